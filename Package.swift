@@ -88,7 +88,8 @@ let package = Package(
     .testTarget(name: "WaveformTests", dependencies: ["Waveform"], swiftSettings: strict),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
     .testTarget(
-      name: "ThumbnailsTests", dependencies: ["Thumbnails", "Codecs"], swiftSettings: strict),
+      name: "ThumbnailsTests", dependencies: ["Thumbnails", "Codecs", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "OutputsTests",
       dependencies: ["Outputs", "Thumbnails", "Codecs", "System", "TestSupport"],
@@ -96,8 +97,8 @@ let package = Package(
     .testTarget(
       name: "CodecsTests", dependencies: ["Codecs", "Bytes", "TestSupport"], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Decoding", "System", "Bytes"], path: "Tests/Support",
-      swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Decoding", "Codecs", "CPNG", "System", "Bytes"],
+      path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["System"], swiftSettings: plainTests),
     .testTarget(
       name: "ReadmeTests",

@@ -25,7 +25,6 @@ extension ByteCoded {
 }
 
 extension ByteWriter {
-  /// Appends values one after another.
   package mutating func append<each Value: ByteCoded>(all values: repeat each Value) {
     repeat (each values).append(to: &self)
   }

@@ -36,6 +36,15 @@ extension RandomAccessCollection<UInt8> where Index == Int {
   }
 }
 
+extension FixedWidthInteger {
+  /// The bytes, the most significant first.
+  package var bigEndianBytes: [UInt8] {
+    stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: self >> Self($0))
+    }
+  }
+}
+
 /// Reads numbers at offsets that are known to exist, in a layout of our own.
 extension [UInt8] {
   /// Returns whether the array ends with these bytes, comparing eight at a time.

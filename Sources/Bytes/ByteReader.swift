@@ -22,7 +22,6 @@ package struct ByteReader {
 
   @inlinable package var left: Int { bytes.endIndex - next }
 
-  /// Reads an integer of the type's width.
   @inlinable package mutating func integer<Value: FixedWidthInteger>(
     _ type: Value.Type = Value.self
   ) throws(MalformedBytes) -> Value {
@@ -64,7 +63,6 @@ package struct ByteReader {
     return value
   }
 
-  /// Reads the given number of bytes.
   package mutating func take(_ count: Int) throws(MalformedBytes) -> ArraySlice<UInt8> {
     guard count >= 0, count <= left else { throw MalformedBytes() }
     defer { next += count }
@@ -86,7 +84,6 @@ package struct ByteReader {
     return text
   }
 
-  /// Reads a value, of the type that the caller expects.
   package mutating func read<Value: ByteCoded>(
     _ type: Value.Type = Value.self
   ) throws(MalformedBytes) -> Value {

@@ -33,8 +33,7 @@ public struct SampleFormat: Sendable, Hashable {
   }
 }
 
-/// The type of samples before decoding to floating point, which determines how they are rounded to
-/// 16 bits.
+/// The type of samples before decoding, which determines how they are rounded to 16 bits.
 public enum SampleOrigin: UInt8, Sendable, Hashable, CaseIterable {
   /// Integers of any width, of which the upper 16 bits are used.
   case integers

@@ -1,5 +1,4 @@
-/// A 64-bit hash that is the same in every process and on every machine, for names and checksums of
-/// our own files.
+/// A 64-bit hash that is the same on every machine, for names and checksums of our own files.
 ///
 /// Multiplies and folds words of eight bytes, with a strong finish. An attacker can make
 /// collisions: use it only where a collision costs nothing but time.

@@ -1,5 +1,4 @@
-/// Names that media servers take for album art by their beginning, and the names of outputs
-/// instead.
+/// Names that media servers take for album art, and the names of outputs instead.
 ///
 /// Navidrome takes any picture that matches `cover.*`, `folder.*` or `front.*` in any case, and
 /// `artist.*` for artists; for a disc of an album it takes `disc*.*` and `cd*.*`. Jellyfin, Kodi

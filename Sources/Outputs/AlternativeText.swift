@@ -10,8 +10,7 @@ package struct AlternativeText {
   /// At most 200 characters.
   package let text: String
 
-  /// Creates the text from the recording's name, its duration or stretch, the played fraction, and
-  /// its markers.
+  /// Creates the text from name, duration or stretch, played fraction and markers.
   package init(
     of name: String, _ summary: WaveformSummary, from start: Double? = nil,
     playhead: Double? = nil, markers: [WaveformMarker], as subject: String = "Waveform"

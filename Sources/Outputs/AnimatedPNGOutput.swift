@@ -3,7 +3,7 @@ import Raster
 import Thumbnails
 
 /// An animation in one style and at one scale.
-struct AnimatedPNGOutput: Output {
+struct AnimatedPNGOutput: PictureOutput {
   static let format = OutputFormat.png
 
   let style: WaveformStyle
@@ -21,17 +21,11 @@ struct AnimatedPNGOutput: Output {
     PNGOutput.ownership(ofFileBeginning: start)
   }
 
-  static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
-    PNGOutput.recordingName(of: fileName)
-  }
-
   /// A separate name, so that an animation never replaces a still.
   var suffix: String {
     PictureName.suffix(
       style: "\(style.rawValue)-animated", scale: scale, ending: Self.format.ending)
   }
-
-  var needs: OutputNeeds { OutputNeeds(measuresSpectrum: style.content.measuresSpectrum) }
 
   func write(
     _ recording: MeasuredRecording, to sink: ByteSink
@@ -43,8 +37,7 @@ struct AnimatedPNGOutput: Output {
       height: first.drawing.height, gamma: first.gamma, animation: timing)
   }
 
-  /// Draws every frame twice, to find the colors and to write them, which is cheaper than keeping
-  /// them.
+  /// Draws every frame twice, for its colors and to write it: cheaper than keeping them all.
   private func encoded(
     _ recording: MeasuredRecording
   ) throws -> (first: ThumbnailPicture, bytes: [UInt8]) {

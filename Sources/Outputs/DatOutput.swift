@@ -8,26 +8,18 @@ extension OutputFormat {
 }
 
 /// The binary waveform data of audiowaveform: version 1 for one lane, 2 for more.
-package struct DatOutput: Output {
+package struct DatOutput: PointsOutput {
   package static let format = OutputFormat.dat
-  let zoom: PointsRequest
+  package let zoom: PointsRequest
 
   package init(zoom: PointsRequest) {
     self.zoom = zoom
-  }
-
-  package static func asked(by request: OutputRequest) -> [DatOutput] {
-    request.formats.contains(format) ? [DatOutput(zoom: request.zoom)] : []
   }
 
   /// The format has no room for a mark.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
     DatHead(start) == nil ? .no : .askTheJournal
   }
-
-  package var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
-
-  package var key: String? { zoom.key }
 
   package func write(
     _ recording: MeasuredRecording, to sink: ByteSink
@@ -40,21 +32,17 @@ package struct DatOutput: Output {
     try sink(head.bytes)
     try points.forEachBlock { (values) throws(OutputFailure) in
       try sink(bits.bytes(of: values))
-    } unread: {
-      .impossible(detail: "\($0)")
     }
     return nil
   }
 }
 
-/// The header of a `.dat` file.
 package struct DatHead: Equatable {
   package var isEightBits: Bool
   package var sampleRate: Int
   package var framesPerPoint: Int
   package var points: Int
   package var lanes: Int
-  /// The length in bytes.
   package var length: Int
 
   /// The largest length in bytes.
@@ -72,7 +60,6 @@ package struct DatHead: Equatable {
     self.length = length ?? (lanes == 1 ? 20 : Self.longest)
   }
 
-  /// Parses a header, or returns nil if it is invalid.
   package init?(_ start: [UInt8]) {
     do {
       self = try Self.read(start)
@@ -85,8 +72,8 @@ package struct DatHead: Equatable {
     let words = [
       lanes == 1 ? 1 : 2, isEightBits ? 1 : 0, sampleRate, framesPerPoint, points,
     ]
-    return (words + (lanes == 1 ? [] : [lanes])).flatMap { word in
-      (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+    return (words + (lanes == 1 ? [] : [lanes])).flatMap {
+      UInt32(truncatingIfNeeded: $0).bigEndianBytes.reversed()
     }
   }
 }

@@ -9,7 +9,6 @@ package struct DataOptions: Sendable, Hashable {
   package var bits: PointsRequest.Bits?
   /// The number of magnitudes in `wavesurfer`.
   package var points: Int?
-  /// The measure of `wavesurfer`.
   package var measure: Measure?
   /// The normalisation of `wavesurfer`.
   package var normalize: WaveformScaling.Normalize?

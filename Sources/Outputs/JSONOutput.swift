@@ -1,6 +1,6 @@
 package import Bytes
 import Codecs
-package import Thumbnails
+import Thumbnails
 package import Waveform
 
 extension OutputFormat {
@@ -15,18 +15,9 @@ package struct JSONOutput: Output {
 
   /// Determines the default number of bars.
   let style: WaveformStyle
-  let levels: Int?
-  let hasSpectrum: Bool
-  let hasSound: Bool
-
-  package init(
-    style: WaveformStyle, levels: Int? = nil, hasSpectrum: Bool = false, hasSound: Bool = false
-  ) {
-    self.hasSound = hasSound
-    self.style = style
-    self.levels = levels
-    self.hasSpectrum = hasSpectrum
-  }
+  var levels: Int?
+  var hasSpectrum = false
+  var hasSound = false
 
   package static func asked(by request: OutputRequest) -> [JSONOutput] {
     guard request.formats.contains(format) else { return [] }
@@ -190,8 +181,7 @@ package enum SpectrumData {
   }
 }
 
-/// The bars of a recording at several zoom levels, from 4,800 down, each half as many as the one
-/// before.
+/// The bars of a recording at several zoom levels, from 4,800 down, each half of the one before.
 package struct ZoomLevels {
   package static let counts = 1...7
 

@@ -1,3 +1,4 @@
+import Thumbnails
 package import Waveform
 
 /// One kind of file made of a recording; each format is one type in its own file.
@@ -38,6 +39,21 @@ extension Output {
   }
 }
 
+/// A picture in one style.
+protocol PictureOutput: Output {
+  var style: WaveformStyle { get }
+}
+
+extension PictureOutput {
+  static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
+    PictureName.recordingName(of: fileName, format)
+  }
+
+  var needs: OutputNeeds {
+    OutputNeeds(measuresSpectrum: [.pitches, .spectrum].contains(style.content))
+  }
+}
+
 /// Receives the next bytes of a file.
 package typealias ByteSink = (_ bytes: [UInt8]) throws(OutputFailure) -> Void
 
@@ -54,9 +70,7 @@ package enum OutputFailure: Error {
 }
 
 package struct OutputNeeds: Sendable, Equatable {
-  /// Whether it needs the summary.
   package var measuresLevels: Bool
-  /// Whether it needs the spectrum.
   package var measuresSpectrum: Bool
   /// The grid of lowest and highest values, if needed.
   package var points: PointGrid?
@@ -70,7 +84,6 @@ package struct OutputNeeds: Sendable, Equatable {
     (measuresLevels, measuresSpectrum, self.points) = (false, false, points)
   }
 
-  /// Returns the needs of both outputs.
   package func union(_ other: OutputNeeds) -> OutputNeeds {
     var both = OutputNeeds(points: points ?? other.points)
     both.measuresLevels = measuresLevels || other.measuresLevels

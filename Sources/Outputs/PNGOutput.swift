@@ -9,7 +9,7 @@ extension OutputFormat {
 }
 
 /// A picture in one style and at one scale.
-struct PNGOutput: Output {
+struct PNGOutput: PictureOutput {
   static let format = OutputFormat.png
 
   let style: WaveformStyle
@@ -31,15 +31,9 @@ struct PNGOutput: Output {
     PNGChunks.software(ofFirstBytes: start).map(Ownership.init(software:)) ?? .no
   }
 
-  static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
-    PictureName.recordingName(of: fileName, format)
-  }
-
   var suffix: String {
     PictureName.suffix(style, showsCover: showsCover, scale: scale, Self.format)
   }
-
-  var needs: OutputNeeds { OutputNeeds(measuresSpectrum: style.content.measuresSpectrum) }
 
   func write(
     _ recording: MeasuredRecording, to sink: ByteSink
@@ -72,16 +66,10 @@ struct PNGOutput: Output {
 extension MeasuredRecording {
   /// The text chunks of a picture.
   ///
-  /// Our mark comes first, so that the first bytes of the file show who made it, whatever the
-  /// length of the title.
+  /// Our mark comes first, so that the first bytes show who made it despite a long title.
   var pictureText: [(key: String, value: String)] {
     [("Software", Generator.name), ("Title", title)]
   }
-}
-
-extension WaveformContent {
-  /// Whether the picture shows the spectrum.
-  var measuresSpectrum: Bool { [.pitches, .spectrum].contains(self) }
 }
 
 extension OutputFailure {

@@ -8,27 +8,19 @@ extension OutputFormat {
 }
 
 /// The waveform data of audiowaveform as JSON, version 2: seven keys on one line.
-package struct PeaksOutput: Output {
+package struct PeaksOutput: PointsOutput {
   package static let format = OutputFormat.peaks
 
-  let zoom: PointsRequest
+  package let zoom: PointsRequest
 
   package init(zoom: PointsRequest) {
     self.zoom = zoom
-  }
-
-  package static func asked(by request: OutputRequest) -> [PeaksOutput] {
-    request.formats.contains(format) ? [PeaksOutput(zoom: request.zoom)] : []
   }
 
   /// A mark would be an eighth key, which audiowaveform rejects.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
     start.starts(with: Array("{\"version\":2,\"channels\":".utf8)) ? .askTheJournal : .no
   }
-
-  package var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
-
-  package var key: String? { zoom.key }
 
   package func write(
     _ recording: MeasuredRecording, to sink: ByteSink
@@ -52,8 +44,6 @@ package struct PeaksOutput: Output {
         text.append(contentsOf: String(bits.value(value)).utf8)
       }
       try sink(text)
-    } unread: {
-      .impossible(detail: "\($0)")
     }
     try sink(Array("]}\n".utf8))
     return nil

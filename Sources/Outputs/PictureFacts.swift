@@ -27,7 +27,6 @@ package struct PictureFacts: Sendable, Equatable {
   }
 }
 
-/// The names of files of pictures.
 package enum PictureName {
   /// Returns the suffix of a name after the recording's name: `.mirroredBars@2x.png`.
   package static func suffix(

@@ -21,7 +21,6 @@ package struct PointsRequest: Sendable, Hashable {
     self.isSplit = isSplit
   }
 
-  /// Returns the bits per value for these points.
   func bits(of points: MeasuredPoints) -> Bits {
     bits ?? (points.givenBits == 16 ? .sixteen : .eight)
   }
@@ -58,6 +57,31 @@ extension PointsRequest.Bits {
       for value in values { bytes.append(number: value) }
     }
     return bytes
+  }
+}
+
+/// A file of points of the requested duration and precision.
+package protocol PointsOutput: Output {
+  var zoom: PointsRequest { get }
+  init(zoom: PointsRequest)
+}
+
+extension PointsOutput {
+  package static func asked(by request: OutputRequest) -> [Self] {
+    request.formats.contains(format) ? [Self(zoom: request.zoom)] : []
+  }
+
+  package var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
+
+  package var key: String? { zoom.key }
+}
+
+extension MeasuredPoints {
+  /// Passes the values on in blocks.
+  func forEachBlock(
+    _ body: ([Int16]) throws(OutputFailure) -> Void
+  ) throws(OutputFailure) {
+    try forEachBlock(body, unread: { .impossible(detail: "\($0)") })
   }
 }
 

@@ -1,7 +1,6 @@
 import Glibc
 
-/// A file that appears completely or not at all: written under a temporary name in the same folder,
-/// then renamed.
+/// A file that appears completely or not at all: written under a temporary name, then renamed.
 ///
 /// If it goes out of scope before `commit`, the temporary file is removed.
 public struct AtomicFile: ~Copyable {
@@ -12,8 +11,7 @@ public struct AtomicFile: ~Copyable {
 
   /// Creates a temporary file in a folder; `name` is a single path component.
   package init(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) {
-    let descriptor = try folder.descriptor.duplicate(folder.path)
-    try self.init(name, owning: Folder(owning: descriptor, path: folder.path))
+    try self.init(name, owning: try folder.duplicate())
   }
 
   /// Creates a temporary file in a folder that is closed with the file.

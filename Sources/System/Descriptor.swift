@@ -22,20 +22,13 @@ public struct Descriptor: ~Copyable, Sendable {
     return number
   }
 
-  /// Closes the descriptor and checks the result: network file systems report a failed write only
-  /// here.
+  /// Closes the descriptor; network file systems report a failed write only here.
   package consuming func close(_ place: RawPath) throws(SystemFailure) {
     let answer = Glibc.close(release())
     // Linux has closed the descriptor even if it reports an interruption.
     if answer != 0 && errno != EINTR {
       throw SystemFailure(.close, errno: errno, at: place)
     }
-  }
-
-  package func duplicate(_ place: RawPath) throws(SystemFailure) -> Descriptor {
-    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
-    if copy < 0 { throw SystemFailure(.open, errno: errno, at: place) }
-    return Descriptor(owning: copy)
   }
 
   package func status(_ place: RawPath) throws(SystemFailure) -> FileStatus {
@@ -92,11 +85,6 @@ public struct Descriptor: ~Copyable, Sendable {
     }
     if failure != 0 { throw SystemFailure(.read, errno: failure, at: place) }
     return bytes
-  }
-
-  /// Flushes everything written to the file system of this file. Corresponds to `syncfs`.
-  package func syncFileSystem(_ place: RawPath) throws(SystemFailure) {
-    if syncfs(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
   }
 
   /// Flushes this file. Corresponds to `fsync`.

@@ -14,7 +14,6 @@ package enum Environment {
     return homeByPasswordFile
   }
 
-  /// The current working directory.
   package static var currentFolder: RawPath? {
     var buffer = [CChar](repeating: 0, count: 1 << 16)
     guard unsafe getcwd(&buffer, buffer.count) != nil else { return nil }
@@ -46,7 +45,6 @@ package enum Environment {
 }
 
 extension RawPath {
-  /// Copies a C string.
   @unsafe package init(terminated string: UnsafePointer<CChar>) {
     let count = unsafe strlen(string)
     self.init(

@@ -15,8 +15,7 @@ package struct FileIdentity: Sendable, Hashable {
     self.changed = changed
   }
 
-  /// Returns whether the files match in all metadata that count: without inodes, only size and
-  /// modification time.
+  /// Returns whether all metadata match; without inodes, only size and modification time.
   ///
   /// The device never counts: network and removable disks get another number at each mount.
   package func matches(_ other: FileIdentity, ignoringInode: Bool) -> Bool {
@@ -28,7 +27,7 @@ package struct FileIdentity: Sendable, Hashable {
   ///
   /// Clocks of file systems have a resolution of up to two seconds. A time far in the future is
   /// from a clock that was set back since, and a rewrite today would not repeat it.
-  package func isYoung(since start: Int64, until now: Int64) -> Bool {
+  package func isRacy(since start: Int64, until now: Int64) -> Bool {
     let early = start &- Self.clockTick
     let doubtful = early...max(early, now &+ Self.clockTick)
     return doubtful.contains(modified) || doubtful.contains(changed)
@@ -41,9 +40,4 @@ package struct FileIdentity: Sendable, Hashable {
 package struct FolderIdentity: Sendable, Hashable {
   package var device: UInt64
   package var inode: UInt64
-
-  package init(device: UInt64, inode: UInt64) {
-    self.device = device
-    self.inode = inode
-  }
 }

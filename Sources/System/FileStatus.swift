@@ -44,7 +44,7 @@ public struct FileStatus: Sendable, Hashable {
 }
 
 extension FileStatus.Kind {
-  fileprivate init(mode: mode_t) {
+  init(mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFREG: self = .file
     case S_IFDIR: self = .folder

@@ -1,3 +1,4 @@
+import CSandbox
 import Glibc
 
 /// An open folder. Paths given to it are relative to it and may have any length.
@@ -9,10 +10,7 @@ public struct Folder: ~Copyable, Sendable {
   /// Opens a folder; throws if it does not exist or is not readable.
   public init(at path: RawPath) throws(SystemFailure) {
     let call = PathCall(.open, folder: AT_FDCWD, path: path)
-    let number = try call.perform { folder, name in
-      unsafe openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    }
-    self.init(owning: Descriptor(owning: number), path: path)
+    self.init(owning: try call.open(O_RDONLY | O_DIRECTORY | O_CLOEXEC), path: path)
   }
 
   /// Opens a folder, creating it and its parents if necessary.
@@ -35,12 +33,9 @@ public struct Folder: ~Copyable, Sendable {
     _ name: RawPath, followingLinks: Bool = true
   ) throws(SystemFailure) -> Folder {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
-    let number = try call(.open, name).perform { folder, name in
-      unsafe openat(folder, name, flags)
-    }
     // Messages about a file must not contain "./".
     let path = name == "." ? path : path.appending(name)
-    return Folder(owning: Descriptor(owning: number), path: path)
+    return Folder(owning: try call(.open, name).open(flags), path: path)
   }
 
   /// Opens a folder beneath this one step by step, so that no link leads elsewhere and no `..` up;
@@ -71,32 +66,25 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   /// Opens a file for reading, without waiting for the other end of a pipe or device.
-  public func open(_ name: RawPath) throws(SystemFailure) -> Descriptor {
-    try open(name, followingLinks: true)
-  }
-
-  package func open(
-    _ name: RawPath, followingLinks: Bool
+  public func open(
+    _ name: RawPath, followingLinks: Bool = true
   ) throws(SystemFailure) -> Descriptor {
-    let flags =
-      O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
-    let number = try call(.open, name).perform { folder, name in
-      unsafe openat(folder, name, flags)
-    }
-    return Descriptor(owning: number)
+    let links = followingLinks ? 0 : O_NOFOLLOW
+    return try call(.open, name).open(O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | links)
   }
 
-  /// Creates a file that must not exist yet, with mode 0666 less the umask.
-  package func create(_ name: RawPath) throws(SystemFailure) -> Descriptor {
-    try create(name, flags: O_WRONLY | O_CREAT | O_EXCL)
+  /// Creates a file with mode 0666 less the umask; by default it must not exist yet.
+  package func create(
+    _ name: RawPath, flags: CInt = O_WRONLY | O_CREAT | O_EXCL
+  ) throws(SystemFailure) -> Descriptor {
+    try call(.open, name).open(flags | O_NOCTTY | O_CLOEXEC)
   }
 
-  package func create(_ name: RawPath, flags: CInt) throws(SystemFailure) -> Descriptor {
-    let flags = flags | O_NOCTTY | O_CLOEXEC
-    let number = try call(.open, name).perform { folder, name in
-      unsafe openat(folder, name, flags, 0o666)
-    }
-    return Descriptor(owning: number)
+  /// Opens the folder once more.
+  package func duplicate() throws(SystemFailure) -> Folder {
+    let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
+    if copy < 0 { throw SystemFailure(.open, errno: errno, at: path) }
+    return Folder(owning: Descriptor(owning: copy), path: path)
   }
 
   package func status() throws(SystemFailure) -> FileStatus {
@@ -189,8 +177,7 @@ public struct Folder: ~Copyable, Sendable {
     }
   }
 
-  /// Removes a name, whatever file has it: callers prove first that it is theirs, as `OwnedFile`
-  /// does.
+  /// Removes any file of a name: callers prove first that it is theirs, as `OwnedFile` does.
   package func removeFile(_ name: RawPath) throws(SystemFailure) {
     _ = try call(.remove, name).perform { folder, name in unsafe unlinkat(folder, name, 0) }
   }
@@ -201,12 +188,13 @@ public struct Folder: ~Copyable, Sendable {
     }
   }
 
+  /// Flushes everything written to the file system of this folder. Corresponds to `syncfs`.
   package func syncFileSystem() throws(SystemFailure) {
-    try descriptor.syncFileSystem(path)
+    if syncfs(descriptor.number) != 0 { throw SystemFailure(.sync, errno: errno, at: path) }
   }
 
   private func call(_ operation: SystemFailure.Operation, _ name: RawPath) -> PathCall {
-    PathCall(operation, folder: descriptor.number, path: name, told: path)
+    PathCall(operation, folder: descriptor.number, path: name, base: path)
   }
 
   private func makeFolder(_ name: RawPath) -> CInt {
@@ -228,8 +216,7 @@ public struct Folder: ~Copyable, Sendable {
 }
 
 extension Folder {
-  /// Creates a file without a name in this folder, which vanishes with its descriptor. Corresponds
-  /// to `O_TMPFILE`.
+  /// Creates a file without a name, which vanishes when it is closed. Corresponds to `O_TMPFILE`.
   package func unnamedFile() throws(SystemFailure) -> Descriptor {
     // Swift does not import this macro, which combines the flag with `O_DIRECTORY`.
     let withoutName: CInt = 0o20_000_000 | O_DIRECTORY

@@ -4,7 +4,6 @@ import Glibc
 
 /// Lists folders one after another through one buffer, without an allocation per name.
 package struct FolderReader: Sendable {
-  /// An entry of a folder.
   package struct Entry {
     /// The kind of the file, or nil if the file system does not report it.
     package let kind: FileStatus.Kind?
@@ -49,8 +48,7 @@ package struct FolderReader: Sendable {
     return count < 0 ? errno : 0
   }
 
-  /// Parses one `linux_dirent64`: inode (8 bytes), offset (8), length (2), kind (1), name and its
-  /// terminator.
+  /// Parses a `linux_dirent64`: inode (8 bytes), offset (8), length (2), kind (1), name and a zero.
   private mutating func takeEntry() -> Entry? {
     let start = next
     let isWhole = start + Self.nameOffset <= filled
@@ -64,7 +62,9 @@ package struct FolderReader: Sendable {
     while end < next && names[end] != 0 { end += 1 }
     let name = (start + Self.nameOffset)..<end
     if name.isEmpty || isSelfOrParent(name) { return nil }
-    return Entry(kind: Self.kind(names[start + 18]), name: name)
+    // The four bits of a mode that tell the kind; 0 if unknown.
+    let bits = mode_t(names[start + 18])
+    return Entry(kind: bits == 0 ? nil : FileStatus.Kind(mode: bits << 12), name: name)
   }
 
   private static let nameOffset = 19
@@ -73,17 +73,5 @@ package struct FolderReader: Sendable {
     let dot = UInt8(ascii: ".")
     return names[name.lowerBound] == dot
       && (name.count == 1 || (name.count == 2 && names[name.lowerBound + 1] == dot))
-  }
-
-  private static func kind(_ code: UInt8) -> FileStatus.Kind? {
-    switch Int(code) {
-    case Int(DT_REG): .file
-    case Int(DT_DIR): .folder
-    case Int(DT_LNK): .link
-    case Int(DT_FIFO): .pipe
-    case Int(DT_SOCK): .socket
-    case Int(DT_CHR), Int(DT_BLK): .device
-    default: nil
-    }
   }
 }

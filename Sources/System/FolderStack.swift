@@ -1,10 +1,8 @@
 import Glibc
 
-/// The folders from the top of a walk down to its current position, of which only the top and the
-/// last few are open.
+/// The folders from the top of a walk down to its position; only the top and the last are open.
 ///
-/// A closed folder is opened again on the way up: by `..` if that is still the same folder, else by
-/// its path.
+/// A closed folder is opened again by `..` if that is still the same folder, else by its path.
 package struct FolderStack: Sendable {
   private struct Step {
     var folder: SharedFolder?

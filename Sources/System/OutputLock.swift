@@ -1,7 +1,6 @@
 import Glibc
 
-/// The exclusive right to write into an output folder, held until it goes out of scope or the
-/// process ends.
+/// The exclusive right to write into an output folder, held until it goes out of scope.
 ///
 /// An `fcntl` lock: the kernel releases it with the process and reports its holder, over NFS too.
 package struct OutputLock: ~Copyable {
@@ -34,8 +33,7 @@ package struct OutputLock: ~Copyable {
     case let failure where failure == EACCES || failure == EAGAIN:
       let holder = Self.ask(F_GETLK, kind, of: descriptor).lock
       let isFree = holder.l_type == Int16(F_UNLCK)
-      // Both errors may mean that another process holds the lock; if none does, `EACCES` means
-      // missing permission.
+      // Either error may mean a held lock; if none is held, `EACCES` means missing permission.
       if isFree, failure == EACCES {
         throw .failed(SystemFailure(.lock, errno: failure, at: place))
       }

@@ -4,8 +4,7 @@ package struct OwnedFile: ~Copyable {
   private let name: RawPath
   private let identity: FileIdentity
 
-  /// Returns nil if no regular file has this name, or if `proof`, which gets the open file and its
-  /// size, returns false.
+  /// Returns nil for no regular file, or if `proof`, which gets the open file, returns false.
   package static func find(
     _ name: RawPath, in folder: borrowing Folder,
     proof: (borrowing Descriptor, FileIdentity) throws(SystemFailure) -> Bool
@@ -15,9 +14,7 @@ package struct OwnedFile: ~Copyable {
     }
     let file = try folder.open(name, followingLinks: false)
     guard try proof(file, status.identity) else { return nil }
-    let copy = Folder(
-      owning: try folder.descriptor.duplicate(folder.path), path: folder.path)
-    return OwnedFile(folder: copy, name: name, identity: status.identity)
+    return OwnedFile(folder: try folder.duplicate(), name: name, identity: status.identity)
   }
 
   /// Removes the file and returns true, or returns false if another file has its name by now.

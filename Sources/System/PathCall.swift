@@ -5,16 +5,16 @@ package struct PathCall {
   private let operation: SystemFailure.Operation
   private let folder: CInt
   private let path: RawPath
-  private let told: RawPath
+  private let base: RawPath
 
-  /// `told` is the folder's path in failures.
+  /// `base` is the folder's path in failures.
   package init(
-    _ operation: SystemFailure.Operation, folder: CInt, path: RawPath, told: RawPath = ""
+    _ operation: SystemFailure.Operation, folder: CInt, path: RawPath, base: RawPath = ""
   ) {
     self.operation = operation
     self.folder = folder
     self.path = path
-    self.told = told
+    self.base = base
   }
 
   /// Performs the call and returns its result, or throws its error.
@@ -23,9 +23,15 @@ package struct PathCall {
   ) throws(SystemFailure) -> CInt {
     let (answer, failure) = attempt(call)
     if failure != 0 {
-      throw SystemFailure(operation, errno: failure, at: told.appending(path))
+      throw SystemFailure(operation, errno: failure, at: base.appending(path))
     }
     return answer
+  }
+
+  /// Performs `openat`, with mode 0666 less the umask for a new file.
+  package func open(_ flags: CInt) throws(SystemFailure) -> Descriptor {
+    Descriptor(
+      owning: try perform { folder, name in unsafe openat(folder, name, flags, 0o666) })
   }
 
   @safe package func attempt(
@@ -58,27 +64,26 @@ package struct PathCall {
   @safe private func attemptInStretches(
     _ call: (CInt, UnsafePointer<CChar>) -> CInt
   ) -> (answer: CInt, failure: CInt) {
-    var base: CInt = folder
-    defer { if base != folder { _ = close(base) } }
+    var reached: CInt = folder
+    defer { if reached != folder { _ = close(reached) } }
     var rest = path.bytes[...]
     while rest.count >= Self.longest {
       let reach = rest.prefix(Self.longest - 1)
       guard let slash = reach.lastIndex(of: RawPath.separator) else { return (-1, ENAMETOOLONG) }
       let stretch = RawPath(bytes: Array(rest[...slash]))
-      let (next, failure) = Self.repeated(base, stretch) { folder, name in
+      let (next, failure) = Self.repeated(reached, stretch) { folder, name in
         unsafe openat(folder, name, Self.passThrough | O_DIRECTORY | O_CLOEXEC)
       }
       if failure != 0 { return (-1, failure) }
-      if base != folder { _ = close(base) }
-      base = next
+      if reached != folder { _ = close(reached) }
+      reached = next
       rest = rest[(slash + 1)...].drop { $0 == RawPath.separator }
     }
-    return Self.repeated(base, RawPath(bytes: Array(rest)), call)
+    return Self.repeated(reached, RawPath(bytes: Array(rest)), call)
   }
 }
 
 extension RawPath {
-  /// Calls `body` with the path as a C string.
   @safe package func withTerminatedBytes<Answer>(_ body: (UnsafePointer<CChar>) -> Answer) -> Answer
   {
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { buffer in

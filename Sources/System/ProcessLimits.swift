@@ -1,7 +1,6 @@
 import CSandbox
 import Glibc
 
-/// The limit of open files of this process.
 package enum OpenFiles {
   /// Raises the limit to the maximum and returns it.
   package static func raiseLimit() -> Int {
@@ -33,18 +32,15 @@ package enum OpenFiles {
     return max(1, min(most, (raiseLimit() - needed(forJobs: 0)) / each))
   }
 
-  /// Returns how many recordings each of so many jobs can hold at once: at most `most`, at least
-  /// one.
+  /// Returns how many recordings each of so many jobs can hold at once, from one to `most`.
   package static func batch(forJobs jobs: Int, atMost most: Int) -> Int {
     let limit = raiseLimit()
     return (1...most).last { needed(forJobs: jobs, batch: $0) <= limit } ?? 1
   }
 }
 
-/// The processors of this machine.
 package enum Processors {
-  /// The number of processors that this process may use, respecting affinity as set by `taskset`
-  /// and containers.
+  /// The number of processors that this process may use, as limited by `taskset` or a container.
   package static var usable: Int {
     let usable = Int(hidden_usable_processors())
     // More than 1,024 processors do not fit into the set.
@@ -56,8 +52,7 @@ package enum Processors {
 package enum FreedMemory {
   /// Keeps freed memory for the next picture, which needs as much.
   package static func keep() {
+    let megabytes: CInt = 8
     sandbox_keep_memory(megabytes)
   }
-
-  private static let megabytes: CInt = 8
 }

@@ -24,8 +24,7 @@ public struct RawPath: Sendable, Hashable {
   /// Whether the path begins at the root.
   public var isAbsolute: Bool { bytes.first == Self.separator }
 
-  /// Returns this path with one more component; an absolute component replaces it, an empty one
-  /// changes nothing.
+  /// Appends a component; an absolute one replaces the path, an empty one changes nothing.
   public func appending(_ step: RawPath) -> RawPath {
     if bytes.isEmpty || step.isAbsolute { return step }
     if step.isEmpty { return self }
@@ -48,8 +47,7 @@ public struct RawPath: Sendable, Hashable {
     return RawPath(bytes: Array(bytes[start..<end]))
   }
 
-  /// The path without its last component: `.` for a single relative component, the root for the
-  /// root.
+  /// The path without its last component: `.` for a single component, the root for the root.
   public var parent: RawPath {
     let end = bytes.lastIndex { $0 != Self.separator }.map { $0 + 1 } ?? 0
     guard let slash = bytes[..<end].lastIndex(of: Self.separator) else {
@@ -79,14 +77,12 @@ extension RawPath: ExpressibleByStringLiteral {
 }
 
 extension RawPath {
-  /// The longest file name in bytes.
   package static let longestName = 255
 
   /// Appends a suffix given as text.
   package func withSuffix(_ suffix: String) -> RawPath { withSuffix(Array(suffix.utf8)) }
 
-  /// Returns this path with `suffix` appended to its last component, which is shortened with a hash
-  /// if it would be too long.
+  /// Appends `suffix` to the last component, shortened with a hash if it would be too long.
   ///
   /// A shortened name ends in `~` and twelve digits of a hash of the whole name, so that it is
   /// reproducible and long names with equal beginnings differ. It is cut between characters of

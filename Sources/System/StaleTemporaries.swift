@@ -1,7 +1,6 @@
 /// Temporary files left by killed runs.
 package enum StaleTemporaries {
-  /// Removes temporary files from a folder and, by default, from all folders below it; returns
-  /// their number.
+  /// Removes temporary files from a folder and, by default, from those below; returns their number.
   ///
   /// Removes only regular files with our pattern of name whose process no longer runs; if that
   /// process ran on another machine, only those unchanged since `time`. Skips folders that cannot
@@ -14,7 +13,7 @@ package enum StaleTemporaries {
     var (removed, waiting) = (0, [RawPath("")])
     while let path = waiting.popLast() {
       do throws(SystemFailure) {
-        let folder = path.isEmpty ? try top.again() : try top.folder(path, followingLinks: false)
+        let folder = try top.folder(path.isEmpty ? "." : path, followingLinks: false)
         let found = try Self.look(into: folder, with: &reader)
         for name in found.leftOver where isDead(name, in: folder, time) && folder.removes(name) {
           removed += 1
@@ -38,7 +37,7 @@ package enum StaleTemporaries {
       if kind == nil { kind = try folder.status(of: name, followingLinks: false).kind }
       if kind == .folder {
         folders.append(name)
-      } else if kind == .file, TemporaryName.isOurs(name.bytes), name != RunMarker.name {
+      } else if kind == .file, TemporaryName.isOurs(name.bytes) {
         leftOver.append(name)
       }
     }
@@ -58,23 +57,7 @@ package enum StaleTemporaries {
   }
 }
 
-/// A file in the output while a run writes there: if it exists, the last run was killed.
-///
-/// Without it, a run that has nothing to do would have to search the whole output for temporary
-/// files.
-package enum RunMarker {
-  package static let name: RawPath = ".wavethumb-run.tmp"
-
-  package static func isSet(in output: borrowing Folder) -> Bool {
-    output.fileSize(of: name) != nil
-  }
-}
-
 extension Folder {
-  fileprivate func again() throws(SystemFailure) -> Folder {
-    try folder(RawPath("."))
-  }
-
   fileprivate func removes(_ name: RawPath) -> Bool {
     do {
       return try OwnedFile.find(name, in: self) { _, _ in true }?.remove() ?? false

@@ -3,8 +3,7 @@ import Glibc
 
 /// The standard streams, some of which the caller may have closed.
 public enum StandardDescriptors {
-  /// Opens the numbers of closed streams, so that no other file receives one and with it the
-  /// messages of a run.
+  /// Opens the numbers of closed streams, so that no other file receives the messages of a run.
   ///
   /// They are opened in the wrong direction, so that using them fails as for a closed stream.
   public static func occupy() {
@@ -17,22 +16,19 @@ public enum StandardDescriptors {
 
 /// Silences messages that C libraries print, so that they do not mix with the output of a command.
 public enum LibraryOutput {
-  /// Discards what libraries print to standard output from now on; writes to the descriptor still
-  /// arrive.
+  /// Discards what libraries print to standard output; writes to the descriptor still arrive.
   public static func silence() {
     sandbox_silence_output()
   }
 
   /// Also discards standard error, for decoders that run in this process.
   ///
-  /// The last message of the Swift runtime is discarded as well, so do not use this for anything
-  /// else.
+  /// The last message of the Swift runtime is discarded as well, so use it for nothing else.
   public static func silenceErrors() {
     sandbox_silence_errors()
   }
 }
 
-/// The terminal behind a standard stream.
 package enum Terminal {
   package static func isTerminal(_ descriptor: CInt) -> Bool {
     isatty(descriptor) == 1

@@ -17,8 +17,7 @@ package enum TemporaryName {
     return RawPath(bytes: name + suffix)
   }
 
-  /// Whether a name has all the fields of a temporary file: other names with our prefix may be the
-  /// user's.
+  /// Whether a name has all fields of a temporary file: others with our prefix may be the user's.
   package static func isOurs(_ name: some Collection<UInt8>) -> Bool {
     guard name.count >= prefix.count + suffix.count, name.starts(with: prefix),
       name.suffix(suffix.count).elementsEqual(suffix)
@@ -51,8 +50,7 @@ package enum TemporaryName {
 
   private static let ownStart = state(of: getpid())?.start ?? 0
 
-  /// Returns when a process started, in clock ticks since boot, and whether it is exiting; nil if
-  /// unknown.
+  /// Returns the start of a process in ticks since boot, and whether it is exiting; nil if unknown.
   ///
   /// A killed process keeps its number until its parent reads its status, which in a container
   /// without an init may be never.

@@ -1,6 +1,5 @@
 import Glibc
 
-/// A counting semaphore for threads.
 @safe package final class CountingSemaphore: Sendable {
   // The semaphore must not move while threads wait on it; it is freed with this object.
   private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
@@ -34,8 +33,7 @@ private final class ThreadBody: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Starts a detached thread that runs the body once; returns false if the system has no thread
-/// left.
+/// Starts a detached thread that runs the body once; returns false if there is no thread left.
 @discardableResult
 package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   var thread = pthread_t()

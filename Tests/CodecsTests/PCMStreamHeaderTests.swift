@@ -10,7 +10,7 @@ import Testing
     let header = try #require(PCMStreamHeader(head))
     #expect(header.formatName == "WAV, 16-bit PCM")
     #expect(header.sampleRate == 44_100 && header.channels == 2)
-    #expect(header.format == SampleFormat(.int16))
+    #expect(header.coding.format == SampleFormat(.int16))
     #expect(header.start == head.count && header.declaredBytes == 1000)
   }
 
@@ -48,7 +48,7 @@ import Testing
     tag: UInt16, bits: UInt16, encoding: SampleFormat.Encoding
   ) throws {
     let head = StreamHeads.wav(dataSize: 8, tag: tag, bits: bits)
-    #expect(try #require(PCMStreamHeader(head)).format == SampleFormat(encoding))
+    #expect(try #require(PCMStreamHeader(head)).coding.format == SampleFormat(encoding))
   }
 
   @Test(arguments: [(1, 12), (2, 4), (3, 16), (6, 16), (0x55, 16), (0xFFFE, 16)])
@@ -59,7 +59,7 @@ import Testing
   @Test func `AU headers are big-endian`() throws {
     let head = StreamHeads.au(size: 0xFFFF_FFFF, coding: 3)
     let header = try #require(PCMStreamHeader(head))
-    #expect(header.format == SampleFormat(.int16, bigEndian: true))
+    #expect(header.coding.format == SampleFormat(.int16, bigEndian: true))
     #expect(header.formatName == "AU, 16-bit PCM")
     #expect(header.start == 24 && header.declaredBytes == nil)
   }

@@ -1,4 +1,5 @@
 import Codecs
+import TestSupport
 
 /// A small premultiplied canvas to encode, and what a decoder must make of it.
 struct PNGCanvas {

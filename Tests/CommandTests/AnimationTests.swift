@@ -1,6 +1,7 @@
 import Batch
 import Bytes
 import Codecs
+import TestSupport
 import Testing
 
 @Suite struct `Animated pictures` {

@@ -1,4 +1,5 @@
 import Codecs
+import TestSupport
 import Testing
 
 /// Calls in the words of audiowaveform, to the real binary.

@@ -1,6 +1,7 @@
 import Bytes
 import Codecs
 import Glibc
+import TestSupport
 import Testing
 
 private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0

@@ -166,7 +166,7 @@ private enum Parser {
     let shown = MeasuredRecording(
       facts: recording.facts, measurement: recording.measurement, stem: "",
       points: recording.points)
-    for output in OutputList.outputs(for: request) + [PointsText(request.zoom), picture] {
+    for output in OutputList.outputs(for: request) + [PointsText(zoom: request.zoom), picture] {
       do { _ = try output.write(shown) { _ in } } catch {}
     }
   }

@@ -111,11 +111,11 @@ import Testing
     let second: Int64 = 1_000_000_000
     var file = seen
     (file.modified, file.changed) = (100 * second, 100 * second)
-    #expect(file.isYoung(since: 101 * second, until: 105 * second))
-    #expect(file.isYoung(since: 99 * second, until: 105 * second))
-    #expect(!file.isYoung(since: 103 * second, until: 105 * second))
-    #expect(!file.isYoung(since: 10 * second, until: 20 * second))
-    #expect(!file.isYoung(since: .max, until: .max))
-    #expect(!file.isYoung(since: .min, until: .min))
+    #expect(file.isRacy(since: 101 * second, until: 105 * second))
+    #expect(file.isRacy(since: 99 * second, until: 105 * second))
+    #expect(!file.isRacy(since: 103 * second, until: 105 * second))
+    #expect(!file.isRacy(since: 10 * second, until: 20 * second))
+    #expect(!file.isRacy(since: .max, until: .max))
+    #expect(!file.isRacy(since: .min, until: .min))
   }
 }

@@ -69,16 +69,11 @@ import Testing
     #expect(StaleTemporaries.sweep(tree.folder) == 1)
   }
 
-  @Test func `are found by the marker of the run, which stays`() throws {
+  @Test func `are removed beside the marker of a run, which stays`() throws {
     let tree = try TemporaryTree()
-    #expect(!tree.isMarked)
-    try tree.write(RunMarker.name)
-    #expect(tree.isMarked)
+    let marker: RawPath = ".wavethumb-run.tmp"
+    try tree.write(marker)
     #expect(StaleTemporaries.sweep(tree.folder) == 0)
-    #expect(tree.isMarked)
+    #expect(tree.exists(marker))
   }
-}
-
-extension TemporaryTree {
-  fileprivate var isMarked: Bool { RunMarker.isSet(in: folder) }
 }

@@ -1,6 +1,7 @@
 import Codecs
 import Glibc
 import Raster
+import TestSupport
 import Testing
 
 /// A picture as it should be, kept in `Fixtures/Golden`.

@@ -72,7 +72,7 @@ public struct AudiowaveformRun: Sendable {
     switch options.form {
     case .dat: DatOutput(zoom: options.points)
     case .json: PeaksOutput(zoom: options.points)
-    case .txt: PointsText(options.points)
+    case .txt: PointsText(zoom: options.points)
     case .png: AudiowaveformPicture(options.look)
     }
   }

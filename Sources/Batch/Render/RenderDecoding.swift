@@ -73,7 +73,8 @@ struct RenderDecoding {
       } else {
         decode(file, tell, preview)
       }
-    return ReadRecording(result, file.number, or: ffmpeg, progress: tell)
+    return ReadRecording.decodingAgain(
+      result, of: file.number, with: ffmpeg, progress: tell)
   }
 
   /// A preview shows the recording from its beginning on, so one processor decodes it.
@@ -83,7 +84,7 @@ struct RenderDecoding {
   ) -> Result<DecodedRecording, DecodeFailure> {
     pool.decode(descriptor: file.number, request: request, cancel: interruption.descriptor) {
       event in
-      event.tell(tell)
+      event.report(to: tell)
       if case .preview(let look) = event { preview(look) }
     }
   }

@@ -85,8 +85,6 @@ struct RenderReading {
         return try measure(header, start, &stream, preview)
       }
       return try spooled(start, &stream, input.name, preview)
-    } catch let stop as StreamReader.Stop {
-      throw JobStop(stop)
     } catch let failure as DecodeFailure {
       throw JobStop(failure)
     } catch let stop as JobStop {

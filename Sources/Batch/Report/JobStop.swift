@@ -39,13 +39,4 @@ enum JobStop: Error {
       case .stopped, .notTaken: .cancelled
       }
   }
-
-  init(_ stop: StreamReader.Stop) {
-    self =
-      switch stop {
-      case .cancelled: .cancelled
-      case .stalled: .problem(.waited(seconds: 0))
-      case .unreadable(let number): .problem(.unreadable(errno: number))
-      }
-  }
 }

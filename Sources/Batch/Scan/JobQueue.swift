@@ -216,7 +216,8 @@ private struct RecordingBatch {
       holdsAnswers: tools.covers != nil, cancel: tools.interruption.descriptor
     ) { place, result in
       let (work, recording) = unknown[place]
-      let read = ReadRecording(result, recording.file.number, or: tools.ffmpeg)
+      let read = ReadRecording.decodingAgain(
+        result, of: recording.file.number, with: tools.ffmpeg)
       if let result = work.finish(recording, read, isFirstTry: patience != nil) {
         results.append(result)
       } else {

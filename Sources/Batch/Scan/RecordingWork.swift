@@ -202,7 +202,8 @@ extension RecordingWork {
     let result = tools.pool.decode(
       descriptor: file.number, request: tools.request, within: patience,
       cancel: tools.interruption.descriptor, progress: note)
-    var read = ReadRecording(result, file.number, or: tools.ffmpeg, progress: note)
+    var read = ReadRecording.decodingAgain(
+      result, of: file.number, with: tools.ffmpeg, progress: note)
     read.isIndivisible = isIndivisible
     return read
   }

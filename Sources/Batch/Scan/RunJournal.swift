@@ -2,6 +2,18 @@ import Glibc
 import Library
 import System
 
+/// A file in the output while a run writes there: if it exists, the last run was killed.
+///
+/// Without it, a run that has nothing to do would have to search the whole output for temporary
+/// files, of which its name is not one.
+enum RunMarker {
+  static let name: RawPath = ".wavethumb-run.tmp"
+
+  static func isSet(in output: borrowing Folder) -> Bool {
+    output.fileSize(of: name) != nil
+  }
+}
+
 /// The files that this run is about to write into the output, stored in the file that marks a
 /// running scan.
 ///

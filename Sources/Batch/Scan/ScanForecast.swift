@@ -117,7 +117,7 @@ struct ScanForecast {
       case .failure(let failure)?: return refused(path, FileProblem(failure), past, reason)
       case nil: break
       }
-      let refusal = tools.pool.refusal(
+      let refusal = tools.pool.openingFailure(
         descriptor: file.number, request: tools.request, cancel: run.interruption.descriptor)
       if let problem = refusal.map({ FileProblem($0) }), problem.isContentFault, !isCured(problem) {
         return refused(path, problem, past, reason)

@@ -36,19 +36,7 @@ public struct ContentDigest: Sendable, Hashable {
   }
 
   /// Sixteen bytes, little-endian.
-  package var bytes: [UInt8] {
-    [low, high].flatMap { half in
-      (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64($0 * 8)) }
-    }
-  }
-
-  /// Reads the output of `bytes`; uses the first sixteen bytes and replaces missing ones by 0.
-  package init(bytes: some Collection<UInt8>) {
-    let halves = [bytes.prefix(8), bytes.dropFirst(8).prefix(8)].map { half in
-      half.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    }
-    self.init(high: halves[1], low: halves[0])
-  }
+  package var bytes: [UInt8] { encoded() }
 }
 
 extension ContentDigest: ByteCoded {

@@ -7,8 +7,8 @@ package struct ContentDigestBuilder: Sendable, Equatable {
   package static let blockSize = 1 << 20
 
   private struct Block: Sendable, Equatable {
-    let digest: ContentDigest
     let byteCount: Int
+    let digest: ContentDigest
   }
 
   private var blocks: [Int: Block] = [:]
@@ -18,7 +18,7 @@ package struct ContentDigestBuilder: Sendable, Equatable {
   /// Adds a block by its index; ignores an empty or overlong block and a negative index.
   package mutating func add(block bytes: borrowing RawSpan, index: Int) {
     guard index >= 0, 1...Self.blockSize ~= bytes.byteCount else { return }
-    blocks[index] = Block(digest: ContentDigest(of: bytes), byteCount: bytes.byteCount)
+    blocks[index] = Block(byteCount: bytes.byteCount, digest: ContentDigest(of: bytes))
   }
 
   /// Adds the blocks that another process or task has digested.
@@ -26,7 +26,6 @@ package struct ContentDigestBuilder: Sendable, Equatable {
     blocks.merge(other.blocks) { _, new in new }
   }
 
-  /// The number of blocks added.
   package var count: Int { blocks.count }
 
   /// Returns the digest of the whole content, or nil if blocks are missing or the length differs.
@@ -40,46 +39,27 @@ package struct ContentDigestBuilder: Sendable, Equatable {
       guard let block = blocks[index], block.byteCount == length else { return nil }
       words += block.digest.bytes
     }
-    words += (0..<8).map { UInt8(truncatingIfNeeded: byteCount >> ($0 * 8)) }
+    words.append(number: byteCount)
     return ContentDigest(of: words)
-  }
-
-  // Between processes: index and length of a block as eight bytes each, then its digest.
-
-  private static let encodedBlockSize = 32
-
-  /// The blocks in order, for another process to merge.
-  package var encoded: [UInt8] {
-    blocks.sorted { $0.key < $1.key }.flatMap { index, block in
-      ContentDigest(high: UInt64(block.byteCount), low: UInt64(index)).bytes + block.digest.bytes
-    }
-  }
-
-  /// Reads the output of `encoded`, or returns nil for anything else.
-  package init?(encoded bytes: [UInt8]) {
-    guard bytes.count % Self.encodedBlockSize == 0 else { return nil }
-    for at in stride(from: 0, to: bytes.count, by: Self.encodedBlockSize) {
-      let place = ContentDigest(bytes: bytes[at..<at + 16])
-      guard let index = Int(exactly: place.low), let count = Int(exactly: place.high),
-        1...Self.blockSize ~= count
-      else { return nil }
-      blocks[index] = Block(
-        digest: ContentDigest(bytes: bytes[at + 16..<at + 32]), byteCount: count)
-    }
   }
 }
 
 extension ContentDigestBuilder: ByteCoded {
-  /// The encoded digests of one terabyte.
-  private static let longestEncoding = 32 << 20
+  /// The blocks of one terabyte.
+  private static let mostBlocks = 1 << 20
 
   package func append(to writer: inout ByteWriter) {
-    writer.append(counted: encoded)
+    writer.append(blocks.count)
+    for (index, block) in blocks.sorted(by: { $0.key < $1.key }) {
+      writer.append(all: index, block.byteCount, block.digest)
+    }
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let bytes = try reader.countedBytes(atMost: Self.longestEncoding)
-    guard let digests = ContentDigestBuilder(encoded: Array(bytes)) else { throw MalformedBytes() }
-    self = digests
+    for _ in 0..<(try reader.count(in: 0...Self.mostBlocks)) {
+      let index: Int = try reader.read()
+      blocks[index] = Block(
+        byteCount: try reader.count(in: 1...Self.blockSize), digest: try reader.read())
+    }
   }
 }

@@ -26,7 +26,6 @@ package struct PieceDigester {
     waiting = Array(bytes[start...])
   }
 
-  /// Returns the digest of all pieces.
   package func digest() -> ContentDigest {
     guard count > 1024 else { return ContentDigest(of: waiting) }
     var lanes = lanes

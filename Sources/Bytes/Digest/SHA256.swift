@@ -6,7 +6,7 @@ package enum SHA256 {
     for start in stride(from: 0, to: padded.count, by: blockLength) {
       add(padded[start..<start + blockLength], to: &state)
     }
-    return state.flatMap { bigEndian($0, count: 4) }
+    return state.flatMap(\.bigEndianBytes)
   }
 
   private static let blockLength = 64
@@ -15,7 +15,7 @@ package enum SHA256 {
   private static func padded(_ bytes: [UInt8]) -> [UInt8] {
     let zeros = (blockLength - (bytes.count + 9) % blockLength) % blockLength
     return bytes + [0x80] + [UInt8](repeating: 0, count: zeros)
-      + bigEndian(UInt64(bytes.count) * 8, count: 8)
+      + (UInt64(bytes.count) * 8).bigEndianBytes
   }
 
   private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
@@ -44,10 +44,6 @@ package enum SHA256 {
 
   private static func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
     word >> bits | word << (32 - bits)
-  }
-
-  private static func bigEndian(_ value: some FixedWidthInteger, count: Int) -> [UInt8] {
-    (1...count).map { UInt8(truncatingIfNeeded: value >> ((count - $0) * 8)) }
   }
 
   /// The fractions of the square roots of the first eight primes.

@@ -1,5 +1,4 @@
-/// The eight accumulators of XXH3 for input longer than 240 bytes, in pairs as wide as the smallest
-/// SIMD register.
+/// The eight accumulators of XXH3 for more than 240 bytes, in pairs as wide as a SIMD register.
 struct XXH3Lanes {
   private typealias Pair = SIMD2<UInt64>
 
@@ -66,8 +65,7 @@ struct XXH3Lanes {
     Self.add(bytes.pair(at &+ 48), XXH3.secretPair(secret &+ 48), to: &d)
   }
 
-  /// Adds to each lane its neighbour's input and the product of the halves of its own input under
-  /// the secret.
+  /// Adds to each lane its neighbour's input and the product of the keyed halves of its own.
   @inline(__always)
   private static func add(_ input: Pair, _ secret: Pair, to lanes: inout Pair) {
     let keyed = input ^ secret

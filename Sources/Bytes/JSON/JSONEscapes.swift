@@ -1,4 +1,3 @@
-/// Escapes of JSON strings.
 enum JSONEscapes {
   /// Appends text, escaping quotes, backslashes and all control characters, those of C1 too.
   static func append(_ string: String, to bytes: inout [UInt8]) {

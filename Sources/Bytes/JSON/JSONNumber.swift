@@ -85,8 +85,7 @@ package struct JSONNumbers {
   /// The number of inner arrays read to their end.
   package private(set) var rows = 0
 
-  /// Reads the numbers of a member, with `rows` also those of inner arrays; nil if it is not an
-  /// array.
+  /// Reads the numbers of a member, with `rows` also of inner arrays; nil if it is not an array.
   package init?(of name: String, in outline: JSONOutline, rows: Bool = false) {
     guard outline.isArray(name), let place = outline.place(name) else { return nil }
     hasRows = rows
@@ -94,7 +93,6 @@ package struct JSONNumbers {
       outline.bytes, from: place.lowerBound + 1, isStopped: outline.isStopped)
   }
 
-  /// Returns the next number, or nil after the last.
   package mutating func next() throws(JSONFailure) -> Element? {
     while true {
       if try isAtEnd() {

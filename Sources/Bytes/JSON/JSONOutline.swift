@@ -4,8 +4,7 @@ package struct JSONOutline {
   let isStopped: () -> Bool
   private var places: [(name: String, value: Range<Int>)] = []
 
-  /// Reads the whole document, an object, and finds the members of these names; of equal names the
-  /// last counts.
+  /// Reads a whole object, and finds the members of these names; of equal names the last counts.
   package init(
     of names: [String], in bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
   ) throws(JSONFailure) {

@@ -26,7 +26,6 @@ struct JSONScanner {
     self.position = position
   }
 
-  /// Reads the next value after blanks.
   mutating func value(depth: Int) throws(JSONFailure) -> JSONValue {
     guard depth < Self.depthLimit else { throw failure(.tooDeep) }
     try step()

@@ -1,4 +1,3 @@
-/// A parsed JSON value.
 package enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -55,7 +54,6 @@ package enum JSONValue: Sendable, Equatable {
   }
 }
 
-/// A name and its value.
 package struct JSONMember: Sendable, Equatable {
   package let name: String
   package let value: JSONValue
@@ -76,9 +74,4 @@ package struct JSONFailure: Error, Sendable, Equatable {
 
   package let reason: Reason
   package let offset: Int
-
-  package init(reason: Reason, offset: Int) {
-    self.reason = reason
-    self.offset = offset
-  }
 }

@@ -33,10 +33,8 @@ package struct JSONWriter: Sendable {
     return bytes
   }
 
-  /// The number of bytes that can be taken.
   package var count: Int { bytes.count }
 
-  /// Opens an object, optionally on one line.
   package mutating func beginObject(inline: Bool = false) {
     begin(UInt8(ascii: "{"), inline: inline)
   }
@@ -45,7 +43,6 @@ package struct JSONWriter: Sendable {
     end(UInt8(ascii: "}"))
   }
 
-  /// Opens an array, optionally on one line.
   package mutating func beginArray(inline: Bool = false) {
     begin(UInt8(ascii: "["), inline: inline)
   }
@@ -54,7 +51,6 @@ package struct JSONWriter: Sendable {
     end(UInt8(ascii: "]"))
   }
 
-  /// Writes the name of the next value.
   package mutating func name(_ name: String) {
     separate()
     append(quoted: name)
@@ -196,11 +192,11 @@ extension JSONWriter {
   }
 
   package mutating func member<Element>(
-    _ name: String, array elements: some Sequence<Element>,
+    _ name: String, inline: Bool = false, array elements: some Sequence<Element>,
     _ element: (inout JSONWriter, Element) -> Void
   ) {
     self.name(name)
-    array(elements, element)
+    array(elements, inline: inline, element)
   }
 
   /// Writes a member that is an array of numbers on one line.
@@ -210,17 +206,16 @@ extension JSONWriter {
   }
 
   package mutating func array<Element>(
-    _ elements: some Sequence<Element>, _ element: (inout JSONWriter, Element) -> Void
+    _ elements: some Sequence<Element>, inline: Bool = false,
+    _ element: (inout JSONWriter, Element) -> Void
   ) {
-    beginArray()
+    beginArray(inline: inline)
     for value in elements { element(&self, value) }
     endArray()
   }
 
   /// Writes numbers on one line, each with at most `decimals` decimals.
   package mutating func row(_ values: some Sequence<Float>, decimals: Int) {
-    beginArray(inline: true)
-    for number in values { value(Double(number), decimals: decimals) }
-    endArray()
+    array(values, inline: true) { $0.value(Double($1), decimals: decimals) }
   }
 }

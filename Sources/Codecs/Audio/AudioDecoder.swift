@@ -2,39 +2,24 @@ import Bytes
 
 /// Decodes one kind of recording; a format that needs another library is one more conformer.
 protocol AudioDecoder: AnyObject {
-  var formatName: String { get }
-  var sampleRate: Int { get }
-  var channels: Int { get }
-  /// The short names of channels, if the file has a channel map.
-  var channelNames: [String] { get }
-  var format: SampleFormat { get }
-  /// The type of the samples before they were decoded to floating point.
-  var origin: SampleOrigin { get }
-  /// Whether samples come out as they were recorded: PCM and FLAC.
-  var isLossless: Bool { get }
+  var sound: DecodedSound { get }
   /// The length from the header or from a walk over all frame headers.
   var length: DeclaredLength { get }
-  var tags: AudioTags { get }
-  /// The bit rate of a file of so many bytes.
   func bitRate(ofBytes bytes: Int) -> AudioBitRate?
   /// How the recording ended, once the end is reached.
   var ending: AudioEnding { get }
 
-  /// Decodes the next block and passes it on; 0 frames at a gap and at the end.
-  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int
-  /// How many frames are lost at the gap where decoding stopped; 0 at the end.
-  func takeGap() -> Int
+  /// Decodes the next block and passes it on, unless it is a gap.
+  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock
   /// Whether a gap follows the block that was decoded last.
   var isBeforeGap: Bool { get }
   /// Seeks to a frame if that is bit-exact.
   func seek(toFrame frame: Int) -> Bool
-  /// Returns whether parts can be decoded separately, each after `approach`; the position is
-  /// undefined afterwards.
+  /// Returns whether `approach` reaches every part; the position is undefined afterwards.
   func isDivisible() -> Bool
   /// Whether decoding after `approach` gives the same bits as decoding from the beginning.
   var isApproachedExactly: Bool { get }
-  /// Seeks to a frame of a divisible recording, decoding as many frames before it as its samples
-  /// depend on.
+  /// Seeks in a divisible recording, decoding as many frames as the wanted one depends on.
   func approach(_ frame: Int) -> Bool
   /// The last decoded coded frame, if knowing it spares another decoder a search.
   var latestFrame: CodedFrame? { get }
@@ -46,14 +31,9 @@ protocol AudioDecoder: AnyObject {
 }
 
 extension AudioDecoder {
-  var channelNames: [String] { [] }
-  var isLossless: Bool { false }
-
   func bitRate(ofBytes bytes: Int) -> AudioBitRate? {
-    AudioBitRate(bytes: bytes, seconds: Double(length.frames ?? 0) / Double(sampleRate))
+    AudioBitRate(bytes: bytes, seconds: Double(length.frames ?? 0) / Double(sound.sampleRate))
   }
-
-  func takeGap() -> Int { 0 }
 
   var isBeforeGap: Bool { false }
 
@@ -77,6 +57,29 @@ extension AudioDecoder {
   func leap(toFrame frame: Int) -> Bool {
     seek(toFrame: frame)
   }
+}
+
+/// What is known of the samples of a decoder once it is open.
+struct DecodedSound {
+  var formatName: String
+  var sampleRate: Int
+  var channels: Int
+  /// The short names of channels, if the file has a channel map.
+  var channelNames: [String] = []
+  var format: SampleFormat
+  /// The type of the samples before they were decoded to floating point.
+  var origin: SampleOrigin
+  /// Whether samples come out as they were recorded: PCM and FLAC.
+  var isLossless = false
+  var tags = AudioTags()
+
+  var bytesPerFrame: Int { channels * format.bytesPerSample }
+}
+
+/// The next frames of a recording: decoded ones, or those that are lost at a gap; none at the end.
+struct DecodedBlock {
+  var frames = 0
+  var isGap = false
 }
 
 /// The cost of seeking near a frame.

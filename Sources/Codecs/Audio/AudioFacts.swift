@@ -92,7 +92,6 @@ public struct AudioTags: Sendable, Hashable {
     return result
   }
 
-  /// Fills missing tags from other ones.
   mutating func complete(from other: AudioTags) {
     title = title ?? other.title
     artist = artist ?? other.artist

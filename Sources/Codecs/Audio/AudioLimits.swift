@@ -25,7 +25,7 @@ public struct AudioLimits: Sendable, Hashable {
   }
 
   /// Throws if a header's numbers exceed the limits.
-  func check(channels: Int, sampleRate: Int) throws(AudioFailure) {
+  package func check(channels: Int, sampleRate: Int) throws(AudioFailure) {
     if !(1...self.channels).contains(channels) {
       throw .outOfLimits(.channels, found: channels, limit: self.channels)
     }
@@ -36,8 +36,7 @@ public struct AudioLimits: Sendable, Hashable {
     }
   }
 
-  /// Returns the largest number of samples for a file size, given the samples of all channels per
-  /// second.
+  /// Returns the largest number of samples for a file size and for so many samples per second.
   ///
   /// Real recordings have at most eight channels at 192 kHz: a header that declares more gets less
   /// allowance, because silence of that kind is made to keep decoders busy.
@@ -73,8 +72,7 @@ public enum AudioFailure: Error, Sendable, Hashable {
   case outOfLimits(AudioLimits.Bound, found: Int, limit: Int)
   /// The recording has more hours than allowed.
   case tooLong(hours: Double, limit: Double)
-  /// The recording has more samples per byte than allowed, beyond the number that every recording
-  /// may have.
+  /// The recording has more samples per byte than allowed, beyond those that any may have.
   case tooMuchWork(samplesPerByte: Int)
   /// Reading failed with this error number.
   case unreadable(errno: CInt)

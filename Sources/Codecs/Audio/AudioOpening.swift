@@ -62,13 +62,13 @@ struct AudioOpening {
   func open(_ limits: AudioLimits) throws(AudioFailure) -> Opened {
     var opened = try decide(limits)
     if let failure = source.failure { throw .unreadable(errno: failure) }
-    let decoder = opened.decoder
-    try limits.check(channels: decoder.channels, sampleRate: decoder.sampleRate)
-    if case .counted(let frames) = decoder.length {
-      try limits.check(frames: frames, sampleRate: decoder.sampleRate)
+    let sound = opened.decoder.sound
+    try limits.check(channels: sound.channels, sampleRate: sound.sampleRate)
+    if case .counted(let frames) = opened.decoder.length {
+      try limits.check(frames: frames, sampleRate: sound.sampleRate)
     }
     opened.tags.complete(from: tags)
-    opened.tags.complete(from: decoder.tags)
+    opened.tags.complete(from: sound.tags)
     if opened.cues.isEmpty { opened.cues = cues }
     return opened
   }
@@ -143,10 +143,10 @@ struct AudioOpening {
         throw error
       }
     }
-    let notes = ChunkMetadata(survey, in: source, sampleRate: decoder.sampleRate)
+    let notes = ChunkMetadata(survey, in: source, sampleRate: decoder.sound.sampleRate)
     return Opened(
       decoder: plain(decoder), isCut: survey.isUnclosed, shareOfBytes: survey.share,
-      tags: decoder.tags.completed(from: notes.tags), cues: notes.cues)
+      tags: decoder.sound.tags.completed(from: notes.tags), cues: notes.cues)
   }
 
   private func openOgg(_ name: String) throws(AudioFailure) -> Opened {
@@ -194,8 +194,7 @@ struct AudioOpening {
     throw .corrupt(detail: "the \(coding.rawValue) headers are incomplete")
   }
 
-  /// Returns the description of an uncompressed format that the library does not decode, with an
-  /// unusual number of bits.
+  /// Describes an uncompressed format that the library does not decode by its number of bits.
   private static func words(_ name: String, _ head: [UInt8]) -> String {
     guard head.starts(with: "fLaC".utf8), head.count > 21 else {
       return "\(name) with an encoding of its own"
@@ -238,9 +237,7 @@ struct AudioOpening {
 
   /// Uncompressed samples need no library.
   private func plain(_ decoder: SndfileDecoder) -> any AudioDecoder {
-    guard let layout = decoder.plainLayout() else { return decoder }
-    return PCMDecoder(
-      source, layout: layout, formatName: decoder.formatName, tags: decoder.tags,
-      channelNames: decoder.channelNames)
+    if let uncompressed = decoder.uncompressed() { return uncompressed }
+    return decoder
   }
 }

@@ -35,15 +35,16 @@ public struct AudioStream: ~Copyable {
     decoder = opened.decoder
     isCut = opened.isCut
     shareOfBytes = opened.shareOfBytes
+    let sound = decoder.sound
     var facts = AudioFacts(
-      formatName: decoder.formatName, sampleRate: decoder.sampleRate, channels: decoder.channels,
+      formatName: sound.formatName, sampleRate: sound.sampleRate, channels: sound.channels,
       declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
-    facts.channelNames = decoder.channelNames
+    facts.channelNames = sound.channelNames
     facts.bitRate = decoder.bitRate(ofBytes: source.size)
     self.facts = facts
-    format = decoder.format
-    origin = decoder.origin
-    isLossless = decoder.isLossless
+    format = sound.format
+    origin = sound.origin
+    isLossless = sound.isLossless
     self.source = source
     self.limits = limits
   }
@@ -74,16 +75,12 @@ public struct AudioStream: ~Copyable {
   public mutating func nextBlock(
     _ body: (borrowing RawSpan) -> Void
   ) throws(AudioFailure) -> Int {
-    var frames = try decoder.nextBlock(body)
-    isGap = false
-    if frames == 0 {
-      frames = decoder.takeGap()
-      isGap = frames > 0
-      hasGaps = hasGaps || isGap
-    }
-    framesRead += frames
-    if frames > 0 { try limits.check(frames: framesRead, sampleRate: facts.sampleRate) }
-    return frames
+    let block = try decoder.nextBlock(body)
+    isGap = block.isGap
+    hasGaps = hasGaps || isGap
+    framesRead += block.frames
+    if block.frames > 0 { try limits.check(frames: framesRead, sampleRate: facts.sampleRate) }
+    return block.frames
   }
 
   /// Whether a gap follows the latest block.
@@ -93,9 +90,7 @@ public struct AudioStream: ~Copyable {
   ///
   /// If it returns false, the position is undefined until `rewind`.
   public mutating func seek(toFrame frame: Int) -> Bool {
-    guard frame >= 0, decoder.seek(toFrame: frame) else { return false }
-    framesRead = frame
-    return true
+    moved(to: frame, frame >= 0 && decoder.seek(toFrame: frame))
   }
 
   /// Returns whether parts, each reached by `approach`, equal the whole: bit-exact except for Opus,
@@ -109,9 +104,7 @@ public struct AudioStream: ~Copyable {
 
   /// Seeks to a frame of a divisible recording.
   public mutating func approach(_ frame: Int) -> Bool {
-    guard frame >= 0, decoder.approach(frame) else { return false }
-    framesRead = frame
-    return true
+    moved(to: frame, frame >= 0 && decoder.approach(frame))
   }
 
   /// The last decoded coded frame, if knowing it spares another stream a search.
@@ -127,12 +120,14 @@ public struct AudioStream: ~Copyable {
 
   package var leapCost: AudioLeapCost { decoder.leapCost }
 
-  /// Seeks near a frame as cheaply as possible: decoding may begin slightly beside it, and need not
-  /// be bit-exact.
+  /// Seeks near a frame as cheaply as possible: not to the exact frame, and not bit-exact.
   public mutating func leap(toFrame frame: Int) -> Bool {
-    guard frame >= 0, decoder.leap(toFrame: frame) else { return false }
-    framesRead = frame
-    return true
+    moved(to: frame, frame >= 0 && decoder.leap(toFrame: frame))
+  }
+
+  private mutating func moved(to frame: Int, _ isReached: Bool) -> Bool {
+    if isReached { framesRead = frame }
+    return isReached
   }
 
   /// Returns to the beginning, as if just opened.

@@ -150,7 +150,6 @@ public final class ByteSource {
   }
 }
 
-/// One block in memory.
 private struct BlockSlot {
   var index = -1
   var count = 0

@@ -8,54 +8,46 @@ enum ChannelNames {
     return map.map { name(of: $0, behindSides: hasSides) }
   }
 
-  /// Returns the names of channels in FLAC's order.
   static func namesOfFLAC(_ channels: Int) -> [String] {
-    switch channels {
-    case 2: ["L", "R"]
-    case 3: ["L", "R", "C"]
-    case 4: ["L", "R", "Ls", "Rs"]
-    case 5: ["L", "R", "C", "Ls", "Rs"]
-    case 6: ["L", "R", "C", "LFE", "Ls", "Rs"]
-    case 7: ["L", "R", "C", "LFE", "Cs", "Ls", "Rs"]
-    case 8: ["L", "R", "C", "LFE", "Lb", "Rb", "Ls", "Rs"]
-    default: []
-    }
+    names(
+      channels,
+      in: [
+        "L R", "L R C", "L R Ls Rs", "L R C Ls Rs", "L R C LFE Ls Rs", "L R C LFE Cs Ls Rs",
+        "L R C LFE Lb Rb Ls Rs",
+      ])
   }
 
-  /// Returns the names of channels in the order of Vorbis and Opus.
   static func namesOfVorbis(_ channels: Int) -> [String] {
-    switch channels {
-    case 2: ["L", "R"]
-    case 3: ["L", "C", "R"]
-    case 4: ["L", "R", "Ls", "Rs"]
-    case 5: ["L", "C", "R", "Ls", "Rs"]
-    case 6: ["L", "C", "R", "Ls", "Rs", "LFE"]
-    case 7: ["L", "C", "R", "Ls", "Rs", "Cs", "LFE"]
-    case 8: ["L", "C", "R", "Ls", "Rs", "Lb", "Rb", "LFE"]
-    default: []
-    }
+    names(
+      channels,
+      in: [
+        "L R", "L C R", "L R Ls Rs", "L C R Ls Rs", "L C R Ls Rs LFE", "L C R Ls Rs Cs LFE",
+        "L C R Ls Rs Lb Rb LFE",
+      ])
+  }
+
+  /// Returns the names in a list that begins with two channels; none for other numbers.
+  private static func names(_ channels: Int, in list: [String]) -> [String] {
+    list.indices.contains(channels - 2)
+      ? list[channels - 2].split(separator: " ").map(String.init) : []
   }
 
   /// Back channels are surrounds unless there are side channels.
   private static func name(of channel: CInt, behindSides: Bool) -> String {
-    guard channel > 0, channel < CInt(SF_CHANNEL_MAP_MAX) else { return "" }
-    return switch Int(channel) {
-    case SF_CHANNEL_MAP_LEFT, SF_CHANNEL_MAP_FRONT_LEFT: "L"
-    case SF_CHANNEL_MAP_RIGHT, SF_CHANNEL_MAP_FRONT_RIGHT: "R"
-    case SF_CHANNEL_MAP_CENTER, SF_CHANNEL_MAP_FRONT_CENTER: "C"
-    case SF_CHANNEL_MAP_LFE: "LFE"
+    switch Int(channel) {
     case SF_CHANNEL_MAP_REAR_LEFT: behindSides ? "Lb" : "Ls"
     case SF_CHANNEL_MAP_REAR_RIGHT: behindSides ? "Rb" : "Rs"
-    case SF_CHANNEL_MAP_REAR_CENTER: "Cs"
-    case SF_CHANNEL_MAP_SIDE_LEFT: "Ls"
-    case SF_CHANNEL_MAP_SIDE_RIGHT: "Rs"
-    case SF_CHANNEL_MAP_FRONT_LEFT_OF_CENTER: "Lc"
-    case SF_CHANNEL_MAP_FRONT_RIGHT_OF_CENTER: "Rc"
-    case SF_CHANNEL_MAP_AMBISONIC_B_W: "W"
-    case SF_CHANNEL_MAP_AMBISONIC_B_X: "X"
-    case SF_CHANNEL_MAP_AMBISONIC_B_Y: "Y"
-    case SF_CHANNEL_MAP_AMBISONIC_B_Z: "Z"
-    default: ""
+    case let other: byMap[other] ?? ""
     }
   }
+
+  private static let byMap: [Int: String] = [
+    SF_CHANNEL_MAP_LEFT: "L", SF_CHANNEL_MAP_FRONT_LEFT: "L", SF_CHANNEL_MAP_RIGHT: "R",
+    SF_CHANNEL_MAP_FRONT_RIGHT: "R", SF_CHANNEL_MAP_CENTER: "C", SF_CHANNEL_MAP_FRONT_CENTER: "C",
+    SF_CHANNEL_MAP_LFE: "LFE", SF_CHANNEL_MAP_REAR_CENTER: "Cs", SF_CHANNEL_MAP_SIDE_LEFT: "Ls",
+    SF_CHANNEL_MAP_SIDE_RIGHT: "Rs", SF_CHANNEL_MAP_FRONT_LEFT_OF_CENTER: "Lc",
+    SF_CHANNEL_MAP_FRONT_RIGHT_OF_CENTER: "Rc", SF_CHANNEL_MAP_AMBISONIC_B_W: "W",
+    SF_CHANNEL_MAP_AMBISONIC_B_X: "X", SF_CHANNEL_MAP_AMBISONIC_B_Y: "Y",
+    SF_CHANNEL_MAP_AMBISONIC_B_Z: "Z",
+  ]
 }

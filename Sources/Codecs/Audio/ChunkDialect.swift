@@ -4,8 +4,7 @@ import Bytes
 enum ChunkDialect: Equatable {
   case riff, rifx, rf64, w64, iff, caf
 
-  /// Recognises a sound container by its first bytes; returns nil for other chunk files (AVI,
-  /// WebP).
+  /// Recognises a sound container by its first bytes; nil for other chunk files (AVI, WebP).
   init?(_ head: [UInt8]) {
     let form = head.dropFirst(8).prefix(4)
     if head.starts(with: Self.w64Riff) {
@@ -68,7 +67,6 @@ enum ChunkDialect: Equatable {
     }
   }
 
-  /// Returns the size of a body with its padding.
   func padded(_ size: Int) -> Int {
     switch self {
     case .caf: size

@@ -1,6 +1,5 @@
 import Bytes
 
-/// The numbers of a format chunk.
 struct ChunkFormat {
   private(set) var channels: Int
   private(set) var sampleRate: Int

@@ -1,7 +1,6 @@
 import Bytes
 
-/// A walk over a container's chunks before libsndfile reads it: finds truncation, endless loops and
-/// metadata.
+/// A walk over chunks before libsndfile reads them: finds truncation, endless loops and metadata.
 struct ChunkSurvey {
   struct Chunk {
     var id: [UInt8]
@@ -20,7 +19,6 @@ struct ChunkSurvey {
   private(set) var share: Double?
   private(set) var data: Chunk?
   private(set) var formatChunk: Chunk?
-  /// Chunks with metadata.
   private(set) var notes: [Chunk] = []
 
   private let source: ByteSource
@@ -92,14 +90,14 @@ struct ChunkSurvey {
   private mutating func mendSize(_ chunk: Chunk, _ behind: Int) {
     let size = UInt32(clamping: min(behind, 0xFFFF_FFFE))
     switch dialect {
-    case .riff: patches.append(.init(offset: chunk.body - 4, bytes: size.bytes.reversed()))
-    case .rifx: patches.append(.init(offset: chunk.body - 4, bytes: size.bytes))
+    case .riff: patches.append(.init(offset: chunk.body - 4, bytes: size.bigEndianBytes.reversed()))
+    case .rifx: patches.append(.init(offset: chunk.body - 4, bytes: size.bigEndianBytes))
     case .rf64:
       guard let longDataSize else { return }
-      let bytes = UInt64(clamping: behind).bytes
+      let bytes = UInt64(clamping: behind).bigEndianBytes
       patches.append(.init(offset: longDataSize.field, bytes: bytes.reversed()))
     case .caf:
-      patches.append(.init(offset: chunk.body - 8, bytes: UInt64(clamping: behind).bytes))
+      patches.append(.init(offset: chunk.body - 8, bytes: UInt64(clamping: behind).bigEndianBytes))
     case .w64, .iff: break
     }
   }
@@ -119,15 +117,6 @@ struct ChunkSurvey {
     if isHidden {
       let name = chunk.body - dialect.headerLength
       patches.append(.init(offset: name, bytes: Array("JUNK".utf8)))
-    }
-  }
-}
-
-extension FixedWidthInteger {
-  /// The big-endian bytes.
-  fileprivate var bytes: [UInt8] {
-    stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
-      UInt8(truncatingIfNeeded: self >> Self($0))
     }
   }
 }

@@ -77,8 +77,7 @@ enum ContentGuess: Equatable {
     return false
   }
 
-  /// Returns whether bytes are floating-point samples: their exponents are those of numbers just
-  /// below 1.
+  /// Returns whether bytes are floating-point samples: most exponents are those just below 1.
   private static func areFloats(_ bytes: [UInt8]) -> Bool {
     guard Set(bytes).count > 64 else { return false }
     return [4, 8].contains { width in

@@ -2,46 +2,49 @@ import Bytes
 
 /// The frames of an ID3v2 tag, of which only the wanted ones are read.
 struct ID3Frames {
+  /// The frames that are read, and how much of them.
+  struct Selection {
+    var names: Set<String>
+    /// The longest frame and, if the tag is unsynchronised, the longest tag.
+    var longest = 1 << 16
+    var longestTag = 1 << 20
+    /// Whether a longer frame is passed on cut to the limit.
+    var cutsLonger = false
+
+    static let words = Selection(names: [
+      "TIT2", "TPE1", "TALB", "TRCK", "TDRC", "TYER", "CHAP", "TT2", "TP1", "TAL", "TRK", "TYE",
+    ])
+  }
+
   private let source: ByteSource
-  private var offset: Int
+  private let offset: Int
   private let end: Int
   private let version: Int
-
-  /// The names of the frames to read.
-  private let wanted: Set<String>
-  private let longest: Int
-  /// Whether a longer frame is passed on cut to the limit.
-  private let cutsLonger: Bool
+  private let selection: Selection
 
   /// No tag has more frames.
   private static let most = 4096
-  /// No text frame is longer.
-  static let longestWords = 1 << 16
-  static let words: Set<String> = [
-    "TIT2", "TPE1", "TALB", "TRCK", "TDRC", "TYER", "CHAP", "TT2", "TP1", "TAL", "TRK", "TYE",
-  ]
 
-  init(
-    _ source: ByteSource, from start: Int, count: Int, version: Int, unsynchronised: Bool = false,
-    hasExtendedHeader: Bool = false, wanted: Set<String> = words, longest: Int = longestWords,
-    longestTag: Int = 1 << 20, cutsLonger: Bool = false
-  ) {
-    self.version = version
-    self.wanted = wanted
-    self.longest = longest
-    self.cutsLonger = cutsLonger
-    if unsynchronised {
+  init(_ source: ByteSource, _ place: Range<Int>, version: Int, _ selection: Selection = .words) {
+    (self.source, self.version, self.selection) = (source, version, selection)
+    (offset, end) = (place.lowerBound, min(place.upperBound, source.size))
+  }
+
+  /// Begins with the frames of a tag.
+  init(_ source: ByteSource, of tag: ID3Tag, _ selection: Selection = .words) {
+    var (source, place) = (source, tag.body)
+    if tag.isUnsynchronised {
       // Sizes count the bytes before unsynchronisation, so it is undone for the whole tag first.
-      let bytes = Self.resynchronised(source.bytes(at: start, count: min(count, longestTag)))
-      self.source = ByteSource(bytes: bytes)
-      (offset, end) = (0, bytes.count)
-    } else {
-      self.source = source
-      (offset, end) = (start, min(start + count, source.size))
+      let bytes = Self.resynchronised(
+        source.bytes(at: place.lowerBound, count: min(place.count, selection.longestTag)))
+      (source, place) = (ByteSource(bytes: bytes), 0..<bytes.count)
     }
-    guard hasExtendedHeader else { return }
-    let size = self.source.bytes(at: offset, count: 4)
-    offset += version == 4 ? size.syncSafe32(at: 0) ?? 0 : 4 + Int(size.bigEndian32(at: 0))
+    if tag.hasExtendedHeader {
+      let size = source.bytes(at: place.lowerBound, count: 4)
+      let length = tag.version == 4 ? size.syncSafe32(at: 0) ?? 0 : 4 + Int(size.bigEndian32(at: 0))
+      place = place.lowerBound + length..<max(place.upperBound, place.lowerBound + length)
+    }
+    self.init(source, place, version: tag.version, selection)
   }
 
   func forEach(_ body: (_ id: String, _ bytes: [UInt8]) -> Void) {
@@ -58,8 +61,8 @@ struct ID3Frames {
       let start = offset + headerLength
       let size = frameSize(header, at: start)
       guard size <= end - start else { return }
-      if wanted.contains(id), size <= longest || cutsLonger,
-        let bytes = content(source.bytes(at: start, count: min(size, longest)), header)
+      if selection.names.contains(id), size <= selection.longest || selection.cutsLonger,
+        let bytes = content(source.bytes(at: start, count: min(size, selection.longest)), header)
       {
         body(id, bytes)
       }

@@ -4,13 +4,12 @@ import Bytes
 struct ID3Tag {
   private(set) var tags = AudioTags()
   private(set) var chapters: [AudioCue] = []
-  /// The declared end of the tag.
   let end: Int
   let version: Int
-  private let start: Int
-  private let size: Int
-  private let isUnsynchronised: Bool
-  private let hasExtendedHeader: Bool
+  /// The range of its frames.
+  let body: Range<Int>
+  let isUnsynchronised: Bool
+  let hasExtendedHeader: Bool
 
   /// Reads the tag that begins at an offset, or returns nil if there is none.
   init?(_ source: ByteSource, at offset: Int) {
@@ -19,25 +18,13 @@ struct ID3Tag {
       let size = header.syncSafe32(at: 6)
     else { return nil }
     version = Int(header[3])
-    self.size = size
-    start = offset + 10
+    body = offset + 10..<offset + 10 + size
     let hasFooter = version == 4 && header[5] & 0x10 != 0
-    end = offset + 10 + size + (hasFooter ? 10 : 0)
+    end = body.upperBound + (hasFooter ? 10 : 0)
     isUnsynchronised = version < 4 && header[5] & 0x80 != 0
     hasExtendedHeader = version > 2 && header[5] & 0x40 != 0
-    frames(of: source).forEach { id, body in take(id, body, version) }
+    ID3Frames(source, of: self).forEach { id, body in take(id, body, version) }
     chapters.sort { ($0.start, $0.end ?? 0) < ($1.start, $1.end ?? 0) }
-  }
-
-  /// Returns its frames of some names, up to a length.
-  func frames(
-    of source: ByteSource, wanted: Set<String> = ID3Frames.words,
-    longest: Int = ID3Frames.longestWords, longestTag: Int = 1 << 20, cutsLonger: Bool = false
-  ) -> ID3Frames {
-    ID3Frames(
-      source, from: start, count: size, version: version, unsynchronised: isUnsynchronised,
-      hasExtendedHeader: hasExtendedHeader, wanted: wanted, longest: longest,
-      longestTag: longestTag, cutsLonger: cutsLonger)
   }
 
   private mutating func take(_ id: String, _ body: [UInt8], _ version: Int) {
@@ -63,7 +50,7 @@ struct ID3Tag {
     let end = Double(body.bigEndian32(at: nameEnd + 5)) / 1000
     var name: String?
     let inner = ByteSource(bytes: Array(body[(nameEnd + 17)...]))
-    ID3Frames(inner, from: 0, count: inner.size, version: version).forEach { id, text in
+    ID3Frames(inner, 0..<inner.size, version: version).forEach { id, text in
       if id == "TIT2" { name = name ?? ID3Text.decoded(text) }
     }
     return AudioCue(start: start, end: end > start ? end : nil, name: name ?? "")

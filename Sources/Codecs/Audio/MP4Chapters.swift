@@ -89,7 +89,6 @@ private struct MP4SampleTable {
     }
   }
 
-  /// Returns the contents of an atom as numbers of four bytes.
   private static func numbers(_ atom: MP4Atoms?, _ longest: Int) -> [Int] {
     let bytes = atom?.bytes(atMost: longest) ?? []
     return stride(from: 0, to: bytes.count - 3, by: 4).map { Int(bytes.bigEndian32(at: $0)) }

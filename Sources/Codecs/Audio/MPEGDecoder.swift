@@ -21,10 +21,8 @@ internal import Glibc
   private let cursor: SourceCursor
   private let first: MPEGSearch.Found
   private let note: EncoderInfoFrame?
-  let sampleRate: Int
-  let channels: Int
+  let sound: DecodedSound
   let length: DeclaredLength
-  let tags = AudioTags()
   private var framesRead = 0
   /// The number of the last decoded frame.
   private var latest: Int?
@@ -32,7 +30,6 @@ internal import Glibc
   /// Whether the end was an error of the library instead of the end of the bytes.
   private var hasFailed = false
   private var holes: MPEGHoles
-  private var gap = 0
   /// A block that was decoded behind a gap.
   private var held: (audio: UnsafeMutablePointer<UInt8>, frames: Int)?
 
@@ -55,7 +52,10 @@ internal import Glibc
     note = MPEGSearch(source: source).note(from: cursor.start, through: first.offset)
     holes = MPEGHoles(source, meanLength: note?.meanLength)
     do {
-      (sampleRate, channels) = unsafe try Self.open(handle, cursor, lone)
+      let (rate, channels) = unsafe try Self.open(handle, cursor, lone)
+      sound = DecodedSound(
+        formatName: first.header.formatName, sampleRate: rate, channels: channels,
+        format: SampleFormat(.float32), origin: .mpeg)
       length =
         if note == nil, let counted { .counted(counted) } else {
           unsafe Self.length(handle, isClaimed: note != nil)
@@ -69,14 +69,10 @@ internal import Glibc
 
   deinit { unsafe mpg123_delete(handle) }
 
-  var formatName: String { first.header.formatName }
-  var format: SampleFormat { SampleFormat(.float32) }
-  var origin: SampleOrigin { .mpeg }
-
   /// Constant if the coded bytes are as many as the rate of a frame asks for, but for some frames of
   /// an encoder's delay and a tag at the end.
   func bitRate(ofBytes bytes: Int) -> AudioBitRate? {
-    let seconds = Double(length.frames ?? 0) / Double(sampleRate)
+    let seconds = Double(length.frames ?? 0) / Double(sound.sampleRate)
     let coded = note?.bytes ?? bytes - first.offset
     guard let mean = AudioBitRate(bytes: coded, seconds: seconds) else { return nil }
     // The frame of an encoder's info may have a rate of its own.
@@ -92,45 +88,41 @@ internal import Glibc
   }
 
   /// Decodes the next frame and passes its samples on. Corresponds to `mpg123_decode_frame`.
-  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {
-    let frameBytes = channels * MemoryLayout<Float>.size
+  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
     if let (audio, frames) = unsafe held {
       unsafe held = nil
-      unsafe body(RawSpan(_unsafeStart: UnsafeRawPointer(audio), byteCount: frames * frameBytes))
-      framesRead += frames
-      return frames
+      return unsafe pass(audio, frames, body)
     }
     while !hasFailed {
       var number: off_t = 0
       var audio: UnsafeMutablePointer<UInt8>?
       var count = 0
       let status = unsafe mpg123_decode_frame(handle, &number, &audio, &count)
-      let frames = count / frameBytes
+      let frames = count / sound.bytesPerFrame
       if frames > 0, let audio = unsafe audio {
         latest = Int(number)
+        var gap = 0
         switch holes.pass(frameAt: latestPlace, length: latestLength) {
         case .falseFrame: continue
         case .after(let lost): gap = lost * first.header.samples
         }
-        let isNoise = unsafe Self.isNoise(audio, samples: frames * channels)
+        let isNoise = unsafe Self.isNoise(audio, samples: frames * sound.channels)
         if isNoise { gap += frames }
         if gap > 0 {
           if !isNoise { unsafe held = unsafe (audio, frames) }
           framesRead += gap
-          return 0
+          return DecodedBlock(frames: gap, isGap: true)
         }
-        unsafe body(RawSpan(_unsafeStart: UnsafeRawPointer(audio), byteCount: frames * frameBytes))
-        framesRead += frames
-        return frames
+        return unsafe pass(audio, frames, body)
       }
       if let failure = cursor.source.failure { throw .unreadable(errno: failure) }
       switch status {
       case MPG123_OK.rawValue, MPG123_NEW_FORMAT.rawValue: continue
-      case MPG123_DONE.rawValue: return 0
+      case MPG123_DONE.rawValue: return DecodedBlock()
       default: hasFailed = true
       }
     }
-    return 0
+    return DecodedBlock()
   }
 
   /// Whether a sample is beyond 16 times full scale: only a damaged frame decodes to that.
@@ -144,9 +136,13 @@ internal import Glibc
     }
   }
 
-  func takeGap() -> Int {
-    defer { gap = 0 }
-    return gap
+  private func pass(
+    _ audio: UnsafeMutablePointer<UInt8>, _ frames: Int, _ body: (borrowing RawSpan) -> Void
+  ) -> DecodedBlock {
+    let byteCount = frames * sound.bytesPerFrame
+    unsafe body(RawSpan(_unsafeStart: UnsafeRawPointer(audio), byteCount: byteCount))
+    framesRead += frames
+    return DecodedBlock(frames: frames)
   }
 
   var isBeforeGap: Bool { holes.isNext }
@@ -165,7 +161,7 @@ internal import Glibc
   /// the frame at which the lead begins matters. For layers I and II, the library always uses a
   /// lead of two frames.
   private var seeksExactly: Bool {
-    first.header.layer == 3 ? first.header.version == .mpeg1 : channels == 2
+    first.header.layer == 3 ? first.header.version == .mpeg1 : sound.channels == 2
   }
 
   /// A stream that the library cannot seek is detected when its parts are approached: a test here
@@ -192,7 +188,7 @@ internal import Glibc
   /// Seeks to a frame. Corresponds to `mpg123_seek`.
   func approach(_ frame: Int) -> Bool {
     guard seeksExactly else { return false }
-    tellFrame(before: frame)
+    registerFrame(before: frame)
     // The longest lead first: the library does not go back for a longer one, and it knows by how
     // much an encoder's delay shifts the frames.
     let longest = Self.lead + Self.round - 1
@@ -213,7 +209,7 @@ internal import Glibc
   /// Seeks near a frame. Corresponds to `mpg123_seek`.
   func leap(toFrame frame: Int) -> Bool {
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 2, 0)
-    tellFrame(before: frame)
+    registerFrame(before: frame)
     let place = unsafe mpg123_seek(handle, off_t(frame), SEEK_SET)
     guard place >= 0 else { return false }
     restart(at: Int(place))
@@ -225,7 +221,6 @@ internal import Glibc
     framesRead = frame
     holes.restart()
     unsafe held = nil
-    gap = 0
   }
 
   var latestFrame: CodedFrame? {
@@ -239,7 +234,7 @@ internal import Glibc
 
   /// Registers a frame shortly before a sample, if the library knows none near it. Corresponds to
   /// `mpg123_index` and `mpg123_set_index`.
-  private func tellFrame(before sample: Int) {
+  private func registerFrame(before sample: Int) {
     let wanted = sample / first.header.samples - Self.mostLead
     var offsets: UnsafeMutablePointer<off_t>?
     var (step, count): (off_t, Int) = (0, 0)
@@ -271,7 +266,7 @@ internal import Glibc
     let place = latestPlace
     guard let last = search.header(at: place), let length = last.length else { return false }
     if place + length > cursor.source.size { return true }
-    guard let next = search.header(at: place + length), last.goesOn(as: next),
+    guard let next = search.header(at: place + length), last.continues(as: next),
       let nextLength = next.length
     else { return false }
     return place + length + nextLength > cursor.source.size

@@ -14,7 +14,6 @@ struct MPEGFrameHeader: Equatable {
   let bitRate: Int
   let hasChecksum: Bool
 
-  /// Reads a header, or returns nil if the bytes are not one.
   init?(_ bytes: some RandomAccessCollection<UInt8>) {
     guard bytes.count >= 4 else { return nil }
     let word = bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -77,7 +76,7 @@ struct MPEGFrameHeader: Equatable {
   }
 
   /// Returns whether the next frame keeps version, layer and rate.
-  func goesOn(as next: MPEGFrameHeader) -> Bool {
+  func continues(as next: MPEGFrameHeader) -> Bool {
     version == next.version && layer == next.layer && sampleRate == next.sampleRate
       && (bitRate == 0) == (next.bitRate == 0)
   }
@@ -108,7 +107,6 @@ struct EncoderInfoFrame: Equatable {
     return Double(bytes) / Double(frames)
   }
 
-  /// Reads the info of the frame at an offset.
   init?(_ header: MPEGFrameHeader, at offset: Int, in source: ByteSource) {
     guard header.layer == 3 else { return nil }
     for place in [header.noteOffset, header.noteOffset + (header.hasChecksum ? 2 : 0)] {

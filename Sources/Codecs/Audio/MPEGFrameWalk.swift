@@ -3,7 +3,6 @@
 package struct CodedFrame: Sendable, Hashable {
   /// The number, counted from the first frame with sound.
   package var number: Int
-  /// The offset in the file.
   package var offset: Int
 
   package init(number: Int, offset: Int) {
@@ -17,7 +16,6 @@ package struct CodedFrame: Sendable, Hashable {
 /// libmpg123 does so too, but copies every frame on its way. The walk ends at the first frame that
 /// does not match the beginning of the stream; the rest is left to the library.
 struct MPEGFrameWalk {
-  /// The current frame.
   private(set) var place: CodedFrame
   /// The second byte of every header, without the checksum bit.
   private let kind: UInt8
@@ -32,11 +30,11 @@ struct MPEGFrameWalk {
     freeLength: Int? = nil
   ) {
     let bytes = source.bytes(at: place.offset, count: 4)
-    guard let header = MPEGFrameHeader(bytes), first.goesOn(as: header) else { return nil }
+    guard let header = MPEGFrameHeader(bytes), first.continues(as: header) else { return nil }
     self.place = place
     kind = bytes[1] | 1
     lengths = (0...UInt8.max).map { third in
-      guard let next = MPEGFrameHeader([bytes[0], bytes[1], third, 0]), first.goesOn(as: next)
+      guard let next = MPEGFrameHeader([bytes[0], bytes[1], third, 0]), first.continues(as: next)
       else { return 0 }
       return next.length ?? freeLength.map { $0 + next.paddingBytes } ?? 0
     }
@@ -56,8 +54,7 @@ struct MPEGFrameWalk {
     }
   }
 
-  /// Moves past the frame at an offset of a block; returns false without a complete matching
-  /// header.
+  /// Moves past a frame of a block; returns false without a complete matching header.
   private mutating func pass(_ block: borrowing RawSpan, at offset: Int) -> Bool {
     guard offset + 4 <= block.byteCount else { return false }
     let header = unsafe block.unsafeLoadUnaligned(

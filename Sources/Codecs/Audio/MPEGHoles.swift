@@ -53,7 +53,6 @@ struct MPEGHoles {
     return .after(lost: lost)
   }
 
-  /// Where the tags end that begin at an offset.
   private func endOfTags(at offset: Int) -> Int {
     var place = offset
     while let end = endOfTag(at: place), end > place, end <= search.source.size { place = end }

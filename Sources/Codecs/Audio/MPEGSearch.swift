@@ -1,6 +1,5 @@
 /// Finds MPEG frames among other bytes: one header proves nothing, a chain of them does.
 struct MPEGSearch {
-  /// The first frame of a chain.
   struct Found: Equatable {
     var offset: Int
     var header: MPEGFrameHeader
@@ -13,9 +12,10 @@ struct MPEGSearch {
   private static let sample = 1 << 16
   /// No frame is longer, including free format.
   private static let longestFrame = 8192
-  /// Finding the length of a frame in free format is expensive, so the number of attempts is
-  /// limited.
+  /// Finding the length of a frame in free format is expensive, so attempts are limited.
   private static let freeFormatTries = 64
+
+  private static let sync = BytePair(first: 0xFF, second: 0xE0, mask: 0xE0)
 
   let source: ByteSource
 
@@ -25,7 +25,7 @@ struct MPEGSearch {
     var offset = start
     var freeFormats = 0
     while offset <= end {
-      guard let sync = nextSync(from: offset, to: end) else { return nil }
+      guard let sync = Self.sync.next(in: source, from: offset, through: end) else { return nil }
       if let header = header(at: sync) {
         if header.length == nil { freeFormats += 1 }
         if freeFormats <= Self.freeFormatTries || header.length != nil,
@@ -49,7 +49,7 @@ struct MPEGSearch {
     var (header, end) = (found.header, min(source.size, found.offset + Self.sample))
     var isWhole = false
     while place < end {
-      if let next = self.header(at: place), header.goesOn(as: next),
+      if let next = self.header(at: place), header.continues(as: next),
         let length = next.length ?? freeLength.map({ $0 + next.paddingBytes })
       {
         covered += min(length, end - place)
@@ -73,7 +73,7 @@ struct MPEGSearch {
   /// Returns an encoder's info at or before the first frame of a chain.
   func note(from start: Int, through first: Int) -> EncoderInfoFrame? {
     var offset = max(start, first - 8 * Self.longestFrame)
-    while let sync = nextSync(from: offset, to: first) {
+    while let sync = Self.sync.next(in: source, from: offset, through: first) {
       if let header = header(at: sync), let note = EncoderInfoFrame(header, at: sync, in: source) {
         return note
       }
@@ -84,34 +84,6 @@ struct MPEGSearch {
 
   func header(at offset: Int) -> MPEGFrameHeader? {
     MPEGFrameHeader(source.bytes(at: offset, count: 4))
-  }
-
-  private func nextSync(from start: Int, to end: Int) -> Int? {
-    var offset = start
-    while offset <= end {
-      let (found, passed) = source.withBlock(at: offset) { block in
-        (Self.firstSync(in: block), block.byteCount)
-      }
-      if let found { return offset + found <= end ? offset + found : nil }
-      if passed == 0 { return nil }
-      offset += passed
-    }
-    return nil
-  }
-
-  /// A last byte of 0xFF counts: the rest is in the next block.
-  private static func firstSync(in block: borrowing RawSpan) -> Int? {
-    var index = 0
-    while index < block.byteCount {
-      let byte = unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
-      if byte == 0xFF {
-        if index + 1 == block.byteCount { return index }
-        let next = unsafe block.unsafeLoad(fromUncheckedByteOffset: index + 1, as: UInt8.self)
-        if next >= 0xE0 { return index }
-      }
-      index += 1
-    }
-    return nil
   }
 
   /// Whether frames follow each other from an offset, after so many bytes that are none.
@@ -128,7 +100,7 @@ struct MPEGSearch {
     for count in 1..<Self.chain {
       offset += header.length ?? ((fixedLength ?? 0) + header.paddingBytes)
       if offset >= source.size || source.hasTrailer(at: offset) { return count > 1 || skipped == 0 }
-      guard let next = self.header(at: offset), first.goesOn(as: next) else { return false }
+      guard let next = self.header(at: offset), first.continues(as: next) else { return false }
       header = next
     }
     return true
@@ -140,11 +112,11 @@ struct MPEGSearch {
     var distance = 24
     while distance + 4 <= bytes.count {
       if bytes[distance] == 0xFF, let next = MPEGFrameHeader(bytes[distance..<distance + 4]),
-        first.goesOn(as: next)
+        first.continues(as: next)
       {
         let length = distance - first.paddingBytes
         let third = start + distance + length + next.paddingBytes
-        if let header = header(at: third), first.goesOn(as: header) { return length }
+        if let header = header(at: third), first.continues(as: header) { return length }
       }
       distance += 1
     }

@@ -1,30 +1,28 @@
-package import Bytes
+import Bytes
 
 /// The header of a WAV or AU stream of uncompressed samples, read without any library.
 ///
 /// Unusual headers are rejected, because the libraries know more.
 package struct PCMStreamHeader: Equatable {
-  /// The format as text, as decoders name it.
-  package var formatName: String
-  package var sampleRate: Int
-  package var channels: Int
-  /// The sample format, after widening if any.
-  package var format: SampleFormat
-  package var widening: SampleWidening?
+  private let container: String
+  package let coding: PCMCoding
+  package let sampleRate: Int
+  package let channels: Int
   /// The offset of the samples.
-  package var start: Int
+  package fileprivate(set) var start = 0
   /// The declared number of bytes of samples, or nil if unknown.
-  package var declaredBytes: Int?
+  package fileprivate(set) var declaredBytes: Int?
+
+  /// The format as text, as decoders name it.
+  package var formatName: String { "\(container), \(coding.words)" }
 
   /// The number of bytes per stored frame.
-  package var frameBytes: Int { channels * storedBytes }
+  package var frameBytes: Int { channels * coding.bytesPerSample }
 
-  private var storedBytes: Int {
-    switch widening {
-    case nil: format.bytesPerSample
-    case .float64: 8
-    case .unsigned8, .signed8, .muLaw, .aLaw: 1
-    }
+  /// Returns the header that uncompressed samples would have.
+  package init(_ container: String, _ coding: PCMCoding, _ sampleRate: Int, _ channels: Int) {
+    (self.container, self.coding) = (container, coding)
+    (self.sampleRate, self.channels) = (sampleRate, channels)
   }
 
   /// The result of reading the first bytes of a stream.
@@ -39,7 +37,6 @@ package struct PCMStreamHeader: Equatable {
   // Every container can be identified by then.
   private static let tellingBytes = 64
 
-  /// Parses the first bytes of a stream.
   package init?(_ head: [UInt8]) {
     guard case .header(let found) = Self.read(head) else { return nil }
     self = found
@@ -61,36 +58,6 @@ package struct PCMStreamHeader: Equatable {
     }
     guard case .header(let found) = reading else { return reading }
     return (1...1024).contains(found.channels) && found.sampleRate > 0 ? reading : .refused
-  }
-
-  /// The encoding of samples in the stream.
-  package enum Coding {
-    case plain(SampleFormat.Encoding)
-    case unsigned8, signed8, muLaw, aLaw, float64
-  }
-
-  /// Returns the header that uncompressed samples would have.
-  package init(
-    _ container: String, _ coding: Coding, isBigEndian: Bool, _ sampleRate: Int, _ channels: Int
-  ) {
-    let words: String
-    format = SampleFormat(.int16)
-    switch coding {
-    case .plain(let encoding):
-      format = SampleFormat(encoding, bigEndian: isBigEndian)
-      words = "\(format.bytesPerSample * 8)-bit \(encoding == .float32 ? "float" : "PCM")"
-    case .unsigned8: (widening, words) = (.unsigned8, "8-bit PCM")
-    case .signed8: (widening, words) = (.signed8, "8-bit PCM")
-    case .muLaw: (widening, words) = (.muLaw, "µ-law")
-    case .aLaw: (widening, words) = (.aLaw, "A-law")
-    case .float64:
-      format = SampleFormat(.float32)
-      (widening, words) = (.float64(isBigEndian: isBigEndian), "64-bit float")
-    }
-    formatName = "\(container), \(words)"
-    self.sampleRate = sampleRate
-    self.channels = channels
-    start = 0
   }
 }
 
@@ -132,45 +99,43 @@ extension PCMStreamHeader {
     guard format.frameBytes * 8 == format.bits * format.channels,
       format.validBits.map({ $0 == 0 || $0 == format.bits }) ?? true
     else { return nil }
-    let coding: Coding
-    switch (format.tag, format.bits) {
-    case (1, 8): coding = .unsigned8
-    case (1, 16): coding = .plain(.int16)
-    case (1, 24): coding = .plain(.int24)
-    case (1, 32): coding = .plain(.int32)
-    case (3, 32): coding = .plain(.float32)
-    case (3, 64): coding = .float64
-    case (6, 8): coding = .aLaw
-    case (7, 8): coding = .muLaw
-    default: return nil
+    func plain(_ encoding: SampleFormat.Encoding) -> PCMCoding {
+      .plain(SampleFormat(encoding, bigEndian: !dialect.isLittleEndian))
     }
-    return PCMStreamHeader(
-      dialect.name, coding, isBigEndian: !dialect.isLittleEndian, format.sampleRate,
-      format.channels)
+    let coding: PCMCoding? =
+      switch (format.tag, format.bits) {
+      case (1, 8): .unsigned8
+      case (1, 16): plain(.int16)
+      case (1, 24): plain(.int24)
+      case (1, 32): plain(.int32)
+      case (3, 32): plain(.float32)
+      case (3, 64): .float64(isBigEndian: !dialect.isLittleEndian)
+      case (6, 8): .aLaw
+      case (7, 8): .muLaw
+      default: nil
+      }
+    return coding.map {
+      PCMStreamHeader(dialect.name, $0, format.sampleRate, format.channels)
+    }
   }
 
   private static func au(_ header: AUHeader) -> PCMStreamHeader? {
     guard (24...1 << 16).contains(header.offset) else { return nil }
-    let coding: Coding
-    switch header.coding {
-    case 1: coding = .muLaw
-    case 2: coding = .signed8
-    case 3: coding = .plain(.int16)
-    case 4: coding = .plain(.int24)
-    case 5: coding = .plain(.int32)
-    case 6: coding = .plain(.float32)
-    case 7: coding = .float64
-    case 27: coding = .aLaw
-    default: return nil
-    }
-    var found = PCMStreamHeader("AU", coding, isBigEndian: true, header.sampleRate, header.channels)
+    let codings: [Int: PCMCoding] = [
+      1: .muLaw, 2: .signed8, 3: .plain(SampleFormat(.int16, bigEndian: true)),
+      4: .plain(SampleFormat(.int24, bigEndian: true)),
+      5: .plain(SampleFormat(.int32, bigEndian: true)),
+      6: .plain(SampleFormat(.float32, bigEndian: true)), 7: .float64(isBigEndian: true),
+      27: .aLaw,
+    ]
+    guard let coding = codings[header.coding] else { return nil }
+    var found = PCMStreamHeader("AU", coding, header.sampleRate, header.channels)
     found.start = header.offset
     found.declaredBytes = header.size.flatMap(promised)
     return found
   }
 
-  /// Returns the declared size, or nil if it is 0 or a placeholder of programs that write to a
-  /// pipe.
+  /// Returns the declared size; nil if it is 0 or a placeholder of programs that write to a pipe.
   private static func promised(_ size: Int) -> Int? {
     size == 0 || ChunkDialect.isPlaceholder(size) ? nil : size
   }

@@ -37,16 +37,12 @@ struct SndfileCode {
 
   /// Whether samples come out as they were recorded.
   var isLossless: Bool {
-    [
-      SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
-      SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_ALAC_16, SF_FORMAT_ALAC_20, SF_FORMAT_ALAC_24,
-      SF_FORMAT_ALAC_32,
-    ].contains(coding)
+    isALAC || bytesPerSample != nil && coding != SF_FORMAT_ULAW && coding != SF_FORMAT_ALAW
   }
 
   /// The encoding of uncompressed samples, or nil.
   var plainEncoding: SampleFormat.Encoding? {
-    guard Self.plainContainers.contains(container) else { return nil }
+    guard isChunked else { return nil }
     return switch coding {
     case SF_FORMAT_PCM_16: .int16
     case SF_FORMAT_PCM_24: .int24
@@ -59,14 +55,13 @@ struct SndfileCode {
   var isFLAC: Bool { container == SF_FORMAT_FLAC }
 
   /// Whether a survey of chunks finds out what is missing.
-  var isChunked: Bool {
-    Self.plainContainers.contains(container)
-  }
+  var isChunked: Bool { Self.plainContainers.contains(container) }
 
   /// Whether as many bits come for every second.
-  var hasConstantBitRate: Bool {
-    let packed = [SF_FORMAT_ALAC_16, SF_FORMAT_ALAC_20, SF_FORMAT_ALAC_24, SF_FORMAT_ALAC_32]
-    return isChunked && !packed.contains(coding)
+  var hasConstantBitRate: Bool { isChunked && !isALAC }
+
+  private var isALAC: Bool {
+    [SF_FORMAT_ALAC_16, SF_FORMAT_ALAC_20, SF_FORMAT_ALAC_24, SF_FORMAT_ALAC_32].contains(coding)
   }
 
   /// The bytes of a sample whose size does not depend on the others, or nil.
@@ -82,14 +77,7 @@ struct SndfileCode {
   }
 
   /// Whether decoding from any frame gives the same bits as decoding up to it.
-  var seeksExactly: Bool {
-    if isFLAC { return true }
-    let isSampled = [
-      SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
-      SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_ULAW, SF_FORMAT_ALAW,
-    ].contains(coding)
-    return isSampled && Self.plainContainers.contains(container)
-  }
+  var seeksExactly: Bool { isFLAC || isChunked && bytesPerSample != nil }
 
   /// The number of frames that a decoder must decode before a position, if seeking is not enough.
   ///
@@ -113,7 +101,6 @@ struct SndfileCode {
     coding == SF_FORMAT_OPUS ? 1e-5 : 0
   }
 
-  /// Returns the failure for an error number of opening.
   static func failure(_ number: CInt, _ words: String) -> AudioFailure {
     switch Int(number) {
     case SF_ERR_UNRECOGNISED_FORMAT: .notAudio(what: "")

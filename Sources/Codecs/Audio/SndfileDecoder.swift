@@ -3,12 +3,12 @@ internal import CSndfile
 internal import Glibc
 import Synchronization
 
-/// Decodes a recording with libsndfile through virtual input, without a path, so that its name does
-/// not matter.
+/// Decodes with libsndfile through virtual input, so that the name of the recording is ignored.
 @safe final class SndfileDecoder: AudioDecoder {
+  let sound: DecodedSound
   private let handle: OpaquePointer
   private let cursor: SourceCursor
-  let code: SndfileCode
+  private let code: SndfileCode
   private let info: SF_INFO
   private var buffer: [Int32]
   private var framesRead = 0
@@ -35,30 +35,28 @@ import Synchronization
     self.info = info
     code = SndfileCode(info.format)
     let channels = Int(min(max(1, info.channels), 1024))
+    sound = DecodedSound(
+      formatName: code.name, sampleRate: Int(info.samplerate), channels: Int(info.channels),
+      channelNames: unsafe Self.channelNames(opened, channels, code),
+      format: SampleFormat(code.encoding), origin: code.origin, isLossless: code.isLossless,
+      tags: unsafe Self.tags(opened))
     // 128 KB of samples, which fit the L2 cache.
     buffer = [Int32](repeating: 0, count: max(1, 32768 / channels) * channels)
   }
 
   deinit { unsafe sf_close(handle) }
 
-  var sampleRate: Int { Int(info.samplerate) }
-  var channels: Int { Int(info.channels) }
-  var formatName: String { code.name }
-
   /// Corresponds to `sf_command` with `SFC_GET_CHANNEL_MAP_INFO`.
-  var channelNames: [String] {
+  private static func channelNames(
+    _ handle: OpaquePointer, _ channels: Int, _ code: SndfileCode
+  ) -> [String] {
     var map = [CInt](repeating: 0, count: channels)
     let bytes = CInt(channels * MemoryLayout<CInt>.size)
     let isThere = unsafe sf_command(handle, CInt(SFC_GET_CHANNEL_MAP_INFO), &map, bytes)
     if isThere == 1 { return ChannelNames.names(ofMap: map) }
-    if origin == .xiph { return ChannelNames.namesOfVorbis(channels) }
-    let container = info.format & CInt(SF_FORMAT_TYPEMASK)
-    return container == CInt(SF_FORMAT_FLAC) ? ChannelNames.namesOfFLAC(channels) : []
+    if code.origin == .xiph { return ChannelNames.namesOfVorbis(channels) }
+    return code.isFLAC ? ChannelNames.namesOfFLAC(channels) : []
   }
-
-  var format: SampleFormat { SampleFormat(code.encoding) }
-  var origin: SampleOrigin { code.origin }
-  var isLossless: Bool { code.isLossless }
 
   var length: DeclaredLength {
     guard info.frames >= 0, info.frames < Int64.max else { return .unknown }
@@ -67,9 +65,10 @@ import Synchronization
 
   func bitRate(ofBytes bytes: Int) -> AudioBitRate? {
     if let width = code.bytesPerSample, code.isChunked {
-      return AudioBitRate(bytes: width * channels * sampleRate, seconds: 1, isConstant: true)
+      return AudioBitRate(
+        bytes: width * sound.channels * sound.sampleRate, seconds: 1, isConstant: true)
     }
-    let seconds = Double(length.frames ?? 0) / Double(sampleRate)
+    let seconds = Double(length.frames ?? 0) / Double(sound.sampleRate)
     return AudioBitRate(bytes: bytes, seconds: seconds, isConstant: code.hasConstantBitRate)
   }
 
@@ -84,9 +83,8 @@ import Synchronization
   /// Where the library reads next.
   var place: Int { cursor.position }
 
-  /// Decodes one buffer and passes it on.
-  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {
-    try nextBlock(atMost: .max, body)
+  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
+    DecodedBlock(frames: try nextBlock(atMost: .max, body))
   }
 
   /// Decodes at most so many frames and passes them on; none that come with an error of FLAC, as
@@ -100,18 +98,20 @@ import Synchronization
     if frames == 0, let failure = cursor.source.failure { throw .unreadable(errno: failure) }
     if code.isFLAC, hasMetError { return 0 }
     guard frames > 0 else { return 0 }
-    unsafe body(buffer.span.bytes.extracting(first: frames * channels * format.bytesPerSample))
+    unsafe body(buffer.span.bytes.extracting(first: frames * sound.bytesPerFrame))
     framesRead += frames
     return frames
   }
 
-  /// Seeks to a frame. Corresponds to `sf_seek`.
   func seek(toFrame frame: Int) -> Bool {
-    guard code.seeksExactly,
-      unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) == sf_count_t(frame)
-    else { return false }
+    guard code.seeksExactly, move(to: frame) else { return false }
     framesRead = frame
     return true
+  }
+
+  /// Corresponds to `sf_seek`.
+  private func move(to frame: Int) -> Bool {
+    unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) == sf_count_t(frame)
   }
 
   /// Ogg is divisible if its pages are undamaged and their granule positions match the decoder,
@@ -130,18 +130,14 @@ import Synchronization
   func approach(_ frame: Int) -> Bool {
     guard let lead = code.framesOfLead else { return seek(toFrame: frame) }
     let start = max(0, frame - lead)
-    guard unsafe sf_seek(handle, sf_count_t(start), SEEK_SET) == sf_count_t(start) else {
-      return false
-    }
-    guard skip(frame - start) else { return false }
+    guard move(to: start), skip(frame - start) else { return false }
     framesRead = frame
     return true
   }
 
   var leapCost: AudioLeapCost { code.leapCost }
 
-  /// Seeks near a frame, if the library reaches it without decoding up to it. Corresponds to
-  /// `sf_seek`.
+  /// Seeks near a frame, if that decodes nothing before it. Corresponds to `sf_seek`.
   func leap(toFrame frame: Int) -> Bool {
     guard code.seeksExactly || code.framesOfLead != nil,
       unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) >= 0
@@ -150,21 +146,19 @@ import Synchronization
     return true
   }
 
-  /// Returns whether approaching a frame near the beginning gives the same samples as decoding from
-  /// the beginning.
+  /// Returns whether an approach gives the same samples as decoding from the beginning.
   private func countsAsItsPages(lead: Int) -> Bool {
     let place = lead + 65_536
-    guard unsafe sf_seek(handle, 0, SEEK_SET) == 0, skip(place) else { return false }
+    guard move(to: 0), skip(place) else { return false }
     let count = read(atMost: 8192)
     let straight = buffer
     guard count > 0, approach(place), read(atMost: count) == count else { return false }
     let tolerance = code.toleranceAfterLead
-    return (0..<count * channels).allSatisfy {
+    return (0..<count * sound.channels).allSatisfy {
       abs(Self.sample(straight[$0]) - Self.sample(buffer[$0])) <= tolerance
     }
   }
 
-  /// Decodes frames without passing them on; returns false if there are fewer.
   private func skip(_ frames: Int) -> Bool {
     var left = frames
     while left > 0 {
@@ -180,32 +174,33 @@ import Synchronization
   }
 
   /// Corresponds to `sf_get_string`.
-  var tags: AudioTags {
-    AudioTags(
-      title: string(SF_STR_TITLE), artist: string(SF_STR_ARTIST), album: string(SF_STR_ALBUM),
-      track: string(SF_STR_TRACKNUMBER), date: string(SF_STR_DATE))
+  private static func tags(_ handle: OpaquePointer) -> AudioTags {
+    func text(_ kind: Int) -> String? {
+      guard let words = unsafe sf_get_string(handle, CInt(kind)) else { return nil }
+      let count = unsafe strnlen(words, TagText.longest)
+      return unsafe TagText.mended(UnsafeRawBufferPointer(start: words, count: count))
+    }
+    return AudioTags(
+      title: text(SF_STR_TITLE), artist: text(SF_STR_ARTIST), album: text(SF_STR_ALBUM),
+      track: text(SF_STR_TRACKNUMBER), date: text(SF_STR_DATE))
   }
 
-  /// Returns the position of uncompressed samples, found by observing where the library reads the
-  /// first two frames. Corresponds to `sf_read_raw`.
-  func plainLayout() -> PCMDecoder.Layout? {
+  /// Returns a decoder of uncompressed samples, whose position is found by observing where the
+  /// library reads the first two frames. Corresponds to `sf_read_raw`.
+  func uncompressed() -> PCMDecoder? {
     guard let encoding = code.plainEncoding, info.frames > 0 else { return nil }
     let swapped = unsafe sf_command(handle, CInt(SFC_RAW_DATA_NEEDS_ENDSWAP), nil, 0) != 0
-    var layout = PCMDecoder.Layout(
-      offset: 0, frames: Int(info.frames), channels: channels, sampleRate: sampleRate,
-      format: SampleFormat(encoding, bigEndian: swapped))
-    guard let first = placeOfFrame(0, layout.frameBytes) else { return nil }
-    if info.frames > 1, placeOfFrame(1, layout.frameBytes) != first + layout.frameBytes {
-      return nil
-    }
-    layout.offset = cursor.start + first
-    return layout
+    var sound = sound
+    sound.format = SampleFormat(encoding, bigEndian: swapped)
+    let width = sound.bytesPerFrame
+    guard let first = placeOfFrame(0, width),
+      info.frames == 1 || placeOfFrame(1, width) == first + width
+    else { return nil }
+    return PCMDecoder(cursor.source, sound, from: cursor.start + first, frames: Int(info.frames))
   }
 
   private func placeOfFrame(_ frame: Int, _ width: Int) -> Int? {
-    guard unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) == sf_count_t(frame) else {
-      return nil
-    }
+    guard move(to: frame) else { return nil }
     let handle = unsafe self.handle
     let got = unsafe buffer.withUnsafeMutableBytes { bytes in
       bytes.count >= width ? unsafe sf_read_raw(handle, bytes.baseAddress, sf_count_t(width)) : 0
@@ -215,7 +210,7 @@ import Synchronization
 
   /// Corresponds to `sf_readf_short`, `sf_readf_int` or `sf_readf_float`.
   private func read(atMost limit: Int = .max) -> Int {
-    let wanted = sf_count_t(min(limit, buffer.count / channels))
+    let wanted = sf_count_t(min(limit, buffer.count / sound.channels))
     let handle = unsafe self.handle
     let encoding = code.encoding
     let got = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -229,12 +224,6 @@ import Synchronization
       }
     }
     return Int(max(0, min(got, wanted)))
-  }
-
-  private func string(_ kind: Int) -> String? {
-    guard let words = unsafe sf_get_string(handle, CInt(kind)) else { return nil }
-    let count = unsafe strnlen(words, TagText.longest)
-    return unsafe TagText.mended(UnsafeRawBufferPointer(start: words, count: count))
   }
 
   /// Corresponds to `sf_error` and `sf_strerror` without a handle.

@@ -1,7 +1,6 @@
 import Bytes
 
-/// A block of comments in Vorbis, Opus and FLAC: vendor, count, then each comment with its length
-/// before it.
+/// A block of comments in Vorbis, Opus and FLAC: vendor, count, comments with their lengths.
 struct VorbisComments {
   private static let most = 4096
 
@@ -30,7 +29,6 @@ struct VorbisComments {
     }
   }
 
-  /// Returns the values of every comment of an uppercase name.
   func values(of name: String) -> [ArraySlice<UInt8>] {
     pairs.filter { $0.name == name }.map(\.value)
   }

@@ -10,7 +10,6 @@ struct EmbeddedPicture: Equatable {
   // Pictures of 32 pixels for lists of files.
   private static let icons = 1...2
 
-  /// Creates a picture without a declared role.
   init(bytes: [UInt8]) {
     role = 0
     self.bytes = bytes
@@ -52,8 +51,7 @@ struct EmbeddedPicture: Equatable {
     return []
   }
 
-  /// Reads a picture block of FLAC, as also in Vorbis comments; nil if its lengths are
-  /// inconsistent.
+  /// Reads a picture of FLAC or of Vorbis comments; nil if its lengths are inconsistent.
   init?(flac block: [UInt8]) {
     let typeLength = Int(block.bigEndian32(at: 4))
     guard block.count >= 32, typeLength <= block.count - 32 else { return nil }

@@ -62,8 +62,7 @@ struct MP4Atoms {
 }
 
 extension MP4Atoms {
-  /// Returns the first of the pictures that iTunes and ffmpeg store beside the title, which is the
-  /// front cover.
+  /// Returns the first picture that iTunes and ffmpeg store beside the title: the front cover.
   func picture(atMost longest: Int) -> EmbeddedPicture? {
     // In Apple's files `meta` begins with a version, in QuickTime's with atoms.
     guard let meta = first("moov", "udta", "meta") else { return nil }

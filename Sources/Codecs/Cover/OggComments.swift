@@ -21,23 +21,17 @@ enum OggComments {
   private static func secondPacket(
     _ source: ByteSource, at start: Int, atMost longest: Int
   ) -> [UInt8] {
-    var (place, packetsEnded) = (start, 0)
-    var packet: [UInt8] = []
+    var (place, packets) = (start, [[UInt8]]([[]]))
     var serial: UInt32?
     for _ in 0..<mostPages {
-      guard packet.count <= longest, let page = OggPage(source, at: place) else { break }
+      guard packets.count < 3, packets.allSatisfy({ $0.count <= longest }),
+        let page = OggPage(source, at: place)
+      else { break }
       place = page.end
       // Pages of another stream may be interleaved.
       serial = serial ?? page.serial
-      guard page.serial == serial else { continue }
-      var offset = page.body.lowerBound
-      for segment in page.segments {
-        if packetsEnded == 1 { packet += source.bytes(at: offset, count: Int(segment)) }
-        offset += Int(segment)
-        if segment < 255 { packetsEnded += 1 }
-        if packetsEnded == 2 { return packet }
-      }
+      if page.serial == serial { page.add(to: &packets, from: source) }
     }
-    return packet
+    return packets.count > 1 ? packets[1] : []
   }
 }

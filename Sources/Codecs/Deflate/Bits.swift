@@ -32,7 +32,6 @@ struct BitReader {
     return Int(truncatingIfNeeded: word) & (1 &<< count &- 1)
   }
 
-  /// Consumes bits.
   @inline(__always)
   mutating func drop(_ count: Int) {
     word &>>= UInt64(truncatingIfNeeded: count)

@@ -10,12 +10,10 @@ struct Adler32 {
   /// The sums of a stretch of bytes, independent of the bytes before.
   struct Stretch {
     fileprivate var count: UInt64 = 0
-    /// The sum of all bytes.
     fileprivate var sum: UInt64 = 0
     /// The sum of all bytes, each multiplied by the number of bytes from it to the end.
     fileprivate var weighted: UInt64 = 0
 
-    /// Creates an empty stretch.
     init() {}
 
     /// A hash to distinguish stretches of equal length.

@@ -1,7 +1,6 @@
 /// Computes the lengths of the shortest prefix code with limited lengths for given frequencies.
 enum CodeLengths {
-  /// Returns a length for each count, 0 for unused symbols; at least two symbols get one, as some
-  /// decoders require.
+  /// Returns a length per symbol, 0 for unused ones; some decoders require at least two.
   static func lengths(for counts: [UInt32], limit: Int) -> [UInt8] {
     var lengths = [UInt8](repeating: 0, count: counts.count)
     // Keys that include the symbol sort without lookups, and order equal counts.
@@ -57,13 +56,11 @@ enum CodeLengths {
     return depths
   }
 
-  /// Returns the depth of each weight in the best tree of limited depth, by the package-merge
-  /// algorithm.
+  /// Returns the depth of each weight in a tree of limited depth, by the package-merge algorithm.
   private static func depths(of weights: [UInt64], limit: Int) -> [UInt8] {
     let count = weights.count
     let room = 2 * count
-    // For each level the number of leaves among its first items; the other items are pairs of the
-    // level below.
+    // Per level the number of leaves among its first items; others are pairs of the level below.
     return unsafe withUnsafeTemporaryAllocation(of: UInt16.self, capacity: limit * room) { leaves in
       unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * room) { items in
         var (below, level) = unsafe (

@@ -109,7 +109,6 @@ private struct PrefixTable: Sendable {
   private var entries: [UInt16]
   private let longest: Int
 
-  /// Creates the table of a code, or returns nil if it is ambiguous.
   init?(lengths: [UInt8]) {
     let room = lengths.reduce(0) { $1 > 0 ? $0 + 1 << (15 - Int($1)) : $0 }
     guard room <= 1 << 15 else { return nil }

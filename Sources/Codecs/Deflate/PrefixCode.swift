@@ -50,7 +50,6 @@ extension BitWriter {
       count: Int(length.count) &+ Int(distance.count))
   }
 
-  /// Appends the lowest bits of a number.
   @inline(__always)
   mutating func append(extra number: Int, count: Int) {
     append(UInt64(truncatingIfNeeded: number) & (1 &<< UInt64(count) &- 1), count: count)

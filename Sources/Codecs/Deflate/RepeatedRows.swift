@@ -39,7 +39,6 @@ struct RepeatedRows: ~Copyable {
     unsafe rows[slot] = UInt32(truncatingIfNeeded: count)
   }
 
-  /// Registers a row that equals one at a distance.
   mutating func add(distance: Int) {
     if distance < DeflateSymbols.farthest {
       unsafe distances[count] = UInt16(truncatingIfNeeded: distance)
@@ -47,7 +46,6 @@ struct RepeatedRows: ~Copyable {
     count += 1
   }
 
-  /// Registers a row that equals the one before.
   mutating func addRepeated() {
     count += 1
   }

@@ -108,7 +108,6 @@ struct RowDeflater: ~Copyable {
     filled += rowBytes + 1
   }
 
-  /// Returns the stream of all rows.
   mutating func finish() -> [UInt8] {
     makeTokens(to: filled)
     writeBlock(isLast: true)

@@ -1,7 +1,6 @@
 import Glibc
 
-/// Finds repetitions in rows of equal length: runs, the row above, an equal row, and matches by
-/// hash.
+/// Finds repetitions in rows: runs, the row above, an equal row, and matches by hash.
 @safe
 struct RowMatcher: ~Copyable {
   /// The number of candidates to examine, for a smaller file.
@@ -30,8 +29,7 @@ struct RowMatcher: ~Copyable {
   private let tries: Int
   private let remembered: Int
   private let isThorough: Bool
-  /// The last position of each hash of four bytes, counted from the beginning of the stream and
-  /// from 1.
+  /// The last position of each hash of four bytes, counted from 1.
   private let latest: UnsafeMutablePointer<UInt32>
   /// The previous position for each position; undefined for skipped ones.
   private let earlier: UnsafeMutablePointer<UInt32>
@@ -54,11 +52,9 @@ struct RowMatcher: ~Copyable {
     unsafe earlier.deallocate()
   }
 
-  /// Makes tokens of the bytes from `position` to `limit`, or until they are full, and returns the
-  /// end.
+  /// Makes tokens of the bytes up to `limit`, or until they are full, and returns the end.
   ///
-  /// Bytes exist from `base` to `end`: those before `position` are known, and a match may extend
-  /// beyond the limit.
+  /// Bytes exist from `base` to `end`; those before `position` are known.
   mutating func match(
     _ bytes: UnsafePointer<UInt8>, base: Int, from position: Int, to limit: Int, end: Int,
     twins: borrowing RepeatedRows, into tokens: inout DeflateTokens
@@ -156,8 +152,7 @@ struct RowMatcher: ~Copyable {
     }
   }
 
-  /// Returns the best cheap match: a run, the row above, an equal row, and the distance of the
-  /// match before.
+  /// Returns the best cheap match: a run, the row above, an equal row, the distance used before.
   @inline(__always)
   private func near(_ position: Int, in window: Window) -> Match {
     var best = Match()

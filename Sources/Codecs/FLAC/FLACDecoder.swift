@@ -10,13 +10,12 @@ final class FLACDecoder: AudioDecoder {
   private var file: SndfileDecoder
   private var runs: FLACRuns?
   private var isBroken = false
-  /// The run that is being decoded, and how many of its samples are known already.
-  private var run: (decoder: SndfileDecoder, samples: Range<Int>, known: Int)?
+  /// The run that is being decoded.
+  private var run: SndfileDecoder?
   private var framesRead = 0
   /// Where the library read when the last block without fault came.
   private var place = 0
   private let start: Int
-  private var gap = 0
 
   init(_ source: ByteSource, at start: Int) throws(AudioFailure) {
     self.source = source
@@ -33,33 +32,23 @@ final class FLACDecoder: AudioDecoder {
     }
   }
 
-  var formatName: String { file.formatName }
-  var sampleRate: Int { file.sampleRate }
-  var channels: Int { file.channels }
-  var channelNames: [String] { file.channelNames }
-  var format: SampleFormat { file.format }
-  var origin: SampleOrigin { file.origin }
-  var isLossless: Bool { true }
-  var tags: AudioTags { file.tags }
+  var sound: DecodedSound { file.sound }
   var length: DeclaredLength { file.length }
   var leapCost: AudioLeapCost { file.leapCost }
   var ending: AudioEnding { .after(framesRead, of: length) }
 
-  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {
+  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
     if !isBroken {
-      let frames = try file.nextBlock(body)
+      let frames = try file.nextBlock(atMost: .max, body)
       framesRead += frames
       if frames > 0 { place = file.place }
-      guard frames == 0, file.hasMetError || framesRead < length.frames ?? 0 else { return frames }
+      guard frames == 0, file.hasMetError || framesRead < length.frames ?? 0 else {
+        return DecodedBlock(frames: frames)
+      }
       isBroken = true
       runs?.goBack(from: start + place, by: Self.readAhead)
     }
     return try nextRepaired(body)
-  }
-
-  func takeGap() -> Int {
-    defer { gap = 0 }
-    return gap
   }
 
   func seek(toFrame frame: Int) -> Bool {
@@ -79,7 +68,6 @@ final class FLACDecoder: AudioDecoder {
       }
       isBroken = false
       run = nil
-      gap = 0
     }
     return seek(toFrame: frame)
   }
@@ -87,38 +75,35 @@ final class FLACDecoder: AudioDecoder {
   /// Decodes the runs behind the first damage.
   private func nextRepaired(
     _ body: (borrowing RawSpan) -> Void
-  ) throws(AudioFailure) -> Int {
+  ) throws(AudioFailure) -> DecodedBlock {
     while true {
-      if let current = run {
-        let frames = try pass(current, body)
+      if let frames = try run?.nextBlock(atMost: .max, body), frames > 0 {
         framesRead += frames
-        if frames > 0 { return frames }
-        run = nil
+        return DecodedBlock(frames: frames)
       }
-      guard let stream = runs?.stream, let next = runs?.next(after: framesRead) else { return 0 }
-      let cursor = SourceCursor(source, repaired: FLACRunFile(source, stream, next))
-      run = (try SndfileDecoder(cursor), next.samples, max(0, framesRead - next.samples.lowerBound))
-      gap = next.samples.lowerBound - framesRead
+      run = nil
+      guard let stream = runs?.stream, let next = runs?.next(after: framesRead) else {
+        return DecodedBlock()
+      }
+      let run = try SndfileDecoder(
+        SourceCursor(source, repaired: FLACRunFile(source, stream, next)))
+      let gap = next.samples.lowerBound - framesRead
+      try Self.skip(-gap, in: run)
+      self.run = run
       if gap > 0 {
         framesRead += gap
-        return 0
+        return DecodedBlock(frames: gap, isGap: true)
       }
-      gap = 0
     }
   }
 
-  /// Passes on what is new of the next block of a run.
-  private func pass(
-    _ current: (decoder: SndfileDecoder, samples: Range<Int>, known: Int),
-    _ body: (borrowing RawSpan) -> Void
-  ) throws(AudioFailure) -> Int {
-    var known = current.known
-    while true {
-      let block = known > 0 ? known : .max
-      let frames = try current.decoder.nextBlock(atMost: block) { if known == 0 { body($0) } }
-      guard frames > 0, known > 0 else { return frames }
-      known -= frames
-      run?.known = known
+  /// Decodes the samples of a run that are known already.
+  private static func skip(_ known: Int, in run: SndfileDecoder) throws(AudioFailure) {
+    var left = known
+    while left > 0 {
+      let frames = try run.nextBlock(atMost: left) { _ in }
+      if frames == 0 { return }
+      left -= frames
     }
   }
 }

@@ -30,7 +30,6 @@ struct FLACStreamInfo {
   }
 }
 
-/// The head of a FLAC frame.
 struct FLACFrame: Equatable {
   /// The first sample and the one behind the last.
   let samples: Range<Int>

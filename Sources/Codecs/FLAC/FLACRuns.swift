@@ -10,9 +10,7 @@ struct FLACRuns {
 
   let stream: FLACStreamInfo
   private let source: ByteSource
-  /// Where the frames begin.
   private let firstFrame: Int
-  /// Where the search goes on.
   private var place: Int
   private var failures = 0
 
@@ -20,6 +18,7 @@ struct FLACRuns {
   private static let longestRun = 1 << 21
   /// Hostile bytes get so many looks: each may be the sum over a long frame.
   private static let mostFailures = 4096
+  private static let sync = BytePair(first: 0xFF, second: 0xF8, mask: 0xFE)
 
   /// Nil where the file has no block that declares what its frames are.
   init?(_ source: ByteSource, at start: Int) {
@@ -41,7 +40,10 @@ struct FLACRuns {
   /// The next run with samples behind those that are known; nil where none is left.
   mutating func next(after known: Int) -> Run? {
     var run: Run?
-    while failures < Self.mostFailures, let begin = nextSync(from: place) {
+    // No frame is shorter than nine bytes.
+    while failures < Self.mostFailures,
+      let begin = Self.sync.next(in: source, from: place, through: source.size - 9)
+    {
       if let run, begin > run.bytes.upperBound || run.bytes.count > Self.longestRun { return run }
       guard let frame = frame(at: begin), run != nil || frame.samples.upperBound > known,
         let end = end(of: frame, at: begin)
@@ -102,31 +104,6 @@ struct FLACRuns {
       sum = value
       return index
     }
-  }
-
-  /// Where the two bytes are next that begin a frame.
-  private func nextSync(from start: Int) -> Int? {
-    var offset = start
-    while offset + 8 < source.size {
-      let (found, passed) = source.withBlock(at: offset) { block in
-        (Self.firstSync(in: block), block.byteCount)
-      }
-      if let found { return offset + found }
-      guard passed > 0 else { return nil }
-      offset += passed
-    }
-    return nil
-  }
-
-  /// A last byte of 0xFF counts: the rest is in the next block.
-  private static func firstSync(in block: borrowing RawSpan) -> Int? {
-    for index in 0..<block.byteCount
-    where unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self) == 0xFF {
-      if index + 1 == block.byteCount { return index }
-      let next = unsafe block.unsafeLoad(fromUncheckedByteOffset: index + 1, as: UInt8.self)
-      if next & 0xFE == 0xF8 { return index }
-    }
-    return nil
   }
 }
 

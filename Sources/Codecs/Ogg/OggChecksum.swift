@@ -26,7 +26,6 @@ struct OggChecksum {
     self.value = value
   }
 
-  /// Adds bytes of a source.
   mutating func add(_ source: ByteSource, _ range: Range<Int>) {
     var place = range.lowerBound
     while place < range.upperBound {

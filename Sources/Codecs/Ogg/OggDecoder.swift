@@ -1,13 +1,11 @@
 import Bytes
 
-/// A damaged Ogg file: libsndfile decodes the pages that are whole, and the holes between them are
-/// gaps.
+/// A damaged Ogg file: libsndfile decodes the whole pages, and the holes between them are gaps.
 final class OggDecoder: AudioDecoder {
   private let decoder: SndfileDecoder
   private var holes: ArraySlice<OggRepair.Hole>
   /// How many frames of the repaired stream were decoded.
   private var decoded = 0
-  private var gap = 0
   private let skipped: Int
   private let lost: Int
   /// Whether the file ends in bytes that are no page, and not with the page that declares the end.
@@ -21,23 +19,16 @@ final class OggDecoder: AudioDecoder {
     lost = repair.holes.reduce(0) { $0 + $1.samples }
   }
 
-  var formatName: String { decoder.formatName }
-  var sampleRate: Int { decoder.sampleRate }
-  var channels: Int { decoder.channels }
-  var channelNames: [String] { decoder.channelNames }
-  var format: SampleFormat { decoder.format }
-  var origin: SampleOrigin { decoder.origin }
-  var isLossless: Bool { decoder.isLossless }
+  var sound: DecodedSound { decoder.sound }
   var leapCost: AudioLeapCost { decoder.leapCost }
-  var tags: AudioTags { decoder.tags }
   var ending: AudioEnding { decoder.ending }
 
   var length: DeclaredLength {
     decoder.length.frames.map { .claimed($0 + frames(lost)) } ?? .unknown
   }
 
-  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {
-    var room = Int.max
+  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
+    var (room, gap) = (Int.max, 0)
     while let hole = holes.first {
       room = frames(hole.position - skipped) - decoded
       if room > 0 { break }
@@ -45,15 +36,10 @@ final class OggDecoder: AudioDecoder {
       holes = holes.dropFirst()
       gap += frames(hole.samples)
     }
-    if gap > 0 { return 0 }
+    if gap > 0 { return DecodedBlock(frames: gap, isGap: true) }
     let count = try decoder.nextBlock(atMost: room, body)
     decoded += count
-    return count
-  }
-
-  func takeGap() -> Int {
-    defer { gap = 0 }
-    return gap
+    return DecodedBlock(frames: count)
   }
 
   /// It is decoded from its beginning only.
@@ -61,6 +47,6 @@ final class OggDecoder: AudioDecoder {
 
   /// Positions of Opus count at 48 kHz, whatever the rate.
   private func frames(_ samples: Int) -> Int {
-    skipped > 0 ? samples * decoder.sampleRate / 48_000 : samples
+    skipped > 0 ? samples * decoder.sound.sampleRate / 48_000 : samples
   }
 }

@@ -91,8 +91,7 @@ struct VorbisModes {
   private let sizes: [Int]
   private let isLong: [Bool]
 
-  /// Reads the modes backwards from the end of the header: only there can they be found without all
-  /// that comes before them.
+  /// Reads the modes backwards from the end, where they are found without all that precedes them.
   init?(identification: [UInt8], setup: [UInt8]) {
     guard identification.count > 28, setup.count > 16 else { return nil }
     sizes = [identification[28] & 15, identification[28] >> 4].map { 1 << Int($0) }

@@ -1,13 +1,13 @@
 import Bytes
 
-/// The header of a page, and its end.
 struct OggPage {
   static let headLength = 27
   /// Hostile bytes get so many looks: each may be the sum over a whole page.
   private static let mostTries = 4096
+  /// The first two letters of `OggS`.
+  private static let capture = BytePair(first: UInt8(ascii: "O"), second: UInt8(ascii: "g"))
 
   let start: Int
-  /// With the lengths of the segments.
   let head: [UInt8]
   let end: Int
   let number: UInt32
@@ -42,6 +42,16 @@ struct OggPage {
   /// Where the packets are.
   var body: Range<Int> { start + head.count..<end }
 
+  /// Adds the segments to the packet that is open, which is the last.
+  func add(to packets: inout [[UInt8]], from source: ByteSource) {
+    var place = body.lowerBound
+    for length in segments {
+      packets[packets.count - 1] += source.bytes(at: place, count: Int(length))
+      place += Int(length)
+      if length < 255 { packets.append([]) }
+    }
+  }
+
   /// Whether the page is there in full and the checksum is that of its bytes.
   func isUndamaged(_ source: ByteSource) -> Bool {
     guard end <= source.size else { return false }
@@ -62,43 +72,14 @@ struct OggPage {
   /// The first undamaged page of a stream at or behind an offset.
   static func next(of serial: UInt32, in source: ByteSource, from offset: Int) -> OggPage? {
     var (place, tries) = (offset, 0)
-    while tries < mostTries, let found = nextCapture(in: source, from: place) {
+    while tries < mostTries,
+      let found = capture.next(in: source, from: place, through: source.size - headLength - 1)
+    {
       if let page = OggPage(source, at: found), page.serial == serial {
         if page.isUndamaged(source) { return page }
         tries += 1
       }
       place = found + 1
-    }
-    return nil
-  }
-
-  /// Where the four letters that begin a page are next.
-  private static func nextCapture(in source: ByteSource, from offset: Int) -> Int? {
-    var place = offset
-    while place + headLength < source.size {
-      let (found, passed) = source.withBlock(at: place) { block in
-        (firstCapital(in: block), block.byteCount)
-      }
-      guard passed > 0 else { return nil }
-      guard let found else {
-        place += passed
-        continue
-      }
-      if source.bytes(at: place + found, count: 4).elementsEqual("OggS".utf8) {
-        return place + found
-      }
-      place += found + 1
-    }
-    return nil
-  }
-
-  /// An `O` that is followed by a `g`, or ends the block.
-  private static func firstCapital(in block: borrowing RawSpan) -> Int? {
-    for index in 0..<block.byteCount
-    where unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self) == 0x4F {
-      if index + 1 == block.byteCount { return index }
-      let next = unsafe block.unsafeLoad(fromUncheckedByteOffset: index + 1, as: UInt8.self)
-      if next == 0x67 { return index }
     }
     return nil
   }

@@ -41,8 +41,7 @@ final class OggRepair: RepairedBytes {
   private static let mostPages = 400_000
   private static let mostHeaderBytes = 1 << 22
 
-  /// Collects the pages of the stream that begins at an offset; nil where its headers are not there
-  /// or nothing follows them.
+  /// Collects the pages of a stream; nil if its headers are missing or nothing follows them.
   init?(_ source: ByteSource, at start: Int, _ coding: OggCoding) {
     self.source = source
     guard let first = OggPage(source, at: start) else { return nil }
@@ -52,7 +51,7 @@ final class OggRepair: RepairedBytes {
       guard let page = Self.header(source, at: place, first.serial),
         pages.count < Self.mostPages, headers.reduce(0, { $0 + $1.count }) < Self.mostHeaderBytes
       else { return nil }
-      Self.add(page, in: source, to: &headers)
+      page.add(to: &headers, from: source)
       pages.append(Self.page(page))
       place = page.end
     }
@@ -97,16 +96,6 @@ final class OggRepair: RepairedBytes {
       return page
     }
     return OggPage.next(of: serial, in: source, from: place)
-  }
-
-  /// Adds the segments of a page to the packet that is open, which is the last.
-  private static func add(_ page: OggPage, in source: ByteSource, to packets: inout [[UInt8]]) {
-    var place = page.body.lowerBound
-    for length in page.segments {
-      packets[packets.count - 1] += source.bytes(at: place, count: Int(length))
-      place += Int(length)
-      if length < 255 { packets.append([]) }
-    }
   }
 
   private static func page(_ page: OggPage) -> Page {
@@ -213,7 +202,6 @@ final class OggRepair: RepairedBytes {
     return low
   }
 
-  /// The bytes of a page of the repaired stream.
   private func build(_ index: Int) -> [UInt8] {
     let page = pages[index]
     var head = source.bytes(at: page.start, count: OggPage.headLength + page.segments)

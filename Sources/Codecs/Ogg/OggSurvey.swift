@@ -1,5 +1,4 @@
-/// A walk over the pages of an Ogg file before it is decoded: whether they are all there, whole and
-/// in order.
+/// Checks before decoding that the pages of an Ogg file are complete, undamaged and in order.
 struct OggSurvey {
   /// Whether pages of the stream are missing or damaged before its end.
   private(set) var isDamaged = false

@@ -11,7 +11,6 @@ struct AnimationFrame {
   /// The duration, in ticks of the animation's clock.
   var ticks = 1
 
-  /// Creates a frame of a whole canvas.
   init(_ canvas: PixelRows) {
     (x, y) = (0, 0)
     (width, height) = unsafe (canvas.width, canvas.height)

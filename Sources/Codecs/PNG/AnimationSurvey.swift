@@ -15,11 +15,7 @@ public struct AnimationSurvey: ~Copyable {
   public init(
     width: Int, height: Int, isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) {
-    let (count, overflows) = width.multipliedReportingOverflow(by: height)
-    guard width > 0, height > 0, !overflows else {
-      throw .wrongSize(width: width, height: height, bytes: 0)
-    }
-    guard count <= PNGEncoder.maximumPixels else { throw .tooLarge(pixels: count) }
+    _ = try PNGEncoder.pixelCount(width, height, bytes: 0)
     self.init(width, height, RowPause(width: width, isStopped: isStopped))
   }
 
@@ -50,14 +46,9 @@ public struct AnimationSurvey: ~Copyable {
 
 /// Finds the changes from canvas to canvas.
 struct AnimationChanges {
-  private let width: Int
-  private let height: Int
-  private var last: [UInt8] = []
-
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
+  let width: Int
+  let height: Int
+  var last: [UInt8] = []
 
   /// Returns the changed rectangle of a canvas, all of the first one; nil if nothing changed.
   mutating func frame(of pixels: borrowing RawSpan) throws(PNGFailure) -> AnimationFrame? {

@@ -6,8 +6,7 @@ extension ColorTable {
   mutating func note(_ rows: PixelRows, _ pause: RowPause) throws(PNGFailure) -> RowChanges? {
     var changes = unsafe RowChanges(width: rows.width, height: rows.height)
     guard unsafe note(rows[0][0]) else { return nil }
-    // Compares a row with itself shifted by one pixel, to skip pixels that equal their left
-    // neighbour.
+    // Compares a row with itself shifted by a pixel, to skip pixels that equal the left one.
     guard unsafe note(rows[0].from(1), above: rows[0], count: rows.width - 1) else { return nil }
     for y in 1..<(unsafe max(1, rows.height)) {
       try pause.check(before: y)

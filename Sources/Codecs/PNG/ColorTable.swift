@@ -42,7 +42,6 @@ struct ColorTable: ~Copyable {
     return add(color, slot: slot, times: times)
   }
 
-  /// Counts several colors.
   mutating func note(_ colors: [UInt32]) -> Bool {
     colors.allSatisfy { note($0) }
   }
@@ -74,8 +73,7 @@ struct ColorTable: ~Copyable {
   }
 }
 
-/// Maps each of a picture's colors to its entry without a search: a table so large that no two of
-/// them collide.
+/// Maps each color to its entry without a search: in a table so large that no two collide.
 @safe
 struct ColorLookup: ~Copyable {
   /// The entry of each slot, with the number of the attempt that filled it in the upper byte.
@@ -143,8 +141,7 @@ enum StraightColor {
     return red | green << 8 | blue << 16 | alpha << 24
   }
 
-  /// Returns whether a straight color with the alpha of `pixel` equals `pixel` after
-  /// multiplication.
+  /// Returns whether a straight color with the alpha of `pixel` equals it when multiplied.
   ///
   /// At low alpha many straight colors do: the neighbour's color then costs nothing more.
   @inline(__always)

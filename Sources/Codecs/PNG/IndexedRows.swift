@@ -14,7 +14,6 @@ struct IndexedRows: ~Copyable {
   private let bitDepth: Int
   private let indices: UnsafeMutablePointer<UInt8>
   private let packed: UnsafeMutablePointer<UInt8>
-  /// The row in `indices`.
   private var current = -1
 
   init(

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The chunks at the beginning of a file, found in unchecked bytes without libpng.
 package struct PNGChunks: Sequence, IteratorProtocol {
   /// A complete chunk; its checksum is not verified.
@@ -33,8 +35,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     return Chunk(name: name, content: content)
   }
 
-  /// Returns the value of the first tEXt chunk named `Software`, in a file that begins with these
-  /// bytes.
+  /// Returns the value of the first tEXt chunk named `Software` in the first bytes of a file.
   package static func software(ofFirstBytes bytes: [UInt8]) -> String? {
     guard let chunks = PNGChunks(bytes) else { return nil }
     for chunk in chunks where chunk.name == textName {
@@ -48,40 +49,29 @@ package struct PNGChunks: Sequence, IteratorProtocol {
   }
 }
 
-/// Assembles a PNG from its chunks.
 struct PNGChunkWriter {
-  private(set) var bytes: [UInt8]
-
-  /// Creates a file that begins with these bytes.
-  init(bytes: [UInt8] = PNGChunks.signature) {
-    self.bytes = bytes
-  }
+  private(set) var bytes = PNGChunks.signature
 
   mutating func reserve(_ byteCount: Int) {
     bytes.reserveCapacity(byteCount)
   }
 
   mutating func append(_ name: StaticString, _ content: some Collection<UInt8>) {
-    append(number: content.count)
+    bytes += Self.bytes(of: content.count)
     let start = bytes.count
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: 4))
     bytes.append(contentsOf: content)
     var checksum = CRC32()
     unsafe bytes.withUnsafeBytes { unsafe checksum.add(.init(rebasing: $0[start...])) }
-    append(number: Int(checksum.value))
+    bytes += checksum.value.bigEndianBytes
   }
 
   mutating func append(raw chunks: some Collection<UInt8>) {
     bytes += chunks
   }
 
-  /// Returns the big-endian bytes of a number.
   static func bytes(of number: Int) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - $0 * 8)) }
-  }
-
-  private mutating func append(number: Int) {
-    for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    UInt32(truncatingIfNeeded: number).bigEndianBytes
   }
 }
 

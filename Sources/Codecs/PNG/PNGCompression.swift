@@ -1,16 +1,18 @@
 import CPNG
 
 /// A combination of filter and compression strategy of libpng for true color.
-enum PNGCompression {
-  case plain
-  /// Examines more matches: two to three times the time, a few percent fewer bytes.
-  case thorough
-  /// The difference from the row above.
-  case upward
-  case paethRuns
+struct PNGCompression {
+  /// The arguments of `png_set_compression_level`, `…_compression_strategy` and `png_set_filter`.
+  let level, strategy, filter: CInt
 
-  /// The settings worth trying for a picture, found by trying all of them on every style in three
-  /// scales.
+  private static let plain = PNGCompression(level: 6, strategy: 0, filter: PNG_FILTER_NONE)
+  /// Examines more matches: two to three times the time, a few percent fewer bytes.
+  private static let thorough = PNGCompression(level: 8, strategy: 0, filter: PNG_FILTER_NONE)
+  /// The difference from the row above.
+  private static let upward = PNGCompression(level: 6, strategy: 0, filter: PNG_FILTER_UP)
+  private static let paethRuns = PNGCompression(level: 6, strategy: 3, filter: PNG_FILTER_PAETH)
+
+  /// The settings worth trying for a picture, found by trying all on every style in three scales.
   ///
   /// In pictures of vertical edges, such as bars, each row equals the one above, and the best
   /// setting depends on the length of rows and the caps of bars; in others one setting nearly
@@ -29,33 +31,7 @@ enum PNGCompression {
     return unsafe rows.width * rows.height > 1 << 22 ? [.up] : [.none, .up]
   }
 
-  /// The argument of `png_set_compression_level`.
-  var level: CInt {
-    switch self {
-    case .thorough: 8
-    case .plain, .upward, .paethRuns: 6
-    }
-  }
-
-  /// The argument of `png_set_compression_strategy`.
-  var strategy: CInt {
-    switch self {
-    case .plain, .thorough, .upward: 0
-    case .paethRuns: 3
-    }
-  }
-
-  /// The argument of `png_set_filter`.
-  var filter: CInt {
-    switch self {
-    case .plain, .thorough: PNG_FILTER_NONE
-    case .upward: PNG_FILTER_UP
-    case .paethRuns: PNG_FILTER_PAETH
-    }
-  }
-
-  /// Returns whether half of the positions where a pixel differs from its left neighbour are the
-  /// same in the row above.
+  /// Returns whether half of the changes along a row are at the same places in the row above.
   private static func isUpright(_ rows: PixelRows) -> Bool {
     var edges = 0
     var upright = 0

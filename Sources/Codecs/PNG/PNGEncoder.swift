@@ -1,7 +1,6 @@
 /// Writes pictures as PNG: the same pixels and text always give the same bytes.
 ///
-/// Pictures of few colors are compressed by an encoder that exploits equal rows, those in true
-/// color by libpng.
+/// Our own deflate compresses pictures of few colors, libpng those in true color.
 public enum PNGEncoder {
   /// The largest picture: 64 million pixels.
   public static let maximumPixels = 64 << 20
@@ -14,11 +13,7 @@ public enum PNGEncoder {
     premultiplied pixels: borrowing RawSpan, width: Int, height: Int, pixelsPerPoint: Int,
     text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) -> [UInt8] {
-    let (count, overflows) = width.multipliedReportingOverflow(by: height)
-    guard width > 0, height > 0, !overflows else {
-      throw .wrongSize(width: width, height: height, bytes: pixels.byteCount)
-    }
-    guard count <= maximumPixels else { throw .tooLarge(pixels: count) }
+    let count = try pixelCount(width, height, bytes: pixels.byteCount)
     guard pixels.byteCount == count * 4 else {
       throw .wrongSize(width: width, height: height, bytes: pixels.byteCount)
     }
@@ -29,6 +24,16 @@ public enum PNGEncoder {
         width: width, height: height, pixelsPerPoint: pixelsPerPoint, text: text)
       return try unsafe encode(rows, header, RowPause(width: width, isStopped: isStopped))
     }
+  }
+
+  /// Returns the number of pixels, or throws if a picture may not have as many.
+  static func pixelCount(_ width: Int, _ height: Int, bytes: Int) throws(PNGFailure) -> Int {
+    let (count, overflows) = width.multipliedReportingOverflow(by: height)
+    guard width > 0, height > 0, !overflows else {
+      throw .wrongSize(width: width, height: height, bytes: bytes)
+    }
+    if count > maximumPixels { throw .tooLarge(pixels: count) }
+    return count
   }
 
   private static func encode(

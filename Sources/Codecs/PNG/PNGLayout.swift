@@ -1,6 +1,5 @@
 /// The encoding of the pixels of a picture: the smallest lossless color type.
 enum PNGLayout: Equatable {
-  /// Grey without transparency.
   case grey(bitDepth: Int)
   case palette(PNGPalette)
   case greyAlpha
@@ -48,7 +47,6 @@ enum PNGLayout: Equatable {
     palette?.indices ?? colors.map { UInt8(truncatingIfNeeded: ($0 & 255) >> UInt32(8 - bitDepth)) }
   }
 
-  /// The color type in IHDR.
   var colorType: Int {
     switch self {
     case .grey: 0
@@ -69,8 +67,7 @@ enum PNGLayout: Equatable {
     }
   }
 
-  /// Returns the smallest number of bits per pixel for these greys; nil if one is colored or not
-  /// opaque.
+  /// Returns the fewest bits per pixel for these greys; nil if one is colored or not opaque.
   private static func greyDepth(_ colors: [UInt32]) -> Int? {
     guard colors.allSatisfy({ $0 >> 24 == 255 && ($0 ^ $0 >> 8) & 0xFFFF == 0 }) else { return nil }
     return [1, 2, 4].first { depth in

@@ -38,7 +38,6 @@ struct PNGPalette: Equatable {
     return components
   }
 
-  /// The alpha of the entries that are not opaque.
   var alphas: [UInt8] {
     entries.map { UInt8(truncatingIfNeeded: $0 >> 24) }.prefix { $0 < 255 }.map { $0 }
   }

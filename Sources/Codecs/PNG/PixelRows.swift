@@ -14,7 +14,6 @@ struct PixelRows {
   }
 }
 
-/// Adjacent pixels.
 @unsafe
 struct PixelRow {
   let start: UnsafeRawPointer
@@ -42,7 +41,6 @@ struct PixelRow {
     return bits.wrappedSum()
   }
 
-  /// Returns whether both rows begin with the same chunk.
   @inline(__always)
   func hasChunk(of other: PixelRow) -> Bool {
     var difference = SIMD2<UInt64>.zero

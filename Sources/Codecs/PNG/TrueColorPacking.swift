@@ -1,7 +1,6 @@
 import CPNG
 import Glibc
 
-/// Rows in true color, compressed by libpng.
 enum TrueColorPacking {
   /// Returns the smallest image data of the compressions worth trying.
   static func imageData(
@@ -66,8 +65,7 @@ struct TrueColorStatistics {
 
   var isGrey: Bool { colored == 0 }
   var isOpaque: Bool { clear == 0 }
-  /// Whether every pixel is either opaque or transparent and none is black, so that black can mean
-  /// transparent.
+  /// Whether black can mean transparent: no pixel is black, and none is translucent.
   var hasFreeBlack: Bool { !hasHalfClear && !hasBlack }
 
   mutating func add(_ rows: PixelRows, _ pause: RowPause) throws(PNGFailure) {

@@ -1,5 +1,4 @@
-/// Makes rows of straight grey with alpha, RGB or RGBA one at a time, keeping what equals the row
-/// above.
+/// Makes rows of straight grey with alpha, RGB or RGBA, keeping what equals the row above.
 @safe
 struct TrueColorRows: ~Copyable {
   private let rows: PixelRows

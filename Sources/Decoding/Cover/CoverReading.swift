@@ -1,7 +1,6 @@
 package import Codecs
 
-/// A decoded picture, reduced by the same factor on both sides: premultiplied RGBA, one byte per
-/// component.
+/// A decoded and reduced picture: premultiplied RGBA, one byte per component.
 package struct ReducedPicture: Sendable, Equatable {
   package let width: Int
   package let height: Int
@@ -21,17 +20,10 @@ extension WorkerPool {
   package func cover(
     in descriptor: CInt, cancel: CInt? = nil
   ) -> Result<Result<CoverArt, CoverProblem>?, DecodeFailure> {
-    var gathered = GatheredBytes(most: CoverArt.mostBytes)
-    let answer: Result<CoverAnswer, DecodeFailure> = ask(.cover, descriptor, cancel) {
-      gathered.take($0)
-    }
-    return answer.map { answer in
-      switch answer.result {
-      case nil: nil
-      case .failure(let problem)?: .failure(problem)
-      // A worker's result is validated like any other input.
-      case .success?: Result { () throws(CoverProblem) in try CoverArt(gathered.bytes) }
-      }
+    var gathered = GatheredBytes(most: EmbeddedPictures.longest)
+    let answer: Result<Bool, DecodeFailure> = ask(.cover, descriptor, cancel) { gathered.take($0) }
+    return answer.map { hasArt in
+      hasArt ? Result { () throws(CoverProblem) in try CoverArt(gathered.bytes) } : nil
     }
   }
 
@@ -40,31 +32,30 @@ extension WorkerPool {
     of descriptor: CInt, factor: Int, mostPixels: Int, cancel: CInt? = nil
   ) -> Result<ReducedPicture, PictureFailure> {
     var gathered = GatheredBytes(most: mostPixels * 4)
-    let answer: Result<PixelsAnswer, DecodeFailure> = ask(
-      .pixels(factor: factor), descriptor, cancel
-    ) { gathered.take($0) }
-    return answer.mapError(PictureFailure.failed).flatMap { answer in
-      guard let size = answer.size, size.width * size.height * 4 == gathered.bytes.count else {
+    let answer: Result<Int, DecodeFailure> = ask(.pixels(factor: factor), descriptor, cancel) {
+      gathered.take($0)
+    }
+    return answer.mapError(PictureFailure.failed).flatMap { width in
+      let bytes = gathered.bytes
+      guard 1...mostPixels ~= width, !bytes.isEmpty, bytes.count % (4 * width) == 0 else {
         return .failure(.undecodable)
       }
       return .success(
-        ReducedPicture(width: size.width, height: size.height, bytes: gathered.bytes))
+        ReducedPicture(width: width, height: bytes.count / (4 * width), bytes: bytes))
     }
   }
 }
 
-/// The bytes before an answer, up to the expected number.
+/// The bytes before an answer; none if a worker sends more than the expected number.
 private struct GatheredBytes {
-  let most: Int
-  private(set) var bytes: [UInt8] = []
-
-  init(most: Int) {
-    self.most = most
-  }
+  var most: Int
+  var bytes: [UInt8] = []
 
   mutating func take(_ event: DecodeEvent) {
     switch event {
-    case .bytes(let more): if bytes.count + more.count <= most { bytes += more }
+    case .bytes(let more):
+      bytes += more
+      if bytes.count > most { (bytes, most) = ([], 0) }
     case .begun: bytes = []
     case .decoded, .preview: break
     }

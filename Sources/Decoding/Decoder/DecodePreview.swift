@@ -9,13 +9,10 @@ public struct DecodePreview: Sendable, Equatable {
   public var progress: Double?
   /// The measurement, silent where nothing has been decoded yet.
   public var measurement: WaveformMeasurement
+}
 
-  package init(progress: Double?, measurement: WaveformMeasurement) {
-    self.progress = progress
-    self.measurement = measurement
-  }
-
-  package init(_ meter: WaveformMeter) {
+extension DecodePreview {
+  init(_ meter: WaveformMeter) {
     self.init(progress: meter.progress, measurement: meter.preview())
   }
 }
@@ -26,8 +23,7 @@ public struct DecodedSoFar: Sendable, Hashable {
   public var milliseconds: Int
   /// The bytes of the file that were decoded; 0 for a pipe.
   public var bytes: Int
-  /// The bytes that were read, in whole blocks; possibly all before the first samples, if the
-  /// length must be counted.
+  /// The bytes that were read, in whole blocks; all of them if the length must be counted first.
   public var bytesRead: Int
 
   /// Creates the progress that a worker reports.
@@ -50,7 +46,7 @@ public enum DecodeEvent: Sendable {
   case begun
 
   /// Passes the decoded duration on, ignoring other events.
-  package func tell(_ progress: (DecodedSoFar) -> Void) {
+  package func report(to progress: (DecodedSoFar) -> Void) {
     if case .decoded(let soFar) = self { progress(soFar) }
   }
 }

@@ -18,8 +18,7 @@ public struct DecodeRequest: Sendable, Hashable {
   public var limits: AudioLimits
   /// The stretch to measure, or nil for the whole recording.
   public var range: TimeRange?
-  /// The number of samples to decode of a longer recording, in evenly spaced stretches; nil for
-  /// all.
+  /// The samples to decode of a longer recording, in evenly spaced stretches; nil for all.
   public var mostSamples: Int?
   /// The seconds between previews; nil for none.
   public var previewSeconds: Double?
@@ -35,7 +34,6 @@ public struct DecodeRequest: Sendable, Hashable {
 
 /// A part of a long recording, for one of several workers.
 package struct DecodePart: Sendable, Hashable {
-  /// The frames to measure.
   package var frames: Range<Int>
   /// The exact number of frames of the whole recording, as found by a probe.
   package var total: Int
@@ -43,12 +41,6 @@ package struct DecodePart: Sendable, Hashable {
   package var blocks: Range<Int>
   /// A coded frame before the part, at which another part ended.
   package var known: CodedFrame?
-
-  package init(frames: Range<Int>, total: Int, blocks: Range<Int>) {
-    self.frames = frames
-    self.total = total
-    self.blocks = blocks
-  }
 }
 
 /// A question to a worker about one descriptor.
@@ -57,29 +49,28 @@ package enum DecodeQuestion: Equatable {
   case part(DecodeRequest, DecodePart)
   case probe(DecodeRequest)
   /// Only whether and as what it opens.
-  case glance(DecodeRequest)
+  case openOnly(DecodeRequest)
   /// The descriptor is a pipe of uncompressed samples.
   case stream(DecodeRequest)
   /// The picture in the tags of the recording.
   case cover
   /// The descriptor is a PNG, to be reduced by a factor.
   case pixels(factor: Int)
-  /// For tests: whether a worker can make a forbidden call.
+  /// For tests: the error number of a forbidden call, or 0 if a worker can make it.
   case forbidden(CInt)
 
   private enum Kind: UInt8 {
     case whole = 1
-    case part, probe, forbidden, stream, glance, cover, pixels
+    case part, probe, forbidden, stream, openOnly, cover, pixels
   }
 
-  /// Returns the largest number of processor seconds for a recording of this size; nil if the size
-  /// is unknown.
+  /// Returns the largest number of processor seconds for a file size, which may be unknown.
   ///
   /// A worker that reports progress for longer has been taken over.
   func longestSeconds(ofBytes bytes: Int?) -> Double {
     switch self {
     case .whole(let request), .part(let request, _), .probe(let request), .stream(let request),
-      .glance(let request):
+      .openOnly(let request):
       let most = min(max(request.limits.hours, 0) * 360, 1e9)
       guard let bytes else { return 60 + most }
       let samples = Double(request.limits.mostSamples(ofBytes: bytes))
@@ -88,12 +79,11 @@ package enum DecodeQuestion: Equatable {
     }
   }
 
-  /// Whether a file is opened at its beginning, so that its first samples, or the answer, come at
-  /// once.
+  /// Whether a file is opened at its beginning, so that its first samples come at once.
   var beginsWithSound: Bool {
     switch self {
     case .whole(let request): request.range == nil
-    case .probe, .glance: true
+    case .probe, .openOnly: true
     case .part, .stream, .cover, .pixels, .forbidden: false
     }
   }
@@ -107,7 +97,7 @@ package enum DecodeQuestion: Equatable {
     case .whole(let request): writer.append(case: Kind.whole, request)
     case .part(let request, let part): writer.append(case: Kind.part, request, part)
     case .probe(let request): writer.append(case: Kind.probe, request)
-    case .glance(let request): writer.append(case: Kind.glance, request)
+    case .openOnly(let request): writer.append(case: Kind.openOnly, request)
     case .stream(let request): writer.append(case: Kind.stream, request)
     case .cover: writer.append(case: Kind.cover)
     case .pixels(let factor): writer.append(case: Kind.pixels, factor)
@@ -124,7 +114,7 @@ package enum DecodeQuestion: Equatable {
       case .whole: self = .whole(try reader.read())
       case .part: self = .part(try reader.read(), try reader.read())
       case .probe: self = .probe(try reader.read())
-      case .glance: self = .glance(try reader.read())
+      case .openOnly: self = .openOnly(try reader.read())
       case .stream: self = .stream(try reader.read())
       case .cover: self = .cover
       case .pixels: self = .pixels(factor: try reader.count(in: 1...PNGReduction.mostFactor))

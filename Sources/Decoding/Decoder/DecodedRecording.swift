@@ -21,6 +21,9 @@ public struct DecodedRecording: Sendable, Equatable {
   }
 }
 
+/// The answer to a question for a recording.
+public typealias DecodeResult = Result<DecodedRecording, DecodeFailure>
+
 /// A measured part of a recording.
 package struct DecodedPart: Sendable, Equatable {
   package var measured: WaveformPart

@@ -1,8 +1,7 @@
 import Bytes
 import Codecs
 
-/// Counts the work of a decoder, so that the parent can distinguish a slow decoder from an endless
-/// loop.
+/// Counts the work of a decoder, so that a slow one differs from an endless loop.
 final class DecodingProgress {
   private static let tenthsASecond = 10
   private static let samplesWorthWhile = 1 << 20
@@ -58,8 +57,7 @@ final class DecodingProgress {
     }
   }
 
-  /// The steps of progress: a tenth of a second of sound, a million samples, or a block; single
-  /// frames do not count.
+  /// The steps of progress: a tenth of a second of sound, a million samples, or a block.
   var steps: UInt64 {
     let sound =
       sampleRate > 0

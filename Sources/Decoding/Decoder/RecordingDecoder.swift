@@ -5,13 +5,15 @@ package import Waveform
 /// Decodes and measures an open file in this process; the caller keeps the descriptor.
 public func decodeInProcess(
   descriptor: CInt, request: DecodeRequest
-) -> Result<DecodedRecording, DecodeFailure> {
-  RecordingDecoder(descriptor: descriptor, request: request) { _, _ in true }.whole()
+) -> DecodeResult {
+  let decoder = RecordingDecoder(descriptor: descriptor, request: request) { _, _ in true }
+  return Result { () throws(DecodeFailure) in try decoder.whole() }
 }
 
 /// Decodes one descriptor: reads, decodes, measures and digests it.
 package struct RecordingDecoder {
-  private static let pointBytesAtOnce = 32 << 10
+  /// The bytes of points or of a picture that are sent together.
+  static let bytesAtOnce = 32 << 10
 
   /// Receives the decoded duration and all progress; returns whether to continue.
   package typealias Heartbeat = (_ soFar: DecodedSoFar, _ progress: UInt64) -> Bool
@@ -33,82 +35,73 @@ package struct RecordingDecoder {
   }
 
   /// Measures the whole recording, or the requested stretch.
-  package func whole() -> Result<DecodedRecording, DecodeFailure> {
-    if let range = request.range { return stretch(range) }
-    if let most = request.mostSamples, let sampled = sampled(most) { return sampled }
-    return Result { () throws(DecodeFailure) in
-      let taker = BlockDigester(progress: progress)
-      let source = try source(observer: taker.take)
-      var stream = try Self.open(source, request.limits)
-      if stream.isCompressed { taker.stop() }
-      let facts = stream.facts
-      var measurement = try measure(
-        &stream, length: expectedLength(of: stream), ofBytes: source.size)
-      if measurement.lengthProvedWrong {
-        let frames = measurement.mix.frames
-        if !stream.rewind() { stream = try Self.open(source, request.limits) }
-        measurement = try measure(
-          &stream, length: .known(frames: frames), ofBytes: source.size, isAgain: true)
-        // A second decode of the same bytes gives the same number of frames, so the file has
-        // changed.
-        if measurement.lengthProvedWrong { throw .changed }
-      }
-      try taker.finish(source)
-      guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
-      return DecodedRecording(
-        facts: facts, digest: taker.digests?.digest(ofByteCount: source.size),
-        measurement: measurement)
+  package func whole() throws(DecodeFailure) -> DecodedRecording {
+    if let range = request.range { return try stretch(range) }
+    if let most = request.mostSamples, let sampled = try sampled(most) { return sampled }
+    let taker = BlockDigester(progress: progress)
+    let source = try source(observer: taker.take)
+    var stream = try Self.open(source, request.limits)
+    if stream.isCompressed { taker.stop() }
+    let facts = stream.facts
+    var measurement = try measure(
+      &stream, length: expectedLength(of: stream), ofBytes: source.size)
+    if measurement.lengthProvedWrong {
+      let frames = measurement.mix.frames
+      if !stream.rewind() { stream = try Self.open(source, request.limits) }
+      measurement = try measure(
+        &stream, length: .known(frames: frames), ofBytes: source.size, isAgain: true)
+      // A second decode gives the same number of frames, so the file has changed.
+      if measurement.lengthProvedWrong { throw .changed }
     }
+    try taker.finish(source)
+    guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
+    return DecodedRecording(
+      facts: facts, digest: taker.digests?.digest(ofByteCount: source.size),
+      measurement: measurement)
   }
 
   /// Measures some frames, and computes the digests of some blocks.
-  package func part(_ part: DecodePart) -> Result<DecodedPart, DecodeFailure> {
-    Result { () throws(DecodeFailure) in
-      let taker = BlockDigester(progress: progress, blocks: part.blocks)
-      let source = try source(observer: taker.take)
-      var stream = try Self.open(source, request.limits, counted: part.total)
-      if stream.isCompressed { taker.stop() }
-      var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
-      let wanted = meter.framesWanted
-      if let known = part.known { stream.know(known) }
-      guard stream.approach(wanted.lowerBound) else { throw .notSplittable }
-      // The last part also measures frames beyond the expected end.
-      let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
-      progress.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
-      _ = try feed(
-        &meter, from: &stream, at: wanted.lowerBound, wanted: wanted.lowerBound..<end)
-      tellRest(&meter)
-      // A damaged recording is measured whole: only so does what comes behind keep its place.
-      guard !stream.hasGaps, !stream.isBeforeGap else { throw .notSplittable }
-      let ending = end == .max ? stream.ending : nil
-      let measured = meter.finishPart(
-        truncated: ending?.isCut ?? false, missing: ending?.missing)
-      try taker.finish(source, part.blocks)
-      guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
-      return DecodedPart(
-        measured: measured, digests: taker.digests ?? ContentDigestBuilder(),
-        last: stream.latestFrame)
-    }
+  package func part(_ part: DecodePart) throws(DecodeFailure) -> DecodedPart {
+    let taker = BlockDigester(progress: progress, blocks: part.blocks)
+    let source = try source(observer: taker.take)
+    var stream = try Self.open(source, request.limits, counted: part.total)
+    if stream.isCompressed { taker.stop() }
+    var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
+    let wanted = meter.framesWanted
+    if let known = part.known { stream.know(known) }
+    guard stream.approach(wanted.lowerBound) else { throw .notSplittable }
+    // The last part also measures frames beyond the expected end.
+    let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
+    progress.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
+    _ = try feed(
+      &meter, from: &stream, at: wanted.lowerBound, wanted: wanted.lowerBound..<end)
+    emitLastPoints(&meter)
+    // A damaged recording is measured whole: only so does what comes behind keep its place.
+    guard !stream.hasGaps, !stream.isBeforeGap else { throw .notSplittable }
+    let ending = end == .max ? stream.ending : nil
+    let measured = meter.finishPart(
+      truncated: ending?.isCut ?? false, missing: ending?.missing)
+    try taker.finish(source, part.blocks)
+    guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
+    return DecodedPart(
+      measured: measured, digests: taker.digests ?? ContentDigestBuilder(),
+      last: stream.latestFrame)
   }
 
   /// Reads format, length and divisibility.
-  package func probe() -> Result<ProbedRecording, DecodeFailure> {
-    Result { () throws(DecodeFailure) in
-      let source = try source { _, _ in progress.read() }
-      var stream = try Self.open(source, request.limits)
-      let frames = stream.exactLength
-      return ProbedRecording(
-        facts: stream.facts, expectedFrames: frames,
-        isDivisible: (request.points == nil || stream.isDividedExactly) && stream.isDivisible())
-    }
+  package func probe() throws(DecodeFailure) -> ProbedRecording {
+    let source = try source { _, _ in progress.read() }
+    var stream = try Self.open(source, request.limits)
+    let frames = stream.exactLength
+    return ProbedRecording(
+      facts: stream.facts, expectedFrames: frames,
+      isDivisible: (request.points == nil || stream.isDividedExactly) && stream.isDivisible())
   }
 
   /// Opens the file and returns its format, regardless of its length.
-  package func glance() -> Result<ProbedRecording, DecodeFailure> {
-    Result { () throws(DecodeFailure) in
-      let stream = try Self.open(try source(), request.limits)
-      return ProbedRecording(facts: stream.facts, expectedFrames: nil, isDivisible: false)
-    }
+  package func openOnly() throws(DecodeFailure) -> ProbedRecording {
+    let stream = try Self.open(try source(), request.limits)
+    return ProbedRecording(facts: stream.facts, expectedFrames: nil, isDivisible: false)
   }
 }
 
@@ -126,7 +119,7 @@ extension RecordingDecoder {
     guard frames > 0 else {
       throw .audio(ending.isCut ? .corrupt(detail: "no frame could be decoded") : .empty)
     }
-    tellRest(&meter)
+    emitLastPoints(&meter)
     return meter.finish(truncated: ending.isCut, missing: ending.missing)
   }
 
@@ -161,7 +154,7 @@ extension RecordingDecoder {
       position += taken
       guard progress.decoded(taken) else { throw .cancelled }
       try progress.checkWork(request.limits, bytes: workBytes)
-      tell(&meter)
+      emitPoints(&meter)
       if pace.isDue() { emit(.preview(DecodePreview(meter))) }
     }
     return position
@@ -195,19 +188,18 @@ extension RecordingDecoder {
   }
 
   /// Emits the points measured so far, if there are enough.
-  func tell(_ meter: inout WaveformMeter) {
-    guard let waiting = meter.points?.waiting, waiting >= Self.pointBytesAtOnce else { return }
+  func emitPoints(_ meter: inout WaveformMeter) {
+    guard let waiting = meter.points?.waiting, waiting >= Self.bytesAtOnce else { return }
     if let points = meter.points?.take() { emit(.bytes(points)) }
   }
 
   /// Closes the last point and emits the rest.
-  func tellRest(_ meter: inout WaveformMeter) {
+  func emitLastPoints(_ meter: inout WaveformMeter) {
     meter.points?.finish()
     if let points = meter.points?.take(), !points.isEmpty { emit(.bytes(points)) }
   }
 
-  /// Returns the length to measure by: a declared length is used until it proves wrong, unless it
-  /// is absurd.
+  /// Returns the length to measure by: the declared one, unless it is absurd.
   func expectedLength(of stream: borrowing AudioStream) -> WaveformLength {
     guard let frames = stream.exactLength, frames > 0,
       frames <= request.limits.mostFrames(at: stream.facts.sampleRate)

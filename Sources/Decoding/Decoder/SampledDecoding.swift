@@ -2,39 +2,31 @@ import Bytes
 import Codecs
 import Waveform
 
-/// Measures a long recording by evenly spaced stretches: close to the whole, in a fraction of the
-/// time.
+/// Measures a long recording by evenly spaced stretches, in a fraction of the time.
 extension RecordingDecoder {
-  /// Returns the recording as if it had only these stretches; nil if it should be decoded
-  /// completely.
-  package func sampled(_ mostSamples: Int) -> Result<DecodedRecording, DecodeFailure>? {
-    do throws(DecodeFailure) {
-      let source = try source()
-      var stream = try Self.open(source, request.limits)
-      let facts = stream.facts
-      guard case .known(let total) = expectedLength(of: stream) else { return nil }
-      let sampling = Sampling(
-        stream.leapCost, seconds: Double(total) / Double(max(facts.sampleRate, 1)))
-      let most = mostSamples / facts.channels
-      guard let stretches = sampling.stretches(of: total, atMost: most) else { return nil }
-      progress.begin(sampleRate: facts.sampleRate, channels: facts.channels)
-      let all = WaveformLength.known(frames: stretches.count * stretches.length)
-      guard var measured = try measure(stretches, of: &stream, as: all) else { return nil }
-      if measured.isCut {
-        // The header declares more than exists: the existing bytes determine the length.
-        stream = try Self.open(source, request.limits)
-        guard let again = try measure(stretches, of: &stream, as: .unknown) else { return nil }
-        measured = again
-      }
-      return .success(
-        DecodedRecording(facts: facts, digest: nil, measurement: measured.measurement))
-    } catch {
-      return .failure(error)
+  /// Returns the recording as if it had only these stretches; nil if it should be decoded whole.
+  package func sampled(_ mostSamples: Int) throws(DecodeFailure) -> DecodedRecording? {
+    let source = try source()
+    var stream = try Self.open(source, request.limits)
+    let facts = stream.facts
+    guard case .known(let total) = expectedLength(of: stream) else { return nil }
+    let sampling = Sampling(
+      stream.leapCost, seconds: Double(total) / Double(max(facts.sampleRate, 1)))
+    let most = mostSamples / facts.channels
+    guard let stretches = sampling.stretches(of: total, atMost: most) else { return nil }
+    progress.begin(sampleRate: facts.sampleRate, channels: facts.channels)
+    let all = WaveformLength.known(frames: stretches.count * stretches.length)
+    guard var measured = try measure(stretches, of: &stream, as: all) else { return nil }
+    if measured.isCut {
+      // The header declares more than exists: the existing bytes determine the length.
+      stream = try Self.open(source, request.limits)
+      guard let again = try measure(stretches, of: &stream, as: .unknown) else { return nil }
+      measured = again
     }
+    return DecodedRecording(facts: facts, digest: nil, measurement: measured.measurement)
   }
 
-  /// Measures one stretch after the other, up to one that is incomplete; nil if not even the first
-  /// begins.
+  /// Measures stretches up to one that is incomplete; nil if not even the first begins.
   private func measure(
     _ stretches: Stretches, of stream: inout AudioStream, as length: WaveformLength
   ) throws(DecodeFailure) -> (measurement: WaveformMeasurement, isCut: Bool)? {
@@ -90,8 +82,7 @@ private struct Sampling {
       }
   }
 
-  /// Returns stretches of at most `most` frames; nil for a recording that should be decoded
-  /// completely.
+  /// Returns stretches of at most `most` frames; nil if the recording should be decoded whole.
   func stretches(of total: Int, atMost most: Int) -> Stretches? {
     let frames = max(count, Int(Double(most) * share))
     guard Double(total) > Double(frames) * leastGain else { return nil }

@@ -4,23 +4,21 @@ import Waveform
 
 /// Decodes a stretch of a recording: seeks to it if that is bit-exact, else decodes up to it.
 extension RecordingDecoder {
-  package func stretch(_ range: TimeRange) -> Result<DecodedRecording, DecodeFailure> {
-    Result { () throws(DecodeFailure) in
-      let source = try source()
-      var stream = try Self.open(source, request.limits)
-      let facts = stream.facts
-      let wanted = range.frames(at: facts.sampleRate)
-      var measurement = try measure(
-        wanted, of: &stream, expecting: expectedFrames(wanted, of: stream))
-      if measurement.lengthProvedWrong {
-        if !stream.rewind() { stream = try Self.open(source, request.limits) }
-        measurement = try measure(
-          wanted, of: &stream, expecting: measurement.mix.frames,
-          isAgain: true)
-        if measurement.lengthProvedWrong { throw .changed }
-      }
-      return DecodedRecording(facts: facts, digest: nil, measurement: measurement)
+  package func stretch(_ range: TimeRange) throws(DecodeFailure) -> DecodedRecording {
+    let source = try source()
+    var stream = try Self.open(source, request.limits)
+    let facts = stream.facts
+    let wanted = range.frames(at: facts.sampleRate)
+    var measurement = try measure(
+      wanted, of: &stream, expecting: expectedFrames(wanted, of: stream))
+    if measurement.lengthProvedWrong {
+      if !stream.rewind() { stream = try Self.open(source, request.limits) }
+      measurement = try measure(
+        wanted, of: &stream, expecting: measurement.mix.frames,
+        isAgain: true)
+      if measurement.lengthProvedWrong { throw .changed }
     }
+    return DecodedRecording(facts: facts, digest: nil, measurement: measurement)
   }
 
   /// Returns how many of the wanted frames should exist; nil if unknown before decoding.
@@ -61,7 +59,7 @@ extension RecordingDecoder {
       guard end > 0 else { throw .audio(.empty) }
       throw .beyondEnd(seconds: Double(min(end, stream.exactLength ?? end)) / rate)
     }
-    tellRest(&meter)
+    emitLastPoints(&meter)
     let ending = end < wanted.upperBound ? stream.ending : nil
     return meter.finish(truncated: ending?.isCut ?? false, missing: ending?.missing)
   }

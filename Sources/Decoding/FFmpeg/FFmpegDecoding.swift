@@ -31,7 +31,7 @@ package struct FFmpegDecoding {
   /// Decodes an open file whose content is `what`; after a crash it is tried once more.
   package func decode(
     _ descriptor: CInt, what: String, progress: (DecodedSoFar) -> Void
-  ) -> Result<DecodedRecording, DecodeFailure> {
+  ) -> DecodeResult {
     let first = attempt(descriptor, what, progress)
     switch first {
     case .failure(.crashed), .failure(.killed): return attempt(descriptor, what, progress)
@@ -41,15 +41,14 @@ package struct FFmpegDecoding {
 
   private func attempt(
     _ descriptor: CInt, _ what: String, _ progress: (DecodedSoFar) -> Void
-  ) -> Result<DecodedRecording, DecodeFailure> {
+  ) -> DecodeResult {
     let plan = FFmpegPlan(
       decodingWith: program.path, sandbox: program.sandbox(cancel: cancel),
       hours: request.limits.hours,
       inBatches: Self.source(descriptor).map(MP4SoundFormat.isConstant) ?? false)
     let process: FFmpegProcess
-    switch FFmpegSystem.start(plan, input: descriptor) {
-    case .failure(let failure): return .failure(DecodeFailure(start: failure))
-    case .success(let started): process = started
+    do { process = try FFmpegSystem.start(plan, input: descriptor) } catch {
+      return .failure(DecodeFailure(start: error))
     }
     defer { process.close() }
     let measured = pool.measure(
@@ -82,7 +81,7 @@ package struct FFmpegDecoding {
 
   /// Returns how long to wait for the exit status; longer if the stream is complete.
   private static func secondsToEnd(
-    after measured: Result<DecodedRecording, DecodeFailure>
+    after measured: DecodeResult
   ) -> Double {
     switch measured {
     case .success, .failure(.audio(.empty)): farewellSeconds
@@ -100,15 +99,15 @@ struct FFmpegOutcome {
   let processorSeconds: Double
 
   func result(
-    of measured: Result<DecodedRecording, DecodeFailure>
-  ) -> Result<DecodedRecording, DecodeFailure> {
+    of measured: DecodeResult
+  ) -> DecodeResult {
     switch measured {
     case .success(var recording):
       if let failure = crash { return .failure(failure) }
       recording.facts.setFFmpeg(decoding: what)
       recording.facts.declaredFrames = nil
       let isWhole = end == .exit(0) || end == .killed
-      if !isWhole || errorOutput.tellsOfAnEarlyEnd {
+      if !isWhole || errorOutput.reportsEarlyEnd {
         recording.measurement.damage.isTruncated = true
         recording.measurement.mix.truncated = true
         for lane in recording.measurement.lanes.indices {
@@ -118,7 +117,7 @@ struct FFmpegOutcome {
       return .success(recording)
     case .failure(.audio(.empty)), .failure(.audio(.corrupt)):
       if let failure = crash { return .failure(failure) }
-      if errorOutput.tellsOfMissingMemory {
+      if errorOutput.reportsMissingMemory {
         return .failure(.outOfMemory(megabytes: Int(FFmpegSandbox.memory >> 20)))
       }
       return .failure(.ffmpegFailed(what: what, reason: errorOutput.reason))

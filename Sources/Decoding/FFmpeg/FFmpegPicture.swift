@@ -15,8 +15,7 @@ package struct FFmpegPicture {
     self.cancel = cancel
   }
 
-  /// Returns the pixels of an open file whose header was read, reduced to `width` and `height`
-  /// before it is rotated.
+  /// Returns the pixels of an open file, reduced to `width` and `height` before it is rotated.
   package func pixels(
     of descriptor: CInt, _ header: ImageHeader, width: Int, height: Int
   ) -> Result<ReducedPicture, PictureFailure> {
@@ -27,23 +26,18 @@ package struct FFmpegPicture {
       sandbox: program.sandbox(cancel: cancel))
     plan.processorSeconds = Self.processorSeconds
     let process: FFmpegProcess
-    switch FFmpegSystem.start(plan, input: descriptor) {
-    case .failure(let failure): return .failure(.failed(DecodeFailure(start: failure)))
-    case .success(let started): process = started
+    do { process = try FFmpegSystem.start(plan, input: descriptor) } catch {
+      return .failure(.failed(DecodeFailure(start: error)))
     }
     defer { process.close() }
     let count = sides.0 * sides.1 * 4
     var output = StreamReader(process.output, cancel: cancel)
     var bytes: [UInt8] = []
-    do throws(StreamReader.Stop) {
+    do throws(DecodeFailure) {
       bytes = try output.next(atLeast: count + 1)
     } catch {
       process.kill()
-      switch error {
-      case .cancelled: return .failure(.failed(.cancelled))
-      case .stalled: return .failure(.undecodable)
-      case .unreadable(let errno): return .failure(.failed(.unreadable(errno: errno)))
-      }
+      return .failure(.failed(error))
     }
     let end = process.end(within: Self.farewellSeconds, cancel: cancel)
     guard end == .exit(0), bytes.count == count else { return .failure(.undecodable) }

@@ -6,17 +6,12 @@ struct FFmpegPlan {
   let words: [String]
   let sandbox: FFmpegSandbox
   var processorSeconds: UInt64 = 3600
+}
 
-  init(path: RawPath, words: [String], sandbox: FFmpegSandbox) {
-    self.path = path
-    self.words = words
-    self.sandbox = sandbox
-  }
-
+extension FFmpegPlan {
   /// Decodes the first audio stream of standard input to uncompressed samples.
   ///
-  /// Batches reduce the cost by a fifth; if the sound's format changes, ffmpeg would lose the
-  /// current batch.
+  /// Batches save a fifth, but ffmpeg would lose one at which the format of the sound changes.
   init(decodingWith path: RawPath, sandbox: FFmpegSandbox, hours: Double, inBatches: Bool) {
     self.init(
       path: path, words: Self.reading + (inBatches ? Self.writingBatches : Self.writing),

@@ -5,7 +5,6 @@ import System
 
 /// A running ffmpeg, which its caller must end and close.
 struct FFmpegProcess {
-  /// The end of the process.
   enum End: Equatable {
     case exit(CInt)
     case signal(CInt)
@@ -18,14 +17,9 @@ struct FFmpegProcess {
 
   /// The reading end of its standard output.
   let output: CInt
-  private let complaints: CInt
+  /// The reading end of its standard error.
+  let complaints: CInt
   let process: pid_t
-
-  init(output: CInt, complaints: CInt, process: pid_t) {
-    self.output = output
-    self.complaints = complaints
-    self.process = process
-  }
 
   /// Waits at most this many seconds for its end, then kills it.
   func end(within seconds: Double, cancel: CInt?) -> End {
@@ -81,11 +75,11 @@ struct FFmpegErrorOutput: Equatable {
   }
 
   /// Whether ffmpeg reports that the recording is truncated.
-  var tellsOfAnEarlyEnd: Bool {
+  var reportsEarlyEnd: Bool {
     lines.contains { $0.contains("partial file") || $0.contains("ended prematurely") }
   }
 
-  var tellsOfMissingMemory: Bool {
+  var reportsMissingMemory: Bool {
     lines.contains { $0.contains("Cannot allocate memory") }
   }
 

@@ -9,12 +9,10 @@ package struct FFmpegSandbox: Sendable, Equatable {
   private static let trialSeconds = 10.0
 
   package var layers = SandboxLayers.all
-  /// The folders and files that may be read and executed besides the recording; nothing may be
-  /// written.
+  /// What may be read and executed besides the recording; nothing may be written.
   package var places: [RawPath]
 
-  /// Folders with programs and libraries, and the devices and configuration files that libraries
-  /// read.
+  /// Programs and libraries, and the devices and configuration files that libraries read.
   private static let systemPlaces: [RawPath] = [
     "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", "/nix/store",
     "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/alternatives", "/etc/localtime",
@@ -27,7 +25,7 @@ package struct FFmpegSandbox: Sendable, Equatable {
     // If its libraries are elsewhere, it may read every file, but still write none.
     let wide = FFmpegSandbox(places: ["/"])
     let unfiltered = FFmpegSandbox(layers: [.limits, .privileges, .landlock], places: ["/"])
-    for sandbox in [strict, wide, unfiltered] where sandbox.lets(path, cancel) { return sandbox }
+    for sandbox in [strict, wide, unfiltered] where sandbox.runs(path, cancel) { return sandbox }
     return strict
   }
 
@@ -43,14 +41,16 @@ package struct FFmpegSandbox: Sendable, Equatable {
   }
 
   /// Returns whether ffmpeg prints its version in this sandbox.
-  private func lets(_ path: RawPath, _ cancel: CInt?) -> Bool {
-    guard let nothing = FFmpegSystem.nothing() else { return false }
+  private func runs(_ path: RawPath, _ cancel: CInt?) -> Bool {
     var plan = FFmpegPlan(path: path, words: ["-version"], sandbox: self)
     plan.processorSeconds = 60
-    guard case .success(let process) = FFmpegSystem.start(plan, input: nothing.number) else {
+    do {
+      let nothing = try Folder(at: "/").open("dev/null")
+      let process = try FFmpegSystem.start(plan, input: nothing.number)
+      defer { process.close() }
+      return process.end(within: Self.trialSeconds, cancel: cancel) == .exit(0)
+    } catch {
       return false
     }
-    defer { process.close() }
-    return process.end(within: Self.trialSeconds, cancel: cancel) == .exit(0)
   }
 }

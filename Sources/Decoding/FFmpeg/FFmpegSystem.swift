@@ -23,16 +23,10 @@ enum FFmpegSystem {
     return Double(limit.rlim_max) >= seconds
   }
 
-  /// Returns an empty open file.
-  static func nothing() -> Descriptor? {
-    let opened = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
-    return opened < 0 ? nil : Descriptor(owning: opened)
-  }
-
-  /// Starts a program in its sandbox, or returns the error number of the failed call.
+  /// Starts a program in its sandbox.
   static func start(
     _ plan: FFmpegPlan, input: CInt
-  ) -> Result<FFmpegProcess, WorkerStartFailure> {
+  ) throws(WorkerStartFailure) -> FFmpegProcess {
     var running = sandbox_running()
     let arguments = list([plan.path] + plan.words.map { RawPath($0) })
     let (environment, places) = (list(plan.environment), list(plan.sandbox.places))
@@ -49,10 +43,9 @@ enum FFmpegSystem {
         }
       }
     }
-    if error != 0 { return .failure(.notStarted(errno: error)) }
-    return .success(
-      FFmpegProcess(
-        output: running.output, complaints: running.complaints, process: running.pid))
+    if error != 0 { throw .notStarted(errno: error) }
+    return FFmpegProcess(
+      output: running.output, complaints: running.complaints, process: running.pid)
   }
 
   /// Reads the available bytes of a pipe, without waiting.

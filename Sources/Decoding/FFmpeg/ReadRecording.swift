@@ -3,12 +3,12 @@ import Waveform
 
 /// What came of a recording, and whether ffmpeg was asked to read it.
 package struct ReadRecording {
-  package let result: Result<DecodedRecording, DecodeFailure>
+  package let result: DecodeResult
   package var isByFFmpeg = false
   /// Whether it is long and cannot be decoded from the middle.
   package var isIndivisible = false
 
-  package init(result: Result<DecodedRecording, DecodeFailure>, isByFFmpeg: Bool = false) {
+  package init(result: DecodeResult, isByFFmpeg: Bool = false) {
     self.result = result
     self.isByFFmpeg = isByFFmpeg
   }
@@ -28,20 +28,19 @@ extension ReadRecording {
 
   /// Takes what our libraries made of an open file, or has ffmpeg read what they cannot, refuse as
   /// malformed or read with gaps: of both the one that has more sound.
-  package init(
-    _ result: Result<DecodedRecording, DecodeFailure>, _ descriptor: CInt,
-    or ffmpeg: FFmpegDecoding?, progress: (DecodedSoFar) -> Void = { _ in }
-  ) {
+  package static func decodingAgain(
+    _ result: DecodeResult, of descriptor: CInt, with ffmpeg: FFmpegDecoding?,
+    progress: (DecodedSoFar) -> Void = { _ in }
+  ) -> ReadRecording {
     guard let ffmpeg, let what = result.formatForFFmpeg else {
-      self.init(result: result)
-      return
+      return ReadRecording(result: result)
     }
     let other = ffmpeg.decode(descriptor, what: what, progress: progress)
-    self.init(result: result.isBetter(than: other) ? result : other, isByFFmpeg: true)
+    return ReadRecording(result: result.isBetter(than: other) ? result : other, isByFFmpeg: true)
   }
 }
 
-extension Result<DecodedRecording, DecodeFailure> {
+extension DecodeResult {
   /// The format in words of a recording of which ffmpeg may read more; nil where it cannot.
   package var formatForFFmpeg: String? {
     switch self {

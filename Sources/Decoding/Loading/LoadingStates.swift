@@ -1,3 +1,4 @@
+import Glibc
 import System
 import Waveform
 
@@ -10,10 +11,9 @@ enum LoadingOrigin: Sendable {
 /// The states of one loader, sent in order from any thread.
 final class LoadingStates: Sendable {
   private enum Phase {
-    case resting
-    case loading(LoadingAttempt)
-    case loaded
-    case over
+    case resting, loaded, over
+    /// The pipe identifies and cancels an attempt.
+    case loading(CancellationPipe)
   }
 
   private let origin: LoadingOrigin
@@ -30,30 +30,23 @@ final class LoadingStates: Sendable {
     phase.withLock { phase in
       guard case .resting = phase else { return }
       switch origin {
-      case .given(let measurement):
-        phase = .loaded
-        continuation.yield(.loaded(measurement))
-        continuation.finish()
+      case .given(let measurement): finish(&phase, .success(measurement))
       case .file(let path, let pool, let request):
-        guard let attempt = LoadingAttempt(path, pool, request) else {
-          continuation.yield(
-            .failed(LoadingFailure.undecodable(.unreadable(errno: LoadingAttempt.noDescriptor))))
-          return
+        guard let stop = CancellationPipe() else {
+          return finish(&phase, .failure(.undecodable(.unreadable(errno: EMFILE))))
         }
-        phase = .loading(attempt)
+        phase = .loading(stop)
         continuation.yield(.loading(progress: nil, partial: nil))
-        let isStarted = startThread { [self] in perform(attempt) }
-        if !isStarted {
-          finish(&phase, .failure(.undecodable(.unreadable(errno: LoadingAttempt.noThread))))
-        }
+        let isStarted = startThread { [self] in decode(path, pool, request, stop) }
+        if !isStarted { finish(&phase, .failure(.undecodable(.unreadable(errno: EAGAIN)))) }
       }
     }
   }
 
   func cancel() {
     phase.withLock { phase in
-      guard case .loading(let attempt) = phase else { return }
-      attempt.cancel()
+      guard case .loading(let stop) = phase else { return }
+      stop.raise()
       phase = .resting
       continuation.yield(.idle)
     }
@@ -61,23 +54,45 @@ final class LoadingStates: Sendable {
 
   func end() {
     phase.withLock { phase in
-      if case .loading(let attempt) = phase { attempt.cancel() }
+      if case .loading(let stop) = phase { stop.raise() }
       phase = .over
     }
     continuation.finish()
   }
 
-  private func perform(_ attempt: LoadingAttempt) {
-    let result = attempt.measurement { preview in
-      phase.withLock { phase in
-        guard case .loading(let current) = phase, current === attempt else { return }
-        continuation.yield(.loading(progress: preview.progress, partial: preview.measurement.mix))
+  private func decode(
+    _ path: RawPath, _ pool: WorkerPool, _ request: DecodeRequest, _ stop: CancellationPipe
+  ) {
+    let result: Result<WaveformMeasurement, LoadingFailure>
+    do throws(SystemFailure) {
+      // Does not wait for pipes and devices.
+      let file = try Folder(at: ".").open(path)
+      let kind = try file.status(path).kind
+      guard kind == .file else {
+        return whileCurrent(stop) { finish(&$0, .failure(.notAFile(kind))) }
       }
+      let show = { (event: DecodeEvent) in
+        if case .preview(let preview) = event { self.show(preview, of: stop) }
+      }
+      result = pool.decode(
+        descriptor: file.number, request: request, cancel: stop.descriptor, emit: show
+      ).map(\.measurement).mapError { .undecodable($0) }
+    } catch {
+      result = .failure(.undecodable(.unreadable(errno: error.errno)))
     }
+    whileCurrent(stop) { finish(&$0, result) }
+  }
+
+  private func show(_ preview: DecodePreview, of stop: CancellationPipe) {
+    whileCurrent(stop) { _ in
+      continuation.yield(.loading(progress: preview.progress, partial: preview.measurement.mix))
+    }
+  }
+
+  /// Does nothing for an attempt that was cancelled, so that it sends no more states.
+  private func whileCurrent(_ stop: CancellationPipe, _ body: (inout Phase) -> Void) {
     phase.withLock { phase in
-      // A cancelled attempt sends no more states.
-      guard case .loading(let current) = phase, current === attempt else { return }
-      finish(&phase, result)
+      if case .loading(let current) = phase, current === stop { body(&phase) }
     }
   }
 

@@ -1,6 +1,14 @@
 public import System
 public import Waveform
 
+/// The reason why the waveform of a file could not be loaded.
+public enum LoadingFailure: Error, Sendable, Equatable {
+  /// The path is a folder, pipe, socket or device.
+  case notAFile(FileStatus.Kind)
+  /// The file could not be decoded.
+  case undecodable(DecodeFailure)
+}
+
 /// Loads the waveform of one recording and reports its states as an async sequence.
 ///
 /// The first state is idle. Loading follows, with its progress and the waveform so far; then
@@ -42,8 +50,7 @@ public final class WaveformLoader: Sendable {
     life.end()
   }
 
-  /// Begins loading, also again after a failure or a cancellation; does nothing while loading or
-  /// after loading.
+  /// Begins loading, also again after a failure; does nothing while loading or after loading.
   public func load() {
     life.load()
   }

@@ -19,7 +19,6 @@ struct JoinedPoints {
     width = 4 * lanes
   }
 
-  /// Adds the points of the next frames.
   mutating func add(_ part: SpooledPoints, of frames: Range<Int>) throws(DecodeFailure) {
     if part.failure != 0 { throw .unreadable(errno: part.failure) }
     let first = frames.lowerBound / framesPerPoint
@@ -38,10 +37,9 @@ struct JoinedPoints {
     }
   }
 
-  /// Returns the recording with all points.
   func recording(
     _ recording: DecodedRecording, _ request: DecodeRequest
-  ) -> Result<DecodedRecording, DecodeFailure> {
+  ) -> DecodeResult {
     spool.add(open)
     return spool.recording(.success(recording), request)
   }

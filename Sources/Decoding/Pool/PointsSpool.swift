@@ -45,8 +45,8 @@ package final class PointsSpool {
 
   /// Returns the recording with its points, or a failure if their number does not match its length.
   package func recording(
-    _ result: Result<DecodedRecording, DecodeFailure>, _ request: DecodeRequest
-  ) -> Result<DecodedRecording, DecodeFailure> {
+    _ result: DecodeResult, _ request: DecodeRequest
+  ) -> DecodeResult {
     guard case .success(var recording) = result else { return result }
     let summary = recording.measurement.mix
     guard let grid = request.points, summary.channels <= PointsMeter.mostChannels else {
@@ -65,7 +65,6 @@ package final class PointsSpool {
     return .success(recording)
   }
 
-  /// Removes and returns all points so far.
   func takeAll() -> SpooledPoints {
     defer { waiting = [] }
     return SpooledPoints(start: file.take(), rest: waiting, length: length, failure: failure)

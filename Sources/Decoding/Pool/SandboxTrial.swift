@@ -1,8 +1,7 @@
 import Glibc
 import System
 
-/// Short tones in formats whose decoders make different system calls: MP3, FLAC, Ogg Vorbis and Ogg
-/// Opus.
+/// Short tones in formats whose decoders make different system calls.
 enum TestTone {
   static let all = [
     PackageResources.tone_mp3, PackageResources.tone_flac, PackageResources.tone_ogg,
@@ -33,61 +32,60 @@ final class SandboxTrial: Sendable {
   }
 
   /// Returns the result of the trial, and its worker to the first caller.
-  func verdict(cancel: CInt?) -> (Result<Verdict, WorkerStartFailure>, first: Worker?) {
-    known.withLock { known in
-      if let known { return (known, nil) }
-      let (verdict, worker) = decide(cancel: cancel)
-      if case .failure(.cancelled) = verdict { return (verdict, nil) }
-      known = verdict
-      return (verdict, worker)
+  func verdict(cancel: CInt?) throws(WorkerStartFailure) -> (Verdict, first: Worker?) {
+    try known.withLock { (known) throws(WorkerStartFailure) in
+      if let known { return (try known.get(), nil) }
+      do throws(WorkerStartFailure) {
+        let (verdict, worker) = try decide(cancel: cancel)
+        known = .success(verdict)
+        return (verdict, worker)
+      } catch {
+        if error != .cancelled { known = .failure(error) }
+        throw error
+      }
     }
   }
 
-  /// Starts another worker with the layers in effect.
-  func startAnother(cancel: CInt?) -> Result<Worker, WorkerStartFailure> {
-    switch verdict(cancel: cancel) {
-    case (.failure(let failure), _): return .failure(failure)
-    case (.success, let first?): return .success(first)
-    case (.success(let verdict), nil): return starter.start(layers: verdict.layers, cancel: cancel)
-    }
+  func startAnother(cancel: CInt?) throws(WorkerStartFailure) -> Worker {
+    let (verdict, first) = try verdict(cancel: cancel)
+    if let first { return first }
+    return try starter.start(layers: verdict.layers, cancel: cancel)
   }
 
-  private func decide(cancel: CInt?) -> (Result<Verdict, WorkerStartFailure>, Worker?) {
+  private func decide(cancel: CInt?) throws(WorkerStartFailure) -> (Verdict, Worker) {
     var layers = wanted
     var missing: [SandboxReport.Missing] = []
     var deaths = 0
     while true {
-      let worker: Worker
-      switch startPatiently(layers, cancel: cancel) {
-      case .failure(let failure): return (.failure(failure), nil)
-      case .success(let started): worker = started
-      }
+      let worker = try startPatiently(layers, cancel: cancel)
       missing += forbidden(by: worker, among: layers)
       layers = worker.held.intersection(layers)
-      if let first = missing.first, isolation == .require { return refuse(worker, first) }
+      if let first = missing.first, isolation == .require {
+        worker.channel.close()
+        _ = WorkerEnding.collect(worker.process)
+        throw .layer(first)
+      }
       switch playTones(to: worker, cancel: cancel) {
       case .fine:
         let report = SandboxReport(inWorkers: true, held: layers, missing: missing)
-        return (.success(Verdict(layers: layers, report: report)), worker)
-      case .cancelled:
-        return (.failure(.cancelled), nil)
+        return (Verdict(layers: layers, report: report), worker)
+      case .cancelled: throw .cancelled
       case .died(let signal):
         deaths += 1
         // Another signal than that of the filter may have any cause, once.
         if signal != SIGSYS, deaths == 1 { continue }
         guard let suspect = Self.suspect(signal, in: layers) else {
-          return (.failure(.ended(status: 0, signal: signal)), nil)
+          throw .ended(status: 0, signal: signal)
         }
         let lost = SandboxReport.Missing(layer: suspect, reason: .tone(signal: signal))
-        if isolation == .require { return (.failure(.layer(lost)), nil) }
+        if isolation == .require { throw .layer(lost) }
         layers.remove(suspect)
         missing.append(lost)
       }
     }
   }
 
-  /// Returns the layer that probably ended a worker: the filter has its own signal, limits make
-  /// libraries fail.
+  /// Returns the layer that probably ended a worker: the filter has a signal of its own.
   private static func suspect(_ signal: CInt, in layers: SandboxLayers) -> SandboxLayers? {
     let order: [SandboxLayers] = signal == SIGSYS ? [.filter] : [.limits, .filter]
     return order.first(where: layers.contains)
@@ -95,23 +93,16 @@ final class SandboxTrial: Sendable {
 
   private func startPatiently(
     _ layers: SandboxLayers, cancel: CInt?
-  ) -> Result<Worker, WorkerStartFailure> {
-    for _ in 1..<Self.mostFailedStarts {
-      let start = starter.start(layers: layers, cancel: cancel)
-      switch start {
-      case .success, .failure(.cancelled): return start
-      case .failure: continue
+  ) throws(WorkerStartFailure) -> Worker {
+    var failures = 0
+    while true {
+      do throws(WorkerStartFailure) {
+        return try starter.start(layers: layers, cancel: cancel)
+      } catch {
+        failures += 1
+        if error == .cancelled || failures == Self.mostFailedStarts { throw error }
       }
     }
-    return starter.start(layers: layers, cancel: cancel)
-  }
-
-  private func refuse(
-    _ worker: Worker, _ missing: SandboxReport.Missing
-  ) -> (Result<Verdict, WorkerStartFailure>, Worker?) {
-    worker.channel.close()
-    _ = WorkerEnding.collect(worker.process)
-    return (.failure(.layer(missing)), nil)
   }
 
   private func forbidden(
@@ -146,7 +137,7 @@ final class SandboxTrial: Sendable {
         worker.channel.close()
         _ = WorkerEnding.kill(worker.process)
         return .cancelled
-      case .outOfMemory, .deaf, .died, .nonsense, .spent, .waited:
+      case .outOfMemory, .unreachable, .died, .nonsense, .spent, .waited:
         worker.channel.close()
         if case .signal(let signal) = WorkerEnding.collect(worker.process) {
           return .died(signal: signal)

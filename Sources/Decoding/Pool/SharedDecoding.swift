@@ -70,7 +70,7 @@ package final class SharedDecoding: Sendable {
   /// Throws if the parts do not make a whole, so that the recording must be decoded at once.
   package func decode(
     helpers: Int, threads: ThreadLimit
-  ) throws(DecodeSplit.Indivisible) -> Result<DecodedRecording, DecodeFailure> {
+  ) throws(DecodeSplit.Indivisible) -> DecodeResult {
     for _ in 0..<min(helpers, split.parts.count - 1) {
       startThread { [self] in
         while threads.withOne({ help() }) {}
@@ -88,8 +88,7 @@ package final class SharedDecoding: Sendable {
     }
   }
 
-  /// Returns the recording with the points of its parts, if requested.
-  private func joined(_ recording: DecodedRecording) -> Result<DecodedRecording, DecodeFailure> {
+  private func joined(_ recording: DecodedRecording) -> DecodeResult {
     let summary = recording.measurement.mix
     guard let grid = request.points, summary.channels <= PointsMeter.mostChannels else {
       return .success(recording)
@@ -147,7 +146,7 @@ package final class SharedDecoding: Sendable {
       part, descriptor: descriptor, request: request, cancel: cancel
     ) { event in
       if spool?.take(event) ?? false { return }
-      event.tell { soFar in
+      event.report { soFar in
         let all = state.withLock { state in
           state.milliseconds[index] = soFar.milliseconds
           state.bytesRead = max(state.bytesRead, soFar.bytesRead)

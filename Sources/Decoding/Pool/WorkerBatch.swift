@@ -3,17 +3,15 @@ import System
 /// Several questions to one worker, which is woken once for all of them.
 package struct WorkerBatch {
   package typealias Question = (question: DecodeQuestion, descriptor: CInt)
-  package typealias Answer = Result<DecodedRecording, DecodeFailure>
 
-  /// The number of completed questions.
   package private(set) var done = 0
   /// The answers to deliver after the worker is free.
-  package private(set) var held: [(place: Int, answer: Answer)] = []
+  package private(set) var held: [(place: Int, answer: DecodeResult)] = []
   /// Whether the worker died on the first incomplete recording.
   private(set) var hasCrashed = false
   private(set) var isCancelled = false
 
-  package mutating func take(_ answer: Answer, holding isHeld: Bool) {
+  package mutating func take(_ answer: DecodeResult, holding isHeld: Bool) {
     if isHeld { held.append((done, answer)) }
     done += 1
   }
@@ -21,7 +19,7 @@ package struct WorkerBatch {
   /// Records how the worker ended without an answer.
   package mutating func take(_ ending: WorkerPool.Ending) {
     switch ending {
-    case .deaf: break
+    case .unreachable: break
     case .crashed: hasCrashed = true
     case .failure(let failure):
       if case .cancelled = failure { isCancelled = true }
@@ -39,7 +37,7 @@ extension WorkerPool {
   package func decode(
     inTurn descriptors: [CInt], request: DecodeRequest, within patience: Double? = nil,
     holdsAnswers: Bool = false, cancel: CInt? = nil,
-    answered: (_ place: Int, WorkerBatch.Answer) -> Void
+    answered: (_ place: Int, DecodeResult) -> Void
   ) {
     let spools = request.points.map { _ in descriptors.map { _ in PointsSpool() } }
     let questions = descriptors.map { (DecodeQuestion.whole(request), $0) }
@@ -54,7 +52,7 @@ extension WorkerPool {
     inTurn questions: [WorkerBatch.Question], within patience: Double? = nil,
     holdsAnswers: Bool = false, _ cancel: CInt? = nil,
     emit: (_ place: Int, DecodeEvent) -> Void = { _, _ in },
-    answered: (_ place: Int, WorkerBatch.Answer) -> Void
+    answered: (_ place: Int, DecodeResult) -> Void
   ) {
     let isWorthIt = isolation != .off && questions.count > 1
     let isSafe = !questions.contains { WorkerSystem.isWritable($0.descriptor) }
@@ -69,7 +67,7 @@ extension WorkerPool {
       }
       let (question, descriptor) = questions[place]
       let hasCrashed = turn.hasCrashed && place == turn.done
-      let answer: WorkerBatch.Answer = ask(
+      let answer: DecodeResult = ask(
         question, descriptor, cancel, within: patience, hasCrashed: hasCrashed
       ) { emit(place, $0) }
       answered(place, answer)
@@ -80,16 +78,17 @@ extension WorkerPool {
     _ questions: [WorkerBatch.Question], _ patience: Double?, _ holdsAnswers: Bool,
     _ cancel: CInt?,
     _ emit: (_ place: Int, DecodeEvent) -> Void,
-    _ answered: (_ place: Int, WorkerBatch.Answer) -> Void
+    _ answered: (_ place: Int, DecodeResult) -> Void
   ) -> WorkerBatch {
     free.wait()
     defer { free.signal() }
     var turn = WorkerBatch()
+    let worker: Worker
     // The caller then tries a single recording, and gets the reason why there is no worker.
-    guard case .success(let worker) = workers.take(cancel: cancel) else { return turn }
+    do { worker = try workers.take(cancel: cancel) } catch { return turn }
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
     guard questions.allSatisfy({ exchange.send($0.question.packet, about: $0.descriptor) }) else {
-      _ = end(worker, after: .deaf, within: timeout)
+      _ = end(worker, after: .unreachable, within: timeout)
       return turn
     }
     for place in questions.indices {
@@ -98,7 +97,7 @@ extension WorkerPool {
         of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
       let reply = exchange.awaitReply(limit: limit) { emit(place, $0) }
       guard case .answer(let bytes, let resident) = reply,
-        let answer: WorkerBatch.Answer = DecodeAnswer.read(bytes)
+        let answer: DecodeResult = DecodeAnswer.read(bytes)
       else {
         turn.take(end(worker, after: reply, within: limit.seconds))
         break

@@ -6,7 +6,7 @@ package enum WorkerReply: Equatable {
   case answer([UInt8], resident: Int64)
   case outOfMemory
   /// The worker was gone before it received the question.
-  case deaf
+  case unreachable
   /// The worker died on the question.
   case died
   /// The answer of the worker is invalid.
@@ -25,15 +25,13 @@ struct WorkerExchange {
   /// The process of ffmpeg that writes the samples for the worker.
   var helper: pid_t?
 
-  /// Sends `question` with a descriptor and waits as long as the limit allows; `emit` is called
-  /// with its progress.
+  /// Sends `question` and waits as long as the limit allows; `emit` gets the progress.
   func ask(
     _ question: [UInt8], about descriptor: CInt, limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void
   ) -> WorkerReply {
-    send(question, about: descriptor) ? awaitReply(limit: limit, emit: emit) : .deaf
+    send(question, about: descriptor) ? awaitReply(limit: limit, emit: emit) : .unreachable
   }
 
-  /// Sends a question and returns whether the worker received it.
   func send(_ question: [UInt8], about descriptor: CInt) -> Bool {
     worker.channel.send(question, passing: descriptor)
   }
@@ -64,7 +62,7 @@ struct WorkerExchange {
       // On a busy machine, a worker waits for a processor and not for the disk.
       let elapsed = next.now - last.now - max(0, next.queued - last.queued)
       switch patience.verdict(processorTime: processorTime, elapsed: elapsed) {
-      case .goOn: last = next
+      case .allowed: last = next
       case .spent: return .spent(beforeSound: patience.isBeforeSound)
       case .waited: return .waited
       }

@@ -30,28 +30,28 @@ public final class WorkerPool: Sendable {
     free.signalAll(size)
   }
 
-  /// Starts the first worker, lets it decode a tone, and returns the layers of its sandbox; later
-  /// calls return the same.
+  /// Starts the first worker, and returns the layers in which it can decode a tone.
   public func start(cancel: CInt? = nil) -> Result<SandboxReport, DecodeFailure> {
-    isolation == .off ? .success(.inProcess) : workers.start(cancel: cancel)
+    guard isolation != .off else { return .success(.inProcess) }
+    return Result { () throws(WorkerStartFailure) in try workers.start(cancel: cancel) }
+      .mapError(DecodeFailure.init(start:))
   }
 
   /// Starts the first worker without waiting, for runs that will certainly decode something.
   package func startAhead(cancel: CInt? = nil) {
     guard isolation != .off else { return }
-    startThread { [workers] in _ = workers.start(cancel: cancel) }
+    startThread { [self] in _ = start(cancel: cancel) }
   }
 
   /// Decodes and measures a recording; `progress` is called with its progress.
   ///
-  /// An attempt may take `patience` processor seconds without progress instead of the pool's
-  /// timeout.
+  /// An attempt may take `patience` processor seconds without progress, at most the timeout.
   public func decode(
     descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
-  ) -> Result<DecodedRecording, DecodeFailure> {
+  ) -> DecodeResult {
     decode(descriptor: descriptor, request: request, within: patience, cancel: cancel) { event in
-      event.tell(progress)
+      event.report(to: progress)
     }
   }
 
@@ -59,9 +59,9 @@ public final class WorkerPool: Sendable {
   public func decode(
     descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
     emit: (DecodeEvent) -> Void
-  ) -> Result<DecodedRecording, DecodeFailure> {
+  ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
-    let result: Result<DecodedRecording, DecodeFailure> = ask(
+    let result: DecodeResult = ask(
       .whole(request), descriptor, cancel, within: patience
     ) { piece in
       if !(spool?.take(piece) ?? false) { emit(piece) }
@@ -69,8 +69,7 @@ public final class WorkerPool: Sendable {
     return spool?.recording(result, request) ?? result
   }
 
-  /// Measures a part of a recording; the parts of all frames merge into the measurement of the
-  /// whole.
+  /// Measures a part of a recording; the measurements of all parts merge into one.
   package func decode(
     _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     emit: (DecodeEvent) -> Void = { _ in }
@@ -78,15 +77,14 @@ public final class WorkerPool: Sendable {
     ask(.part(request, part), descriptor, cancel, emit)
   }
 
-  /// Measures a pipe of uncompressed samples written by another process, whose processor time
-  /// counts as well.
+  /// Measures a pipe of samples from another process, whose processor time counts as well.
   package func measure(
     stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
-  ) -> Result<DecodedRecording, DecodeFailure> {
+  ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
     let result = measure(stream: stream, from: helper, request: request, cancel: cancel) { piece in
-      if !(spool?.take(piece) ?? false) { piece.tell(progress) }
+      if !(spool?.take(piece) ?? false) { piece.report(to: progress) }
     }
     return spool?.recording(result, request) ?? result
   }
@@ -94,12 +92,14 @@ public final class WorkerPool: Sendable {
   private func measure(
     stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt?,
     emit: (DecodeEvent) -> Void
-  ) -> Result<DecodedRecording, DecodeFailure> {
+  ) -> DecodeResult {
     guard isolation == .off else {
       let question = DecodeQuestion.stream(request)
-      return ask(
-        packet: question.packet, stream, cancel, emit, helper: helper,
-        limit: limit(of: question, within: nil, bytes: nil))
+      return Result { () throws(DecodeFailure) in
+        try ask(
+          packet: question.packet, stream, cancel, emit, helper: helper,
+          limit: limit(of: question, within: nil, bytes: nil))
+      }
     }
     // A thread that waits for a pipe cannot be woken by another, so it polls for cancellation.
     return lend(emit) { emit in
@@ -110,26 +110,24 @@ public final class WorkerPool: Sendable {
         emit(.decoded(soFar))
         return true
       }
-      return decoder.whole()
+      return Result { () throws(DecodeFailure) in try decoder.whole() }
     }
   }
 
-  /// Identifies a recording without decoding it; `progress` is called with the bytes read, if its
-  /// length must be counted.
+  /// Identifies a recording; `progress` gets the bytes read if its length must be counted.
   public func probe(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
   ) -> Result<ProbedRecording, DecodeFailure> {
-    ask(.probe(request), descriptor, cancel) { $0.tell(progress) }
+    ask(.probe(request), descriptor, cancel) { $0.report(to: progress) }
   }
 
-  /// Returns the reason why a recording cannot be opened, or nil if it can; reads only its
-  /// beginning.
-  package func refusal(
+  /// Returns the reason why a recording cannot be opened, or nil; reads only its beginning.
+  package func openingFailure(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil
   ) -> DecodeFailure? {
     let answer: Result<ProbedRecording, DecodeFailure> = ask(
-      .glance(request), descriptor, cancel, { _ in })
+      .openOnly(request), descriptor, cancel, { _ in })
     if case .failure(let failure) = answer { return failure }
     return nil
   }
@@ -139,8 +137,7 @@ public final class WorkerPool: Sendable {
 
   var idleWorkers: [Worker] { workers.idle }
 
-  /// Seconds that this process and its workers computed or waited for a processor, but not for a
-  /// disk; nil if unknown.
+  /// Seconds that this process and its workers computed or waited for a processor; nil if unknown.
   package var busySeconds: Double? {
     var sum = ProcessorTime.own
     for process in workers.processes {
@@ -170,18 +167,13 @@ extension WorkerPool {
     guard isolation != .off else {
       return question.answerInProcess(descriptor, cancel: cancel, emit: emit)
     }
-    let limit = limit(
-      of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
-    guard WorkerSystem.isWritable(descriptor) else {
-      return ask(
-        packet: question.packet, descriptor, cancel, emit, hasCrashed: hasCrashed,
-        limit: limit)
-    }
-    switch WorkerSystem.readOnly(descriptor) {
-    case .failure(let failure): return .failure(failure)
-    case .success(let readable):
-      defer { WorkerSystem.close(readable) }
-      return ask(
+    return Result { () throws(DecodeFailure) in
+      let isWritable = WorkerSystem.isWritable(descriptor)
+      let readable = isWritable ? try WorkerSystem.readOnly(descriptor) : descriptor
+      defer { if isWritable { WorkerSystem.close(readable) } }
+      let limit = limit(
+        of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
+      return try ask(
         packet: question.packet, readable, cancel, emit, hasCrashed: hasCrashed, limit: limit)
     }
   }
@@ -189,18 +181,14 @@ extension WorkerPool {
   package func ask<Answer: ByteCoded>(
     packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ emit: (DecodeEvent) -> Void,
     helper: pid_t? = nil, hasCrashed: Bool = false, limit: WorkerTimeLimit
-  ) -> Result<Answer, DecodeFailure> {
+  ) throws(DecodeFailure) -> Answer {
     free.wait()
     defer { free.signal() }
     // A pipe cannot be read twice, so it has one attempt.
     var crashed = hasCrashed || helper != nil
-    var deaf = 0
+    var unreachable = 0
     while true {
-      let worker: Worker
-      switch workers.take(cancel: cancel) {
-      case .failure(let failure): return .failure(failure)
-      case .success(let taken): worker = taken
-      }
+      let worker = try takeWorker(cancel)
       emit(.begun)
       let exchange = WorkerExchange(worker: worker, cancel: cancel, helper: helper)
       let reply = exchange.ask(
@@ -209,17 +197,25 @@ extension WorkerPool {
         let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)
       {
         workers.giveBack(worker, resident: resident)
-        return answer
+        return try answer.get()
       }
       switch end(worker, after: reply, within: limit.seconds) {
-      case .deaf:
-        deaf += 1
-        if deaf >= WorkerSet.mostFailedStarts { return .failure(.noWorker(.silent)) }
-      case .failure(let failure): return .failure(failure)
+      case .unreachable:
+        unreachable += 1
+        if unreachable >= WorkerSet.mostFailedStarts { throw .noWorker(.silent) }
+      case .failure(let failure): throw failure
       case .crashed(let signal):
-        if crashed { return .failure(DecodeFailure(endedBy: signal)) }
+        if crashed { throw DecodeFailure(endedBy: signal) }
         crashed = true
       }
+    }
+  }
+
+  private func takeWorker(_ cancel: CInt?) throws(DecodeFailure) -> Worker {
+    do {
+      return try workers.take(cancel: cancel)
+    } catch {
+      throw DecodeFailure(start: error)
     }
   }
 
@@ -234,7 +230,7 @@ extension WorkerPool {
   /// The cause of a worker's end.
   package enum Ending {
     /// The recording is not the cause.
-    case deaf
+    case unreachable
     case failure(DecodeFailure)
     case crashed(signal: CInt)
   }
@@ -247,7 +243,7 @@ extension WorkerPool {
     let endsAlone = reply == .outOfMemory || reply == .died
     let end = workers.dispose(worker.process, kill: !endsAlone)
     switch reply {
-    case .deaf: return .deaf
+    case .unreachable: return .unreachable
     case .outOfMemory: return .failure(WorkerSandbox.outOfMemory)
     case .died:
       if case .signal(let signal) = end { return .crashed(signal: signal) }

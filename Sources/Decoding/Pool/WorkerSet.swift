@@ -6,7 +6,7 @@ final class WorkerSet: Sendable {
   private struct State {
     var idle: [Worker] = []
     var atWork: Set<pid_t> = []
-    /// Processes told to end and not collected yet.
+    /// Processes asked to end and not collected yet.
     var leaving: [pid_t] = []
     var failedStarts = 0
     var isShut = false
@@ -38,12 +38,12 @@ final class WorkerSet: Sendable {
 
   var idle: [Worker] { state.withLock { $0.idle } }
 
-  /// The processes of all workers that were not told to end.
+  /// The processes of all workers that were not asked to end.
   var processes: [pid_t] { state.withLock { $0.idle.map(\.process) + $0.atWork } }
 
   /// Determines the layers of the sandbox, and keeps the worker of the trial.
-  func start(cancel: CInt?) -> Result<SandboxReport, DecodeFailure> {
-    let (verdict, first) = trial.verdict(cancel: cancel)
+  func start(cancel: CInt?) throws(WorkerStartFailure) -> SandboxReport {
+    let (verdict, first) = try trial.verdict(cancel: cancel)
     if let first {
       let isLate = state.withLock { state in
         if !state.isShut { state.idle.append(first) }
@@ -51,29 +51,27 @@ final class WorkerSet: Sendable {
       }
       if isLate { first.channel.close() }
     }
-    return verdict.map(\.report).mapError(DecodeFailure.init(start:))
+    return verdict.report
   }
 
-  /// Takes an idle worker, or starts one.
-  func take(cancel: CInt?) -> Result<Worker, DecodeFailure> {
-    if case .failure(let failure) = start(cancel: cancel) { return .failure(failure) }
-    if let worker = state.withLock({ $0.takeIdle() }) { return .success(worker) }
+  func take(cancel: CInt?) throws(WorkerStartFailure) -> Worker {
+    _ = try start(cancel: cancel)
+    if let worker = state.withLock({ $0.takeIdle() }) { return worker }
     while true {
-      switch trial.startAnother(cancel: cancel) {
-      case .success(let worker):
+      do throws(WorkerStartFailure) {
+        let worker = try trial.startAnother(cancel: cancel)
         state.withLock { state in
           state.failedStarts = 0
           state.atWork.insert(worker.process)
         }
-        return .success(worker)
-      case .failure(.cancelled):
-        return .failure(.cancelled)
-      case .failure(let failure):
+        return worker
+      } catch {
+        if error == .cancelled { throw error }
         let failures = state.withLock { state in
           state.failedStarts += 1
           return state.failedStarts
         }
-        if failures >= Self.mostFailedStarts { return .failure(.noWorker(failure)) }
+        if failures >= Self.mostFailedStarts { throw error }
       }
     }
   }
@@ -106,7 +104,6 @@ final class WorkerSet: Sendable {
     return end
   }
 
-  /// Ends all idle workers.
   func shutDown() {
     let (workers, leaving) = state.withLock { state in
       state.isShut = true

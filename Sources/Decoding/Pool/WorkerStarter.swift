@@ -11,36 +11,37 @@ package struct WorkerStarter: Sendable {
   /// Starts a worker and waits until its sandbox is in effect.
   package func start(
     layers: SandboxLayers, cancel: CInt?
-  ) -> Result<Worker, WorkerStartFailure> {
+  ) throws(WorkerStartFailure) -> Worker {
     let settings = WorkerSettings(layers: layers, parent: getpid(), behaviour: behaviour)
-    switch WorkerSystem.start(executable: executable, settings: settings.argument) {
-    case .failure(let failure): return .failure(failure)
-    case .success(let (channel, process)):
-      let result = awaitReady(channel, process, cancel: cancel)
-      if case .failure = result { channel.close() }
-      return result
+    let (channel, process) = try WorkerSystem.start(
+      executable: executable, settings: settings.argument)
+    do {
+      return try awaitReady(channel, process, cancel: cancel)
+    } catch {
+      channel.close()
+      throw error
     }
   }
 
   private func awaitReady(
     _ channel: WorkerChannel, _ process: pid_t, cancel: CInt?
-  ) -> Result<Worker, WorkerStartFailure> {
+  ) throws(WorkerStartFailure) -> Worker {
     let deadline = MonotonicClock.seconds + Self.patience
     while MonotonicClock.seconds < deadline {
       switch channel.wait(milliseconds: 200, cancel: cancel) {
       case .nothing: continue
       case .cancelled:
         _ = WorkerEnding.kill(process)
-        return .failure(.cancelled)
+        throw .cancelled
       case .packet:
         guard case .packet(let packet, _) = channel.receive(),
           case .ready(let held, let refused)? = WorkerMessage(packet: packet)
-        else { return .failure(Self.failure(WorkerEnding.collect(process))) }
-        return .success(Worker(channel: channel, process: process, held: held, refused: refused))
+        else { throw Self.failure(WorkerEnding.collect(process)) }
+        return Worker(channel: channel, process: process, held: held, refused: refused)
       }
     }
     _ = WorkerEnding.kill(process)
-    return .failure(.silent)
+    throw .silent
   }
 
   private static func failure(_ end: WorkerSystem.End) -> WorkerStartFailure {
@@ -65,7 +66,6 @@ enum WorkerEnding {
     return end == .running ? kill(process) : end
   }
 
-  /// Kills a process and waits a little.
   static func kill(_ process: pid_t) -> WorkerSystem.End {
     WorkerSystem.kill(process)
     return wait(for: process, milliseconds: patienceAfterKill)

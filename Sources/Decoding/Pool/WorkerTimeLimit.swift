@@ -1,7 +1,7 @@
 /// Decides when a worker without progress has exceeded its time.
 package struct WorkerTimeLimit {
   package enum Verdict: Equatable {
-    case goOn
+    case allowed
     /// It computed without progress.
     case spent
     /// It waited for the disk without progress.
@@ -64,6 +64,6 @@ package struct WorkerTimeLimit {
     if processorTime - start >= allowed || processorTime - first >= longest { return .spent }
     let isTooLong =
       waited >= seconds * Self.waitingFactor || waitedInAll >= longest * Self.waitingFactor
-    return isTooLong ? .waited : .goOn
+    return isTooLong ? .waited : .allowed
   }
 }

@@ -28,7 +28,7 @@ package struct PCMStreamMeasuring {
     func meter(_ length: WaveformLength) -> WaveformMeter {
       WaveformMeter(
         channels: header.channels, sampleRate: header.sampleRate, length: length,
-        format: header.format, split: request.split,
+        format: header.coding.format, split: request.split,
         measuresLevels: request.measuresLevels, measuresSpectrum: request.measuresSpectrum,
         columns: request.columns, sound: request.analyzesSound ? source : nil)
     }
@@ -40,7 +40,7 @@ package struct PCMStreamMeasuring {
     if let grid = request.points, header.channels <= PointsMeter.mostChannels {
       folded.points = PointsMeter(
         grid, sampleRate: header.sampleRate, channels: header.channels,
-        format: header.format, origin: .numbers, split: request.split)
+        format: header.coding.format, origin: .numbers, split: request.split)
     }
   }
 
@@ -82,7 +82,6 @@ package struct PCMStreamMeasuring {
     return takePoints()
   }
 
-  /// Returns the measured recording.
   package consuming func finish() throws(DecodeFailure) -> DecodedRecording {
     guard frames > 0 else { throw .audio(.empty) }
     guard frames > wanted.lowerBound else {
@@ -112,7 +111,7 @@ package struct PCMStreamMeasuring {
     guard first < end else { return }
     let part = block.dropFirst(first * header.frameBytes)
       .prefix((end - first) * header.frameBytes)
-    let samples = header.widening.map { $0.widened(part)[...] } ?? part
+    let samples = header.coding.converted(part)
     // `bytes` warns of uninitialised padding; bytes have none.
     exact?.add(unsafe samples.span.bytes)
     folded.add(unsafe samples.span.bytes)

@@ -2,14 +2,15 @@ import Bytes
 
 /// The encoding of an answer: a value, or a failure.
 enum DecodeAnswer {
-  static func spell(_ result: Result<some ByteCoded, DecodeFailure>) -> [UInt8] {
-    switch result {
-    case .success(let answer): [1] + answer.encoded()
-    case .failure(let failure): spell(failure)
+  static func spell(_ answer: @autoclosure () throws(DecodeFailure) -> some ByteCoded) -> [UInt8] {
+    do {
+      return [1] + (try answer()).encoded()
+    } catch {
+      return spell(failure: error)
     }
   }
 
-  static func spell(_ failure: DecodeFailure) -> [UInt8] {
+  static func spell(failure: DecodeFailure) -> [UInt8] {
     [0] + failure.encoded()
   }
 
@@ -29,25 +30,5 @@ enum DecodeAnswer {
     } catch {
       return nil
     }
-  }
-}
-
-/// The result of a probe: the error number of the refused call, or 0 if it succeeded.
-struct ProbeResult: ByteCoded, Equatable {
-  /// The number of the probe that starts a process.
-  static let fork: CInt = 7
-
-  var error: CInt
-
-  init(error: CInt) {
-    self.error = error
-  }
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    error = try reader.integer()
-  }
-
-  func append(to writer: inout ByteWriter) {
-    writer.append(error)
   }
 }

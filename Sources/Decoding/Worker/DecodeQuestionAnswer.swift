@@ -29,18 +29,18 @@ extension DecodeQuestion {
       RecordingDecoder(descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
     }
     switch self {
-    case .whole(let request): return DecodeAnswer.spell(decoder(request).whole())
-    case .part(let request, let part): return DecodeAnswer.spell(decoder(request).part(part))
-    case .probe(let request): return DecodeAnswer.spell(decoder(request).probe())
-    case .glance(let request): return DecodeAnswer.spell(decoder(request).glance())
+    case .whole(let request): return DecodeAnswer.spell(try decoder(request).whole())
+    case .part(let request, let part): return DecodeAnswer.spell(try decoder(request).part(part))
+    case .probe(let request): return DecodeAnswer.spell(try decoder(request).probe())
+    case .openOnly(let request): return DecodeAnswer.spell(try decoder(request).openOnly())
     case .stream(let request):
       let decoder = StreamDecoder(
         descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
-      return DecodeAnswer.spell(decoder.whole())
-    case .cover: return DecodeAnswer.spell(CoverAnswer.found(in: descriptor, emit: emit))
+      return DecodeAnswer.spell(try decoder.whole())
+    case .cover: return DecodeAnswer.spell(try decoder(DecodeRequest()).cover())
     case .pixels(let factor):
-      return DecodeAnswer.spell(PixelsAnswer.read(descriptor, factor: factor, emit: emit))
-    case .forbidden: return DecodeAnswer.spell(.notSplittable)
+      return DecodeAnswer.spell(try decoder(DecodeRequest()).pixels(factor: factor))
+    case .forbidden: return DecodeAnswer.spell(failure: .notSplittable)
     }
   }
 }

@@ -37,11 +37,6 @@ public struct SandboxReport: Sendable, Equatable {
     public var layer: SandboxLayers
     /// The reason.
     public var reason: Reason
-
-    package init(layer: SandboxLayers, reason: Reason) {
-      self.layer = layer
-      self.reason = reason
-    }
   }
 
   /// The reason why a layer is not in effect.
@@ -58,12 +53,6 @@ public struct SandboxReport: Sendable, Equatable {
   public var held: SandboxLayers
   /// The wanted layers that are not in effect.
   public var missing: [Missing]
-
-  package init(inWorkers: Bool, held: SandboxLayers, missing: [Missing]) {
-    self.inWorkers = inWorkers
-    self.held = held
-    self.missing = missing
-  }
 
   static let inProcess = SandboxReport(inWorkers: false, held: [], missing: [])
 }

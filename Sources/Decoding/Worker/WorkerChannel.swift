@@ -68,8 +68,7 @@ package struct WorkerChannel: Sendable {
 package struct Worker: Sendable {
   package let channel: WorkerChannel
   package let process: pid_t
-  /// The layers that it reports, and the error number of each in the order of
-  /// `SandboxLayers.names`.
+  /// The reported layers, and the error number of each in the order of `SandboxLayers.names`.
   package let held: SandboxLayers
   package let refused: [CInt]
   package var recordings = 0

@@ -7,13 +7,11 @@ enum WorkerMessage: Equatable {
   case ready(held: SandboxLayers, refused: [CInt])
   /// Progress of decoding; `progress` also counts blocks read for the first time.
   case heartbeat(DecodedSoFar, progress: UInt64)
-  /// A preview of the recording.
   case preview(DecodePreview)
   /// The next bytes of a stream: the points of a zoomed waveform, or a picture.
   case bytes(ArraySlice<UInt8>)
   /// The beginning of an answer of `total` bytes.
   case answer(total: Int, resident: Int64, part: ArraySlice<UInt8>)
-  /// More of the answer.
   case more(ArraySlice<UInt8>)
   /// The recording needs more memory than a worker may use.
   case outOfMemory
@@ -25,8 +23,7 @@ enum WorkerMessage: Equatable {
 
   /// The largest size of a packet.
   static let longestPacket = 65_536
-  /// The largest size of an answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many
-  /// blocks.
+  /// The largest answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many blocks.
   static let longestAnswer = 12 << 20
   private static let answerHeader = 1 + 4 + 8
 
@@ -104,11 +101,7 @@ struct WorkerHeartbeat {
   private static let mostAtOnce = 32 << 10
 
   let channel: WorkerChannel
-  private var last = MonotonicClock.seconds
-
-  init(channel: WorkerChannel) {
-    self.channel = channel
-  }
+  var last = MonotonicClock.seconds
 
   mutating func beat(_ soFar: DecodedSoFar, progress: UInt64) {
     let now = MonotonicClock.seconds
@@ -119,7 +112,7 @@ struct WorkerHeartbeat {
     _ = channel.send(message.packet, waiting: false)
   }
 
-  func tell(_ event: DecodeEvent) {
+  func send(_ event: DecodeEvent) {
     switch event {
     case .preview(let preview):
       _ = channel.send(WorkerMessage.preview(preview).packet, waiting: false)

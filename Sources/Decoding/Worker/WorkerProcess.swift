@@ -2,10 +2,11 @@ import Codecs
 import CSandbox
 import Glibc
 
-/// This program as a worker: a process that decodes the descriptors it receives and can do nothing
-/// else.
+/// This program as a worker, which decodes the descriptors it receives and can do nothing else.
 public enum WorkerProcess {
   private static let channel = WorkerChannel(descriptor: 3)
+  /// The number of the forbidden call that starts a process.
+  private static let fork: CInt = 7
 
   /// Becomes a worker if the hidden argument is present, and then never returns.
   public static func runIfAsked() {
@@ -46,21 +47,20 @@ public enum WorkerProcess {
     if case .forbidden(let kind) = question {
       // Only tests ask such a question.
       guard settings.behaviour == .answersProbes else { exit(2) }
-      let error = sandbox_probe(kind, descriptor, settings.parent)
-      return DecodeAnswer.spell(.success(ProbeResult(error: error)))
+      return DecodeAnswer.spell(sandbox_probe(kind, descriptor, settings.parent))
     }
     if settings.behaviour == .makesForbiddenCall {
-      _ = sandbox_probe(ProbeResult.fork, descriptor, settings.parent)
+      _ = sandbox_probe(fork, descriptor, settings.parent)
     }
     var heartbeat = WorkerHeartbeat(channel: channel)
-    let answer = question.answer(descriptor, emit: heartbeat.tell) { soFar, progress in
+    let answer = question.answer(descriptor, emit: heartbeat.send) { soFar, progress in
       heartbeat.beat(soFar, progress: progress)
       return true
     }
     // A kernel without memory for a call is no fault of the recording.
     let isRefusedMemory =
       !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
-      && answer != DecodeAnswer.spell(.audio(.unreadable(errno: ENOMEM)))
-    return isRefusedMemory ? DecodeAnswer.spell(WorkerSandbox.outOfMemory) : answer
+      && answer != DecodeAnswer.spell(failure: .audio(.unreadable(errno: ENOMEM)))
+    return isRefusedMemory ? DecodeAnswer.spell(failure: WorkerSandbox.outOfMemory) : answer
   }
 }

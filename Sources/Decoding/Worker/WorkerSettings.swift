@@ -20,13 +20,9 @@ package struct WorkerSettings: Equatable {
   var argument: String {
     "\(layers.rawValue):\(parent):\(behaviour.rawValue)"
   }
+}
 
-  package init(layers: SandboxLayers, parent: pid_t, behaviour: Behaviour) {
-    self.layers = layers
-    self.parent = parent
-    self.behaviour = behaviour
-  }
-
+extension WorkerSettings {
   package init?(argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, let layers = UInt8(parts[0]), let parent = pid_t(parts[1]),

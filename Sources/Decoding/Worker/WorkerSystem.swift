@@ -3,7 +3,6 @@ package import Glibc
 
 /// The calls around a worker's process that need `unsafe`.
 package enum WorkerSystem {
-  /// The end of a child.
   enum End: Equatable {
     case running
     case exit(CInt)
@@ -11,24 +10,21 @@ package enum WorkerSystem {
     case unknown
   }
 
-  /// Starts a worker, or returns the error number of the failed call.
   package static func start(
     executable: String, settings: String
-  ) -> Result<(channel: WorkerChannel, process: pid_t), WorkerStartFailure> {
+  ) throws(WorkerStartFailure) -> (channel: WorkerChannel, process: pid_t) {
     var channel: CInt = -1
     var process: pid_t = 0
     let error = unsafe sandbox_start(executable, settings, &channel, &process)
-    if error != 0 { return .failure(.notStarted(errno: error)) }
-    return .success((WorkerChannel(descriptor: channel), process))
+    if error != 0 { throw .notStarted(errno: error) }
+    return (WorkerChannel(descriptor: channel), process)
   }
 
-  /// Returns the processor seconds of a process, or nil if it is gone.
   static func processorTime(of process: pid_t) -> Double? {
     let nanoseconds = sandbox_processor_time(process)
     return nanoseconds < 0 ? nil : Double(nanoseconds) / 1e9
   }
 
-  /// Collects a child that has ended.
   static func reap(_ process: pid_t) -> End {
     let status = sandbox_reap(process)
     if status == -1 { return .running }
@@ -46,9 +42,10 @@ package enum WorkerSystem {
   }
 
   /// Returns a read-only descriptor of the same open file, which the caller must close.
-  static func readOnly(_ descriptor: CInt) -> Result<CInt, DecodeFailure> {
+  static func readOnly(_ descriptor: CInt) throws(DecodeFailure) -> CInt {
     let again = sandbox_read_only(descriptor)
-    return again < 0 ? .failure(.unreadable(errno: -again)) : .success(again)
+    if again < 0 { throw .unreadable(errno: -again) }
+    return again
   }
 
   static func isWritable(_ descriptor: CInt) -> Bool {

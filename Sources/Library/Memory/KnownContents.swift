@@ -42,7 +42,7 @@ package final class KnownContents: Sendable {
   /// Returns the cached measurement or failure of a file's content, or nil if there is none.
   package func content(
     _ digest: ContentDigest, _ size: Int64, of file: FileTrace
-  ) -> Result<DecodedRecording, DecodeFailure>? {
+  ) -> DecodeResult? {
     for (index, key) in summaryKeys(digest, size).enumerated() {
       guard let known = content(key, of: file), !isForFFmpeg(known, index), !lacksSound(known)
       else { continue }
@@ -55,7 +55,7 @@ package final class KnownContents: Sendable {
   /// Does the same as `content`, without marking the entry as used.
   package func kept(
     _ digest: ContentDigest, _ size: Int64, of file: FileTrace
-  ) -> Result<DecodedRecording, DecodeFailure>? {
+  ) -> DecodeResult? {
     for (index, key) in summaryKeys(digest, size).enumerated() {
       if let known = content(key, of: file), !isForFFmpeg(known, index) { return known }
     }
@@ -64,12 +64,12 @@ package final class KnownContents: Sendable {
 
   /// Whether our libraries alone have read it, and ffmpeg may now read more.
   private func isForFFmpeg(
-    _ known: Result<DecodedRecording, DecodeFailure>, _ key: Int
+    _ known: DecodeResult, _ key: Int
   ) -> Bool {
     key < keys.count - 1 && known.formatForFFmpeg != nil
   }
 
-  private func lacksSound(_ known: Result<DecodedRecording, DecodeFailure>) -> Bool {
+  private func lacksSound(_ known: DecodeResult) -> Bool {
     guard needsSound, case .success(let recording) = known else { return false }
     return recording.measurement.sound == nil
   }
@@ -80,13 +80,13 @@ package final class KnownContents: Sendable {
 
   private func content(
     _ key: SummaryKey, of file: FileTrace
-  ) -> Result<DecodedRecording, DecodeFailure>? {
+  ) -> DecodeResult? {
     cache?.entry(for: key).flatMap { content($0[...], of: file) }
   }
 
   private func content(
     _ entry: ArraySlice<UInt8>, of file: FileTrace
-  ) -> Result<DecodedRecording, DecodeFailure>? {
+  ) -> DecodeResult? {
     guard let kind = entry.first.flatMap(Kind.init(rawValue:)) else { return nil }
     let payload = entry.dropFirst()
     switch kind {

@@ -117,7 +117,7 @@ package struct PackedRecord: Sendable, Equatable {
 
   /// Notes whether the file was written too lately for its times to show the next change.
   package mutating func markRacy(since start: Int64, until now: Int64) {
-    if identity?.isYoung(since: start, until: now) ?? true {
+    if identity?.isRacy(since: start, until: now) ?? true {
       notes.insert(.racy)
     } else {
       notes.remove(.racy)

@@ -9,7 +9,6 @@ struct PointColumns {
 
   /// One for each lane of each column; empty behind the end.
   private(set) var extremes: [[Extremes]]
-  /// The largest magnitude of all columns.
   private(set) var largest = 0
 
   /// Creates columns of a fixed number of points, or divides p points evenly: column i of n has
@@ -45,8 +44,6 @@ struct PointColumns {
         }
         point += 1
       }
-    } unread: {
-      .impossible(detail: "\($0)")
     }
     extremes = columns
     self.largest = largest

@@ -2,22 +2,17 @@ import Bytes
 import Codecs
 package import Waveform
 
-/// Points as plain text: one line per point, lowest and highest value of each channel separated by
-/// commas.
-package struct PointsText: Output {
+/// Points as text: a line per point, the extremes of each channel separated by commas.
+package struct PointsText: PointsOutput {
   package static let format = OutputFormat("txt", .data, ending: ".txt", options: [.zoom, .bits])
 
-  let zoom: PointsRequest
+  package let zoom: PointsRequest
 
-  package init(_ zoom: PointsRequest) {
+  package init(zoom: PointsRequest) {
     self.zoom = zoom
   }
 
-  package static func asked(by request: OutputRequest) -> [PointsText] { [] }
-
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }
-
-  package var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
 
   package func write(
     _ recording: MeasuredRecording, to sink: ByteSink
@@ -31,8 +26,6 @@ package struct PointsText: Output {
         text.append(UInt8(ascii: (index + 1) % width == 0 ? "\n" : ","))
       }
       try sink(text)
-    } unread: {
-      .impossible(detail: "\($0)")
     }
     return nil
   }
@@ -47,8 +40,6 @@ extension MeasuredPoints {
     try forEachBlock { (values) throws(OutputFailure) in
       if isStopped() { throw .stopped }
       for value in values { largest = max(largest, Int(value.magnitude)) }
-    } unread: {
-      .impossible(detail: "\($0)")
     }
     guard largest > 0 else { return self }
     let factor = 32767 / Double(largest)

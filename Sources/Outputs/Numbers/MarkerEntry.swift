@@ -2,7 +2,6 @@ package import Bytes
 package import Codecs
 package import Waveform
 
-/// A marker as the manifest and the data list it.
 package struct MarkerEntry: Sendable, Equatable {
   package var startMs: Int
   /// Nil for a moment.
@@ -57,7 +56,6 @@ package struct StretchEntry: Sendable, Equatable {
 }
 
 extension WaveformSummary {
-  /// The duration of the recording in rounded milliseconds.
   package var durationMilliseconds: Int { duration.milliseconds }
 }
 

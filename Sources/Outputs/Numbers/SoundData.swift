@@ -38,17 +38,11 @@ package enum SoundData {
         json.member("count", sound.dropouts.count)
         json.member("firstAt", sound.dropouts.firstAt, decimals: 3)
       }
-      json.name("silentChannels")
-      json.beginArray(inline: true)
-      for channel in sound.silentChannels { json.value(channel) }
-      json.endArray()
+      json.member("silentChannels", inline: true, array: sound.silentChannels) { $0.value($1) }
       json.member("dualMono", sound.dualMono)
       json.member("bits", sound.bits)
     }
-    json.name("findings")
-    json.beginArray(inline: true)
-    for finding in findings { json.value(finding.rawValue) }
-    json.endArray()
+    json.member("findings", inline: true, array: findings) { $0.value($1.rawValue) }
   }
 
   /// Reads the members that `write` wrote into an object; nil if there is no sound.

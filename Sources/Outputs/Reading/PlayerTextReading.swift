@@ -51,8 +51,7 @@ extension GivenPoints {
     return values
   }
 
-  /// Reads the JSON of wavesurfer.js: a list per channel, or one list; magnitudes, or signed
-  /// values.
+  /// Reads the JSON of wavesurfer.js: one list or one per channel, of magnitudes or signed values.
   package init(wavesurfer outline: JSONOutline) throws(GivenFault) {
     guard var numbers = JSONNumbers(of: "peaks", in: outline, rows: true) else {
       throw .badMember("peaks")

@@ -43,7 +43,6 @@ struct SVGBody {
     }
   }
 
-  /// Returns whether any part of the picture is within a clip.
   private func isSeen(_ clip: ClipRectangle?) -> Bool {
     guard let clip else { return true }
     return clip.left < width && clip.right > 0 && clip.top < height && clip.bottom > 0

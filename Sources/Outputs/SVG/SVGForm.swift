@@ -4,10 +4,8 @@ import Raster
 struct SVGForm {
   /// The painted properties: fill, stroke, or both.
   let painted: [String]
-  private let write: (String) -> String
-
   /// Returns the element with attributes, each of which begins with a space.
-  func element(_ attributes: String) -> String { write(attributes) }
+  let element: (_ attributes: String) -> String
 
   /// Returns nil if there is nothing to fill.
   init?(_ shape: Shape) {
@@ -21,9 +19,9 @@ struct SVGForm {
     }
   }
 
-  private init(painted: [String] = ["fill"], _ write: @escaping (String) -> String) {
+  private init(painted: [String] = ["fill"], _ element: @escaping (String) -> String) {
     self.painted = painted
-    self.write = write
+    self.element = element
   }
 
   private init(bars: [RoundedRectangle]) {

@@ -9,7 +9,7 @@ extension OutputFormat {
 }
 
 /// A picture as vectors, one for all scales.
-struct SVGOutput: Output {
+struct SVGOutput: PictureOutput {
   static let format = OutputFormat.svg
 
   let style: WaveformStyle
@@ -26,15 +26,9 @@ struct SVGOutput: Output {
     SVGText.generator(ofFileBeginning: start).map(Ownership.init(software:)) ?? .no
   }
 
-  static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
-    PictureName.recordingName(of: fileName, format)
-  }
-
   var suffix: String {
     PictureName.suffix(style, showsCover: showsCover, Self.format)
   }
-
-  var needs: OutputNeeds { OutputNeeds(measuresSpectrum: style.content.measuresSpectrum) }
 
   func write(
     _ recording: MeasuredRecording, to sink: ByteSink

@@ -64,7 +64,7 @@ struct SVGPath {
   private mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
     guard start != nil else { return begin(at: end) }
     let places = [control1, control2, end].map(Self.place)
-    let isSmooth = goesOn(to: places[0])
+    let isSmooth = mirrorsLastControl(at: places[0])
     write(
       isSmooth ? "s" : "c",
       places.dropFirst(isSmooth ? 1 : 0).flatMap { [$0.x - last.x, $0.y - last.y] })
@@ -72,9 +72,8 @@ struct SVGPath {
     last = places[2]
   }
 
-  /// Returns whether a control point is the mirror image of the last one, so that it can be
-  /// omitted.
-  private func goesOn(to control: Place) -> Bool {
+  /// Returns whether a control point mirrors the last one, so that it can be omitted.
+  private func mirrorsLastControl(at control: Place) -> Bool {
     guard let lastControl else { return false }
     return abs(2 * last.x - lastControl.x - control.x) <= 1
       && abs(2 * last.y - lastControl.y - control.y) <= 1
@@ -153,7 +152,6 @@ struct SVGPath {
     append(numbers, afterFlag: isNamed)
   }
 
-  /// Appends numbers with the shortest separators.
   private mutating func append(_ numbers: [Int], afterFlag: Bool) {
     for (index, number) in numbers.enumerated() {
       let digits = SVGNumber(hundredths: number).description
@@ -184,7 +182,6 @@ struct SVGNumber: CustomStringConvertible {
     self.init(units: Int((kept * Double(factor)).rounded()), of: factor, decimals: decimals)
   }
 
-  /// Creates a number of hundredths.
   init(hundredths: Int) {
     self.init(units: hundredths, of: 100, decimals: 2)
   }

@@ -14,8 +14,7 @@ public struct SVGText {
     guard drawing.marks.allSatisfy(\.isVector) else { return nil }
     var body = SVGBody(drawing, prefix: "")
     if body.namesAnything {
-      // Ids derive from the content, so that two pictures in one page do not use each other's
-      // paints.
+      // Ids derive from the content, so that two pictures in a page do not share paints.
       let hash = StableHash.of(Array((body.ground + body.text).utf8))
       let prefix = "w" + String(decoding: Hexadecimal.digits(hash, count: 10), as: UTF8.self)
       body = SVGBody(drawing, prefix: prefix)
@@ -40,7 +39,6 @@ public struct SVGText {
     return bytes
   }
 
-  /// Passes on the document piece by piece.
   func forEachPiece<Failure: Error>(
     _ body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {

@@ -1,11 +1,11 @@
 import Bytes
 import Decoding
-import Outputs
 import Testing
 import Thumbnails
 import Waveform
 
 @testable import Batch
+@testable import Outputs
 
 @Suite struct `Given bars` {
   private func bars(_ json: [UInt8]) throws -> GivenBars {

@@ -1,11 +1,11 @@
 import Bytes
 import Codecs
-import Decoding
 import Glibc
 import System
 import Testing
 
 @testable import Batch
+@testable import Decoding
 @testable import Library
 
 private func path(_ name: String) -> [UInt8] { Array(name.utf8) }

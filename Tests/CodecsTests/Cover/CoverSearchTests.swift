@@ -42,11 +42,13 @@ struct CoverSearchTests {
       version: version)
   }
 
+  private static func art(in file: [UInt8]) throws(CoverProblem) -> CoverArt? {
+    guard let bytes = EmbeddedPictures(of: ByteSource(bytes: file)).best else { return nil }
+    return try CoverArt(bytes)
+  }
+
   private static func width(_ file: [UInt8]) -> Int? {
-    guard case .success(let art) = CoverSearch.embedded(in: ByteSource(bytes: file)) else {
-      return nil
-    }
-    return art.header.width
+    do { return try art(in: file)?.header.width } catch { return nil }
   }
 
   @Test(arguments: [2, 3, 4])
@@ -103,10 +105,12 @@ struct CoverSearchTests {
   @Test func `empty and too large art is rejected with a reason`() {
     func problem(_ art: [UInt8]) -> CoverProblem? {
       let file = Self.tag(Self.picture(art), version: 3)
-      guard case .failure(let problem) = CoverSearch.embedded(in: ByteSource(bytes: file)) else {
+      do {
+        _ = try Self.art(in: file)
         return nil
+      } catch {
+        return error
       }
-      return problem
     }
     #expect(problem([]) == .empty)
     #expect(problem(Array("GIF89a".utf8)) == .notAPicture)
@@ -167,7 +171,7 @@ struct CoverSearchTests {
     }
     let tag = Self.tag(Self.picture(Self.png(81)), version: 3)
     for count in 0..<tag.count {
-      _ = CoverSearch.embedded(in: ByteSource(bytes: Array(tag.prefix(count))))
+      _ = EmbeddedPictures(of: ByteSource(bytes: Array(tag.prefix(count))))
     }
   }
 }

@@ -21,9 +21,9 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
 
   /// How a program ends that does something and exits with the errno that it was refused with.
   private func end(_ attempt: String, _ sandbox: FFmpegSandbox) throws -> FFmpegProcess.End {
-    guard let nothing = FFmpegSystem.nothing() else { return .killed }
+    let nothing = try Folder(at: "/").open("dev/null")
     let plan = FFmpegPlan(path: "/usr/bin/perl", words: ["-e", attempt], sandbox: sandbox)
-    let process = try FFmpegSystem.start(plan, input: nothing.number).get()
+    let process = try FFmpegSystem.start(plan, input: nothing.number)
     defer { process.close() }
     return process.end(within: 20, cancel: nil)
   }
@@ -81,7 +81,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     let plan = FFmpegPlan(
       path: "/usr/bin/perl", words: ["-e", attempt],
       sandbox: FFmpegSandbox(layers: .privileges, places: []))
-    let process = try FFmpegSystem.start(plan, input: recording.number).get()
+    let process = try FFmpegSystem.start(plan, input: recording.number)
     defer { process.close() }
     #expect(process.end(within: 20, cancel: nil) == .exit(0))
   }

@@ -51,7 +51,7 @@ import Testing
   func `a worker killed twice from outside has not crashed`(signal: CInt) throws {
     let pool = WorkerPool.testing(timeout: 60)
     let worker = try #require(startedWorker(of: pool))
-    let ended = Locked<Result<ProbeResult, DecodeFailure>?>(nil)
+    let ended = Locked<Result<CInt, DecodeFailure>?>(nil)
     startThread {
       let result = pool.attempt(.loop, hasCrashed: true)
       ended.withLock { $0 = result }

@@ -89,7 +89,7 @@ import Waveform
         let alone = try files.map {
           try values(pool.decode(descriptor: $0, request: request).get().points)
         }
-        var answers: [Int: WorkerBatch.Answer] = [:]
+        var answers: [Int: DecodeResult] = [:]
         pool.decode(inTurn: files, request: request) { answers[$0] = $1 }
         #expect(try (0..<3).map { try values(answers[$0]?.get().points) } == alone)
         #expect(alone.map(\.count) == [858, 57_144, 858])

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  private static func decoded(tone: Int, in pool: WorkerPool) throws -> WorkerBatch.Answer {
+  private static func decoded(tone: Int, in pool: WorkerPool) throws -> DecodeResult {
     let file = try #require(WorkerSystem.file(holding: TestTone.all[tone]))
     defer { close(file) }
     return pool.decode(descriptor: file, request: DecodeRequest())
@@ -105,10 +105,10 @@ import Testing
   /// Asks about built-in tones, and tells the answers in the order in which they came.
   private static func answers(
     of pool: WorkerPool, to questions: [(question: DecodeQuestion, tone: Int)], cancel: CInt? = nil
-  ) throws -> [(place: Int, answer: WorkerBatch.Answer)] {
+  ) throws -> [(place: Int, answer: DecodeResult)] {
     let files = try questions.map { try readOnlyFile(tone: $0.tone) }
     defer { for file in files { close(file) } }
-    var answers: [(place: Int, answer: WorkerBatch.Answer)] = []
+    var answers: [(place: Int, answer: DecodeResult)] = []
     pool.ask(inTurn: zip(questions, files).map { ($0.question, $1) }, cancel) {
       answers.append(($0, $1))
     }
@@ -118,6 +118,6 @@ import Testing
   private static func readOnlyFile(tone: Int) throws -> CInt {
     let file = try #require(WorkerSystem.file(holding: TestTone.all[tone]))
     defer { close(file) }
-    return try WorkerSystem.readOnly(file).get()
+    return try WorkerSystem.readOnly(file)
   }
 }

@@ -33,7 +33,7 @@ extension WorkerPool {
   /// Tells a worker to try something.
   func attempt(
     _ probe: Probe, cancel: CInt? = nil, hasCrashed: Bool = false
-  ) -> Result<ProbeResult, DecodeFailure> {
+  ) -> Result<CInt, DecodeFailure> {
     let descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     return ask(.forbidden(probe.rawValue), descriptor, cancel, hasCrashed: hasCrashed) { _ in }

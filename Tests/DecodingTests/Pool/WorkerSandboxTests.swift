@@ -16,7 +16,7 @@ import Testing
   ])
   func `the full sandbox refuses every probe`(_ probe: Probe) {
     switch WorkerPool.testing().attempt(probe) {
-    case .success(let answer): #expect(answer.error != 0)
+    case .success(let answer): #expect(answer != 0)
     // The filter kills at a call that decoding does not need.
     case .failure(let failure): #expect(failure == .crashed(signal: SIGSYS))
     }
@@ -28,7 +28,7 @@ import Testing
   ])
   func `Landlock alone refuses files, network and processes`(_ probe: Probe, error: CInt) {
     let pool = WorkerPool.testing(layers: .landlock)
-    #expect(pool.attempt(probe) == .success(ProbeResult(error: error)))
+    #expect(pool.attempt(probe) == .success(error))
   }
 
   @Test(arguments: [
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [Probe.openFile, .reopenForWriting])
   func `the filter alone hides files`(_ probe: Probe) {
     let pool = WorkerPool.testing(layers: .filter)
-    #expect(pool.attempt(probe) == .success(ProbeResult(error: ENOENT)))
+    #expect(pool.attempt(probe) == .success(ENOENT))
   }
 
   @Test(arguments: [
@@ -51,19 +51,19 @@ import Testing
   ])
   func `limits alone refuse resources`(_ probe: Probe, error: CInt) {
     let pool = WorkerPool.testing(layers: .limits)
-    #expect(pool.attempt(probe) == .success(ProbeResult(error: error)))
+    #expect(pool.attempt(probe) == .success(error))
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory), arguments: [SandboxLayers.limits, .all])
   func `a worker cannot allocate two gibibytes`(_ layers: SandboxLayers) {
     let pool = WorkerPool.testing(layers: layers)
-    #expect(pool.attempt(.mapTwoGibibytes) == .success(ProbeResult(error: ENOMEM)))
+    #expect(pool.attempt(.mapTwoGibibytes) == .success(ENOMEM))
   }
 
   @Test(arguments: [Probe.showMemory, .takeNewPrivileges, .raiseLimit])
   func `a worker without privileges is refused`(_ probe: Probe) {
     let pool = WorkerPool.testing(layers: [.limits, .privileges])
-    #expect(pool.attempt(probe) == .success(ProbeResult(error: EPERM)))
+    #expect(pool.attempt(probe) == .success(EPERM))
   }
 
   @Test func `a worker gets writable descriptors as read-only`() {
@@ -71,15 +71,15 @@ import Testing
     let descriptor = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(descriptor) }
     let question = DecodeQuestion.forbidden(Probe.writeToRecording.rawValue)
-    let answer: Result<ProbeResult, DecodeFailure> = pool.ask(question, descriptor, nil) { _ in }
-    #expect(answer == .success(ProbeResult(error: EBADF)))
+    let answer: Result<CInt, DecodeFailure> = pool.ask(question, descriptor, nil) { _ in }
+    #expect(answer == .success(EBADF))
   }
 
   @Test func `without a sandbox the probes succeed`() {
     let pool = WorkerPool.testing(layers: [])
     for probe in [Probe.openFile, .connect, .signalParent, .mapTwoGibibytes, .fork, .mapExecutable]
     {
-      #expect(pool.attempt(probe) == .success(ProbeResult(error: 0)), "\(probe)")
+      #expect(pool.attempt(probe) == .success(0), "\(probe)")
     }
   }
 }

@@ -26,8 +26,8 @@ import Waveform
     digest: nil, measurement: WaveformMeasurement(mix: .demo(duration: 30)))
 
   @Test(arguments: failures) func `a failure survives the socket`(_ failure: DecodeFailure) {
-    let answer: Result<ProbeResult, DecodeFailure>? = DecodeAnswer.read(
-      DecodeAnswer.spell(failure))
+    let answer: Result<CInt, DecodeFailure>? = DecodeAnswer.read(
+      DecodeAnswer.spell(failure: failure))
     #expect(answer == .failure(failure))
   }
 

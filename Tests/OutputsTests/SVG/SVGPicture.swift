@@ -2,6 +2,7 @@ import Bytes
 import Codecs
 import Outputs
 import Raster
+import TestSupport
 import Testing
 import Thumbnails
 import Waveform

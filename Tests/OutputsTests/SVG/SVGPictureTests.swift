@@ -1,6 +1,7 @@
 import Codecs
 import Outputs
 import Raster
+import TestSupport
 import Testing
 import Thumbnails
 import Waveform

@@ -39,17 +39,17 @@ enum RawSamples: String, CaseIterable, Sendable {
   case s8, u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be
 
   func header(sampleRate: Int, channels: Int) -> PCMStreamHeader {
-    let coding: PCMStreamHeader.Coding =
+    let isBigEndian = rawValue.hasSuffix("be")
+    let coding: PCMCoding =
       switch self {
       case .s8: .signed8
       case .u8: .unsigned8
-      case .s16le, .s16be: .plain(.int16)
-      case .s24le, .s24be: .plain(.int24)
-      case .s32le, .s32be: .plain(.int32)
-      case .f32le, .f32be: .plain(.float32)
-      case .f64le, .f64be: .float64
+      case .s16le, .s16be: .plain(SampleFormat(.int16, bigEndian: isBigEndian))
+      case .s24le, .s24be: .plain(SampleFormat(.int24, bigEndian: isBigEndian))
+      case .s32le, .s32be: .plain(SampleFormat(.int32, bigEndian: isBigEndian))
+      case .f32le, .f32be: .plain(SampleFormat(.float32, bigEndian: isBigEndian))
+      case .f64le, .f64be: .float64(isBigEndian: isBigEndian)
       }
-    return PCMStreamHeader(
-      "raw", coding, isBigEndian: rawValue.hasSuffix("be"), sampleRate, channels)
+    return PCMStreamHeader("raw", coding, sampleRate, channels)
   }
 }

@@ -1,30 +1,21 @@
 import Bytes
 
-/// Finds the album art in a recording.
-package enum CoverSearch {
-  /// Returns the picture in a recording's tags, or nil if there is none.
-  package static func embedded(
-    in source: ByteSource
-  ) -> Result<CoverArt, CoverProblem>? {
-    guard let picture = EmbeddedPictures(of: source).best else { return nil }
-    return Result { () throws(CoverProblem) in try CoverArt(picture.bytes) }
-  }
-}
-
 /// The pictures in the tags of a recording, of which only the best so far is kept: sixty of sixteen
 /// megabytes each would not fit into a worker.
-struct EmbeddedPictures {
+package struct EmbeddedPictures {
   // Recordings have a few; a file with more is meant to waste time.
   private static let most = 64
   /// The largest size of a picture with everything around it; Base64 takes a third more.
-  private static let longest = CoverArt.mostBytes + (1 << 16)
+  package static let longest = CoverArt.mostBytes + (1 << 16)
 
   /// The front cover, else the first picture that is not an icon, else the first; of one that is
   /// too large only enough to know that.
-  private(set) var best: EmbeddedPicture?
+  package var best: [UInt8]? { picture?.bytes }
+
+  private var picture: EmbeddedPicture?
   private var count = 0
 
-  init(of source: ByteSource) {
+  package init(of source: ByteSource) {
     var start = 0
     while !isFull, let tag = ID3Tag(source, at: start) {
       add(tag, source)
@@ -51,14 +42,13 @@ struct EmbeddedPictures {
 
   private mutating func add(_ picture: EmbeddedPicture) {
     count += 1
-    if picture.rank < best?.rank ?? .max { best = picture }
+    if picture.rank < self.picture?.rank ?? .max { self.picture = picture }
   }
 
   private mutating func add(_ tag: ID3Tag, _ source: ByteSource) {
-    let frames = tag.frames(
-      of: source, wanted: ["APIC", "PIC"], longest: Self.longest, longestTag: 2 * Self.longest,
-      cutsLonger: true)
-    frames.forEach { _, body in
+    let selection = ID3Frames.Selection(
+      names: ["APIC", "PIC"], longest: Self.longest, longestTag: 2 * Self.longest, cutsLonger: true)
+    ID3Frames(source, of: tag, selection).forEach { _, body in
       if let picture = EmbeddedPicture(id3: body, version: tag.version) { add(picture) }
     }
   }

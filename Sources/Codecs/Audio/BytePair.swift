@@ -1,0 +1,30 @@
+/// Two bytes that begin a frame or a page; of the second, only the bits of a mask count.
+struct BytePair {
+  let first: UInt8
+  let second: UInt8
+  var mask: UInt8 = 0xFF
+
+  /// Returns the offset of the next pair, at most `end`; also of a first byte that ends a block.
+  func next(in source: ByteSource, from start: Int, through end: Int) -> Int? {
+    var offset = start
+    while offset <= end {
+      let (found, passed) = source.withBlock(at: offset) { block in
+        (place(in: block), block.byteCount)
+      }
+      if let found { return offset + found <= end ? offset + found : nil }
+      if passed == 0 { return nil }
+      offset += passed
+    }
+    return nil
+  }
+
+  private func place(in block: borrowing RawSpan) -> Int? {
+    for index in 0..<block.byteCount
+    where unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self) == first {
+      if index + 1 == block.byteCount { return index }
+      let next = unsafe block.unsafeLoad(fromUncheckedByteOffset: index + 1, as: UInt8.self)
+      if next & mask == second { return index }
+    }
+    return nil
+  }
+}

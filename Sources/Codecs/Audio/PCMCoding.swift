@@ -1,0 +1,94 @@
+package import Bytes
+
+/// The encoding of uncompressed samples in a stream.
+package enum PCMCoding: Equatable {
+  case plain(SampleFormat)
+  // Those that the meters do not support: eight bits become sixteen, 64 become 32.
+  case unsigned8, signed8, muLaw, aLaw
+  case float64(isBigEndian: Bool)
+
+  /// The format after `converted`.
+  package var format: SampleFormat {
+    switch self {
+    case .plain(let format): format
+    case .unsigned8, .signed8, .muLaw, .aLaw: SampleFormat(.int16)
+    case .float64: SampleFormat(.float32)
+    }
+  }
+
+  /// The number of bytes per stored sample.
+  var bytesPerSample: Int {
+    switch self {
+    case .plain(let format): format.bytesPerSample
+    case .unsigned8, .signed8, .muLaw, .aLaw: 1
+    case .float64: 8
+    }
+  }
+
+  /// The encoding as text, as decoders name it.
+  var words: String {
+    switch self {
+    case .plain(let format):
+      "\(format.bytesPerSample * 8)-bit \(format.encoding == .float32 ? "float" : "PCM")"
+    case .unsigned8, .signed8: "8-bit PCM"
+    case .muLaw: "µ-law"
+    case .aLaw: "A-law"
+    case .float64: "64-bit float"
+    }
+  }
+
+  /// Returns whole samples in a format of the meters.
+  package func converted(_ samples: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    switch self {
+    case .plain: samples
+    case .unsigned8: Self.looked(up: Self.unsigned8Values, samples)
+    case .signed8: Self.looked(up: Self.signed8Values, samples)
+    case .muLaw: Self.looked(up: Self.muLawValues, samples)
+    case .aLaw: Self.looked(up: Self.aLawValues, samples)
+    case .float64(let isBigEndian): Self.narrowed(samples, isBigEndian)
+    }
+  }
+
+  private static func looked(
+    up values: [Int16], _ samples: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8> {
+    var words: [UInt8] = []
+    words.reserveCapacity(samples.count * 2)
+    for sample in samples { words.append(number: values[Int(sample)]) }
+    return words[...]
+  }
+
+  private static func narrowed(
+    _ samples: ArraySlice<UInt8>, _ isBigEndian: Bool
+  ) -> ArraySlice<UInt8> {
+    var words: [UInt8] = []
+    words.reserveCapacity(samples.count / 2)
+    for start in stride(from: samples.startIndex, to: samples.endIndex, by: 8) {
+      let bits = samples[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      let value = Double(bitPattern: isBigEndian ? bits : bits.byteSwapped)
+      words.append(number: Float(value).bitPattern)
+    }
+    return words[...]
+  }
+
+  private static let unsigned8Values = (0..<256).map { Int16(($0 - 128) * 256) }
+  private static let signed8Values = (0..<256).map {
+    Int16(Int(Int8(truncatingIfNeeded: $0)) * 256)
+  }
+
+  /// G.711: four bits below a leading one at one of eight positions, all inverted.
+  private static let muLawValues = (0..<256).map { byte -> Int16 in
+    let code = ~byte & 0xFF
+    let size = ((code & 15) << 3 + 132) << (code >> 4 & 7) - 132
+    return Int16(code & 128 != 0 ? -size : size)
+  }
+
+  /// G.711: as the other law, but linear near zero, with every second bit inverted.
+  private static let aLawValues = (0..<256).map { byte -> Int16 in
+    let code = byte ^ 0x55
+    let place = code >> 4 & 7
+    let fine = (code & 15) << 4 + 8
+    let size = place == 0 ? fine : (fine + 256) << (place - 1)
+    return Int16(code & 128 != 0 ? size : -size)
+  }
+}
