@@ -20,9 +20,7 @@ enum AudiowaveformWords {
     Announcement.show("\(Generator.name), in the place of AudioWaveform 1.10\n")
   }
 
-  static func help() -> ExitStatus {
-    Announcement.show(helpText)
-  }
+  static func help() -> ExitStatus { Announcement.show(helpText) }
 
   static func text(_ mistake: AudiowaveformMistake) -> String {
     switch mistake {

@@ -44,7 +44,5 @@ enum DesktopWords {
     owners.map { PrintableName.text($0.path.bytes) }.joined(separator: ", ")
   }
 
-  private static func text(_ lines: [String]) -> String {
-    lines.map { $0 + "\n" }.joined()
-  }
+  private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 }

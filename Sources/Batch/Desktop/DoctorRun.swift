@@ -31,9 +31,7 @@ public struct DoctorRun: Sendable {
     return "\(finding.isGood ? "  " : "! ")\(finding.subject)\(gap)\(finding.words)\n"
   }
 
-  private var program: Finding {
-    Finding(subject: "program", words: Installation().words)
-  }
+  private var program: Finding { Finding(subject: "program", words: Installation().words) }
 
   private var loaded: Finding {
     let paths = Installation().libraries.map { PrintableName.text($0.bytes) }

@@ -9,8 +9,7 @@ enum BashCompletions {
   }
 
   /// In a file of its own, which bash itself can check.
-  private static let functions = String(
-    decoding: PackageResources.completions_bash, as: UTF8.self)
+  private static let functions = String(decoding: PackageResources.completions_bash, as: UTF8.self)
 
   // Bash splits `--style=bars` into three words.
   private static let words = """

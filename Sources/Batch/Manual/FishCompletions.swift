@@ -14,8 +14,7 @@ enum FishCompletions {
   }
 
   /// In a file of its own, which fish itself can check.
-  private static let functions = String(
-    decoding: PackageResources.completions_fish, as: UTF8.self)
+  private static let functions = String(decoding: PackageResources.completions_fish, as: UTF8.self)
 
   private static func line(_ command: CommandName) -> String {
     "complete -c wavethumb -n __wavethumb_is -a \(command.rawValue)"

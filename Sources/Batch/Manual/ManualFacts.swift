@@ -4,9 +4,7 @@ enum ManualFacts {
     let name: String
     let meaning: String
 
-    init(_ name: String, _ meaning: String) {
-      (self.name, self.meaning) = (name, meaning)
-    }
+    init(_ name: String, _ meaning: String) { (self.name, self.meaning) = (name, meaning) }
   }
 
   static let files = [

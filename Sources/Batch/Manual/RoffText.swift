@@ -11,9 +11,7 @@ struct RoffText {
     text += ([".\(name)"] + quoted).joined(separator: " ") + "\n"
   }
 
-  mutating func words(_ words: String) {
-    add(Self.escaped(words).split(separator: " "))
-  }
+  mutating func words(_ words: String) { add(Self.escaped(words).split(separator: " ")) }
 
   mutating func entry(_ term: String, _ meaning: String) {
     order("TP")
@@ -22,9 +20,7 @@ struct RoffText {
   }
 
   /// Adds a line without filling.
-  mutating func line(_ line: String) {
-    add([Substring(Self.escaped(line))])
-  }
+  mutating func line(_ line: String) { add([Substring(Self.escaped(line))]) }
 
   private mutating func add(_ words: [Substring]) {
     var line = ""

@@ -44,9 +44,7 @@ final class ProgressMeter: Sendable {
     }
   }
 
-  func end() {
-    state.withLock { $0.isOver = true }
-  }
+  func end() { state.withLock { $0.isOver = true } }
 
   /// Notes that a thread takes jobs; the number of the first identifies them.
   func took(_ turn: Int, costing costs: [JobCost]) {

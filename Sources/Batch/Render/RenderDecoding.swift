@@ -43,8 +43,7 @@ struct RenderDecoding {
         let told = recording.digest
         let digest =
           if let told { told } else { try file.recordingDigest(name, cancel: interruption) }
-        known.remember(
-          read, digest, size, toldOf: told == nil ? nil : try trace(of: file, name))
+        known.remember(read, digest, size, toldOf: told == nil ? nil : try trace(of: file, name))
       }
       // A failure to cache costs time in another run only.
       _ = known.finish()
@@ -139,9 +138,7 @@ struct RenderDecoding {
     return recording
   }
 
-  private func trace(
-    of file: borrowing Descriptor, _ name: RawPath
-  ) throws(JobStop) -> FileTrace {
+  private func trace(of file: borrowing Descriptor, _ name: RawPath) throws(JobStop) -> FileTrace {
     FileTrace(name.spelledFromRoot, try file.recordingStatus(name).identity)
   }
 }

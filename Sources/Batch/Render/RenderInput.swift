@@ -29,8 +29,7 @@ struct RenderInput: ~Copyable {
       ? status.kind != .folder && !Terminal.isTerminal(descriptor.number) : status.kind == .file
     guard isReadable else { throw .problem(.notAFile(status.kind.nonFile)) }
     // A shell may have read the beginning of the file already.
-    isStream =
-      isStandard && (status.kind != .file || lseek(descriptor.number, 0, SEEK_CUR) != 0)
+    isStream = isStandard && (status.kind != .file || lseek(descriptor.number, 0, SEEK_CUR) != 0)
     self.name = name
     self.descriptor = descriptor
     self.status = status
@@ -42,9 +41,7 @@ struct RenderInput: ~Copyable {
     return try JobStop.reading { () throws(SystemFailure) in try descriptor.read(count, name) }
   }
 
-  borrowing func statusNow() throws(JobStop) -> FileStatus {
-    try descriptor.recordingStatus(name)
-  }
+  borrowing func statusNow() throws(JobStop) -> FileStatus { try descriptor.recordingStatus(name) }
 
   private static func opened(_ path: RawPath) throws(JobStop) -> Descriptor {
     do {

@@ -33,8 +33,7 @@ enum RenderPlace: ~Copyable {
     case .file(let path):
       self = try Self.named(RawPath(bytes: path), format, input, mayReplace)
     case .preparedFile(let path):
-      self = try Self.named(
-        RawPath(bytes: path), format, input, mayReplace, isPrepared: true)
+      self = try Self.named(RawPath(bytes: path), format, input, mayReplace, isPrepared: true)
     case .namedAfterInput:
       let folder = try Self.failing(names[0]) { _ throws(SystemFailure) in try Folder(at: ".") }
       for name in names {
@@ -144,9 +143,7 @@ extension RenderPlace {
   }
 
   /// Throws if a link, pipe or device has a default name.
-  private static func refuseImpostor(
-    _ name: RawPath, in folder: borrowing Folder
-  ) throws(JobStop) {
+  private static func refuseImpostor(_ name: RawPath, in folder: borrowing Folder) throws(JobStop) {
     let kind: FileStatus.Kind
     do {
       kind = try folder.status(of: name, followingLinks: false).kind

@@ -144,8 +144,7 @@ struct RenderReading {
     do {
       let given = try GivenRecording(form, bytes) { interruption.requested }
       if case .bars(let bars) = given, let excess = bars.excess {
-        report.say(
-          .barsBeyond(count: excess.count, first: excess.first, height: excess.height))
+        report.say(.barsBeyond(count: excess.count, first: excess.first, height: excess.height))
       }
       let recording = try given.recording(request, isZoomed: isZoomed) { interruption.requested }
       if showsSpectrum, recording.measurement.spectrum == WaveformSpectrum() {

@@ -4,14 +4,10 @@ import Outputs
 /// Prints texts outside of runs: help, the version, and mistakes in command lines.
 public enum Announcement {
   /// Prints a page of the help on standard output.
-  public static func help(_ command: CommandName?) -> ExitStatus {
-    show(Help.page(command))
-  }
+  public static func help(_ command: CommandName?) -> ExitStatus { show(Help.page(command)) }
 
   /// Prints the version on standard output.
-  public static func version() -> ExitStatus {
-    show(Generator.name + "\n")
-  }
+  public static func version() -> ExitStatus { show(Generator.name + "\n") }
 
   /// Reports a mistake in the command line on standard error.
   public static func refuse(_ words: [[UInt8]], because error: UsageError) -> ExitStatus {

@@ -25,9 +25,7 @@ enum CacheWords {
 }
 
 extension Announcement {
-  static func cache(_ totals: CacheTotals) -> ExitStatus {
-    show(CacheWords.shown(totals) + "\n")
-  }
+  static func cache(_ totals: CacheTotals) -> ExitStatus { show(CacheWords.shown(totals) + "\n") }
 
   static func trimmed(
     from before: CacheTotals, to after: CacheTotals, _ verbosity: Verbosity

@@ -84,8 +84,7 @@ enum EventLine {
       json.member("silent", totals.silent)
       json.member("stale", totals.stale)
       json.member("written", totals.written)
-      json.member(
-        "captionsLeftOut", totals.unwritten.lackingLetters + totals.unwritten.joining)
+      json.member("captionsLeftOut", totals.unwritten.lackingLetters + totals.unwritten.joining)
       json.member("deleted", totals.deleted)
       json.member("linkedFoldersNotEntered", totals.linkedFoldersNotEntered)
       json.member("lackingData", totals.lackingData)

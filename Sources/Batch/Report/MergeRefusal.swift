@@ -46,9 +46,7 @@ package enum MergeRefusal: Error, Sendable, Equatable {
     }
   }
 
-  private static func name(_ shard: Shard) -> String {
-    "part \(shard.number) of \(shard.count)"
-  }
+  private static func name(_ shard: Shard) -> String { "part \(shard.number) of \(shard.count)" }
 
   /// Formats numbers in order, with ranges as `3-7`.
   static func list(_ numbers: [Int]) -> String {

@@ -19,9 +19,7 @@ public struct OutputChannel: ~Copyable, Sendable {
   private(set) var buffer: [UInt8] = []
   private let destination: Destination
 
-  init(_ destination: Destination) {
-    self.destination = destination
-  }
+  init(_ destination: Destination) { self.destination = destination }
 
   deinit {
     if case .descriptor(let descriptor) = destination, failure == nil {

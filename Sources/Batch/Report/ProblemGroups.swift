@@ -45,9 +45,7 @@ struct ProblemGroups: Sendable {
   private var last: (problem: RememberedProblem, place: Int)?
   private let namesShown: Int
 
-  init(namesShown: Int) {
-    self.namesShown = namesShown
-  }
+  init(namesShown: Int) { self.namesShown = namesShown }
 
   var isEmpty: Bool { groups.isEmpty }
 

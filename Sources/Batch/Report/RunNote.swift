@@ -138,8 +138,7 @@ extension RunNote {
   }
 
   private static func spared(_ doubt: PruneGuard.Doubt) -> String {
-    let folder =
-      doubt.folder.isEmpty ? "the library" : PrintableName.quoted(doubt.folder.bytes)
+    let folder = doubt.folder.isEmpty ? "the library" : PrintableName.quoted(doubt.folder.bytes)
     let reason =
       switch doubt {
       case .unreadableFolder: "it cannot be read now"
@@ -156,8 +155,7 @@ extension RunNote {
       "\(Numerals.count(count, "caption")) \(count == 1 ? "is" : "are") left out"
     }
     let lacking = "their letters are missing; use --font FILE for a font that has them"
-    let joining =
-      "joined and right-to-left letters are possible in SVG only (--format svg)"
+    let joining = "joined and right-to-left letters are possible in SVG only (--format svg)"
     return [
       captions.lackingLetters > 0 ? "\(words(captions.lackingLetters)): \(lacking)" : nil,
       captions.joining > 0 ? "\(words(captions.joining)): \(joining)" : nil,

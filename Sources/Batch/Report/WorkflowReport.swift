@@ -13,9 +13,7 @@ struct WorkflowReport: Sendable {
   private var failures: [(name: String, message: String)] = []
   private var unlisted = 0
 
-  init(library: [UInt8], summary: RawPath?) {
-    (self.library, self.summary) = (library, summary)
-  }
+  init(library: [UInt8], summary: RawPath?) { (self.library, self.summary) = (library, summary) }
 
   /// Returns nil if the run is not a step of a workflow.
   static func ofEnvironment(library: [UInt8] = []) -> WorkflowReport? {

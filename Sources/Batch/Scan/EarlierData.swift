@@ -13,9 +13,7 @@ extension OutputTree {
 }
 
 extension RecordingWork {
-  private var lastData: [DataFile] {
-    plan.place(job.index).map(plan.previous.dataFiles) ?? []
-  }
+  private var lastData: [DataFile] { plan.place(job.index).map(plan.previous.dataFiles) ?? [] }
 
   /// Has the output know the data of the last run as ours, which no mark tells.
   func takeUpLastData() { tools.output.know(lastData) }

@@ -50,9 +50,7 @@ struct FileWriting: ~Copyable {
   }
 
   /// Writes an output; throws a failure of the disk, or an `OutputFailure`.
-  mutating func fill(
-    _ output: any Output, _ recording: MeasuredRecording
-  ) throws -> PictureFacts? {
+  mutating func fill(_ output: any Output, _ recording: MeasuredRecording) throws -> PictureFacts? {
     var failure: SystemFailure?
     do throws(OutputFailure) {
       return try output.write(recording) { bytes throws(OutputFailure) in
@@ -84,9 +82,7 @@ struct FileWriting: ~Copyable {
     }
   }
 
-  mutating func commit() throws(SystemFailure) {
-    try file.commit()
-  }
+  mutating func commit() throws(SystemFailure) { try file.commit() }
 
   private mutating func takeBlock(_ count: Int) {
     let (index, block) = (digests.count, Array(waiting.prefix(count)))

@@ -10,14 +10,10 @@ public struct Interruption: Sendable {
   package let descriptor: CInt
 
   /// Blocks the signals for this thread and all that it starts from now on.
-  public init() {
-    descriptor = signals_as_descriptor()
-  }
+  public init() { descriptor = signals_as_descriptor() }
 
   /// Restores the default effect of signals, when nothing is left to clean up.
-  public func release() {
-    signals_release()
-  }
+  public func release() { signals_release() }
 
   package var requested: Bool { comes(within: 0) }
 

@@ -84,9 +84,7 @@ struct LibraryListing {
   }
 
   /// Returns whether another file has the same size, and so may have the same content.
-  func sharesItsSize(_ index: Int) -> Bool {
-    sizes[files.identity(index).size] ?? false
-  }
+  func sharesItsSize(_ index: Int) -> Bool { sizes[files.identity(index).size] ?? false }
 }
 
 extension FileProblem {

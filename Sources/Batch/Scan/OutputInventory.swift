@@ -14,9 +14,7 @@ struct OutputInventory {
   private(set) var finds: [Find] = []
   private(set) var listed = 0
 
-  init(
-    _ output: borrowing Folder, except isListed: (RawPath) -> Bool
-  ) throws(SystemFailure) {
+  init(_ output: borrowing Folder, except isListed: (RawPath) -> Bool) throws(SystemFailure) {
     var reader = FolderReader()
     var waiting: [RawPath] = [""]
     while let path = waiting.popLast() {

@@ -13,9 +13,7 @@ enum OutputManifest {
   }
 
   /// Deletes manifests of other formats left by earlier runs, which would be outdated from now on.
-  static func removeOthers(
-    than format: ManifestFormat, in output: RawPath
-  ) throws(SystemFailure) {
+  static func removeOthers(than format: ManifestFormat, in output: RawPath) throws(SystemFailure) {
     let folder = try Folder(at: output)
     for other in ManifestFormat.allCases where other != format {
       try remove(other.fileName, from: folder)
@@ -23,9 +21,7 @@ enum OutputManifest {
   }
 
   /// Deletes a manifest if our mark is in it, or was before its first bytes were damaged.
-  static func remove(
-    _ name: RawPath, from folder: borrowing Folder
-  ) throws(SystemFailure) {
+  static func remove(_ name: RawPath, from folder: borrowing Folder) throws(SystemFailure) {
     let file = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
       if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }
       return try ManifestHead.isMendable(size: Int(clamping: identity.size)) {

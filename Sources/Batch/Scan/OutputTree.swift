@@ -23,9 +23,7 @@ final class OutputTree: Sendable {
   private let wasInterrupted = Locked(false)
   private let mended = Locked(0)
 
-  init(_ folder: consuming Folder) {
-    self.folder = folder
-  }
+  init(_ folder: consuming Folder) { self.folder = folder }
 
   var repairs: Int { mended.withLock { $0 } }
 
@@ -123,9 +121,7 @@ final class OutputTree: Sendable {
   }
 
   /// Lists a file by this run itself from now on.
-  func forget(_ path: RelativePath) {
-    known.withLock { _ = $0.removeValue(forKey: path) }
-  }
+  func forget(_ path: RelativePath) { known.withLock { _ = $0.removeValue(forKey: path) } }
 
   /// The files of earlier runs that are still there, except those whose name is listed.
   func unlisted(except isListed: (RawPath) -> Bool) -> [RelativePath: Set<WrittenFile>] {
@@ -202,9 +198,7 @@ final class OutputTree: Sendable {
   }
 
   /// Opens a file of a part, which must be a file and no link.
-  private static func open(
-    _ path: RelativePath, in source: borrowing Folder
-  ) throws -> Descriptor {
+  private static func open(_ path: RelativePath, in source: borrowing Folder) throws -> Descriptor {
     let file: Descriptor
     do throws(SystemFailure) {
       file = try source.open(path)

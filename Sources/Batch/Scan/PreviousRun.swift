@@ -86,9 +86,7 @@ struct PreviousRun: Sendable {
   }
 
   /// The data files of those recordings, as far as the last manifest can be read.
-  mutating func vanishedDataFiles() -> [DataFile] {
-    vanished().flatMap(dataFiles)
-  }
+  mutating func vanishedDataFiles() -> [DataFile] { vanished().flatMap(dataFiles) }
 
   /// The data files of a place, as far as the last manifest can be read.
   func dataFiles(_ place: Int) -> [DataFile] {

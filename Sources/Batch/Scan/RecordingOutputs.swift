@@ -44,9 +44,7 @@ struct RecordingOutputs: Sendable {
   }
 
   /// What the decode has to measure for all of them.
-  var needs: OutputNeeds {
-    outputs.reduce(OutputNeeds(points: nil)) { $0.union($1.needs) }
-  }
+  var needs: OutputNeeds { outputs.reduce(OutputNeeds(points: nil)) { $0.union($1.needs) } }
 
   /// Whether captions are drawn here, and not by whoever reads the picture.
   var setsLetters: Bool { outputs.contains { type(of: $0).format == .png } }

@@ -84,9 +84,7 @@ struct RecordingWork {
   }
 
   /// Draws what was decoded of an open recording; answers nothing where it changed meanwhile.
-  func finish(
-    _ recording: OpenRecording, _ read: ReadRecording, isFirstTry: Bool
-  ) -> JobResult? {
+  func finish(_ recording: OpenRecording, _ read: ReadRecording, isFirstTry: Bool) -> JobResult? {
     defer { if let digest = recording.digest { queue.release(digest) } }
     if isFirstTry, read.hasNoEnd { return .putOff(job) }
     do throws(JobStop) {
@@ -188,9 +186,7 @@ extension RecordingWork {
 // From a descriptor to a result.
 extension RecordingWork {
   /// Gets the measurement by whatever can read the recording.
-  private func decode(
-    _ file: borrowing Descriptor, within patience: Double?
-  ) -> ReadRecording {
+  private func decode(_ file: borrowing Descriptor, within patience: Double?) -> ReadRecording {
     var isIndivisible = false
     if job.flags.contains(.dominatesTail) {
       do throws(DecodeSplit.Indivisible) {
@@ -291,8 +287,7 @@ extension RecordingWork {
       case .run, .cancelled: throw error
       }
     }
-    var made = ManifestEntry.Made(
-      recording, bytes: Int(identity.size), range: options.range)
+    var made = ManifestEntry.Made(recording, bytes: Int(identity.size), range: options.range)
     made.alt = recording.alternativeText(
       of: path, styles: written.pictures.map(\.facts.style), range: options.range,
       playhead: written.playhead)

@@ -104,7 +104,6 @@ struct ScanPage {
 
   /// The path from the page to the recordings, without links.
   private var wayToLibrary: MediaPrefix {
-    MediaPrefix(
-      from: Environment.resolved(places.output), to: Environment.resolved(places.library))
+    MediaPrefix(from: Environment.resolved(places.output), to: Environment.resolved(places.library))
   }
 }

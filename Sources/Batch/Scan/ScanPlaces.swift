@@ -17,8 +17,7 @@ struct ScanPlaces {
   init(_ options: ScanOptions) {
     library = RawPath(bytes: options.library)
     isOutputInside = options.output == nil
-    output =
-      options.output.map(RawPath.init(bytes:)) ?? library.appending(Self.defaultOutput)
+    output = options.output.map(RawPath.init(bytes:)) ?? library.appending(Self.defaultOutput)
     let named = options.manifest.map(RawPath.init(bytes:))
     manifestFormat = options.manifestFormat ?? named.map(ManifestFormat.init(of:)) ?? .json
     let whole = named ?? output.appending(manifestFormat.fileName)

@@ -73,9 +73,7 @@ struct ScanPlan: Sendable {
     place(index).flatMap { previous.result($0, at: listing.files.path(index), source) }
   }
 
-  func record(_ index: Int) -> PackedRecord? {
-    place(index).flatMap { previous.index?[$0] }
-  }
+  func record(_ index: Int) -> PackedRecord? { place(index).flatMap { previous.index?[$0] } }
 
   func path(_ job: RecordingJob) -> RawPath { listing.files.path(job.index) }
 
@@ -147,9 +145,7 @@ struct ScanPlan: Sendable {
     return .isJob
   }
 
-  mutating func forgetJobs() {
-    jobs = []
-  }
+  mutating func forgetJobs() { jobs = [] }
 
   /// Puts one of middle cost of each class in front, so that the time left is known soon.
   private mutating func putSamplesFirst() {

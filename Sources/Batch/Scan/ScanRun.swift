@@ -17,9 +17,7 @@ public struct ScanRun: Sendable {
     self.init(options, report: report, interruption: interruption, damaged: [])
   }
 
-  init(
-    _ options: ScanOptions, report: Report, interruption: Interruption, damaged: Set<RawPath>
-  ) {
+  init(_ options: ScanOptions, report: Report, interruption: Interruption, damaged: Set<RawPath>) {
     var options = options
     // With a lower limit of open files, fewer recordings are processed at once.
     options.recordings.decoding.jobs = OpenFiles.jobs(atMost: options.decoding.width)

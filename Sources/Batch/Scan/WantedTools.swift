@@ -4,8 +4,7 @@ import System
 
 extension WorkerPool {
   convenience init(_ options: DecodeOptions) {
-    self.init(
-      isolation: options.isolation, timeout: options.timeoutSeconds, size: options.width)
+    self.init(isolation: options.isolation, timeout: options.timeoutSeconds, size: options.width)
   }
 }
 

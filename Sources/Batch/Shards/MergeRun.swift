@@ -109,8 +109,7 @@ public struct MergeRun: Sendable {
     output.know(dataFiles(listedIn: whole))
     try bringFiles(of: parts, to: output, target)
     // A separate output for the whole has no parts that determine the name.
-    let place =
-      options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
+    let place = options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
     let manifest = try joined.write(to: place, output)
     joined.remember(
       manifest.entries, at: manifest.identity, output: target, cache,

@@ -25,9 +25,7 @@ public struct VerifyRun: Sendable {
     var hasCovers = false
     var isManifestWhole = true
 
-    init(_ manifest: RawPath) {
-      self.manifest = manifest
-    }
+    init(_ manifest: RawPath) { self.manifest = manifest }
 
     var isWhole: Bool { isManifestWhole && damaged.isEmpty && missing == 0 }
   }
@@ -203,9 +201,7 @@ public struct VerifyRun: Sendable {
   }
 
   /// Replaces damaged files by a scan with the options stored in the manifest.
-  private func repaired(
-    _ findings: Findings, in folder: borrowing Folder
-  ) throws -> ExitStatus {
+  private func repaired(_ findings: Findings, in folder: borrowing Folder) throws -> ExitStatus {
     guard let settings = findings.settings, let recordings = SettingsReader.options(settings) else {
       throw RunFailure.unknownSettings(output.bytes)
     }

@@ -20,9 +20,7 @@ final class FolderCovers: Sendable {
   private let root: RawPath
 
   /// Creates a search in the folders of a library.
-  init(of library: RawPath) {
-    root = Environment.resolved(library)
-  }
+  init(of library: RawPath) { root = Environment.resolved(library) }
 
   /// Returns the art of a folder, without its bytes.
   func cover(in place: RawPath, of library: borrowing Folder) -> FolderCover {

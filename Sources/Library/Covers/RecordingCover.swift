@@ -53,8 +53,7 @@ package struct RecordingCover: Sendable {
   /// The photograph for the pictures.
   package var photo: Photo? {
     found.map { found in
-      var file = Photo.File(
-        mediaType: found.art.header.kind.mediaType, bytes: found.art.bytes)
+      var file = Photo.File(mediaType: found.art.header.kind.mediaType, bytes: found.art.bytes)
       file.digits = found.digits
       return Photo(file: file, pixels: pixels)
     }

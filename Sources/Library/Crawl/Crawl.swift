@@ -63,9 +63,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     descend(name: [], identity: status.folder, isBehindLink: false)
   }
 
-  package mutating func next() -> CrawlItem? {
-    next { true }
-  }
+  package mutating func next() -> CrawlItem? { next { true } }
 
   /// Returns the next candidate or problem; nil at the end, or if `goesOn` returns false.
   package mutating func next(while goesOn: () -> Bool) -> CrawlItem? {
@@ -196,8 +194,7 @@ package struct Crawl: IteratorProtocol, Sendable {
       return true
     } catch {
       let place = RawPath(bytes: path + IgnoreRules.fileName)
-      pending.append(
-        CrawlProblem(path: place, kind: .unreadableRules(errno: error.errno)))
+      pending.append(CrawlProblem(path: place, kind: .unreadableRules(errno: error.errno)))
       return true
     }
   }

@@ -19,9 +19,7 @@ package struct CrawledFiles: Sendable {
   private var trail: [(folder: Int, length: Int)] = []
   private var lastPath: [UInt8] = []
 
-  package init() {
-    trail = [(folders.add([], under: 0), 0)]
-  }
+  package init() { trail = [(folders.add([], under: 0), 0)] }
 
   package var count: Int { records.count }
 

@@ -45,22 +45,16 @@ package struct CrawledFolders: Sendable {
     return tree.add(name, under: parent)
   }
 
-  mutating func addRecordings(_ count: Int, to folder: Int) {
-    facts[folder].recordings += count
-  }
+  mutating func addRecordings(_ count: Int, to folder: Int) { facts[folder].recordings += count }
 
-  mutating func markUnreadable(_ folder: Int) {
-    facts[folder].isUnreadable = true
-  }
+  mutating func markUnreadable(_ folder: Int) { facts[folder].isUnreadable = true }
 
   mutating func markUnentered(_ folder: Int) {
     facts[folder].isUnentered = true
     facts[folder].hasRules = true
   }
 
-  mutating func markRules(_ folder: Int) {
-    facts[folder].hasRules = true
-  }
+  mutating func markRules(_ folder: Int) { facts[folder].hasRules = true }
 
   /// Adds the counts of a folder to its parent's.
   package mutating func leave(_ folder: Int) {

@@ -12,9 +12,7 @@ struct GlobParser {
     return parser.steps()
   }
 
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  private init(bytes: [UInt8]) { self.bytes = bytes }
 
   private mutating func steps() -> [GlobStep]? {
     var (steps, tokens) = ([GlobStep](), [GlobToken]())

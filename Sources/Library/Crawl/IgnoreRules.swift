@@ -86,9 +86,7 @@ package struct Ignoring: Sendable {
     return true
   }
 
-  package mutating func leave(downTo depth: Int) {
-    files.removeLast(files.count - depth)
-  }
+  package mutating func leave(downTo depth: Int) { files.removeLast(files.count - depth) }
 
   /// Returns whether the path is ignored: deeper files override others, and nothing overrides
   /// `--exclude`.

@@ -36,9 +36,7 @@ package struct Shard: Sendable, Hashable {
 package struct PartLoads {
   private var heap: [(load: Int64, number: Int)]
 
-  package init(_ count: Int) {
-    heap = (1...count).map { (0, $0) }
-  }
+  package init(_ count: Int) { heap = (1...count).map { (0, $0) } }
 
   /// Assigns a file of this size to the part with the fewest bytes, and returns the part.
   package mutating func take(_ size: Int64) -> Int {

@@ -149,9 +149,7 @@ package struct CoverEntry: Sendable, Equatable {
     package var isCopied = false
 
     /// The copy in the output: recordings with the same art share one.
-    package var copyPath: RawPath? {
-      isCopied ? CoverCopy.path(of: file.digest, mediaType) : nil
-    }
+    package var copyPath: RawPath? { isCopied ? CoverCopy.path(of: file.digest, mediaType) : nil }
 
     package var copy: ListedFile? {
       copyPath.flatMap(RelativePath.init).map { path in
@@ -166,9 +164,7 @@ package struct CoverEntry: Sendable, Equatable {
   /// Identifies the art in the folder of the recording.
   package var key: UInt64
 
-  package init(fault: CoverFault, key: UInt64) {
-    (self.fault, self.key) = (fault, key)
-  }
+  package init(fault: CoverFault, key: UInt64) { (self.fault, self.key) = (fault, key) }
 
   package init(_ cover: RecordingCover) {
     (fault, key) = (cover.fault, cover.fingerprint)

@@ -94,9 +94,7 @@ extension ManifestEntry.Made {
 
 extension SoundReport {
   /// What brings it to -18 LUFS, as ReplayGain 2 does, or to a true peak of -1 dBTP if that is less.
-  package var gain: Double? {
-    loudness.map { min(-18 - $0, -1 - (truePeak ?? -.infinity)) }
-  }
+  package var gain: Double? { loudness.map { min(-18 - $0, -1 - (truePeak ?? -.infinity)) } }
 }
 
 extension EntryCondition {

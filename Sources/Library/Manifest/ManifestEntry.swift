@@ -178,8 +178,7 @@ extension ManifestEntry.Made {
     format = json["format"]?.string ?? ""
     isByFFmpeg = json["decoder"]?.string == Self.ffmpeg
     if let rate = json["bitrate"], let kilobits = rate["kbps"]?.int {
-      bitRate = AudioBitRate(
-        kilobits: kilobits, isConstant: rate["constant"]?.bool ?? false)
+      bitRate = AudioBitRate(kilobits: kilobits, isConstant: rate["constant"]?.bool ?? false)
     }
     durationMs = json["durationMs"]?.int ?? 0
     sampleRate = json["sampleRate"]?.int ?? 0
@@ -250,9 +249,7 @@ extension ManifestEntry.Made {
 
 extension JSONValue {
   /// The elements of a member, none if it is absent; nil if one of them cannot be read.
-  fileprivate func list<Element>(
-    _ name: String, _ element: (JSONValue) -> Element?
-  ) -> [Element]? {
+  fileprivate func list<Element>(_ name: String, _ element: (JSONValue) -> Element?) -> [Element]? {
     let values = self[name]?.array ?? []
     let elements = values.compactMap(element)
     return elements.count == values.count ? elements : nil

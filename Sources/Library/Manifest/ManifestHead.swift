@@ -99,9 +99,7 @@ package struct ManifestHead {
   }
 
   /// The text between the names of two members: neither can stand in a text of JSON as it is.
-  private static func member(
-    _ name: String, before next: String, in bytes: [UInt8]
-  ) -> [UInt8]? {
+  private static func member(_ name: String, before next: String, in bytes: [UInt8]) -> [UInt8]? {
     let head = bytes.prefix(longest)
     let before =
       switch ManifestFormat(start: Array(head.prefix(2))) {

@@ -25,9 +25,7 @@ package struct PartFiles: ~Copyable {
     return RawPath(bytes: stem + Array(".\(shard.label)".utf8) + ending)
   }
 
-  package static func lock(of shard: Shard) -> RawPath {
-    RawPath(".lock.\(shard.label)")
-  }
+  package static func lock(of shard: Shard) -> RawPath { RawPath(".lock.\(shard.label)") }
 
   /// The parts that have left a manifest of ours, or a rest of one, by number and count.
   package func shards() throws(SystemFailure) -> [Shard] {

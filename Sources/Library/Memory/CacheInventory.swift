@@ -92,9 +92,7 @@ struct CacheInventory {
     return count
   }
 
-  private mutating func list(
-    _ path: RawPath, of cache: CacheFolder, _ kind: ([UInt8]) -> Kind?
-  ) {
+  private mutating func list(_ path: RawPath, of cache: CacheFolder, _ kind: ([UInt8]) -> Kind?) {
     do throws(SystemFailure) {
       let folder = try cache.top.folderWithoutLinks(path)
       var reader = FolderReader()
@@ -102,8 +100,7 @@ struct CacheInventory {
         let name = Array(reader.names[entry.name])
         guard let kind = kind(name), let file = Self.file(RawPath(bytes: name), in: folder)
         else { continue }
-        entries.append(
-          Entry(kind: kind, bytes: Self.footprint(file.size), used: file.modified))
+        entries.append(Entry(kind: kind, bytes: Self.footprint(file.size), used: file.modified))
       }
     } catch {
       // A folder that is missing, or deleted while it is read, counts as empty.

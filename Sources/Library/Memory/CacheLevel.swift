@@ -57,9 +57,7 @@ struct CacheLevel: Sendable {
     }
   }
 
-  init(of folder: CacheFolder) {
-    self.folder = folder
-  }
+  init(of folder: CacheFolder) { self.folder = folder }
 
   /// Returns the current size of the cache.
   mutating func bytes() -> Int64 {

@@ -11,9 +11,7 @@ package struct OmittedCaptions: Sendable, Equatable {
   package init() {}
 
   /// Counts these captions until stopped: a long one takes a tenth of a millisecond.
-  package init(
-    _ cues: [AudioCue], in typeface: Typeface, isStopped: () -> Bool = { false }
-  ) {
+  package init(_ cues: [AudioCue], in typeface: Typeface, isStopped: () -> Bool = { false }) {
     for cue in cues where !isStopped() && !cue.name.isEmpty && !typeface.writes(cue.name) {
       if Typeface.mayWriteInSomeFont(cue.name) { lackingLetters += 1 } else { joining += 1 }
     }

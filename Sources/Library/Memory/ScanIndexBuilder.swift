@@ -22,8 +22,7 @@ package struct ScanIndexBuilder: Sendable {
     key.append(to: &writer)
     headCount = writer.bytes.count
     bytes = ScanIndexLayout.mark
-    bytes.reserveCapacity(
-      ScanIndexLayout.headLength + headCount + count * Self.mostOfRecording)
+    bytes.reserveCapacity(ScanIndexLayout.headLength + headCount + count * Self.mostOfRecording)
     // The checksum and the counts, which are known at the end.
     bytes.append(contentsOf: repeatElement(0, count: ScanIndexLayout.headLength - bytes.count))
     bytes += writer.bytes

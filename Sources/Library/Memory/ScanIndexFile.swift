@@ -50,9 +50,7 @@ package struct ScanIndexKey: Sendable, Hashable {
   /// The manifest that the places of entries point into.
   package var manifest: FileIdentity
 
-  package init(
-    library: RawPath, output: RawPath, settings: [UInt8], manifest: FileIdentity
-  ) {
+  package init(library: RawPath, output: RawPath, settings: [UInt8], manifest: FileIdentity) {
     (self.library, self.output, self.settings) = (library, output, settings)
     self.manifest = manifest
   }

@@ -113,9 +113,7 @@ package final class SummaryCache: Sendable {
 
   /// Keeps the index of this run; returns whether it could.
   @discardableResult
-  package func keep(
-    _ index: consuming ScanIndexBuilder, unlessLike last: [UInt8]? = nil
-  ) -> Bool {
+  package func keep(_ index: consuming ScanIndexBuilder, unlessLike last: [UInt8]? = nil) -> Bool {
     let path = ScanIndexFile.path(library: index.library, output: index.output)
     let bytes = index.encoded()
     return bytes == last ? true : keep(bytes, at: path)
@@ -166,9 +164,7 @@ package final class SummaryCache: Sendable {
 
   /// Writes the size of the cache, so that the next run need not count; must be called once, at the
   /// end.
-  package func finish() {
-    state.withLock { $0.level.settle() }
-  }
+  package func finish() { state.withLock { $0.level.settle() } }
 
   private func sizes(inShard shard: Int) -> Set<Int64> {
     var sizes: Set<Int64> = []
@@ -186,9 +182,7 @@ package final class SummaryCache: Sendable {
   }
 
   /// Makes room within the budget, by removing the least recently used entries.
-  private func makeRoom(
-    for bytes: Int64, within limit: Int64, _ state: inout State
-  ) -> Bool {
+  private func makeRoom(for bytes: Int64, within limit: Int64, _ state: inout State) -> Bool {
     guard state.failure == nil else { return false }
     if state.level.bytes() + bytes <= limit { return true }
     let (used, length) = (state.used, state.level.length)

@@ -324,7 +324,6 @@ extension OptionRow {
   fileprivate func missingValue(_ spelling: String) -> OptionMistake {
     var choices: [String] = []
     if case .words(let words) = value.completion { choices = words }
-    return .missingValue(
-      spelling, placeholder: value.argument.placeholder ?? "", choices: choices)
+    return .missingValue(spelling, placeholder: value.argument.placeholder ?? "", choices: choices)
   }
 }

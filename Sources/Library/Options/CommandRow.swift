@@ -148,8 +148,7 @@ extension CommandRow {
   fileprivate static let completions = CommandRow(
     summary: "print a completion script for bash, zsh or fish",
     operands: [
-      Operand(
-        placeholder: "SHELL", completion: .words(CompletionShell.allCases.map(\.rawValue)))
+      Operand(placeholder: "SHELL", completion: .words(CompletionShell.allCases.map(\.rawValue)))
     ],
     examples: [
       "source <(wavethumb completions bash)",

@@ -55,15 +55,11 @@ package struct OptionValue: Sendable {
 
 /// Options that shape no outputs.
 extension OptionValue {
-  package static func flag<Value: Sendable>(
-    _ place: Place<Value>, to value: Value
-  ) -> OptionValue {
+  package static func flag<Value: Sendable>(_ place: Place<Value>, to value: Value) -> OptionValue {
     OptionValue(.none, .nothing) { _, _, draft in draft[keyPath: place] = value }
   }
 
-  package static func flag(_ place: Place<Bool>) -> OptionValue {
-    flag(place, to: true)
-  }
+  package static func flag(_ place: Place<Bool>) -> OptionValue { flag(place, to: true) }
 
   /// A flag with an optional value.
   package static func flag<Value: Sendable>(
@@ -139,9 +135,7 @@ extension OptionValue {
   }
 
   /// A flag, written as true or false.
-  static func shaping(
-    _ shapes: Shaping, flag place: ShapingPlace<Bool>
-  ) -> OptionValue {
+  static func shaping(_ shapes: Shaping, flag place: ShapingPlace<Bool>) -> OptionValue {
     let value = OptionValue(.none, .nothing) { _, _, draft in
       draft.recordings[keyPath: place] = true
     }
@@ -149,9 +143,7 @@ extension OptionValue {
   }
 
   /// A flag that is written only if given.
-  static func shaping(
-    _ shapes: Shaping, flag place: ShapingPlace<Bool?>
-  ) -> OptionValue {
+  static func shaping(_ shapes: Shaping, flag place: ShapingPlace<Bool?>) -> OptionValue {
     let value = OptionValue(.none, .nothing) { _, _, draft in
       draft.recordings[keyPath: place] = true
     }

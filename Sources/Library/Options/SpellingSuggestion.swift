@@ -2,9 +2,7 @@
 enum SpellingSuggestion {
   /// Returns the closest of `words`, or nil if all differ in more than a share of their letters,
   /// which is given in percent.
-  static func to(
-    _ typed: [UInt8], among words: [String], atMost percent: Int = 45
-  ) -> String? {
+  static func to(_ typed: [UInt8], among words: [String], atMost percent: Int = 45) -> String? {
     let typed = folded(typed)
     guard (1...48).contains(typed.count) else { return nil }
     var best: (word: String, cost: Int)?

@@ -29,10 +29,7 @@ package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
     case .tooManyBytes:
       ("too-many-bytes", "the art has more than 16 MiB", "art above 16 MiB")
     case .tooManyPixels:
-      (
-        "too-many-pixels", "the art has more than 64 million pixels",
-        "art above 64 million pixels"
-      )
+      ("too-many-pixels", "the art has more than 64 million pixels", "art above 64 million pixels")
     case .needsFFmpeg:
       (
         "needs-ffmpeg",

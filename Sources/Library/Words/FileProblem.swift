@@ -115,14 +115,10 @@ package enum FileProblem: Error, Sendable, Hashable {
   }
 
   /// The cause, and the cure if there is one.
-  package var message: String {
-    message(curedBy: ProblemSentences.cure(self))
-  }
+  package var message: String { message(curedBy: ProblemSentences.cure(self)) }
 
   /// The message for a single recording.
-  package var loneMessage: String {
-    message(curedBy: ProblemSentences.cure(self, isAlone: true))
-  }
+  package var loneMessage: String { message(curedBy: ProblemSentences.cure(self, isAlone: true)) }
 
   private func message(curedBy cure: String?) -> String {
     let cause = [ProblemSentences.cause(self), detail].compactMap(\.self).joined(separator: ": ")

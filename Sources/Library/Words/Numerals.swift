@@ -55,9 +55,7 @@ package enum Numerals {
 
   private static let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]
 
-  private static func padded(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
-  }
+  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   private static func wholeNumber(_ number: Double) -> Int {
     Int(exactly: max(0, min(number, 1e15)).rounded()) ?? 0

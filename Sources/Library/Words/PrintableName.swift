@@ -28,9 +28,7 @@ package enum PrintableName {
     }
   }
 
-  package static func quoted(_ name: some Collection<UInt8>) -> String {
-    "\"\(text(name))\""
-  }
+  package static func quoted(_ name: some Collection<UInt8>) -> String { "\"\(text(name))\"" }
 
   /// The name as one word of a shell's command, quoted where a shell would read anything else.
   package static func shellWord(_ name: some Collection<UInt8>) -> String {

@@ -108,9 +108,7 @@ struct AudiowaveformDraft {
   private var inputWord: [UInt8] { inputForm ?? Self.ending(of: input) }
 
   /// Whether the input consists of points.
-  private var isData: Bool {
-    [Array("dat".utf8), Array("json".utf8)].contains(inputWord)
-  }
+  private var isData: Bool { [Array("dat".utf8), Array("json".utf8)].contains(inputWord) }
 
   private func raw() throws(AudiowaveformMistake) -> PCMStreamHeader? {
     guard inputWord == Array("raw".utf8) else { return nil }

@@ -17,9 +17,7 @@ package struct AudiowaveformParser {
     return .make(try parser.draft.audiowaveform.checked())
   }
 
-  private init(words: ArraySlice<[UInt8]>) {
-    self.words = words
-  }
+  private init(words: ArraySlice<[UInt8]>) { self.words = words }
 
   private mutating func readWords() throws(AudiowaveformMistake) {
     while let word = words.popFirst() {
@@ -61,9 +59,7 @@ package struct AudiowaveformParser {
     }
   }
 
-  private mutating func read(
-    _ row: OptionRow, _ attached: [UInt8]?
-  ) throws(AudiowaveformMistake) {
+  private mutating func read(_ row: OptionRow, _ attached: [UInt8]?) throws(AudiowaveformMistake) {
     var value: [UInt8] = []
     if row.value.argument != .none {
       guard let given = attached ?? words.popFirst(), !given.isEmpty else {

@@ -169,8 +169,7 @@ extension ScanOptions {
       && !recordings.formats.contains(where: { $0.options.contains(option) })
     {
       let makers = OutputFormat.allCases.filter { $0.options.contains(option) }.map(\.rawValue)
-      throw .combination(
-        .needsOther(option.rawValue, "data \(makers.joined(separator: " or "))"))
+      throw .combination(.needsOther(option.rawValue, "data \(makers.joined(separator: " or "))"))
     }
     if pictures.data.zoom != nil, pictures.data.pixelsPerSecond != nil {
       throw .exclusive("zoom", "pixels-per-second")
@@ -226,9 +225,7 @@ extension PictureOptions {
     }
   }
 
-  private func check(
-    _ size: ThumbnailSize, whole: ThumbnailSize, scale: Int
-  ) throws(UsageError) {
+  private func check(_ size: ThumbnailSize, whole: ThumbnailSize, scale: Int) throws(UsageError) {
     do {
       try ThumbnailDrawing.check(size, scale: scale)
       try ThumbnailDrawing.checkPixels(of: whole, scale: scale)

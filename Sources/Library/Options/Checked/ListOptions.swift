@@ -21,7 +21,5 @@ public struct ListOptions: Sendable, Equatable {
   package internal(set) var expectations: [[EntryCondition]] = []
   package internal(set) var format = Format.table
 
-  package init(output: [UInt8]) {
-    self.output = output
-  }
+  package init(output: [UInt8]) { self.output = output }
 }

@@ -33,8 +33,7 @@ extension RecordingOptions {
 
   var normalize: MeasuringChoice<WaveformScaling.Normalize> {
     get {
-      choice(
-        pictures.look.scaling.normalize, pictures.data.normalize, WaveformScaling().normalize)
+      choice(pictures.look.scaling.normalize, pictures.data.normalize, WaveformScaling().normalize)
     }
     set {
       pictures.look.scaling.normalize = newValue.ofPictures

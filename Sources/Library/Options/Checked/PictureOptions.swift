@@ -77,8 +77,7 @@ package struct PictureOptions: Sendable, Equatable {
     look.axes = axes
     look.playhead = playhead?.fraction(ofSeconds: duration, from: range?.start ?? 0)
     let moment = at ?? (look.movement == nil ? nil : playhead)
-    look.moment = moment?.moment(
-      ofSeconds: duration, from: range?.start ?? 0)
+    look.moment = moment?.moment(ofSeconds: duration, from: range?.start ?? 0)
     return look
   }
 }

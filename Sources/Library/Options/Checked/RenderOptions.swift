@@ -30,9 +30,7 @@ public struct RenderOptions: Sendable, Equatable {
   /// compressed formats less is decoded.
   static let samplesOfThumbnail = 135_475_200
 
-  package init(input: Input) {
-    self.input = input
-  }
+  package init(input: Input) { self.input = input }
 
   package var pictures: PictureOptions { recordings.pictures }
   /// How to decode the recording.

@@ -50,9 +50,7 @@ public struct ScanOptions: Sendable, Equatable {
     case ok, fail
   }
 
-  package init(library: [UInt8]) {
-    self.library = library
-  }
+  package init(library: [UInt8]) { self.library = library }
 
   /// Selects the files of the library for another command.
   package mutating func choose(

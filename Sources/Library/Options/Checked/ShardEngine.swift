@@ -12,8 +12,7 @@ struct ShardEngine {
     ].compactMap(\.self)
     guard let first = told.first else { throw .combination(.noPartTold) }
     guard told.allSatisfy({ $0 == first }), count == nil || count == first.count else {
-      throw .combination(
-        .partsDiffer(told.map { "\($0.number)/\($0.count)" }))
+      throw .combination(.partsDiffer(told.map { "\($0.number)/\($0.count)" }))
     }
     return first
   }

@@ -16,7 +16,5 @@ public struct VerifyOptions: Sendable, Equatable {
   /// The amount of messages on standard error.
   public package(set) var verbosity = Verbosity.normal
 
-  package init(output: [UInt8]) {
-    self.output = output
-  }
+  package init(output: [UInt8]) { self.output = output }
 }

@@ -5,8 +5,7 @@ extension OptionTable {
   static let dataRows: [OptionRow] = [
     OptionRow(
       "zoom",
-      .shaping(
-        .data, .whole("N", PointGrid.leastFrames...Int(Int32.max)), \.pictures.data.zoom),
+      .shaping(.data, .whole("N", PointGrid.leastFrames...Int(Int32.max)), \.pictures.data.zoom),
       of: drawing, .measuring, "samples per point of dat and peaks, at least 2 [512]"),
     OptionRow(
       "pixels-per-second",

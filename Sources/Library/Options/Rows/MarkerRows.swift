@@ -41,8 +41,7 @@ extension OptionTable {
       onlyWhere: \.showsMarkers),
     OptionRow(
       "font",
-      .shaping(
-        .pictures, .font, \.pictures.font),
+      .shaping(.pictures, .font, \.pictures.font),
       of: drawing, .pictures,
       "TrueType or OpenType font for captions in scripts other than Latin, Greek and Cyrillic",
       onlyWhere: \.showsMarkers),

@@ -138,7 +138,5 @@ extension Array: SettingValue where Element: SettingElement {
 
 /// An option that was not given is not written.
 extension Optional: SettingValue where Wrapped: SettingValue {
-  func write(as name: String, to json: inout JSONWriter) {
-    self?.write(as: name, to: &json)
-  }
+  func write(as name: String, to json: inout JSONWriter) { self?.write(as: name, to: &json) }
 }

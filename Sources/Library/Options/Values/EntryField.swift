@@ -156,8 +156,7 @@ extension EntryCondition {
   ) -> EntryCondition {
     func words(_ number: Double?) -> String { number.map(DecimalNumber.words) ?? "" }
     let range = lower == upper ? words(lower) : "\(words(lower))..\(words(upper))"
-    return EntryCondition(
-      field, .range(lower, upper), isMono: isMono, "\(field.rawValue)=\(range)")
+    return EntryCondition(field, .range(lower, upper), isMono: isMono, "\(field.rawValue)=\(range)")
   }
 
   fileprivate static let constantBitrate = EntryCondition(
