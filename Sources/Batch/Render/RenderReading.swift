@@ -61,13 +61,13 @@ struct RenderReading {
           read = try decoding.decode(input.descriptor, input.name, preview)
         }
       } catch {
-        guard case .problem(.changed) = error else { throw error }
+        guard case .problem(.decoding(.changed)) = error else { throw error }
       }
       let after = try input.statusNow().identity
       if let read, after == before { return read }
       before = after
     }
-    throw .problem(.changed)
+    throw .problem(.decoding(.changed))
   }
 
   private func fromStream(

@@ -45,7 +45,8 @@ public struct RenderRun: Sendable {
         overlays.append(try reading.recording(of: input).recording.measurement)
       } catch {
         guard case .problem(let problem) = error else { throw error }
-        throw .refused(.badOverlay(path.bytes, detail: problem.loneMessage))
+        let message = RememberedProblem(problem, isAlone: true).message
+        throw .refused(.badOverlay(path.bytes, detail: message))
       }
     }
     return overlays

@@ -27,7 +27,7 @@ enum JobStop: Error {
     } else if let ending = failure.endsTheRun {
       self = .run(ending)
     } else {
-      self = .problem(FileProblem(failure))
+      self = .problem(.decoding(failure))
     }
   }
 

@@ -194,10 +194,10 @@ public final class Report: Sendable {
 
   /// Reports why one path has no picture, outside of a run.
   package func fail(_ path: [UInt8], _ problem: FileProblem) {
-    let line = "wavethumb: \(PrintableName.text(path)): \(problem.loneMessage)"
+    let message = RememberedProblem(problem, isAlone: true).message
     state.withLock { state in
-      Self.say(line, &state)
-      if let line = state.workflow?.failed(path, problem.loneMessage) { Self.say(line, &state) }
+      Self.say("wavethumb: \(PrintableName.text(path)): \(message)", &state)
+      if let line = state.workflow?.failed(path, message) { Self.say(line, &state) }
       state.words.flush()
     }
   }

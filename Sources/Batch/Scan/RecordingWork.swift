@@ -61,7 +61,7 @@ struct RecordingWork {
         if let result = finish(recording, read, isFirstTry: patience != nil) { return result }
       }
     }
-    return finished(RecordingResult(path, .changed))
+    return finished(RecordingResult(path, .decoding(.changed)))
   }
 
   /// Opens the recording, and ends the work on one whose content is known.
@@ -161,7 +161,7 @@ extension RecordingWork {
       guard needsNoPoints(kept) else { return nil }
       result = try drawn(recording, file, identity, digest, keeping: kept, source: .summary)
     case .failure(let failure)?:
-      result = RecordingResult(path, FileProblem(failure), identity, digest)
+      result = RecordingResult(path, .decoding(failure), identity, digest)
       result.isRemembered = true
     }
     return finished(result)
@@ -235,7 +235,7 @@ extension RecordingWork {
       return result
     case .failure(let failure):
       guard case .problem(let problem) = JobStop(failure) else { throw JobStop(failure) }
-      guard problem.isContentFault else {
+      guard RememberedProblem(problem).isContentFault else {
         return RecordingResult(path, problem, identity, open.digest)
       }
       // The first bytes show an unsupported format; only what cost time is worth remembering.
@@ -318,9 +318,4 @@ extension RecordingWork {
       throw .cancelled
     }
   }
-}
-
-extension RememberedProblem {
-  /// Whether the recording is at fault, and not the place where its pictures belong.
-  var mayHavePlaceholder: Bool { code != FileProblem.writeFailed(errno: 0).code }
 }

@@ -114,23 +114,21 @@ struct ScanForecast {
       let kept = digest.flatMap { tools.recordings.kept($0, size, of: trace) }
       switch run.options.redoesAll ? nil : kept {
       case .success?: return drawn(path, from: .summary, reason)
-      case .failure(let failure)?: return refused(path, FileProblem(failure), past, reason)
+      case .failure(let failure)?: return refused(path, .decoding(failure), past, reason)
       case nil: break
       }
       let refusal = tools.pool.openingFailure(
         descriptor: file.number, request: tools.request, cancel: run.interruption.descriptor)
-      if let problem = refusal.map({ FileProblem($0) }), problem.isContentFault, !isCured(problem) {
-        return refused(path, problem, past, reason)
+      let problem = refusal.map { RememberedProblem(.decoding($0)) }
+      // What ffmpeg would make of it is not known beforehand.
+      let isCured = tools.ffmpeg != nil && problem?.waitsForFFmpeg ?? false
+      if let refusal, problem?.isContentFault ?? false, !isCured {
+        return refused(path, .decoding(refusal), past, reason)
       }
     } catch {
       return refused(path, .unreadable(errno: error.errno), past, reason)
     }
     return drawn(path, from: .decoded, reason)
-  }
-
-  /// Whether ffmpeg would be asked, whose answer is not known beforehand.
-  private func isCured(_ problem: FileProblem) -> Bool {
-    tools.ffmpeg != nil && problem.waitsForFFmpeg
   }
 
   private func drawn(
@@ -149,8 +147,8 @@ struct ScanForecast {
   ) -> RecordingResult {
     var result = RecordingResult(path, problem)
     let known = past?.problem
-    result.isRemembered = known?.code == problem.code
-    result.isKnownFailure = result.isRemembered && problem.isContentFault
+    result.isRemembered = known?.code == result.problem?.code
+    result.isKnownFailure = result.isRemembered && result.problem?.isContentFault ?? false
     if run.options.onlyChecks, known != result.problem { result.staleReason = reason }
     return result
   }

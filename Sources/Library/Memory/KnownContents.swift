@@ -130,7 +130,7 @@ package final class KnownContents: Sendable {
 
   private func failure(_ payload: ArraySlice<UInt8>) -> DecodeFailure? {
     guard let failure = DecodeFailure(encoded: payload) else { return nil }
-    let isLifted = FileProblem(failure).limit?.isLifted(by: limits) ?? false
+    let isLifted = RememberedProblem(.decoding(failure)).limit?.isLifted(by: limits) ?? false
     return isLifted ? nil : failure
   }
 
@@ -145,7 +145,7 @@ package final class KnownContents: Sendable {
     switch read.result {
     case .success(let recording): entry = Self.entry(of: recording)
     case .failure(let failure):
-      guard FileProblem(failure).isContentFault else { return }
+      guard RememberedProblem(.decoding(failure)).isContentFault else { return }
       entry = [Kind.failure.rawValue] + failure.encoded()
     }
     if let file {

@@ -34,16 +34,6 @@ extension RememberedProblem {
     return RememberedProblem(code: code, message: "", cause: "why is not known any more")
   }
 
-  package init(_ problem: FileProblem) {
-    self.init(
-      code: problem.code, message: problem.message, cause: ProblemSentences.cause(problem),
-      detail: problem.detail, cure: ProblemSentences.cure(problem),
-      isContentFault: problem.isContentFault, limit: problem.limit,
-      waitsForFFmpeg: problem.waitsForFFmpeg, isOfFolder: problem.isOfFolder)
-  }
-}
-
-extension RememberedProblem {
   /// Reads the output of `write`, and of earlier releases: a code and a message, after which a file
   /// is tried again.
   package init?(_ json: JSONValue?) {

@@ -10,23 +10,39 @@ import Testing
 
 private func path(_ name: String) -> [UInt8] { Array(name.utf8) }
 
-private let everyProblem: [FileProblem] = [
-  .empty, .notAudio(looksLike: nil), .notAudio(looksLike: "HTML"), .gitLFSPointer,
-  .unsupported(format: "AAC", ffmpeg: .notAsked), .unsupported(format: nil, ffmpeg: .notAsked),
-  .unsupported(format: "WMA", ffmpeg: .failed(reason: nil)), .corrupt(detail: nil),
-  .corrupt(detail: "lost sync"),
-  .outOfLimits(what: "Hz", found: "99000000", limit: "10000000"), .outOfMemory(megabytes: 512),
-  .tooLong(limitHours: 120), .timeout(processorSeconds: 10), .waited(seconds: 100),
-  .tooMuchWork(samplesPerByte: 1000),
-  .crashed(signal: 11), .crashed(signal: 0), .changed, .unreadable(errno: 13),
-  .unreadableFolder(errno: 5), .notAFile(.pipe), .notAFile(.danglingLink), .writeFailed(errno: 36),
-  .foreignPicture,
-]
+private let everyProblem: [RememberedProblem] =
+  [
+    .audio(.empty), .audio(.notAudio(what: "")), .audio(.notAudio(what: "HTML")),
+    .audio(.gitLFSPointer), .audio(.unsupported(what: "AAC")), .audio(.unsupported(what: "")),
+    .decoding(.ffmpegFailed(what: "WMA", reason: nil)), .audio(.corrupt(detail: "")),
+    .audio(.corrupt(detail: "lost sync")),
+    .audio(.outOfLimits(.sampleRate, found: 99_000_000, limit: 10_000_000)),
+    .decoding(.outOfMemory(megabytes: 512)), .audio(.tooLong(hours: 121, limit: 120)),
+    .decoding(.timeout(processorSeconds: 10)), .decoding(.waited(seconds: 100)),
+    .audio(.tooMuchWork(samplesPerByte: 1000)), .decoding(.crashed(signal: 11)),
+    .decoding(.crashed(signal: 0)), .decoding(.killed(signal: 9)), .decoding(.changed),
+    .decoding(.unreadable(errno: 13)), .decoding(.beyondEnd(seconds: 3)),
+  ]
+  + [
+    .unreadableFolder(errno: 5), .notAFile(.pipe), .notAFile(.danglingLink),
+    .writeFailed(errno: 36),
+    .foreignPicture, .tooManyChannels,
+  ].map { RememberedProblem($0) }
+
+extension RememberedProblem {
+  fileprivate static func decoding(_ failure: DecodeFailure) -> RememberedProblem {
+    RememberedProblem(.decoding(failure))
+  }
+
+  fileprivate static func audio(_ failure: AudioFailure) -> RememberedProblem {
+    .decoding(.audio(failure))
+  }
+}
 
 @Test func `every problem has a documented code and one or two short sentences`() {
   let codes: Set = [
     "empty", "not-audio", "corrupt", "unreadable", "not-a-file", "changed", "too-long", "timeout",
-    "crashed", "out-of-limits", "git-lfs-pointer", "write-failed", "unsupported",
+    "crashed", "out-of-limits", "git-lfs-pointer", "write-failed", "unsupported", "killed",
   ]
   #expect(Set(everyProblem.map(\.code)) == codes)
   for problem in everyProblem {
@@ -38,11 +54,11 @@ private let everyProblem: [FileProblem] = [
 
 @Test(arguments: [
   (
-    FileProblem.notAudio(looksLike: "HTML"),
+    AudioFailure.notAudio(what: "HTML"),
     "Not audio (HTML). Copy or download the recording again, or --exclude the path."
   ),
   (
-    .unsupported(format: "AAC", ffmpeg: .notAsked),
+    .unsupported(what: "AAC"),
     "AAC is not supported. Install ffmpeg and use --ffmpeg."
   ),
   (
@@ -50,14 +66,9 @@ private let everyProblem: [FileProblem] = [
     #"Damaged: lost\x1bsync. Copy the recording again, or repair it with an audio editor."#
   ),
   (
-    .outOfLimits(what: "channels", found: "65535", limit: "1024"),
+    .outOfLimits(.channels, found: 65535, limit: 1024),
     "The header has impossible values: 65,535 channels, and 1,024 is the limit. "
       + "Copy the recording again, or repair it with an audio editor."
-  ),
-  (
-    .timeout(processorSeconds: 2.5),
-    "The decoder made no progress in 2.5 s of processor time. "
-      + "Use --timeout to allow more, or copy the recording again."
   ),
   (
     .unreadable(errno: 13),
@@ -65,18 +76,25 @@ private let everyProblem: [FileProblem] = [
   ),
   (.unreadable(errno: 999), "Cannot be read: system error 999."),
 ])
-func `a problem is printed with cause and cure`(problem: FileProblem, message: String) {
-  #expect(problem.message == message)
+func `a problem is printed with cause and cure`(problem: AudioFailure, message: String) {
+  #expect(RememberedProblem.audio(problem).message == message)
+}
+
+@Test func `a decoder without progress is reported with its time and the option for more`() {
+  #expect(
+    RememberedProblem.decoding(.timeout(processorSeconds: 2.5)).message
+      == "The decoder made no progress in 2.5 s of processor time. "
+      + "Use --timeout to allow more, or copy the recording again.")
 }
 
 @Test func `problems are grouped by cause, failures first, names sorted`() {
   var groups = ProblemGroups(namesShown: 2)
   for name in ["c.m4a", "b.M4A", "a.m4a"] {
-    groups.add(path(name), RememberedProblem(.unsupported(format: "AAC", ffmpeg: .notAsked)))
+    groups.add(path(name), .audio(.unsupported(what: "AAC")))
   }
-  groups.add(path("Show/x.mp3"), RememberedProblem(.empty))
-  groups.add(path("Show/y.ogg"), RememberedProblem(.empty))
-  groups.add(path("z.wav"), RememberedProblem(.corrupt(detail: "no data")))
+  groups.add(path("Show/x.mp3"), .audio(.empty))
+  groups.add(path("Show/y.ogg"), .audio(.empty))
+  groups.add(path("z.wav"), .audio(.corrupt(detail: "no data")))
   #expect(
     groups.lines() == [
       "2 files: empty. Copy or download the recording again, or --exclude the path.",
@@ -96,8 +114,8 @@ func `a problem is printed with cause and cure`(problem: FileProblem, message: S
   let names = (0..<200).map { path("\($0).mp3") }
   var forward = ProblemGroups(namesShown: 5)
   var backward = ProblemGroups(namesShown: 5)
-  for name in names { forward.add(name, RememberedProblem(.empty)) }
-  for name in names.reversed() { backward.add(name, RememberedProblem(.empty)) }
+  for name in names { forward.add(name, .audio(.empty)) }
+  for name in names.reversed() { backward.add(name, .audio(.empty)) }
   #expect(forward.lines() == backward.lines())
 }
 
@@ -160,7 +178,7 @@ func `a problem is printed with cause and cure`(problem: FileProblem, message: S
   totals.count(drawn)
   totals.count(.made("b", .unchanged))
   totals.count(.decoded("c", .empty))
-  totals.count(RecordingResult("d", .unsupported(format: "AAC", ffmpeg: .failed(reason: nil))))
+  totals.count(RecordingResult("d", .decoding(.ffmpegFailed(what: "AAC", reason: nil))))
   #expect(totals.files == 4)
   #expect(totals.drawn + totals.unchanged + totals.failed + totals.unsupported == 4)
   #expect(totals.written == 2)
@@ -241,23 +259,14 @@ func `the message for a run that cannot begin suggests a cure`(
   #expect(RunFailure.outputHeld(path, process: nil).exitStatus == .outputHeld)
 }
 
-@Test(arguments: [
-  FileProblem.corrupt(detail: "no frame. Nothing"), .corrupt(detail: nil), .empty, .gitLFSPointer,
-  .notAudio(looksLike: "HTML"), .outOfLimits(what: "Hz", found: "0", limit: "1"),
-  .unsupported(format: "Matroska or WebM", ffmpeg: .notAsked), .notAFile(.pipe),
-  .unsupported(format: "True Audio", ffmpeg: .failed(reason: "no sound in it")),
-  .notAFile(.danglingLink), .crashed(signal: 11), .killed(signal: 9), .tooLong(limitHours: 120),
-  .timeout(processorSeconds: 0.5), .outOfMemory(megabytes: 52), .changed, .waited(seconds: 1),
-])
-func `a remembered failure has its original message`(problem: FileProblem) throws {
+@Test(arguments: everyProblem)
+func `a problem survives a write and a read unchanged`(problem: RememberedProblem) throws {
   var json = JSONWriter(.indented)
-  RememberedProblem(problem).write(&json)
-  let known = try #require(RememberedProblem(try JSONValue(json.take())))
-  #expect(known == RememberedProblem(problem))
-  #expect(known.status == problem.status && known.message == problem.message)
-  #expect(known.isContentFault == problem.isContentFault)
-  #expect(known.limit == problem.limit)
-  #expect(known.waitsForFFmpeg == problem.waitsForFFmpeg)
+  problem.write(&json)
+  var known = try #require(RememberedProblem(try JSONValue(json.take())))
+  // No entry of a recording has it.
+  known.isOfFolder = problem.isOfFolder
+  #expect(known == problem)
 }
 
 @Test func `a failure remembered by an earlier release is shown and retried`() throws {
@@ -273,7 +282,7 @@ func `a remembered failure has its original message`(problem: FileProblem) throw
 
 @Test(arguments: [SIGSEGV, SIGBUS, SIGABRT, SIGSYS, SIGILL, SIGFPE, 0])
 func `a crash of the decoder is caused by the content`(signal: CInt) {
-  #expect(FileProblem(.crashed(signal: signal)).isContentFault)
+  #expect(RememberedProblem.decoding(.crashed(signal: signal)).isContentFault)
 }
 
 @Test(arguments: [
@@ -281,7 +290,7 @@ func `a crash of the decoder is caused by the content`(signal: CInt) {
   .waited(seconds: 1), .changed, .unreadable(errno: EIO), .audio(.unreadable(errno: EIO)),
 ])
 func `a machine problem is not caused by the content`(failure: DecodeFailure) {
-  #expect(!FileProblem(failure).isContentFault)
+  #expect(!RememberedProblem.decoding(failure).isContentFault)
 }
 
 @Test func `a limit no longer applies if the options allow more`() {

@@ -1,3 +1,5 @@
+import Codecs
+import Decoding
 import System
 import Testing
 
@@ -12,7 +14,7 @@ private func report(_ change: (inout Report.Settings) -> Void = { _ in }) -> Rep
   return Report(settings, words: OutputChannel(.memory), events: OutputChannel(.memory))
 }
 
-private func outcome(_ name: String, _ problem: FileProblem? = nil) -> RecordingResult {
+private func outcome(_ name: String, _ problem: AudioFailure? = nil) -> RecordingResult {
   var outcome =
     problem.map { .decoded(RawPath(name), $0) } ?? RecordingResult.made(RawPath(name), .decoded)
   outcome.written = problem == nil ? 1 : 0
@@ -30,7 +32,7 @@ private let out = Array("/out".utf8)
 @Test func `a quiet run without failures prints nothing`() {
   let report = report { $0.verbosity = .quiet }
   let outcomes = [
-    outcome("a.mp3"), outcome("b.m4a", .unsupported(format: "AAC", ffmpeg: .notAsked)),
+    outcome("a.mp3"), outcome("b.m4a", .unsupported(what: "AAC")),
   ]
   outcomes.forEach(report.finished)
   var progress = RunProgress()
@@ -77,7 +79,7 @@ private let out = Array("/out".utf8)
     $0.verbosity = .quiet
     $0.isStrict = true
   }
-  report.finished(outcome("b.m4a", .unsupported(format: "AAC", ffmpeg: .notAsked)))
+  report.finished(outcome("b.m4a", .unsupported(what: "AAC")))
   report.done(RunTotals(), pictures: out)
   #expect(report.written.words.contains("b.m4a"))
 }
@@ -179,7 +181,7 @@ private let out = Array("/out".utf8)
 @Test func `files that are only counted are listed by a command that is given`() {
   let report = report { _ in }
   for number in 100...120 {
-    report.finished(RecordingResult(RawPath("\(number).mp3"), FileProblem.empty))
+    report.finished(RecordingResult(RawPath("\(number).mp3"), FileProblem.decoding(.audio(.empty))))
   }
   report.done(RunTotals(), pictures: Array("my out".utf8))
   let line = "  and 18 more\nall of them: wavethumb list 'my out' --where status=failed\n"

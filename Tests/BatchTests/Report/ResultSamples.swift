@@ -1,3 +1,5 @@
+import Codecs
+import Decoding
 import Library
 import System
 
@@ -15,8 +17,8 @@ extension RecordingResult {
   }
 
   /// A recording with a problem, of which something was decoded.
-  static func decoded(_ path: RawPath, _ problem: FileProblem) -> RecordingResult {
-    var result = RecordingResult(path, problem)
+  static func decoded(_ path: RawPath, _ problem: AudioFailure) -> RecordingResult {
+    var result = RecordingResult(path, .decoding(.audio(problem)))
     result.source = .decoded
     return result
   }

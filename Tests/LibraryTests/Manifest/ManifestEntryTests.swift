@@ -1,5 +1,6 @@
 import Bytes
 import Codecs
+import Decoding
 import Outputs
 import System
 import Testing
@@ -79,12 +80,13 @@ import Thumbnails
         ]
       },
       ManifestEntry(
-        path: "f.wav", content: .failed(RememberedProblem(.timeout(processorSeconds: 0.1))),
+        path: "f.wav",
+        content: .failed(RememberedProblem(.decoding(.timeout(processorSeconds: 0.1)))),
         pictures: [try picture()]),
       ManifestEntry(
         path: "u.m4a", bytes: 3,
         content: .failed(
-          RememberedProblem(.unsupported(format: "AAC", ffmpeg: .notAsked)))),
+          RememberedProblem(.decoding(.audio(.unsupported(what: "AAC")))))),
     ]
   }
 

@@ -1,0 +1,168 @@
+import Codecs
+import Decoding
+import Waveform
+
+/// The code, cause and cure of every problem of a file.
+extension RememberedProblem {
+  /// `isAlone` is for a single recording, which has no next run and no options to exclude it.
+  package init(_ problem: FileProblem, isAlone: Bool = false) {
+    switch problem {
+    case .decoding(let failure): self.init(failure, isAlone)
+    case .unreadableFolder(let number):
+      self.init(
+        ofMachine: "unreadable", "the folder cannot be read: \(SystemWords.text(number))",
+        cure: SystemWords.cure(reading: number))
+      isOfFolder = true
+    case .notAFile(let kind):
+      self.init(ofMachine: "not-a-file", kind.rawValue, cure: kind.cure(isAlone: isAlone))
+    case .writeFailed(let number):
+      self.init(
+        ofMachine: Self.writeFailed, "the picture cannot be written: \(SystemWords.text(number))",
+        cure: SystemWords.cure(writing: number) + ", or use --output DIR")
+    case .foreignPicture:
+      self.init(
+        ofMachine: Self.writeFailed, "a file of another program has the picture's name",
+        cure: "Move that picture away, or use --output DIR")
+    case .tooManyChannels:
+      self.init(
+        "out-of-limits",
+        "more than \(PointsMeter.mostChannels) channels, which dat and peaks cannot hold",
+        cure: "Use json or wavesurfer")
+    }
+  }
+
+  private init(_ failure: DecodeFailure, _ isAlone: Bool) {
+    let again = isAlone ? "Try again" : "It is tried again at the next run"
+    switch failure {
+    case .audio(let failure): self.init(failure, isAlone)
+    case .ffmpegFailed(let what, let reason):
+      self.init(
+        "unsupported", "ffmpeg could not decode \(Self.format(what))", detail: reason,
+        cure: "Convert to FLAC or MP3")
+    case .timeout(let seconds, let isBeforeSound): self.init(timeout: seconds, isBeforeSound)
+    case .waited(let seconds):
+      self.init(
+        ofMachine: "unreadable",
+        "nothing could be read for \(Numerals.plain(seconds)) s: the disk is not responding, or "
+          + "the machine is overloaded",
+        cure: again + (isAlone ? ", or" : ";") + " use --timeout to allow more")
+    case .outOfMemory(let megabytes):
+      self.init(
+        "out-of-limits", "decoding takes more than \(megabytes) MB of memory",
+        cure: "Convert to FLAC or MP3", limit: .memory(megabytes: megabytes))
+    case .beyondEnd(let seconds):
+      self.init(
+        "out-of-limits", "the range begins after the end of the recording",
+        detail: "it lasts \(WaveformTime.spoken(seconds))", cure: "Use an earlier --range")
+    case .changed:
+      self.init(
+        ofMachine: "changed", "the file changed while it was read",
+        cure: isAlone ? "Try again when the file is complete" : "Tried again at the next run")
+    case .unreadable(let number): self.init(unreadable: number, isAlone)
+    case .killed(let signal):
+      self.init(
+        ofMachine: "killed", "the decoder was killed (\(SystemWords.signal(signal)))",
+        cure: "\(again); the system may be short of memory")
+    case .crashed(let signal): self.init(crash: signal)
+    case .notSplittable, .cancelled, .noWorker: self.init(crash: 0)
+    }
+  }
+
+  private init(_ failure: AudioFailure, _ isAlone: Bool) {
+    let copy = "Copy or download the recording again" + (isAlone ? "" : ", or --exclude the path")
+    let repair = "Copy the recording again, or repair it with an audio editor"
+    switch failure {
+    case .empty: self.init("empty", "empty", cure: copy)
+    case .notAudio(let what):
+      let guess = what.isEmpty ? "" : " (\(PrintableName.text(what.utf8.prefix(100))))"
+      self.init("not-audio", "not audio\(guess)", cure: copy)
+    case .gitLFSPointer:
+      self.init(
+        "git-lfs-pointer", "a Git LFS pointer instead of the recording", cure: "Run git lfs pull")
+    case .unsupported(let what):
+      self.init(
+        "unsupported", "\(Self.format(what)) is not supported",
+        cure: "Install ffmpeg and use --ffmpeg")
+      waitsForFFmpeg = true
+    case .corrupt(let detail): self.init("corrupt", "damaged", detail: detail, cure: repair)
+    case .outOfLimits(let bound, let found, let limit):
+      self.init(
+        "out-of-limits", "the header has impossible values",
+        detail: "\(Numerals.grouped(found)) \(bound == .channels ? "channels" : "Hz"), and "
+          + "\(Numerals.grouped(limit)) is the limit", cure: repair)
+    case .tooLong(_, let hours):
+      self.init(
+        "too-long", "more than \(Numerals.plain(hours)) hours of audio",
+        cure: "Use --max-duration to allow more", limit: .duration(hours: hours))
+    case .tooMuchWork(let samples):
+      self.init(
+        "out-of-limits",
+        "more than \(Numerals.grouped(samples)) samples come of each byte, as of a file made to "
+          + "keep decoders busy",
+        cure: "Use --max-work to allow more", limit: .work(samplesPerByte: samples))
+    case .unreadable(let number): self.init(unreadable: number, isAlone)
+    }
+  }
+
+  private init(timeout seconds: Double, _ isBeforeSound: Bool) {
+    let allowed = isBeforeSound ? WorkerTimeLimit.openingSeconds(of: seconds) : seconds
+    self.init(
+      "timeout",
+      "the decoder made no progress in \(Numerals.plain(allowed)) s of processor time"
+        + (isBeforeSound ? ", before the first sound" : ""),
+      cure: "Use --timeout to allow more, or copy the recording again",
+      limit: .timeout(seconds: seconds))
+  }
+
+  private init(unreadable number: CInt, _ isAlone: Bool) {
+    self.init(
+      ofMachine: "unreadable", "cannot be read: \(SystemWords.text(number))",
+      cure: isAlone ? SystemWords.cure(readingAgain: number) : SystemWords.cure(reading: number))
+  }
+
+  private init(crash signal: CInt) {
+    self.init(
+      "crashed",
+      signal == 0 ? "the decoder stopped" : "the decoder crashed (\(SystemWords.signal(signal)))",
+      cure: "Copy the recording again, or convert it")
+  }
+
+  private static func format(_ name: String) -> String {
+    name.isEmpty ? "the format" : PrintableName.text(name.utf8.prefix(100))
+  }
+
+  /// A problem of the content, with a detail that differs between files with the same cause.
+  private init(
+    _ code: String, _ cause: String, detail: String? = nil, cure: String, limit: Limit? = nil
+  ) {
+    self.init(ofMachine: code, cause, detail: detail, cure: cure)
+    (isContentFault, self.limit) = (true, limit)
+  }
+
+  private init(ofMachine code: String, _ cause: String, detail: String? = nil, cure: String?) {
+    // Messages of libraries end differently.
+    var words = (detail ?? "").utf8.prefix(200)
+    while let last = words.last, " .\n".utf8.contains(last) { words.removeLast() }
+    let detail = words.isEmpty ? nil : PrintableName.text(words)
+    let sentence = [cause, detail].compactMap(\.self).joined(separator: ": ")
+    let message = [sentence.prefix(1).uppercased() + sentence.dropFirst(), cure]
+      .compactMap { $0.map { "\($0)." } }.joined(separator: " ")
+    self.init(code: code, message: message, cause: cause, detail: detail, cure: cure)
+  }
+
+  private static let writeFailed = "write-failed"
+
+  /// Whether the recording is at fault, and not the place where its pictures belong.
+  package var mayHavePlaceholder: Bool { code != Self.writeFailed }
+}
+
+extension FileProblem.NonFile {
+  fileprivate func cure(isAlone: Bool) -> String? {
+    switch self {
+    case .danglingLink: "Repair or remove the link"
+    case .folder where isAlone: "Use wavethumb scan for the recordings of a folder"
+    case .pipe, .socket, .device, .linkLoop, .folder:
+      isAlone ? nil : "Remove it, or --exclude the path"
+    }
+  }
+}
