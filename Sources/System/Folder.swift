@@ -73,6 +73,14 @@ public struct Folder: ~Copyable, Sendable {
     return try call(.open, name).open(O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | links)
   }
 
+  /// Returns the bytes of a file; nil if it is not a regular file, or is longer.
+  package func contents(of name: RawPath, atMost most: Int) throws(SystemFailure) -> [UInt8]? {
+    let file = try open(name)
+    let status = try file.status(name)
+    guard status.kind == .file, status.identity.size <= most else { return nil }
+    return try file.read(Int(status.identity.size), name)
+  }
+
   /// Creates a file with mode 0666 less the umask; by default it must not exist yet.
   package func create(
     _ name: RawPath, flags: CInt = O_WRONLY | O_CREAT | O_EXCL

@@ -75,3 +75,16 @@ package struct FolderReader: Sendable {
       && (name.count == 1 || (name.count == 2 && names[name.lowerBound + 1] == dot))
   }
 }
+
+extension Folder {
+  /// Returns the names in the folder, in no order.
+  package func names() throws(SystemFailure) -> [RawPath] {
+    // A descriptor at the end of its folder lists nothing again, so a new one is opened.
+    let folder = try folder(".")
+    var (reader, names) = (FolderReader(), [RawPath]())
+    while let entry = try reader.entry(in: folder.descriptor, path) {
+      names.append(RawPath(bytes: Array(reader.names[entry.name])))
+    }
+    return names
+  }
+}

@@ -37,9 +37,11 @@ struct ThumbnailerFile {
 
   init?(at path: RawPath) {
     do {
-      let file = try Folder(at: path.parent).open(path.name)
-      guard try file.status(path).kind == .file else { return nil }
-      text = String(decoding: try file.read(Self.mostBytes, path), as: UTF8.self)
+      let folder = try Folder(at: path.parent)
+      guard let bytes = try folder.contents(of: path.name, atMost: Self.mostBytes) else {
+        return nil
+      }
+      self.init(bytes)
     } catch {
       return nil
     }

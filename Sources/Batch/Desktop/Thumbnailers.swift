@@ -50,17 +50,12 @@ struct Thumbnailers {
 
   /// Returns the files of a folder by name; none if it cannot be read.
   private static func files(in path: RawPath) -> [RawPath] {
-    var names: [RawPath] = []
     do {
-      let folder = try Folder(at: path)
-      var reader = FolderReader()
-      while let entry = try reader.entry(in: folder.descriptor, path) {
-        let name = Array(reader.names[entry.name])
-        if name.suffix(12).elementsEqual(".thumbnailer".utf8) { names.append(RawPath(bytes: name)) }
-      }
+      let names = try Folder(at: path).names()
+        .filter { $0.bytes.suffix(12).elementsEqual(".thumbnailer".utf8) }
+      return names.sorted().map(path.appending)
     } catch {
       return []
     }
-    return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(path.appending)
   }
 }

@@ -18,6 +18,11 @@ package enum JSONValue: Sendable, Equatable {
     try scanner.expectEnd()
   }
 
+  /// Returns the value of a text, or nil if it is not JSON.
+  package static func reading(_ bytes: [UInt8]) -> JSONValue? {
+    do { return try JSONValue(bytes) } catch { return nil }
+  }
+
   /// The value of a member, or nil if it is missing or this is not an object.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

@@ -31,17 +31,13 @@ package struct CoverCopy: Sendable {
 
   /// Returns the names of the copies in an output.
   package static func names(in output: borrowing Folder) throws(SystemFailure) -> [RawPath] {
-    var names: [RawPath] = []
     do throws(SystemFailure) {
-      let folder = try output.folder(Self.folder, followingLinks: false)
-      var reader = FolderReader()
-      while let entry = try reader.entry(in: folder.descriptor, Self.folder) {
-        names.append(RawPath(bytes: Array(reader.names[entry.name])))
-      }
+      return try output.folder(Self.folder, followingLinks: false).names()
+        .filter { digest(in: $0) != nil }
     } catch {
-      guard error.isMissing else { throw error }
+      if error.isMissing { return [] }
+      throw error
     }
-    return names.filter { digest(in: $0) != nil }
   }
 
   /// The digest in the name of a copy; nil for other names.

@@ -63,20 +63,16 @@ final class FolderCovers: Sendable {
 
   /// Returns the files named like art, the most likely first.
   private func candidates(in place: RawPath, of library: borrowing Folder) -> [RawPath] {
-    var found: [(rank: Int, name: RawPath)] = []
+    let names: [RawPath]
     do throws(SystemFailure) {
-      let folder = try library.folder(place.isEmpty ? "." : place)
-      var reader = FolderReader()
-      while let entry = try reader.entry(in: folder.descriptor, place) {
-        let name = Array(reader.names[entry.name])
-        let folded = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        if let rank = Self.rank(folded) {
-          found.append((rank, RawPath(bytes: name)))
-        }
-      }
+      names = try library.folder(place.isEmpty ? "." : place).names()
     } catch {
       // The crawl has reported a folder that cannot be read.
       return []
+    }
+    let found = names.compactMap { name in
+      Self.rank(name.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
+        .map { (rank: $0, name: name) }
     }
     return found.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
       .map { place == "." ? $0.name : place.appending($0.name) }

@@ -21,13 +21,10 @@ package struct AlbumList {
 
   /// Adds the text of an entry; entries come in the order of their paths.
   mutating func add(_ text: [UInt8]) {
-    do throws(JSONFailure) {
-      let entry = try JSONValue(text)
-      guard let path = RawPath(json: entry), let sound = entry["sound"] else { return }
-      add(path.parent, sound, entry)
-    } catch {
-      // It is not an entry of ours.
-    }
+    guard let entry = JSONValue.reading(text), let path = RawPath(json: entry),
+      let sound = entry["sound"]
+    else { return }
+    add(path.parent, sound, entry)
   }
 
   private mutating func add(_ folder: RawPath, _ sound: JSONValue, _ entry: JSONValue) {

@@ -133,11 +133,8 @@ extension ManifestEntry {
   }
 
   package init?(_ text: [UInt8], way: RawPath = "") {
-    do throws(JSONFailure) {
-      self.init(try JSONValue(text), way: way)
-    } catch {
-      return nil
-    }
+    guard let json = JSONValue.reading(text) else { return nil }
+    self.init(json, way: way)
   }
 
   /// Reads what `write` wrote; nil if a file in it cannot be read or lies outside of `way`.

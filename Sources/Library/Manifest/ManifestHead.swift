@@ -89,13 +89,8 @@ package struct ManifestHead {
 
   /// The facts of the part that a manifest of ours is of, or nil for any other text.
   package static func part(in bytes: [UInt8]) -> PartFacts? {
-    guard GeneratedText(bytes).isOurs, let text = member("shard", before: "settings", in: bytes)
-    else { return nil }
-    do throws(JSONFailure) {
-      return PartFacts(try JSONValue(text))
-    } catch {
-      return nil
-    }
+    guard GeneratedText(bytes).isOurs else { return nil }
+    return PartFacts(member("shard", before: "settings", in: bytes).flatMap(JSONValue.reading))
   }
 
   /// The text between the names of two members: neither can stand in a text of JSON as it is.

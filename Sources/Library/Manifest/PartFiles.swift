@@ -161,18 +161,8 @@ package struct PartFiles: ~Copyable {
   /// The parts that files are named for, whatever is in them.
   private func namedShards() throws(SystemFailure) -> [Shard] {
     let (stem, ending) = (stem, ending)
-    return try names().compactMap { Self.shard(ofManifest: $0.bytes, stem, ending) }
+    return try folder.names().compactMap { Self.shard(ofManifest: $0.bytes, stem, ending) }
       .sorted { ($0.count, $0.number) < ($1.count, $1.number) }
-  }
-
-  private func names() throws(SystemFailure) -> [RawPath] {
-    // A descriptor at the end of its folder lists nothing again, so a new one is opened.
-    let folder = try folder.folder(".")
-    var (reader, names) = (FolderReader(), [RawPath]())
-    while let entry = try reader.entry(in: folder.descriptor, folder.path) {
-      names.append(RawPath(bytes: Array(reader.names[entry.name])))
-    }
-    return names
   }
 
   private static func shard(

@@ -106,7 +106,7 @@ enum LabelFile {
 enum ChaptersFile {
   /// Returns the chapters for listeners; nil if the bytes are not chapters.
   static func cues(_ bytes: [UInt8]) -> [AudioCue]? {
-    guard let chapters = chapters(bytes) else { return nil }
+    guard let chapters = JSONValue.reading(bytes)?["chapters"]?.array else { return nil }
     return chapters.compactMap { chapter in
       guard let start = chapter["startTime"]?.double, start.isFinite,
         chapter["toc"]?.bool != false
@@ -115,9 +115,5 @@ enum ChaptersFile {
         start: start, end: chapter["endTime"]?.double, name: chapter["title"]?.string ?? "",
         color: chapter["color"]?.string.flatMap { Color(css: $0) }?.rgba)
     }
-  }
-
-  private static func chapters(_ bytes: [UInt8]) -> [JSONValue]? {
-    do { return try JSONValue(bytes)["chapters"]?.array } catch { return nil }
   }
 }

@@ -40,10 +40,7 @@ package struct MarkersBeside: Sendable {
 
   private static func read(_ name: RawPath, in folder: borrowing Folder) -> [UInt8]? {
     do {
-      let file = try folder.open(name)
-      let status = try file.status(name)
-      guard status.kind == .file, status.identity.size <= MarkerFile.mostBytes else { return nil }
-      return try file.read(MarkerFile.mostBytes, name)
+      return try folder.contents(of: name, atMost: MarkerFile.mostBytes)
     } catch {
       // Most recordings have none; an unreadable file counts as none.
       return nil

@@ -21,13 +21,9 @@ enum ScanIndexLayout {
 
   /// Reads what `text` wrote; nil if it is something else.
   static func problems(in text: [UInt8]) -> [RememberedProblem]? {
-    do throws(JSONFailure) {
-      let values = try JSONValue(text).array
-      let problems = values?.compactMap { RememberedProblem($0) }
-      return problems?.count == values?.count ? problems : nil
-    } catch {
-      return nil
-    }
+    let values = JSONValue.reading(text)?.array
+    let problems = values?.compactMap { RememberedProblem($0) }
+    return problems?.count == values?.count ? problems : nil
   }
 
   /// Where each part begins, from the counts in the head; nil if they do not add up to the file.

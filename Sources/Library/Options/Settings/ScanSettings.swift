@@ -23,7 +23,7 @@ package struct ScanSettings: Sendable {
     var placeless = options
     placeless.pictures.fontPath = nil
     let compared = options == placeless ? text : Self.text(placeless)
-    value = Self.value(of: compared)
+    value = .reading(compared)
     let makers = [Generator.name, "\(Self.formatVersion)", LibraryVersions.all, version ?? ""]
     key = ContentDigest(of: compared + Array(makers.joined(separator: " ").utf8))
     measuring = MeasuringKeys(options, ffmpeg: version)
@@ -45,10 +45,6 @@ package struct ScanSettings: Sendable {
   package static func comparable(_ settings: JSONValue) -> JSONValue {
     guard case .object(let members) = settings else { return settings }
     return .object(members.filter { !$0.isNamed(fontPath) })
-  }
-
-  private static func value(of text: [UInt8]) -> JSONValue? {
-    do { return try JSONValue(text) } catch { return nil }
   }
 }
 

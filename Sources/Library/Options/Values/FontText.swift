@@ -8,7 +8,9 @@ extension OptionText {
   package func typeface() throws(ValueProblem) -> Typeface {
     let path = RawPath(bytes: try path())
     do {
-      return Typeface(font: try OutlineFont(Self.bytes(of: path)))
+      let bytes = try Folder(at: ".").contents(of: path, atMost: OutlineFont.mostBytes)
+      guard let bytes else { throw FontFailure.notAFont }
+      return Typeface(font: try OutlineFont(bytes))
     } catch let failure as FontFailure {
       throw .notAFont(failure)
     } catch let failure as SystemFailure {
@@ -16,14 +18,6 @@ extension OptionText {
     } catch {
       throw .notAFont(.notAFont)
     }
-  }
-
-  private static func bytes(of path: RawPath) throws -> [UInt8] {
-    let file = try Folder(at: ".").open(path)
-    guard try file.status(path).kind == .file else { throw FontFailure.notAFont }
-    let bytes = try file.read(OutlineFont.mostBytes + 1, path)
-    guard bytes.count <= OutlineFont.mostBytes else { throw FontFailure.notAFont }
-    return bytes
   }
 }
 
