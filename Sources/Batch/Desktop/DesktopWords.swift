@@ -1,7 +1,6 @@
 import Library
 import System
 
-/// The messages of `desktop`.
 enum DesktopWords {
   static func enabled(
     _ place: RawPath, _ program: RawPath, instead others: [Thumbnailers.Owner]

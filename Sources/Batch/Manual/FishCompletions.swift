@@ -2,7 +2,6 @@ import Bytes
 import Library
 import Raster
 
-/// The completions of fish.
 enum FishCompletions {
   static var text: String {
     functions + "\ncomplete -c wavethumb -f\n"

@@ -23,7 +23,6 @@ enum RenderSystem {
     return Descriptor(owning: number)
   }
 
-  /// Creates an unnamed file in a folder, which vanishes with its descriptor.
   static func unnamedFile(in folder: RawPath) throws(SystemFailure) -> Descriptor {
     do {
       return try Folder(at: folder).unnamedFile()

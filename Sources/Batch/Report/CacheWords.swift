@@ -8,7 +8,6 @@ struct CacheTotals: Sendable, Equatable {
   var budget: Int?
 }
 
-/// The messages of `cache`.
 enum CacheWords {
   static func shown(_ totals: CacheTotals) -> String {
     guard totals.bytes > 0 else { return "nothing in \(PrintableName.text(totals.folder))" }

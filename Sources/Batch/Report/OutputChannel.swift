@@ -4,7 +4,6 @@ import System
 
 /// Standard output or standard error, with a buffer; its reader may close it at any time.
 public struct OutputChannel: ~Copyable, Sendable {
-  /// The destination of the bytes.
   enum Destination: Sendable {
     case descriptor(CInt)
     /// In memory, for tests.

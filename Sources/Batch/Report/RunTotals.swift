@@ -111,7 +111,6 @@ package struct RunTotals: Sendable, Equatable {
     unchanged += 1
   }
 
-  /// Returns the exit status of a complete run.
   package func exitStatus(
     isStrict: Bool, onlyChecks: Bool, sparesKnownFailures: Bool = false
   ) -> ExitStatus {

@@ -4,7 +4,6 @@ import Library
 package enum StaleReason: CaseIterable, Sendable {
   /// The last scan did not know it.
   case new
-  /// Its content has changed.
   case changed
   case otherOptions
   case damagedFiles

@@ -33,7 +33,6 @@ extension Descriptor {
     try JobStop.reading { () throws(SystemFailure) in try status(path) }
   }
 
-  /// The digest of an open recording.
   func recordingDigest(
     _ path: RawPath, cancel: Interruption, progress: (Int) -> Void = { _ in }
   ) throws(JobStop) -> ContentDigest {

@@ -11,7 +11,6 @@ final class JobQueue: Sendable {
   /// How many short recordings one worker decodes in a row, because waking it for each would cost
   /// too much.
   static let batchSize = 8
-  /// The most bytes of a short recording.
   static let mostBytesOfShort: Int64 = 256 << 10
 
   /// The share of the timeout that a first try may spend without progress; the smaller one counts

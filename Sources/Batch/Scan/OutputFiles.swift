@@ -15,7 +15,6 @@ struct OutputFiles: Sendable {
   /// Their names in the output, in the order in which they are written.
   func names(of recording: RawPath) -> [RawPath] { making.names(of: recording) }
 
-  /// The names of what was written for a recording.
   func names(of recording: RawPath, _ record: PackedRecord) -> [RawPath] {
     if record.isMade { return names(of: recording) }
     return record.sizeCount == 0 ? [] : placeholders(of: recording)

@@ -40,7 +40,6 @@ struct RecordingJob: Sendable {
   var index: Int { Int(number) }
 }
 
-/// The result of the work on a job.
 enum JobResult: Sendable {
   case finished(RecordingJob, RecordingResult)
   /// Another job is decoding the same content: this one is done once the other has ended.

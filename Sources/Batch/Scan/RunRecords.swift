@@ -113,7 +113,6 @@ struct RunRecords {
     return order[number] < 0 ? .problem(-1 - Int(order[number])) : .file(Int(order[number]))
   }
 
-  /// A record, with the index of the last run if its numbers are those of it.
   private func source(_ number: Int) -> (record: PackedRecord, last: ScanIndex?) {
     switch place(number) {
     case .problem(let number): return (problems[number].record, nil)

@@ -41,7 +41,6 @@ struct ScanPlaces {
   /// The path from the manifest to the pictures, which it lists relative to itself.
   var fromManifestToOutput: RawPath { Self.way(from: manifest, to: output) }
 
-  /// The way from the folder of a manifest to an output.
   static func way(from manifest: RawPath, to output: RawPath) -> RawPath {
     let start = manifest.spelledFromRoot.parent.plainSteps
     let end = output.spelledFromRoot.plainSteps
@@ -50,7 +49,6 @@ struct ScanPlaces {
     return RawPath(bytes: Array((up + end[shared...]).joined(separator: [RawPath.separator])))
   }
 
-  /// Returns the library of a default output.
   static func library(around output: RawPath) throws(RunFailure) -> RawPath {
     guard output.name.bytes == Array(defaultOutput.utf8) else {
       throw .libraryUnknown(output.bytes)

@@ -62,7 +62,6 @@ final class ScanTools: Sendable {
     redoesAll = options.redoesAll
   }
 
-  /// Whether the run shows markers from files beside the recordings.
   var showsMarkersBeside: Bool { making.options.markers == .automatic }
 
   /// The markers beside a recording, where the run shows any.

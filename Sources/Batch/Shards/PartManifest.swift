@@ -13,14 +13,12 @@ struct PartManifest {
 
   let facts: PartFacts
   let generator: String
-  /// The settings in the text.
   let settings: [UInt8]
   let format: ManifestFormat
   /// In the order of path bytes.
   let entries: [Entry]
   let place: RawPath
   let file: LastManifest
-  /// The digest at its end.
   let seal: ContentDigest
   /// The folder of its pictures.
   let output: RawPath

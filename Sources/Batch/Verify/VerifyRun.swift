@@ -113,7 +113,6 @@ public struct VerifyRun: Sendable {
     return try manifest.mendedStart { interruption.requested }.flatMap(Self.settings(in:))
   }
 
-  /// Returns the settings of a manifest that is damaged elsewhere.
   private func settings(of manifest: LastManifest) throws(SystemFailure) -> JSONValue? {
     let size = Int(clamping: manifest.identity.size)
     return Self.settings(in: try manifest.bytes(0..<min(size, ManifestHead.longest)))

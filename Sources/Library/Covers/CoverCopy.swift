@@ -29,7 +29,6 @@ package struct CoverCopy: Sendable {
     max(RecordingCover.largeArt + 1, StableHash.of(digest.bytes))
   }
 
-  /// Returns the names of the copies in an output.
   package static func names(in output: borrowing Folder) throws(SystemFailure) -> [RawPath] {
     do throws(SystemFailure) {
       return try output.folder(Self.folder, followingLinks: false).names()

@@ -43,7 +43,6 @@ package struct CoverFinder: Sendable {
     }
   }
 
-  /// Returns the fingerprint of the art in the folder of a recording, if it matters.
   package func fingerprint(for recording: RawPath, in library: borrowing Folder) -> UInt64 {
     guard source.looksIntoFolders else { return FolderCover.nothing }
     return folders.cover(in: recording.parent, of: library).fingerprint

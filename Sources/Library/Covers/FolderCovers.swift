@@ -115,7 +115,6 @@ final class FolderCovers: Sendable {
   }
 }
 
-/// The art of a folder.
 package struct FolderCover: Sendable, Equatable {
   /// The fingerprint of a folder without art.
   package static let nothing: UInt64 = 1

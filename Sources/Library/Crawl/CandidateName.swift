@@ -23,7 +23,6 @@ package enum CandidateName {
     return nil
   }
 
-  /// Returns whether the name in `range` has no extension.
   static func lacksExtension(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     !bytes[range].contains(UInt8(ascii: "."))
   }

@@ -13,7 +13,6 @@ package struct CrawledFile: Sendable, Hashable {
   /// For a link, the identity of its target.
   package let identity: FileIdentity
   package let expectation: CandidateName.Expectation
-  /// The device of the file's folder.
   package let folderDevice: UInt64
 }
 

@@ -40,7 +40,6 @@ extension Damage {
 }
 
 extension DecodedRecording {
-  /// The alternative text of pictures in these styles.
   package func alternativeText(
     of path: RawPath, styles: some Sequence<String>, range: TimeRange?, playhead: Double?
   ) -> String {

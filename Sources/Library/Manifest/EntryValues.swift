@@ -5,7 +5,6 @@ import Outputs
 import System
 import Waveform
 
-/// The value of a field of an entry.
 package enum EntryValue: Sendable, Equatable {
   case absent
   case number(Double, decimals: Int)

@@ -34,7 +34,6 @@ package struct ManifestHead {
   /// The settings as text of the manifest.
   package let settings: [UInt8]
   package let counts: ManifestCounts
-  /// The facts of a part, or nil for the whole.
   package var part: PartFacts?
 
   package init(settings: [UInt8], counts: ManifestCounts, part: PartFacts? = nil) {
@@ -82,7 +81,6 @@ package struct ManifestHead {
     return false
   }
 
-  /// The settings as they are spelled.
   package static func settings(in bytes: [UInt8]) -> [UInt8]? {
     member("settings", before: "counts", in: bytes)
   }

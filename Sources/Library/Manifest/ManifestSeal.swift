@@ -16,7 +16,6 @@ package enum ManifestSeal {
     start(format) + Array(digest.hex.utf8) + end(format)
   }
 
-  /// Returns the digest at the end of a text, or nil if there is none.
   package static func digest(in text: [UInt8]) -> ContentDigest? { found(in: text)?.digest }
 
   /// The seal at the end of a text; nil if there is none.
@@ -85,7 +84,6 @@ struct SealDigesting {
     length += block.count
   }
 
-  /// Adds the rest and returns the digest of everything.
   mutating func take(_ rest: ArraySlice<UInt8>) -> ContentDigest? {
     var rest = rest
     while !rest.isEmpty {

@@ -31,7 +31,6 @@ package final class KnownContents: Sendable {
     (self.needsSound, self.cache, self.keys, self.limits) = (needsSound, cache, keys, limits)
   }
 
-  /// Whether there is a cache.
   package var isKept: Bool { cache != nil }
 
   /// Returns whether an entry of that size exists, so that computing the digest is worthwhile.
@@ -156,7 +155,6 @@ package final class KnownContents: Sendable {
     cache.add(entry, for: SummaryKey(digest: digest, size: size, settings: settings))
   }
 
-  /// Ends the use of the cache and returns its failure, if any.
   package func finish() -> SummaryCache.Failure? {
     cache?.finish()
     return cache?.failure

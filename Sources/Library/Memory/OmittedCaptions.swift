@@ -3,7 +3,6 @@ package import Raster
 
 /// Counts the captions that pictures omit because their letters cannot be drawn.
 package struct OmittedCaptions: Sendable, Equatable {
-  /// Captions with letters that the font lacks.
   package var lackingLetters = 0
   /// Captions whose letters join, stack or run from right to left, which needs more than a font.
   package var joining = 0

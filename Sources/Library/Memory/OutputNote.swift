@@ -13,7 +13,6 @@ package enum OutputNote: String, CaseIterable, Sendable {
   private static let longest = 1 << 30
   private var ending: [UInt8] { Array(".\(rawValue)".utf8) }
 
-  /// Returns the path in the cache for an output with an absolute path.
   func path(_ output: RawPath) -> RawPath { path(StableHash.of(output.bytes)) }
 
   func path(_ hash: UInt64) -> RawPath {
@@ -37,7 +36,6 @@ package enum OutputNote: String, CaseIterable, Sendable {
     return Array(text.dropFirst(output.bytes.count + 1))
   }
 
-  /// The lines of files in the order of their paths.
   static func lines(_ files: [RelativePath: Set<WrittenFile>]) -> [UInt8] {
     files.sorted { $0.key < $1.key }.flatMap { path, versions in
       versions.sorted { $0.digest.hex < $1.digest.hex }

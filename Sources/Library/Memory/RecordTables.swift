@@ -35,7 +35,6 @@ package struct RecordTables: Sendable {
     return UInt16(clamping: devices.count - 1)
   }
 
-  /// The number of a problem, from 1.
   package mutating func number(of problem: RememberedProblem) -> UInt32 {
     if let number = numbers[problem] { return number }
     let bytes = problem.message.utf8.count + problem.cause.utf8.count + 200

@@ -320,7 +320,6 @@ public enum CommandArguments {
 }
 
 extension OptionRow {
-  /// The mistake of leaving out its value.
   fileprivate func missingValue(_ spelling: String) -> OptionMistake {
     var choices: [String] = []
     if case .words(let words) = value.completion { choices = words }

@@ -32,7 +32,6 @@ package enum OptionTable {
     rows.first { $0.short == short && $0.commands.contains(command) }
   }
 
-  /// Returns the commands with an option of that name.
   package static func commands(knowing name: String) -> [CommandName] {
     CommandName.allCases.filter { row(named: name, of: $0) != nil }
   }

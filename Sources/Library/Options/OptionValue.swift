@@ -61,7 +61,6 @@ extension OptionValue {
 
   package static func flag(_ place: Place<Bool>) -> OptionValue { flag(place, to: true) }
 
-  /// A flag with an optional value.
   package static func flag<Value: Sendable>(
     _ place: Place<Value>, to value: Value,
     or form: ValueForm<Value>
@@ -72,7 +71,6 @@ extension OptionValue {
     }
   }
 
-  /// An option of which the last value counts.
   package static func one<Value: Sendable>(
     _ form: ValueForm<Value>, _ place: Place<Value>
   ) -> OptionValue {

@@ -51,7 +51,6 @@ package enum SystemWords {
     }
   }
 
-  /// Returns the cure for an error of writing a picture.
   package static func cure(writing number: CInt) -> String {
     switch number {
     case ENAMETOOLONG: "Shorten the name"

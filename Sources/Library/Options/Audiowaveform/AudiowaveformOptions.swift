@@ -3,7 +3,6 @@ package import Codecs
 package import Outputs
 import Waveform
 
-/// The checked options of an audiowaveform call.
 package struct AudiowaveformOptions: Sendable, Equatable {
   package enum Form: String, Sendable, CaseIterable {
     case dat, json, txt, png
@@ -34,7 +33,6 @@ package enum AudiowaveformMistake: Error, Sendable, Equatable {
   case outputIsInput([UInt8])
 }
 
-/// The encoding of raw samples.
 enum RawSamples: String, CaseIterable, Sendable {
   case s8, u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be
 

@@ -16,7 +16,6 @@ struct MeasuringChoice<Value: SettingElement>: SettingValue {
 }
 
 extension OptionRow {
-  /// Returns the name in the settings of the requested measure of players.
   package static func playerSettingName(_ name: String) -> String {
     "player" + name.prefix(1).uppercased() + name.dropFirst()
   }

@@ -36,7 +36,6 @@ extension RecordingOptions {
     pictures.playhead != nil || pictures.look.movement != nil || pictures.animation != nil
   }
 
-  /// Whether a picture shows one moment.
   var showsMoment: Bool {
     pictures.look.movement != nil
       || pictures.styles.contains { [.pitches, .level].contains($0.content) }

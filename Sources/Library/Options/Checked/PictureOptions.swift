@@ -25,7 +25,6 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var makesPlaceholders: Bool?
   /// The moment of stills that show one.
   package internal(set) var at: Playhead?
-  /// The timing of animations, or nil for stills.
   package internal(set) var animation: AnimationTiming?
   /// The stretch to draw, or nil for the whole recording.
   package internal(set) var range: TimeRange?
@@ -132,7 +131,6 @@ extension PictureOptions {
   }
 }
 
-/// The source of the markers of a recording.
 package enum MarkerSource: Sendable, Hashable {
   case none
   /// A file next to the recording, or else the cues inside it.

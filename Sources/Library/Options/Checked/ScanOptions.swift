@@ -13,7 +13,6 @@ public struct ScanOptions: Sendable, Equatable {
 
   package var library: [UInt8]
   package var recordings = RecordingOptions()
-  /// The options of the page, or nil for no page.
   package internal(set) var page: PageOptions?
   /// Whether album art is looked for as the page of an earlier scan needs it.
   package var keepsCovers = false
@@ -79,7 +78,6 @@ package struct RecordingOptions: Sendable, Equatable {
   package var formats: Set<OutputFormat> { Set(pictureFormats + dataFormats) }
 }
 
-/// The options of a scan's page.
 package struct PageOptions: Sendable, Equatable {
   /// The page's title, or nil for the name of the library's folder.
   package internal(set) var title: String?

@@ -4,7 +4,6 @@ public struct VerifyOptions: Sendable, Equatable {
   package var output: [UInt8]
   /// The folder of the recordings, or nil for the parent of the output.
   package internal(set) var library: [UInt8]?
-  /// Whether recordings are read and compared, too.
   package internal(set) var readsRecordings = false
   /// Whether damaged files are made again.
   package internal(set) var repairs = false

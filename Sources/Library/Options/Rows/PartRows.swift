@@ -39,7 +39,6 @@ extension OptionTable {
 }
 
 extension ValueForm<ShardChoice> {
-  /// A part as `3/16`, or `auto`.
   fileprivate static var part: ValueForm {
     ValueForm("K/N", .words(["auto"])) { text throws(ValueProblem) in
       if SpellingSuggestion.folded(text.bytes) == Array("auto".utf8) { return .automatic }

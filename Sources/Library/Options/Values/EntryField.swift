@@ -9,7 +9,6 @@ package enum EntryField: String, CaseIterable, Sendable {
   case dcOffset, correlation, bandwidth, bits, clipping, dropouts
   case gain, findings
 
-  /// Whether its values are numbers.
   package var isNumber: Bool {
     switch self {
     case .path, .status, .error, .title, .artist, .album, .format, .bitrateMode, .findings: false

@@ -20,7 +20,6 @@ package struct ValueForm<Value: Sendable>: Sendable {
     self.init(placeholder, completion) { text throws(ValueProblem) in try parse(text)() }
   }
 
-  /// The form of an optional value.
   var optional: ValueForm<Value?> {
     ValueForm<Value?>(placeholder, completion) { text throws(ValueProblem) in try self.read(text) }
   }
@@ -58,7 +57,6 @@ extension ValueForm<Double> {
     ValueForm(placeholder) { text throws(ValueProblem) in try text.number(range) }
   }
 
-  /// A length in points.
   package static func points(from smallest: Double = 0.01) -> ValueForm {
     .number("PT", smallest...16_384)
   }
