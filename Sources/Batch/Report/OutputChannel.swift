@@ -44,16 +44,12 @@ public struct OutputChannel: ~Copyable, Sendable {
     return Terminal.columns(descriptor) ?? 80
   }
 
-  package mutating func write(_ text: String) {
-    guard failure == nil else { return }
-    buffer.append(contentsOf: text.utf8)
-    spill()
-  }
+  package mutating func write(_ text: String) { write(Array(text.utf8)) }
 
   package mutating func write(_ bytes: [UInt8]) {
     guard failure == nil else { return }
     buffer += bytes
-    spill()
+    if buffer.count >= 65_536 { flush() }
   }
 
   package mutating func flush() {
@@ -62,10 +58,6 @@ public struct OutputChannel: ~Copyable, Sendable {
     }
     failure = Self.send(buffer[...], to: descriptor)
     buffer.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func spill() {
-    if buffer.count >= 65_536 { flush() }
   }
 
   /// Writes all bytes, and returns the error number of a failure.

@@ -12,17 +12,16 @@ struct ProgressLine {
   func text(columns: Int) -> String {
     let room = max(1, columns - 1)
     if progress.isOfOneRecording { return String(wordsOfOneRecording.prefix(room)) }
-    for form in Form.allCases {
-      let words = words(form)
+    for (words, leastBar) in forms {
       let barWidth = min(24, room - words.count - 3)
-      if barWidth >= form.leastBar { return bar(barWidth) + " " + shown(words) }
-      if form.leastBar == 0, words.count <= room { return shown(words) }
+      if barWidth >= leastBar { return bar(barWidth) + " " + shown(words) }
+      if leastBar == 0, words.count <= room { return shown(words) }
     }
-    return String(words(.countsOnly).prefix(room))
+    return String(counts.prefix(room))
   }
 
   /// The line for a log.
-  var plain: String { progress.isOfOneRecording ? wordsOfOneRecording : words(.longest) }
+  var plain: String { progress.isOfOneRecording ? wordsOfOneRecording : forms[0].words }
 
   /// The line for a single recording; the length of a stream is unknown until its end.
   private var wordsOfOneRecording: String {
@@ -32,46 +31,32 @@ struct ProgressLine {
       .joined(separator: ", ")
   }
 
-  /// The variants of the line, longest first.
-  private enum Form: CaseIterable {
-    case longest, long, short, terse, tersest, barless, countsOnly
-
-    var leastBar: Int {
-      switch self {
-      case .longest, .long: 10
-      case .short: 8
-      case .terse, .tersest: 4
-      case .barless, .countsOnly: 0
-      }
-    }
-
-    var separator: String {
-      switch self {
-      case .longest, .long, .short: ", "
-      case .terse, .tersest, .barless, .countsOnly: " "
-      }
-    }
-  }
-
-  private func words(_ form: Form) -> String {
-    let found = Numerals.grouped(progress.filesFound) + (progress.isCrawling ? "+" : "")
-    let done = Numerals.grouped(progress.filesDone)
+  /// The variants of the line, longest first, each with the least width of its bar if it has one.
+  private var forms: [(words: String, leastBar: Int)] {
     let left = secondsLeft.map(Numerals.clock)
     let failed = progress.filesFailed > 0 ? "\(Numerals.grouped(progress.filesFailed)) failed" : nil
     let pictures = progress.picturesPerSecond.map(Numerals.decimal)
     let longSpeed = pictures.map { $0 + " pictures/s" } ?? speed.map { $0 + " realtime" }
     let shortSpeed = pictures.map { $0 + "/s" } ?? speed
-    let parts: [String?] =
-      switch form {
-      case .longest:
-        ["\(done) of \(found) files", failed, decoded, longSpeed, left.map { $0 + " left" }]
-      case .long: ["\(done) of \(found) files", failed, longSpeed, left.map { $0 + " left" }]
-      case .short: ["\(done)/\(found)", failed, shortSpeed, left.map { $0 + " left" }]
-      case .terse, .barless: ["\(done)/\(found)", failed, shortSpeed, left]
-      case .tersest: ["\(done)/\(found)", failed, left]
-      case .countsOnly: ["\(done)/\(found)"]
-      }
-    return parts.compactMap(\.self).joined(separator: form.separator)
+    let longCounts = counts.replacing("/", with: " of ") + " files"
+    let longLeft = left.map { $0 + " left" }
+    func joined(_ separator: String, _ parts: String?...) -> String {
+      parts.compactMap(\.self).joined(separator: separator)
+    }
+    return [
+      (joined(", ", longCounts, failed, decoded, longSpeed, longLeft), 10),
+      (joined(", ", longCounts, failed, longSpeed, longLeft), 10),
+      (joined(", ", counts, failed, shortSpeed, longLeft), 8),
+      (joined(" ", counts, failed, shortSpeed, left), 4),
+      (joined(" ", counts, failed, left), 4),
+      (joined(" ", counts, failed, shortSpeed, left), 0),
+      (counts, 0),
+    ]
+  }
+
+  private var counts: String {
+    let found = Numerals.grouped(progress.filesFound) + (progress.isCrawling ? "+" : "")
+    return "\(Numerals.grouped(progress.filesDone))/\(found)"
   }
 
   private var decoded: String? {

@@ -10,19 +10,16 @@ extension OptionTable {
       "range",
       .shaping(
         .all, ValueForm("T-T", by: OptionText.range).optional, \.pictures.range,
-        written: { $0?.text },
-        measuring: { range in range.map { "range \($0.text)" } }),
-      of: drawing, .pictures, "draw only this stretch in full detail: 1:35-2:05, 1:35- or -0:30"),
+        written: { $0?.text }, measuring: { range in range.map { "range \($0.text)" } }),
+      .pictures, "draw only this stretch in full detail: 1:35-2:05, 1:35- or -0:30"),
     OptionRow(
-      "levels", .shaping(.data, .whole("N", 1...7), \.pictures.levels), of: drawing, .measuring,
+      "levels", .shaping(.data, .whole("N", 1...7), \.pictures.levels), .measuring,
       "add N zoom levels to json, 4800 bars and half as many at each further level; 1 to 7"),
     OptionRow(
-      "overlay", .shaping(.pictures, list: .otherRecording, \.pictures.overlays),
-      of: [.render], .pictures,
-      "draw another recording over this one at the same scale; repeatable"),
+      "overlay", .shaping(.pictures, list: .otherRecording, \.pictures.overlays), of: [.render],
+      .pictures, "draw another recording over this one at the same scale; repeatable"),
     OptionRow(
-      "overlay-color",
-      .shaping(.pictures, .colors, \.pictures.overlayColors, as: "overlayColors"),
+      "overlay-color", .shaping(.pictures, .colors, \.pictures.overlayColors, as: "overlayColors"),
       of: [.render], .pictures,
       "colors of other recordings, in turn [#ff8a1ad9,#2fb344d9,#e0408ad9,#9b5de5d9]",
       onlyWhere: { !$0.pictures.overlays.isEmpty }),
@@ -36,13 +33,10 @@ extension OptionTable {
         + " recording, or inside it [none]"),
     OptionRow(
       "marker-color",
-      .shaping(.pictures, .colors, \.pictures.look.markerColors, as: "markerColors"),
-      of: drawing, .pictures, "colors of markers, in turn [#ff9500,#ff3d7f,#2fb344,#9b5de5]",
-      onlyWhere: \.showsMarkers),
+      .shaping(.pictures, .colors, \.pictures.look.markerColors, as: "markerColors"), .pictures,
+      "colors of markers, in turn [#ff9500,#ff3d7f,#2fb344,#9b5de5]", onlyWhere: \.showsMarkers),
     OptionRow(
-      "font",
-      .shaping(.pictures, .font, \.pictures.font),
-      of: drawing, .pictures,
+      "font", .shaping(.pictures, .font, \.pictures.font), .pictures,
       "TrueType or OpenType font for captions in scripts other than Latin, Greek and Cyrillic",
       onlyWhere: \.showsMarkers),
   ]

@@ -4,26 +4,22 @@ import Waveform
 extension OptionTable {
   static let measuringRows: [OptionRow] = [
     OptionRow(
-      "measure", .shaping(.all, .measuring("M"), \.measure),
-      of: drawing, .measuring,
+      "measure", .shaping(.all, .measuring("M"), \.measure), .measuring,
       "rms, peak, both (RMS in front of the peak), loudness (K-weighted, as heard), or signed (lowest"
         + " to highest value in bars, mirroredBars and line; samples in a short range)"
         + " [rms; wavesurfer: peak]"),
     OptionRow(
-      "curve", .shaping(.all, .choice("C"), \.pictures.look.scaling.curve),
-      of: drawing, .measuring,
-      "mapping of level to height: linear, sqrt or db (-50 dBFS to 0) [linear]"
-    ),
+      "curve", .shaping(.all, .choice("C"), \.pictures.look.scaling.curve), .measuring,
+      "mapping of level to height: linear, sqrt or db (-50 dBFS to 0) [linear]"),
     OptionRow(
       "floor",
       .shaping(
         .all, .number("DB", -120 ... -6), \.pictures.look.scaling.floor,
         written: { $0 == WaveformScaling.standardFloor ? nil : $0 }),
-      of: drawing, .measuring, "level of height 0 with --curve db, in dBFS [-50]",
+      .measuring, "level of height 0 with --curve db, in dBFS [-50]",
       onlyWhere: { $0.pictures.look.scaling.curve == .db }),
     OptionRow(
-      "normalize", .shaping(.all, .measuring("N"), \.normalize),
-      of: drawing, .measuring,
+      "normalize", .shaping(.all, .measuring("N"), \.normalize), .measuring,
       "auto, file (the loudest bar has full height), loudness (heights as if all were played at"
         + " -18 LUFS) or none [auto; wavesurfer: none]"),
     OptionRow(
@@ -32,10 +28,9 @@ extension OptionTable {
         .all, .channels, \.pictures.look.splitsChannels,
         written: { $0 ? ChannelForm.split.rawValue : ChannelForm.mix.rawValue },
         measuring: { "split \($0)" }),
-      of: drawing, .measuring, "mix, or split for one lane per channel [mix]",
-      onlyWhere: \.showsLanes),
+      .measuring, "mix, or split for one lane per channel [mix]", onlyWhere: \.showsLanes),
     OptionRow(
-      "lane-names", .shaping(.pictures, flag: \.pictures.namesLanes), of: drawing, .measuring,
+      "lane-names", .shaping(.pictures, flag: \.pictures.namesLanes), .measuring,
       "label each lane with its channel: L, R, C, LFE, Ls, Rs", onlyWhere: \.splitsLanes),
   ]
 }

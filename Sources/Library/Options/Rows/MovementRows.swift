@@ -3,14 +3,14 @@ import Thumbnails
 extension OptionTable {
   static let movementRows: [OptionRow] = [
     OptionRow(
-      "movement", .shaping(.pictures, .movement, \.pictures.look.movement), of: drawing, .movement,
+      "movement", .shaping(.pictures, .movement, \.pictures.look.movement), .movement,
       "draw playback: progress, reactive[:BOOST], combined[:BOOST] or idle [BOOST 1.4]"),
     OptionRow(
-      "at", .shaping(.pictures, .place, \.pictures.at), of: drawing, .movement,
+      "at", .shaping(.pictures, .place, \.pictures.at), .movement,
       "moment of --movement, dancingBars, sine and speech: a fraction 0.37 or a time 1:23",
       onlyWhere: \.showsMoment),
     OptionRow(
-      "animate", .shaping(.pictures, .animation, \.pictures.animation), of: drawing, .movement,
+      "animate", .shaping(.pictures, .animation, \.pictures.animation), .movement,
       "draw animated PNGs: a loop of S seconds over the whole recording [@20]"),
   ]
 }

@@ -5,14 +5,12 @@ extension OptionTable {
       "output of the whole; required for parts with separate outputs [OUT]"),
     OptionRow(
       "manifest", .one(.path("PATH", .file(["json", "ndjson"])), \.merge.manifest), of: [.merge],
-      .places,
-      "manifest file [manifest.json in the output]"),
+      .places, "manifest file [manifest.json in the output]"),
     OptionRow(
       "cache", .one(.folder, \.cache.directory), of: [.merge], .places,
       "cache folder of the parts [$XDG_CACHE_HOME/wavethumb]"),
     OptionRow(
-      "no-cache", .flag(\.cache.isUsed, to: false), of: [.merge], .places,
-      "do not use the cache"),
+      "no-cache", .flag(\.cache.isUsed, to: false), of: [.merge], .places, "do not use the cache"),
     OptionRow(
       "strict", .flag(\.merge.isStrict), of: [.merge], .choice,
       "count unsupported recordings as failed"),

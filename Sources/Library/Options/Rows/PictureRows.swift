@@ -8,19 +8,16 @@ extension OptionTable {
       .shaping(
         .all, list: .styles, \.pictures.styles, as: "styles",
         ordered: { styles in WaveformStyle.allCases.filter(styles.contains) }),
-      of: drawing, .pictures,
-      "one of the styles below, or all for \(plainStyles); repeatable [mirroredBars]"),
+      .pictures, "one of the styles below, or all for \(plainStyles); repeatable [mirroredBars]"),
     OptionRow(
       "scale",
       .shaping(
         .pictures, list: .scale, \.pictures.scales, as: "scales",
         ordered: { Array(Set($0)).sorted() }),
-      of: drawing, .pictures, "pixels per point, 1 to 3; above 1, names end in @Nx; repeatable [1]"),
+      .pictures, "pixels per point, 1 to 3; above 1, names end in @Nx; repeatable [1]"),
     OptionRow(
       "size", .shaping(.all, ValueForm("WxH", by: OptionText.size), \.pictures.look.size),
-      of: drawing,
-      .pictures,
-      "width and height in points, 1 to 16384 [598x120; circular 512x512]"),
+      .pictures, "width and height in points, 1 to 16384 [598x120; circular 512x512]"),
     OptionRow(
       "size", .one(.whole("N", 16...2048), \.thumbnailSide), of: [.thumbnail], .pictures,
       "maximum width and height in pixels [256]"),
@@ -28,10 +25,10 @@ extension OptionTable {
 
   static let axesRows: [OptionRow] = [
     OptionRow(
-      "axes", .shaping(.pictures, flag: \.pictures.drawsAxes), of: drawing, .pictures,
+      "axes", .shaping(.pictures, flag: \.pictures.drawsAxes), .pictures,
       "scales of time, level and frequency around the picture; not in circular"),
     OptionRow(
-      "axes-color", .shaping(.pictures, .color, \.pictures.axesColor), of: drawing, .pictures,
+      "axes-color", .shaping(.pictures, .color, \.pictures.axesColor), .pictures,
       "color of the labels [chosen by the background]",
       onlyWhere: { $0.pictures.drawsAxes ?? false }),
   ]
@@ -42,8 +39,7 @@ extension OptionTable {
       .shaping(
         .pictures, flag: \.pictures.look.clipping, to: Color(red: 255, green: 0, blue: 0),
         or: .color),
-      of: drawing, .pictures,
-      "mark bars with a sample at 0.999 of full scale or more; not in circular [red]",
+      .pictures, "mark bars with a sample at 0.999 of full scale or more; not in circular [red]",
       onlyWhere: \.showsClipping)
   ]
 
@@ -51,44 +47,41 @@ extension OptionTable {
 
   static let colorRows: [OptionRow] = [
     OptionRow(
-      "color", .shaping(.pictures, .playedPaint, \.pictures.look.colors.playedPaint), of: drawing,
-      .pictures,
+      "color", .shaping(.pictures, .playedPaint, \.pictures.look.colors.playedPaint), .pictures,
       "#rgb[a], #rrggbb[aa], a CSS name or none; in SVG also currentColor"
         + " [#1e90ff, over album art white]"),
     OptionRow(
-      "unplayed-color", .shaping(.pictures, .color, \.pictures.look.colors.unplayed),
-      of: drawing, .pictures, "color after the playhead [#80808099]", onlyWhere: \.showsUnplayed),
+      "unplayed-color", .shaping(.pictures, .color, \.pictures.look.colors.unplayed), .pictures,
+      "color after the playhead [#80808099]", onlyWhere: \.showsUnplayed),
     OptionRow(
       "background",
       .shaping(
         .pictures, .backgroundPaint, \.pictures.look.colors.backgroundPaint,
         written: { $0?.settingText ?? "none" }),
-      of: drawing, .pictures,
-      "background color, or gradient such as pink,black or across:pink,black [none]",
+      .pictures, "background color, or gradient such as pink,black or across:pink,black [none]",
       onlyWhere: \.showsGround),
     OptionRow(
-      "gradient", .shaping(.pictures, .gradient, \.pictures.look.colors.playedGradient),
-      of: drawing, .pictures,
+      "gradient", .shaping(.pictures, .gradient, \.pictures.look.colors.playedGradient), .pictures,
       "gradient instead of --color, from left to right; in circular from top to bottom"),
     OptionRow(
       "unplayed-gradient", .shaping(.pictures, .gradient, \.pictures.look.colors.unplayedGradient),
-      of: drawing, .pictures, "gradient after the playhead", onlyWhere: \.showsUnplayed),
+      .pictures, "gradient after the playhead", onlyWhere: \.showsUnplayed),
     OptionRow(
-      "playhead", .shaping(.pictures, .place, \.pictures.playhead), of: drawing, .pictures,
+      "playhead", .shaping(.pictures, .place, \.pictures.playhead), .pictures,
       "playback position: a fraction 0.37 or a time 1:23"),
     OptionRow(
       "palette",
       .shaping(
         .pictures, .choice("NAME"), \.pictures.look.palette,
         written: { $0 == .color ? nil : $0.rawValue }),
-      of: drawing, .pictures, "colors of spectrogram: color, or grey for print [color]",
+      .pictures, "colors of spectrogram: color, or grey for print [color]",
       onlyWhere: \.showsSpectrogram),
     OptionRow(
       "frequency-axis",
       .shaping(
         .pictures, .choice("NAME"), \.pictures.look.frequencyAxis,
         written: { $0 == .logarithmic ? nil : $0.rawValue }),
-      of: drawing, .pictures, "frequency axis of spectrogram: logarithmic or linear [logarithmic]",
+      .pictures, "frequency axis of spectrogram: logarithmic or linear [logarithmic]",
       onlyWhere: \.showsSpectrogram),
   ]
 }
@@ -121,19 +114,15 @@ extension ValueForm<[Int]> {
 extension OptionTable {
   static let coverRows: [OptionRow] = [
     OptionRow(
-      "cover",
-      .shaping(.pictures, .choice("SOURCE"), \.pictures.cover),
-      of: drawing, .pictures,
+      "cover", .shaping(.pictures, .choice("SOURCE"), \.pictures.cover), .pictures,
       "draw over album art: embedded in the recording, folder for an image such as cover.jpg in"
         + " its folder, or auto for either; JPEG and WebP in PNG pictures need --ffmpeg",
       onlyWhere: \.showsGround),
     OptionRow(
-      "cover-dim", .shaping(.pictures, .number("D", 0...1), \.pictures.look.coverDim),
-      of: drawing, .pictures, "dimming of the album art, 0 to 1 [0.35]",
-      onlyWhere: { $0.pictures.cover != nil }),
+      "cover-dim", .shaping(.pictures, .number("D", 0...1), \.pictures.look.coverDim), .pictures,
+      "dimming of the album art, 0 to 1 [0.35]", onlyWhere: { $0.pictures.cover != nil }),
     OptionRow(
-      "placeholder", .shaping(.pictures, flag: \.pictures.makesPlaceholders),
-      of: [.scan], .pictures,
-      "also draw a plain picture for each failed or unsupported recording"),
+      "placeholder", .shaping(.pictures, flag: \.pictures.makesPlaceholders), of: [.scan],
+      .pictures, "also draw a plain picture for each failed or unsupported recording"),
   ]
 }

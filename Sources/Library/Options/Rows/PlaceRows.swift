@@ -40,35 +40,26 @@ extension OptionTable {
       "album art in the page: auto or off [auto]"),
     OptionRow(
       "page-title", .one(ValueForm("TITLE", by: OptionText.title), \.page.title),
-      of: [.scan, .merge],
-      .places,
-      "title of the page [the name of the library's folder]"),
+      of: [.scan, .merge], .places, "title of the page [the name of the library's folder]"),
     OptionRow(
       "manifest", .one(.path("PATH", .file(["json", "ndjson"])), \.scan.manifest), of: [.scan],
-      .places,
-      "manifest file [manifest.json in the output]"),
+      .places, "manifest file [manifest.json in the output]"),
     OptionRow(
-      "manifest-format", .one(.choice("F"), \.scan.manifestFormat),
-      of: [.scan], .places,
+      "manifest-format", .one(.choice("F"), \.scan.manifestFormat), of: [.scan], .places,
       "json, or ndjson (one object per line) for very large libraries [json]"),
     OptionRow(
       "config", .one(.path("FILE"), \.config), of: [.scan, .render, .merge, .cache, .verify],
-      .places,
-      "read options from a file, one per line; the command line wins [$WAVETHUMB_CONFIG]"),
+      .places, "read options from a file, one per line; the command line wins [$WAVETHUMB_CONFIG]"),
     OptionRow(
       "cache", .one(.folder, \.cache.directory), of: every, .places,
       "cache folder [$XDG_CACHE_HOME/wavethumb]"),
     OptionRow(
-      "cache-size", .one(ValueForm("SIZE", by: OptionText.byteCount), \.cache.budget), of: drawing,
-      .places,
+      "cache-size", .one(ValueForm("SIZE", by: OptionText.byteCount), \.cache.budget), .places,
       "maximum size of the cache, such as 500M [2GiB]"),
-    OptionRow(
-      "no-cache", .flag(\.cache.isUsed, to: false), of: drawing, .places,
-      "do not use the cache"),
+    OptionRow("no-cache", .flag(\.cache.isUsed, to: false), .places, "do not use the cache"),
     OptionRow(
       "prune", .one(ValueForm("SIZE", by: OptionText.byteCount), \.cachePrune), of: [.cache],
-      .places,
-      "trim the cache to a size such as 500M, removing the least recently used entries"),
+      .places, "trim the cache to a size such as 500M, removing the least recently used entries"),
     OptionRow(
       "library", .one(.folder, \.verify.library), of: [.verify, .merge], .places,
       "folder of the recordings [parent of OUT, if that is .wavethumb]"),

@@ -13,7 +13,7 @@ extension OptionTable {
       "ignore-inode", .flag(\.scan.ignoresInode), of: [.scan, .merge, .verify], .choice,
       "ignore inode and change time, for network and merged file systems"),
     OptionRow(
-      "ffmpeg", .shaping(.all, flag: \.decoding.usesFFmpeg), of: drawing, .choice,
+      "ffmpeg", .shaping(.all, flag: \.decoding.usesFFmpeg), .choice,
       "decode other formats (m4a, wma, ape, video) with the ffmpeg on PATH"),
     OptionRow(
       "strict", .flag(\.scan.isStrict), of: [.scan], .choice,
@@ -22,8 +22,7 @@ extension OptionTable {
 
   static let runRows: [OptionRow] = [
     OptionRow(
-      "jobs", short: "j", .one(.whole("N", 1...1024), \.recordings.decoding.jobs), of: drawing,
-      .run,
+      "jobs", short: "j", .one(.whole("N", 1...1024), \.recordings.decoding.jobs), .run,
       "number of concurrent decoders [number of processors]"),
     OptionRow(
       "force", .flag(\.scan.redoesAll), of: [.scan], .run,
@@ -50,8 +49,7 @@ extension OptionTable {
       "preview", .flag(\.render.previews), of: [.render], .run,
       "redraw the picture while decoding, with placeholder bars for the rest"),
     OptionRow(
-      "timeout", .one(.number("S", 0.1...86_400), \.recordings.decoding.timeoutSeconds),
-      of: drawing, .run,
+      "timeout", .one(.number("S", 0.1...86_400), \.recordings.decoding.timeoutSeconds), .run,
       "processor seconds per file without progress; a fifth of it, at least 2, before the first"
         + " samples; ten times as long for a slow disk [10]"),
     OptionRow(
@@ -59,13 +57,12 @@ extension OptionTable {
       .shaping(
         .all, .number("H", 0.001...100_000), \.decoding.longestHours, as: "maxDurationHours",
         measuring: { "hours \($0)" }),
-      of: drawing, .run, "maximum hours of a recording; longer ones are rejected [120]"),
+      .run, "maximum hours of a recording; longer ones are rejected [120]"),
     OptionRow(
-      "max-work",
-      .one(.whole("N", 1...1_000_000_000), \.recordings.decoding.mostSamplesPerByte),
-      of: drawing, .run, "maximum samples per byte of a long recording [1000]"),
+      "max-work", .one(.whole("N", 1...1_000_000_000), \.recordings.decoding.mostSamplesPerByte),
+      .run, "maximum samples per byte of a long recording [1000]"),
     OptionRow(
-      "isolation", .one(.choice("I"), \.recordings.decoding.isolation), of: drawing, .run,
+      "isolation", .one(.choice("I"), \.recordings.decoding.isolation), .run,
       "sandbox of decoders: auto, require or off [auto]"),
   ]
 
@@ -77,12 +74,10 @@ extension OptionTable {
       "quiet", short: "q", .flag(\.verbosity, to: .quiet), of: every, .words,
       "print failures only"),
     OptionRow(
-      "verbose", short: "v", .flag(\.verbosity, to: .everyFile), of: drawing, .words,
-      "print every file"),
+      "verbose", short: "v", .flag(\.verbosity, to: .everyFile), .words, "print every file"),
     OptionRow(
       "help", short: "h", .flag(\.asksForHelp), of: CommandName.allCases, .words,
-      "print this"
-        + " help"),
+      "print this" + " help"),
     OptionRow(
       "version", .flag(\.asksForVersion), of: CommandName.allCases, .words, "print the version"),
   ]
