@@ -79,11 +79,11 @@ package struct Crawl: IteratorProtocol, Sendable {
       switch meaning {
       case .file(let identity, let expectation):
         let folder = levels[level].folder
-        folders.addRecordings(1, to: folder)
+        folders[folder].recordings += 1
         return .file(
           CrawledFile(
             path: RawPath(bytes: path), identity: identity, expectation: expectation,
-            folderDevice: folders.device(folder)))
+            folderDevice: folders[folder].device))
       case .problem(let kind): return .problem(problem(kind))
       case .folder: enter(isLink: false)
       case .linkedFolder:
@@ -122,18 +122,22 @@ package struct Crawl: IteratorProtocol, Sendable {
       // Deleted since it was listed.
       return
     } catch {
-      let unseen = folders.enter(name, in: level.folder, device: folders.device(level.folder))
-      folders.markUnreadable(unseen)
-      pending.append(problem(.unreadableFolder(errno: error.errno)))
+      let unseen = folders.enter(name, in: level.folder, device: folders[level.folder].device)
+      noteUnreadable(unseen, error)
     }
+  }
+
+  private mutating func noteUnreadable(_ folder: Int, _ failure: SystemFailure) {
+    folders[folder].isUnreadable = true
+    pending.append(problem(.unreadableFolder(errno: failure.errno)))
   }
 
   /// Skips the linked folder that `path` names, with a separator at its end.
   private mutating func passBy() -> CrawlItem {
     let level = levels[levels.count - 1]
     let name = path[level.pathLength..<(path.count - 1)]
-    let link = folders.enter(name, in: level.folder, device: folders.device(level.folder))
-    folders.markUnentered(link)
+    let link = folders.enter(name, in: level.folder, device: folders[level.folder].device)
+    (folders[link].isUnentered, folders[link].hasRules) = (true, true)
     folders.leave(link)
     return .problem(problem(.linkedFolder))
   }
@@ -155,19 +159,17 @@ package struct Crawl: IteratorProtocol, Sendable {
         try contents.list(folder.folder, with: &reader, isStopped: isStopped)
       } catch {
         // The names listed before the failure are valid.
-        folders.markUnreadable(number)
-        pending.append(problem(.unreadableFolder(errno: error.errno)))
+        noteUnreadable(number, error)
       }
-      if contents.hasRules { folders.markRules(number) }
+      if contents.hasRules { folders[number].hasRules = true }
       if !contents.hasRules || applyRules(of: folder) {
         contents.judge(
           folder.folder, path: &path, part: rules.part, ignoring: ignoring, isStopped: isStopped)
-        folders.addRecordings(contents.ofOtherParts, to: number)
+        folders[number].recordings += contents.ofOtherParts
         withoutExtension += contents.withoutExtension
       }
     } catch {
-      folders.markUnreadable(number)
-      pending.append(problem(.unreadableFolder(errno: error.errno)))
+      noteUnreadable(number, error)
     }
     levels.append(
       Level(

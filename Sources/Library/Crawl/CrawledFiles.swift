@@ -20,7 +20,6 @@ package struct CrawledFiles: Sendable {
   private var lastPath: [UInt8] = []
 
   package init() { trail = [(folders.add([], under: 0), 0)] }
-
   package var count: Int { records.count }
 
   /// Adds a file, which must follow the others in the order of paths.
@@ -49,7 +48,6 @@ package struct CrawledFiles: Sendable {
   }
 
   package func identity(_ index: Int) -> FileIdentity { records[index].identity }
-
   package func expectation(_ index: Int) -> CandidateName.Expectation { records[index].expectation }
 
   /// Returns all files, largest first and equal sizes by path, so that no long one is left for the

@@ -39,16 +39,16 @@ package struct PruneGuard: Sendable {
   package func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {
     guard folders.count > 0 else { return .emptiedFolder("") }
     let way = way(to: recording)
-    if let unreadable = way.first(where: folders.isUnreadable) {
+    if let unreadable = way.first(where: { folders[$0].isUnreadable }) {
       return .unreadableFolder(folders.path(unreadable))
     }
-    if let device, let nearest = way.last, folders.device(nearest) != device,
-      !folders.isUnentered(nearest)
+    if let device, let nearest = way.last, folders[nearest].device != device,
+      !folders[nearest].isUnentered
     {
       return .otherDevice(folders.path(nearest))
     }
-    guard let emptied = way.first(where: isEmptied) else { return nil }
-    return .emptiedFolder(folders.path(emptied))
+    let emptied = way.first { folders[$0].recordings == 0 && !folders[$0].hasRules }
+    return emptied.map { .emptiedFolder(folders.path($0)) }
   }
 
   /// Returns the deepest existing folder on the path of a recording.
@@ -66,9 +66,5 @@ package struct PruneGuard: Sendable {
       nearest = next
     }
     return way
-  }
-
-  private func isEmptied(_ folder: Int) -> Bool {
-    folders.recordings(folder) == 0 && !folders.hasRules(folder)
   }
 }

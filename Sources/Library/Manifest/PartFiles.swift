@@ -81,18 +81,13 @@ package struct PartFiles: ~Copyable {
   /// Deletes the manifests with one of these digests, and their locks; keeps a part that was
   /// scanned again since.
   package func remove(_ joined: Set<ContentDigest>) throws(SystemFailure) {
-    for shard in try namedShards() {
-      if let part = try part(shard), joined.contains(part.seal) { try remove(part) }
-    }
+    for part in try parts(joined) { try remove(part) }
   }
 
   /// Deletes the rest of an interrupted merge.
   package func finishInterruptedMerge() throws(SystemFailure) {
     guard let joined = try joined() else { return }
-    var parts: [Part] = []
-    for shard in try namedShards() {
-      if let part = try part(shard), joined.contains(part.seal) { parts.append(part) }
-    }
+    let parts = try parts(joined)
     // Of several processes that come at once each deletes only the files that it has seen before
     // the mark was gone: another may be done by now.
     try removeMark()
@@ -112,6 +107,14 @@ package struct PartFiles: ~Copyable {
     for part in parts { try remove(part) }
     try removeMark()
     return foreign
+  }
+
+  private func parts(_ joined: Set<ContentDigest>) throws(SystemFailure) -> [Part] {
+    var parts: [Part] = []
+    for shard in try namedShards() {
+      if let part = try part(shard), joined.contains(part.seal) { parts.append(part) }
+    }
+    return parts
   }
 
   /// Returns nil if the file is not the sealed manifest of this part.

@@ -104,9 +104,7 @@ public struct CommandLineParser {
     among choices: Choice.Type
   ) throws(UsageError) -> Choice {
     guard let word = operands.first else { throw .command(.missingOperand(command)) }
-    if operands.count > 1 {
-      throw .command(.surplusOperand(operands[1], command, meant: nil))
-    }
+    if operands.count > 1 { throw .command(.surplusOperand(operands[1], command, meant: nil)) }
     do {
       return try OptionText(word).choice(of: choices)
     } catch {
@@ -118,9 +116,7 @@ public struct CommandLineParser {
     guard let word = operands.first else { return nil }
     if operands.count > 1 { throw .command(.surplusOperand(operands[1], .help, meant: nil)) }
     let topic = CommandName(rawValue: String(decoding: word, as: UTF8.self))
-    guard let topic else {
-      throw .command(.unknown(word, nearest: Self.nearestCommand(word)))
-    }
+    guard let topic else { throw .command(.unknown(word, nearest: Self.nearestCommand(word))) }
     return topic == .help ? nil : topic
   }
 }
@@ -155,9 +151,7 @@ extension CommandLineParser {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       let known = OptionTable.row(short: Character(UnicodeScalar(letter)), of: command)
-      guard let row = known else {
-        throw Self.misspelt(bundle: word, letter: letter, of: command)
-      }
+      guard let row = known else { throw Self.misspelt(bundle: word, letter: letter, of: command) }
       guard case .required = row.value.argument else {
         try read([], into: row)
         continue

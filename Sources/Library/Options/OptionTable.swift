@@ -1,9 +1,8 @@
 /// All options; the settings of a manifest have the order of these rows.
 package enum OptionTable {
   package static let rows =
-    styleRows + geometryRows + colorRows + axesRows + clippingRows + coverRows + movementRows
-    + markerRows + measuringRows + dataRows + placeRows + choiceRows + listRows + runRows + partRows
-    + wordRows
+    styleRows + geometryRows + lookRows + movementRows + markerRows + measuringRows + placeRows
+    + choiceRows + listRows + runRows + partRows + wordRows
 
   /// All options that users can type, including those of `audiowaveform` only.
   package static let typedRows = rows + audiowaveformRows

@@ -32,7 +32,7 @@ import Testing
       found += own
       var crawl = try Crawl(tree.path, rules: rules)
       while crawl.next() != nil {}
-      #expect((0..<4).map { crawl.folders.recordings($0) } == [42, 14, 13, 13])
+      #expect((0..<4).map { crawl.folders[$0].recordings } == [42, 14, 13, 13])
     }
     #expect(found.sorted() == whole)
   }
@@ -143,7 +143,7 @@ import Testing
       while let item = crawl.next() { items.append(item) }
       let problem = CrawlProblem(path: "b", kind: .unreadableFolder(errno: EACCES))
       try #require(items.count == 3 && items[1] == .problem(problem))
-      try #require(crawl.folders.isUnreadable(2))
+      try #require(crawl.folders[2].isUnreadable)
     }
   }
 
@@ -175,7 +175,7 @@ import Testing
     #expect(paths == paths.sorted())
     #expect(paths.map(\.bytes.count).max() == levels * 2 + 5)
     #expect(crawl.folders.count == levels + 1)
-    #expect(crawl.folders.recordings(0) == levels + 1)
+    #expect(crawl.folders[0].recordings == levels + 1)
   }
 
   @Test func `a crawl can be stopped, even without recordings`() throws {
@@ -197,7 +197,7 @@ import Testing
     var crawl = try Crawl(tree.path)
     while crawl.next() != nil {}
     let counts = (0..<crawl.folders.count).map {
-      "\(crawl.folders.path($0).lossyText) \(crawl.folders.recordings($0))"
+      "\(crawl.folders.path($0).lossyText) \(crawl.folders[$0].recordings)"
     }
     #expect(counts == [" 3", "a 3", "a/b 2", "c 0", "c/d 0"])
   }

@@ -89,9 +89,7 @@ extension OptionDraft {
   /// folders.
   package func thumbnail(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
     guard operands.count >= 2 else { throw .command(.missingOperand(.thumbnail)) }
-    if operands.count > 2 {
-      throw .command(.surplusOperand(operands[2], .thumbnail, meant: nil))
-    }
+    if operands.count > 2 { throw .command(.surplusOperand(operands[2], .thumbnail, meant: nil)) }
     let (input, output) = (operands[0], operands[1])
     guard output != input else { throw .combination(.outputIsInput(output)) }
     var options = RenderOptions(input: .file(input))
@@ -104,9 +102,7 @@ extension OptionDraft {
   }
 
   package func cache(_ operands: [[UInt8]]) throws(UsageError) -> CacheOptions {
-    if let surplus = operands.first {
-      throw .command(.surplusOperand(surplus, .cache, meant: nil))
-    }
+    if let surplus = operands.first { throw .command(.surplusOperand(surplus, .cache, meant: nil)) }
     if cachePrune != nil, clearsCache { throw .exclusive("prune", "clear") }
     var options = CacheOptions()
     options.location = cache
@@ -205,9 +201,7 @@ extension PictureOptions {
       }
     } else if let movement = look.movement {
       if at == nil, playhead == nil { throw .combination(.movementNeedsMoment) }
-      if at != nil, playhead != nil, !movement.leavesPlayhead {
-        throw .exclusive("playhead", "at")
-      }
+      if at != nil, playhead != nil, !movement.leavesPlayhead { throw .exclusive("playhead", "at") }
     }
   }
 

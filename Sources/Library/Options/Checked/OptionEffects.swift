@@ -23,9 +23,7 @@ extension RecordingOptions {
 
   /// Some style has bars or columns of which each has a time.
   var showsClipping: Bool { pictures.styles.contains { $0.content.runsInTime } }
-
   var showsSpectrogram: Bool { pictures.styles.contains { $0.content == .spectrogram } }
-
   var showsLanes: Bool { pictures.styles.contains { $0.content == .time } }
 
   /// Whether a style draws a lane for each channel.

@@ -23,29 +23,9 @@ extension OptionTable {
       "maximum width and height in pixels [256]"),
   ]
 
-  static let axesRows: [OptionRow] = [
-    OptionRow(
-      "axes", .shaping(.pictures, flag: \.pictures.drawsAxes), .pictures,
-      "scales of time, level and frequency around the picture; not in circular"),
-    OptionRow(
-      "axes-color", .shaping(.pictures, .color, \.pictures.axesColor), .pictures,
-      "color of the labels [chosen by the background]",
-      onlyWhere: { $0.pictures.drawsAxes ?? false }),
-  ]
-
-  static let clippingRows: [OptionRow] = [
-    OptionRow(
-      "mark-clipping",
-      .shaping(
-        .pictures, flag: \.pictures.look.clipping, to: Color(red: 255, green: 0, blue: 0),
-        or: .color),
-      .pictures, "mark bars with a sample at 0.999 of full scale or more; not in circular [red]",
-      onlyWhere: \.showsClipping)
-  ]
-
   private static let plainStyles = WaveformStyle.plain.map(\.rawValue).joined(separator: ", ")
 
-  static let colorRows: [OptionRow] = [
+  static let lookRows: [OptionRow] = [
     OptionRow(
       "color", .shaping(.pictures, .playedPaint, \.pictures.look.colors.playedPaint), .pictures,
       "#rgb[a], #rrggbb[aa], a CSS name or none; in SVG also currentColor"
@@ -83,6 +63,31 @@ extension OptionTable {
         written: { $0 == .logarithmic ? nil : $0.rawValue }),
       .pictures, "frequency axis of spectrogram: logarithmic or linear [logarithmic]",
       onlyWhere: \.showsSpectrogram),
+    OptionRow(
+      "axes", .shaping(.pictures, flag: \.pictures.drawsAxes), .pictures,
+      "scales of time, level and frequency around the picture; not in circular"),
+    OptionRow(
+      "axes-color", .shaping(.pictures, .color, \.pictures.axesColor), .pictures,
+      "color of the labels [chosen by the background]",
+      onlyWhere: { $0.pictures.drawsAxes ?? false }),
+    OptionRow(
+      "mark-clipping",
+      .shaping(
+        .pictures, flag: \.pictures.look.clipping, to: Color(red: 255, green: 0, blue: 0),
+        or: .color),
+      .pictures, "mark bars with a sample at 0.999 of full scale or more; not in circular [red]",
+      onlyWhere: \.showsClipping),
+    OptionRow(
+      "cover", .shaping(.pictures, .choice("SOURCE"), \.pictures.cover), .pictures,
+      "draw over album art: embedded in the recording, folder for an image such as cover.jpg in"
+        + " its folder, or auto for either; JPEG and WebP in PNG pictures need --ffmpeg",
+      onlyWhere: \.showsGround),
+    OptionRow(
+      "cover-dim", .shaping(.pictures, .number("D", 0...1), \.pictures.look.coverDim), .pictures,
+      "dimming of the album art, 0 to 1 [0.35]", onlyWhere: { $0.pictures.cover != nil }),
+    OptionRow(
+      "placeholder", .shaping(.pictures, flag: \.pictures.makesPlaceholders), of: [.scan],
+      .pictures, "also draw a plain picture for each failed or unsupported recording"),
   ]
 }
 
@@ -109,20 +114,4 @@ extension ValueForm<[Int]> {
       [try text.whole(ThumbnailDrawing.scales)]
     }
   }
-}
-
-extension OptionTable {
-  static let coverRows: [OptionRow] = [
-    OptionRow(
-      "cover", .shaping(.pictures, .choice("SOURCE"), \.pictures.cover), .pictures,
-      "draw over album art: embedded in the recording, folder for an image such as cover.jpg in"
-        + " its folder, or auto for either; JPEG and WebP in PNG pictures need --ffmpeg",
-      onlyWhere: \.showsGround),
-    OptionRow(
-      "cover-dim", .shaping(.pictures, .number("D", 0...1), \.pictures.look.coverDim), .pictures,
-      "dimming of the album art, 0 to 1 [0.35]", onlyWhere: { $0.pictures.cover != nil }),
-    OptionRow(
-      "placeholder", .shaping(.pictures, flag: \.pictures.makesPlaceholders), of: [.scan],
-      .pictures, "also draw a plain picture for each failed or unsupported recording"),
-  ]
 }

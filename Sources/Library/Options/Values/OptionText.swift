@@ -3,7 +3,6 @@ package struct OptionText {
   package let bytes: [UInt8]
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
-
   package init(_ text: String) { self.init(Array(text.utf8)) }
 
   /// Parses a path: any bytes, at least one.
