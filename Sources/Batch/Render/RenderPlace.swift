@@ -117,22 +117,24 @@ extension RenderPlace {
     case .file where isPrepared && status.identity.size == 0:
       // The program that made the file keeps it open, and would not see another file renamed over
       // it.
-      let stream = try failing(path, RenderSystem.openForWriting)
-      return .stream(
-        Stream(descriptor: stream) { .render(.outputUnwritable(path.bytes, errno: $0)) })
+      return try .stream(opened(path))
     case .file:
       // Renaming onto a link would replace the link.
       let target = try failing(path, RenderSystem.resolved)
       try refuse(target, told: path, in: here, input) { !mayReplace($0) }
       return try .file(named(target.name, in: target.parent, for: path))
     case .link, .pipe, .socket, .device:
-      let stream = try failing(path, RenderSystem.openForWriting)
-      if !format.isText, Terminal.isTerminal(stream.number) {
+      let stream = try opened(path)
+      if !format.isText, Terminal.isTerminal(stream.descriptor.number) {
         throw .refused(.pictureToTerminal)
       }
-      return .stream(
-        Stream(descriptor: stream) { .render(.outputUnwritable(path.bytes, errno: $0)) })
+      return .stream(stream)
     }
+  }
+
+  private static func opened(_ path: RawPath) throws(JobStop) -> Stream {
+    let stream = try failing(path, RenderSystem.openForWriting)
+    return Stream(descriptor: stream) { .render(.outputUnwritable(path.bytes, errno: $0)) }
   }
 
   private static func named(
@@ -201,14 +203,8 @@ extension RenderPlace {
       let written = file.finish()
       guard isOwnName, let there = try unmarked(name, in: folder) else { return try file.commit() }
       if there != written { throw JobStop.run(.foreignFile(name.bytes)) }
-    } catch let stop as JobStop {
-      throw stop
-    } catch let failure as OutputFailure {
-      throw JobStop(failure)
-    } catch let failure as SystemFailure {
-      throw .refused(.outputUnwritable(name.bytes, errno: failure.errno))
     } catch {
-      throw .run(.pictureImpossible(detail: "\(error)"))
+      throw JobStop(error) { .refused(.outputUnwritable(name.bytes, errno: $0.errno)) }
     }
   }
 

@@ -85,12 +85,8 @@ struct RenderReading {
         return try measure(header, start, &stream, preview)
       }
       return try spooled(start, &stream, input.name, preview)
-    } catch let failure as DecodeFailure {
-      throw JobStop(failure)
-    } catch let stop as JobStop {
-      throw stop
     } catch {
-      throw .problem(.unreadable(errno: EIO))
+      throw JobStop(error) { .problem(.unreadable(errno: $0.errno)) }
     }
   }
 

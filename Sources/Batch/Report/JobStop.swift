@@ -39,4 +39,16 @@ enum JobStop: Error {
       case .stopped, .notTaken: .cancelled
       }
   }
+
+  /// Translates an error of any type, those of the system by `system`.
+  init(_ error: any Error, system: (SystemFailure) -> JobStop) {
+    self =
+      switch error {
+      case let stop as JobStop: stop
+      case let failure as OutputFailure: JobStop(failure)
+      case let failure as DecodeFailure: JobStop(failure)
+      case let failure as SystemFailure: system(failure)
+      default: .run(.pictureImpossible(detail: "\(error)"))
+      }
+  }
 }

@@ -61,17 +61,14 @@ final class OutputTree: Sendable {
       try file.commit()
       forget(path)
       return (written, picture)
-    } catch let stop as JobStop {
-      throw stop
-    } catch let failure as OutputFailure {
-      if case .tooManyChannels = failure { return (nil, nil) }
-      throw JobStop(failure)
-    } catch let failure as SystemFailure where !failure.endsTheRun {
-      throw .problem(.writeFailed(errno: failure.errno))
-    } catch let failure as SystemFailure {
-      throw .run(.outputLost(failure.place.bytes, errno: failure.errno))
+    } catch OutputFailure.tooManyChannels {
+      return (nil, nil)
     } catch {
-      throw .run(.pictureImpossible(detail: "\(error)"))
+      throw JobStop(error) { failure in
+        failure.endsTheRun
+          ? .run(.outputLost(failure.place.bytes, errno: failure.errno))
+          : .problem(.writeFailed(errno: failure.errno))
+      }
     }
   }
 

@@ -68,19 +68,20 @@ extension ScanRun {
   /// Deletes the files of recordings that are gone, and returns their number; without `--prune`,
   /// only counts them.
   func prune(
-    _ records: RunRecords, _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools
+    _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools,
+    isListed: @escaping (RawPath) -> Bool
   ) throws(SystemFailure) -> Int {
     let vanished = MissingRecordings(listing, tools, options) { previous.folderDevice(of: $0) }
     let pruning = Pruning(
       options: options, report: report, hasSeenAll: listing.isWhole, vanished: vanished,
-      isListed: isListed(records, tools))
+      isListed: isListed)
     guard options.prune == .nothing else { return try pruning.perform(tools.output) }
     // With --manifest, another library may have its pictures in the same output.
     if options.verbosity != .quiet, options.manifest == nil { pruning.reportLeft(in: tools.output) }
     return 0
   }
 
-  /// Tells whether the manifest of this run lists a path of the output.
+  /// Returns whether the manifest of this run lists a path of the output.
   func isListed(_ records: RunRecords, _ tools: ScanTools) -> (RawPath) -> Bool {
     lazy var listed = (0..<records.count).reduce(into: ListedNames()) {
       $0.insert(tools.files.names(of: records.path($1), records.record($1)))

@@ -81,13 +81,7 @@ struct ScanForecast {
     for index in 0..<plan.listing.files.count {
       listed.insert(tools.files.names(of: plan.listing.files.path(index)))
     }
-    let vanished = MissingRecordings(plan.listing, tools, run.options) { [previous] path in
-      previous.folderDevice(of: path)
-    }
-    return try Pruning(
-      options: run.options, report: run.report, hasSeenAll: plan.listing.isWhole,
-      vanished: vanished, isListed: { [listed] in listed.contains($0) }
-    ).perform(output)
+    return try run.prune(plan.listing, previous, tools) { [listed] in listed.contains($0) }
   }
 
   /// The result that a scan would have; only facts confirmed by the file are used.

@@ -126,7 +126,9 @@ public struct ScanRun: Sendable {
     if !isPart, options.manifest == nil {
       try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
     }
-    if !isPart { totals.deleted = try prune(records, listing, setup.previous, tools) }
+    if !isPart {
+      totals.deleted = try prune(listing, setup.previous, tools, isListed: isListed)
+    }
     return isPart ? nil : try setup.page.write(in: tools.output)
   }
 

@@ -134,16 +134,19 @@ extension OptionValue {
 
   /// A flag, written as true or false.
   static func shaping(_ shapes: Shaping, flag place: ShapingPlace<Bool>) -> OptionValue {
-    let value = OptionValue(.none, .nothing) { _, _, draft in
-      draft.recordings[keyPath: place] = true
-    }
-    return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
+    shaping(shapes, place, to: true)
   }
 
   /// A flag that is written only if given.
   static func shaping(_ shapes: Shaping, flag place: ShapingPlace<Bool?>) -> OptionValue {
+    shaping(shapes, place, to: true)
+  }
+
+  private static func shaping<Value: SettingValue>(
+    _ shapes: Shaping, _ place: ShapingPlace<Value>, to given: Value
+  ) -> OptionValue {
     let value = OptionValue(.none, .nothing) { _, _, draft in
-      draft.recordings[keyPath: place] = true
+      draft.recordings[keyPath: place] = given
     }
     return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
   }
