@@ -3,7 +3,7 @@ import Decoding
 import Library
 import System
 
-/// Tells what a scan would do, or whether it would do anything, and writes nothing.
+/// Reports what a scan would do, or whether anything is out of date, and writes nothing.
 struct ScanForecast {
   let run: ScanRun
   let tools: ScanTools
@@ -16,7 +16,7 @@ struct ScanForecast {
     var reasons: [StaleReason: Int] = [:]
     // Crawled files are in the order of their paths.
     for job in plan.jobs.sorted(by: { $0.index < $1.index }) {
-      let result = forecast(job, plan)
+      let result = try forecast(job, plan)
       // A file that was being read when the signal came may be known only in part.
       if run.interruption.requested { return run.stopped() }
       if let reason = result.staleReason { reasons[reason, default: 0] += 1 }
@@ -67,7 +67,7 @@ struct ScanForecast {
     }
   }
 
-  /// Says which pictures would be deleted, if every recording that is there can be drawn.
+  /// Reports which pictures would be deleted if every existing recording can be drawn.
   private func prune(
     _ plan: ScanPlan, _ previous: inout PreviousRun, _ places: ScanPlaces
   ) throws -> Int {
@@ -85,7 +85,7 @@ struct ScanForecast {
   }
 
   /// The result that a scan would have; only facts confirmed by the file are used.
-  private func forecast(_ job: RecordingJob, _ plan: ScanPlan) -> RecordingResult {
+  private func forecast(_ job: RecordingJob, _ plan: ScanPlan) throws -> RecordingResult {
     let path = plan.path(job)
     let past = plan.result(job.index, .digest)
     var reason = reason(job, plan)
@@ -113,14 +113,15 @@ struct ScanForecast {
       }
       let refusal = tools.pool.openingFailure(
         descriptor: file.number, request: tools.request, cancel: run.interruption.descriptor)
+      if let failure = refusal?.endsTheRun { throw failure }
       let problem = refusal.map { RememberedProblem(.decoding($0)) }
       // What ffmpeg would make of it is not known beforehand.
       let isCured = tools.ffmpeg != nil && problem?.waitsForFFmpeg ?? false
       if let refusal, problem?.isContentFault ?? false, !isCured {
         return refused(path, .decoding(refusal), past, reason)
       }
-    } catch {
-      return refused(path, .unreadable(errno: error.errno), past, reason)
+    } catch let failure as SystemFailure {
+      return refused(path, .unreadable(errno: failure.errno), past, reason)
     }
     return drawn(path, from: .decoded, reason)
   }

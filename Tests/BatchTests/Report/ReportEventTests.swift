@@ -1,3 +1,5 @@
+import Codecs
+import Decoding
 import System
 import Testing
 
@@ -14,7 +16,7 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
 }
 
 @Test func `the event of a failure has its code and message`() {
-  let outcome = RecordingResult("a\n\"b\".mp3", .gitLFSPointer)
+  let outcome = RecordingResult("a\n\"b\".mp3", .decoding(.audio(.gitLFSPointer)))
   #expect(
     text(EventLine.file(outcome))
       == #"{"event":"file","path":"a\n\"b\".mp3","status":"failed","source":null,"#
