@@ -48,9 +48,7 @@ struct ThumbnailerFile {
   }
 
   var isOurs: Bool { text.hasPrefix(Self.mark) }
-
   var namesWavethumb: Bool { value(of: "Exec").contains("wavethumb") }
-
   var types: [String] { value(of: "MimeType").split(separator: ";").map(String.init) }
 
   private func value(of key: String) -> Substring {

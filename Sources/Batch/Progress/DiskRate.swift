@@ -18,7 +18,6 @@ struct DiskRate: Sendable {
 
   /// The share of their time in which threads compute.
   var busyShare: Double { busy.seconds > 0 ? busy.perSecond : 1 }
-
   mutating func note(busy seconds: Double) { busySoFar = seconds }
 
   /// Notes that so many threads had work until now, and that so many bytes were read.

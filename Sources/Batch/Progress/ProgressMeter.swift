@@ -111,8 +111,6 @@ struct RecentSpeed: Sendable {
 
   private var moments: [(time: Double, decoded: Double, drawn: Int)] = []
 
-  init() {}
-
   /// Pictures per second, or nil if decoding is at least as fast as listening.
   mutating func picturesPerSecond(_ progress: RunProgress) -> Double? {
     let now = progress.elapsedSeconds

@@ -97,9 +97,7 @@ struct RenderDecoding {
       let shared = try SharedDecoding(
         pool, descriptor: file.number, request: request, cancel: interruption.descriptor,
         progress: tell)
-      if let shared {
-        return try shared.decode(helpers: width - 1, threads: ThreadLimit(width))
-      }
+      if let shared { return try shared.decode(helpers: width - 1, threads: ThreadLimit(width)) }
     } catch {
       report.say(.indivisible(name.bytes))
     }

@@ -78,9 +78,7 @@ extension RenderPlace {
   private static func standardOutput(
     _ format: OutputFormat, _ input: borrowing RenderInput
   ) throws(JobStop) -> RenderPlace {
-    if !format.isText, Terminal.isTerminal(STDOUT_FILENO) {
-      throw .refused(.pictureToTerminal)
-    }
+    if !format.isText, Terminal.isTerminal(STDOUT_FILENO) { throw .refused(.pictureToTerminal) }
     let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     if copy < 0 { throw .run(.standardOutputLost(errno: errno)) }
     let descriptor = Descriptor(owning: copy)
@@ -235,9 +233,7 @@ extension RenderPlace {
       guard case .notTaken = error else { throw JobStop(error) }
     }
     channel.flush()
-    if let number = channel.failure, !channel.hasNoListener {
-      throw .run(stream.failure(number))
-    }
+    if let number = channel.failure, !channel.hasNoListener { throw .run(stream.failure(number)) }
   }
 
   private static func failing<Value: ~Copyable>(

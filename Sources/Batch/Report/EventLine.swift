@@ -116,9 +116,7 @@ enum EventLine {
   ) {
     json.member("event", event)
     json.member("path", result.path.lossyText)
-    if result.path.text == nil {
-      json.member("pathBase64", Base64.text(of: result.path.bytes))
-    }
+    if result.path.text == nil { json.member("pathBase64", Base64.text(of: result.path.bytes)) }
   }
 
   private static func write(_ problem: RememberedProblem, _ json: inout JSONWriter) {

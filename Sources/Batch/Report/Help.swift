@@ -1,9 +1,9 @@
-package import Library
+import Library
 import Thumbnails
 
 /// The pages of the help: examples first, then the option table.
-package enum Help {
-  package static func page(_ command: CommandName?) -> String {
+enum Help {
+  static func page(_ command: CommandName?) -> String {
     guard let command, command != .help else { return firstPage }
     var page = screen(of: command)
     let rows = OptionTable.rows(of: command)

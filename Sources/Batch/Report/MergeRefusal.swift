@@ -1,7 +1,7 @@
-package import Library
+import Library
 
 /// The reason why parts cannot be joined.
-package enum MergeRefusal: Error, Sendable, Equatable {
+enum MergeRefusal: Error, Sendable, Equatable {
   case missing([Int], of: Int)
   case unfinished(Shard)
   case twice(Shard)

@@ -10,11 +10,11 @@ public struct OutputChannel: ~Copyable, Sendable {
     case memory
   }
 
-  package static var standardOutput: OutputChannel { OutputChannel(.descriptor(STDOUT_FILENO)) }
-  package static var standardError: OutputChannel { OutputChannel(.descriptor(STDERR_FILENO)) }
+  static var standardOutput: OutputChannel { OutputChannel(.descriptor(STDOUT_FILENO)) }
+  static var standardError: OutputChannel { OutputChannel(.descriptor(STDERR_FILENO)) }
 
   /// The error number after which nothing can be written, such as `EPIPE` if the reader is gone.
-  package private(set) var failure: CInt?
+  private(set) var failure: CInt?
   private(set) var buffer: [UInt8] = []
   private let destination: Destination
 
@@ -34,7 +34,7 @@ public struct OutputChannel: ~Copyable, Sendable {
   }
 
   /// Whether the reader has closed the other end.
-  package var hasNoListener: Bool { failure == EPIPE }
+  var hasNoListener: Bool { failure == EPIPE }
 
   /// The columns of the terminal, if the channel is one.
   var columns: Int? {
@@ -44,15 +44,15 @@ public struct OutputChannel: ~Copyable, Sendable {
     return Terminal.columns(descriptor) ?? 80
   }
 
-  package mutating func write(_ text: String) { write(Array(text.utf8)) }
+  mutating func write(_ text: String) { write(Array(text.utf8)) }
 
-  package mutating func write(_ bytes: [UInt8]) {
+  mutating func write(_ bytes: [UInt8]) {
     guard failure == nil else { return }
     buffer += bytes
     if buffer.count >= 65_536 { flush() }
   }
 
-  package mutating func flush() {
+  mutating func flush() {
     guard case .descriptor(let descriptor) = destination, failure == nil, !buffer.isEmpty else {
       return
     }

@@ -46,7 +46,6 @@ struct ProblemGroups: Sendable {
   private let namesShown: Int
 
   init(namesShown: Int) { self.namesShown = namesShown }
-
   var isEmpty: Bool { groups.isEmpty }
 
   mutating func add(_ path: [UInt8], _ problem: RememberedProblem) {

@@ -1,9 +1,11 @@
-package import Bytes
-package import Library
-package import System
+import Bytes
+import Codecs
+import Library
+import Raster
+import System
 
 /// Where the outputs of a recording come from, cheapest first.
-package enum OutcomeSource: String, Sendable {
+enum OutcomeSource: String, Sendable {
   /// Nothing was opened or written.
   case unchanged
   /// The content has the same digest.
@@ -14,33 +16,33 @@ package enum OutcomeSource: String, Sendable {
 }
 
 /// What a run did about one recording.
-package struct RecordingResult: Sendable {
+struct RecordingResult: Sendable {
   /// The entry of the manifest; of one that has not changed only what the index knows.
-  package var entry: ManifestEntry
+  var entry: ManifestEntry
   /// The text of the entry; empty if the entry of the last manifest stays.
-  package var text: [UInt8] = []
+  var text: [UInt8] = []
   /// Nil if nothing was made.
-  package var source: OutcomeSource?
+  var source: OutcomeSource?
   /// Pictures and data files written, or in a dry run to be written.
-  package var written = 0
-  package var secondsDecoded = 0.0
-  package var omittedCaptions = OmittedCaptions()
+  var written = 0
+  var secondsDecoded = 0.0
+  var omittedCaptions = OmittedCaptions()
   /// One processor had to decode it alone, though it is long and others were idle.
-  package var isIndivisible = false
+  var isIndivisible = false
   /// The problem is known from an earlier run.
-  package var isRemembered = false
+  var isRemembered = false
   /// The last manifest lists the same failure of the same content.
-  package var isKnownFailure = false
+  var isKnownFailure = false
   /// In a check: why its files are missing or stale.
-  package var staleReason: StaleReason?
+  var staleReason: StaleReason?
   /// Nil if the file was not opened.
-  package var identity: FileIdentity?
+  var identity: FileIdentity?
 
-  package init(_ entry: ManifestEntry, source: OutcomeSource?) {
+  init(_ entry: ManifestEntry, source: OutcomeSource?) {
     (self.entry, self.source) = (entry, source)
   }
 
-  package init(
+  init(
     _ path: RawPath, _ problem: FileProblem, _ identity: FileIdentity? = nil,
     _ digest: ContentDigest? = nil
   ) {
@@ -50,26 +52,48 @@ package struct RecordingResult: Sendable {
     self.identity = identity
   }
 
-  package var path: RawPath { entry.path }
-  package var made: ManifestEntry.Made? { entry.made }
-  package var problem: RememberedProblem? { entry.problem }
-  package var status: OutcomeStatus { entry.status ?? .ok }
-
-  package var isStale: Bool { staleReason != nil }
+  var path: RawPath { entry.path }
+  var made: ManifestEntry.Made? { entry.made }
+  var problem: RememberedProblem? { entry.problem }
+  var status: OutcomeStatus { entry.status ?? .ok }
+  var isStale: Bool { staleReason != nil }
 
   /// In a check: the manifest still lists it.
-  package var isGone: Bool { entry.content == .pending }
+  var isGone: Bool { entry.content == .pending }
 
   /// Why it lacks pictures or data that were asked for.
-  package var shortfall: RememberedProblem? {
+  var shortfall: RememberedProblem? {
     problem ?? (entry.lacksData ? RememberedProblem(.tooManyChannels) : nil)
   }
 
   /// Whether an earlier run has reported everything about it.
-  package var isUnchanged: Bool {
+  var isUnchanged: Bool {
     switch source {
     case .unchanged, .digest: true
     case .summary, .decoded, nil: false
     }
+  }
+}
+
+/// Counts the captions that pictures omit because their letters cannot be drawn.
+struct OmittedCaptions: Sendable, Equatable {
+  var lackingLetters = 0
+  /// Captions whose letters join, stack or run from right to left, which needs more than a font.
+  var joining = 0
+
+  init() {}
+
+  /// Counts these captions until stopped: a long one takes a tenth of a millisecond.
+  init(_ cues: [AudioCue], in typeface: Typeface, isStopped: () -> Bool = { false }) {
+    for cue in cues where !isStopped() && !cue.name.isEmpty && !typeface.writes(cue.name) {
+      if Typeface.mayWriteInSomeFont(cue.name) { lackingLetters += 1 } else { joining += 1 }
+    }
+  }
+
+  var isEmpty: Bool { lackingLetters + joining == 0 }
+
+  static func += (one: inout OmittedCaptions, other: OmittedCaptions) {
+    one.lackingLetters += other.lackingLetters
+    one.joining += other.joining
   }
 }

@@ -1,7 +1,7 @@
 import Library
 
 /// The reason why `render` cannot use the given files.
-package enum RenderFailure: Sendable, Equatable {
+enum RenderFailure: Sendable, Equatable {
   case inputMissing([UInt8])
   case outputIsInput([UInt8])
   case outputUnwritable([UInt8], errno: CInt)

@@ -1,4 +1,4 @@
-package import Decoding
+import Decoding
 public import Library
 import System
 
@@ -72,7 +72,7 @@ public final class Report: Sendable {
   }
 
   /// The reason why events were lost, unless their reader is gone.
-  package var lostEvents: RunFailure? {
+  var lostEvents: RunFailure? {
     state.withLock { state in
       guard let number = state.events.failure, !state.events.hasNoListener else { return nil }
       return .standardOutputLost(errno: number)
@@ -83,7 +83,7 @@ public final class Report: Sendable {
   /// ones.
   var tellsOfEachFile: Bool { settings.writesEvents || settings.verbosity == .everyFile }
 
-  package func finished(_ result: RecordingResult) {
+  func finished(_ result: RecordingResult) {
     state.withLock { state in
       if settings.writesEvents {
         let isDone = settings.kind == .scan
@@ -117,14 +117,14 @@ public final class Report: Sendable {
     finished(result)
   }
 
-  package func deleted(_ picture: [UInt8]) {
+  func deleted(_ picture: [UInt8]) {
     guard settings.verbosity == .everyFile || settings.kind == .dryRun else { return }
     let verb = settings.kind == .dryRun ? "would delete" : "deleted"
     state.withLock { Self.say("\(verb) \(PrintableName.text(picture))", &$0) }
   }
 
   /// Shows the progress of the run; can be called at any rate.
-  package func progress(_ progress: RunProgress) {
+  func progress(_ progress: RunProgress) {
     state.withLock { state in
       let now = progress.elapsedSeconds
       if now - state.lastLineAt >= 0.1 {
@@ -140,20 +140,20 @@ public final class Report: Sendable {
     }
   }
 
-  package func isolation(_ layers: SandboxReport) {
+  func isolation(_ layers: SandboxReport) {
     if settings.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
     say(RunNote(layers))
   }
 
   /// Removes the progress line, if any, and prints pending messages.
-  package func sayAll() {
+  func sayAll() {
     state.withLock { state in
       Self.eraseLine(&state)
       state.words.flush()
     }
   }
 
-  package func say(_ note: RunNote) {
+  func say(_ note: RunNote) {
     guard note.isSaid(settings.verbosity) else { return }
     state.withLock { state in
       Self.say("wavethumb: \(note.words)", &state)
@@ -168,7 +168,7 @@ public final class Report: Sendable {
   }
 
   /// Reports why a run cannot begin or continue, and returns the exit status.
-  package func fail(_ failure: RunFailure) -> ExitStatus {
+  func fail(_ failure: RunFailure) -> ExitStatus {
     state.withLock { state in
       state.events.flush()
       let sentence = failure.words
@@ -193,7 +193,7 @@ public final class Report: Sendable {
   }
 
   /// Reports why one path has no picture, outside of a run.
-  package func fail(_ path: [UInt8], _ problem: FileProblem) {
+  func fail(_ path: [UInt8], _ problem: FileProblem) {
     let message = RememberedProblem(problem, isAlone: true).message
     state.withLock { state in
       Self.say("wavethumb: \(PrintableName.text(path)): \(message)", &state)
@@ -212,7 +212,7 @@ public final class Report: Sendable {
   }
 
   /// Ends the report: problems by cause, the last line, the last event.
-  package func done(_ totals: RunTotals, pictures: [UInt8], page: [UInt8]? = nil) {
+  func done(_ totals: RunTotals, pictures: [UInt8], page: [UInt8]? = nil) {
     state.withLock { state in
       if settings.writesEvents {
         let isDone = settings.kind == .scan

@@ -1,7 +1,7 @@
 import Library
 
 /// The reason why a run cannot begin or continue.
-package enum RunFailure: Error, Sendable, Equatable {
+enum RunFailure: Error, Sendable, Equatable {
   case libraryMissing([UInt8])
   case libraryIsNoFolder([UInt8])
   case libraryUnreadable([UInt8], errno: CInt)
@@ -37,7 +37,7 @@ package enum RunFailure: Error, Sendable, Equatable {
   case render(RenderFailure)
   case merge(MergeRefusal)
 
-  package var exitStatus: ExitStatus {
+  var exitStatus: ExitStatus {
     switch self {
     case .outputHeld: .outputHeld
     case .foreignCache: .usage
@@ -54,7 +54,7 @@ package enum RunFailure: Error, Sendable, Equatable {
 
 extension RunFailure {
   /// The message, to follow the program's name.
-  package var words: String {
+  var words: String {
     switch self {
     case .libraryMissing(let path): "there is no folder \(PrintableName.quoted(path))"
     case .libraryIsNoFolder(let path): Self.noFolder(path)

@@ -1,8 +1,8 @@
-package import Library
+import Library
 import System
 
 /// A message of a run that is not a failure.
-package enum RunNote: Sendable, Equatable {
+enum RunNote: Sendable, Equatable {
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case cacheFull(budget: Int)

@@ -1,70 +1,68 @@
-package import Library
+import Library
 
 /// The progress of a run.
-package struct RunProgress: Sendable {
-  package var filesFound = 0
-  package var filesDone = 0
-  package var filesFailed = 0
-  package var secondsDecoded = 0.0
+struct RunProgress: Sendable {
+  var filesFound = 0
+  var filesDone = 0
+  var filesFailed = 0
+  var secondsDecoded = 0.0
   /// The cost of completed and of all known work; recordings in progress count in part.
-  package var workDone = 0.0
-  package var workFound = 0.0
-  package var elapsedSeconds = 0.0
+  var workDone = 0.0
+  var workFound = 0.0
+  var elapsedSeconds = 0.0
   /// Until all is done, or nil if unknown.
-  package var secondsLeft: Double?
+  var secondsLeft: Double?
   /// Set while the run draws more than it decodes.
-  package var picturesPerSecond: Double?
+  var picturesPerSecond: Double?
   /// Whether more files may still be found.
-  package var isCrawling = true
+  var isCrawling = true
   /// Whether this is a single recording, without files to count.
-  package var isOfOneRecording = false
+  var isOfOneRecording = false
 
-  package init() {}
+  init() {}
 }
 
 /// The counts of a whole run.
-package struct RunTotals: Sendable, Equatable {
-  package var files = 0
-  package var decoded = 0
-  package var drawn = 0
-  package var written = 0
-  package var unwritten = OmittedCaptions()
+struct RunTotals: Sendable, Equatable {
+  var files = 0
+  var decoded = 0
+  var drawn = 0
+  var written = 0
+  var unwritten = OmittedCaptions()
   /// Recordings without new pictures.
-  package var unchanged = 0
+  var unchanged = 0
   /// Recordings that end before they should.
-  package var incomplete = 0
-  package var damaged = 0
+  var incomplete = 0
+  var damaged = 0
   /// Recordings of either kind, and those of them that the last manifest tells of already.
-  package var lossy = 0
-  package var lossyAsKnown = 0
-  package var silent = 0
+  var lossy = 0
+  var lossyAsKnown = 0
+  var silent = 0
   /// Recordings whose pictures lack the requested art, by reason.
-  package var plain: [CoverFault: Int] = [:]
+  var plain: [CoverFault: Int] = [:]
   /// Recordings that have pictures but lack requested data.
-  package var lackingData = 0
-  package var unsupported = 0
+  var lackingData = 0
+  var unsupported = 0
   /// Unsupported recordings that `--ffmpeg` might read.
-  package var waitingForFFmpeg = 0
-  package var failed = 0
+  var waitingForFFmpeg = 0
+  var failed = 0
   /// Failed and unsupported recordings that the last manifest lists already.
-  package var failedAsKnown = 0
-  package var unsupportedAsKnown = 0
-  package var lackingDataAsKnown = 0
-  package var stale = 0
+  var failedAsKnown = 0
+  var unsupportedAsKnown = 0
+  var lackingDataAsKnown = 0
+  var stale = 0
   /// Recordings that the manifest lists but that are gone.
-  package var gone = 0
-  package var deleted = 0
+  var gone = 0
+  var deleted = 0
   /// The size of the pictures of the recordings that were drawn.
-  package var bytesWritten = 0
-  package var linkedFoldersNotEntered = 0
+  var bytesWritten = 0
+  var linkedFoldersNotEntered = 0
   /// Files that were skipped because their names have no extension.
-  package var withoutExtension = 0
-  package var secondsDecoded = 0.0
-  package var elapsedSeconds = 0.0
+  var withoutExtension = 0
+  var secondsDecoded = 0.0
+  var elapsedSeconds = 0.0
 
-  package init() {}
-
-  package mutating func count(_ result: RecordingResult) {
+  mutating func count(_ result: RecordingResult) {
     files += 1
     if result.isGone {
       gone += 1
@@ -72,9 +70,7 @@ package struct RunTotals: Sendable, Equatable {
       return
     }
     written += result.written
-    if result.written > 0 {
-      bytesWritten += result.entry.pictures.reduce(0) { $0 + $1.file.bytes }
-    }
+    if result.written > 0 { bytesWritten += result.entry.pictures.reduce(0) { $0 + $1.file.bytes } }
     unwritten += result.omittedCaptions
     if result.source == .decoded { decoded += 1 }
     if result.isStale { stale += 1 }
@@ -111,7 +107,7 @@ package struct RunTotals: Sendable, Equatable {
     unchanged += 1
   }
 
-  package func exitStatus(
+  func exitStatus(
     isStrict: Bool, onlyChecks: Bool, sparesKnownFailures: Bool = false
   ) -> ExitStatus {
     if onlyChecks, stale > 0 { return .stale }

@@ -1,7 +1,7 @@
 import Library
 
 /// Why a check finds a recording stale.
-package enum StaleReason: CaseIterable, Sendable {
+enum StaleReason: CaseIterable, Sendable {
   /// The last scan did not know it.
   case new
   case changed

@@ -159,15 +159,13 @@ enum UsageSentences {
     case .scan: "one library at a time: what is \(shown)? A name with spaces needs quotes"
     case .render: "one recording at a time: what is \(shown)? A name with spaces needs quotes"
     case .merge: "merge joins outputs: what is \(shown)?"
-    case .list: "one output at a time: what is \(shown)? A name with spaces needs quotes"
-    case .verify: "one output at a time: what is \(shown)? A name with spaces needs quotes"
+    case .list, .verify: "one output at a time: what is \(shown)? A name with spaces needs quotes"
     case .cache: "cache takes options only: what is \(shown)? Another folder is --cache DIR"
     case .thumbnail: "thumbnail takes INPUT and OUTPUT.png: what is \(shown)?"
     case .audiowaveform: "what is \(shown)? Files are named by -i and -o"
     case .completions: "one shell at a time: what is \(shown)?"
     case .desktop: "desktop takes one word: what is \(shown)?"
-    case .doctor: "doctor takes nothing else: what is \(shown)?"
-    case .manual: "manual takes nothing else: what is \(shown)?"
+    case .doctor, .manual: "\(command.rawValue) takes nothing else: what is \(shown)?"
     case .help: "help takes one command: what is \(shown)?"
     }
   }

@@ -6,9 +6,7 @@ import System
 extension OutputTree {
   /// Notes the data files that an earlier run wrote for one recording.
   func know(_ files: [DataFile]) {
-    for data in files {
-      if let path = data.path, let file = data.file { know(path, file) }
-    }
+    for data in files { if let path = data.path, let file = data.file { know([path: [file]]) } }
   }
 }
 

@@ -7,18 +7,17 @@ import Glibc
 /// read before the end; every wait polls the descriptor too, so that no signal handler is needed.
 public struct Interruption: Sendable {
   /// Readable from the arrival of a signal on.
-  package let descriptor: CInt
+  let descriptor: CInt
 
   /// Blocks the signals for this thread and all that it starts from now on.
   public init() { descriptor = signals_as_descriptor() }
 
   /// Restores the default effect of signals, when nothing is left to clean up.
   public func release() { signals_release() }
-
-  package var requested: Bool { comes(within: 0) }
+  var requested: Bool { comes(within: 0) }
 
   /// Waits for a signal, at most this many milliseconds; returns whether one has arrived.
-  package func comes(within milliseconds: Int) -> Bool {
+  func comes(within milliseconds: Int) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, CInt(milliseconds)) > 0
   }
@@ -28,7 +27,7 @@ public struct Interruption: Sendable {
   }
 
   /// The exit status for the signal, read once at the end.
-  package func exitStatus() -> ExitStatus {
+  func exitStatus() -> ExitStatus {
     ExitStatus(rawValue: 128 + signals_take(descriptor)) ?? .interrupted
   }
 }

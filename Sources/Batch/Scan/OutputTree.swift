@@ -24,7 +24,6 @@ final class OutputTree: Sendable {
   private let mended = Locked(0)
 
   init(_ folder: consuming Folder) { self.folder = folder }
-
   var repairs: Int { mended.withLock { $0 } }
 
   /// Puts a file in its place, replacing only what wavethumb made; one that has these bytes already
@@ -105,11 +104,6 @@ final class OutputTree: Sendable {
     case .no: return false
     case .askTheJournal: return try isKnown(path, file)
     }
-  }
-
-  /// Notes a file that an earlier run says it wrote.
-  func know(_ path: RelativePath, _ file: WrittenFile) {
-    known.withLock { _ = $0[path, default: []].insert(file) }
   }
 
   /// Notes files that earlier runs say they wrote.

@@ -38,9 +38,7 @@ struct OutputWriting {
         } else {
           try tools.output.write(output, of: shown, as: name, wasOurs: wasWritten)
         }
-      if let former = RecordingOutputs.formerName(of: path, output) {
-        try removeFormer(former)
-      }
+      if let former = RecordingOutputs.formerName(of: path, output) { try removeFormer(former) }
       let format = type(of: output).format
       if let file, let path = RelativePath(name) {
         if let picture {

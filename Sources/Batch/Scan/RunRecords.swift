@@ -45,7 +45,6 @@ struct RunRecords {
 
   /// Whether this run has done anything that the last manifest does not list.
   var hasNews: Bool { !packed.isEmpty || !problems.isEmpty || hasUndone }
-
   var count: Int { files.count + problems.count }
 
   /// The path of each record, in the order of path bytes once the records are closed.

@@ -74,7 +74,6 @@ struct ScanPlan: Sendable {
   }
 
   func record(_ index: Int) -> PackedRecord? { place(index).flatMap { previous.index?[$0] } }
-
   func path(_ job: RecordingJob) -> RawPath { listing.files.path(job.index) }
 
   /// The digest of the content at the last run, if that had the same size.

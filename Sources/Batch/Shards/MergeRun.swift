@@ -116,9 +116,7 @@ public struct MergeRun: Sendable {
       budget: options.cache.budget)
     for part in parts { try part.listData(in: output) }
     unlisted.keep { _ in false }
-    if options.manifest == nil {
-      try OutputManifest.removeOthers(than: joined.format, in: target)
-    }
+    if options.manifest == nil { try OutputManifest.removeOthers(than: joined.format, in: target) }
     try output.end()
     try whole.files.markJoined(parts.map(\.seal))
     for place in places where place !== whole { try removeParts(of: place) }

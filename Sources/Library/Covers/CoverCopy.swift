@@ -50,15 +50,10 @@ package struct CoverCopy: Sendable {
 extension CoverCopy: Output {
   /// Its digest is that of a picture.
   package static var format: OutputFormat { .png }
-
   package static func asked(by request: OutputRequest) -> [CoverCopy] { [] }
-
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .askTheJournal }
-
   package static func recordingName(of fileName: [UInt8]) -> [UInt8]? { nil }
-
   package var suffix: String { "" }
-
   package var needs: OutputNeeds { OutputNeeds() }
 
   package func write(

@@ -76,9 +76,7 @@ package struct CoverFinder: Sendable {
       case .failure(let failure): cover.fault = try CoverFault(failure)
       }
     }
-    if cover.found == nil, source.looksIntoFolders {
-      look(beside: recording, in: library, &cover)
-    }
+    if cover.found == nil, source.looksIntoFolders { look(beside: recording, in: library, &cover) }
     if let found = cover.found, let pixels {
       switch try pixels.pixels(of: found) {
       case .success(let decoded): cover.pixels = decoded

@@ -32,9 +32,7 @@ final class CoverPixels: Sendable {
   func pixels(
     of found: RecordingCover.Found
   ) throws(DecodeFailure) -> Result<PhotoPixels, CoverFault> {
-    if let known = kept.withLock({ $0.first { $0.digest == found.digest } }) {
-      return known.pixels
-    }
+    if let known = kept.withLock({ $0.first { $0.digest == found.digest } }) { return known.pixels }
     let decoded = try decode(found.art)
     kept.withLock { kept in
       kept.removeAll { $0.digest == found.digest }

@@ -12,7 +12,6 @@ package enum OutputNote: String, CaseIterable, Sendable {
 
   private static let longest = 1 << 30
   private var ending: [UInt8] { Array(".\(rawValue)".utf8) }
-
   func path(_ output: RawPath) -> RawPath { path(StableHash.of(output.bytes)) }
 
   func path(_ hash: UInt64) -> RawPath {

@@ -20,7 +20,6 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
 
   /// The extension of its files.
   package var ending: [UInt8] { Array(".\(rawValue)".utf8) }
-
   package var fileName: RawPath { RawPath("manifest.\(rawValue)") }
 
   /// Returns the bytes before an entry.

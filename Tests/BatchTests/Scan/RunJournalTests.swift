@@ -61,7 +61,7 @@ import Testing
     let output = OutputTree(try Folder(at: tree.path))
     #expect(!output.isDisposable("a.dat"))
     let written = try tree.folder.open("a.dat").writtenFile(.data, "a.dat")
-    output.know(try #require(RelativePath("a.dat")), written)
+    output.know([try #require(RelativePath("a.dat")): [written]])
     #expect(output.isDisposable("a.dat"))
     try tree.write("a.dat", bytes: dat.dropLast() + [6])
     #expect(!output.isDisposable("a.dat"))
