@@ -1,4 +1,3 @@
-import Codecs
 import Decoding
 import Library
 import Outputs

@@ -1,4 +1,3 @@
-import Glibc
 import Library
 import System
 

@@ -1,5 +1,3 @@
-import Bytes
-import Library
 import System
 
 /// A file that registers a thumbnailer with file managers.

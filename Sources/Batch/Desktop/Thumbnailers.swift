@@ -1,5 +1,3 @@
-import Bytes
-import Library
 import System
 
 /// The thumbnailers of recordings registered for this user.

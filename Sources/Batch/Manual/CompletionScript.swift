@@ -1,4 +1,3 @@
-import Bytes
 public import Library
 
 /// Generates completion scripts from the tables of commands and options.

@@ -1,4 +1,3 @@
-import Bytes
 import Codecs
 import Decoding
 import Library

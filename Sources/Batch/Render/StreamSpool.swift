@@ -1,4 +1,3 @@
-import Glibc
 import System
 
 /// Stores a recording from a pipe in an unnamed file, which vanishes when the process ends.

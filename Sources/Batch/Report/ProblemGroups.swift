@@ -1,5 +1,4 @@
 import Library
-import System
 
 /// The problems of a run grouped by cause, so that a thousand files make a dozen lines.
 struct ProblemGroups: Sendable {

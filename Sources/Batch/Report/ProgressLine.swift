@@ -1,4 +1,3 @@
-import Bytes
 import Library
 
 /// The progress line, as wide as the terminal allows.

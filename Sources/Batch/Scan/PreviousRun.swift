@@ -1,5 +1,4 @@
 import Bytes
-import Glibc
 import Library
 import Outputs
 import System

@@ -1,6 +1,5 @@
 import Bytes
 import Decoding
-import Library
 
 /// A recording to be done: sixteen bytes, as there may be a million. Path, identity and past are
 /// looked up by its place in the plan.

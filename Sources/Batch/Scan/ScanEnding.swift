@@ -1,6 +1,5 @@
 import Bytes
 import Library
-import Outputs
 import System
 
 /// The end of a run: manifest, memory and pruning, each of which is only touched if something is

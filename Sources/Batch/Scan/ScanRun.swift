@@ -1,6 +1,4 @@
-import Codecs
 import Decoding
-import Glibc
 public import Library
 import System
 

@@ -1,5 +1,3 @@
-import Bytes
-import Glibc
 import Library
 import System
 

@@ -1,5 +1,3 @@
-import Bytes
-import Glibc
 public import Library
 import Outputs
 import System

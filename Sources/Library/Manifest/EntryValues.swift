@@ -1,7 +1,6 @@
 import Bytes
 import Codecs
 import Glibc
-import Outputs
 import System
 import Waveform
 

@@ -1,9 +1,6 @@
 import Bytes
 import Outputs
-import Raster
 package import System
-import Thumbnails
-import Waveform
 
 /// The number of recordings by result.
 package struct ManifestCounts: Equatable {

@@ -1,6 +1,5 @@
 package import Codecs
 package import Decoding
-import Outputs
 package import Raster
 package import Thumbnails
 package import Waveform

@@ -1,4 +1,3 @@
-import Glibc
 package import System
 
 /// The folder of files that may be deleted at any time: summaries by content, and the index of

@@ -1,5 +1,4 @@
 package import Bytes
-import Decoding
 package import System
 
 /// Identifies a file by path and inode.

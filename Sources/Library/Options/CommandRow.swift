@@ -1,5 +1,3 @@
-import Thumbnails
-
 /// One command: its facts for help, the manual and completions, besides its options.
 package struct CommandRow: Sendable {
   package struct Operand: Sendable {

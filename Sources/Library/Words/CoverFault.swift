@@ -1,5 +1,4 @@
 import Codecs
-import Decoding
 
 /// The reason why a picture has no album art although it was requested.
 ///

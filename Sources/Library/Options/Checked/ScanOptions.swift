@@ -1,5 +1,4 @@
 package import Outputs
-import Thumbnails
 
 /// The checked options of `scan`.
 public struct ScanOptions: Sendable, Equatable {

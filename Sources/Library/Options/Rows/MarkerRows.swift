@@ -1,4 +1,3 @@
-import Bytes
 import Decoding
 import Raster
 import System

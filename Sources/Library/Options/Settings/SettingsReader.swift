@@ -1,5 +1,4 @@
 package import Bytes
-import System
 
 /// Derives the options of a scan from the settings in its manifest.
 package enum SettingsReader {
