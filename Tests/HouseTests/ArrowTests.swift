@@ -18,8 +18,8 @@ import Testing
     (
       "Batch",
       [
-        "Report", "Manual", "Page", "Progress", "Scan", "Render", "Audiowaveform", "Desktop",
-        "Verify", "List", "Shards",
+        "Report", "Manual", "Page", "Output", "Progress", "Scan", "Cache", "Render", "Audiowaveform",
+        "Desktop", "Verify", "List", "Shards",
       ]
     ),
   ])

@@ -16,18 +16,16 @@ import Testing
       "Batch/Render/RenderSystem.swift",
     ],
     "removeFolder(": [
-      "System/Folder.swift", "Batch/Scan/OutputTree.swift", "Library/Memory/CacheInventory.swift",
+      "System/Folder.swift", "Batch/Output/OutputTree.swift", "Library/Memory/CacheInventory.swift",
     ],
     ".rename(": ["System/AtomicFile.swift", "Library/Memory/CacheFolder.swift"],
     "O_CREAT": [
-      "System/Folder.swift", "System/OutputLock.swift", "Library/Memory/CacheLevel.swift",
-      "Batch/Scan/RunJournal.swift", "Batch/Render/RenderSystem.swift",
-      "Batch/Report/WorkflowReport.swift",
+      "System/Folder.swift", "System/OutputLock.swift", "Batch/Output/RunJournal.swift",
+      "Batch/Render/RenderSystem.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_WRONLY": [
-      "System/Folder.swift", "System/StandardStreams.swift", "Library/Memory/CacheLevel.swift",
-      "Batch/Scan/RunJournal.swift", "Batch/Render/RenderSystem.swift",
-      "Batch/Report/WorkflowReport.swift",
+      "System/Folder.swift", "System/StandardStreams.swift", "Batch/Output/RunJournal.swift",
+      "Batch/Render/RenderSystem.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_RDWR": [
       "System/Folder.swift", "System/OutputLock.swift", "Batch/Render/RenderSystem.swift",
@@ -40,22 +38,21 @@ import Testing
     "chmod(": [], "mknod": [], "copy_file_range": [],
     ".create(": [
       "System/AtomicFile.swift", "System/OutputLock.swift", "Library/Memory/CacheFolder.swift",
-      "Library/Memory/CacheLevel.swift", "Batch/Scan/RunJournal.swift",
-      "Batch/Report/WorkflowReport.swift",
+      "Batch/Output/RunJournal.swift", "Batch/Report/WorkflowReport.swift",
     ],
     // Files that replace others: each looks first at what is there.
     "AtomicFile(": [
       "System/AtomicFile.swift", "Library/Manifest/ManifestFile.swift",
-      "Batch/Scan/FileWriting.swift", "Batch/Page/PageFile.swift",
+      "Batch/Output/FileWriting.swift", "Batch/Page/PageFile.swift",
     ],
     "AtomicFile.write": ["Library/Manifest/PartFiles.swift", "Batch/Desktop/DesktopRun.swift"],
-    "FileWriting(": ["Batch/Scan/OutputTree.swift", "Batch/Render/RenderPlace.swift"],
+    "FileWriting(": ["Batch/Output/OutputTree.swift", "Batch/Render/RenderPlace.swift"],
     "ManifestFile(": ["Batch/Scan/ScanEnding.swift", "Batch/Shards/JoinedParts.swift"],
     "OwnedFile.find(": [
       "System/StaleTemporaries.swift", "Library/Manifest/PartFiles.swift",
       "Library/Memory/CacheOwnership.swift", "Batch/Desktop/DesktopRun.swift",
-      "Batch/Scan/OutputTree.swift", "Batch/Scan/RunJournal.swift",
-      "Batch/Scan/OutputManifest.swift",
+      "Batch/Output/OutputTree.swift", "Batch/Output/RunJournal.swift",
+      "Batch/Output/OutputManifest.swift",
     ],
   ]
 

@@ -71,10 +71,8 @@ public struct DoctorRun: Sendable {
       return Finding(subject: "cache", words: "none: no home is known")
     }
     do throws(SystemFailure) {
-      let (summaries, bytes) = try CacheFolder(at: place, making: false).totals()
-      let totals = CacheTotals(
-        folder: place.bytes, summaries: summaries, bytes: Int(clamping: bytes))
-      return Finding(subject: "cache", words: CacheWords.shown(totals))
+      let totals = CacheTotals(of: try CacheFolder(at: place, making: false))
+      return Finding(subject: "cache", words: totals.words)
     } catch {
       let isMissing = error.errno == ENOENT
       let words = isMissing ? "nothing yet" : SystemWords.text(error.errno)

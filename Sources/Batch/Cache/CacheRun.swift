@@ -21,7 +21,7 @@ public struct CacheRun: Sendable {
       return perform(in: cache)
     } catch  where error.errno == ENOENT {
       // There is no cache folder yet, so the cache is empty.
-      return tell(CacheTotals(folder: place.bytes, summaries: 0, bytes: 0), nil)
+      return tell(CacheTotals(folder: place.bytes), nil)
     } catch {
       return report.fail(.cacheUnusable(place.bytes, errno: error.errno))
     }
@@ -48,14 +48,42 @@ public struct CacheRun: Sendable {
   }
 
   private func tell(_ before: CacheTotals, _ after: CacheTotals?) -> ExitStatus {
-    if options.action == .show { return Announcement.cache(before) }
-    return Announcement.trimmed(from: before, to: after ?? before, options.verbosity)
+    if options.action == .show { return Announcement.show(before.words + "\n") }
+    guard options.verbosity != .quiet else { return .success }
+    var channel = OutputChannel.standardError
+    channel.write((after ?? before).words(after: before) + "\n")
+    return .success
   }
 
   private func totals(of cache: CacheFolder) -> CacheTotals {
+    CacheTotals(of: cache, budget: options.location.budget)
+  }
+}
+
+/// The contents of the cache, before or after a change.
+struct CacheTotals: Sendable, Equatable {
+  var folder: [UInt8]
+  var summaries = 0
+  var bytes = 0
+  var budget: Int?
+
+  var words: String {
+    guard bytes > 0 else { return "nothing in \(PrintableName.text(folder))" }
+    let budget = budget.map { " of \(Numerals.bytes($0))" } ?? ""
+    return "\(Numerals.grouped(summaries)) \(summaries == 1 ? "summary" : "summaries"), "
+      + "\(Numerals.bytes(bytes))\(budget), in \(PrintableName.text(folder))"
+  }
+
+  func words(after before: CacheTotals) -> String {
+    let freed = before.bytes - bytes
+    return (freed > 0 ? "\(Numerals.bytes(freed)) freed; " : "") + words
+  }
+}
+
+extension CacheTotals {
+  init(of cache: CacheFolder, budget: Int? = nil) {
     let (summaries, bytes) = cache.totals()
-    return CacheTotals(
-      folder: cache.path.bytes, summaries: summaries, bytes: Int(clamping: bytes),
-      budget: options.location.budget)
+    self.init(
+      folder: cache.path.bytes, summaries: summaries, bytes: Int(clamping: bytes), budget: budget)
   }
 }
