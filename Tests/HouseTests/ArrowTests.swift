@@ -18,7 +18,8 @@ import Testing
     (
       "Batch",
       [
-        "Report", "Manual", "Page", "Output", "Progress", "Scan", "Cache", "Render", "Audiowaveform",
+        "Report", "Manual", "Page", "Output", "Progress", "Scan", "Cache", "Render",
+        "Audiowaveform",
         "Desktop", "Verify", "List", "Shards",
       ]
     ),

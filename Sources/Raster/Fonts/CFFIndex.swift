@@ -90,6 +90,9 @@ struct CFFDictionary {
 
   private static func number(_ first: Int, _ bytes: FontBytes, _ place: inout Int) -> Int? {
     switch first {
+    case 28:
+      defer { place += 2 }
+      return bytes.i16(place)
     case 29:
       defer { place += 4 }
       return bytes.u32(place).map { Int(Int32(truncatingIfNeeded: $0)) }
@@ -100,25 +103,13 @@ struct CFFDictionary {
         if digits & 0xF == 0xF || digits >> 4 == 0xF { return 0 }
       }
       return nil
-    default: return bytes.packedNumber(first, &place)
-    }
-  }
-}
-
-extension FontBytes {
-  /// Reads a number whose first byte is known, or returns nil if no number begins with it.
-  func packedNumber(_ first: Int, _ place: inout Int) -> Int? {
-    switch first {
-    case 28:
-      defer { place += 2 }
-      return i16(place)
     case 32...246: return first - 139
     case 247...250:
       defer { place += 1 }
-      return u8(place).map { (first - 247) * 256 + $0 + 108 }
+      return bytes.u8(place).map { (first - 247) * 256 + $0 + 108 }
     case 251...254:
       defer { place += 1 }
-      return u8(place).map { -(first - 251) * 256 - $0 - 108 }
+      return bytes.u8(place).map { -(first - 251) * 256 - $0 - 108 }
     default: return nil
     }
   }
