@@ -20,11 +20,13 @@ import Testing
     ],
     ".rename(": ["System/AtomicFile.swift", "Library/Memory/CacheFolder.swift"],
     "O_CREAT": [
-      "System/Folder.swift", "System/OutputLock.swift", "Batch/Output/RunJournal.swift",
+      "Library/Memory/CacheLevel.swift", "System/Folder.swift", "System/OutputLock.swift",
+      "Batch/Output/RunJournal.swift",
       "Batch/Render/RenderSystem.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_WRONLY": [
-      "System/Folder.swift", "System/StandardStreams.swift", "Batch/Output/RunJournal.swift",
+      "Library/Memory/CacheLevel.swift", "System/Folder.swift", "System/StandardStreams.swift",
+      "Batch/Output/RunJournal.swift",
       "Batch/Render/RenderSystem.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_RDWR": [
@@ -37,7 +39,8 @@ import Testing
     " linkat(": [], "symlink(": [], "truncate(": [], "fopen(": [], "creat(": [], "mkstemp": [],
     "chmod(": [], "mknod": [], "copy_file_range": [],
     ".create(": [
-      "System/AtomicFile.swift", "System/OutputLock.swift", "Library/Memory/CacheFolder.swift",
+      "Library/Memory/CacheLevel.swift", "System/AtomicFile.swift", "System/OutputLock.swift",
+      "Library/Memory/CacheFolder.swift",
       "Batch/Output/RunJournal.swift", "Batch/Report/WorkflowReport.swift",
     ],
     // Files that replace others: each looks first at what is there.

@@ -45,7 +45,7 @@ func `the message for a path instead of a command suggests the command`(
     ("-style", "--style"), ("--max-time", "--timeout"), ("--unplayed", "--unplayed-color"),
     ("-qz", nil), ("--opacity", nil), ("--backend", nil), ("--decoder", nil),
     ("--validate", "--check"), ("--bins", "--bars"), ("--gap", "--spacing"),
-    ("--font-size", nil), ("--no-sandbox", "--isolation off"),
+    ("--no-sandbox", "--isolation off"),
   ] as [(String, String?)])
 func `the message for a mistyped option suggests the most similar one`(
   word: String, nearest: String?
