@@ -31,18 +31,19 @@ struct SamplePlanes: Sendable {
     let whole = channels <= 2 ? frames & ~15 : 0
     let (channels, length, isFloat) = (channels, length, isFloat)
     var planes = samples.mutableSpan
-    if channels == 1 {
-      for index in stride(from: 0, to: whole / 4, by: 4) {
-        let values = R.sixteen(bytes, at: offset + 4 * index * R.bytesPerSample)
-        Self.put(values.lowHalf, at: index, isFloat, &planes)
-        Self.put(values.highHalf, at: index + 2, isFloat, &planes)
+    for index in stride(from: 0, to: whole / 4, by: channels == 1 ? 4 : 2) {
+      let at = offset + 4 * channels * index * R.bytesPerSample
+      let values = channels == 1 ? R.sixteen(bytes, at: at) : R.eightPairs(bytes, at: at)
+      let second = channels == 1 ? index + 2 : length + index
+      let (low, high) = (values.lowHalf, values.highHalf)
+      var quads = (low.lowHalf, low.highHalf, high.lowHalf, high.highHalf)
+      if isFloat {
+        quads = (quads.0.bounded, quads.1.bounded, quads.2.bounded, quads.3.bounded)
       }
-    } else {
-      for index in stride(from: 0, to: whole / 4, by: 2) {
-        let values = R.sixteen(bytes, at: offset + 8 * index * R.bytesPerSample)
-        Self.put(values.evenHalf, at: index, isFloat, &planes)
-        Self.put(values.oddHalf, at: length + index, isFloat, &planes)
-      }
+      planes[index] = quads.0
+      planes[index + 1] = quads.1
+      planes[second] = quads.2
+      planes[second + 1] = quads.3
     }
     readRest(bytes, at: offset, from: whole, frames: frames, as: reader)
   }
@@ -61,15 +62,6 @@ struct SamplePlanes: Sendable {
         samples[channel * length + index] = isFloat ? values.bounded : values
       }
     }
-  }
-
-  @inline(__always)
-  private static func put(
-    _ values: SIMD8<Float>, at index: Int, _ isFloat: Bool,
-    _ planes: inout MutableSpan<SIMD4<Float>>
-  ) {
-    planes[index] = isFloat ? values.lowHalf.bounded : values.lowHalf
-    planes[index + 1] = isFloat ? values.highHalf.bounded : values.highHalf
   }
 
   private var isFloat: Bool { format.encoding == .float32 }

@@ -3,8 +3,11 @@ import Bytes
 /// Reads samples of one format from raw bytes, as Float.
 protocol SampleReader {
   static var bytesPerSample: Int { get }
+  static var isBig: Bool { get }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float>
+  /// Reads eight frames of two channels: those of the first, followed by those of the second.
+  static func eightPairs(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float>
 
   // Requirements, so that the compiler makes a copy for each format: a block needs one dispatch.
   static func tally(
@@ -24,80 +27,104 @@ protocol SampleReader {
     into samples: inout [Float])
 }
 
+extension SampleReader {
+  @inline(__always)
+  static func eightPairs(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
+    let values = sixteen(bytes, at: offset)
+    return SIMD16(lowHalf: values.evenHalf, highHalf: values.oddHalf)
+  }
+}
+
 extension SampleFormat {
   var reader: any SampleReader.Type {
     switch (encoding, bigEndian) {
-    case (.int16, false): Int16Reader<LittleEndian>.self
-    case (.int16, true): Int16Reader<BigEndian>.self
-    case (.float32, false): Float32Reader<LittleEndian>.self
-    case (.float32, true): Float32Reader<BigEndian>.self
-    case (.int24, false): Int24Reader<LittleEndian>.self
-    case (.int24, true): Int24Reader<BigEndian>.self
-    case (.int32, false): Int32Reader<LittleEndian>.self
-    case (.int32, true): Int32Reader<BigEndian>.self
+    case (.int16, false): Int16Little.self
+    case (.int16, true): Int16Big.self
+    case (.float32, false): Float32Little.self
+    case (.float32, true): Float32Big.self
+    case (.int24, false): Int24Little.self
+    case (.int24, true): Int24Big.self
+    case (.int32, false): Int32Little.self
+    case (.int32, true): Int32Big.self
     }
   }
 }
 
-/// The order of the bytes of a sample.
-protocol ByteOrder {
-  static var isBig: Bool { get }
-}
+// A type for each format: generic ones would share code that calls a function per vector.
+enum Int16Little: Int16Reader { static var isBig: Bool { false } }
+enum Int16Big: Int16Reader { static var isBig: Bool { true } }
+enum Float32Little: Float32Reader { static var isBig: Bool { false } }
+enum Float32Big: Float32Reader { static var isBig: Bool { true } }
+enum Int24Little: Int24Reader { static var isBig: Bool { false } }
+enum Int24Big: Int24Reader { static var isBig: Bool { true } }
+enum Int32Little: Int32Reader { static var isBig: Bool { false } }
+enum Int32Big: Int32Reader { static var isBig: Bool { true } }
 
-enum LittleEndian: ByteOrder {
-  static var isBig: Bool { false }
-}
+protocol Float32Reader: SampleReader {}
 
-enum BigEndian: ByteOrder {
-  static var isBig: Bool { true }
-}
-
-enum Float32Reader<Order: ByteOrder>: SampleReader {
+extension Float32Reader {
   static var bytesPerSample: Int { 4 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
     let word = bytes.load(UInt32.self, at: offset)
-    return Float(bitPattern: Order.isBig ? word.byteSwapped : word)
+    return Float(bitPattern: isBig ? word.byteSwapped : word)
   }
+  @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<UInt32>.self, at: offset)
-    return Order.isBig ? words.byteSwapped.asFloats : words.asFloats
+    return isBig ? words.byteSwapped.asFloats : words.asFloats
   }
 }
 
-enum Int16Reader<Order: ByteOrder>: SampleReader {
+protocol Int16Reader: SampleReader {}
+
+extension Int16Reader {
   static var bytesPerSample: Int { 2 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
     let word = bytes.load(Int16.self, at: offset)
-    return Float(Order.isBig ? word.byteSwapped : word) * 0x1p-15
+    return Float(isBig ? word.byteSwapped : word) * 0x1p-15
   }
+  @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<Int16>.self, at: offset)
-    return (Order.isBig ? words.byteSwapped : words).asFloats * 0x1p-15
+    return (isBig ? words.byteSwapped : words).asFloats * 0x1p-15
+  }
+  @inline(__always)
+  static func eightPairs(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
+    let samples = bytes.load(SIMD16<Int16>.self, at: offset)
+    let pairs = (isBig ? samples.byteSwapped : samples).asWords
+    let words = SIMD16(lowHalf: (pairs &<< 16) &>> 16, highHalf: pairs &>> 16)
+    return SIMD16<Float>(nearest: words) * 0x1p-15
   }
 }
 
-enum Int32Reader<Order: ByteOrder>: SampleReader {
+protocol Int32Reader: SampleReader {}
+
+extension Int32Reader {
   static var bytesPerSample: Int { 4 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
     let word = bytes.load(Int32.self, at: offset)
-    return Float(Order.isBig ? word.byteSwapped : word) * 0x1p-31
+    return Float(isBig ? word.byteSwapped : word) * 0x1p-31
   }
+  @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<UInt32>.self, at: offset)
-    return SIMD16<Float>(nearest: (Order.isBig ? words.byteSwapped : words).asSigned) * 0x1p-31
+    return SIMD16<Float>(nearest: (isBig ? words.byteSwapped : words).asSigned) * 0x1p-31
   }
 }
 
-enum Int24Reader<Order: ByteOrder>: SampleReader {
+protocol Int24Reader: SampleReader {}
+
+extension Int24Reader {
   static var bytesPerSample: Int { 3 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
-    let high = bytes.load(Int8.self, at: Order.isBig ? offset : offset + 2)
-    let low = bytes.load(UInt16.self, at: Order.isBig ? offset + 1 : offset)
-    return Float(Int32(high) << 16 | Int32(Order.isBig ? low.byteSwapped : low)) * 0x1p-23
+    let high = bytes.load(Int8.self, at: isBig ? offset : offset + 2)
+    let low = bytes.load(UInt16.self, at: isBig ? offset + 1 : offset)
+    return Float(Int32(high) << 16 | Int32(isBig ? low.byteSwapped : low)) * 0x1p-23
   }
+  @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = triplets(bytes, at: offset)
-    guard Order.isBig else {
+    guard isBig else {
       let (a, b, c) = words
       return joined(a &<< 8, b &<< 16 | (a &>> 24) &<< 8, c &<< 24 | (b &>> 16) &<< 8, c)
     }

@@ -20,15 +20,14 @@ struct SpectrumSample: Sendable, Equatable {
   init(index: Int, isClipped: Bool, power: [Float]) {
     self.index = index
     self.isClipped = isClipped
-    codes = []
-    codes.reserveCapacity(power.count + 3)
+    codes = Array(repeating: 0, count: power.count)
     for first in stride(from: 0, to: power.count, by: 4) {
+      let count = min(4, power.count - first)
       var powers = SIMD4<Float>.zero
-      for lane in 0..<min(4, power.count - first) { powers[lane] = power[first + lane] }
+      for lane in 0..<count { powers[lane] = power[first + lane] }
       let codes = Self.codes(of: powers)
-      for lane in 0..<4 { self.codes.append(UInt16(truncatingIfNeeded: codes[lane])) }
+      for lane in 0..<count { self.codes[first + lane] = UInt16(truncatingIfNeeded: codes[lane]) }
     }
-    codes.removeLast(codes.count - power.count)
   }
 
   /// The mean level of some bins in decibels.

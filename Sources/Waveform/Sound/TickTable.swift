@@ -51,27 +51,27 @@ struct TickTable: Sendable {
   private static func entry(_ bytes: borrowing RawSpan, at offset: Int, count: Int) -> Entry {
     precondition(offset >= 0 && count >= 0 && offset + 4 * count <= bytes.byteCount)
     var entry = Entry()
-    var (sum, energy) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
-    var low = SIMD4<Float>(repeating: .infinity)
-    var high = SIMD4<Float>(repeating: -.infinity)
-    for index in Swift.stride(from: 0, to: count - 3, by: 4) {
-      let values = bytes.loadUnchecked(at: offset &+ 4 &* index)
+    var (sum, energy) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+    var low = SIMD8<Float>(repeating: .infinity)
+    var high = SIMD8<Float>(repeating: -.infinity)
+    for index in Swift.stride(from: 0, to: count - 7, by: 8) {
+      let values = bytes.loadEightUnchecked(at: offset &+ 4 &* index)
       sum += values
       energy += values * values
       low.replace(with: values, where: values .< low)
       high.replace(with: values, where: values .> high)
     }
-    for index in count & ~3..<count {
+    for index in count & ~7..<count {
       let value = bytes.sample(at: offset + 4 * index)
       entry.sum += value
       entry.energy += value * value
       entry.lowest = min(entry.lowest, value)
       entry.highest = max(entry.highest, value)
     }
-    entry.sum += (sum.x + sum.y) + (sum.z + sum.w)
-    entry.energy += (energy.x + energy.y) + (energy.z + energy.w)
-    entry.lowest = min(entry.lowest, low.lowest)
-    entry.highest = max(entry.highest, high.highest)
+    entry.sum += (sum.lowHalf + sum.highHalf).total
+    entry.energy += (energy.lowHalf + energy.highHalf).total
+    entry.lowest = min(entry.lowest, low.lowHalf.lowest, low.highHalf.lowest)
+    entry.highest = max(entry.highest, high.lowHalf.highest, high.highHalf.highest)
     return entry
   }
 
@@ -79,14 +79,19 @@ struct TickTable: Sendable {
     _ bytes: borrowing RawSpan, _ left: Int, _ right: Int, _ count: Int
   ) -> Float {
     precondition(max(left, right) + 4 * count <= bytes.byteCount && min(left, right) >= 0)
-    var (products, rest) = (SIMD4<Float>.zero, Float(0))
-    for index in Swift.stride(from: 0, to: count - 3, by: 4) {
+    var (products, rest) = (SIMD8<Float>.zero, Float(0))
+    for index in Swift.stride(from: 0, to: count - 7, by: 8) {
       products +=
-        bytes.loadUnchecked(at: left &+ 4 &* index) * bytes.loadUnchecked(at: right &+ 4 &* index)
+        bytes.loadEightUnchecked(at: left &+ 4 &* index)
+        * bytes.loadEightUnchecked(at: right &+ 4 &* index)
     }
-    for index in count & ~3..<count {
+    for index in count & ~7..<count {
       rest += bytes.sample(at: left + 4 * index) * bytes.sample(at: right + 4 * index)
     }
-    return (products.x + products.y) + (products.z + products.w) + rest
+    return (products.lowHalf + products.highHalf).total + rest
   }
+}
+
+extension SIMD4<Float> {
+  fileprivate var total: Float { (x + y) + (z + w) }
 }
