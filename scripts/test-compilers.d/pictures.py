@@ -1,4 +1,5 @@
-"""Compares the PNGs of two folders: how many are the same bytes, and by how many of 255 levels the others differ.
+"""Compares the PNGs of two folders: how many are the same bytes, and by how many of 255 levels the others differ, their
+colors multiplied by alpha: those of pixels that cannot be seen mean nothing.
 
 usage: pictures.py ONE OTHER LIMIT      fails beyond LIMIT, and where a picture is missing"""
 import pathlib
@@ -29,8 +30,12 @@ def unfiltered(raw, stride, step):
     return rows
 
 
+def premultiplied(pixel):
+    return bytes((channel * pixel[3] + 127) // 255 for channel in pixel[:3]) + bytes(pixel[3:])
+
+
 def pixels(path):
-    """Width, height and the channels of every pixel, from palettes and colours of 8 bits and less."""
+    """Width, height and the channels of every pixel, premultiplied, from palettes and colours of 8 bits and less."""
     data, packed, table, alpha = path.read_bytes(), b"", b"", b""
     for name, content in chunks(data):
         if name == b"IHDR":
@@ -44,8 +49,9 @@ def pixels(path):
     bits = depth * {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[kind]
     rows = unfiltered(zlib.decompress(packed), (width * bits + 7) // 8, max(1, bits // 8))
     if kind != 3:
-        return width, height, b"".join(rows)
-    colors = [table[i * 3 : i * 3 + 3] + (alpha[i : i + 1] or b"\xff") for i in range(len(table) // 3)]
+        found = b"".join(rows)
+        return width, height, b"".join(map(premultiplied, zip(*[iter(found)] * 4))) if kind == 6 else found
+    colors = [premultiplied(table[i * 3 : i * 3 + 3] + (alpha[i : i + 1] or b"\xff")) for i in range(len(table) // 3)]
     found = bytearray()
     for row in rows:
         for x in range(width):
