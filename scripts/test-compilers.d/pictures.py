@@ -1,7 +1,7 @@
 """Compares the PNGs of two folders: how many are the same bytes, and by how many of 255 levels the others differ, their
 colors multiplied by alpha: those of pixels that cannot be seen mean nothing.
 
-usage: pictures.py ONE OTHER LIMIT      fails beyond LIMIT, and where a picture is missing"""
+usage: pictures.py ONE OTHER LIMIT [OPUS]     fails beyond LIMIT, or OPUS for Opus, and where a picture is missing"""
 import pathlib
 import struct
 import sys
@@ -59,7 +59,7 @@ def pixels(path):
     return width, height, bytes(found)
 
 
-one, other, limit = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), int(sys.argv[3])
+one, other, limits = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), [int(word) for word in sys.argv[3:]]
 names = {str(path.relative_to(folder)) for folder in (one, other) for path in folder.rglob("*.png")}
 same, worst, missing = 0, {}, []
 for name in sorted(names):
@@ -75,4 +75,5 @@ for name, levels in sorted(worst.items(), key=lambda row: -row[1]):
     print(f"  {name}: differs by {levels} of 255")
 for name in missing:
     print(f"  {name}: only in one of them")
-sys.exit(bool(missing) or not names or any(levels > limit for levels in worst.values()))
+beyond = [name for name, levels in worst.items() if levels > limits[-1 if ".opus." in name else 0]]
+sys.exit(bool(missing or beyond) or not names)
