@@ -6,6 +6,8 @@ extension Canvas {
   public mutating func fill(
     _ bars: [RoundedRectangle], with paint: Paint, clip: ClipRectangle? = nil
   ) {
+    // As one outline, the 120 bars of a picture of 600x120 take 690 µs instead of 80; with
+    // outlines for their ends alone, 178 µs.
     var bars = bars.filter(\.hasInk)
     if let clip { bars = bars.filter { $0.x < clip.right && $0.edges.right > clip.left } }
     guard !paint.isClear, let region = region(of: bars.box, clip: clip) else { return }

@@ -23,54 +23,25 @@ enum RowKernels {
     _ color: UInt32, through mask: [UInt8], from first: Int, count: Int,
     onto pixels: inout [UInt32], at start: Int
   ) {
-    let vector = SIMD8<UInt32>(repeating: color)
-    blend(
-      through: mask, from: first, count: count, onto: &pixels, at: start,
-      isOpaque: color >> 24 == 255, eight: { _ in vector }, one: { _ in color })
-  }
-
-  /// Blends a row of paint, aligned with the mask, over a row of pixels.
-  static func blend(
-    _ paint: [UInt32], through mask: [UInt8], from first: Int, paintFrom paintFirst: Int,
-    count: Int, onto pixels: inout [UInt32], at start: Int
-  ) {
-    precondition(paintFirst >= 0 && count >= 0 && paintFirst + count <= paint.count)
-    unsafe paint.withUnsafeBytes { paint in
-      blend(
-        through: mask, from: first, count: count, onto: &pixels, at: start, isOpaque: false,
-        eight: {
-          unsafe paint.loadUnaligned(
-            fromByteOffset: (paintFirst &+ $0) &* 4, as: SIMD8<UInt32>.self)
-        },
-        one: {
-          unsafe paint.loadUnaligned(fromByteOffset: (paintFirst &+ $0) &* 4, as: UInt32.self)
-        })
-    }
-  }
-
-  /// Blends the source pixels from an index on over a row of pixels.
-  @inline(__always)
-  private static func blend(
-    through mask: [UInt8], from first: Int, count: Int, onto pixels: inout [UInt32],
-    at start: Int, isOpaque: Bool, eight: (Int) -> SIMD8<UInt32>, one: (Int) -> UInt32
-  ) {
     precondition(first >= 0 && start >= 0 && count >= 0)
     precondition(first + count <= mask.count && start + count <= pixels.count)
+    let vector = SIMD8<UInt32>(repeating: color)
+    let opaque = color >> 24 == 255
     unsafe mask.withUnsafeBytes { mask in
       unsafe pixels.withUnsafeMutableBytes { pixels in
         var index = 0
         while index &+ 8 <= count {
           let cover = unsafe mask.loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
           let place = (start &+ index) &* 4
-          if cover == UInt64.max && isOpaque {
-            unsafe pixels.storeBytes(of: eight(index), toByteOffset: place, as: SIMD8<UInt32>.self)
+          if cover == UInt64.max && opaque {
+            unsafe pixels.storeBytes(of: vector, toByteOffset: place, as: SIMD8<UInt32>.self)
           } else if cover != 0 {
             let below = unsafe pixels.loadUnaligned(
               fromByteOffset: place, as: SIMD8<UInt32>.self)
             let result =
-              isOpaque && isAllOrNothing(cover)
-              ? chosen(below, eight(index), cover)
-              : over(below, eight(index), cover)
+              opaque && isAllOrNothing(cover)
+              ? chosen(below, vector, cover)
+              : over(below, vector, cover)
             unsafe pixels.storeBytes(of: result, toByteOffset: place, as: SIMD8<UInt32>.self)
           }
           index &+= 8
@@ -79,10 +50,49 @@ enum RowKernels {
           let cover = unsafe mask[first &+ index]
           let place = (start &+ index) &* 4
           let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-          let result = over(
-            SIMD8(repeating: below), SIMD8(repeating: one(index)), UInt64(cover))
+          let result = over(SIMD8(repeating: below), vector, UInt64(cover))
           unsafe pixels.storeBytes(of: result[0], toByteOffset: place, as: UInt32.self)
           index &+= 1
+        }
+      }
+    }
+  }
+
+  /// Blends a row of paint, aligned with the mask, over a row of pixels.
+  static func blend(
+    _ paint: [UInt32], through mask: [UInt8], from first: Int, paintFrom paintFirst: Int,
+    count: Int, onto pixels: inout [UInt32], at start: Int
+  ) {
+    precondition(first >= 0 && start >= 0 && count >= 0 && paintFirst >= 0)
+    precondition(first + count <= mask.count && start + count <= pixels.count)
+    precondition(paintFirst + count <= paint.count)
+    unsafe mask.withUnsafeBytes { mask in
+      unsafe paint.withUnsafeBytes { paint in
+        unsafe pixels.withUnsafeMutableBytes { pixels in
+          var index = 0
+          while index &+ 8 <= count {
+            let cover = unsafe mask.loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
+            if cover != 0 {
+              let place = (start &+ index) &* 4
+              let source = unsafe paint.loadUnaligned(
+                fromByteOffset: (paintFirst &+ index) &* 4, as: SIMD8<UInt32>.self)
+              let below = unsafe pixels.loadUnaligned(
+                fromByteOffset: place, as: SIMD8<UInt32>.self)
+              let result = over(below, source, cover)
+              unsafe pixels.storeBytes(of: result, toByteOffset: place, as: SIMD8<UInt32>.self)
+            }
+            index &+= 8
+          }
+          while index < count {
+            let cover = unsafe mask[first &+ index]
+            let place = (start &+ index) &* 4
+            let source = unsafe paint.loadUnaligned(
+              fromByteOffset: (paintFirst &+ index) &* 4, as: UInt32.self)
+            let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+            let result = over(SIMD8(repeating: below), SIMD8(repeating: source), UInt64(cover))
+            unsafe pixels.storeBytes(of: result[0], toByteOffset: place, as: UInt32.self)
+            index &+= 1
+          }
         }
       }
     }
@@ -160,34 +170,52 @@ enum RowKernels {
     }
   }
 
-  /// Adds a bar to rows of coverage: its ends saturate, the rest is full.
+  /// Adds a bar to a row of coverage: its ends saturate, the rest is full.
+  static func add(first: UInt8, last: UInt8, columns: Range<Int>, to row: inout [UInt8]) {
+    precondition(columns.lowerBound >= 0 && columns.upperBound <= row.count)
+    guard !columns.isEmpty else { return }
+    let inner = (first == 255 ? 0 : 1)..<max(1, columns.count - (last == 255 ? 0 : 1))
+    unsafe row.withUnsafeMutableBytes { row in
+      var index = columns.lowerBound &+ inner.lowerBound
+      let end = columns.lowerBound &+ inner.upperBound
+      while index &+ 4 <= end {
+        unsafe row.storeBytes(of: UInt32.max, toByteOffset: index, as: UInt32.self)
+        index &+= 4
+      }
+      while index < end {
+        unsafe row[index] = 255
+        index &+= 1
+      }
+      if first != 255 { unsafe add(first, to: &row[columns.lowerBound]) }
+      if last != 255, columns.count > 1 { unsafe add(last, to: &row[end]) }
+    }
+  }
+
+  /// Adds coverage to some pixels, each up to full coverage.
   static func add(
-    first: UInt8, last: UInt8, count: Int, rows: Int, apart: Int, to mask: inout [UInt8],
-    at start: Int
+    _ row: [UInt8], from first: Int, count: Int, to mask: inout [UInt8], at start: Int
   ) {
-    precondition(start >= 0 && count > 0 && rows > 0 && apart >= count)
-    precondition(start + (rows - 1) * apart + count <= mask.count)
-    unsafe mask.withUnsafeMutableBytes { mask in
-      for row in 0..<rows {
-        let place = start &+ row &* apart
-        let end = place &+ count &- 1
-        var index = place &+ 1
-        while index &+ 4 <= end {
-          unsafe mask.storeBytes(of: UInt32.max, toByteOffset: index, as: UInt32.self)
-          index &+= 4
-        }
-        while index < end {
-          unsafe mask[index] = 255
-          index &+= 1
-        }
-        unsafe add(first, to: &mask[place])
-        if count > 1 { unsafe add(last, to: &mask[end]) }
+    precondition(first >= 0 && start >= 0 && count >= 0)
+    precondition(first + count <= row.count && start + count <= mask.count)
+    unsafe row.withUnsafeBytes { row in
+      unsafe mask.withUnsafeMutableBytes { mask in
+        for index in 0..<count { unsafe add(row[first &+ index], to: &mask[start &+ index]) }
       }
     }
   }
 
-  /// Adds coverage to a pixel, up to full coverage.
-  static func add(_ share: UInt8, to coverage: inout UInt8) {
+  /// Copies a row of coverage to an offset.
+  static func lay(_ row: [UInt8], into mask: inout [UInt8], at start: Int) {
+    precondition(start >= 0 && start + row.count <= mask.count)
+    unsafe row.withUnsafeBytes { row in
+      unsafe mask.withUnsafeMutableBytes { mask in
+        guard let from = row.baseAddress, let all = mask.baseAddress else { return }
+        unsafe (all + start).copyMemory(from: from, byteCount: row.count)
+      }
+    }
+  }
+
+  private static func add(_ share: UInt8, to coverage: inout UInt8) {
     let (sum, isOver) = coverage.addingReportingOverflow(share)
     coverage = isOver ? 255 : sum
   }

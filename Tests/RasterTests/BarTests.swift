@@ -37,8 +37,7 @@ import Testing
     canvas.fill([bar], with: .color(black), clip: clip)
     let expected = drawing(30, 28, outline, clip: clip)
     let difference = zip(canvas.pixels, expected.pixels).map { abs(Int($0 >> 24) - Int($1 >> 24)) }
-    // The corners of an outline are lines up to a fiftieth of a pixel away from the circle.
-    #expect((difference.max() ?? 0) <= 3, "\(bar) \(String(describing: clip))")
+    #expect((difference.max() ?? 0) <= 1, "\(bar) \(String(describing: clip))")
   }
 }
 
