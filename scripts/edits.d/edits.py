@@ -127,7 +127,11 @@ def edit_output(kind, output):
     if kind == "manifest lost":
         (output / "manifest.json").unlink(missing_ok=True)
     elif pictures and kind == "picture lost":
-        chance.choice(pictures).unlink()
+        lost = chance.choice(pictures)
+        lost.unlink()
+        # With their pictures go the folders: a scan only removes folders that it has emptied.
+        while (lost := lost.parent) != output and not any(lost.iterdir()):
+            lost.rmdir()
     elif pictures:
         os.truncate(chance.choice(pictures), 0)
 
