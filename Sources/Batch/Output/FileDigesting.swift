@@ -5,7 +5,7 @@ import Outputs
 import System
 
 extension Descriptor {
-  /// The digest of all that can be read from the file, nil if the run is to stop meanwhile;
+  /// Returns the digest of the file, or nil after a signal;
   /// `progress` gets the number of bytes so far.
   func contentDigest(
     _ path: RawPath, cancel: Interruption?, progress: (Int) -> Void = { _ in }
@@ -79,7 +79,7 @@ extension Descriptor {
     return file
   }
 
-  /// The size and digest of a file now, nil if the run is to stop meanwhile.
+  /// Returns the size and digest of a file, or nil after a signal.
   func writtenFile(
     _ kind: OutputFormat.Kind, _ path: RawPath, cancel: Interruption?
   ) throws(SystemFailure) -> WrittenFile? {

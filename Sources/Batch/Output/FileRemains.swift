@@ -20,8 +20,8 @@ struct FileRemains: ~Copyable {
     file = opened
   }
 
-  /// Whether it can only be a rest of our file: a beginning of the bytes that are due, all of them
-  /// but a few, a PNG without its end, or nothing but zeros.
+  /// Whether it can only be a damaged file of ours: a prefix of the new bytes, almost all of them, a
+  /// PNG without its end, or only zeros.
   borrowing func isOurs(due: [UInt8], ofBytes dueSize: Int) throws(SystemFailure) -> Bool {
     if size == 0 { return false }
     if start.count == size, due.starts(with: start) { return true }
@@ -48,7 +48,7 @@ struct FileRemains: ~Copyable {
     return true
   }
 
-  /// A disk that rots changes single bits; who edits a file of the same size changes more.
+  /// Bit rot changes single bits; an edit of a file of the same size changes more.
   private static let mostChangedBytes = 16
   private static let endChunk = Array("IEND".utf8)
   private static let mostChunks = 100_000

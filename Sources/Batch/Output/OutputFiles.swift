@@ -6,8 +6,7 @@ struct OutputFiles: Sendable {
   /// The output, nil where it does not exist yet.
   let output: OutputTree?
   let making: RecordingOutputs
-  /// Files that are known to be damaged though their size is right, and recordings whose album art
-  /// is.
+  /// Files known to be damaged although their size is right, and recordings with damaged album art.
   var damaged: Set<RawPath> = []
 
   var count: Int { making.outputs.count }
@@ -42,7 +41,7 @@ struct OutputFiles: Sendable {
   /// Whether no damage of a file is known.
   func isIntact(_ name: RawPath) -> Bool { damaged.isEmpty || !damaged.contains(name) }
 
-  /// The pictures that are due for a recording that has none.
+  /// The placeholders of a recording without pictures.
   private func placeholders(of recording: RawPath) -> [RawPath] {
     guard making.options.makesPlaceholders ?? false else { return [] }
     return making.pictures.map { RecordingOutputs.name(of: recording, $0) }

@@ -3,21 +3,20 @@ import Library
 import Outputs
 import System
 
-/// The folder of outputs: files go into it whole or not at all, and nobody else's files are
-/// replaced.
+/// The output folder. Writes are atomic, and files of other programs are never replaced.
 final class OutputTree: Sendable {
-  /// What stands at the name that a file is to get.
+  /// The existing file at the path of an output.
   private enum Standing {
     case nothing, ours, foreign
-    /// What is left of a file of ours.
+    /// A damaged file of ours.
     case damaged
-    /// Exactly these bytes are there.
+    /// A file with exactly these bytes.
     case same
   }
 
   let folder: Folder
   private let journal = Locked<RunJournal?>(nil)
-  /// What earlier runs wrote in formats that carry no mark.
+  /// Files of earlier runs in formats without a mark.
   private let known = Locked<[RelativePath: Set<WrittenFile>]>([:])
   /// Whether the run before was killed: a power cut may have left files of its own empty.
   private let wasInterrupted = Locked(false)
@@ -26,11 +25,10 @@ final class OutputTree: Sendable {
   init(_ folder: consuming Folder) { self.folder = folder }
   var repairs: Int { mended.withLock { $0 } }
 
-  /// Puts a file in its place, replacing only what wavethumb made; one that has these bytes already
-  /// stays.
+  /// Writes a file, replacing only files that wavethumb made; an identical file stays.
   ///
-  /// `wasOurs` says that an earlier run wrote a file of that name: what is left of it may be
-  /// replaced as well. Returns no file if the format has no room for the recording.
+  /// If `wasOurs`, an earlier run wrote a file of that name, and a damaged rest may be replaced as
+  /// well. Returns no file if the format has no room for the recording.
   func write(
     _ output: any Output, of recording: MeasuredRecording, as path: RawPath, wasOurs: Bool
   ) throws(JobStop) -> (file: WrittenFile?, picture: PictureFacts?) {
@@ -106,12 +104,12 @@ final class OutputTree: Sendable {
     }
   }
 
-  /// Notes files that earlier runs say they wrote.
+  /// Registers files of earlier runs.
   func know(_ files: [RelativePath: Set<WrittenFile>]) {
     known.withLock { $0.merge(files) { $0.union($1) } }
   }
 
-  /// Lists a file by this run itself from now on.
+  /// Marks a file as listed by this run.
   func forget(_ path: RelativePath) { known.withLock { _ = $0.removeValue(forKey: path) } }
 
   /// The files of earlier runs that are still there, except those whose name is listed.
@@ -140,14 +138,14 @@ final class OutputTree: Sendable {
     return true
   }
 
-  /// Begins the journal before the first file; the next run knows by it that this one was killed.
+  /// Begins the journal before the first file; if it is left, this run was killed.
   func begin() throws(SystemFailure) {
     try journal.withLock { journal throws(SystemFailure) in
       if journal == nil { journal = try RunJournal(in: folder) }
     }
   }
 
-  /// Takes up the journal of a run that was killed; this run goes on with it.
+  /// Continues the journal of a killed run.
   func goOn() throws(SystemFailure) {
     let wasInterrupted = RunMarker.isSet(in: folder)
     self.wasInterrupted.withLock { $0 = wasInterrupted }
@@ -203,8 +201,8 @@ final class OutputTree: Sendable {
     return file
   }
 
-  /// Takes the journal away after a run that cannot write its manifest, once `isKept` has found
-  /// another place for the files that are known by it alone.
+  /// Removes the journal after a run that cannot write its manifest, once `isKept` has stored the
+  /// files that only the journal lists.
   func endWithoutManifest(_ isKept: () -> Bool) {
     know(RunJournal.read(in: folder))
     let isNeeded = folder.fileSize(of: RunMarker.name) != 0
@@ -217,7 +215,7 @@ final class OutputTree: Sendable {
     }
   }
 
-  /// Only files are replaced; to replace a folder fails by itself.
+  /// Renames over files only; renaming over a folder fails.
   private func standing(
     of path: RelativePath, in parent: borrowing Folder, _ written: WrittenFile,
     _ kind: OutputFormat.Kind, wasOurs: Bool
@@ -242,7 +240,7 @@ final class OutputTree: Sendable {
     return path
   }
 
-  /// Whether an earlier run says that it wrote just this; what has another size is not read.
+  /// Whether an earlier run recorded these bytes; a file of another size is not read.
   private func isKnown(
     _ path: RelativePath, _ file: borrowing Descriptor
   ) throws(SystemFailure) -> Bool {

@@ -10,11 +10,11 @@ import Waveform
 struct RecordingOutputs: Sendable {
   let options: PictureOptions
   let outputs: [any Output]
-  /// What the name of each file ends with.
+  /// The endings of file names.
   private let suffixes: [[UInt8]]
   /// Drawn over every picture, one after the other.
   var overlays: [WaveformMeasurement]
-  /// How much of the recording has been decoded, where that is not all.
+  /// The decoded fraction of the recording; nil after the end.
   var loaded: Double?
 
   init(
@@ -43,33 +43,33 @@ struct RecordingOutputs: Sendable {
     return request
   }
 
-  /// What the decode has to measure for all of them.
+  /// Returns the measurements that all outputs need.
   var needs: OutputNeeds { outputs.reduce(OutputNeeds(points: nil)) { $0.union($1.needs) } }
 
-  /// Whether captions are drawn here, and not by whoever reads the picture.
+  /// Whether captions are drawn as shapes, and not written as text of an SVG.
   var setsLetters: Bool { outputs.contains { type(of: $0).format == .png } }
 
-  /// Where the files of a recording go, in the order in which they are made.
+  /// Returns the paths of a recording's files, in the order of writing.
   func names(of recording: RawPath) -> [RawPath] {
     let named = RawPath(bytes: AlbumArtName.spared(recording.bytes))
     return suffixes.map { named.withSuffix($0) }
   }
 
-  /// Where one file of a recording goes.
+  /// Returns the path of one file of a recording.
   static func name(of recording: RawPath, _ output: any Output) -> RawPath {
     RawPath(bytes: AlbumArtName.spared(recording.bytes)).withSuffix(output.suffix)
   }
 
-  /// Where earlier releases put it, where that is a name that media servers take for album art.
+  /// Returns the path in earlier releases, if media servers take that name for album art.
   static func formerName(of recording: RawPath, _ output: any Output) -> RawPath? {
     let former = recording.withSuffix(output.suffix)
     return AlbumArtName.isTaken(former.bytes) ? former : nil
   }
 
-  /// The pictures among them, which a recording that has none can have stood in for.
+  /// The pictures, for which `--placeholder` can draw plain ones.
   var pictures: [any Output] { outputs.filter { type(of: $0).format.kind == .picture } }
 
-  /// What pictures show of a recording of which nothing is known.
+  /// Returns the subject of placeholders.
   func placeholder(at path: RawPath) -> MeasuredRecording {
     var look = options.look(forSeconds: 0)
     look.playhead = nil
@@ -108,7 +108,7 @@ struct RecordingOutputs: Sendable {
 }
 
 extension AudioFacts {
-  /// What its lanes are called: by its map of channels, and two without one are left and right.
+  /// Returns the names of lanes by the channel map; two channels without a map are left and right.
   fileprivate var laneNames: [String] {
     channelNames.isEmpty && channels == 2 ? ["L", "R"] : channelNames
   }

@@ -4,8 +4,7 @@ import System
 
 /// A file in the output while a run writes there: if it exists, the last run was killed.
 ///
-/// Without it, a run that has nothing to do would have to search the whole output for temporary
-/// files, of which its name is not one.
+/// Without it, each run would have to search the whole output for temporary files.
 enum RunMarker {
   static let name: RawPath = ".wavethumb-run.tmp"
 

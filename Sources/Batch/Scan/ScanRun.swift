@@ -7,7 +7,7 @@ public struct ScanRun: Sendable {
   let options: ScanOptions
   let report: Report
   let interruption: Interruption
-  /// Files that are made anew though their size is right, relative to the output.
+  /// Files to write again although their size is right, relative to the output.
   let damaged: Set<RawPath>
 
   /// Creates a run of `scan`, which stops early when `interruption` has a signal.
@@ -32,7 +32,7 @@ public struct ScanRun: Sendable {
     }
   }
 
-  /// How the command ends, unless events were lost that somebody would have read.
+  /// Returns the exit status, or a failure if events could not be written.
   private func told(_ status: ExitStatus) -> ExitStatus {
     guard let failure = report.lostEvents, !interruption.requested else { return status }
     return report.fail(failure)
@@ -79,7 +79,7 @@ public struct ScanRun: Sendable {
     return end(totals, page: page, setup, tools)
   }
 
-  /// Takes the mark of the run away, and tells of what is older than this run.
+  /// Removes the journal, and reports outputs that are older than this run.
   private func leaveWhole(_ setup: borrowing ScanSetup, _ tools: ScanTools) throws {
     if try setup.page.isLeftOld(in: tools.output.folder) {
       report.say(.pageOld(setup.page.path.bytes))
@@ -87,8 +87,8 @@ public struct ScanRun: Sendable {
     try tools.output.end()
   }
 
-  /// Starts workers before the crawl where recordings will have to be decoded: a worker takes some
-  /// milliseconds to start, and the crawl as long to find work for it.
+  /// Starts workers before the crawl if recordings have to be decoded: a worker takes some
+  /// milliseconds to start, as long as the crawl takes to find work.
   private func startedPool(for setup: ScanSetup) -> WorkerPool {
     let pool = WorkerPool(options.decoding)
     if !isHarmless, options.redoesAll || !setup.previous.isKnown {
@@ -97,15 +97,15 @@ public struct ScanRun: Sendable {
     return pool
   }
 
-  /// Checks the output files of the last run while the library is crawled; not where everything is
-  /// made anew, nor where there is only one thread.
+  /// Checks the output files of the last run while the library is crawled, unless everything is
+  /// drawn again or there is only one thread.
   private func precheck(_ setup: ScanSetup) -> OutputPrecheck? {
     options.redoesAll || options.decoding.width < 2
       ? nil : setup.previous.precheck(setup.files, interruption)
   }
 
-  /// Writes the manifest, deletes what it no longer lists, and writes the page, whose path is the
-  /// answer; a run that was stopped writes the manifest only.
+  /// Writes the manifest, deletes unlisted files, writes the page, and returns its path; a stopped
+  /// run writes the manifest only.
   private func write(
     _ records: RunRecords, _ totals: inout RunTotals, _ listing: LibraryListing,
     _ setup: ScanSetup, _ tools: ScanTools, _ unlisted: UnlistedData
@@ -130,7 +130,7 @@ public struct ScanRun: Sendable {
     return isPart ? nil : try setup.page.write(in: tools.output)
   }
 
-  /// Tells what the run came to, and answers how the command ends.
+  /// Reports the totals of the run and returns the exit status.
   private func end(
     _ totals: RunTotals, page: RawPath?, _ setup: ScanSetup, _ tools: ScanTools
   ) -> ExitStatus {
@@ -145,7 +145,7 @@ public struct ScanRun: Sendable {
 
   var isHarmless: Bool { options.onlyChecks || options.isDryRun }
 
-  /// What the manifest says of the part that this run does.
+  /// Returns the facts about this part for the manifest.
   private func partFacts(_ places: ScanPlaces, _ listing: LibraryListing) -> PartFacts? {
     places.part.map { part in
       var facts = PartFacts(
@@ -177,8 +177,8 @@ public struct ScanRun: Sendable {
     }
   }
 
-  /// Decides what is to be done; where that changes the manifest, its entries are copied from one
-  /// that has not rotted.
+  /// Creates the plan; before the manifest changes, its digest is verified, as entries are copied
+  /// from it.
   private func plan(
     _ listing: LibraryListing, _ previous: inout PreviousRun, _ tools: ScanTools,
     _ precheck: OutputPrecheck?
@@ -191,7 +191,7 @@ public struct ScanRun: Sendable {
     return ScanPlan(listing, &previous, options, tools: tools, prechecked: [])
   }
 
-  /// Reports what is known without opening anything.
+  /// Reports unchanged recordings.
   func tellKnown(_ plan: ScanPlan) -> RunTotals {
     let tellsAll = report.tellsOfEachFile
     var totals = tellsAll ? RunTotals() : plan.unremarkable

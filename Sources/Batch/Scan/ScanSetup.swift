@@ -16,7 +16,7 @@ struct ScanSetup {
   var previous: PreviousRun
   private let locks: Locks?
 
-  /// The lock of the output, which parts share with each other and with nobody else, and the lock
+  /// The lock of the output, which parts share with each other only, and the lock
   /// of the part.
   private final class Locks: Sendable {
     let output: OutputLock

@@ -5,10 +5,10 @@ import Outputs
 import System
 import Thumbnails
 
-/// What all jobs of a run share.
+/// The state that all jobs of a run share.
 final class ScanTools: Sendable {
   let library: Folder
-  /// The same from the root.
+  /// The absolute path of the library.
   let libraryPath: RawPath
   let files: OutputFiles
   let pool: WorkerPool
@@ -18,12 +18,12 @@ final class ScanTools: Sendable {
   let width: Int
   /// How many short recordings a job holds at once; fewer if few files may be open.
   let batch: Int
-  /// No more threads are at work than this, whatever they do.
+  /// Limits the number of running threads.
   let threads: ThreadLimit
   let request: DecodeRequest
-  /// Reads what the libraries call unsupported, where that is wanted.
+  /// Decodes formats that the libraries do not support, if `--ffmpeg` is given.
   let ffmpeg: FFmpegDecoding?
-  /// Finds the art that pictures are laid over, where that is wanted.
+  /// Finds the album art behind pictures, if `--cover` is given.
   let covers: CoverFinder?
   let redoesAll: Bool
   let wayToOutput: RawPath
@@ -64,17 +64,17 @@ final class ScanTools: Sendable {
 
   var showsMarkersBeside: Bool { making.options.markers == .automatic }
 
-  /// The markers beside a recording, where the run shows any.
+  /// Returns the markers beside a recording, if the run shows markers.
   func markersBeside(_ path: RawPath) -> MarkersBeside {
     showsMarkersBeside ? MarkersBeside(path, in: library) : .none
   }
 
-  /// Whether the markers beside a recording are those that its pictures show.
+  /// Whether the markers beside a recording are unchanged since its pictures were drawn.
   func hasSameMarkers(_ last: PackedRecord, _ path: RawPath) -> Bool {
     !last.isMade || markersBeside(path).fingerprint == last.markers
   }
 
-  /// Whether the art beside a recording is the one that its pictures show.
+  /// Whether the album art of a recording is unchanged since its pictures were drawn.
   func hasSameCover(_ last: PackedRecord, _ path: RawPath) -> Bool {
     guard let covers, last.isMade else { return true }
     return covers.isCurrent(last.cover, of: path, in: library)

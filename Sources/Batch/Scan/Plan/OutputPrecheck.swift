@@ -10,7 +10,7 @@ final class OutputPrecheck: Sendable {
   private let answers = Locked<[Bool]>([])
   private let isDone = CountingSemaphore()
 
-  /// Begins to look; nil where there is little to look at, or no thread to be had.
+  /// Starts the check; nil for few recordings, or if no thread can start.
   init?(_ index: ScanIndex, _ files: OutputFiles, _ interruption: Interruption) {
     guard index.count >= Self.leastRecordings else { return nil }
     let isStarted = startThread { [self] in
@@ -26,8 +26,8 @@ final class OutputPrecheck: Sendable {
     guard isStarted else { return nil }
   }
 
-  /// Waits for the end, and answers for each place in the index whether all that was made is
-  /// there; fewer answers than places where a signal came.
+  /// Waits for the end, and returns for each place in the index whether all its files exist; after
+  /// a signal, the result is shorter.
   func finish() -> [Bool] {
     isDone.wait()
     return answers.withLock { $0 }

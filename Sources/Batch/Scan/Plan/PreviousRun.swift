@@ -3,11 +3,11 @@ import Library
 import Outputs
 import System
 
-/// What the last run over a library left: the index of its recordings and its manifest.
+/// The index and the manifest of the last run over a library.
 struct PreviousRun: Sendable {
   /// Options and versions are those of the last run, so that its pictures and entries still hold.
   private(set) var hasSameSettings = false
-  /// There is a manifest of ours of which only a part is left.
+  /// Only a part of the last manifest is readable.
   private(set) var isManifestDamaged = false
   /// Nil if nothing is known of any recording.
   private(set) var index: ScanIndex?
@@ -45,7 +45,7 @@ struct PreviousRun: Sendable {
     walk = index.map(ScanIndexWalk.init)
   }
 
-  /// Refuses a manifest that somebody else generated, before anything is made or locked beside it.
+  /// Throws if another program generated the manifest, before anything is written or locked.
   static func refuseForeign(_ places: ScanPlaces) throws(RunFailure) {
     guard let found = try status(of: places.manifest) else { return }
     let isOurs: Bool
@@ -60,8 +60,7 @@ struct PreviousRun: Sendable {
 
   var isKnown: Bool { index != nil }
 
-  /// Whether these records would make the index that is there: each of them is known from it, and
-  /// nothing has changed.
+  /// Whether these records would produce the same index: all come from it, and none has changed.
   func isRepeated(by records: RunRecords, _ key: ScanIndexKey) -> Bool {
     index?.key == key && index?.count == records.count && !records.hasNews
   }
@@ -69,7 +68,7 @@ struct PreviousRun: Sendable {
   /// The index as it is on disk.
   var indexBytes: [UInt8]? { isBuilt ? nil : index?.rawBytes }
 
-  /// Begins to look at the files of all recordings in the index, if they have these settings.
+  /// Starts checking the output files of all recordings in the index, if the settings are equal.
   func precheck(_ files: OutputFiles, _ interruption: Interruption) -> OutputPrecheck? {
     guard hasSameSettings, let index else { return nil }
     return OutputPrecheck(index, files, interruption)
@@ -78,7 +77,7 @@ struct PreviousRun: Sendable {
   /// The place of a path in the index; paths must come in the order of their bytes.
   mutating func place(of path: RawPath) -> Int? { walk?.find(path) }
 
-  /// The places of the recordings that the crawl has not met, once it has passed.
+  /// Returns the places of the recordings that the finished crawl did not find.
   mutating func vanished() -> [Int] {
     walk?.finish()
     return walk?.missing ?? []
@@ -108,8 +107,7 @@ struct PreviousRun: Sendable {
     do { return try entry(place)?.problem ?? unknown } catch { return unknown }
   }
 
-  /// A recording about which this run finds nothing changed; its entry has only what the index
-  /// knows.
+  /// Returns the result of an unchanged recording; its entry has only the facts of the index.
   func result(_ place: Int, at path: RawPath, _ source: OutcomeSource) -> RecordingResult? {
     guard let record = index?[place] else { return nil }
     let problem = problem(place)
@@ -127,15 +125,15 @@ struct PreviousRun: Sendable {
     return result
   }
 
-  /// What the recording of a place has lost, which its entry says in detail.
+  /// Returns the damage of a recording, with the details of its entry.
   private func damage(_ place: Int, _ record: PackedRecord) -> Damage {
     let unknown = Damage(truncated: record.notes.contains(.truncated))
     if record.notes.isDisjoint(with: [.truncated, .gaps]) { return unknown }
     do { return try entry(place)?.made?.damage ?? unknown } catch { return unknown }
   }
 
-  /// Gives the manifest up if its bytes are not those that were written, and returns whether it
-  /// did: the damage would be copied into the next one.
+  /// Discards the manifest if its digest does not match, and returns whether it did: the damage
+  /// would be copied into the next one.
   ///
   /// Unchanged recordings are drawn again from their cached measurements.
   mutating func giveUpRottenManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {

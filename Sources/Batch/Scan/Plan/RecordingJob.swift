@@ -1,8 +1,8 @@
 import Bytes
 import Decoding
 
-/// A recording to be done: sixteen bytes, as there may be a million. Path, identity and past are
-/// looked up by its place in the plan.
+/// A recording to process, in sixteen bytes, as there may be a million. Path, identity and record
+/// are looked up by its place in the plan.
 struct RecordingJob: Sendable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
@@ -13,14 +13,13 @@ struct RecordingJob: Sendable {
     static let upToDate = Flags(rawValue: 2)
     /// The last run knew the digest of a content of this size.
     static let hasDigest = Flags(rawValue: 4)
-    /// A worker has so little to do for it, and so much comes after it, that it is decoded in a
-    /// batch with others.
+    /// It is short, and enough jobs follow, so that it is decoded in a batch with others.
     static let batchable = Flags(rawValue: 8)
     /// The jobs after it are too few to keep the other threads busy until it is done.
     static let dominatesTail = Flags(rawValue: 16)
     /// A first try made no progress: it is tried again after all other jobs.
     static let secondTry = Flags(rawValue: 32)
-    /// Another job has decoded the same content, so that the digest comes before anything else.
+    /// Another job has decoded the same content: the digest is computed first.
     static let digestFirst = Flags(rawValue: 64)
   }
 
@@ -43,14 +42,14 @@ enum JobResult: Sendable {
   case finished(RecordingJob, RecordingResult)
   /// Another job is decoding the same content: this one is done once the other has ended.
   case parked(RecordingJob, ContentDigest)
-  /// It made no progress: it is to be tried again when all others are done.
+  /// It made no progress: it is tried again after all others.
   case putOff(RecordingJob)
-  /// A signal came, or the run cannot go on.
+  /// A signal arrived, or the run cannot continue.
   case stopped(RunFailure?)
 }
 
 extension JobResult {
-  /// The job that has to be done again, and how long that takes at most if it may have no end.
+  /// The job to repeat, with its time limit if it made no progress.
   func again(timeout: Double) -> (job: Int, seconds: Double)? {
     switch self {
     // Its content is known by then.

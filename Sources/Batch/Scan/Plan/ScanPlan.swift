@@ -2,19 +2,19 @@ import Bytes
 import Library
 import System
 
-/// What is to be done about everything a crawl found, decided without opening anything.
+/// Decides which crawled files are unchanged and which are jobs, without opening any.
 struct ScanPlan: Sendable {
   let listing: LibraryListing
   /// For each file its place in the index of the last run, or -1.
   private(set) var places: [Int32] = []
   let previous: PreviousRun
-  /// In the order in which they are to be done.
+  /// In the order of processing.
   private(set) var jobs: [RecordingJob] = []
-  /// How many files have not changed since the last run, by how they ended.
+  /// The number of unchanged files by status.
   private(set) var unchanged = ManifestCounts()
-  /// What those of them count for of which there is nothing to say.
+  /// The totals of unchanged files that are not reported one by one.
   private(set) var unremarkable = RunTotals()
-  /// How each file stands, by its place in the crawl.
+  /// The state of each file, by its place in the crawl.
   private var standings: [Standing] = []
   private let outputs: Int
   /// The index of the last run may be trusted.
@@ -23,11 +23,11 @@ struct ScanPlan: Sendable {
   private enum Standing: UInt8 {
     case isJob
     case isUnchanged
-    /// It has not changed, and it failed or is truncated, which is said again.
+    /// Unchanged, and failed or damaged, which is reported again.
     case isUnchangedAndTold
   }
 
-  /// `prechecked` has, by places in the index of the last run, whether all output files are there.
+  /// `prechecked` contains, for each place in the last index, whether all output files exist.
   init(
     _ listing: LibraryListing, _ previous: inout PreviousRun, _ options: ScanOptions,
     tools: ScanTools, prechecked: [Bool]
@@ -68,7 +68,7 @@ struct ScanPlan: Sendable {
   /// The place of a file in the index of the last run.
   func place(_ index: Int) -> Int? { places[index] < 0 ? nil : Int(places[index]) }
 
-  /// A file about which nothing has changed.
+  /// Returns the result of an unchanged file.
   func result(_ index: Int, _ source: OutcomeSource) -> RecordingResult? {
     place(index).flatMap { previous.result($0, at: listing.files.path(index), source) }
   }
@@ -117,7 +117,7 @@ struct ScanPlan: Sendable {
     return addJob(index, path, last, isSame && trusts ? .sameFile : [], tools)
   }
 
-  /// Whether everything that was made of a recording is what this run would make of its content.
+  /// Whether all outputs of a recording are those that this run would write.
   private func isUpToDate(
     _ last: PackedRecord, _ place: Int, _ path: RawPath, _ options: ScanOptions,
     _ tools: ScanTools, _ prechecked: [Bool]
@@ -146,7 +146,7 @@ struct ScanPlan: Sendable {
 
   mutating func forgetJobs() { jobs = [] }
 
-  /// Puts one of middle cost of each class in front, so that the time left is known soon.
+  /// Moves one job of median cost of each class to the front, so that the ETA is known early.
   private mutating func putSamplesFirst() {
     var places = [[Int32]](repeating: [], count: JobCost.classes)
     for (place, job) in jobs.enumerated() { places[cost(job).costClass].append(Int32(place)) }

@@ -13,7 +13,7 @@ extension OutputTree {
 extension RecordingWork {
   private var lastData: [DataFile] { plan.place(job.index).map(plan.previous.dataFiles) ?? [] }
 
-  /// Has the output know the data of the last run as ours, which no mark tells.
+  /// Registers the data files of the last run as ours: they contain no mark.
   func takeUpLastData() { tools.output.know(lastData) }
 
   /// The data that the last run made of this recording, as far as it is there still.
@@ -44,17 +44,16 @@ extension RecordingWork {
   }
 }
 
-/// The data of earlier runs that the manifest of this one does not list: by the cache and by the
-/// last manifest it is known as ours, as no mark tells it from the data of other programs.
+/// Data files of earlier runs that this manifest does not list. They contain no mark; the cache and
+/// the last manifest show that they are ours.
 struct UnlistedData {
   private let output: OutputTree
   private let cache: SummaryCache?
   private let place: RawPath
-  /// What the cache names already.
+  /// The files that the cache lists.
   private let kept: [RelativePath: Set<WrittenFile>]
 
-  /// Takes up what the cache names and what the recordings left that are gone; parts leave that to
-  /// `merge`.
+  /// Registers the files in the cache and those of deleted recordings; parts leave this to `merge`.
   init(
     _ output: OutputTree, _ tools: ScanTools, _ places: ScanPlaces, _ previous: inout PreviousRun
   ) {
@@ -63,7 +62,7 @@ struct UnlistedData {
     output.know(previous.vanishedDataFiles())
   }
 
-  /// Takes up what the cache names.
+  /// Registers the files that the cache lists.
   init(_ output: OutputTree, _ cache: SummaryCache?, at place: RawPath) {
     (self.output, self.cache, self.place) = (output, cache, place)
     kept = cache?.unlistedFiles(in: place) ?? [:]

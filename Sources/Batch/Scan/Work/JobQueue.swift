@@ -2,11 +2,9 @@ import Bytes
 import Decoding
 import System
 
-/// The jobs of a run at work: threads take them in their order, and one receiver hears what came
-/// of each.
+/// Runs jobs on several threads in order, and passes each result to one receiver.
 ///
-/// No two threads decode the same content at once: a job whose content another is at waits until
-/// that has ended.
+/// No two threads decode the same content at once: the second job waits for the first.
 final class JobQueue: Sendable {
   /// How many short recordings one worker decodes in a row, because waking it for each would cost
   /// too much.
@@ -49,8 +47,8 @@ final class JobQueue: Sendable {
     batchSize = batch
   }
 
-  /// Performs all jobs on so many threads; `handle` hears of each result on this thread, and says
-  /// whether to go on.
+  /// Performs all jobs on `threads`; `handle` gets each result on this thread, and returns whether
+  /// to continue.
   func perform(_ plan: ScanPlan, _ tools: ScanTools, _ handle: (JobResult) -> Bool) {
     let started = (0..<tools.width).count { _ in
       state.withLock { $0.threads += 1 }
@@ -73,7 +71,7 @@ final class JobQueue: Sendable {
     }
   }
 
-  /// Says whether a content was free and is the caller's now.
+  /// Claims a content; returns false if another job has claimed it.
   func claim(_ digest: ContentDigest) -> Bool {
     state.withLock { $0.decoding.insert(digest).inserted }
   }
@@ -85,7 +83,7 @@ final class JobQueue: Sendable {
     }
   }
 
-  /// How long a first try may compute without progress; nil where no other job waits.
+  /// Returns how long a first try may compute without progress; nil if no other job waits.
   func firstTrySeconds(of job: RecordingJob, _ timeout: Double) -> Double? {
     state.withLock { state in
       guard !job.flags.contains(.secondTry), state.taken < jobs.count || !state.last.isEmpty else {
@@ -109,7 +107,7 @@ final class JobQueue: Sendable {
     }
   }
 
-  /// Takes jobs and performs them; says whether there were any.
+  /// Takes jobs and performs them; returns whether there were any.
   private func workOff(_ plan: ScanPlan, _ tools: ScanTools) -> Bool {
     let jobs = take()
     if jobs.isEmpty { return false }
@@ -123,7 +121,7 @@ final class JobQueue: Sendable {
     return true
   }
 
-  /// Takes in what came of jobs that one thread took.
+  /// Records the results of a batch.
   func put(_ results: [JobResult]) {
     state.withLock { state in
       state.working -= 1
@@ -146,8 +144,8 @@ final class JobQueue: Sendable {
     hasNews.signal()
   }
 
-  /// The next jobs for one thread: several short ones, or one of any other kind; none when all is
-  /// done.
+  /// Returns the next jobs for one thread: several short ones, or one of any other kind; none at the
+  /// end.
   func take() -> [RecordingJob] {
     while true {
       let taken: [RecordingJob]? = state.withLock { state in

@@ -5,23 +5,23 @@ import System
 import Thumbnails
 import Waveform
 
-/// What was written for a recording.
+/// The files that were written for a recording.
 struct WrittenOutputs {
   var pictures: [PictureFile] = []
   var data: [DataFile] = []
   /// The heights that the manifest lists.
   var levels: [UInt8] = []
-  /// How much of the recording its pictures show as played.
+  /// The played fraction that the pictures show.
   var playhead: Double?
 }
 
-/// Makes and writes all files that a recording gets.
+/// Writes all files of a recording.
 struct OutputWriting {
   let tools: ScanTools
-  /// Data that need not be made again.
+  /// Data files that are up to date.
   let kept: [RawPath: WrittenFile]
 
-  /// `wasWritten` says that an earlier run made files of this recording.
+  /// `wasWritten` is true if an earlier run wrote files for this recording.
   func write(
     _ recording: DecodedRecording, _ path: RawPath, over cover: RecordingCover?, wasWritten: Bool
   ) throws(JobStop) -> WrittenOutputs {
@@ -78,7 +78,7 @@ struct OutputWriting {
     }
   }
 
-  /// Takes a file of ours away that a media server would show as album art.
+  /// Removes a file of ours that a media server would show as album art.
   private func removeFormer(_ path: RawPath) throws(JobStop) {
     do {
       _ = try tools.output.delete(path)

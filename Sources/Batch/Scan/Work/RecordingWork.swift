@@ -14,7 +14,7 @@ struct RecordingWork {
     case ended(JobResult)
     /// It changed while it was looked at.
     case changed
-    /// It has to be decoded, and nobody else decodes the same content meanwhile.
+    /// It has to be decoded, and no other job decodes the same content.
     case unknown(OpenRecording)
   }
 
@@ -208,7 +208,7 @@ extension RecordingWork {
     tools.meter.note(soFar, of: job.index, costing: plan.cost(job))
   }
 
-  /// Has other threads help where they have nothing else to do; nothing where it is too short.
+  /// Decodes with idle threads; nil if the recording is too short to divide.
   private func decodeTogether(
     _ file: borrowing Descriptor
   ) throws(DecodeSplit.Indivisible) -> Result<DecodedRecording, DecodeFailure>? {

@@ -3,7 +3,7 @@ import System
 
 /// Gathers the records of a run, from which manifest and index are written.
 ///
-/// What has not changed is read from the last run again, so that nothing is held for it.
+/// Unchanged records are read from the last index, so that they take no memory.
 struct RunRecords {
   private enum Place {
     case file(Int)
@@ -13,7 +13,7 @@ struct RunRecords {
   private static let none: Int32 = -1
 
   private(set) var counts = ManifestCounts()
-  /// The entries of recordings that this run has looked at.
+  /// The entries of recordings that this run has processed.
   let entries: EntryStore
 
   private let start: Int64
@@ -21,11 +21,11 @@ struct RunRecords {
   /// For each file of the crawl its place in the last index, or -1.
   private let places: [Int32]
   private let index: ScanIndex?
-  /// For each file of the crawl the number of its record, or that this run has none for it.
+  /// For each file of the crawl the number of its record, or `none`.
   private var numbers: [Int32]
   private var packed: [PackedRecord] = []
   private var tables = RecordTables()
-  /// What the crawl could not look at, in the order of path bytes.
+  /// The problems of the crawl, in the order of path bytes.
   private var problems: [(path: RawPath, record: PackedRecord)] = []
   /// The places of files and, below 0, of problems in the order of path bytes; none if there are
   /// files only.

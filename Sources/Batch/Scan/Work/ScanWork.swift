@@ -4,7 +4,7 @@ import System
 
 /// The part of a run that decodes and draws.
 extension ScanRun {
-  /// Performs the jobs of a plan; answers why the run cannot go on, where that is so.
+  /// Performs the jobs of a plan; returns why the run cannot continue, or nil.
   func work(
     off plan: ScanPlan, _ tools: ScanTools, _ records: inout RunRecords,
     _ totals: inout RunTotals
