@@ -6,7 +6,7 @@ import Outputs
 enum UsageSentences {
   static func text(_ error: UsageError) -> String {
     switch error {
-    case .noCommand: "say what to do: wavethumb scan LIBRARY, or wavethumb help"
+    case .noCommand: "missing command: wavethumb scan LIBRARY, or wavethumb help"
     case .command(let mistake): text(mistake)
     case .option(let mistake): text(mistake)
     case .combination(let mistake): text(mistake)
@@ -138,15 +138,15 @@ enum UsageSentences {
 
   private static func missingOperand(of command: CommandName) -> String {
     switch command {
-    case .scan: "say which folder to scan: wavethumb scan LIBRARY"
-    case .render: "say which recording to draw: wavethumb render INPUT -o OUT.png"
-    case .merge: "say which output holds the parts: wavethumb merge OUT"
-    case .list: "say which output to list: wavethumb list OUT"
-    case .verify: "say which folder of pictures to look through: wavethumb verify OUT"
-    case .thumbnail: "say what to draw and where to: wavethumb thumbnail INPUT OUTPUT.png"
-    case .desktop: "say what to do: wavethumb desktop enable, disable or status"
-    case .completions: "say for which shell: wavethumb completions bash"
-    case .cache, .audiowaveform, .doctor, .manual, .help: "something is missing"
+    case .scan: "missing folder: wavethumb scan LIBRARY"
+    case .render: "missing recording: wavethumb render INPUT -o OUT.png"
+    case .merge: "missing output: wavethumb merge OUT"
+    case .list: "missing output: wavethumb list OUT"
+    case .verify: "missing output: wavethumb verify OUT"
+    case .thumbnail: "missing recording or picture: wavethumb thumbnail INPUT OUTPUT.png"
+    case .desktop: "missing action: wavethumb desktop enable, disable or status"
+    case .completions: "missing shell: wavethumb completions bash"
+    case .cache, .audiowaveform, .doctor, .manual, .help: "missing argument"
     }
   }
 

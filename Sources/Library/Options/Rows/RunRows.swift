@@ -17,7 +17,7 @@ extension OptionTable {
       "decode other formats (m4a, wma, ape, video) with the ffmpeg on PATH"),
     OptionRow(
       "strict", .flag(\.scan.isStrict), of: [.scan], .choice,
-      "count unsupported recordings as failed"),
+      "count unsupported and damaged recordings as failed"),
   ]
 
   static let runRows: [OptionRow] = [
