@@ -52,7 +52,7 @@ import Testing
   private static let secret = "canary-secret"
 
   @Test(arguments: 0..<campaigns)
-  func `stay as they are whatever runs and whatever it reads`(campaign: Int) throws {
+  func `planted files stay unchanged through every command`(campaign: Int) throws {
     let library = try TemporaryLibrary()
     var attack = Attack(library, seed: campaign + (Self.number("WAVETHUMB_PLANTED_SEED") ?? 0))
     try prepare(library)

@@ -12,7 +12,7 @@ import Thumbnails
     place = try TemporaryRecording()
   }
 
-  @Test func `it names what it wrote, unless it is quiet or writes to standard output`() throws {
+  @Test func `render names its output, except with -q or on standard output`() throws {
     func wrote(_ script: String) throws -> [String] {
       let run = try place.shell(script)
       #expect(run.status == 0, "\(run.words)")

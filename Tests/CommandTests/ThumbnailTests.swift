@@ -33,7 +33,7 @@ import Testing
     #expect(try open.read(1 << 16, "a.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
-  @Test func `ends with the status of the signal that stops it`() throws {
+  @Test func `thumbnail exits with the status of the signal that stops it`() throws {
     let place = try TemporaryLibrary()
     try place.write(EndlessFile.bytes(1), to: "a.wav")
     let run = try CommandRun(

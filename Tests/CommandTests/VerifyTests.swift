@@ -81,7 +81,7 @@ import Testing
     "--mark-clipping=lime --curve db --floor -40", "--mark-clipping --style dots",
   ]
 
-  @Test func `is tried with every option that a manifest keeps`() {
+  @Test func `the repairs cover every option in a manifest`() {
     let words = Set(Self.options.joined(separator: " ").split(separator: " "))
     for row in OptionTable.shapingRows where row.commands.contains(.scan) {
       #expect(words.contains("--" + row.name), "\(row.name)")
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: options)
-  func `repairs with any options`(options: String) throws {
+  func `verify repairs pictures drawn with any options`(options: String) throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "Show/a.wav")
     try library.add("cbr.mp3", as: "b.mp3")

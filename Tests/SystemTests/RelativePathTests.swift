@@ -5,7 +5,7 @@ import Testing
 @testable import System
 
 @Suite struct `A path from a file` {
-  @Test func `leads downwards, or is none`() throws {
+  @Test func `a relative path has no absolute or parent components`() throws {
     let unsafe: [RawPath] = [
       "", "/", "/a", "..", "../a", "a/..", "a/../b", ".", "./a", "a/.", "a//b", "a/", "//a",
       RawPath(bytes: [0x61, 0, 0x62]), RawPath(bytes: [0]),
@@ -18,7 +18,7 @@ import Testing
     #expect(deep.name == "c" && deep.parent?.path == "a/b" && deep.parent?.parent?.parent == nil)
   }
 
-  @Test func `is what follows the way that the run itself knows`() {
+  @Test func `a relative path is what follows the prefix of the run`() {
     #expect(RelativePath("../out/a/b", behind: "../out")?.path == "a/b")
     #expect(RelativePath("a/b", behind: "")?.path == "a/b")
     for path: RawPath in ["../out/../b", "../outer/b", "../out", "../out/", "../out//b", "b"] {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `is opened without following a link, and is removed where it is proved to be ours`()
+  @Test func `a relative path is opened without following links, and removed only with proof`()
     throws
   {
     let tree = try TemporaryTree()

@@ -69,7 +69,7 @@ import Testing
     #expect(StaleTemporaries.sweep(tree.folder) == 1)
   }
 
-  @Test func `are removed beside the marker of a run, which stays`() throws {
+  @Test func `temporary files beside the marker of a run are removed, the marker stays`() throws {
     let tree = try TemporaryTree()
     let marker: RawPath = ".wavethumb-run.tmp"
     try tree.write(marker)

@@ -38,7 +38,8 @@ import Testing
     #expect(try !RunJournal.isForeign(in: tree.folder))
   }
 
-  @Test func `names nothing outside of the output, and is told from the notes of others`() throws {
+  @Test func `a journal with paths outside the output, or of another program, is rejected`() throws
+  {
     let line = "\(file.digest.hex) 3 "
     for path in ["../a.dat", "/a.dat", "b/../a.dat", "./a.dat", "b//a.dat", ""] {
       try tree.write(RunMarker.name, bytes: Array((line + path).utf8) + [0])
@@ -67,7 +68,7 @@ import Testing
     #expect(!output.isDisposable("a.dat"))
   }
 
-  @Test func `goes with a run that failed once the cache knows its files, and stays otherwise`()
+  @Test func `the journal of a failed run is removed once the cache lists its files`()
     throws
   {
     let path = try #require(RelativePath("a.dat"))

@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: runs)
-  func `is within a quarter of the truth after a third of the run`(name: String) throws {
+  func `the remaining time is within 25 % after a third of a recorded run`(name: String) throws {
     let run = try RecordedRun(name)
     let third = run.begin + (run.end - run.begin) / 3
     // What is left of the last moments is less than a look at the clock tells.
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: runs)
-  func `is never nothing while there is much to do`(name: String) throws {
+  func `the remaining time is never zero early in a recorded run`(name: String) throws {
     let run = try RecordedRun(name)
     run.play { time, left in
       if let left, run.end - time > 2 { #expect(left >= 0.5, "\(time - run.begin)") }

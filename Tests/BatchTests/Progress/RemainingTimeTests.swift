@@ -21,7 +21,7 @@ import Testing
     #expect(abs((time.secondsLeft(at: 100) ?? 0) - left) < 1e-6)
   }
 
-  @Test func `is not told before it is known`() {
+  @Test func `the remaining time is unknown at the start`() {
     var time = RemainingTime([Self.cost(seconds: 100)], width: 1)
     #expect(time.secondsLeft(at: 0) == nil)
     time.begin(0, [Self.cost(seconds: 100)], at: 0)
@@ -33,7 +33,7 @@ import Testing
     #expect(time.secondsLeft(at: 10) == nil)
   }
 
-  @Test func `is not that of the crawl`() {
+  @Test func `the remaining time excludes the time of the crawl`() {
     var time = RemainingTime([Self.cost(seconds: 100)], width: 1)
     time.begin(0, [Self.cost(seconds: 100)], at: 20)
     time.reach(0.2, of: 0, at: 21)
@@ -42,7 +42,7 @@ import Testing
     #expect(abs((time.secondsLeft(at: 22) ?? 0) - 3) < 1e-6)
   }
 
-  @Test func `counts the last of three equal recordings as long as it takes alone`() {
+  @Test func `the remaining time of three equal recordings on two threads is that of two`() {
     let costs = Array(repeating: Self.cost(seconds: 30, .vorbis), count: 3)
     var time = RemainingTime(costs, width: 2)
     for turn in 0...1 { time.begin(turn, [costs[turn]], at: 0) }
@@ -51,7 +51,7 @@ import Testing
     #expect(abs((time.secondsLeft(at: 10) ?? 0) - 30) < 1e-6)
   }
 
-  @Test func `has all threads work at a recording that they share`() {
+  @Test func `the remaining time of a divided recording uses all threads`() {
     let long = Self.cost(seconds: 100).shared(true)
     var time = RemainingTime([long], width: 2)
     time.begin(0, [long], at: 0)
@@ -59,7 +59,7 @@ import Testing
     #expect(abs((time.secondsLeft(at: 5) ?? 0) - 15) < 1e-6)
   }
 
-  @Test func `has each kind of recording cost what it costs here`() {
+  @Test func `the remaining time uses the measured cost of each format`() {
     let (slow, fast) = (Self.cost(seconds: 10, .vorbis), Self.cost(seconds: 10, .flac))
     var time = RemainingTime([slow, fast, slow, fast], width: 1)
     // Vorbis takes twice as long as expected, FLAC half as long.
@@ -70,7 +70,7 @@ import Testing
     #expect(abs((time.secondsLeft(at: 25) ?? 0) - 25) < 1e-6)
   }
 
-  @Test func `has what was put off take as long as it may`() {
+  @Test func `the remaining time includes the limit of deferred recordings`() {
     let cost = Self.cost(seconds: 0.1)
     var time = RemainingTime([cost, cost], width: 1)
     time.begin(0, [cost], at: 0)
@@ -85,7 +85,7 @@ import Testing
     #expect(time.secondsLeft(at: 13) == nil)
   }
 
-  @Test func `of what is over time is not nothing`() {
+  @Test func `the remaining time of an overdue recording is not zero`() {
     let cost = Self.cost(seconds: 1)
     var time = RemainingTime([cost, cost], width: 1)
     time.begin(0, [cost], at: 0)
@@ -94,7 +94,7 @@ import Testing
     #expect(time.secondsLeft(at: 21) ?? 0 > 1)
   }
 
-  @Test func `has what begins again be done from its beginning`() {
+  @Test func `the remaining time counts a restarted recording from its beginning`() {
     let cost = Self.cost(seconds: 100)
     var time = RemainingTime([cost], width: 1)
     time.begin(0, [cost], at: 0)
@@ -103,7 +103,7 @@ import Testing
     #expect(abs((time.secondsLeft(at: 9) ?? 0) - 9) < 1e-6)
   }
 
-  @Test func `waits for the bytes that a slow disk has not delivered`() {
+  @Test func `the remaining time follows the throughput of a slow disk`() {
     let cost = Self.cost(seconds: 10)
     var time = RemainingTime([cost], width: 1)
     time.begin(0, [cost], at: 0)
@@ -119,7 +119,7 @@ import Testing
     #expect(abs((time.secondsLeft(at: 105) ?? 0) - 5) < 1)
   }
 
-  @Test func `does not blame the disk while the threads compute`() {
+  @Test func `the remaining time ignores the disk while threads compute`() {
     let cost = Self.cost(seconds: 10)
     var time = RemainingTime([cost, cost], width: 1)
     time.begin(0, [cost], at: 0)

@@ -91,7 +91,7 @@ import Thumbnails
   }
 
   @Test(arguments: ["", "../waves"] as [RawPath])
-  func `is read as it was written`(way: RawPath) throws {
+  func `a manifest entry survives a write and a read unchanged`(way: RawPath) throws {
     for entry in try Self.examples() {
       let text = entry.text(way: way)
       let read = try #require(
@@ -104,7 +104,7 @@ import Thumbnails
     }
   }
 
-  @Test func `that lists a file outside of the output is not read`() throws {
+  @Test func `a manifest entry with a file outside the output is rejected`() throws {
     let text = try Self.entry().text(way: "../waves")
     #expect(ManifestEntry(text, way: "../other") == nil)
     #expect(ManifestEntry(text, way: "../waves") != nil)
@@ -117,7 +117,7 @@ import Thumbnails
     }
   }
 
-  @Test func `that another program wrote differs from the one that is written`() throws {
+  @Test func `a manifest entry of another program is written differently`() throws {
     let text = String(decoding: try Self.entry().text(), as: UTF8.self)
     for (part, other) in [
       ("\"silent\": false", "\"silent\": false, \"mine\": 1"), ("61000", "61000.0"),

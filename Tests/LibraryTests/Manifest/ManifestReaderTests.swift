@@ -55,7 +55,9 @@ import Testing
   }
 
   @Test(arguments: ManifestFormat.allCases, [0, 1, 3, 9000])
-  func `finds every entry where it was written`(format: ManifestFormat, count: Int) throws {
+  func `the manifest reader finds every entry at its offset`(format: ManifestFormat, count: Int)
+    throws
+  {
     let paths = (0..<count).map { "recording \(1_000_000 + $0)" }
     let found = try read(try manifest(paths, format))
     #expect(found.paths == paths.map { RawPath($0) })
@@ -66,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ManifestFormat.allCases)
-  func `finds the entries of a manifest that another program laid out`(
+  func `the manifest reader finds the entries of a reformatted manifest`(
     format: ManifestFormat
   ) throws {
     let text = String(decoding: try manifest(["a", "b"], format), as: UTF8.self)
@@ -81,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: ManifestFormat.allCases)
-  func `notices every byte that has changed`(format: ManifestFormat) throws {
+  func `the manifest reader notices every changed byte`(format: ManifestFormat) throws {
     let whole = try manifest(["a", "b"], format)
     for place in whole.indices {
       var damaged = whole
@@ -100,12 +102,12 @@ import Testing
     #"{"files": [{"path": "a"},]}"#, #"{"files": [{"path": ]}]}"#, #"{"version": 1}"#,
     #"{"version": 1} {"digest": ""} {"path": "a"}"#, #"{"files": []} {}"#, "{{{{{{{{{",
   ])
-  func `reports what is no manifest`(text: String) throws {
+  func `the manifest reader reports a file that is not a manifest`(text: String) throws {
     #expect(try read(Array(text.utf8)).fault)
   }
 
   @Test(arguments: ManifestFormat.allCases)
-  func `makes the index that a cache no longer has`(format: ManifestFormat) throws {
+  func `an index is built from a manifest without the cache`(format: ManifestFormat) throws {
     try tree.write("m", bytes: try manifest(["a", "b"], format))
     var reader = try ManifestReader(tree.path.appending("m"))
     let index = try #require(try ScanIndex(reading: &reader))
@@ -115,7 +117,7 @@ import Testing
     #expect(try tree.read("m")[record.entry].elementsEqual(format.text(Self.entry("b").text())))
   }
 
-  @Test func `makes no index of entries that are not in order`() throws {
+  @Test func `no index is built from entries that are out of order`() throws {
     try tree.write("m", bytes: try manifest(["b", "a"]))
     var reader = try ManifestReader(tree.path.appending("m"))
     #expect(try ScanIndex(reading: &reader) == nil)

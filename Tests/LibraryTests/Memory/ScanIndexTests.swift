@@ -7,7 +7,7 @@ import Testing
 @testable import Library
 
 @Suite struct `The index of a scan` {
-  @Test func `is read as it was written`() throws {
+  @Test func `an index survives a write and a read unchanged`() throws {
     let index = try #require(ScanIndex(encoded(500)))
     #expect(index.count == 500)
     #expect(index.key == key)
@@ -30,7 +30,7 @@ import Testing
     #expect(index.index(of: path(3).appending("x")) == nil)
   }
 
-  @Test func `refuses a path that does not come after all before it`() {
+  @Test func `an index rejects paths that are out of order`() {
     var builder = ScanIndexBuilder(key)
     let (record, tables) = sample(1)
     let isTaken = (["b", "b", "a", ""] as [RawPath]).map { path in
@@ -41,7 +41,7 @@ import Testing
     #expect(index?.count == 1)
   }
 
-  @Test func `names as many problems as its table has room for`() throws {
+  @Test func `an index holds problems up to the size of its table`() throws {
     var builder = ScanIndexBuilder(key)
     for number in 0..<2000 {
       var tables = RecordTables()
@@ -57,7 +57,7 @@ import Testing
     #expect(index.problem(index[1].problem)?.detail == "frame 1")
   }
 
-  @Test func `may be empty`() throws {
+  @Test func `an index may be empty`() throws {
     let memory = try #require(ScanIndex(encoded(0)))
     #expect(memory.count == 0)
     #expect(memory.index(of: "a") == nil)

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: OptionTable.shapingRows.indices)
-  func `are read back as the options of the scan`(index: Int) throws {
+  func `settings are read back as the options of the scan`(index: Int) throws {
     let row = OptionTable.shapingRows[index]
     guard row.commands.contains(.scan), row.name != "font" else { return }
     let sample = try #require(OptionSample.ofOptions[row.name], "\(row.name)")
@@ -39,11 +39,11 @@ import Testing
   }
 
   @Test(arguments: others)
-  func `are read back whatever form a value has`(options: String) throws {
+  func `settings are read back with values of any form`(options: String) throws {
     try check("scan lib " + options)
   }
 
-  @Test func `hold for any place of the same font`() throws {
+  @Test func `settings with the same font at another path are equal`() throws {
     var options = RecordingOptions()
     options.pictures.fontPath = "/fonts/a.ttf"
     let elsewhere = ScanSettings(options, ffmpeg: nil)
