@@ -66,7 +66,7 @@ package struct AlternativeText {
   }
 }
 
-extension MeasuredRecording {
+extension OutputSource {
   /// Returns the alternative text of a picture in a style.
   func spoken(as subject: String) -> String {
     let name = facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? stem

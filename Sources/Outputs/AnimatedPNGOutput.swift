@@ -28,7 +28,7 @@ struct AnimatedPNGOutput: PictureOutput {
   }
 
   func write(
-    _ recording: MeasuredRecording, to sink: ByteSink
+    _ recording: OutputSource, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let (first, bytes) = try OutputFailure.orImpossible { try encoded(recording) }
     try sink(bytes)
@@ -39,7 +39,7 @@ struct AnimatedPNGOutput: PictureOutput {
 
   /// Draws every frame twice, for its colors and to write it: cheaper than keeping them all.
   private func encoded(
-    _ recording: MeasuredRecording
+    _ recording: OutputSource
   ) throws -> (first: ThumbnailPicture, bytes: [UInt8]) {
     let animation = ThumbnailAnimation(
       recording.measurement, style: style, look: recording.look, scale: scale, timing: timing)

@@ -22,7 +22,7 @@ package struct DatOutput: PointsOutput {
   }
 
   package func write(
-    _ recording: MeasuredRecording, to sink: ByteSink
+    _ recording: OutputSource, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let points = try recording.zoomed()
     let bits = zoom.bits(of: points)

@@ -36,13 +36,13 @@ package struct JSONOutput: Output {
   package var needs: OutputNeeds { OutputNeeds(measuresSpectrum: hasSpectrum) }
 
   package func write(
-    _ recording: MeasuredRecording, to sink: ByteSink
+    _ recording: OutputSource, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     try sink(text(recording))
     return nil
   }
 
-  package func text(_ recording: MeasuredRecording) -> [UInt8] {
+  package func text(_ recording: OutputSource) -> [UInt8] {
     let summary = recording.measurement.mix
     var json = JSONWriter(.indented)
     json.object { json in
@@ -53,7 +53,7 @@ package struct JSONOutput: Output {
         StretchEntry(from: start, summary).write(to: &json)
       }
       if let given = summary.givenBars {
-        writeGivenBars(recording.look.bars ?? given.count, recording.measurement, &json)
+        writeImportedBars(recording.look.bars ?? given.count, recording.measurement, &json)
       } else {
         writeFacts(recording.measurement, &json)
         if hasSound, let sound = recording.measurement.sound {
@@ -94,7 +94,7 @@ package struct JSONOutput: Output {
   }
 
   /// Given bars are heights already; their number changes only on request.
-  private func writeGivenBars(
+  private func writeImportedBars(
     _ count: Int, _ measurement: WaveformMeasurement, _ json: inout JSONWriter
   ) {
     func write(_ summary: WaveformSummary, _ json: inout JSONWriter) {

@@ -23,7 +23,7 @@ package protocol Output: Sendable {
   var needs: OutputNeeds { get }
 
   /// Writes the file from its first byte to its last, in pieces; returns the facts of a picture.
-  func write(_ recording: MeasuredRecording, to sink: ByteSink) throws(OutputFailure)
+  func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure)
     -> PictureFacts?
 }
 

@@ -36,7 +36,7 @@ struct PNGOutput: PictureOutput {
   }
 
   func write(
-    _ recording: MeasuredRecording, to sink: ByteSink
+    _ recording: OutputSource, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     var look = recording.look
     if look.cover?.pixels == nil { look.cover = nil }
@@ -63,7 +63,7 @@ struct PNGOutput: PictureOutput {
   }
 }
 
-extension MeasuredRecording {
+extension OutputSource {
   /// The text chunks of a picture.
   ///
   /// Our mark comes first, so that the first bytes show who made it despite a long title.

@@ -85,7 +85,7 @@ extension MeasuredPoints {
   }
 }
 
-extension MeasuredRecording {
+extension OutputSource {
   /// Returns the points, or throws if the recording has none.
   func zoomed() throws(OutputFailure) -> MeasuredPoints {
     if let points { return points }

@@ -27,7 +27,7 @@ struct WavesurferOutput: Output {
   }
 
   func write(
-    _ recording: MeasuredRecording, to sink: ByteSink
+    _ recording: OutputSource, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let measurement = recording.measurement
     let lanes = measurement.lanes.isEmpty ? [measurement.mix] : measurement.lanes

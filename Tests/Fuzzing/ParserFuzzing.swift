@@ -141,9 +141,9 @@ private enum Parser {
     take(.json, bytes)
   }
 
-  private static func take(_ form: GivenRecording.Form, _ bytes: [UInt8]) {
-    do throws(GivenFault) {
-      let given = try GivenRecording(form, bytes)
+  private static func take(_ form: ImportedRecording.Form, _ bytes: [UInt8]) {
+    do throws(ImportFailure) {
+      let given = try ImportedRecording(form, bytes)
       var request = DecodeRequest(split: bytes.count % 2 == 0)
       request.points = .framesPerPoint(bytes.count * 7)
       request.range = TimeRange(start: Double(bytes.count % 5), end: bytes.count % 3 == 0 ? 9 : nil)
@@ -163,7 +163,7 @@ private enum Parser {
     var request = OutputRequest(formats: formats, styles: [], scales: [])
     request.points = 30
     let picture = AudiowaveformPicture(AudiowaveformLook())
-    let shown = MeasuredRecording(
+    let shown = OutputSource(
       facts: recording.facts, measurement: recording.measurement, stem: "",
       points: recording.points)
     for output in OutputList.outputs(for: request) + [PointsText(zoom: request.zoom), picture] {

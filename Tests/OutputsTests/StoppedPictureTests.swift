@@ -80,13 +80,13 @@ import Waveform
     return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
   }
 
-  private static func recording(_ look: ThumbnailLook) -> MeasuredRecording {
+  private static func recording(_ look: ThumbnailLook) -> OutputSource {
     let amplitudes = (0..<4800).map { Float($0 % 100) / 100 }
     var measurement = WaveformMeasurement(
       mix: WaveformSummary(amplitudes: amplitudes, duration: 10))
     let levels = (0..<200 * Spectrogram.binCount).map { UInt8(truncatingIfNeeded: $0 &* 37) }
     measurement.spectrogram = Spectrogram(sampleRate: 44_100, levels: levels)
     let facts = AudioFacts(formatName: "WAV", sampleRate: 44_100, channels: 1, declaredFrames: nil)
-    return MeasuredRecording(facts: facts, measurement: measurement, stem: "a", look: look)
+    return OutputSource(facts: facts, measurement: measurement, stem: "a", look: look)
   }
 }

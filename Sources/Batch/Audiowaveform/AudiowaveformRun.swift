@@ -60,7 +60,7 @@ public struct AudiowaveformRun: Sendable {
     if options.form == .png, options.look.hasBorder, !options.isQuiet {
       AudiowaveformWords.say("axis labels are not drawn; --no-axis-labels asks for none")
     }
-    var shown = MeasuredRecording(
+    var shown = OutputSource(
       facts: recording.facts, measurement: recording.measurement, stem: input.name.stem,
       points: recording.points)
     shown.isStopped = { [interruption] in interruption.requested }

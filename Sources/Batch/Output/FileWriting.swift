@@ -50,7 +50,7 @@ struct FileWriting: ~Copyable {
   }
 
   /// Writes an output; throws a failure of the disk, or an `OutputFailure`.
-  mutating func fill(_ output: any Output, _ recording: MeasuredRecording) throws -> PictureFacts? {
+  mutating func fill(_ output: any Output, _ recording: OutputSource) throws -> PictureFacts? {
     var failure: SystemFailure?
     do throws(OutputFailure) {
       return try output.write(recording) { bytes throws(OutputFailure) in

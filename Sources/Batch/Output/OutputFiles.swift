@@ -4,8 +4,8 @@ import System
 /// The files that each recording has in the output.
 struct OutputFiles: Sendable {
   /// The output, nil where it does not exist yet.
-  let output: OutputTree?
-  let making: RecordingOutputs
+  let output: OutputFolder?
+  let making: OutputPlan
   /// Files known to be damaged although their size is right, and recordings with damaged album art.
   var damaged: Set<RawPath> = []
 
@@ -22,7 +22,7 @@ struct OutputFiles: Sendable {
   /// Whether every file is there with the size that the last run recorded; a recording with a
   /// problem may have placeholders.
   func areWhole(
-    of recording: RawPath, _ sizes: [UInt32], _ problem: RememberedProblem? = nil
+    of recording: RawPath, _ sizes: [UInt32], _ problem: ManifestProblem? = nil
   ) -> Bool {
     guard isIntact(recording) else { return false }
     guard let problem else { return areThere(names(of: recording), sizes) }
@@ -44,6 +44,6 @@ struct OutputFiles: Sendable {
   /// The placeholders of a recording without pictures.
   private func placeholders(of recording: RawPath) -> [RawPath] {
     guard making.options.makesPlaceholders ?? false else { return [] }
-    return making.pictures.map { RecordingOutputs.name(of: recording, $0) }
+    return making.pictures.map { OutputPlan.name(of: recording, $0) }
   }
 }

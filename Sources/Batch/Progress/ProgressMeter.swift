@@ -47,8 +47,8 @@ final class ProgressMeter: Sendable {
   func end() { state.withLock { $0.isOver = true } }
 
   /// Notes that a thread takes jobs; the number of the first identifies them.
-  func took(_ turn: Int, costing costs: [JobCost]) {
-    state.withLock { $0.remaining.begin(turn, costs, at: MonotonicClock.seconds) }
+  func took(_ batch: Int, costing costs: [JobCost]) {
+    state.withLock { $0.remaining.begin(batch, costs, at: MonotonicClock.seconds) }
   }
 
   func note(_ soFar: DecodedSoFar, of job: Int, costing cost: JobCost) {
@@ -65,13 +65,13 @@ final class ProgressMeter: Sendable {
   }
 
   /// Notes that a thread is done with its jobs, some of which have to be tried again.
-  func returned(_ turn: Int, again: [(job: Int, seconds: Double)]) {
+  func returned(_ batch: Int, again: [(job: Int, seconds: Double)]) {
     let now = MonotonicClock.seconds
     state.withLock { state in
       for (job, seconds) in again {
-        state.remaining.putBack(job, of: turn, seconds: seconds, at: now)
+        state.remaining.putBack(job, of: batch, seconds: seconds, at: now)
       }
-      state.remaining.end(turn, at: now)
+      state.remaining.end(batch, at: now)
     }
   }
 

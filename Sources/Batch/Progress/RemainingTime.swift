@@ -6,7 +6,7 @@
 /// disk needs for its bytes.
 struct RemainingTime: Sendable {
   /// What one thread has in hand: one recording, or several short ones.
-  private struct Turn {
+  private struct Batch {
     let costs: [JobCost]
     let seconds: Double
     let bytes: Double
@@ -41,7 +41,7 @@ struct RemainingTime: Sendable {
   private let order: [JobCost]
   private var taken = 0
   private var begin: Double?
-  private var turns: [Int: Turn] = [:]
+  private var batches: [Int: Batch] = [:]
   /// The most seconds of each job that waits for a second try.
   private var again: [Int: Double] = [:]
   private var waitingSeconds = [Double](repeating: 0, count: JobCost.classes)
@@ -64,23 +64,23 @@ struct RemainingTime: Sendable {
       count(order.dropFirst(taken).prefix(costs.count), as: -1)
       taken += costs.count
     }
-    turns[number] = Turn(costs, limit: limit, at: now)
+    batches[number] = Batch(costs, limit: limit, at: now)
   }
 
   /// Records how many bytes of a recording have been read, unless more were recorded before.
   mutating func read(_ bytes: Int, of number: Int, at now: Double) {
-    guard let turn = turns[number], Double(bytes) > turn.bytesRead else { return }
-    learn(number, share: turn.share, bytesRead: min(Double(bytes), turn.bytes), at: now)
+    guard let batch = batches[number], Double(bytes) > batch.bytesRead else { return }
+    learn(number, share: batch.share, bytesRead: min(Double(bytes), batch.bytes), at: now)
   }
 
   mutating func reach(_ share: Double, of number: Int, at now: Double) {
-    guard let turn = turns[number] else { return }
-    if share > turn.share {
-      learn(number, share: share, bytesRead: turn.bytes * share, at: now)
-    } else if share < turn.share / 2 {
+    guard let batch = batches[number] else { return }
+    if share > batch.share {
+      learn(number, share: share, bytesRead: batch.bytes * share, at: now)
+    } else if share < batch.share / 2 {
       // Another decoder begins again, or the length was wrong.
-      turns[number]?.share = share
-      turns[number]?.reportedAt = now
+      batches[number]?.share = share
+      batches[number]?.reportedAt = now
     }
   }
 
@@ -90,34 +90,34 @@ struct RemainingTime: Sendable {
     pass(0, at: now)
   }
 
-  /// Notes that all recordings of a turn are done.
+  /// Notes that all recordings of a batch are done.
   mutating func end(_ number: Int, at now: Double) {
-    guard let bytes = turns[number]?.bytes else { return }
+    guard let bytes = batches[number]?.bytes else { return }
     learn(number, share: 1, bytesRead: bytes, at: now)
-    if let done = turns.removeValue(forKey: number) { Self.add(done, to: &classes, at: now) }
+    if let done = batches.removeValue(forKey: number) { Self.add(done, to: &classes, at: now) }
   }
 
-  /// Notes that a recording of a turn has to be tried again, for so many seconds at most.
+  /// Notes that a recording of a batch has to be tried again, for so many seconds at most.
   mutating func putBack(_ job: Int, of number: Int, seconds: Double, at now: Double) {
     pass(0, at: now)
     again[job] = seconds
     // An abandoned try is no evidence.
-    turns[number] = nil
+    batches[number] = nil
   }
 
   /// Seconds until all is done, or nil if unknown.
   func secondsLeft(at now: Double) -> Double? {
     guard let begin, now - begin >= Self.leastSeconds,
-      !turns.isEmpty || taken < order.count || !again.isEmpty, let factors = factors(at: now)
+      !batches.isEmpty || taken < order.count || !again.isEmpty, let factors = factors(at: now)
     else { return nil }
     var (inHand, queue, spread, bytes) = ([Double](), [Double](), 0.0, waitingBytes)
-    for turn in turns.values {
-      let spent = max(0, now - turn.reportedAt)
-      bytes += bytesLeft(of: turn, after: spent)
-      let whole = turn.costs.reduce(0) { $0 + $1.seconds * factors[$1.costClass] }
-      let rest = (turn.limit ?? whole * (1 - turn.share) / threads(of: turn)) - spent
+    for batch in batches.values {
+      let spent = max(0, now - batch.reportedAt)
+      bytes += bytesLeft(of: batch, after: spent)
+      let whole = batch.costs.reduce(0) { $0 + $1.seconds * factors[$1.costClass] }
+      let rest = (batch.limit ?? whole * (1 - batch.share) / threads(of: batch)) - spent
       let left = max(rest, spent * Self.overrun)
-      if turn.isShared { spread += left * threads(of: turn) } else { inHand.append(left) }
+      if batch.isShared { spread += left * threads(of: batch) } else { inHand.append(left) }
     }
     for (seconds, factor) in zip(waitingSeconds, factors) { spread += seconds * factor }
     for cost in order.dropFirst(taken).prefix(Self.mostDealt) where !cost.isShared {
@@ -150,7 +150,7 @@ struct RemainingTime: Sendable {
   /// How many times longer than expected each class takes, not counting waits for the disk.
   private func factors(at now: Double) -> [Double]? {
     var classes = classes
-    for turn in turns.values { Self.add(turn, to: &classes, at: now) }
+    for batch in batches.values { Self.add(batch, to: &classes, at: now) }
     let taken = classes.reduce(0) { $0 + $1.seconds }
     guard taken > 0 else { return nil }
     let busy = disk.bytesPerSecond == nil ? 1 : disk.busyShare
@@ -163,44 +163,44 @@ struct RemainingTime: Sendable {
     return classes.map { factor($0.amount, $0.seconds, or: all) }
   }
 
-  private static func add(_ turn: Turn, to classes: inout [CostEvidence], at now: Double) {
-    guard turn.seconds > 0, turn.limit == nil else { return }
-    for cost in turn.costs {
-      let part = cost.seconds / turn.seconds
+  private static func add(_ batch: Batch, to classes: inout [CostEvidence], at now: Double) {
+    guard batch.seconds > 0, batch.limit == nil else { return }
+    for cost in batch.costs {
+      let part = cost.seconds / batch.seconds
       classes[cost.costClass].add(
-        turn.evidence.amount * part, in: turn.evidence.seconds * part, at: now)
+        batch.evidence.amount * part, in: batch.evidence.seconds * part, at: now)
     }
   }
 
   /// Reports come seldom: what the disk delivered since the last one is estimated.
-  private func bytesLeft(of turn: Turn, after seconds: Double) -> Double {
-    let rate = (disk.bytesPerSecond ?? 0) / Double(turns.count)
-    let unread = max(0, turn.bytes - turn.bytesRead)
+  private func bytesLeft(of batch: Batch, after seconds: Double) -> Double {
+    let rate = (disk.bytesPerSecond ?? 0) / Double(batches.count)
+    let unread = max(0, batch.bytes - batch.bytesRead)
     let arrived = min(unread, seconds * rate)
     return max(unread - arrived, arrived * Self.overrun)
   }
 
-  private func threads(of turn: Turn) -> Double {
-    guard turn.isShared else { return 1 }
-    let shared = turns.values.count { $0.isShared }
-    return Double(max(1, width - turns.count + shared)) / Double(max(1, shared))
+  private func threads(of batch: Batch) -> Double {
+    guard batch.isShared else { return 1 }
+    let shared = batches.values.count { $0.isShared }
+    return Double(max(1, width - batches.count + shared)) / Double(max(1, shared))
   }
 
   /// Notes that time has passed, and that bytes were read.
   private mutating func pass(_ bytes: Double, at now: Double) {
     // How busy ffmpeg was becomes known when it ends.
-    let working = turns.values.filter { $0.costs.first?.kind != .other }
+    let working = batches.values.filter { $0.costs.first?.kind != .other }
     disk.pass(bytes, threads: working.reduce(0) { $0 + threads(of: $1) }, at: now)
   }
 
   private mutating func learn(_ number: Int, share: Double, bytesRead: Double, at now: Double) {
-    guard var turn = turns[number] else { return }
-    let seconds = max(0, now - turn.reportedAt) * threads(of: turn)
-    pass(max(0, bytesRead - turn.bytesRead), at: now)
-    turn.evidence.add(turn.seconds * (share - turn.share), in: seconds, at: now)
-    (turn.share, turn.reportedAt) = (share, now)
-    turn.bytesRead = max(turn.bytesRead, bytesRead)
-    turns[number] = turn
+    guard var batch = batches[number] else { return }
+    let seconds = max(0, now - batch.reportedAt) * threads(of: batch)
+    pass(max(0, bytesRead - batch.bytesRead), at: now)
+    batch.evidence.add(batch.seconds * (share - batch.share), in: seconds, at: now)
+    (batch.share, batch.reportedAt) = (share, now)
+    batch.bytesRead = max(batch.bytesRead, bytesRead)
+    batches[number] = batch
   }
 
   private mutating func count(_ costs: ArraySlice<JobCost>, as sign: Double) {

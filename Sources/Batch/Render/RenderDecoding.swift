@@ -9,7 +9,7 @@ struct RenderDecoding {
   let pool: WorkerPool
   private let width: Int
   private let request: DecodeRequest
-  private let known: KnownContents
+  private let known: MeasurementCache
   private let ffmpeg: FFmpegDecoding?
   private let report: Report
   private let interruption: Interruption
@@ -24,7 +24,7 @@ struct RenderDecoding {
     request = DecodeRequest(options)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
     let cache = CacheFolder.wanted(by: options.cache, report)
-    known = KnownContents(
+    known = MeasurementCache(
       cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) },
       keys: MeasuringKeys(options.recordings, ffmpeg: ffmpeg?.version).all,
       limits: options.decoding, needsSound: options.pictures.needsSound)
@@ -39,10 +39,11 @@ struct RenderDecoding {
     switch read.result {
     case .success(let recording):
       if known.isKept, request.range == nil {
-        let told = recording.digest
+        let reported = recording.digest
         let digest =
-          if let told { told } else { try file.recordingDigest(name, cancel: interruption) }
-        known.remember(read, digest, size, toldOf: told == nil ? nil : try trace(of: file, name))
+          if let reported { reported } else { try file.recordingDigest(name, cancel: interruption) }
+        known.remember(
+          read, digest, size, reportedBy: reported == nil ? nil : try key(of: file, name))
       }
       // A failure to cache costs time in another run only.
       _ = known.finish()
@@ -130,13 +131,13 @@ struct RenderDecoding {
       return nil
     }
     let digest = try file.recordingDigest(name, cancel: interruption)
-    let trace = try trace(of: file, name)
-    guard case .success(let recording) = known.content(digest, size, of: trace) else { return nil }
+    let key = try key(of: file, name)
+    guard case .success(let recording) = known.content(digest, size, of: key) else { return nil }
     return recording
   }
 
-  private func trace(of file: borrowing Descriptor, _ name: RawPath) throws(JobStop) -> FileTrace {
-    FileTrace(name.spelledFromRoot, try file.recordingStatus(name).identity)
+  private func key(of file: borrowing Descriptor, _ name: RawPath) throws(JobStop) -> FileKey {
+    FileKey(name.spelledFromRoot, try file.recordingStatus(name).identity)
   }
 }
 
@@ -145,7 +146,7 @@ extension DecodeRequest {
 
   init(_ options: RenderOptions) {
     self.init(options.pictures, options.decoding)
-    let needs = RecordingOutputs(options.pictures, formats: [options.format]).needs
+    let needs = OutputPlan(options.pictures, formats: [options.format]).needs
     points = needs.points
     // Cached measurements must suit any output.
     measuresLevels = options.cache.isUsed || needs.measuresLevels

@@ -38,7 +38,7 @@ enum RenderPlace: ~Copyable {
       let folder = try Self.failing(names[0]) { _ throws(SystemFailure) in try Folder(at: ".") }
       for name in names {
         try Self.refuseImpostor(name, in: folder)
-        try Self.refuse(name, told: name, in: folder, input) {
+        try Self.refuse(name, named: name, in: folder, input) {
           OutputList.ownership(ofFileBeginning: $0) == .no
         }
       }
@@ -63,7 +63,7 @@ enum RenderPlace: ~Copyable {
   }
 
   borrowing func put(
-    _ output: any Output, of recording: MeasuredRecording, as name: RawPath
+    _ output: any Output, of recording: OutputSource, as name: RawPath
   ) throws(JobStop) {
     switch self {
     case .stream(let stream): try Self.send(output, recording, to: stream)
@@ -119,7 +119,7 @@ extension RenderPlace {
     case .file:
       // Renaming onto a link would replace the link.
       let target = try failing(path, RenderSystem.resolved)
-      try refuse(target, told: path, in: here, input) { !mayReplace($0) }
+      try refuse(target, named: path, in: here, input) { !mayReplace($0) }
       return try .file(named(target.name, in: target.parent, for: path))
     case .link, .pipe, .socket, .device:
       let stream = try opened(path)
@@ -157,14 +157,14 @@ extension RenderPlace {
   /// Throws if the existing file must be kept: the input itself, or one for which `mustStay`
   /// returns true.
   private static func refuse(
-    _ path: RawPath, told: RawPath, in folder: borrowing Folder, _ input: borrowing RenderInput,
+    _ path: RawPath, named: RawPath, in folder: borrowing Folder, _ input: borrowing RenderInput,
     _ mustStay: ([UInt8]) -> Bool
   ) throws(JobStop) {
     let start: [UInt8]
     do {
       let file = try folder.open(path)
       let status = try file.status(path)
-      try refuse(status, told, input)
+      try refuse(status, named, input)
       guard status.kind == .file else { return }
       start = try file.read(Ownership.startLength, path)
     } catch let stop as JobStop {
@@ -173,9 +173,9 @@ extension RenderPlace {
       return
     } catch {
       // A file that cannot be read may be another program's.
-      throw .run(.foreignFile(told.bytes))
+      throw .run(.foreignFile(named.bytes))
     }
-    if mustStay(start) { throw .run(.foreignFile(told.bytes)) }
+    if mustStay(start) { throw .run(.foreignFile(named.bytes)) }
   }
 
   private static func refuse(
@@ -192,7 +192,7 @@ extension RenderPlace {
 
 extension RenderPlace {
   private static func write(
-    _ output: any Output, _ recording: MeasuredRecording, as name: RawPath,
+    _ output: any Output, _ recording: OutputSource, as name: RawPath,
     in folder: borrowing Folder, isOwnName: Bool = false
   ) throws(JobStop) {
     do {
@@ -220,7 +220,7 @@ extension RenderPlace {
 
   /// Writes bytes to a pipe or socket; a reader that is gone is no failure.
   private static func send(
-    _ output: any Output, _ recording: MeasuredRecording, to stream: borrowing Stream
+    _ output: any Output, _ recording: OutputSource, to stream: borrowing Stream
   ) throws(JobStop) {
     var channel = OutputChannel(.descriptor(stream.descriptor.number))
     do throws(OutputFailure) {

@@ -30,7 +30,7 @@ struct RenderReading {
     (self.interruption, self.report) = (interruption, report)
     request = DecodeRequest(options)
     isZoomed = options.pictures.data.asks(.zoom)
-    let needs = RecordingOutputs(options.pictures, formats: [options.format]).needs
+    let needs = OutputPlan(options.pictures, formats: [options.format]).needs
     showsSpectrum = needs.measuresSpectrum || request.columns != nil
     decoding = RenderDecoding(options, ffmpeg, report, interruption)
   }
@@ -54,8 +54,8 @@ struct RenderReading {
     for _ in 0..<Self.mostTries {
       var read: Read?
       do throws(JobStop) {
-        let start = try input.read(GivenRecording.Form.startLength)
-        if let form = GivenRecording.Form(start: start, name: input.name.bytes) {
+        let start = try input.read(ImportedRecording.Form.startLength)
+        if let form = ImportedRecording.Form(start: start, name: input.name.bytes) {
           read = try given(form, try input.read(form.mostBytes + 1), input)
         } else {
           read = try decoding.decode(input.descriptor, input.name, preview)
@@ -77,7 +77,7 @@ struct RenderReading {
     do {
       if let raw { return try measure(raw, [], &stream, preview) }
       let start = try stream.next(atLeast: StreamSpool.mostInMemory)
-      if let form = GivenRecording.Form(start: start, name: []) {
+      if let form = ImportedRecording.Form(start: start, name: []) {
         let rest = try stream.next(atLeast: form.mostBytes + 1 - start.count)
         return try given(form, start + rest, input)
       }
@@ -135,10 +135,10 @@ struct RenderReading {
   }
 
   private func given(
-    _ form: GivenRecording.Form, _ bytes: [UInt8], _ input: borrowing RenderInput
+    _ form: ImportedRecording.Form, _ bytes: [UInt8], _ input: borrowing RenderInput
   ) throws(JobStop) -> Read {
     do {
-      let given = try GivenRecording(form, bytes) { interruption.requested }
+      let given = try ImportedRecording(form, bytes) { interruption.requested }
       if case .bars(let bars) = given, let excess = bars.excess {
         report.say(.barsBeyond(count: excess.count, first: excess.first, height: excess.height))
       }

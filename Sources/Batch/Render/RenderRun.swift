@@ -45,7 +45,7 @@ public struct RenderRun: Sendable {
         overlays.append(try reading.recording(of: input).recording.measurement)
       } catch {
         guard case .problem(let problem) = error else { throw error }
-        let message = RememberedProblem(problem, isAlone: true).message
+        let message = ManifestProblem(problem, isAlone: true).message
         throw .refused(.badOverlay(path.bytes, detail: message))
       }
     }
@@ -104,8 +104,8 @@ public struct RenderRun: Sendable {
 
   private func outputs(
     overlays: [WaveformMeasurement] = [], loaded: Double? = nil
-  ) -> RecordingOutputs {
-    RecordingOutputs(
+  ) -> OutputPlan {
+    OutputPlan(
       options.pictures, formats: [options.format], overlays: overlays, loaded: loaded)
   }
 
@@ -121,10 +121,10 @@ public struct RenderRun: Sendable {
   }
 
   private func put(
-    _ recording: DecodedRecording, over cover: RecordingCover? = nil, _ making: RecordingOutputs,
+    _ recording: DecodedRecording, over cover: RecordingCover? = nil, _ making: OutputPlan,
     into place: borrowing RenderPlace
   ) throws(JobStop) {
-    var shown = making.shown(recording, at: recordingName, over: cover)
+    var shown = making.source(for: recording, at: recordingName, over: cover)
     shown.isStopped = { [interruption] in interruption.requested }
     for (output, name) in zip(making.outputs, making.names(of: recordingName)) {
       try place.put(output, of: shown, as: name)

@@ -119,7 +119,7 @@ enum EventLine {
     if result.path.text == nil { json.member("pathBase64", Base64.text(of: result.path.bytes)) }
   }
 
-  private static func write(_ problem: RememberedProblem, _ json: inout JSONWriter) {
+  private static func write(_ problem: ManifestProblem, _ json: inout JSONWriter) {
     json.object { json in
       json.member("code", problem.code)
       json.member("message", problem.message)

@@ -41,13 +41,13 @@ struct ProblemGroups: Sendable {
   private var places: [Cause: Int] = [:]
   /// The last problem and its group: consecutive files often fail alike, and formatting takes
   /// longer than comparing.
-  private var last: (problem: RememberedProblem, place: Int)?
+  private var last: (problem: ManifestProblem, place: Int)?
   private let namesShown: Int
 
   init(namesShown: Int) { self.namesShown = namesShown }
   var isEmpty: Bool { groups.isEmpty }
 
-  mutating func add(_ path: [UInt8], _ problem: RememberedProblem) {
+  mutating func add(_ path: [UInt8], _ problem: ManifestProblem) {
     let ending = Self.ending(of: path)
     let place = place(of: problem, ending)
     groups[place].count += 1
@@ -55,7 +55,7 @@ struct ProblemGroups: Sendable {
     groups[place].keep(Name(path: path, detail: problem.detail), atMost: namesShown)
   }
 
-  private mutating func place(of problem: RememberedProblem, _ ending: [UInt8]?) -> Int {
+  private mutating func place(of problem: ManifestProblem, _ ending: [UInt8]?) -> Int {
     if let last, last.problem == problem { return last.place }
     let cause = Cause(
       status: problem.status, isOfFolders: problem.isOfFolder, code: problem.code,

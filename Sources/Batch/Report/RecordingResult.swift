@@ -48,13 +48,13 @@ struct RecordingResult: Sendable {
   ) {
     entry = ManifestEntry(
       path: path, bytes: identity.map { Int($0.size) }, digest: digest,
-      content: .failed(RememberedProblem(problem)))
+      content: .failed(ManifestProblem(problem)))
     self.identity = identity
   }
 
   var path: RawPath { entry.path }
   var made: ManifestEntry.Made? { entry.made }
-  var problem: RememberedProblem? { entry.problem }
+  var problem: ManifestProblem? { entry.problem }
   var status: OutcomeStatus { entry.status ?? .ok }
   var isStale: Bool { staleReason != nil }
 
@@ -62,8 +62,8 @@ struct RecordingResult: Sendable {
   var isGone: Bool { entry.content == .pending }
 
   /// Why it lacks pictures or data that were asked for.
-  var shortfall: RememberedProblem? {
-    problem ?? (entry.lacksData ? RememberedProblem(.tooManyChannels) : nil)
+  var shortfall: ManifestProblem? {
+    problem ?? (entry.lacksData ? ManifestProblem(.tooManyChannels) : nil)
   }
 
   /// Whether an earlier run has reported everything about it.

@@ -81,7 +81,7 @@ public final class Report: Sendable {
 
   /// Whether there is a line or an event for each recording, not only for failed and truncated
   /// ones.
-  var tellsOfEachFile: Bool { settings.writesEvents || settings.verbosity == .everyFile }
+  var reportsEachFile: Bool { settings.writesEvents || settings.verbosity == .everyFile }
 
   func finished(_ result: RecordingResult) {
     state.withLock { state in
@@ -194,7 +194,7 @@ public final class Report: Sendable {
 
   /// Reports why one path has no picture, outside of a run.
   func fail(_ path: [UInt8], _ problem: FileProblem) {
-    let message = RememberedProblem(problem, isAlone: true).message
+    let message = ManifestProblem(problem, isAlone: true).message
     state.withLock { state in
       Self.say("wavethumb: \(PrintableName.text(path)): \(message)", &state)
       if let line = state.workflow?.failed(path, message) { Self.say(line, &state) }

@@ -90,7 +90,7 @@ enum UsageSentences {
     case .ofMerge(let option):
       "--\(option) applies to the whole library, not to a part: use wavethumb merge --\(option) "
         + "when all parts are done"
-    case .noPartTold:
+    case .noPartAssigned:
       "--shard auto found no engine that assigns a part (Slurm, AWS Batch, CI_NODE_INDEX; "
         + "with --shards N also PARALLEL_SEQ and JOB_COMPLETION_INDEX): use --shard K/N"
     case .partsDiffer(let parts):

@@ -13,7 +13,7 @@ struct Pruning {
   let isListed: (RawPath) -> Bool
 
   /// Deletes, or reports what would be deleted; returns the number of pictures.
-  func perform(_ output: OutputTree) throws(SystemFailure) -> Int {
+  func perform(_ output: OutputFolder) throws(SystemFailure) -> Int {
     guard options.prune != .nothing else { return 0 }
     guard hasSeenAll else {
       report.say(.pruneSkipped)
@@ -40,7 +40,7 @@ struct Pruning {
   }
 
   /// Reports how many files of recordings that were not found are kept.
-  func reportLeft(in output: OutputTree) {
+  func reportLeft(in output: OutputFolder) {
     do throws(SystemFailure) {
       let census = try OutputInventory(output.folder) { [vanished] path in
         OutputInventory.recording(of: path).map(vanished.isThere) ?? true

@@ -25,7 +25,7 @@ struct ScanPage {
   var path: RawPath { places.output.appending(PageFile.name) }
 
   /// Writes the page if it is requested and would differ; returns its path.
-  func write(in output: OutputTree) throws -> RawPath? {
+  func write(in output: OutputFolder) throws -> RawPath? {
     guard let file else { return nil }
     let stamp = try file.stamp()
     let found = try PageStamp.found(PageFile.name, in: output.folder)
@@ -38,7 +38,7 @@ struct ScanPage {
 
   /// Removes copies of art that no recording of the page has.
   private static func pruneCovers(
-    in output: OutputTree, except used: Set<String>
+    in output: OutputFolder, except used: Set<String>
   ) throws(SystemFailure) {
     for name in try CoverCopy.names(in: output.folder) {
       let path = CoverCopy.folder.appending(name)

@@ -26,14 +26,14 @@ public struct ScanRun: Sendable {
   /// Performs the scan and returns the exit status.
   public func run() -> ExitStatus {
     do {
-      return told(try scan())
+      return statusUnlessEventsLost(try scan())
     } catch {
       return report.fail(after: error)
     }
   }
 
   /// Returns the exit status, or a failure if events could not be written.
-  private func told(_ status: ExitStatus) -> ExitStatus {
+  private func statusUnlessEventsLost(_ status: ExitStatus) -> ExitStatus {
     guard let failure = report.lostEvents, !interruption.requested else { return status }
     return report.fail(failure)
   }
@@ -61,26 +61,26 @@ public struct ScanRun: Sendable {
 
     let unlisted = UnlistedData(tools.output, tools, setup.places, &setup.previous)
     var records = try RunRecords(plan, start: start.date, in: tools.output.folder)
-    var totals = tellKnown(plan)
+    var totals = reportUnchanged(plan)
     let isPart = setup.places.part != nil
     if let failure = work(off: plan, tools, &records, &totals) {
       if !isPart { tools.output.endWithoutManifest { unlisted.keep { _ in false } } }
       throw failure
     }
     if interruption.requested, !records.hasNews {
-      // Nothing is told anew, and the last manifest stays.
+      // Nothing new is reported, and the last manifest stays.
       if !isPart { try tools.output.end() }
       return stopped()
     }
     try records.close(&plan)
     let page = try write(records, &totals, listing, setup, tools, unlisted)
     // A part leaves the mark of the run for its neighbours; a merge takes it away.
-    if !isPart { try leaveWhole(setup, tools) }
+    if !isPart { try finishOutput(setup, tools) }
     return end(totals, page: page, setup, tools)
   }
 
   /// Removes the journal, and reports outputs that are older than this run.
-  private func leaveWhole(_ setup: borrowing ScanSetup, _ tools: ScanTools) throws {
+  private func finishOutput(_ setup: borrowing ScanSetup, _ tools: ScanTools) throws {
     if try setup.page.isLeftOld(in: tools.output.folder) {
       report.say(.pageOld(setup.page.path.bytes))
     }
@@ -136,7 +136,7 @@ public struct ScanRun: Sendable {
   ) -> ExitStatus {
     if setup.previous.isManifestDamaged { report.say(.manifestRepaired) }
     if tools.output.repairs > 0 { report.say(.filesRepaired(tools.output.repairs)) }
-    tellCache(tools.recordings.finish())
+    reportCache(tools.recordings.finish())
     let ended = interruption.requested ? stopped() : nil
     if !totals.unwritten.isEmpty { report.say(.captionsLeftOut(totals.unwritten)) }
     report.done(totals, pictures: setup.places.output.bytes, page: page?.bytes)
@@ -156,7 +156,7 @@ public struct ScanRun: Sendable {
   }
 
   private func crawl(
-    _ places: ScanPlaces, _ output: OutputTree?, since began: Double
+    _ places: ScanPlaces, _ output: OutputFolder?, since began: Double
   ) throws -> LibraryListing {
     let rules = Crawl.Rules(
       excluded: options.excludes, followsLinks: options.followsLinks,
@@ -192,19 +192,19 @@ public struct ScanRun: Sendable {
   }
 
   /// Reports unchanged recordings.
-  func tellKnown(_ plan: ScanPlan) -> RunTotals {
-    let tellsAll = report.tellsOfEachFile
-    var totals = tellsAll ? RunTotals() : plan.unremarkable
+  func reportUnchanged(_ plan: ScanPlan) -> RunTotals {
+    let reportsAll = report.reportsEachFile
+    var totals = reportsAll ? RunTotals() : plan.unremarkable
     totals.linkedFoldersNotEntered = plan.listing.linkedFolders
     totals.withoutExtension = plan.listing.withoutExtension
     for problem in plan.listing.problems {
       report.finished(RecordingResult(problem.path, FileProblem(problem.kind)), &totals)
     }
-    plan.forEachUnchanged(all: tellsAll) { report.finished($0, &totals) }
+    plan.forEachUnchanged(all: reportsAll) { report.finished($0, &totals) }
     return totals
   }
 
-  private func tellCache(_ failure: SummaryCache.Failure?) {
+  private func reportCache(_ failure: SummaryCache.Failure?) {
     switch failure {
     case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
     case .failed(let failure):

@@ -10,7 +10,7 @@ struct ScanSetup {
   let page: ScanPage
   let ffmpeg: FFmpegProgram?
   /// Nil where nothing is to be written and there is no output.
-  let output: OutputTree?
+  let output: OutputFolder?
   let files: OutputFiles
   let cache: CacheFolder?
   var previous: PreviousRun
@@ -22,7 +22,7 @@ struct ScanSetup {
     let output: OutputLock
     let part: OutputLock?
 
-    init(_ output: OutputTree, _ places: ScanPlaces) throws(RunFailure) {
+    init(_ output: OutputFolder, _ places: ScanPlaces) throws(RunFailure) {
       self.output = try OutputLock.held(
         in: output.folder, places.output, isShared: places.part != nil)
       part = try places.part.map { part throws(RunFailure) in
@@ -54,7 +54,7 @@ struct ScanSetup {
     self.ffmpeg = ffmpeg
     self.output = output
     files = OutputFiles(
-      output: output, making: RecordingOutputs(options.pictures, formats: options.formats),
+      output: output, making: OutputPlan(options.pictures, formats: options.formats),
       damaged: run.damaged)
     self.cache = cache
     self.previous = previous
@@ -63,18 +63,18 @@ struct ScanSetup {
 
   private static func openOutput(
     _ places: ScanPlaces, making: Bool
-  ) throws(RunFailure) -> OutputTree? {
+  ) throws(RunFailure) -> OutputFolder? {
     if making {
       _ = try places.makeManifestFolder()
-      return OutputTree(try places.makeOutput())
+      return OutputFolder(try places.makeOutput())
     }
     guard let folder = try places.openOutput() else { return nil }
-    return OutputTree(folder)
+    return OutputFolder(folder)
   }
 
   /// Finishes what a killed run or merge has left. Temporaries may belong to another part that
   /// still runs, and stay for the merge.
-  private static func cleanUp(_ output: OutputTree, _ places: ScanPlaces) throws {
+  private static func cleanUp(_ output: OutputFolder, _ places: ScanPlaces) throws {
     try places.partFiles().finishInterruptedMerge()
     if try RunJournal.isForeign(in: output.folder) {
       throw RunFailure.foreignName(places.output.appending(RunMarker.name).bytes)
@@ -84,7 +84,7 @@ struct ScanSetup {
       StaleTemporaries.sweep(output.folder)
       sweepManifestFolder(places)
     }
-    try output.goOn()
+    try output.resumeJournal()
   }
 
   /// A manifest elsewhere may have left its temporary there.

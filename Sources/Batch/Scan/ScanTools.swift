@@ -12,8 +12,8 @@ final class ScanTools: Sendable {
   let libraryPath: RawPath
   let files: OutputFiles
   let pool: WorkerPool
-  let making: RecordingOutputs
-  let recordings: KnownContents
+  let making: OutputPlan
+  let recordings: MeasurementCache
   /// How many recordings are decoded at once.
   let width: Int
   /// How many short recordings a job holds at once; fewer if few files may be open.
@@ -41,7 +41,7 @@ final class ScanTools: Sendable {
         $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count,
         runs: places.part?.count ?? 1)
     }
-    recordings = KnownContents(
+    recordings = MeasurementCache(
       summaries, keys: setup.settings.measuring.all, limits: options.decoding,
       needsSound: options.pictures.needsSound)
     self.interruption = interruption
@@ -81,7 +81,7 @@ final class ScanTools: Sendable {
   }
 
   /// The output of a run that writes.
-  var output: OutputTree {
+  var output: OutputFolder {
     guard let output = files.output else {
       preconditionFailure("only runs that write ask for their output")
     }
@@ -106,4 +106,65 @@ extension DecodeRequest {
     columns = pictures.spectrogramColumns
     analyzesSound = pictures.needsSound
   }
+}
+
+extension WorkerPool {
+  convenience init(_ options: DecodeOptions) {
+    self.init(isolation: options.isolation, timeout: options.timeoutSeconds, size: options.width)
+  }
+}
+
+extension OpenFiles {
+  /// Throws if so many files cannot be open.
+  static func require(_ needed: Int) throws(RunFailure) {
+    let limit = raiseLimit()
+    if limit < needed { throw .tooFewOpenFiles(limit: limit, needed: needed) }
+  }
+}
+
+extension FFmpegProgram {
+  static func wanted(by options: DecodeOptions) throws(RunFailure) -> FFmpegProgram? {
+    guard options.usesFFmpeg else { return nil }
+    guard let program = onPath() else { throw .noFFmpeg }
+    return program
+  }
+}
+
+extension CacheFolder {
+  /// Refuses a folder with files of others, before anything is made or written.
+  static func refuseForeign(_ location: CacheLocation) throws(RunFailure) {
+    guard location.isUsed, let place = location.place else { return }
+    let isForeign: Bool
+    do {
+      isForeign = try CacheFolder(at: place, making: false).isForeign()
+    } catch {
+      // It is not there yet, or the failure is reported when it is used.
+      return
+    }
+    if isForeign { throw .foreignCache(place.bytes) }
+  }
+
+  /// Opens the requested cache; if that is impossible, the run reports it and continues without.
+  static func wanted(
+    by location: CacheLocation, making: Bool = true, _ report: Report
+  ) -> CacheFolder? {
+    guard location.isUsed else { return nil }
+    guard let place = location.place else {
+      report.say(.noCacheFolder)
+      return nil
+    }
+    do {
+      return try CacheFolder(at: place, making: making)
+    } catch  where !making && error.isMissing {
+      return nil
+    } catch {
+      report.say(.cacheUnusable(place.bytes, errno: error.errno))
+      return nil
+    }
+  }
+}
+
+extension CacheLocation {
+  /// The requested folder, or the user's default; nil if the home folder is unknown.
+  var place: RawPath? { directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath }
 }

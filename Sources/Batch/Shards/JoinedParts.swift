@@ -60,7 +60,7 @@ struct JoinedParts {
   /// Writes the manifest of the whole, unless it exists already, and returns the range of each
   /// entry.
   func write(
-    to place: RawPath, _ output: OutputTree
+    to place: RawPath, _ output: OutputFolder
   ) throws -> (entries: [Range<Int>], identity: FileIdentity) {
     let folder = try Folder(at: place.parent.isEmpty ? "." : place.parent)
     if let there = try standing(at: place) { return there }
@@ -88,7 +88,7 @@ struct JoinedParts {
     at place: RawPath
   ) throws -> (entries: [Range<Int>], identity: FileIdentity)? {
     guard let identity = try PreviousRun.status(of: place) else { return nil }
-    let last = LastManifest(place, identity)
+    let last = ManifestText(place, identity)
     guard try last.isOurs() else { throw RunFailure.foreignManifest(place.bytes) }
     let entries = try ManifestComparison.places(
       head, format, lines.count, in: last, stopped: { interruption.requested }

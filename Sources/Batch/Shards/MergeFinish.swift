@@ -26,7 +26,7 @@ extension MergeRun {
   /// Returns the options of a manifest, or nil if they are unknown.
   private static func recordings(in place: RawPath) throws -> RecordingOptions? {
     guard let identity = try PreviousRun.status(of: place) else { return nil }
-    let last = LastManifest(place, identity)
+    let last = ManifestText(place, identity)
     let head = try last.bytes(0..<min(Int(clamping: identity.size), ManifestHead.longest))
     guard let settings = ManifestHead.settings(in: head) else { return nil }
     return SettingsReader.options(try JSONValue(settings))

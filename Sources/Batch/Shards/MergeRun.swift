@@ -94,17 +94,17 @@ public struct MergeRun: Sendable {
   ) throws -> JoinedParts {
     let target = whole.output
     let joined = try JoinedParts(parts, interruption)
-    let output = OutputTree(try Folder(at: target))
+    let output = OutputFolder(try Folder(at: target))
     if try RunJournal.isForeign(in: output.folder) {
       throw RunFailure.foreignName(target.appending(RunMarker.name).bytes)
     }
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
-    try output.goOn()
+    try output.resumeJournal()
     let cache = CacheFolder.wanted(by: options.cache, report)
     let summaries = cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) }
     let unlisted = UnlistedData(output, summaries, at: target.spelledFromRoot)
-    output.know(dataFiles(listedIn: whole))
+    output.addEarlier(dataFiles(listedIn: whole))
     try bringFiles(of: parts, to: output, target)
     // A separate output for the whole has no parts that determine the name.
     let place = options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
@@ -129,7 +129,7 @@ public struct MergeRun: Sendable {
     var files: [DataFile] = []
     do {
       guard let identity = try PreviousRun.status(of: whole.manifest),
-        GeneratedText(try LastManifest(whole.manifest, identity).start()).isOurs
+        GeneratedText(try ManifestText(whole.manifest, identity).start()).isOurs
       else { return [] }
       var reader = try ManifestReader(whole.manifest, way: whole.way)
       while let element = try reader.next() { files += element.entry?.made?.dataFiles ?? [] }
@@ -213,7 +213,7 @@ public struct MergeRun: Sendable {
 
   /// Copies the files of parts with a separate output.
   private func bringFiles(
-    of parts: [PartManifest], to output: OutputTree, _ target: RawPath
+    of parts: [PartManifest], to output: OutputFolder, _ target: RawPath
   ) throws {
     for part in parts where part.output != target {
       let source = try Folder(at: part.output)

@@ -18,7 +18,7 @@ struct PartManifest {
   /// In the order of path bytes.
   let entries: [Entry]
   let place: RawPath
-  let file: LastManifest
+  let file: ManifestText
   let seal: ContentDigest
   /// The folder of its pictures.
   let output: RawPath
@@ -31,7 +31,7 @@ struct PartManifest {
     let status = try Folder(at: place.isAbsolute ? "/" : ".").status(
       of: place, followingLinks: false)
     guard status.kind == .file else { throw MergeRefusal.unreadable(place.bytes) }
-    file = LastManifest(place, status.identity)
+    file = ManifestText(place, status.identity)
     (self.place, self.output, self.way) = (place, output, way)
     do throws(ManifestFault) {
       var reader = try ManifestReader(place, way: way) { interruption.requested }
@@ -63,10 +63,10 @@ struct PartManifest {
   }
 
   /// Lists the data of all entries as those of this run.
-  func listData(in output: OutputTree) throws(SystemFailure) {
+  func listData(in output: OutputFolder) throws(SystemFailure) {
     for entry in entries where entry.hasData {
       for data in try read(entry)?.made?.dataFiles ?? [] {
-        if let path = data.path { output.forget(path) }
+        if let path = data.path { output.markListed(path) }
       }
     }
   }

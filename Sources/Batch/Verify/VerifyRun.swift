@@ -103,7 +103,7 @@ public struct VerifyRun: Sendable {
 
   /// The settings of the last run as the cache keeps them, or of a manifest of which one byte in
   /// the head is damaged: those in a damaged manifest may be damaged too.
-  private func provenSettings(of manifest: LastManifest) throws -> JSONValue? {
+  private func provenSettings(of manifest: ManifestText) throws -> JSONValue? {
     if let cache = CacheFolder.wanted(by: options.cache, making: false, report),
       let text = OutputNote.settings.read(output.spelledFromRoot, from: cache)
     {
@@ -113,7 +113,7 @@ public struct VerifyRun: Sendable {
     return try manifest.mendedStart { interruption.requested }.flatMap(Self.settings(in:))
   }
 
-  private func settings(of manifest: LastManifest) throws(SystemFailure) -> JSONValue? {
+  private func settings(of manifest: ManifestText) throws(SystemFailure) -> JSONValue? {
     let size = Int(clamping: manifest.identity.size)
     return Self.settings(in: try manifest.bytes(0..<min(size, ManifestHead.longest)))
   }
@@ -129,11 +129,11 @@ public struct VerifyRun: Sendable {
   }
 
   /// The manifest; nil if only a rest of ours is there.
-  private func manifest(_ name: RawPath, _ folder: borrowing Folder) throws -> LastManifest? {
+  private func manifest(_ name: RawPath, _ folder: borrowing Folder) throws -> ManifestText? {
     let manifest = output.appending(name)
     let status = try folder.status(of: name, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
-    let last = LastManifest(manifest, status.identity)
+    let last = ManifestText(manifest, status.identity)
     guard try last.isOurs() else { throw RunFailure.foreignManifest(manifest.bytes) }
     return try last.isRemnant() ? nil : last
   }

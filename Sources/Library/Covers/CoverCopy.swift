@@ -57,7 +57,7 @@ extension CoverCopy: Output {
   package var needs: OutputNeeds { OutputNeeds() }
 
   package func write(
-    _ recording: MeasuredRecording, to sink: ByteSink
+    _ recording: OutputSource, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     try sink(bytes)
     return nil

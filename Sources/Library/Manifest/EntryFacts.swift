@@ -119,7 +119,7 @@ package struct DataFile: Sendable, Equatable {
       json.member("format", format.rawValue)
       guard let file, let path else {
         json.name("error")
-        return RememberedProblem(.tooManyChannels).write(&json)
+        return ManifestProblem(.tooManyChannels).write(&json)
       }
       Self.write(path, to: &json, way: way)
       json.member("bytes", file.bytes)

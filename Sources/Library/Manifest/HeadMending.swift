@@ -1,7 +1,7 @@
 import Bytes
 package import System
 
-extension LastManifest {
+extension ManifestText {
   /// The first bytes, among which a damaged one is searched for: no settings are longer.
   private static let mostPlaces = 2048
   /// Up to this length of the first block every value is tried, beyond it single bits.

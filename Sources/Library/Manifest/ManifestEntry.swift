@@ -8,7 +8,7 @@ package import Waveform
 package struct ManifestEntry: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     case made(Made)
-    case failed(RememberedProblem)
+    case failed(ManifestProblem)
     /// A run was stopped before it came to the recording.
     case pending
   }
@@ -65,7 +65,7 @@ package struct ManifestEntry: Sendable, Equatable {
     if case .made(let made) = content { made } else { nil }
   }
 
-  package var problem: RememberedProblem? {
+  package var problem: ManifestProblem? {
     if case .failed(let problem) = content { problem } else { nil }
   }
 
@@ -148,7 +148,7 @@ extension ManifestEntry {
       guard let made = Made(json, way: way) else { return nil }
       content = .made(made)
     case .failed?, .unsupported?:
-      guard let problem = RememberedProblem(json["error"]) else { return nil }
+      guard let problem = ManifestProblem(json["error"]) else { return nil }
       content = .failed(problem)
     case nil:
       guard status == Self.pending else { return nil }

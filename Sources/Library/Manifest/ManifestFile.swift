@@ -19,7 +19,7 @@ package struct ManifestFile: ~Copyable {
 
   private var file: AtomicFile
   private let format: ManifestFormat
-  private let last: LastManifest?
+  private let last: ManifestText?
   private let entries: EntryStore?
   private var buffer: [UInt8] = []
   private var digesting = SealDigesting()
@@ -32,7 +32,7 @@ package struct ManifestFile: ~Copyable {
   /// Begins a manifest; kept entries are copied from `last`, which has the same format.
   package init(
     _ head: [UInt8], _ format: ManifestFormat, as name: RawPath, in folder: borrowing Folder,
-    last: LastManifest?, _ entries: EntryStore?, albums: AlbumList? = nil
+    last: ManifestText?, _ entries: EntryStore?, albums: AlbumList? = nil
   ) throws(SystemFailure) {
     let file = try AtomicFile(name, in: folder)
     self.init(file, head, format, last, entries)
@@ -42,7 +42,7 @@ package struct ManifestFile: ~Copyable {
   /// Stores the parts of a new manifest: Swift 6.2 aborts on an initialiser that throws behind
   /// default values.
   private init(
-    _ file: consuming AtomicFile, _ head: [UInt8], _ format: ManifestFormat, _ last: LastManifest?,
+    _ file: consuming AtomicFile, _ head: [UInt8], _ format: ManifestFormat, _ last: ManifestText?,
     _ entries: EntryStore?
   ) {
     self.file = file

@@ -61,14 +61,14 @@ package enum ManifestSeal {
     _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
   ) throws(SystemFailure) -> ContentDigest? {
     let end = size - length(ManifestFormat(start: try bytes(0..<min(2, size))))
-    guard end > 0, let told = digest(in: try bytes(end..<size)) else { return nil }
+    guard end > 0, let sealed = digest(in: try bytes(end..<size)) else { return nil }
     var (digesting, next) = (SealDigesting(), 0)
     while end - next > ContentDigestBuilder.blockSize {
       if isStopped() { return nil }
       digesting.add(try bytes(next..<next + ContentDigestBuilder.blockSize)[...])
       next += ContentDigestBuilder.blockSize
     }
-    return digesting.take(try bytes(next..<end)[...]) == told ? told : nil
+    return digesting.take(try bytes(next..<end)[...]) == sealed ? sealed : nil
   }
 }
 

@@ -4,7 +4,7 @@ package protocol RecordLookup {
   func sizes(of record: PackedRecord) -> [UInt32]
   func device(_ number: UInt16) -> UInt64
   /// Nil if the table has no room for the problem.
-  func problem(_ number: UInt32) -> RememberedProblem?
+  func problem(_ number: UInt32) -> ManifestProblem?
 }
 
 /// The sizes, devices and problems that packed records of a run refer to by number.
@@ -14,8 +14,8 @@ package struct RecordTables: Sendable {
 
   private(set) var sizes: [UInt32] = []
   private(set) var devices: [UInt64] = []
-  private(set) var problems: [RememberedProblem] = []
-  private var numbers: [RememberedProblem: UInt32] = [:]
+  private(set) var problems: [ManifestProblem] = []
+  private var numbers: [ManifestProblem: UInt32] = [:]
   private var problemBytes = 0
 
   package init(expecting count: Int = 0) { sizes.reserveCapacity(count) }
@@ -35,7 +35,7 @@ package struct RecordTables: Sendable {
     return UInt16(clamping: devices.count - 1)
   }
 
-  package mutating func number(of problem: RememberedProblem) -> UInt32 {
+  package mutating func number(of problem: ManifestProblem) -> UInt32 {
     if let number = numbers[problem] { return number }
     let bytes = problem.message.utf8.count + problem.cause.utf8.count + 200
     guard problemBytes + bytes <= Self.mostProblemBytes else { return PackedRecord.unlistedProblem }
@@ -71,7 +71,7 @@ extension RecordTables: RecordLookup {
     Int(number) < devices.count ? devices[Int(number)] : 0
   }
 
-  package func problem(_ number: UInt32) -> RememberedProblem? {
+  package func problem(_ number: UInt32) -> ManifestProblem? {
     number > 0 && number <= problems.count ? problems[Int(number) - 1] : nil
   }
 }

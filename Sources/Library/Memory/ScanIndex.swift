@@ -11,7 +11,7 @@ package struct ScanIndex: Sendable {
 
   private let bytes: [UInt8]
   private let parts: ScanIndexLayout.Parts
-  private let problems: [RememberedProblem]
+  private let problems: [ManifestProblem]
 
   /// Takes the bytes of `ScanIndexBuilder`; nil if they are damaged.
   package init?(_ bytes: [UInt8]) {
@@ -96,7 +96,7 @@ extension ScanIndex: RecordLookup {
     return bytes.number(at: parts.devices.lowerBound + Int(number) * 8)
   }
 
-  package func problem(_ number: UInt32) -> RememberedProblem? {
+  package func problem(_ number: UInt32) -> ManifestProblem? {
     number > 0 && number <= problems.count ? problems[Int(number) - 1] : nil
   }
 }

@@ -13,16 +13,16 @@ enum ScanIndexLayout {
   static let pathsInBlock = 32
 
   /// The problems as JSON, as entries of the manifest have them.
-  static func text(of problems: [RememberedProblem]) -> [UInt8] {
+  static func text(of problems: [ManifestProblem]) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.array(problems) { json, problem in problem.write(&json) }
     return json.take()
   }
 
   /// Reads what `text` wrote; nil if it is something else.
-  static func problems(in text: [UInt8]) -> [RememberedProblem]? {
+  static func problems(in text: [UInt8]) -> [ManifestProblem]? {
     let values = JSONValue.reading(text)?.array
-    let problems = values?.compactMap { RememberedProblem($0) }
+    let problems = values?.compactMap { ManifestProblem($0) }
     return problems?.count == values?.count ? problems : nil
   }
 

@@ -83,7 +83,7 @@ public enum CombinationMistake: Sendable, Equatable {
   /// The option of a scan applies to the whole library, but only a part is scanned.
   case ofMerge(String)
   /// No engine has assigned a part to this process.
-  case noPartTold
+  case noPartAssigned
   /// The engine's part and that of the options differ.
   case partsDiffer([String])
 }

@@ -3,7 +3,7 @@ import Decoding
 import Waveform
 
 /// The code, cause and cure of every problem of a file.
-extension RememberedProblem {
+extension ManifestProblem {
   /// `isAlone` is for a single recording, which has no next run and no options to exclude it.
   package init(_ problem: FileProblem, isAlone: Bool = false) {
     switch problem {

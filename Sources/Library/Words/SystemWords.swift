@@ -79,7 +79,7 @@ package enum SystemWords {
   }
 }
 
-extension GivenFault {
+extension ImportFailure {
   package var words: String {
     switch self {
     case .tooLong(let most): "more than \(most >> 20) MiB"

@@ -17,7 +17,7 @@ package struct AudiowaveformPicture: Output {
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }
 
   package func write(
-    _ recording: MeasuredRecording, to sink: ByteSink
+    _ recording: OutputSource, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let drawing = try drawing(of: try recording.zoomed(), isStopped: recording.isStopped)
     try sink(

@@ -15,7 +15,7 @@ package struct PointsText: PointsOutput {
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }
 
   package func write(
-    _ recording: MeasuredRecording, to sink: ByteSink
+    _ recording: OutputSource, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let points = try recording.zoomed()
     let (bits, width) = (zoom.bits(of: points), 2 * points.lanes)

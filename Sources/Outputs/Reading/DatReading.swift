@@ -3,7 +3,7 @@ import Waveform
 
 extension DatHead {
   /// Reads the header, or throws the reason why it is invalid.
-  package static func read(_ start: [UInt8]) throws(GivenFault) -> DatHead {
+  package static func read(_ start: [UInt8]) throws(ImportFailure) -> DatHead {
     let shortest = 20
     guard start.count >= shortest else { throw .short(bytes: start.count) }
     func word(_ place: Int) -> Int { Int(start.number(at: place * 4, as: Int32.self)) }
@@ -22,12 +22,12 @@ extension DatHead {
   }
 }
 
-extension GivenPoints {
+extension ImportedPoints {
   /// The largest `.dat` file that is read.
   package static let mostDatBytes = DatHead.longest + 2 * mostValues
 
   /// Reads a whole `.dat` file, unless `stopped` meanwhile.
-  package init(dat bytes: [UInt8], isStopped: () -> Bool = { false }) throws(GivenFault) {
+  package init(dat bytes: [UInt8], isStopped: () -> Bool = { false }) throws(ImportFailure) {
     guard bytes.count <= Self.mostDatBytes else { throw .tooLong(mostBytes: Self.mostDatBytes) }
     let head = try DatHead.read(bytes)
     let bits = head.isEightBits ? PointsRequest.Bits.eight : .sixteen

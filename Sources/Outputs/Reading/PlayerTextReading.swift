@@ -1,7 +1,7 @@
 package import Bytes
 import Waveform
 
-extension GivenPoints {
+extension ImportedPoints {
   /// The members of players' JSON.
   package static let members = [
     "version", "channels", "sample_rate", "samples_per_pixel", "bits", "length", "data", "peaks",
@@ -9,8 +9,8 @@ extension GivenPoints {
   ]
 
   /// Reads the JSON of audiowaveform with its members in any order.
-  package init(peaks outline: JSONOutline) throws(GivenFault) {
-    func member(_ name: String) throws(GivenFault) -> Int {
+  package init(peaks outline: JSONOutline) throws(ImportFailure) {
+    func member(_ name: String) throws(ImportFailure) -> Int {
       guard let value = try Self.number(name, outline), let whole = value.int else {
         throw .badMember(name)
       }
@@ -39,7 +39,7 @@ extension GivenPoints {
 
   private static func values(
     of outline: JSONOutline, _ bits: PointsRequest.Bits
-  ) throws(GivenFault) -> [Int16] {
+  ) throws(ImportFailure) -> [Int16] {
     guard var numbers = JSONNumbers(of: "data", in: outline) else { throw .badMember("data") }
     var values: [Int16] = []
     while let element = try next(&numbers) {
@@ -52,7 +52,7 @@ extension GivenPoints {
   }
 
   /// Reads the JSON of wavesurfer.js: one list or one per channel, of magnitudes or signed values.
-  package init(wavesurfer outline: JSONOutline) throws(GivenFault) {
+  package init(wavesurfer outline: JSONOutline) throws(ImportFailure) {
     guard var numbers = JSONNumbers(of: "peaks", in: outline, rows: true) else {
       throw .badMember("peaks")
     }
@@ -83,21 +83,21 @@ extension GivenPoints {
 
   private static func number(
     _ name: String, _ outline: JSONOutline
-  ) throws(GivenFault) -> JSONValue? {
+  ) throws(ImportFailure) -> JSONValue? {
     do {
       return try outline.value(name)
     } catch {
-      throw GivenFault(error)
+      throw ImportFailure(error)
     }
   }
 
   private static func next(
     _ numbers: inout JSONNumbers
-  ) throws(GivenFault) -> JSONNumbers.Element? {
+  ) throws(ImportFailure) -> JSONNumbers.Element? {
     do {
       return try numbers.next()
     } catch {
-      throw GivenFault(error)
+      throw ImportFailure(error)
     }
   }
 }

@@ -31,7 +31,7 @@ struct SVGOutput: PictureOutput {
   }
 
   func write(
-    _ recording: MeasuredRecording, to sink: ByteSink
+    _ recording: OutputSource, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     var look = recording.look
     // Captions are text, drawn with the browser's fonts.

@@ -59,10 +59,10 @@ import Testing
     // The head of a .dat file, which has no place for a mark.
     let dat: [UInt8] = [1, 0, 0, 0, 1, 0, 0, 0, 64, 31, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 250, 5]
     try tree.write("a.dat", bytes: dat)
-    let output = OutputTree(try Folder(at: tree.path))
+    let output = OutputFolder(try Folder(at: tree.path))
     #expect(!output.isDisposable("a.dat"))
     let written = try tree.folder.open("a.dat").writtenFile(.data, "a.dat")
-    output.know([try #require(RelativePath("a.dat")): [written]])
+    output.addEarlier([try #require(RelativePath("a.dat")): [written]])
     #expect(output.isDisposable("a.dat"))
     try tree.write("a.dat", bytes: dat.dropLast() + [6])
     #expect(!output.isDisposable("a.dat"))
@@ -74,7 +74,7 @@ import Testing
     let path = try #require(RelativePath("a.dat"))
     for isKept in [false, true] {
       try RunJournal(in: tree.folder).add(path, file)
-      let output = OutputTree(try Folder(at: tree.path))
+      let output = OutputFolder(try Folder(at: tree.path))
       try output.begin()
       try tree.write("a.dat", "abc")
       var known: [RelativePath: Set<WrittenFile>] = [:]

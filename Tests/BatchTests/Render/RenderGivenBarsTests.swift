@@ -8,8 +8,8 @@ import Waveform
 @testable import Outputs
 
 @Suite struct `Given bars` {
-  private func bars(_ json: [UInt8]) throws -> GivenBars {
-    try GivenBars(try JSONOutline(of: GivenBars.members, in: json))
+  private func bars(_ json: [UInt8]) throws -> ImportedBars {
+    try ImportedBars(try JSONOutline(of: ImportedBars.members, in: json))
   }
 
   private func heights(_ json: String) throws -> [Float] {
@@ -22,7 +22,7 @@ import Waveform
     "\u{FEFF}{\"bars\":[0.1,0.5,1]}",
   ])
   func `the member bars is found at any position`(json: String) throws {
-    #expect(GivenRecording.Form(start: Array(json.utf8), name: []) == .json)
+    #expect(ImportedRecording.Form(start: Array(json.utf8), name: []) == .json)
     #expect(try heights(json) == [0.1, 0.5, 1])
   }
 
@@ -31,15 +31,15 @@ import Waveform
   }
 
   @Test(arguments: [
-    (#"{}"#, GivenFault.missing), (#"{"bars":[]}"#, .missing), (#"{"bars":0.5}"#, .missing),
+    (#"{}"#, ImportFailure.missing), (#"{"bars":[]}"#, .missing), (#"{"bars":0.5}"#, .missing),
     (#"{"bars":[0.1,"0.2"]}"#, .notANumber(index: 1)), (#"{"bars":[null]}"#, .notANumber(index: 0)),
     (#"{"bars":[0.1,NaN]}"#, .broken(offset: 13)), (#"{"bars":[0.1"#, .broken(offset: 12)),
     (#"{"bars":[0.1]} x"#, .broken(offset: 15)), (#"{"bars":[1e999]}"#, .broken(offset: 14)),
     (#"{"bars":[[0.1]]}"#, .notANumber(index: 0)),
   ])
-  func `JSON without bars is rejected with the reason`(json: String, fault: GivenFault) {
+  func `JSON without bars is rejected with the reason`(json: String, fault: ImportFailure) {
     #expect(throws: fault) {
-      _ = try GivenRecording(.json, Array(json.utf8))
+      _ = try ImportedRecording(.json, Array(json.utf8))
     }
   }
 
@@ -49,14 +49,14 @@ import Waveform
         + Array("]}".utf8)
     }
     #expect(try bars(json(1_000_000)).heights.count == 1_000_000)
-    #expect(throws: GivenFault.tooMany(most: 1_000_000)) {
+    #expect(throws: ImportFailure.tooMany(most: 1_000_000)) {
       try bars(json(1_000_001))
     }
   }
 
   @Test func `a recording is not taken for JSON`() {
     for start in ["RIFF", "[0.1]", "ID3{", "", "   "] {
-      #expect(GivenRecording.Form(start: Array(start.utf8), name: []) == nil)
+      #expect(ImportedRecording.Form(start: Array(start.utf8), name: []) == nil)
     }
   }
 
@@ -64,7 +64,7 @@ import Waveform
     let given = try bars(Array(#"{"bars":[0.1,0.5],"durationMs":1500}"#.utf8))
     let recording = given.recording(DecodeRequest())
     let text = JSONOutput(style: .mirroredBars).text(
-      MeasuredRecording(
+      OutputSource(
         facts: recording.facts, measurement: recording.measurement, stem: "given"))
     let again = try bars(text)
     #expect(again.heights == [0.1, 0.5])
@@ -78,10 +78,10 @@ import Waveform
     let split = given.recording(DecodeRequest(split: true))
     #expect(split.measurement.lanes.map(\.givenBars) == [[0.1, 0.2], [0.9, 1]])
     let text = JSONOutput(style: .mirroredBars).text(
-      MeasuredRecording(facts: split.facts, measurement: split.measurement, stem: "given"))
+      OutputSource(facts: split.facts, measurement: split.measurement, stem: "given"))
     #expect(try bars(text).lanes == given.lanes)
     for wrong in ["[{}]", "[1]", #"[{"bars":[]}]"#, #"[{"bars":[1]},{"bars":[1,2]}]"#] {
-      #expect(throws: GivenFault.self, "\(wrong)") {
+      #expect(throws: ImportFailure.self, "\(wrong)") {
         try bars(Array("{\"bars\":[1],\"lanes\":\(wrong)}".utf8))
       }
     }

@@ -10,7 +10,7 @@ import Testing
 
 private func path(_ name: String) -> [UInt8] { Array(name.utf8) }
 
-private let everyProblem: [RememberedProblem] =
+private let everyProblem: [ManifestProblem] =
   [
     .audio(.empty), .audio(.notAudio(what: "")), .audio(.notAudio(what: "HTML")),
     .audio(.gitLFSPointer), .audio(.unsupported(what: "AAC")), .audio(.unsupported(what: "")),
@@ -27,14 +27,14 @@ private let everyProblem: [RememberedProblem] =
     .unreadableFolder(errno: 5), .notAFile(.pipe), .notAFile(.danglingLink),
     .writeFailed(errno: 36),
     .foreignPicture, .tooManyChannels,
-  ].map { RememberedProblem($0) }
+  ].map { ManifestProblem($0) }
 
-extension RememberedProblem {
-  fileprivate static func decoding(_ failure: DecodeFailure) -> RememberedProblem {
-    RememberedProblem(.decoding(failure))
+extension ManifestProblem {
+  fileprivate static func decoding(_ failure: DecodeFailure) -> ManifestProblem {
+    ManifestProblem(.decoding(failure))
   }
 
-  fileprivate static func audio(_ failure: AudioFailure) -> RememberedProblem {
+  fileprivate static func audio(_ failure: AudioFailure) -> ManifestProblem {
     .decoding(.audio(failure))
   }
 }
@@ -77,12 +77,12 @@ extension RememberedProblem {
   (.unreadable(errno: 999), "Cannot be read: system error 999."),
 ])
 func `a problem is printed with cause and cure`(problem: AudioFailure, message: String) {
-  #expect(RememberedProblem.audio(problem).message == message)
+  #expect(ManifestProblem.audio(problem).message == message)
 }
 
 @Test func `a decoder without progress is reported with its time and the option for more`() {
   #expect(
-    RememberedProblem.decoding(.timeout(processorSeconds: 2.5)).message
+    ManifestProblem.decoding(.timeout(processorSeconds: 2.5)).message
       == "The decoder made no progress in 2.5 s of processor time. "
       + "Use --timeout to allow more, or copy the recording again.")
 }
@@ -260,10 +260,10 @@ func `the message for a run that cannot begin suggests a cure`(
 }
 
 @Test(arguments: everyProblem)
-func `a problem survives a write and a read unchanged`(problem: RememberedProblem) throws {
+func `a problem survives a write and a read unchanged`(problem: ManifestProblem) throws {
   var json = JSONWriter(.indented)
   problem.write(&json)
-  var known = try #require(RememberedProblem(try JSONValue(json.take())))
+  var known = try #require(ManifestProblem(try JSONValue(json.take())))
   // No entry of a recording has it.
   known.isOfFolder = problem.isOfFolder
   #expect(known == problem)
@@ -272,17 +272,17 @@ func `a problem survives a write and a read unchanged`(problem: RememberedProble
 @Test func `a failure remembered by an earlier release is shown and retried`() throws {
   let json =
     #"{"code": "crashed", "message": "The decoder crashed (SIGKILL). Copy it\u001b again."}"#
-  let known = try #require(RememberedProblem(try JSONValue(Array(json.utf8))))
+  let known = try #require(ManifestProblem(try JSONValue(Array(json.utf8))))
   #expect(!known.isContentFault && known.limit == nil && !known.waitsForFFmpeg)
   #expect(known.code == "crashed")
   #expect(known.message.hasPrefix("The decoder crashed (SIGKILL). Copy it"))
   #expect(!known.message.contains("\u{1B}"))
-  #expect(RememberedProblem(try JSONValue(Array(#"{"code": 1}"#.utf8))) == nil)
+  #expect(ManifestProblem(try JSONValue(Array(#"{"code": 1}"#.utf8))) == nil)
 }
 
 @Test(arguments: [SIGSEGV, SIGBUS, SIGABRT, SIGSYS, SIGILL, SIGFPE, 0])
 func `a crash of the decoder is caused by the content`(signal: CInt) {
-  #expect(RememberedProblem.decoding(.crashed(signal: signal)).isContentFault)
+  #expect(ManifestProblem.decoding(.crashed(signal: signal)).isContentFault)
 }
 
 @Test(arguments: [
@@ -290,20 +290,20 @@ func `a crash of the decoder is caused by the content`(signal: CInt) {
   .waited(seconds: 1), .changed, .unreadable(errno: EIO), .audio(.unreadable(errno: EIO)),
 ])
 func `a machine problem is not caused by the content`(failure: DecodeFailure) {
-  #expect(!RememberedProblem.decoding(failure).isContentFault)
+  #expect(!ManifestProblem.decoding(failure).isContentFault)
 }
 
 @Test func `a limit no longer applies if the options allow more`() {
   var options = DecodeOptions()
   options.timeoutSeconds = 10
   options.longestHours = 2
-  #expect(RememberedProblem.Limit.timeout(seconds: 9).isLifted(by: options))
-  #expect(!RememberedProblem.Limit.timeout(seconds: 10).isLifted(by: options))
-  #expect(RememberedProblem.Limit.duration(hours: 1).isLifted(by: options))
-  #expect(!RememberedProblem.Limit.duration(hours: 3).isLifted(by: options))
-  let memory = RememberedProblem.Limit.memory(megabytes: WorkerSandbox.memory >> 20)
+  #expect(ManifestProblem.Limit.timeout(seconds: 9).isLifted(by: options))
+  #expect(!ManifestProblem.Limit.timeout(seconds: 10).isLifted(by: options))
+  #expect(ManifestProblem.Limit.duration(hours: 1).isLifted(by: options))
+  #expect(!ManifestProblem.Limit.duration(hours: 3).isLifted(by: options))
+  let memory = ManifestProblem.Limit.memory(megabytes: WorkerSandbox.memory >> 20)
   #expect(!memory.isLifted(by: options))
-  #expect(RememberedProblem.Limit.memory(megabytes: 1).isLifted(by: options))
+  #expect(ManifestProblem.Limit.memory(megabytes: 1).isLifted(by: options))
   options.isolation = .off
   #expect(memory.isLifted(by: options))
 }

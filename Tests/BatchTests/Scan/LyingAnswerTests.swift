@@ -28,13 +28,13 @@ import Thumbnails
     return recording.encoded()
   }
 
-  private static func outputs() throws -> RecordingOutputs {
+  private static func outputs() throws -> OutputPlan {
     let words = "scan . --size 40x12 --axes --data json --data wavesurfer --format png"
     guard
       case .scan(let options) = try CommandLineParser.parse(
         words.split(separator: " ").map { Array($0.utf8) })
     else { preconditionFailure("it is a scan") }
-    return RecordingOutputs(options.pictures, formats: options.formats)
+    return OutputPlan(options.pictures, formats: options.formats)
   }
 
   @Test func `every number of an answer may be any other`() throws {
@@ -46,7 +46,7 @@ import Thumbnails
       for byte in 0..<8 { answer[place + byte] = UInt8(truncatingIfNeeded: lie >> (8 * byte)) }
       guard let recording = DecodedRecording(encoded: answer) else { continue }
       read += 1
-      let shown = outputs.shown(recording, at: "a.wav")
+      let shown = outputs.source(for: recording, at: "a.wav")
       for output in outputs.outputs {
         do { _ = try output.write(shown) { _ in } } catch { continue }
       }

@@ -81,12 +81,12 @@ import Thumbnails
       },
       ManifestEntry(
         path: "f.wav",
-        content: .failed(RememberedProblem(.decoding(.timeout(processorSeconds: 0.1)))),
+        content: .failed(ManifestProblem(.decoding(.timeout(processorSeconds: 0.1)))),
         pictures: [try picture()]),
       ManifestEntry(
         path: "u.m4a", bytes: 3,
         content: .failed(
-          RememberedProblem(.decoding(.audio(.unsupported(what: "AAC")))))),
+          ManifestProblem(.decoding(.audio(.unsupported(what: "AAC")))))),
     ]
   }
 

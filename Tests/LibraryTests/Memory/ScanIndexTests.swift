@@ -46,7 +46,7 @@ import Testing
     for number in 0..<2000 {
       var tables = RecordTables()
       var record = PackedRecord()
-      let problem = RememberedProblem(.decoding(.audio(.corrupt(detail: "frame \(number % 1000)"))))
+      let problem = ManifestProblem(.decoding(.audio(.corrupt(detail: "frame \(number % 1000)"))))
       record.problem = tables.number(of: problem)
       builder.append(record, from: tables, path(number), at: 0..<1)
     }

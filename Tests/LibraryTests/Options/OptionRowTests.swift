@@ -62,11 +62,11 @@ private struct Made: Equatable {
       try #require(Self.recording(options, seconds: path == "a.wav" ? 2 : 3)).measurement
     }
     let formats = OutputFormat.allCases.filter { $0.kind == .data || $0 == .png }
-    let making = RecordingOutputs(options.pictures, formats: Set(formats), overlays: overlays)
+    let making = OutputPlan(options.pictures, formats: Set(formats), overlays: overlays)
     for output in making.outputs where output.needs.points == nil {
       var bytes: [UInt8] = []
       let facts = try output.write(
-        making.shown(recording, at: "lib.wav", over: try Self.cover(options.pictures.cover))
+        making.source(for: recording, at: "lib.wav", over: try Self.cover(options.pictures.cover))
       ) { bytes += $0 }
       if facts == nil { data += bytes } else { pictures.append(bytes) }
     }

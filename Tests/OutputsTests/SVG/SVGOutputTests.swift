@@ -14,7 +14,7 @@ private func request(_ formats: Set<OutputFormat>) -> OutputRequest {
 }
 
 @Test func `our SVG is recognised by its second line`() throws {
-  let recording = MeasuredRecording(
+  let recording = OutputSource(
     facts: AudioFacts(formatName: "WAV", sampleRate: 8000, channels: 2, declaredFrames: nil),
     measurement: measured(), stem: "a--><script>")
   var file: [UInt8] = []

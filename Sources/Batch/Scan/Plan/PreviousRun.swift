@@ -12,7 +12,7 @@ struct PreviousRun: Sendable {
   /// Nil if nothing is known of any recording.
   private(set) var index: ScanIndex?
   /// The manifest that entries are copied from.
-  private(set) var manifest: LastManifest?
+  private(set) var manifest: ManifestText?
   let way: RawPath
   /// The index was built from the manifest, every byte of which is checked.
   private var isBuilt = false
@@ -32,15 +32,15 @@ struct PreviousRun: Sendable {
       found = try Self.status(of: place)
     }
     // Entries of another layout cannot be copied.
-    if let there = found, Self.isOfOtherFormat(LastManifest(place, there), places) { found = nil }
+    if let there = found, Self.isOfOtherFormat(ManifestText(place, there), places) { found = nil }
     index = cache.flatMap {
       ScanIndexFile.load(library: places.absoluteLibrary, output: output, from: $0)
     }
     if let found, let index, index.key.manifest == found {
       hasSameSettings = index.key.settings == settings.key.bytes
-      manifest = LastManifest(place, found)
+      manifest = ManifestText(place, found)
     } else if let found {
-      try readManifest(LastManifest(place, found), settings, interruption)
+      try readManifest(ManifestText(place, found), settings, interruption)
     }
     walk = index.map(ScanIndexWalk.init)
   }
@@ -50,7 +50,7 @@ struct PreviousRun: Sendable {
     guard let found = try status(of: places.manifest) else { return }
     let isOurs: Bool
     do throws(SystemFailure) {
-      isOurs = try LastManifest(places.manifest, found).isOurs()
+      isOurs = try ManifestText(places.manifest, found).isOurs()
     } catch {
       // Another run may be replacing it right now; it is checked again once the lock is held.
       return
@@ -99,11 +99,11 @@ struct PreviousRun: Sendable {
   }
 
   /// Why the recording of a place has no pictures.
-  func problem(_ place: Int) -> RememberedProblem? {
+  func problem(_ place: Int) -> ManifestProblem? {
     guard let record = index?[place], !record.isMade else { return nil }
     if let problem = index?.problem(record.problem) { return problem }
     let isUnsupported = record.notes.contains(.unsupported)
-    let unknown = RememberedProblem.unknown(isUnsupported ? .unsupported : .failed)
+    let unknown = ManifestProblem.unknown(isUnsupported ? .unsupported : .failed)
     do { return try entry(place)?.problem ?? unknown } catch { return unknown }
   }
 
@@ -157,7 +157,7 @@ struct PreviousRun: Sendable {
   }
 
   private mutating func readManifest(
-    _ last: LastManifest, _ settings: ScanSettings, _ interruption: Interruption
+    _ last: ManifestText, _ settings: ScanSettings, _ interruption: Interruption
   ) throws(RunFailure) {
     let (hasBeginning, isOurs): (Bool, Bool)
     do throws(SystemFailure) {
@@ -192,7 +192,7 @@ struct PreviousRun: Sendable {
   }
 
   /// Whether a manifest is ours and has another layout than this run writes.
-  private static func isOfOtherFormat(_ manifest: LastManifest, _ places: ScanPlaces) -> Bool {
+  private static func isOfOtherFormat(_ manifest: ManifestText, _ places: ScanPlaces) -> Bool {
     do {
       let start = try manifest.start()
       return try GeneratedText(start).isOurs

@@ -12,7 +12,7 @@ struct ScanForecast {
     _ plan: ScanPlan, _ previous: inout PreviousRun, _ places: ScanPlaces
   ) throws -> ExitStatus {
     defer { tools.pool.shutDown() }
-    var totals = run.tellKnown(plan)
+    var totals = run.reportUnchanged(plan)
     var reasons: [StaleReason: Int] = [:]
     // Crawled files are in the order of their paths.
     for job in plan.jobs.sorted(by: { $0.index < $1.index }) {
@@ -75,7 +75,7 @@ struct ScanForecast {
     else { return 0 }
     _ = UnlistedData(output, tools, places, &previous)
     for job in plan.jobs {
-      if let place = plan.place(job.index) { output.know(plan.previous.dataFiles(place)) }
+      if let place = plan.place(job.index) { output.addEarlier(plan.previous.dataFiles(place)) }
     }
     var listed = ListedNames()
     for index in 0..<plan.listing.files.count {
@@ -104,8 +104,8 @@ struct ScanForecast {
       if job.flags.contains(.upToDate), let past, let digest, digest == plan.lastDigest(job) {
         return past
       }
-      let trace = FileTrace(tools.libraryPath.appending(path), status.identity)
-      let kept = digest.flatMap { tools.recordings.kept($0, size, of: trace) }
+      let key = FileKey(tools.libraryPath.appending(path), status.identity)
+      let kept = digest.flatMap { tools.recordings.kept($0, size, of: key) }
       switch run.options.redoesAll ? nil : kept {
       case .success?: return drawn(path, from: .summary, reason)
       case .failure(let failure)?: return refused(path, .decoding(failure), past, reason)
@@ -114,7 +114,7 @@ struct ScanForecast {
       let refusal = tools.pool.openingFailure(
         descriptor: file.number, request: tools.request, cancel: run.interruption.descriptor)
       if let failure = refusal?.endsTheRun { throw failure }
-      let problem = refusal.map { RememberedProblem(.decoding($0)) }
+      let problem = refusal.map { ManifestProblem(.decoding($0)) }
       // What ffmpeg would make of it is not known beforehand.
       let isCured = tools.ffmpeg != nil && problem?.waitsForFFmpeg ?? false
       if let refusal, problem?.isContentFault ?? false, !isCured {

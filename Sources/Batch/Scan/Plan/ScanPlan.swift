@@ -24,7 +24,7 @@ struct ScanPlan: Sendable {
     case isJob
     case isUnchanged
     /// Unchanged, and failed or damaged, which is reported again.
-    case isUnchangedAndTold
+    case isUnchangedAndReported
   }
 
   /// `prechecked` contains, for each place in the last index, whether all output files exist.
@@ -60,7 +60,7 @@ struct ScanPlan: Sendable {
   /// it, or only for what is reported again.
   func forEachUnchanged(all: Bool, _ body: (RecordingResult) -> Void) {
     for (index, standing) in standings.enumerated() where standing != .isJob {
-      guard all || standing == .isUnchangedAndTold else { continue }
+      guard all || standing == .isUnchangedAndReported else { continue }
       if let result = result(index, .unchanged) { body(result) }
     }
   }
@@ -106,7 +106,7 @@ struct ScanPlan: Sendable {
     {
       guard isSame else { return addJob(index, path, last, .upToDate, tools) }
       unchanged.count(last.status)
-      if last.isRemarkable { return .isUnchangedAndTold }
+      if last.isRemarkable { return .isUnchangedAndReported }
       if last.isPlain {
         unremarkable.countUnchanged()
       } else if let result = previous.result(place, at: path, .unchanged) {

@@ -3,10 +3,12 @@ import Library
 import Outputs
 import System
 
-extension OutputTree {
+extension OutputFolder {
   /// Notes the data files that an earlier run wrote for one recording.
-  func know(_ files: [DataFile]) {
-    for data in files { if let path = data.path, let file = data.file { know([path: [file]]) } }
+  func addEarlier(_ files: [DataFile]) {
+    for data in files {
+      if let path = data.path, let file = data.file { addEarlier([path: [file]]) }
+    }
   }
 }
 
@@ -14,7 +16,7 @@ extension RecordingWork {
   private var lastData: [DataFile] { plan.place(job.index).map(plan.previous.dataFiles) ?? [] }
 
   /// Registers the data files of the last run as ours: they contain no mark.
-  func takeUpLastData() { tools.output.know(lastData) }
+  func registerPreviousFiles() { tools.output.addEarlier(lastData) }
 
   /// The data that the last run made of this recording, as far as it is there still.
   ///
@@ -24,7 +26,7 @@ extension RecordingWork {
     let last = lastData
     var kept: [RawPath: WrittenFile] = [:]
     for output in tools.making.outputs {
-      let name = RecordingOutputs.name(of: path, output)
+      let name = OutputPlan.name(of: path, output)
       if let key = output.key, digest == plan.lastDigest(job),
         let file = last.first(where: { $0.path?.path == name && $0.key == key })?.file,
         tools.files.isIntact(name),
@@ -39,7 +41,7 @@ extension RecordingWork {
   /// Whether all that a summary cannot give is there already.
   func needsNoPoints(_ kept: [RawPath: WrittenFile]) -> Bool {
     tools.making.outputs.allSatisfy { output in
-      output.needs.points == nil || kept[RecordingOutputs.name(of: path, output)] != nil
+      output.needs.points == nil || kept[OutputPlan.name(of: path, output)] != nil
     }
   }
 }
@@ -47,7 +49,7 @@ extension RecordingWork {
 /// Data files of earlier runs that this manifest does not list. They contain no mark; the cache and
 /// the last manifest show that they are ours.
 struct UnlistedData {
-  private let output: OutputTree
+  private let output: OutputFolder
   private let cache: SummaryCache?
   private let place: RawPath
   /// The files that the cache lists.
@@ -55,18 +57,18 @@ struct UnlistedData {
 
   /// Registers the files in the cache and those of deleted recordings; parts leave this to `merge`.
   init(
-    _ output: OutputTree, _ tools: ScanTools, _ places: ScanPlaces, _ previous: inout PreviousRun
+    _ output: OutputFolder, _ tools: ScanTools, _ places: ScanPlaces, _ previous: inout PreviousRun
   ) {
     self.init(output, tools.recordings.cache, at: places.absoluteOutput)
     guard places.part == nil else { return }
-    output.know(previous.vanishedDataFiles())
+    output.addEarlier(previous.vanishedDataFiles())
   }
 
   /// Registers the files that the cache lists.
-  init(_ output: OutputTree, _ cache: SummaryCache?, at place: RawPath) {
+  init(_ output: OutputFolder, _ cache: SummaryCache?, at place: RawPath) {
     (self.output, self.cache, self.place) = (output, cache, place)
     kept = cache?.unlistedFiles(in: place) ?? [:]
-    output.know(kept)
+    output.addEarlier(kept)
   }
 
   /// Stores the unlisted files in the cache, and returns whether that succeeded.

@@ -26,19 +26,19 @@ struct OutputWriting {
     _ recording: DecodedRecording, _ path: RawPath, over cover: RecordingCover?, wasWritten: Bool
   ) throws(JobStop) -> WrittenOutputs {
     var written = WrittenOutputs()
-    var shown = tools.making.shown(recording, at: path, over: cover)
+    var shown = tools.making.source(for: recording, at: path, over: cover)
     shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
     written.playhead = shown.look.playhead
     written.levels = shown.measurement.mix.levels(shown.look.scaling)
     for output in tools.making.outputs {
-      let name = RecordingOutputs.name(of: path, output)
+      let name = OutputPlan.name(of: path, output)
       let (file, picture): (WrittenFile?, PictureFacts?) =
         if let file = kept[name] {
           (file, nil)
         } else {
           try tools.output.write(output, of: shown, as: name, wasOurs: wasWritten)
         }
-      if let former = RecordingOutputs.formerName(of: path, output) { try removeFormer(former) }
+      if let former = OutputPlan.formerName(of: path, output) { try removeFormer(former) }
       let format = type(of: output).format
       if let file, let path = RelativePath(name) {
         if let picture {
@@ -68,7 +68,7 @@ struct OutputWriting {
       let place = CoverCopy.path(of: art.file.digest, art.mediaType)
     else { return }
     do {
-      let shown = tools.making.shown(recording, at: path)
+      let shown = tools.making.source(for: recording, at: path)
       _ = try tools.output.write(copy, of: shown, as: place, wasOurs: false)
       entry?.art?.isCopied = true
       entry?.key = CoverCopy.key(art.file.digest)
@@ -93,7 +93,7 @@ struct OutputWriting {
     let shown = tools.making.placeholder(at: path)
     var pictures: [PictureFile] = []
     for output in tools.making.pictures {
-      let name = RecordingOutputs.name(of: path, output)
+      let name = OutputPlan.name(of: path, output)
       let (file, picture) = try tools.output.write(output, of: shown, as: name, wasOurs: wasWritten)
       if let picture, let file, let path = RelativePath(name) {
         pictures.append(PictureFile(picture, at: path, file))

@@ -98,7 +98,7 @@ struct RecordingWork {
   private func result(of stop: JobStop) -> JobResult {
     switch stop {
     case .problem(let problem):
-      takeUpLastData()
+      registerPreviousFiles()
       return finished(RecordingResult(path, problem))
     case .run(let failure): return .stopped(failure)
     case .cancelled: return .stopped(nil)
@@ -151,11 +151,11 @@ extension RecordingWork {
       (result.identity, result.entry.digest) = (identity, digest)
       return .finished(job, result)
     }
-    takeUpLastData()
+    registerPreviousFiles()
     guard let digest, !tools.redoesAll else { return nil }
     let kept = keptData(digest)
     var result: RecordingResult
-    switch tools.recordings.content(digest, identity.size, of: trace(identity)) {
+    switch tools.recordings.content(digest, identity.size, of: key(identity)) {
     case nil: return nil
     case .success(let recording)?:
       guard needsNoPoints(kept) else { return nil }
@@ -227,7 +227,7 @@ extension RecordingWork {
     let identity = open.identity
     switch read.result {
     case .success(let recording):
-      let digest = try remembered(read, open, told: recording.digest)
+      let digest = try remembered(read, open, reported: recording.digest)
       var result = try drawn(
         recording, open.file, identity, digest, keeping: keptData(digest), source: .decoded)
       result.isIndivisible = read.isIndivisible
@@ -235,35 +235,35 @@ extension RecordingWork {
       return result
     case .failure(let failure):
       guard case .problem(let problem) = JobStop(failure) else { throw JobStop(failure) }
-      guard RememberedProblem(problem).isContentFault else {
+      guard ManifestProblem(problem).isContentFault else {
         return RecordingResult(path, problem, identity, open.digest)
       }
       // The first bytes show an unsupported format; only what cost time is worth remembering.
       if case .audio(.unsupported) = failure { return RecordingResult(path, problem, identity) }
-      let digest = try remembered(read, open, told: nil)
+      let digest = try remembered(read, open, reported: nil)
       return RecordingResult(path, problem, identity, digest)
     }
   }
 
-  /// Caches a result, and returns the digest of the content: a worker tells that of uncompressed
+  /// Caches a result, and returns the digest of the content: a worker reports that of uncompressed
   /// recordings, which counts for this file alone; for others this process computes it, which is
   /// cheap beside their decoding, so that copies are known by it.
   private func remembered(
-    _ read: ReadRecording, _ open: OpenRecording, told: ContentDigest?
+    _ read: ReadRecording, _ open: OpenRecording, reported: ContentDigest?
   ) throws(JobStop) -> ContentDigest {
-    let isTold = told != nil && !open.isDigestOurs
-    let known = open.isDigestOurs || isTold ? open.digest ?? told : nil
+    let isReported = reported != nil && !open.isDigestOurs
+    let known = open.isDigestOurs || isReported ? open.digest ?? reported : nil
     let digest =
       if let known { known } else {
         try open.file.recordingDigest(path, cancel: tools.interruption)
       }
     tools.recordings.remember(
-      read, digest, open.identity.size, toldOf: isTold ? trace(open.identity) : nil)
+      read, digest, open.identity.size, reportedBy: isReported ? key(open.identity) : nil)
     return digest
   }
 
-  private func trace(_ identity: FileIdentity) -> FileTrace {
-    FileTrace(tools.libraryPath.appending(path), identity)
+  private func key(_ identity: FileIdentity) -> FileKey {
+    FileKey(tools.libraryPath.appending(path), identity)
   }
 
   private func drawn(

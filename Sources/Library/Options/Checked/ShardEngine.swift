@@ -6,13 +6,13 @@ struct ShardEngine {
 
   /// Returns the part; throws if no engine is found, or two contradict each other.
   func part() throws(UsageError) -> Shard {
-    let told = [
+    let assigned = [
       slurm, awsBatch, ci, counted(by: "PARALLEL_SEQ", from: 1),
       counted(by: "JOB_COMPLETION_INDEX", from: 0),
     ].compactMap(\.self)
-    guard let first = told.first else { throw .combination(.noPartTold) }
-    guard told.allSatisfy({ $0 == first }), count == nil || count == first.count else {
-      throw .combination(.partsDiffer(told.map { "\($0.number)/\($0.count)" }))
+    guard let first = assigned.first else { throw .combination(.noPartAssigned) }
+    guard assigned.allSatisfy({ $0 == first }), count == nil || count == first.count else {
+      throw .combination(.partsDiffer(assigned.map { "\($0.number)/\($0.count)" }))
     }
     return first
   }

@@ -1,7 +1,7 @@
 package import Bytes
 
 /// A problem in the manifest: a message for people, fields for programs and for the next run.
-package struct RememberedProblem: Sendable, Hashable {
+package struct ManifestProblem: Sendable, Hashable {
   /// The limit that a recording exceeds; with a higher one it is tried again.
   package enum Limit: Sendable, Hashable {
     case timeout(seconds: Double)
@@ -25,13 +25,13 @@ package struct RememberedProblem: Sendable, Hashable {
   package var isOfFolder = false
 }
 
-extension RememberedProblem {
+extension ManifestProblem {
   package var status: OutcomeStatus { OutcomeStatus(ofCode: code) }
 
   /// Returns a problem without details.
-  package static func unknown(_ status: OutcomeStatus) -> RememberedProblem {
+  package static func unknown(_ status: OutcomeStatus) -> ManifestProblem {
     let code = status == .unsupported ? status.rawValue : "corrupt"
-    return RememberedProblem(code: code, message: "", cause: "why is not known any more")
+    return ManifestProblem(code: code, message: "", cause: "why is not known any more")
   }
 
   /// Reads the output of `write`, and of earlier releases: a code and a message, after which a file
@@ -63,7 +63,7 @@ extension RememberedProblem {
   }
 }
 
-extension RememberedProblem.Limit {
+extension ManifestProblem.Limit {
   fileprivate init?(_ json: JSONValue?) {
     if let seconds = json?["timeoutSeconds"]?.double {
       self = .timeout(seconds: seconds)

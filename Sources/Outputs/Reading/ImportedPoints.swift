@@ -2,7 +2,7 @@ package import Bytes
 package import Waveform
 
 /// Lowest and highest values of a recording that were measured elsewhere or earlier.
-package struct GivenPoints: Sendable, Equatable {
+package struct ImportedPoints: Sendable, Equatable {
   /// Ten hours of stereo, split, at 256 frames per point are a third of them.
   package static let mostValues = 1 << 26
   /// Few enough to stop without a noticeable delay.
@@ -23,7 +23,7 @@ package struct GivenPoints: Sendable, Equatable {
   package var count: Int { values.count / (2 * lanes) }
 
   /// Returns those of a stretch of seconds, if the duration is known.
-  package func within(start: Double, end: Double?) -> GivenPoints {
+  package func within(start: Double, end: Double?) -> ImportedPoints {
     guard duration > 0 else { return self }
     let density = Double(count) / duration
     let first = Int(min(start * density, Double(count - 1)))
@@ -37,7 +37,7 @@ package struct GivenPoints: Sendable, Equatable {
   /// Joins points to longer ones: point i has those from i·new/old to (i+1)·new/old, rounded down.
   package func joined(
     framesPerPoint frames: Int, isStopped: () -> Bool = { false }
-  ) throws(GivenFault) -> GivenPoints {
+  ) throws(ImportFailure) -> ImportedPoints {
     guard frames >= framesPerPoint else {
       throw .finer(asked: frames, given: framesPerPoint)
     }
@@ -70,8 +70,8 @@ package struct GivenPoints: Sendable, Equatable {
   /// Returns a measurement for pictures; split channels are joined by their extremes.
   package func measurement(
     split: Bool, isStopped: () -> Bool = { false }
-  ) throws(GivenFault) -> WaveformMeasurement {
-    func summary(_ lanes: Range<Int>) throws(GivenFault) -> WaveformSummary {
+  ) throws(ImportFailure) -> WaveformMeasurement {
+    func summary(_ lanes: Range<Int>) throws(ImportFailure) -> WaveformSummary {
       var extremes: [Int16] = []
       extremes.reserveCapacity(2 * count)
       for start in stride(from: 0, to: values.count, by: 2 * self.lanes) {
@@ -123,7 +123,7 @@ extension PointsRequest.Bits {
 }
 
 /// The reason why a data file cannot be used.
-package enum GivenFault: Error, Equatable {
+package enum ImportFailure: Error, Equatable {
   case tooLong(mostBytes: Int)
   case broken(offset: Int)
   /// None of the known arrays exists, or it is empty.

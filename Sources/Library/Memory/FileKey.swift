@@ -8,7 +8,7 @@ package import System
 /// of another recording. Therefore a measurement whose digest was reported by a worker is used for
 /// the same file only. For another file with that digest, the parent computes the digest itself,
 /// and that one counts for all files from then on.
-package struct FileTrace: Sendable, Hashable {
+package struct FileKey: Sendable, Hashable {
   private let path: ContentDigest
   private let inode: UInt64
   private let modified: Int64
@@ -21,12 +21,12 @@ package struct FileTrace: Sendable, Hashable {
   }
 
   /// Returns whether it is the same file, rewritten or renamed.
-  package func isOfSameFile(_ other: FileTrace) -> Bool {
+  package func isOfSameFile(_ other: FileKey) -> Bool {
     path == other.path || (inode == other.inode && modified == other.modified)
   }
 }
 
-extension FileTrace: ByteCoded {
+extension FileKey: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     path.append(to: &writer)
     writer.append(inode)

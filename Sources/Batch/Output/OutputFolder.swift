@@ -4,7 +4,7 @@ import Outputs
 import System
 
 /// The output folder. Writes are atomic, and files of other programs are never replaced.
-final class OutputTree: Sendable {
+final class OutputFolder: Sendable {
   /// The existing file at the path of an output.
   private enum Standing {
     case nothing, ours, foreign
@@ -30,7 +30,7 @@ final class OutputTree: Sendable {
   /// If `wasOurs`, an earlier run wrote a file of that name, and a damaged rest may be replaced as
   /// well. Returns no file if the format has no room for the recording.
   func write(
-    _ output: any Output, of recording: MeasuredRecording, as path: RawPath, wasOurs: Bool
+    _ output: any Output, of recording: OutputSource, as path: RawPath, wasOurs: Bool
   ) throws(JobStop) -> (file: WrittenFile?, picture: PictureFacts?) {
     do {
       try begin()
@@ -41,7 +41,7 @@ final class OutputTree: Sendable {
       let written = file.finish()
       var standing = try standing(of: path, in: parent, written, kind, wasOurs: wasOurs)
       if standing == .foreign, wasOurs,
-        try FileRemains(path.name, in: parent)
+        try DamagedFile(path.name, in: parent)
           .isOurs(due: file.start, ofBytes: written.bytes)
       {
         standing = .damaged
@@ -56,7 +56,7 @@ final class OutputTree: Sendable {
         try journal.withLock { journal throws(SystemFailure) in try journal?.add(path, written) }
       }
       try file.commit()
-      forget(path)
+      markListed(path)
       return (written, picture)
     } catch OutputFailure.tooManyChannels {
       return (nil, nil)
@@ -105,12 +105,12 @@ final class OutputTree: Sendable {
   }
 
   /// Registers files of earlier runs.
-  func know(_ files: [RelativePath: Set<WrittenFile>]) {
+  func addEarlier(_ files: [RelativePath: Set<WrittenFile>]) {
     known.withLock { $0.merge(files) { $0.union($1) } }
   }
 
   /// Marks a file as listed by this run.
-  func forget(_ path: RelativePath) { known.withLock { _ = $0.removeValue(forKey: path) } }
+  func markListed(_ path: RelativePath) { known.withLock { _ = $0.removeValue(forKey: path) } }
 
   /// The files of earlier runs that are still there, except those whose name is listed.
   func unlisted(except isListed: (RawPath) -> Bool) -> [RelativePath: Set<WrittenFile>] {
@@ -146,10 +146,10 @@ final class OutputTree: Sendable {
   }
 
   /// Continues the journal of a killed run.
-  func goOn() throws(SystemFailure) {
+  func resumeJournal() throws(SystemFailure) {
     let wasInterrupted = RunMarker.isSet(in: folder)
     self.wasInterrupted.withLock { $0 = wasInterrupted }
-    know(RunJournal.read(in: folder))
+    addEarlier(RunJournal.read(in: folder))
     try begin()
   }
 
@@ -204,7 +204,7 @@ final class OutputTree: Sendable {
   /// Removes the journal after a run that cannot write its manifest, once `isKept` has stored the
   /// files that only the journal lists.
   func endWithoutManifest(_ isKept: () -> Bool) {
-    know(RunJournal.read(in: folder))
+    addEarlier(RunJournal.read(in: folder))
     let isNeeded = folder.fileSize(of: RunMarker.name) != 0
     do { if !isNeeded || isKept() { try end() } } catch { return }
   }

@@ -10,7 +10,7 @@ import Testing
     let text = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 8) }
     try tree.write("manifest.json", bytes: text)
     let place = tree.path.appending("manifest.json")
-    let manifest = LastManifest(place, try Folder(at: "/").status(of: place).identity)
+    let manifest = ManifestText(place, try Folder(at: "/").status(of: place).identity)
     // As entries lie: one behind the other, a comma and the end of a line between them.
     var start = 0
     var ranges: [Range<Int>] = []

@@ -23,18 +23,18 @@ import Waveform
     cache = try CacheFolder(at: tree.path.appending("cache"))
   }
 
-  private func contents() -> KnownContents {
-    KnownContents(
+  private func contents() -> MeasurementCache {
+    MeasurementCache(
       SummaryCache(cache, budget: 1 << 20), keys: [[1], [2]], limits: DecodeOptions())
   }
 
   private func knows(_ path: RawPath, _ identity: FileIdentity = Self.identity) -> Bool {
-    contents().content(Self.digest, 100, of: FileTrace(path, identity)) != nil
+    contents().content(Self.digest, 100, of: FileKey(path, identity)) != nil
   }
 
   @Test func `a measurement with a reported digest is used for the same file only`() {
     let known = contents()
-    known.remember(Self.refused, Self.digest, 100, toldOf: FileTrace("/a/x.mp3", Self.identity))
+    known.remember(Self.refused, Self.digest, 100, reportedBy: FileKey("/a/x.mp3", Self.identity))
     _ = known.finish()
     #expect(knows("/a/x.mp3"))
     var written = Self.identity
@@ -48,10 +48,10 @@ import Waveform
 
   @Test func `a measurement with our own digest is used for every file`() {
     let known = contents()
-    known.remember(Self.refused, Self.digest, 100, toldOf: FileTrace("/a/x.mp3", Self.identity))
+    known.remember(Self.refused, Self.digest, 100, reportedBy: FileKey("/a/x.mp3", Self.identity))
     _ = known.finish()
     let again = contents()
-    again.remember(Self.refused, Self.digest, 100, toldOf: nil)
+    again.remember(Self.refused, Self.digest, 100, reportedBy: nil)
     _ = again.finish()
     var other = Self.identity
     other.inode = 9
@@ -70,9 +70,9 @@ import Waveform
       facts: facts, digest: Self.digest, measurement: meter.finish(truncated: false))
     let known = contents()
     known.remember(
-      ReadRecording(result: .success(recording)), Self.digest, 100, toldOf: nil)
+      ReadRecording(result: .success(recording)), Self.digest, 100, reportedBy: nil)
     #expect(
-      try contents().content(Self.digest, 100, of: FileTrace("/a", Self.identity))?.get()
+      try contents().content(Self.digest, 100, of: FileKey("/a", Self.identity))?.get()
         == recording)
     let kept = try #require(
       known.cache?.entry(for: SummaryKey(digest: Self.digest, size: 100, settings: [1])))

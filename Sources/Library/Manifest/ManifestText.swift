@@ -3,7 +3,7 @@ import Outputs
 package import System
 
 /// The manifest of the last run, opened on first use.
-package final class LastManifest: Sendable {
+package final class ManifestText: Sendable {
   package let identity: FileIdentity
   package let path: RawPath
   private let file = Locked<Descriptor?>(nil)
@@ -77,7 +77,7 @@ package enum ManifestComparison {
   ///
   /// An entry is a text, or a range of the last manifest.
   package static func places(
-    _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: LastManifest,
+    _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: ManifestText,
     stopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntryPlace
   ) throws(SystemFailure) -> [Range<Int>]? {
     guard Int64(head.count) < last.identity.size, try last.bytes(0..<head.count) == head else {

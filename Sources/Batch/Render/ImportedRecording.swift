@@ -5,9 +5,9 @@ import Outputs
 import Waveform
 
 /// A measurement from elsewhere or earlier, drawn without decoding.
-enum GivenRecording {
-  case bars(GivenBars)
-  case points(GivenPoints)
+enum ImportedRecording {
+  case bars(ImportedBars)
+  case points(ImportedPoints)
 
   /// The kind of a data file by its first bytes; a broken `.dat` file is recognised only by its
   /// extension.
@@ -35,7 +35,7 @@ enum GivenRecording {
     /// The largest file that is read.
     var mostBytes: Int {
       switch self {
-      case .dat: GivenPoints.mostDatBytes
+      case .dat: ImportedPoints.mostDatBytes
       case .json: 1 << 26
       }
     }
@@ -43,29 +43,29 @@ enum GivenRecording {
 
   init(
     _ form: Form, _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
-  ) throws(GivenFault) {
+  ) throws(ImportFailure) {
     guard bytes.count <= form.mostBytes else { throw .tooLong(mostBytes: form.mostBytes) }
     switch form {
-    case .dat: self = .points(try GivenPoints(dat: bytes, isStopped: isStopped))
+    case .dat: self = .points(try ImportedPoints(dat: bytes, isStopped: isStopped))
     case .json: try self.init(json: bytes, isStopped: isStopped)
     }
   }
 
-  private init(json: [UInt8], isStopped: @escaping () -> Bool) throws(GivenFault) {
+  private init(json: [UInt8], isStopped: @escaping () -> Bool) throws(ImportFailure) {
     let outline: JSONOutline
     do {
       outline = try JSONOutline(
-        of: GivenBars.members + GivenPoints.members, in: json, isStopped: isStopped)
+        of: ImportedBars.members + ImportedPoints.members, in: json, isStopped: isStopped)
     } catch {
-      throw GivenFault(error)
+      throw ImportFailure(error)
     }
     // Our format may contain `peaks` besides its bars.
     if outline.has("bars") {
-      self = .bars(try GivenBars(outline))
+      self = .bars(try ImportedBars(outline))
     } else if outline.has("data") {
-      self = .points(try GivenPoints(peaks: outline))
+      self = .points(try ImportedPoints(peaks: outline))
     } else if outline.has("peaks") {
-      self = .points(try GivenPoints(wavesurfer: outline))
+      self = .points(try ImportedPoints(wavesurfer: outline))
     } else {
       throw .missing
     }
@@ -74,7 +74,7 @@ enum GivenRecording {
   /// Returns a measured recording; with `isZoomed`, its points are joined to longer ones.
   func recording(
     _ request: DecodeRequest, isZoomed: Bool, isStopped: () -> Bool = { false }
-  ) throws(GivenFault) -> DecodedRecording {
+  ) throws(ImportFailure) -> DecodedRecording {
     switch self {
     case .bars(let bars): return bars.recording(request)
     case .points(var points):

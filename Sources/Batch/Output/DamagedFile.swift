@@ -3,7 +3,7 @@ import Outputs
 import System
 
 /// A file with one of our names and unknown bytes.
-struct FileRemains: ~Copyable {
+struct DamagedFile: ~Copyable {
   private let file: Descriptor
   private let name: RawPath
   private let size: Int

@@ -3,7 +3,7 @@ import Raster
 package import Thumbnails
 package import Waveform
 
-package struct MeasuredRecording: Sendable {
+package struct OutputSource: Sendable {
   package var facts: AudioFacts
   package var measurement: WaveformMeasurement
   /// The name of its file without the extension, for a recording without a title.

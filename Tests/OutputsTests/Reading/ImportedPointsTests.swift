@@ -9,24 +9,26 @@ import Waveform
     words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } } + values
   }
 
-  private func peaks(_ text: String) throws -> GivenPoints {
-    try GivenPoints(peaks: try JSONOutline(of: GivenPoints.members, in: Array(text.utf8)))
+  private func peaks(_ text: String) throws -> ImportedPoints {
+    try ImportedPoints(peaks: try JSONOutline(of: ImportedPoints.members, in: Array(text.utf8)))
   }
 
-  private func wavesurfer(_ text: String) throws -> GivenPoints {
-    try GivenPoints(wavesurfer: try JSONOutline(of: GivenPoints.members, in: Array(text.utf8)))
+  private func wavesurfer(_ text: String) throws -> ImportedPoints {
+    try ImportedPoints(
+      wavesurfer: try JSONOutline(of: ImportedPoints.members, in: Array(text.utf8)))
   }
 
   @Test func `both versions of dat files are read`() throws {
-    let one = try GivenPoints(dat: dat([1, 1, 8000, 4000, 2], [0xFD, 39, 0xFF, 1]))
+    let one = try ImportedPoints(dat: dat([1, 1, 8000, 4000, 2], [0xFD, 39, 0xFF, 1]))
     #expect(one.values == [-768, 9984, -256, 256] && one.lanes == 1 && one.duration == 1)
-    let two = try GivenPoints(dat: dat([2, 0, 8000, 64, 1, 2], [1, 0, 2, 0, 0, 0x80, 0xFF, 0x7F]))
+    let two = try ImportedPoints(
+      dat: dat([2, 0, 8000, 64, 1, 2], [1, 0, 2, 0, 0, 0x80, 0xFF, 0x7F]))
     #expect(two.values == [1, 2, -32768, 32767] && two.lanes == 2 && two.bits == .sixteen)
-    #expect(try GivenPoints(dat: dat([2, 1, 8000, 64, 1, 1], [0, 0])).lanes == 1)
+    #expect(try ImportedPoints(dat: dat([2, 1, 8000, 64, 1, 1], [0, 0])).lanes == 1)
   }
 
   @Test(arguments: [
-    ([3, 1, 8000, 64, 1], GivenFault.version(3)), ([1, 2, 8000, 64, 1], .badMember("flags")),
+    ([3, 1, 8000, 64, 1], ImportFailure.version(3)), ([1, 2, 8000, 64, 1], .badMember("flags")),
     ([1, 1, 0, 64, 1], .sampleRate(0)), ([1, 1, 8000, 0, 1], .framesPerPoint(0)),
     ([1, 1, 8000, 1 << 31, 1], .framesPerPoint(-1 << 31)),
     ([2, 1, 8000, 64, 1, 25], .channels(25)), ([2, 1, 8000, 64, 1], .short(bytes: 22)),
@@ -34,8 +36,8 @@ import Waveform
     ([1, 1, 8000, 64, 0], .length(declared: 0, found: 2)),
     ([1, 0, 8000, 64, 1], .length(declared: 2, found: 1)),
   ])
-  func `an invalid dat file is rejected with the reason`(words: [Int], fault: GivenFault) {
-    #expect(throws: fault) { try GivenPoints(dat: dat(words, [0, 0])) }
+  func `an invalid dat file is rejected with the reason`(words: [Int], fault: ImportFailure) {
+    #expect(throws: fault) { try ImportedPoints(dat: dat(words, [0, 0])) }
   }
 
   @Test func `players' JSON is read with members in any order`() throws {
@@ -48,7 +50,7 @@ import Waveform
   }
 
   @Test(arguments: [
-    (#""version":3"#, GivenFault.version(3)), (#""sample_rate":0"#, .sampleRate(0)),
+    (#""version":3"#, ImportFailure.version(3)), (#""sample_rate":0"#, .sampleRate(0)),
     (#""samples_per_pixel":2147483648"#, .framesPerPoint(1 << 31)), (#""bits":24"#, .bits(24)),
     (#""bits":null"#, .badMember("bits")), (#""channels":25"#, .channels(25)),
     (#""length":2"#, .length(declared: 4, found: 2)), (#""length":1e300"#, .badMember("length")),
@@ -56,7 +58,7 @@ import Waveform
     (#""data":[128,0]"#, .beyondRange(index: 0)), (#""data":[0,0.5]"#, .notANumber(index: 1)),
     (#""data":[[0,0]]"#, .notANumber(index: 0)), (#""data":{}"#, .badMember("data")),
   ])
-  func `invalid players' JSON is rejected with the reason`(member: String, fault: GivenFault) {
+  func `invalid players' JSON is rejected with the reason`(member: String, fault: ImportFailure) {
     let sound =
       #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":64,"#
       + #""bits":8,"length":1,"data":[0,0]"#
@@ -65,7 +67,7 @@ import Waveform
 
   @Test func `a missing member is named`() {
     let text = #"{"version":2,"channels":1,"sample_rate":8,"samples_per_pixel":64,"length":0,"#
-    #expect(throws: GivenFault.badMember("bits")) { try peaks(text + #""data":[]}"#) }
+    #expect(throws: ImportFailure.badMember("bits")) { try peaks(text + #""data":[]}"#) }
   }
 
   @Test func `magnitudes are read from one list or a list per channel`() throws {
@@ -73,16 +75,16 @@ import Waveform
     #expect(two.values == [0, 0, -16384, 16384, -32767, 32767, -32767, 32767])
     #expect(two.lanes == 2 && two.duration == 2.5 && two.points == nil)
     #expect(try wavesurfer(#"{"peaks":[0,1]}"#).values == [0, 0, -32767, 32767])
-    #expect(throws: GivenFault.ragged) { try wavesurfer(#"{"peaks":[[0,1],[0]]}"#) }
-    #expect(throws: GivenFault.ragged) { try wavesurfer(#"{"peaks":[[0],[]]}"#) }
-    #expect(throws: GivenFault.missing) { try wavesurfer(#"{"peaks":[]}"#) }
-    #expect(throws: GivenFault.missing) { try wavesurfer(#"{"peaks":[[],[1]]}"#) }
-    #expect(throws: GivenFault.notANumber(index: 1)) { try wavesurfer(#"{"peaks":[0,"1"]}"#) }
+    #expect(throws: ImportFailure.ragged) { try wavesurfer(#"{"peaks":[[0,1],[0]]}"#) }
+    #expect(throws: ImportFailure.ragged) { try wavesurfer(#"{"peaks":[[0],[]]}"#) }
+    #expect(throws: ImportFailure.missing) { try wavesurfer(#"{"peaks":[]}"#) }
+    #expect(throws: ImportFailure.missing) { try wavesurfer(#"{"peaks":[[],[1]]}"#) }
+    #expect(throws: ImportFailure.notANumber(index: 1)) { try wavesurfer(#"{"peaks":[0,"1"]}"#) }
   }
 
-  private func points(_ count: Int, frames: Int) -> GivenPoints {
+  private func points(_ count: Int, frames: Int) -> ImportedPoints {
     let values = (0..<Int16(count)).flatMap { [-$0, 2 * $0] }
-    return GivenPoints(
+    return ImportedPoints(
       sampleRate: 8000, framesPerPoint: frames, lanes: 1, bits: .sixteen,
       duration: Double(count * frames) / 8000, values: values)
   }
@@ -94,10 +96,10 @@ import Waveform
     let odd = try points(5, frames: 64).joined(framesPerPoint: 96)
     #expect(odd.values == [0, 0, -2, 4, -3, 6, -4, 8])
     #expect(try points(5, frames: 64).joined(framesPerPoint: .max).values == [-4, 8])
-    #expect(throws: GivenFault.finer(asked: 32, given: 64)) {
+    #expect(throws: ImportFailure.finer(asked: 32, given: 64)) {
       try points(5, frames: 64).joined(framesPerPoint: 32)
     }
-    #expect(throws: GivenFault.stopped) {
+    #expect(throws: ImportFailure.stopped) {
       try points(5, frames: 64).joined(framesPerPoint: 128) { true }
     }
   }
@@ -121,10 +123,10 @@ import Waveform
   }
 
   @Test func `reading points can be stopped`() throws {
-    #expect(throws: GivenFault.stopped) {
-      try GivenPoints(dat: dat([1, 1, 8000, 4000, 1], [0, 0])) { true }
+    #expect(throws: ImportFailure.stopped) {
+      try ImportedPoints(dat: dat([1, 1, 8000, 4000, 1], [0, 0])) { true }
     }
-    #expect(throws: GivenFault.stopped) {
+    #expect(throws: ImportFailure.stopped) {
       try points(10, frames: 64).measurement(split: false) { true }
     }
   }

@@ -7,7 +7,7 @@ import Thumbnails
 import Waveform
 
 /// The files that each recording of a run gets, and how a recording is shown in them.
-struct RecordingOutputs: Sendable {
+struct OutputPlan: Sendable {
   let options: PictureOptions
   let outputs: [any Output]
   /// The endings of file names.
@@ -70,11 +70,11 @@ struct RecordingOutputs: Sendable {
   var pictures: [any Output] { outputs.filter { type(of: $0).format.kind == .picture } }
 
   /// Returns the subject of placeholders.
-  func placeholder(at path: RawPath) -> MeasuredRecording {
+  func placeholder(at path: RawPath) -> OutputSource {
     var look = options.look(forSeconds: 0)
     look.playhead = nil
     look.loaded = 0
-    return MeasuredRecording(
+    return OutputSource(
       facts: AudioFacts(formatName: "", sampleRate: 0, channels: 1, declaredFrames: nil),
       measurement: WaveformMeasurement(
         mix: WaveformSummary(amplitudes: [0], duration: 0), spectrum: WaveformSpectrum()),
@@ -82,9 +82,9 @@ struct RecordingOutputs: Sendable {
   }
 
   /// The recording as all its files show it.
-  func shown(
-    _ recording: DecodedRecording, at path: RawPath, over cover: RecordingCover? = nil
-  ) -> MeasuredRecording {
+  func source(
+    for recording: DecodedRecording, at path: RawPath, over cover: RecordingCover? = nil
+  ) -> OutputSource {
     var look = options.look(forSeconds: recording.measurement.mix.duration)
     look.cover = cover?.photo
     let colors =
@@ -101,7 +101,7 @@ struct RecordingOutputs: Sendable {
     look.markers = recording.markers(from: options.range?.start ?? 0)
     look.markerColors = recording.markerColors(look)
     if options.namesLanes ?? false { look.laneNames = recording.facts.laneNames }
-    return MeasuredRecording(
+    return OutputSource(
       facts: recording.facts, measurement: recording.measurement,
       stem: path.stem, stretchStart: options.range?.start, look: look, points: recording.points)
   }

@@ -4,13 +4,13 @@ package import Decoding
 import Waveform
 
 /// Cached measurements and failures, found by the digest of the content.
-package final class KnownContents: Sendable {
+package final class MeasurementCache: Sendable {
   /// The kind of an entry: its first byte.
   private enum Kind: UInt8 {
     case recording
     case failure
     /// An entry whose digest was reported by a worker: only for the file with that key.
-    case told
+    case workerReported
     /// A recording with a spectrogram of hundreds of kilobytes.
     case packed
   }
@@ -40,7 +40,7 @@ package final class KnownContents: Sendable {
 
   /// Returns the cached measurement or failure of a file's content, or nil if there is none.
   package func content(
-    _ digest: ContentDigest, _ size: Int64, of file: FileTrace
+    _ digest: ContentDigest, _ size: Int64, of file: FileKey
   ) -> DecodeResult? {
     for (index, key) in summaryKeys(digest, size).enumerated() {
       guard let known = content(key, of: file), !isForFFmpeg(known, index), !lacksSound(known)
@@ -53,7 +53,7 @@ package final class KnownContents: Sendable {
 
   /// Does the same as `content`, without marking the entry as used.
   package func kept(
-    _ digest: ContentDigest, _ size: Int64, of file: FileTrace
+    _ digest: ContentDigest, _ size: Int64, of file: FileKey
   ) -> DecodeResult? {
     for (index, key) in summaryKeys(digest, size).enumerated() {
       if let known = content(key, of: file), !isForFFmpeg(known, index) { return known }
@@ -78,13 +78,13 @@ package final class KnownContents: Sendable {
   }
 
   private func content(
-    _ key: SummaryKey, of file: FileTrace
+    _ key: SummaryKey, of file: FileKey
   ) -> DecodeResult? {
     cache?.entry(for: key).flatMap { content($0[...], of: file) }
   }
 
   private func content(
-    _ entry: ArraySlice<UInt8>, of file: FileTrace
+    _ entry: ArraySlice<UInt8>, of file: FileKey
   ) -> DecodeResult? {
     guard let kind = entry.first.flatMap(Kind.init(rawValue:)) else { return nil }
     let payload = entry.dropFirst()
@@ -93,10 +93,10 @@ package final class KnownContents: Sendable {
     case .failure: return failure(payload).map { .failure($0) }
     case .packed:
       return unpacked(payload).flatMap { DecodedRecording(encoded: $0) }.map { .success($0) }
-    case .told:
-      let rest = payload.dropFirst(FileTrace.encodedLength)
-      guard let trace = trace(payload), trace.isOfSameFile(file),
-        rest.first != Kind.told.rawValue
+    case .workerReported:
+      let rest = payload.dropFirst(FileKey.encodedLength)
+      guard let key = fileKey(payload), key.isOfSameFile(file),
+        rest.first != Kind.workerReported.rawValue
       else { return nil }
       return content(rest, of: file)
     }
@@ -122,35 +122,35 @@ package final class KnownContents: Sendable {
     }
   }
 
-  private func trace(_ bytes: ArraySlice<UInt8>) -> FileTrace? {
-    var reader = ByteReader(Array(bytes.prefix(FileTrace.encodedLength)))
-    do { return try FileTrace(from: &reader) } catch { return nil }
+  private func fileKey(_ bytes: ArraySlice<UInt8>) -> FileKey? {
+    var reader = ByteReader(Array(bytes.prefix(FileKey.encodedLength)))
+    do { return try FileKey(from: &reader) } catch { return nil }
   }
 
   private func failure(_ payload: ArraySlice<UInt8>) -> DecodeFailure? {
     guard let failure = DecodeFailure(encoded: payload) else { return nil }
-    let isLifted = RememberedProblem(.decoding(failure)).limit?.isLifted(by: limits) ?? false
+    let isLifted = ManifestProblem(.decoding(failure)).limit?.isLifted(by: limits) ?? false
     return isLifted ? nil : failure
   }
 
   /// Caches the result of a content; failures only if the content is their cause.
   ///
-  /// `toldOf` is the file, if the digest was reported by its worker.
+  /// `reportedBy` is the file, if the digest was reported by its worker.
   package func remember(
-    _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64, toldOf file: FileTrace?
+    _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64, reportedBy file: FileKey?
   ) {
     guard let cache, let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
     var entry: [UInt8]
     switch read.result {
     case .success(let recording): entry = Self.entry(of: recording)
     case .failure(let failure):
-      guard RememberedProblem(.decoding(failure)).isContentFault else { return }
+      guard ManifestProblem(.decoding(failure)).isContentFault else { return }
       entry = [Kind.failure.rawValue] + failure.encoded()
     }
     if let file {
       var writer = ByteWriter()
       file.append(to: &writer)
-      entry = [Kind.told.rawValue] + writer.bytes + entry
+      entry = [Kind.workerReported.rawValue] + writer.bytes + entry
     }
     cache.add(entry, for: SummaryKey(digest: digest, size: size, settings: settings))
   }
@@ -161,7 +161,7 @@ package final class KnownContents: Sendable {
   }
 }
 
-extension RememberedProblem {
+extension ManifestProblem {
   /// Whether another try may end better though nothing has changed: the machine was at fault, or a
   /// limit is lifted.
   package func isWorthAnotherTry(with options: DecodeOptions) -> Bool {
@@ -169,7 +169,7 @@ extension RememberedProblem {
   }
 }
 
-extension RememberedProblem.Limit {
+extension ManifestProblem.Limit {
   /// Returns whether these options allow more than this limit.
   func isLifted(by options: DecodeOptions) -> Bool {
     switch self {

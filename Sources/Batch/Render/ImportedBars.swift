@@ -5,7 +5,7 @@ import Outputs
 import Waveform
 
 /// Heights from JSON, written by hand or by us, and drawn unchanged.
-struct GivenBars {
+struct ImportedBars {
   static let mostBars = 1_000_000
   private static let mostSpectrumBytes = 1 << 20
   private static let mostLaneBytes = 8 << 20
@@ -28,18 +28,20 @@ struct GivenBars {
   static let members = ["version", "bars", "durationMs", "spectrum", "lanes"]
 
   /// Reads the member `bars`, and the optional `durationMs`.
-  init(_ outline: JSONOutline) throws(GivenFault) {
+  init(_ outline: JSONOutline) throws(ImportFailure) {
     do {
       if let version = try outline.value("version")?.int, version > Self.newestVersion {
-        throw GivenFault.version(version)
+        throw ImportFailure.version(version)
       }
       var numbers = JSONNumbers(of: "bars", in: outline)
       var heights: [Float] = []
       var excess: Excess?
       while let element = try numbers?.next() {
-        guard heights.count < Self.mostBars else { throw GivenFault.tooMany(most: Self.mostBars) }
+        guard heights.count < Self.mostBars else {
+          throw ImportFailure.tooMany(most: Self.mostBars)
+        }
         guard let height = element.number?.double else {
-          throw GivenFault.notANumber(index: heights.count)
+          throw ImportFailure.notANumber(index: heights.count)
         }
         heights.append(Float(min(1, max(0, height))))
         if !(0...1).contains(height) {
@@ -47,16 +49,16 @@ struct GivenBars {
           excess?.count += 1
         }
       }
-      if heights.isEmpty { throw GivenFault.missing }
+      if heights.isEmpty { throw ImportFailure.missing }
       (self.heights, self.excess) = (heights, excess)
       durationSeconds = max(0, try outline.value("durationMs")?.double ?? 0) / 1000
       spectrum = try outline.value("spectrum", mostBytes: Self.mostSpectrumBytes)
         .flatMap { SpectrumData.read($0) }
       lanes = try Self.lanes(of: outline)
-    } catch let fault as GivenFault {
+    } catch let fault as ImportFailure {
       throw fault
     } catch let failure as JSONFailure {
-      throw GivenFault(failure)
+      throw ImportFailure(failure)
     } catch {
       throw .broken(offset: 0)
     }
@@ -65,19 +67,19 @@ struct GivenBars {
   private static func lanes(of outline: JSONOutline) throws -> [[Float]] {
     guard outline.isArray("lanes") else { return [] }
     guard let list = try outline.value("lanes", mostBytes: mostLaneBytes)?.array else {
-      throw GivenFault.tooLong(mostBytes: mostLaneBytes)
+      throw ImportFailure.tooLong(mostBytes: mostLaneBytes)
     }
-    guard list.count <= PointsMeter.mostChannels else { throw GivenFault.channels(list.count) }
+    guard list.count <= PointsMeter.mostChannels else { throw ImportFailure.channels(list.count) }
     let lanes = try list.map { lane in
       guard let bars = lane["bars"]?.array, !bars.isEmpty else {
-        throw GivenFault.badMember("lanes")
+        throw ImportFailure.badMember("lanes")
       }
       return try bars.enumerated().map { index, bar in
-        guard let height = bar.double else { throw GivenFault.notANumber(index: index) }
+        guard let height = bar.double else { throw ImportFailure.notANumber(index: index) }
         return Float(min(1, max(0, height)))
       }
     }
-    guard lanes.allSatisfy({ $0.count == lanes[0].count }) else { throw GivenFault.ragged }
+    guard lanes.allSatisfy({ $0.count == lanes[0].count }) else { throw ImportFailure.ragged }
     return lanes
   }
 
