@@ -4,7 +4,7 @@ import Testing
 
 @testable import Batch
 
-@Suite struct `Who makes pictures for file managers` {
+@Suite struct `Thumbnailers of the desktop` {
   private static let totem = "[Thumbnailer Entry]\nExec=totem %i\nMimeType=audio/mpeg;video/mp4;\n"
 
   @Test func `thumbnailers are listed by type, the user's own folder first`() throws {

@@ -21,7 +21,7 @@ func `completions include every command and option`(shell: CompletionShell) thro
   }
 }
 
-/// The part of the script for one command.
+/// Returns the part of a completion script for one command.
 private func lines(
   of script: String, about command: CommandName, in shell: CompletionShell
 ) -> String? {

@@ -6,7 +6,7 @@ import Thumbnails
 @testable import Batch
 @testable import Library
 
-/// The page as a reader sees it, with the escapes taken out again.
+/// The manual page without its roff escapes.
 private let page = [
   "\\-": "-", "\\(aq": "'", "\\(ti": "~", "\\(dq": "\"", "\\fB": "", "\\fR": "", "\\&": "",
 ].reduce(ManualPage.text) { $0.replacing($1.key, with: $1.value) }
@@ -68,7 +68,7 @@ private let page = [
   #expect(heading == "## \(Generator.version) (\(Generator.released))")
 }
 
-/// The Swift files beneath a folder.
+/// Reads the Swift files below a folder.
 private enum SourceTexts {
   static func beneath(_ path: RawPath) throws -> [String] {
     let folder = try Folder(at: path)

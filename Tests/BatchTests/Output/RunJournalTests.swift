@@ -18,7 +18,7 @@ import Testing
   @Test func `the next run knows the files of a killed run`() throws {
     let path = try #require(RelativePath("Show/a name\nwith lines.mp3.dat"))
     try RunJournal(in: tree.folder).add(path, file)
-    // The next run goes on with the journal of the one before, as that may be killed too.
+    // The next run continues the previous journal, since it may be killed as well.
     let other = WrittenFile(bytes: 4, digest: file.digest)
     try RunJournal(in: tree.folder).add(path, other)
     #expect(RunJournal.read(in: tree.folder) == [path: [file, other]])
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `only the journalled bytes count as ours`() throws {
-    // The head of a .dat file, which has no place for a mark.
+    // The header of a .dat file, which has no room for a generator mark.
     let dat: [UInt8] = [1, 0, 0, 0, 1, 0, 0, 0, 64, 31, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 250, 5]
     try tree.write("a.dat", bytes: dat)
     let output = OutputFolder(try Folder(at: tree.path))

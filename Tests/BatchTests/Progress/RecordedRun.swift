@@ -3,12 +3,12 @@ import System
 
 @testable import Batch
 
-/// What the threads of a real run did and when, in milliseconds since its beginning.
+/// The events of a real run by thread, in milliseconds since its start.
 ///
-/// A line is one of `width N`, `cost KIND BYTES OUTPUTS SHARED` (a recording, in the order of the
-/// plan), and behind a time `begin TURN COUNT`, `read TURN BYTES` (to know its content),
-/// `reach TURN SHARE`, `again JOB TURN SECONDS`, `end TURN`, or `busy SECONDS` (all threads so
-/// far, and not waiting for the disk).
+/// A line is `width N`, `cost KIND BYTES OUTPUTS SHARED` (one recording, in plan order), or a time
+/// followed by `begin TURN COUNT`, `read TURN BYTES` (to compute the digest), `reach TURN SHARE`,
+/// `again JOB TURN SECONDS`, `end TURN` or `busy SECONDS` (the sum over all threads so far, without
+/// disk waits).
 struct RecordedRun {
   enum Event {
     case begin(turn: Int, [JobCost])
@@ -16,7 +16,7 @@ struct RecordedRun {
     case reach(turn: Int, share: Double)
     case again(job: Int, turn: Int, seconds: Double)
     case end(turn: Int)
-    /// All threads, so far.
+    /// The sum over all threads so far.
     case busy(seconds: Double)
   }
 
@@ -31,7 +31,7 @@ struct RecordedRun {
   private var again: [Int: JobCost] = [:]
   private var inHand: [Int: JobCost] = [:]
 
-  /// A run of the fixtures.
+  /// Loads a recorded run from the fixtures.
   init(_ name: String) throws {
     let here = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let folder = try Folder(at: RawPath("/\(here)/Fixtures/Runs"))
@@ -44,11 +44,11 @@ struct RecordedRun {
     }
   }
 
-  /// When the last recording was done.
+  /// The time at which the last recording was finished.
   var end: Double { events.last?.time ?? 0 }
   var begin: Double { events.first?.time ?? 0 }
 
-  /// Plays the run back, and calls `told` ten times a second with the time left that is shown.
+  /// Replays the run and calls `told` ten times a second with the displayed ETA.
   func play(_ told: (_ time: Double, _ left: Double?) -> Void) {
     var remaining = RemainingTime(order, width: width)
     var next = begin

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Batch
 
-/// Runs of the command over libraries of all kinds, as they went.
-@Suite struct `The time left of a recorded run` {
+/// Replays recorded runs over libraries of different kinds.
+@Suite struct `The remaining time of a recorded run` {
   private static let runs = [
     "five-long", "long-alone", "long-and-short", "many-short", "mixed-formats", "render",
     "render-vorbis", "slow-disk", "slow-disk-flac", "slow-disk-in-pieces", "slow-disk-one-thread",
@@ -14,7 +14,7 @@ import Testing
   func `the remaining time is within 25 % after a third of a recorded run`(name: String) throws {
     let run = try RecordedRun(name)
     let third = run.begin + (run.end - run.begin) / 3
-    // What is left of the last moments is less than a look at the clock tells.
+    // Near the end the ETA is shorter than the display interval.
     let nearlyEnd = max(0.75, (run.end - run.begin) / 20)
     var (told, worst) = (0, (off: 0.0, at: 0.0, left: 0.0))
     run.play { time, left in

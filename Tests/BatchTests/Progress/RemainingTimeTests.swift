@@ -2,8 +2,8 @@ import Testing
 
 @testable import Batch
 
-@Suite struct `The time left` {
-  /// A recording of which a desktop decodes a second in so many seconds.
+@Suite struct `The remaining time` {
+  /// Returns the cost of a recording that takes about this many seconds to decode on a desktop.
   private static func cost(seconds: Double, _ kind: CostKind = .mpeg) -> JobCost {
     JobCost(kind, bytes: Int(seconds / kind.secondsOfByte))
   }
@@ -13,7 +13,7 @@ import Testing
     time.begin(0, [Self.cost(seconds: 1000)], at: 0)
     var share = 0.0
     for second in 1...100 {
-      // Slow at first, then a hundred times as fast.
+      // Slow at first, then 100 times as fast.
       share = Double(second < 50 ? second : 50 + (second - 50) * 100) / 10_000
       time.reach(share, of: 0, at: Double(second))
     }
@@ -47,7 +47,7 @@ import Testing
     var time = RemainingTime(costs, width: 2)
     for turn in 0...1 { time.begin(turn, [costs[turn]], at: 0) }
     for turn in 0...1 { time.reach(0.5, of: turn, at: 10) }
-    // Ten more seconds for both, and twenty for the third.
+    // 10 more seconds for both, and 20 for the third.
     #expect(abs((time.secondsLeft(at: 10) ?? 0) - 30) < 1e-6)
   }
 
@@ -107,13 +107,13 @@ import Testing
     let cost = Self.cost(seconds: 10)
     var time = RemainingTime([cost], width: 1)
     time.begin(0, [cost], at: 0)
-    // The disk takes ten times as long as the decoder.
+    // Reading takes ten times as long as decoding.
     for moment in 1...100 {
       time.note(busy: 0, at: Double(moment))
       time.read(cost.bytes * moment / 100, of: 0, at: Double(moment))
       if moment == 50 { #expect(abs((time.secondsLeft(at: 50) ?? 0) - 50) < 1) }
     }
-    // Then all is in memory.
+    // From here on all data is in the page cache.
     for moment in 101...105 { time.note(busy: Double(moment - 100), at: Double(moment)) }
     time.reach(0.5, of: 0, at: 105)
     #expect(abs((time.secondsLeft(at: 105) ?? 0) - 5) < 1)
@@ -125,7 +125,7 @@ import Testing
     time.begin(0, [cost], at: 0)
     for moment in 1...8 {
       time.note(busy: Double(moment) * 0.9, at: Double(moment))
-      // All bytes were read at the beginning.
+      // All bytes are read at the beginning.
       time.read(moment < 3 ? cost.bytes / 100 : cost.bytes, of: 0, at: Double(moment))
       time.reach(Double(moment) / 10, of: 0, at: Double(moment))
     }

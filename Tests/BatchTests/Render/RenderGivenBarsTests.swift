@@ -7,7 +7,7 @@ import Waveform
 @testable import Batch
 @testable import Outputs
 
-@Suite struct `Given bars` {
+@Suite struct `Bars read from data files` {
   private func bars(_ json: [UInt8]) throws -> ImportedBars {
     try ImportedBars(try JSONOutline(of: ImportedBars.members, in: json))
   }

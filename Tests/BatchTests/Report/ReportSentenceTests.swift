@@ -264,7 +264,7 @@ func `a problem survives a write and a read unchanged`(problem: ManifestProblem)
   var json = JSONWriter(.indented)
   problem.write(&json)
   var known = try #require(ManifestProblem(try JSONValue(json.take())))
-  // No entry of a recording has it.
+  // No manifest entry has this problem.
   known.isOfFolder = problem.isOfFolder
   #expect(known == problem)
 }

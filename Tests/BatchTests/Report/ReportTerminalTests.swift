@@ -6,7 +6,7 @@ import Testing
 @testable import Batch
 @testable import Library
 
-/// A terminal of our own: what a program writes to one end appears at the other.
+/// A pseudo-terminal: text written to one end can be read at the other.
 private final class PseudoTerminal {
   let master: CInt
   let slave: CInt
@@ -23,10 +23,10 @@ private final class PseudoTerminal {
     try #require(fcntl(master, F_SETFL, O_NONBLOCK) == 0)
   }
 
-  /// A bare chroot has none.
+  /// Whether pseudo-terminals are available; a minimal chroot has none.
   static let areHere = unsafe access("/dev/pts/ptmx", F_OK) == 0
 
-  // TIOCSPTLCK and TIOCGPTN, which Swift does not see.
+  // TIOCSPTLCK and TIOCGPTN, which Swift does not import.
   private static let unlock: UInt = 0x4004_5431
   private static let askNumber: UInt = 0x8004_5430
 
@@ -35,7 +35,7 @@ private final class PseudoTerminal {
     close(master)
   }
 
-  /// The text since the last call.
+  /// Returns the text written since the last call.
   func appeared() -> String {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
@@ -143,7 +143,7 @@ func `events on the same terminal disable the progress line`() throws {
   #expect(received == bytes)
 }
 
-/// A thread that runs one piece of work.
+/// A thread that runs one closure.
 private final class Thread {
   private var thread = pthread_t()
 

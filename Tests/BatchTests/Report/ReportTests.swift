@@ -121,7 +121,7 @@ private let out = Array("/out".utf8)
   #expect(plain.written.words.hasPrefix(first + "ep2.mp3: ends 12:40 early\n"))
   #expect(plain.written.words.contains("1 damaged, 1 incomplete"))
   #expect(quiet.written.words == first)
-  // Status 3 comes with a line on the second night as well.
+  // Exit status 3 has an explanation in later runs as well.
   let strict = report {
     $0.verbosity = .quiet
     $0.isStrict = true

@@ -6,7 +6,7 @@ import System
 @testable import Batch
 
 extension RecordingResult {
-  /// A recording with pictures.
+  /// Returns the result of a recording with pictures.
   static func made(
     _ path: RawPath, _ source: OutcomeSource,
     _ change: (inout ManifestEntry.Made) -> Void = { _ in }
@@ -16,7 +16,7 @@ extension RecordingResult {
     return RecordingResult(ManifestEntry(path: path, content: .made(made)), source: source)
   }
 
-  /// A recording with a problem, of which something was decoded.
+  /// Returns the result of a recording that was decoded in part.
   static func decoded(_ path: RawPath, _ problem: AudioFailure) -> RecordingResult {
     var result = RecordingResult(path, .decoding(.audio(problem)))
     result.source = .decoded

@@ -3,7 +3,7 @@ import Testing
 @testable import Batch
 @testable import Library
 
-@Suite struct `What a workflow is told` {
+@Suite struct `Workflow annotations and summary` {
   @Test func `a workflow annotation names the file, whatever its name`() {
     var report = WorkflowReport(library: Array("audio".utf8), summary: nil)
     #expect(

@@ -34,7 +34,7 @@ import Testing
     #expect(queue.claim(Self.digest))
     let second = queue.take()[0]
     queue.put([.parked(second, Self.digest)])
-    // Others go first while the content is not free.
+    // Other jobs run first while another job works on the same content.
     #expect(queue.take().map(\.index) == [2])
     queue.put([.stopped(nil)])
     let given = Locked<[Int]?>(nil)

@@ -10,9 +10,9 @@ import Thumbnails
 
 @testable import Batch
 
-/// A worker that was taken over may answer anything: the parent refuses it, or draws it as any
-/// other recording.
-@Suite struct `An answer that lies` {
+/// A compromised worker can send any answer: the parent rejects it, or draws it like any other
+/// recording.
+@Suite struct `A forged worker answer` {
   private static let lies: [UInt64] = [
     0, 1, .max, 1 << 53, 1 << 62, UInt64(Int64.max), Double.infinity.bitPattern,
     (-Double.infinity).bitPattern, Double.nan.bitPattern, 1e300.bitPattern, (-1e300).bitPattern,

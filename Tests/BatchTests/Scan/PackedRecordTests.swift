@@ -4,7 +4,7 @@ import Testing
 
 @testable import Batch
 
-/// What a run holds for each recording, of which there may be millions.
+/// Tests the record kept in memory for each of possibly millions of recordings.
 @Suite struct `Packed records` {
   @Test func `jobs, costs and records are small`() {
     #expect(MemoryLayout<RecordingJob>.stride <= 16)

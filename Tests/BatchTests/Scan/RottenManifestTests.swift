@@ -6,8 +6,8 @@ import Testing
 
 @testable import Batch
 
-/// A disk that gives another byte than was written, under the same size and times.
-@Suite struct `A manifest that has rotted` {
+/// Simulates silent disk corruption: a byte changes, size and times do not.
+@Suite struct `A silently corrupted manifest` {
   private let tree: TemporaryTree
   private let options: ScanOptions
 
@@ -25,12 +25,12 @@ import Testing
     self.options = options
   }
 
-  /// Scans, and says whether all went well.
+  /// Runs a scan and returns whether it succeeded.
   private func scan() -> Bool {
     ScanRun(options, report: Report(.quiet), interruption: Interruption()).run() == .success
   }
 
-  /// Changes a byte of the manifest, and has the memory know the file as it is now.
+  /// Changes a byte of the manifest and updates its identity in the index.
   private func rot() throws {
     let name: RawPath = "library/.wavethumb/manifest.json"
     let text = String(decoding: try tree.read(name), as: UTF8.self)
@@ -55,7 +55,7 @@ import Testing
     #expect(scan())
     let entry = "\"path\": \"a.wav\""
     try rot()
-    // Nothing is new, and nobody looks.
+    // Nothing is new, so the manifest is not read.
     #expect(scan())
     try tree.write("library/b.wav", bytes: WaveFile.tone(frames: 7000).bytes)
     #expect(scan())

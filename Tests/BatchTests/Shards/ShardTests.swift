@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `assigning by size keeps parts close to the mean`() {
-    // From ten seconds to five hours, most of them an hour.
+    // Lengths from ten seconds to five hours, most of them an hour.
     var state: UInt64 = 7
     let sizes = (0..<2000).map { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -44,7 +44,7 @@ import Testing
   }
 }
 
-@Suite struct `The part that an engine gives` {
+@Suite struct `The shard given by a batch system` {
   private func part(_ variables: [String: String], of count: Int? = nil) throws -> Shard {
     try ShardEngine(count: count) { variables[$0] }.part()
   }
