@@ -1,6 +1,6 @@
 import Bytes
 
-/// How fast the digest of a content is taken.
+/// Measures the throughput of content digests.
 enum DigestBenchmark {
   private static let byteCount = 128 << 20
 
@@ -10,7 +10,7 @@ enum DigestBenchmark {
       var builder = ContentDigestBuilder()
       for block in 0..<byteCount / ContentDigestBuilder.blockSize {
         let start = block * ContentDigestBuilder.blockSize
-        // Bytes have no padding that could be read uninitialised.
+        // Bytes have no padding that could be read uninitialized.
         let bytes = unsafe content.span.bytes
         builder.add(
           block: bytes.extracting(start..<(start + ContentDigestBuilder.blockSize)), index: block)

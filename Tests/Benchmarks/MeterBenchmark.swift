@@ -1,7 +1,7 @@
 import Bytes
 import Waveform
 
-/// How fast a decoded stereo recording is measured: all of it, spectrum and coding included.
+/// Measures the throughput of the meter on decoded stereo, including the spectrum.
 enum MeterBenchmark {
   private static let byteCount = 256 << 20
 
@@ -22,7 +22,7 @@ enum MeterBenchmark {
       var meter = WaveformMeter(
         channels: 2, sampleRate: 44100, length: .known(frames: frames), format: format,
         split: false)
-      // Neither bytes nor floats have padding that could be read uninitialised.
+      // Neither bytes nor floats have padding that could be read uninitialized.
       let bytes = unsafe samples.span.bytes
       var start = 0
       while start < bytes.byteCount {
@@ -35,7 +35,7 @@ enum MeterBenchmark {
   }
 }
 
-/// How long a window of the spectrum takes: window function, transform and bands.
+/// Measures one window of the spectrum: window function, transform and bands.
 enum SpectrumBenchmark {
   private static let windows = 4096
 
@@ -47,7 +47,7 @@ enum SpectrumBenchmark {
       var meter = SpectrumMeter(
         starts: starts, position: 0, channels: channels, sampleRate: 44100,
         format: SampleFormat(.float32, bigEndian: false))
-      // Floats have no padding that could be read uninitialised.
+      // Floats have no padding that could be read uninitialized.
       unsafe meter.add(samples.span.bytes)
       precondition(meter.windows.count == windows)
     }

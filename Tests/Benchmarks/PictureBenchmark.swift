@@ -5,13 +5,13 @@ import Raster
 import Thumbnails
 import Waveform
 
-/// How long a picture of a style's standard size takes.
+/// Measures drawing and encoding a picture in the default size of a style.
 struct PictureBenchmark {
   private static let turns = 1001
   private let subject: ThumbnailSubject
   private let style: WaveformStyle
 
-  /// Measures something that swells and fades as talk does.
+  /// Measures a signal whose level rises and falls as in speech.
   init(_ style: WaveformStyle = .mirroredBars) {
     self.style = style
     let frames = 1 << 20
@@ -22,7 +22,7 @@ struct PictureBenchmark {
     var meter = WaveformMeter(
       channels: 1, sampleRate: 44100, length: .known(frames: frames),
       format: SampleFormat(.float32, bigEndian: false), split: false)
-    // Floats have no padding that could be read uninitialised.
+    // Floats have no padding that could be read uninitialized.
     unsafe meter.add(samples.span.bytes)
     subject = ThumbnailSubject(meter.finish(truncated: false), style: style)
   }
@@ -35,7 +35,7 @@ struct PictureBenchmark {
     try Stopwatch.median(turns: Self.turns) { _ = try encode(try draw()) } * 1e6
   }
 
-  /// Of the pixels as they are drawn, which is what an encoder is given.
+  /// Encodes the drawn pixels, which are the encoder's input in a scan.
   func microsecondsToEncode() throws -> Double {
     let canvas = try draw()
     return try Stopwatch.median(turns: Self.turns) { _ = try encode(canvas) } * 1e6

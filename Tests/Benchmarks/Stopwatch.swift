@@ -1,9 +1,8 @@
 import Glibc
 
-/// Measures how long work takes.
+/// Measures wall time.
 enum Stopwatch {
-  /// The median seconds of some turns, of `seconds` together at least, after one that does not
-  /// count.
+  /// Returns the median time in seconds, after one warm-up turn that is not counted.
   static func median(turns: Int = 5, _ work: () throws -> Void) rethrows -> Double {
     try work()
     var took: [Double] = []
@@ -22,7 +21,7 @@ enum Stopwatch {
   }
 }
 
-/// Bytes that measure like sound: no two stretches alike, and no silence.
+/// Generates noise: no two sections are equal, and none is silent.
 enum Noise {
   static func bytes(_ count: Int) -> [UInt8] {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15

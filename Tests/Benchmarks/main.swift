@@ -3,8 +3,7 @@ import Glibc
 import Thumbnails
 import Waveform
 
-// usage: Benchmarks NAME [PICTURE]: prints what one measurement came to, a number; the median of
-// five.
+// usage: Benchmarks NAME [PICTURE]: prints the median of five measurements.
 let arguments = CommandLine.arguments
 let name = arguments.count > 1 ? arguments[1] : ""
 switch name {
