@@ -2,7 +2,7 @@ import Bytes
 import Testing
 
 struct DigestTests {
-  /// The buffer that xxhsum checks itself with: the top bytes of powers of a prime.
+  /// The test buffer of xxhsum: the top bytes of powers of a prime.
   private static let sanityBuffer: [UInt8] = {
     var state: UInt64 = 0x9E37_79B1
     return (0..<(1 << 20) + 1).map { _ in
@@ -11,7 +11,7 @@ struct DigestTests {
     }
   }()
 
-  /// Lengths and what xxHash 0.8 makes of so many bytes of the buffer.
+  /// Prefix lengths of the buffer and their digests by xxHash 0.8.
   private static let vectors: [(Int, String)] = [
     (0, "99aa06d3014798d86001c324468d497f"),
     (1, "a6cd5e9392000f6ac44bdff4074eecdb"),
@@ -72,7 +72,7 @@ struct DigestTests {
       var digester = PieceDigester()
       for start in stride(from: 0, to: count, by: length) {
         digester.add(Array(Self.sanityBuffer[start..<min(count, start + length)]))
-        // Nothing at all is a piece as well.
+        // An empty block is allowed as well.
         if start % 3 == 0 { digester.add([]) }
       }
       #expect(digester.digest().hex == hex, "\(count)")

@@ -2,7 +2,7 @@ import Bytes
 import Testing
 
 struct SHA256Tests {
-  /// Lengths around those where padding needs another block, of bytes that count up, as sha256sum digests them.
+  /// Lengths at which padding needs another block, and the digests of counting bytes by sha256sum.
   @Test(arguments: [
     (0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     (3, "ae4b3280e56e2faf83f414a6e3dabe9d5fbe18976544c05fed121accb85b53fc"),
