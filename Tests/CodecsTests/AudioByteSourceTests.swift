@@ -3,7 +3,7 @@ import Testing
 
 @testable import Codecs
 
-/// The bytes that an observer got: how often each block, and all bytes in their places.
+/// Records how often each block was observed, and all bytes by offset.
 private final class ObserverLog {
   var seen: [Int: Int] = [:]
   var bytes: [UInt8]
@@ -18,7 +18,7 @@ private final class ObserverLog {
   }
 }
 
-/// A WAV of six channels in 24 bits whose frames lie across the borders of blocks.
+/// Returns a 6-channel 24-bit WAV whose frames cross block boundaries.
 private func longWAV(frames: Int) -> [UInt8] {
   func little(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

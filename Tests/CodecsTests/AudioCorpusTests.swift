@@ -3,7 +3,7 @@ import Testing
 
 @testable import Codecs
 
-/// Real and hostile files that may lie beside this repository; they are no part of it.
+/// Optional real and hostile files outside this repository.
 private enum Corpus {
   static let folder = repositoryPath("../shared/corpus")
   static let reference = bytes(ofFile: folder + "/reference.tsv")
@@ -25,7 +25,7 @@ func `frames and loudness agree with independent decodes of the corpus`() async 
       let isMPEG = row[2].hasPrefix("mp") && row[15] == "1"
       guard isMPEG || row[8] == "1" else { continue }
       opened += 1
-      // The libraries end at a damaged place that ffmpeg and this decoder pass.
+      // The libraries stop at damage that ffmpeg and this decoder skip.
       let references = [isMPEG ? (18, 19) : (12, 13), (5, 6)].map { frames, rms in
         (frames: Int(row[frames]) ?? -1, rms: Double(row[rms]) ?? -1)
       }
@@ -44,7 +44,7 @@ func `frames and loudness agree with independent decodes of the corpus`() async 
 }
 
 extension Decoded {
-  /// Compares what was decoded, without the gaps.
+  /// Compares decoded frames and RMS, excluding gaps.
   fileprivate func agrees(withFrames expected: Int, rms: Double) -> Bool {
     let frames = frames - gaps.values.reduce(0, +)
     let own = frames == 0 ? 0 : (energy / Double(frames * facts.channels)).squareRoot()

@@ -6,7 +6,7 @@ import Testing
 @Test func `a hole in an MP3 is a gap as long as the frames that it hit`() throws {
   let whole = try decoded(fixture("plain.mp3") + fixture("plain.mp3"))
   var bytes = fixture("plain.mp3") + fixture("plain.mp3")
-  // The headers of five frames of 313 or 314 bytes, and more than libmpg123 looks through.
+  // Covers five frame headers (frames have 313 or 314 bytes), more than libmpg123's search range.
   bytes.replaceSubrange(7000..<8500, with: [UInt8](repeating: 0, count: 1500))
   let damaged = try decoded(bytes)
   let isLost = damaged.gaps.map(\.value) == [5 * 1152]
@@ -27,7 +27,7 @@ import Testing
   while places.count < 10, let length = search.header(at: places[places.count - 1])?.length {
     places.append(places[places.count - 1] + length)
   }
-  // Behind two long frames, six of some 140 bytes.
+  // Six frames of about 140 bytes after two long ones.
   try #require(places.count == 10)
   let hole = places[3]..<places[9]
   bytes.replaceSubrange(hole, with: [UInt8](repeating: 0, count: hole.count))
@@ -63,7 +63,7 @@ func `one flipped bit of a FLAC costs the frame that it is in`(at place: Int) th
 
 @Test func `a FLAC whose blocks before the sound are damaged is decoded all the same`() throws {
   var bytes = fixture("flac16.flac")
-  // The length of the block behind the one that declares the format.
+  // The length of the block after the format block.
   bytes[43] ^= 0x40
   let damaged = try decoded(bytes)
   #expect(damaged.samples == (try Decoded("flac16.flac")).samples)
@@ -74,11 +74,11 @@ func `one flipped bit of a FLAC costs the frame that it is in`(at place: Int) th
   var bytes = fixture("plain.mp3")
   var frame = 0
   for _ in 0..<10 { frame += 313 + Int(bytes[frame + 2] >> 1 & 1) }
-  // The highest gain of the first granule.
+  // The maximum gain of the first granule.
   bytes[frame + 9] |= 0x7F
   bytes[frame + 10] |= 0x80
   let damaged = try decoded(bytes)
-  // The next frame overlaps with it.
+  // The next frame overlaps with the damaged one.
   #expect((1...2).contains(damaged.gaps.values.reduce(0, +) / 1152))
   #expect(damaged.frames == whole.frames)
   #expect(damaged.rms < 2 * whole.rms)
@@ -110,7 +110,7 @@ func `a damaged page of Ogg is a gap, and what follows keeps its place`(_ name: 
   #expect(damaged.gaps.count == 1)
   #expect(damaged.frames == whole.frames)
   #expect(damaged.gaps.values.allSatisfy { $0 < whole.facts.sampleRate / 2 })
-  // Behind the damage the decoder comes back to the same samples.
+  // After the damage the decoder returns the same samples again.
   let end = damaged.samples.suffix(4 * whole.facts.sampleRate)
   #expect(isNear(end, whole.samples.suffix(end.count)))
   #expect(damaged.ending == AudioEnding())
@@ -207,7 +207,7 @@ private func decoded(_ bytes: [UInt8]) throws(AudioFailure) -> Decoded {
   try Decoded(ByteSource(bytes: bytes))
 }
 
-/// The pages of a flawless Ogg file.
+/// Returns the pages of a valid Ogg file.
 private func pages(of bytes: [UInt8]) -> [[UInt8]] {
   let source = ByteSource(bytes: bytes)
   var pages: [[UInt8]] = []
@@ -229,7 +229,7 @@ private func setPosition(_ position: UInt64, of page: inout [UInt8]) {
   }
 }
 
-/// Whether two series of 32-bit numbers differ by no more than a thousandth.
+/// Whether two series of 32-bit floats differ by at most 0.001.
 private func isNear(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
   func numbers(_ bytes: ArraySlice<UInt8>) -> [Float] {
     stride(from: bytes.startIndex, to: bytes.endIndex, by: 4).map { place in

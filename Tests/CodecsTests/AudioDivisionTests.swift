@@ -2,7 +2,7 @@ import Testing
 
 @testable import Codecs
 
-/// Parts of Ogg recordings: what they are and where they must not be.
+/// Tests parts of Ogg recordings, and files that must not be split.
 struct AudioDivisionTests {
   @Test func `Vorbis approached at a frame equals decoding up to it`() throws {
     #expect(try Self.largestDifference(in: Self.pages("noise.ogg")) == 0)
@@ -52,7 +52,8 @@ struct AudioDivisionTests {
     bytes.indices.filter { bytes[$0] == 0x4F && bytes[$0...].starts(with: "OggS".utf8) }
   }
 
-  /// Between all samples and those from points up to fifteen sixteenths.
+  /// Returns the largest difference between the full decode and decodes that start at 1/16 to
+  /// 15/16.
   private static func largestDifference(in bytes: [UInt8]) throws -> Float {
     let whole = try Decoded(ByteSource(bytes: bytes))
     let samples = floats(whole.samples)

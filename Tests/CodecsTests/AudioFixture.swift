@@ -3,12 +3,12 @@ import Glibc
 
 @testable import Codecs
 
-/// A folder of this repository, found from where this file stands.
+/// Returns the path of a folder in this repository, relative to this source file.
 func repositoryPath(_ path: String, file: String = #filePath) -> String {
   file.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/" + path
 }
 
-/// The bytes of a file, none when there is no such file.
+/// Returns the bytes of a file, or an empty array if it does not exist.
 func bytes(ofFile path: String) -> [UInt8] {
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return [] }
@@ -33,7 +33,7 @@ struct Decoded {
   var energy = 0.0
   var samples: [UInt8] = []
   var ending = AudioEnding()
-  /// The frames that were lost, by where they begin.
+  /// The number of lost frames by the first lost frame.
   var gaps: [Int: Int] = [:]
 
   init(_ source: ByteSource, limits: AudioLimits = AudioLimits()) throws(AudioFailure) {
@@ -66,7 +66,7 @@ struct Decoded {
 }
 
 extension AudioStream {
-  /// Passes on the bytes of every block from here on, and says how many frames there were.
+  /// Passes the bytes of all remaining blocks to `take` and returns the number of frames.
   mutating func readAll(_ take: ([UInt8]) -> Void) throws(AudioFailure) -> Int {
     var total = 0
     while true {
@@ -79,7 +79,7 @@ extension AudioStream {
   }
 }
 
-/// The sum of squares of finite samples, spelt out byte by byte.
+/// Returns the sum of squares of all finite samples, decoded byte by byte.
 func sampleEnergy(_ bytes: [UInt8], _ format: SampleFormat) -> Double {
   let width = format.bytesPerSample
   var sum = 0.0
@@ -97,7 +97,7 @@ func sampleEnergy(_ bytes: [UInt8], _ format: SampleFormat) -> Double {
   return sum
 }
 
-/// The words in which Fixtures/Audio/facts.tsv names a failure.
+/// Returns the name of a failure in Fixtures/Audio/facts.tsv.
 func outcome(_ failure: AudioFailure) -> String {
   switch failure {
   case .empty: "empty"
@@ -112,7 +112,7 @@ func outcome(_ failure: AudioFailure) -> String {
   }
 }
 
-/// Ends this process with SIGXCPU once it has used so much processor time. Waiting for a busy processor does not count.
+/// Ends this process with SIGXCPU after this much processor time; waiting does not count.
 func limitProcessorTime(seconds: UInt) {
   var limit = rlimit(rlim_cur: seconds, rlim_max: seconds)
   unsafe setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)

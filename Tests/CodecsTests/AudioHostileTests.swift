@@ -7,7 +7,7 @@ private func decodes(_ bytes: [UInt8]) {
   do { _ = try Decoded(ByteSource(bytes: bytes)) } catch { _ = error }
 }
 
-/// A file with a few bytes changed, cut or doubled.
+/// Returns a file with a few bytes changed, removed or repeated.
 private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
   var bytes = original
   for _ in 0...numbers.next(below: 6) where !bytes.isEmpty {
@@ -24,7 +24,7 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
   return bytes
 }
 
-// Whatever hangs or crashes here does so in a child whose processor time is limited.
+// Hangs and crashes happen in a child process with limited processor time.
 
 @Test(arguments: ["info-loop.wav", "adtl-loop.wav", "list-loop.wav"])
 func `a chunk list that makes libsndfile loop is hidden from it`(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Codecs
 
-@Suite struct `Words in the head of a WAV stream` {
+@Suite struct `Tags in a WAV INFO chunk` {
   private func chunk(_ id: String, _ body: [UInt8]) -> [UInt8] {
     Array(id.utf8) + [UInt8(body.count), 0, 0, 0] + body + (body.count % 2 == 1 ? [0] : [])
   }

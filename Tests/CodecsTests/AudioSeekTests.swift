@@ -3,7 +3,7 @@ import Testing
 
 @testable import Codecs
 
-/// Where decoding from a frame on differs from decoding all, or where a seek was refused.
+/// Returns the frames where a seek was refused or decoding after a seek differs from a full decode.
 private func faults(_ bytes: [UInt8], points: Int) throws -> [Int] {
   let whole = try Decoded(ByteSource(bytes: bytes))
   let width = whole.facts.channels * whole.format.bytesPerSample

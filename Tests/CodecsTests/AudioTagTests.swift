@@ -2,7 +2,7 @@ import Testing
 
 @testable import Codecs
 
-/// An ID3v2 tag with one frame.
+/// Returns an ID3v2 tag with one frame.
 private func tag(_ version: UInt8, flags: UInt8 = 0, _ frames: [UInt8]) -> [UInt8] {
   let size = frames.count
   let bytes = [UInt8(size >> 21 & 127), UInt8(size >> 14 & 127), UInt8(size >> 7 & 127)]
@@ -48,7 +48,7 @@ private func title(_ bytes: [UInt8]) -> String? {
 
 @Test func `an ID3 frame size with eight bits per byte is accepted`() {
   let contents = [UInt8](repeating: 0x63, count: 296)
-  // As ffmpeg writes it in version 4; with seven bits per byte it would be 168.
+  // As ffmpeg writes it in version 4; as a synchsafe integer it would be 168.
   let table = Array("CTOC".utf8) + [0, 0, 1, 40, 0, 0] + contents
   #expect(title(tag(4, table + frame("TIT2", [3, 0x41]))) == "A")
   let safe = Array("CTOC".utf8) + [0, 0, 2, 40, 0, 0] + contents

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Codecs
 
-/// Every colour has a place of its own, whatever the colours are.
+/// Tests that every color has its own table entry.
 struct ColorLookupTests {
   @Test func `a full palette has no collisions`() {
     var numbers = SeededNumbers(seed: 8)

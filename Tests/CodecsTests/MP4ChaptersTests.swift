@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// A movie with a track of sound, which names a track of titles at ten seconds each.
+  /// Returns an MP4 with an audio track that refers to a track of titles, ten seconds each.
   private static func titled(_ titles: [String], samplesPerChunk: Int) -> [UInt8] {
     let samples = titles.map { big($0.utf8.count, 2) + Array($0.utf8) }
     let start = 16

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Codecs
 
-@Suite struct `The format of the sound of an MP4` {
+@Suite struct `The audio format of an MP4` {
   @Test(arguments: [[1], [1, 1], [2], [1, 2], [0], []])
   func `MP4 sound is constant if every track has one format`(formats: [UInt8]) {
     let tracks = formats.map { Self.track(Self.atom("stsd", [0, 0, 0, 0, 0, 0, 0, $0])) }

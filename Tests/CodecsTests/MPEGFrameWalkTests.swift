@@ -3,14 +3,12 @@ import Testing
 
 @testable import Codecs
 
-/// A seek in MPEG goes by a walk over the headers; here over more frames than libmpg123 passes
-/// itself, and across the ends of blocks.
+/// Tests MPEG seeks by a walk over frame headers, past libmpg123's own limit and across blocks.
 struct MPEGFrameWalkTests {
-  /// Frames of different lengths, more than two blocks of them, and bytes in their midst that are no
-  /// frame.
+  /// Frames of different lengths, over two blocks of them; `strange` has bytes that are no frame.
   private static let long = frames(of: "vbr.mp3", bytes: 1_200_000)
   private static let strange = long + tag + long
-  /// A tag, and no damage: behind damage frames are lost, and what is lost is no part's.
+  /// A tag does not count as damage: frames after damage are lost, which forbids splitting.
   private static let tag =
     Array("ID3".utf8) + [4, 0, 0, 0, 0, 5, 0] + [UInt8](repeating: 0x55, count: 5 * 128)
 
@@ -64,7 +62,7 @@ struct MPEGFrameWalkTests {
     blocksRead = 0
     let again = ByteSource(bytes: bytes) { _, _ in blocksRead += 1 }
     var stream = try AudioStream(source: again, counted: length)
-    // The first, and the last for its tags.
+    // The first block, and the last one for its tags.
     #expect(blocksRead == 2)
     do {
       let counted = stream.exactLength
@@ -121,7 +119,7 @@ struct MPEGFrameWalkTests {
     return rest
   }
 
-  /// The frames of a fixture but for its first one, which may be an encoder's note, again and again.
+  /// Returns the frames of a fixture over and over, without the first, which may be a Xing header.
   private static func frames(of name: String, bytes count: Int) -> [UInt8] {
     let bytes = fixture(name)
     let source = ByteSource(bytes: bytes)

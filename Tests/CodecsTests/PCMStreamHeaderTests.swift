@@ -4,7 +4,7 @@ import Testing
 
 @testable import Codecs
 
-@Suite struct `The head of a stream of samples` {
+@Suite struct `The header of a PCM stream` {
   @Test func `an ordinary WAV header is recognised`() throws {
     let head = StreamHeads.wav(dataSize: 1000)
     let header = try #require(PCMStreamHeader(head))

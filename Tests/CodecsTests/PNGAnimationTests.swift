@@ -2,7 +2,7 @@ import Codecs
 import Testing
 
 struct PNGAnimationTests {
-  /// Plays a file as a viewer does, and returns the canvas of each frame with its delay.
+  /// Plays an APNG as a viewer does and returns each frame's canvas and delay.
   private func played(_ file: [UInt8]) throws -> [(canvas: PNGCanvas, delay: [UInt8])] {
     let chunks = try #require(PNGChunks(file)).map {
       (String(decoding: $0.name, as: UTF8.self), $0)
@@ -54,7 +54,7 @@ struct PNGAnimationTests {
     return animation.encoded()
   }
 
-  /// A playhead that moves over ramps of alpha.
+  /// Returns frames of a playhead that moves over alpha gradients.
   private func progress(_ count: Int, colors: Int) -> [PNGCanvas] {
     (0..<count).map { step in
       PNGCanvas(60, 20) { x, y in
@@ -155,7 +155,7 @@ struct PNGAnimationTests {
   }
 }
 
-/// A file put together chunk by chunk, its checksums computed bit by bit.
+/// A PNG built chunk by chunk, with CRCs computed bit by bit.
 private struct PNGFile {
   var bytes = PNGChunks.signature
 
@@ -179,7 +179,7 @@ private struct PNGFile {
 }
 
 extension PNGCanvas {
-  /// The canvas with a patch in place of what was there, or over it where the patch is opaque.
+  /// Returns the canvas with a patch that replaces its area, or is blended over it.
   fileprivate func covered(by patch: PNGCanvas, x: Int, y: Int, over: Bool) -> PNGCanvas {
     var result = self
     for row in 0..<patch.height {

@@ -1,13 +1,13 @@
 import Codecs
 import TestSupport
 
-/// A small premultiplied canvas to encode, and what a decoder must make of it.
+/// A small premultiplied canvas and its expected decoded pixels.
 struct PNGCanvas {
   let width: Int
   let height: Int
   var pixels: [UInt8]
 
-  /// Every pixel by its place, as straight red, green, blue, alpha.
+  /// Creates a canvas from straight red, green, blue and alpha by position.
   init(_ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> (Int, Int, Int, Int)) {
     self.width = width
     self.height = height
@@ -28,7 +28,7 @@ struct PNGCanvas {
       pixelsPerPoint: pixelsPerPoint, text: text)
   }
 
-  /// The canvas that a file shows.
+  /// Returns the decoded canvas of a file.
   static func decoded(_ file: [UInt8]) throws(PNGFailure) -> PNGCanvas {
     let picture = try PNGReader.decode(file)
     return PNGCanvas(picture.width, picture.height) { x, y in
@@ -43,7 +43,7 @@ struct PNGCanvas {
   }
 }
 
-/// Numbers that look random and are the same in every run.
+/// A seeded pseudo-random generator.
 struct SeededNumbers {
   private var state: UInt64
 
@@ -55,7 +55,7 @@ struct SeededNumbers {
   }
 }
 
-/// The chunks of a file.
+/// The parsed chunks of a file.
 struct PNGFacts {
   let bitDepth: Int
   let colorType: Int

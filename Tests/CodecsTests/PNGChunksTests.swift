@@ -55,7 +55,7 @@ struct PNGChunksTests {
       for chunk in PNGChunks(mangled).map(Array.init) ?? [] {
         #expect(chunk.content.upperBound <= mangled.count)
       }
-      // Most fail, some mean another picture; what counts is that each call returns.
+      // Most mutations fail and some decode differently; each call must return.
       let picture = Result { () throws(PNGFailure) in try PNGReader.decode(mangled) }
       if case .success(let picture) = picture {
         #expect(picture.pixels.count == picture.width * picture.height * 4)

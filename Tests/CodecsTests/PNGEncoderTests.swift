@@ -10,7 +10,7 @@ struct PNGEncoderTests {
     #expect(facts.colorType == 3)
     #expect(facts.bitDepth == 8)
     #expect(facts.content("PLTE").count == 256 * 3)
-    // The one opaque entry is the last and needs no place in tRNS.
+    // The only opaque entry is the last, so tRNS omits it.
     #expect(facts.content("tRNS").count == 255)
     #expect(facts.content("tRNS").first == 0)
     #expect(try PNGCanvas.decoded(file).pixels == canvas.pixels)

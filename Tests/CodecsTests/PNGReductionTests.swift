@@ -33,7 +33,7 @@ struct PNGReductionTests {
       half.pixels == [220, 30, 30, 255, 30, 180, 30, 255, 30, 30, 220, 255, 230, 220, 40, 255])
     let third = try Self.reduced(file, by: 24)
     #expect(third.width == 2)
-    // Twice as much of the first quarter as of the second, both ways; then the last eight columns.
+    // The first quarter has twice the weight in both directions; then the last eight columns.
     let red = (4 * 220 + 2 * 30 + 2 * 30 + 230 + 4) / 9
     #expect(Int(third.pixels[0]) == red && Array(third.pixels[12...]) == [230, 220, 40, 255])
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Codecs
 
 struct CoverSearchTests {
-  /// The header of a PNG; what is behind it is not looked at.
+  /// Returns the header of a PNG; the search reads nothing after it.
   private static func png(_ width: Int, _ height: Int = 7) -> [UInt8] {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
       + big(width) + big(height) + [8, 2, 0, 0, 0, 1, 2, 3, 4]
@@ -58,7 +58,7 @@ struct CoverSearchTests {
   }
 
   @Test func `a 16-bit description ends with two aligned zeros`() {
-    // Little-endian: U+0100 is a zero and a one, behind a letter whose second byte is zero.
+    // Little-endian: U+0100 is 00 01, after a letter whose second byte is 00.
     let words: [UInt8] = [0xFF, 0xFE, 0x46, 0, 0, 1]
     #expect(
       Self.width(Self.tag(Self.picture(Self.png(41), encoding: 1, words: words), version: 3)) == 41)
@@ -146,7 +146,7 @@ struct CoverSearchTests {
     #expect(Self.width(file) == 70)
   }
 
-  /// Pages of one stream; each but the last is full.
+  /// Returns the Ogg pages of one stream; all but the last are full.
   private static func pages(_ packet: [UInt8]) -> [UInt8] {
     stride(from: 0, through: packet.count, by: 255 * 255).flatMap { start in
       page(Array(packet[start..<min(start + 255 * 255, packet.count)]))

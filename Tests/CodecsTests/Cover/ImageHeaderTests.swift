@@ -6,7 +6,7 @@ struct ImageHeaderTests {
   private static let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2]
 
   @Test func `the size of a JPEG is read from its frame header`() {
-    // A Huffman table before it has a number that lies among those of frames.
+    // A preceding Huffman table, whose marker lies within the range of frame markers.
     let table: [UInt8] = [0xFF, 0xC4, 0, 5, 9, 9, 9]
     let frame: [UInt8] = [0xFF, 0xFF, 0xC2, 0, 11, 8, 0x01, 0x02, 0x03, 0x04, 3, 1, 1, 1]
     let header = ImageHeader(Self.start + table + frame)
@@ -24,7 +24,7 @@ struct ImageHeaderTests {
     let extended =
       start + Array("VP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0, 0, 0x7F, 0, 0]
     #expect(ImageHeader(extended)?.width == 256 && ImageHeader(extended)?.height == 128)
-    // 14 bits for each, one less than it is.
+    // 14 bits each for width - 1 and height - 1.
     let lossless =
       start + Array("VP8L".utf8) + [0, 0, 0, 0, 0x2F, 0x63, 0xC0, 0x0C, 0, 0, 0, 0, 0, 0]
     #expect(ImageHeader(lossless)?.width == 100 && ImageHeader(lossless)?.height == 52)

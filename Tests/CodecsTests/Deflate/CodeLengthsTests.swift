@@ -13,7 +13,7 @@ struct CodeLengthsTests {
   }
 
   @Test func `a limited tree is the cheapest within the limit`() {
-    // The counts of Fibonacci make the deepest tree.
+    // Fibonacci counts give the deepest tree.
     var counts: [UInt32] = [1, 1]
     while counts.count < 20 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }
     #expect(CodeLengths.lengths(for: counts, limit: 30).max() == 19)
@@ -44,7 +44,7 @@ struct CodeLengthsTests {
     }
   }
 
-  /// By trying all lengths that a prefix code can have.
+  /// Returns the lowest cost of all valid prefix codes, by exhaustive search.
   private static func cheapest(_ counts: [UInt32], _ limit: Int) -> Int {
     func rest(_ counts: ArraySlice<UInt32>, room: Int) -> Int? {
       guard let count = counts.first else { return 0 }

@@ -7,8 +7,7 @@ struct InflaterTests {
     repeating: "waves and waves and waves of sound; waves and waves and waves of sound, ", count: 3
   ).joined()
 
-  /// What zlib makes of the text: stored, with the prescribed code, with a code of its own without
-  /// matches, and as short as it can.
+  /// The text compressed by zlib: stored, fixed Huffman, Huffman only, and maximum compression.
   private static let streams = [
     "780101d80027ff" + text.utf8.map { hexadecimal($0) }.joined() + "06994d7a",
     "78012b4f2c4b2d5648cc4b51284763e5a72914e797e6a55863c860aad121420d7dcd010006994d7a",

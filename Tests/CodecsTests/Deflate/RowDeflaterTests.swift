@@ -2,7 +2,7 @@ import Testing
 
 @testable import Codecs
 
-/// libpng and zlib read back pictures that our encoder packed.
+/// Compresses pictures with our encoder and decodes them with libpng and zlib.
 struct RowDeflaterTests {
   @Test func `rows that repeat near and far are restored`() throws {
     var numbers = SeededNumbers(seed: 21)
@@ -16,7 +16,7 @@ struct RowDeflaterTests {
         let row = kinds[numbers.next(below: kinds.count)]
         rows += Array(repeating: row, count: 1 + numbers.next(below: 9))
       }
-      // Mirrored, as bars about a midline are.
+      // Vertically mirrored, as in a waveform with bars around a midline.
       if round % 2 == 0 { rows += rows.reversed() }
       let canvas = PNGCanvas(width, rows.count) { x, y in (7, 99, 200, rows[y][x]) }
       let file = try canvas.encoded()
@@ -34,14 +34,14 @@ struct RowDeflaterTests {
 
   @Test func `a mirrored lower half with exceptions is restored`() throws {
     var numbers = SeededNumbers(seed: 33)
-    // Of few colours, of upright columns that are filtered too, and of more rows than are kept.
+    // Width, height and colors: few colors, columns that use filters, and more rows than are kept.
     let sizes = [(598, 120, 40), (597, 121, 2), (1400, 90, 4), (2000, 301, 200), (40, 2, 9)]
     for (width, height, colors) in sizes {
       let upper = (0..<(height + 1) / 2).map { _ in Self.row(width, colors: colors, &numbers) }
       for strangers in [0, 1, height / 8] {
         var rows = upper + upper.dropLast(height % 2).reversed()
         for _ in 0..<strangers {
-          // A stranger to its mirror, at times one that equals the row above.
+          // This row differs from its mirror row; sometimes it equals the row above.
           let y = height / 2 + numbers.next(below: height - height / 2)
           let isAbove = y > 0 && numbers.next(below: 2) == 0
           rows[y] = isAbove ? rows[y - 1] : Self.row(width, colors: colors, &numbers)
@@ -62,7 +62,7 @@ struct RowDeflaterTests {
   }
 
   @Test func `a match does not extend beyond the picture`() throws {
-    // What follows the last row in memory continues the pattern now and then.
+    // In some cases the bytes after the last row continue the pattern.
     for period in 2...17 {
       for width in period...3 * period {
         for height in [1, 2] {

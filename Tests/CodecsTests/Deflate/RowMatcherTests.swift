@@ -3,9 +3,9 @@ import Testing
 @testable import Codecs
 
 struct RowMatcherTests {
-  /// Rows come in pieces, and what memory holds after a piece is what was there before.
+  /// Rows arrive in pieces; memory after the current piece holds old bytes.
   @Test func `bytes that do not exist yet do not change matches`() {
-    // A run that ends with the first piece, and later the end of it with what follows it.
+    // A run that ends with the first piece, whose end is repeated later with other bytes after it.
     let after: [UInt8] = (0..<200).map { UInt8(100 + $0 * 37 % 101) }
     let first: [UInt8] = Array(1...90) + Array(repeating: 0, count: 258 * 2 + 3)
     let all = first + after + [5, 6, 7] + [0, 0, 0] + after
