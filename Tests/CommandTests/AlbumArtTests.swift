@@ -1,7 +1,7 @@
 import Testing
 
-/// Media servers take `cover.*`, `folder.*` and `front.*` for the art of an album, and `disc*.*`,
-/// `cd*.*` for that of a disc.
+/// Media servers read `cover.*`, `folder.*` and `front.*` as album art, and `disc*.*` and `cd*.*`
+/// as disc art.
 @Suite struct `Album art` {
   @Test func `no output has a name that media servers take for album art`() throws {
     let library = try TemporaryLibrary()

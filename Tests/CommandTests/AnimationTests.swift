@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Animated pictures` {
-  /// The pixels as they were drawn: a palette may spell what is half clear in more than one way.
+  /// Returns the pixels as drawn: a palette may encode a translucent color in several ways.
   private func premultiplied(_ file: [UInt8]) throws -> [UInt8] {
     let pixels = try PNGReader.decode(file).pixels
     return pixels.indices.map { index in

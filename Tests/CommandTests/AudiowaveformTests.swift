@@ -2,9 +2,9 @@ import Codecs
 import TestSupport
 import Testing
 
-/// Calls in the words of audiowaveform, to the real binary.
-@Suite struct `In the place of audiowaveform` {
-  /// A folder with samples of 8 kHz that alternate, and nothing before them.
+/// Runs the real binary with audiowaveform's options.
+@Suite struct `Compatibility with audiowaveform` {
+  /// Returns a folder with alternating samples at 8 kHz.
   private func playground() throws -> TemporaryRecording {
     let place = try TemporaryRecording()
     let samples = (0..<8_000).flatMap { frame -> [UInt8] in
@@ -68,7 +68,7 @@ import Testing
     #expect(run.words.split(separator: "\n").count == 1 && run.words.contains("axis labels"))
     let plain = try place.picture("b.png")
     #expect(plain.width == 200 && plain.height == 50)
-    // The tone grows louder up to its end.
+    // The tone grows louder to the end.
     #expect(plain[199, 0] == [255, 0, 0, 255] && plain[199, 49] == [255, 0, 0, 255])
     #expect(plain[0, 0][3] == 0 && plain[0, 12] == [255, 0, 0, 255])
     let framed = try place.picture("a.png")

@@ -1,8 +1,8 @@
 import Bytes
 import Testing
 
-/// A small file of which a decoder makes work for hours, and gets on with it.
-@Suite struct `A bomb of sound` {
+/// A small file that a decoder would decode for hours, with steady progress.
+@Suite struct `A decompression bomb` {
   @Test func `a bomb of constant blocks is rejected with the reason and the option`()
     throws
   {
@@ -20,7 +20,7 @@ import Testing
     let error = try #require(try library.manifest()["files"]?.array?.first?["error"])
     #expect(error["code"]?.string == "out-of-limits")
     #expect(error["limit"]?["maxWork"]?.int == 1000)
-    // It is remembered, until more is allowed.
+    // The failure is remembered until --max-work is raised.
     #expect(try library.scan("--max-work 999").words.contains("1 failed"))
     let short = try TemporaryLibrary()
     try short.write(ConstantFLAC.bytes(frames: 40), to: "a.flac")
@@ -28,7 +28,7 @@ import Testing
   }
 }
 
-/// FLAC with eight channels at 655,350 Hz whose blocks of 65,535 frames are 28 bytes each.
+/// FLAC with eight channels at 655,350 Hz, whose blocks of 65,535 frames take 28 bytes each.
 enum ConstantFLAC {
   private static let block = 65_535
   private static let sampleRate = 655_350
@@ -36,7 +36,7 @@ enum ConstantFLAC {
   static func bytes(frames: Int) -> [UInt8] {
     let total = frames * block
     var bytes = Array("fLaC".utf8) + [0x80, 0, 0, 34, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0]
-    // 20 bits of rate, 3 of channels less one, 5 of bits less one, 36 of frames.
+    // 20 bits for the rate, 3 for channels - 1, 5 for bits - 1, 36 for frames.
     let facts = UInt64(sampleRate) << 44 | 7 << 41 | 7 << 36 | UInt64(total)
     bytes += (0..<8).map { UInt8(truncatingIfNeeded: facts >> (56 - 8 * UInt64($0))) }
     bytes += [UInt8](repeating: 0, count: 16)
@@ -45,7 +45,7 @@ enum ConstantFLAC {
   }
 
   private static func frame(_ number: Int) -> [UInt8] {
-    // A block length of 16 bits, the rate of the head, eight channels, eight bits.
+    // 16-bit block length, sample rate of the header, eight channels, eight bits.
     var frame: [UInt8] = [0xFF, 0xF8, 0x70, 0x72]
     frame += String(UnicodeScalar(UInt32(number)) ?? "\u{0}").utf8
     frame += [0xFF, 0xFE]

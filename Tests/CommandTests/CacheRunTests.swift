@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `The cache by hand` {
+@Suite struct `The cache command` {
   private let place: TemporaryRecording
 
   init() throws {

@@ -1,17 +1,17 @@
 import Glibc
 
-/// One run of the real binary and everything that came out of it.
+/// One run of the real binary, with its exit status and output.
 struct CommandRun {
   let status: CInt
   let output: [UInt8]
-  /// Standard error, without the lines that name what a render wrote.
+  /// Standard error, without the lines that name files written by render.
   let words: String
-  /// What those lines name.
+  /// The files named in those lines.
   let wrote: [String]
 
   var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// Runs wavethumb with words as bytes, in a folder, with nothing of our own environment.
+  /// Runs wavethumb in a folder, with arguments as bytes and an empty environment.
   init(
     _ arguments: [[UInt8]], in folder: String = "/", input: [UInt8] = [],
     environment: [String: String] = [:]
@@ -20,7 +20,7 @@ struct CommandRun {
       program: [Array(ProcessSetup.binary.utf8)] + arguments, in: folder, input: input, environment)
   }
 
-  /// Runs a script of the shell in a folder; ten minutes mean that it hangs.
+  /// Runs a shell script in a folder, for at most ten minutes.
   init(script: String, in folder: String, input: [UInt8] = []) throws {
     let words = ["timeout", "-k", "1", "600", "sh", "-c", script]
     try self.init(
@@ -52,7 +52,7 @@ struct CommandRun {
   }
 }
 
-/// A nameless file that a command reads from or writes to.
+/// An anonymous file as standard input or output of a command.
 final class Spool {
   let descriptor: CInt
 

@@ -6,7 +6,7 @@ import Testing
 
 private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
-/// Pictures over the art of albums; every picture of Fixtures/Art shows four quarters.
+/// Tests pictures over album art; each file in Fixtures/Art shows four colored quarters.
 struct CoverTests {
   private let place: TemporaryRecording
 
@@ -18,7 +18,7 @@ struct CoverTests {
 
   private static let look = "--style bars --size 24x24 --color none --cover-dim 0"
 
-  /// Scans `library` after a script that fills it.
+  /// Runs a script that fills `library`, then a scan.
   private func scan(
     _ script: String, _ options: String = "--cover auto"
   ) throws -> (files: [JSONValue], run: CommandRun) {
@@ -27,7 +27,7 @@ struct CoverTests {
     return (try JSONValue(try place.read("out/manifest.json"))["files"]?.array ?? [], run)
   }
 
-  /// The strongest component of each quarter, as letters; `.` where nothing is drawn.
+  /// Returns the dominant component of each quarter as a letter, or `.` if it is clear.
   private func quarters(_ name: String) throws -> String {
     let picture = try place.picture("out/\(name)")
     return [(5, 5), (18, 5), (5, 18), (18, 18)].map { x, y in
@@ -76,7 +76,7 @@ struct CoverTests {
       "cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; cp art/\(name) library/cover.jpg",
       "--cover auto --isolation require")
     #expect(run.status == 0, "\(run.words)")
-    // Yellow is what the palette leaves clear, over which lies only the shade.
+    // Yellow is transparent in the palette, so only the shade covers it.
     let seen = try quarters("a.wav.bars-cover.png")
     #expect(seen == "rgby" || name == "palette.png" && seen.hasPrefix("rgb"), "\(seen)")
   }
@@ -157,12 +157,12 @@ struct CoverTests {
     #expect(try place.names().contains("out"))
     let page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
     #expect(page.contains(#""covers":["\#(art)"]"#) && page.contains(#""cover":0"#))
-    // Pictures stay plain, and the next scan has nothing to do, with a page or without.
+    // Pictures have no cover, and the next scan has nothing to do, with or without a page.
     #expect(files.first?["thumbnails"]?.array?.first?["path"]?.string == "flac.flac.bars.png")
     #expect(try scan("", "--page --check").run.status == 0)
     #expect(try scan("", "--check").run.status == 0)
     #expect(try place.shell("$W verify out").status == 0)
-    // A file of the user's with such a name stays.
+    // A user file with a name like ours stays.
     let other = "0123456789abcdef0123456789abcdef.png"
     _ = try scan("rm library/*; cp art/lame.mp3 library; echo x > out/covers/\(other)", options)
     #expect(try place.shell("ls out/covers | wc -l").text == "2\n")
@@ -176,7 +176,7 @@ struct CoverTests {
     var page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
     #expect(page.contains(#""covers":["../library/cover.png"]"#))
     #expect(!(try place.shell("ls out").text.contains("covers")))
-    // Other art is noticed without a look at the recording.
+    // A changed cover is detected without reading the recording.
     #expect(try scan("cp art/deep.png library/cover.png", "--page --check").run.status == 4)
     _ = try scan("", "--page --page-covers off")
     page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
@@ -225,7 +225,7 @@ struct CoverTests {
     let run = try scan("", "--page --json").run
     #expect(run.text.contains(#""decoded":0"#), "\(run.text)")
     #expect(try place.read("out/\(art)") == place.read("art/front.png"))
-    // A scan without a page does not need them.
+    // A scan without a page does not need the covers.
     #expect(try scan("rm out/\(art)", "--check").run.status == 0)
   }
 

@@ -2,9 +2,8 @@ import Bytes
 import System
 import Testing
 
-/// A disk that was full, a copy that broke off, a machine that lost power: our own files may be
-/// there in part.
-@Suite struct `What is left of our own files` {
+/// Output files may be incomplete after a full disk, an interrupted copy or a power failure.
+@Suite struct `Damaged output files` {
   private func scanned() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "Show/a.wav")
@@ -58,15 +57,15 @@ import Testing
     let library = try scanned()
     let name = ".wavethumb/Show/a.wav.mirroredBars.png"
     var other = try library.contents("library/" + name)
-    // Its mark spells another program now.
+    // The generator mark names another program now.
     let mark = try #require(other.indices.first { other[$0...].starts(with: "wavethumb ".utf8) })
     other[mark] = UInt8(ascii: "x")
-    // A picture with something behind its end is whole as well.
+    // A picture with bytes after its end is complete as well.
     for bytes in [other, other + Array("and notes of mine".utf8), Array("a text of mine".utf8)] {
       try library.write(bytes, to: name)
       let run = try library.scan()
       #expect(run.status == 3)
-      // One of the same size is not looked into, and stays as well.
+      // A file of equal size is not read, and stays as well.
       if bytes.count != other.count {
         #expect(run.words.contains("has the picture's name"), "\(run.words)")
       }

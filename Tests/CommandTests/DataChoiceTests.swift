@@ -2,9 +2,9 @@ import Bytes
 import TestSupport
 import Testing
 
-/// What `wavesurfer` measures, and recordings that some data cannot hold.
-@Suite struct `Choices of data` {
-  /// Every other sample is at half of full scale, and the others are silent.
+/// Tests the options of `wavesurfer` data, and recordings that some formats cannot represent.
+@Suite struct `Data options` {
+  /// Returns a recording in which every other sample is at half of full scale and the others are 0.
   private static func place() throws -> TemporaryRecording {
     let place = try TemporaryRecording()
     let samples = (0..<8000).map { $0 % 2 == 0 ? Int16(16_384) : 0 }

@@ -1,9 +1,9 @@
 import Bytes
 import Testing
 
-/// Data for other programs, from the real binary.
+/// Tests the data formats of other programs with the real binary.
 @Suite struct `Data formats` {
-  /// A WAV of 8 kHz whose samples alternate.
+  /// Returns an 8 kHz WAV with alternating samples.
   private static func alternating(frames: Int) -> [UInt8] {
     let samples = (0..<frames).flatMap { frame -> [UInt8] in
       let value = frame % 2 == 0 ? 10_000 : -1_000

@@ -1,8 +1,8 @@
 import Bytes
 import Testing
 
-/// Files over which a decoder computes without getting on.
-@Suite struct `Files without an end` {
+/// Tests files on which a decoder computes forever.
+@Suite struct `Files that keep a decoder looping` {
   @Test func `endless files come last, after a short first try`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "z.wav")
@@ -22,10 +22,10 @@ import Testing
   }
 }
 
-/// A recording over whose head libsndfile never gets.
+/// A recording whose header libsndfile parses forever.
 enum EndlessFile {
-  /// A word of INFO at the top whose size leads libsndfile back to itself; bytes behind it make it
-  /// larger than what it must not hold up.
+  /// Returns a WAV with an INFO chunk whose size leads libsndfile back to the same chunk, padded to
+  /// more bytes than the files that it must not delay.
   static func bytes(_ number: UInt8) -> [UInt8] {
     func little(_ value: UInt32) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

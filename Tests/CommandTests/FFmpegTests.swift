@@ -4,10 +4,10 @@ import Glibc
 import System
 import Testing
 
-/// Whether an ffmpeg is there to make recordings with and to read them.
+/// Whether ffmpeg is installed, which makes and decodes the test recordings.
 private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
-@Suite(.serialized) struct `ffmpeg for what the libraries cannot read` {
+@Suite(.serialized) struct `ffmpeg as a fallback decoder` {
   private let place: TemporaryRecording
 
   init() throws {
@@ -15,10 +15,10 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     _ = try place.shell("mkdir library bin")
   }
 
-  /// A file that calls itself M4A, and is nothing else.
+  /// A file with the magic bytes of an M4A and no content.
   private static let hollow = "printf '\\0\\0\\0\\020ftypM4A \\0\\0\\0\\0\\0\\0\\0\\010moov'"
 
-  /// Scans `library`, which holds a hollow M4A, with a program of our own for an ffmpeg.
+  /// Scans `library`, which has an empty M4A, with a fake ffmpeg.
   private func scan(
     fake body: String, _ options: String = ""
   ) throws -> (entry: JSONValue?, run: CommandRun) {
@@ -134,7 +134,8 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(lines.count == 2, "\(run.words)")
   }
 
-  /// Returns the processes that do not end: a killed one needs a processor to go.
+  /// Returns the matching processes that do not exit; a killed process needs processor time to
+  /// exit.
   private func left(_ pattern: String) throws -> String {
     try place.shell(
       """
@@ -156,7 +157,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   func `an ffmpeg without output fails its file only`(
     body: String, code: String, words: String
   ) throws {
-    // The time without progress counts; under load, one that fails needs more of it.
+    // The timeout covers time without progress; under load a failing ffmpeg needs longer.
     let (entry, run) = try scan(fake: body, code == "unsupported" ? "" : "--timeout 1")
     #expect(entry?["error"]?["code"]?.string == code, "\(run.words)")
     #expect(entry?["error"]?["message"]?.string?.contains(words) == true || words.isEmpty)
@@ -170,13 +171,13 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       + "\\0\\0\\002\\0\\020\\0data\\377\\377\\377\\377'; exec sleep 31337",
   ])
   func `an ffmpeg whose stream is rejected is not waited for`(body: String) throws {
-    // One that is waited for ends as unreadable, hours later.
+    // If the run waited for ffmpeg, the file would fail as unreadable hours later.
     let (entry, run) = try scan(fake: body, "--timeout 1000")
     #expect(entry?["error"]?["code"]?.string == "unsupported", "\(run.words)")
     #expect(try left("sleep 3133[7]").isEmpty)
   }
 
-  /// Eight channels of 768 kHz, of which a tenth of a second takes longer than anybody waits.
+  /// Eight channels at 768 kHz, where a tenth of a second arrives too slowly.
   private static let trickle =
     "RIFF\\377\\377\\377\\377WAVEfmt \\020\\0\\0\\0\\003\\0\\010\\0\\000\\270\\013\\0\\000\\000"
     + "\\167\\001\\040\\0\\040\\0data\\377\\377\\377\\377"

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Batch
 
-/// The faults that take seconds; `scripts/faults` tries every call.
-@Suite struct `A disturbed scan` {
+/// The fault tests that take seconds; `scripts/faults` injects a fault into every system call.
+@Suite struct `A scan with faults` {
   @Test func `a scan killed at any moment is completed by the next`() throws {
     let library = try Self.library(copies: 12)
     let whole = try library.undisturbed()
@@ -35,7 +35,7 @@ import Testing
       status=$?; touch '\(library.root)/over'; wait; exit $status
       """)
     #expect(stopped.status == status)
-    // The words tell a run that stopped from one that the signal itself ended.
+    // The message distinguishes a stopped run from one that the signal killed.
     #expect(stopped.words.contains("stopped"))
     #expect(library.temporaries.isEmpty)
     #expect(try library.scan().status == 0)
@@ -73,7 +73,7 @@ import Testing
     _ = consume lock
   }
 
-  // A thread sanitizer keeps a file of its own, which may not grow then either.
+  // A thread sanitizer writes a file of its own, which the limit would affect as well.
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `a scan reports an exceeded file size limit`() throws {
     let library = try Self.library(copies: 1)
@@ -152,7 +152,7 @@ import Testing
   private static func library(copies: Int) throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     for copy in 0..<copies {
-      // One byte more behind the sound makes it another content.
+      // Trailing bytes after the audio make each copy different content.
       let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/vorbis.ogg")
       let more = [UInt8(copy & 255), UInt8(copy >> 8)]
       try library.write(sound + more, to: "\(copy % 3)/\(copy).ogg")
@@ -161,7 +161,7 @@ import Testing
   }
 }
 
-/// A user who may have a single thread; root may have as many as it likes.
+/// A user limited to one thread; the limit does not apply to root.
 private enum LimitedUser {
   static let prefix =
     (geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : "")
@@ -171,12 +171,12 @@ private enum LimitedUser {
 }
 
 extension TemporaryLibrary {
-  /// A scan of this library as a line of the shell.
+  /// A shell command that scans this library.
   fileprivate var command: String {
     "'\(ProcessSetup.binary)' scan '\(library)' --cache '\(cache)' --jobs 2"
   }
 
-  /// The unfinished files in output and cache.
+  /// The temporary files in output and cache.
   fileprivate var temporaries: String {
     Shell.output("find '\(output)' '\(cache)' -name '*.tmp' 2>/dev/null")
   }
@@ -188,15 +188,15 @@ extension TemporaryLibrary {
     return (status ?? -1, words)
   }
 
-  /// Runs a command that may have so many files open.
+  /// Runs a command with a limit on open files.
   fileprivate func run(_ line: String, openFiles limit: Int) -> (status: CInt, words: String) {
-    // What this process has open counts too where the shell inherits it.
+    // Inherited descriptors count toward the limit, so they are closed.
     let closing =
       "for place in /proc/self/fd/*; do n=${place##*/}; [ $n -gt 2 ] && eval \"exec $n>&-\"; done"
     return run("COMMAND=\"\(line)\" bash -c '\(closing); ulimit -n \(limit); eval \"$COMMAND\"'")
   }
 
-  /// The output of an undisturbed scan, into a folder that is deleted again.
+  /// Returns the output of an undisturbed scan, which is then deleted.
   fileprivate func undisturbed() throws -> [String: [UInt8]] {
     #expect(try scan("--no-cache --force --output {}/undisturbed").status == 0)
     defer { Shell.output("rm -rf '\(root)/undisturbed'") }

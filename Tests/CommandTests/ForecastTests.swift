@@ -1,7 +1,7 @@
 import Batch
 import Testing
 
-/// The reports of `--check` and `--dry-run`, which do nothing.
+/// Tests the reports of `--check` and `--dry-run`, which write nothing.
 @Suite struct ForecastTests {
   @Test func `a check of a new checkout recognises unsupported recordings without decoding`() throws
   {
@@ -12,7 +12,7 @@ import Testing
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
     let run = try library.scan("--check")
     #expect(run.status == 0)
-    // Where ffmpeg is on PATH the count says what it would read.
+    // If ffmpeg is on PATH, the count includes how many files it would decode.
     #expect(run.words.contains("2 unsupported (2 "), "\(run.words)")
     #expect(run.words.hasSuffix("--ffmpeg); 0.0 s; all up to date\n"), "\(run.words)")
   }

@@ -1,11 +1,9 @@
 import Bytes
 import Testing
 
-/// Files of words beside recordings, which the command reads itself: no sandbox ends a loop over
-/// them.
+/// Tests text files beside recordings, which the command parses without a sandbox.
 @Suite struct `A hostile text` {
-  /// What is written into which file; the argument only names it, so that a failure prints no such
-  /// text.
+  /// File names and hostile texts by key; a test failure prints the short key only.
   private static let marks: [String: (file: String, text: String)] = [
     "marks": ("a.txt", "0\t1\te" + String(repeating: "\u{301}", count: 100_000)),
     "flags": ("a.txt", "0\t1\t" + String(repeating: "\u{1F1E6}", count: 100_000)),
@@ -57,8 +55,8 @@ import Testing
     #expect(try library.scan().status == 0)
   }
 
-  /// Each computes for seconds without the signal, and for a tenth of a second after it; a debug
-  /// build is given more.
+  /// Without the signal each command computes for seconds; after it, for a tenth of a second
+  /// (longer in debug builds).
   @Test(arguments: LongReading.allCases)
   func `processing hostile text stops at a signal`(reading: LongReading) throws {
     let library = try TemporaryLibrary()
@@ -72,17 +70,17 @@ import Testing
       ended = try ProcessSetup.interrupt(command, after: seconds)
     }
     let (status, processorSeconds) = try #require(ended)
-    // What speaks another program's options ends as that one does.
+    // With audiowaveform's options, the exit status is audiowaveform's.
     #expect(status == (reading == .points ? 1 : 143))
     #expect(processorSeconds < 1)
   }
 }
 
-/// A text that a command reads for seconds.
+/// A text that takes seconds to process.
 enum LongReading: CaseIterable {
   case rules, longRules, bars, points, manifest, listing, markers
 
-  /// Processor seconds after which the command is in the middle of it.
+  /// The processor time in seconds after which the command is processing the text.
   var secondsUntilSignal: Double {
     switch self {
     case .rules, .longRules, .markers: 0.7
@@ -93,7 +91,7 @@ enum LongReading: CaseIterable {
     }
   }
 
-  /// Writes the text into a library of one recording; answers the command that reads it.
+  /// Writes the text into a library of one recording and returns the command that reads it.
   func prepare(_ library: TemporaryLibrary) throws -> String {
     let scan = "'\(ProcessSetup.binary)' scan '\(library.library)' --cache '\(library.cache)'"
     switch self {
@@ -104,7 +102,7 @@ enum LongReading: CaseIterable {
         "cd '\(library.library)'; for n in $(seq 3000); do ln a.wav b$n.wav; done")
       return scan
     case .longRules:
-      // Each is tried from every letter of every folder's name, and fails at its end.
+      // Each rule is tried at every letter of every folder name, and fails at its end.
       let rules = (0..<5000).map { "*" + String(repeating: "a", count: 190) + "b\($0)\n" }.joined()
       try library.write(Array(rules.utf8), to: ".wavethumbignore")
       let folders = [String](repeating: String(repeating: "a", count: 240), count: 8)
@@ -158,6 +156,6 @@ enum LongReading: CaseIterable {
 
   private static let noDigest = String(repeating: "0", count: 32)
 
-  /// The elements of a long array in JSON, 16 MB of them.
+  /// The elements of a 16 MB JSON array.
   private static var ones: String { String(repeating: "1,", count: 8_000_000) }
 }

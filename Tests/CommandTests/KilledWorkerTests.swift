@@ -2,10 +2,10 @@ import Bytes
 import Glibc
 import Testing
 
-/// Decoders that the machine or a person ends: that is no fault of the recording, which the next
-/// scan tries again.
-@Suite struct `A worker that is killed from outside` {
-  /// Ends every worker of the run twice a tenth of a second, until there is none any more.
+/// Tests workers killed by the system or a user: the recording is not to blame, and the next scan
+/// tries it again.
+@Suite struct `A worker killed by another process` {
+  /// Kills every worker of the run twice, a tenth of a second apart, until none is left.
   private static let killer = """
     while kill -0 $run 2>/dev/null; do
       for worker in $(pgrep -P $run); do
@@ -44,7 +44,7 @@ import Testing
   @Test func `a killed worker does not mark one of two concurrent recordings`() throws {
     let library = try TemporaryLibrary()
     for name in ["a.wav", "b.wav"] {
-      // Old files with a size of their own, whose decode takes a moment.
+      // Files of different sizes with old times, which take a moment to decode.
       try library.write(Self.wave(megabytes: name == "a.wav" ? 24 : 25), to: name)
     }
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.wav")
@@ -60,13 +60,13 @@ import Testing
     #expect(try library.pictures().count == 2)
   }
 
-  /// The next scan decodes, and finds out by itself.
+  /// The next scan decodes again and reports its own failure.
   private static func expectAnotherTry(_ library: TemporaryLibrary) throws {
     let run = try library.scan("--timeout 0.3 --json")
     #expect(run.text.contains(#""source":null,"error":{"code":"timeout""#), "\(run.text)")
     let last = try #require(try library.manifest()["files"]?.array?.first?["error"])
     #expect(last["limit"]?["timeoutSeconds"]?.double == 0.3)
-    // More time than that is another chance, less is none.
+    // A longer timeout is another attempt, a shorter one is not.
     let less = try library.scan("--timeout 0.2 --json")
     #expect(less.text.contains("0.3 s"), "\(less.text)")
     let more = try library.scan("--timeout 0.5 --json")

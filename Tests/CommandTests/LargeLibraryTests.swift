@@ -2,7 +2,7 @@ import Testing
 
 @testable import Batch
 
-/// Libraries of so many recordings that their outputs are looked at before the crawl is over.
+/// Tests libraries so large that outputs are checked before the crawl ends.
 struct LargeLibraryTests {
   private static let count = OutputPrecheck.leastRecordings + 20
 
@@ -10,12 +10,12 @@ struct LargeLibraryTests {
     let library = try TemporaryLibrary()
     for number in 0..<Self.count { try library.write(Self.wav(number), to: Self.name(number)) }
     let root = library.root
-    // Files that were just made are looked at once more.
+    // Recently modified files would be read again.
     Shell.output("find '\(library.library)' -name '*.wav' -exec touch -d '1 hour ago' {} +")
     _ = try library.scan()
     #expect(try library.scan().words.hasPrefix("\(Self.count) unchanged"))
     let edits = [
-      // Other content, then other content with the times of the last.
+      // Different content, then different content with the old times.
       "printf '\\021\\042' | dd of='\(library.library)/\(Self.name(7))' bs=1 seek=44 conv=notrunc",
       """
       touch -r '\(library.library)/\(Self.name(9))' '\(root)/kept'
@@ -38,7 +38,7 @@ struct LargeLibraryTests {
 
   private static func name(_ number: Int) -> String { "\(1000 + number).wav" }
 
-  /// One frame, in each number another.
+  /// Returns a WAV of one frame, different for each number.
   private static func wav(_ number: Int) -> [UInt8] {
     let (low, high) = (UInt8(number & 255), UInt8(1 + number >> 8))
     return Array("RIFF".utf8) + [40, 0, 0, 0] + Array("WAVEfmt ".utf8)

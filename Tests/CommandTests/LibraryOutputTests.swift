@@ -1,7 +1,7 @@
 import Testing
 
-/// libsndfile's reader of MIDI sample dumps prints what it does not like.
-@Suite struct `What a library in C prints` {
+/// libsndfile's MIDI Sample Dump reader prints its complaints.
+@Suite struct `Output printed by a C library` {
   private static let dump: [UInt8] =
     [0xF0, 0x7E, 0x00, 0x01, 0x00, 0x00, 0x08] + [UInt8](repeating: 0x7F, count: 1953)
 

@@ -1,12 +1,12 @@
 import Testing
 
-/// Data that is broken, or made to do harm.
+/// Tests damaged and malicious data files.
 @Suite struct `Malformed data` {
   private static func word(_ value: Int, _ width: Int = 4) -> [UInt8] {
     (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 
-  /// Version, flags, rate, zoom, points and channels, and what comes behind.
+  /// Returns a dat file: version, flags, rate, zoom, points and channels, followed by values.
   private static func dat(_ words: [Int], _ values: [UInt8]) -> [UInt8] {
     words.flatMap { word($0) } + values
   }

@@ -2,8 +2,8 @@ import Bytes
 import Library
 import Testing
 
-/// The manifest as an object a line.
-@Suite struct `Manifests of lines` {
+/// Tests the manifest in JSON Lines format.
+@Suite struct `JSON Lines manifests` {
   private static let lines = "--manifest-format ndjson"
 
   private func library(withOddNames: Bool = true) throws -> TemporaryLibrary {
@@ -17,7 +17,7 @@ import Testing
     return library
   }
 
-  /// The text of a manifest of lines, with each line read.
+  /// Returns the parsed lines of a JSON Lines manifest.
   private func values(_ library: TemporaryLibrary, _ path: String) throws -> [JSONValue] {
     let text = try library.contents(path)
     #expect(text.last == UInt8(ascii: "\n"))
@@ -51,7 +51,7 @@ import Testing
     #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
     #expect(try library.contents(name) == first)
 
-    // From the lines alone, without a memory.
+    // From the manifest alone, without a cache.
     Shell.output("rm -r '\(library.cache)'")
     let alone = try library.scan("\(Self.lines) --json --no-cache")
     #expect(alone.text.contains(#""drawn":0,"#), "\(alone.text)")
@@ -92,7 +92,7 @@ import Testing
     #expect(run.status == 1, "\(run.words)")
     try library.write(Array("{\"mine\": 1}\n".utf8), to: ".wavethumb/manifest.json")
     Shell.output("rm '\(library.output)/manifest.ndjson'")
-    // What is not ours stays, though it lies where the other format would.
+    // A foreign file stays, even under the name of a manifest in the other format.
     #expect(try library.scan(Self.lines).status == 3)
     #expect(try library.contents("library/.wavethumb/manifest.json").count == 12)
   }

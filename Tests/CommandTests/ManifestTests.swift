@@ -36,7 +36,7 @@ struct ManifestTests {
   func `every entry is read as it was written`(options: String) throws {
     let library = try TemporaryLibrary()
     Shell.output("cp '\(TemporaryLibrary.fixtures)/'[a-fp]* '\(library.library)/'")
-    // Those that take a worker's whole time.
+    // These take the whole timeout of a worker.
     Shell.output("cd '\(library.library)'; rm -f channels* crashed* endless*")
     Shell.output("cp '\(TemporaryLibrary.fixtures)/../Art/'* '\(library.library)/'")
     Shell.output("cd '\(library.library)'; cp pcm16.wav \"$(printf 'line\\nbreak\\377.wav')\"")

@@ -2,9 +2,9 @@ import Bytes
 import TestSupport
 import Testing
 
-/// The kernel ends a decoder because its group of processes has no memory left.
-@Suite struct `A worker without memory` {
-  /// Says where a group with a limit on memory can be made: `PLACE FILE-OF-ITS-LIMIT`.
+/// Tests workers that the kernel kills when their control group is out of memory.
+@Suite struct `A worker out of memory` {
+  /// Finds a place for a control group with a memory limit and prints `PLACE LIMIT-FILE`.
   private static let script = """
     unified=$(awk '$3 == "cgroup2" {print $2; exit}' /proc/mounts)
     own=$(sed -n 's/^[0-9]*:\\(.*,\\)\\{0,1\\}memory\\(,.*\\)\\{0,1\\}://p' /proc/self/cgroup)
@@ -25,7 +25,7 @@ import Testing
     let place = Self.group[0]
     Shell.output("mkdir '\(place)'")
     defer { Shell.output("rmdir '\(place)'") }
-    // A hole: its pages count as memory of the worker when it reads them.
+    // A sparse file: its pages count as worker memory once read.
     let size = 200 << 20
     try library.write(
       StreamHeads.wav(dataSize: UInt32(size), channels: 1, sampleRate: 48_000), to: "a.wav")

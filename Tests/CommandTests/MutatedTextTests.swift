@@ -1,7 +1,7 @@
 import Bytes
 import Testing
 
-/// Texts with random edits, which the command reads itself; `scripts/test-texts` sends many more.
+/// Tests text files with random edits; `scripts/test-texts` runs many more.
 @Suite struct `A mutated text` {
   private static let seeds = [
     #"{"chapters": [{"startTime": 0, "title": "One", "color": "red"}, {"startTime": 1e0}]}"#,
@@ -16,7 +16,7 @@ import Testing
     "\n", "9223372036854775808", ",", "\u{2028}", "*a",
   ]
 
-  /// A text with some edits that depend on the number alone.
+  /// Returns a text with edits that depend only on the number.
   private static func mutated(_ number: Int) -> [UInt8] {
     var random = StableHash(seed: UInt64(number))
     func next(below limit: Int) -> Int {

@@ -2,8 +2,8 @@ import Bytes
 import System
 import Testing
 
-/// A library from elsewhere may hold links that lead out of its output.
-@Suite struct `An output that was laid out as a trap` {
+/// Tests outputs of untrusted libraries, with links that lead outside.
+@Suite struct `An output with malicious links` {
   private func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "Show/a.wav")
@@ -66,7 +66,7 @@ import Testing
     #expect(run.status == 1)
     #expect(run.words.contains("--output DIR"), "\(run.words)")
     #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
-    // Who names a link means what it leads to.
+    // Naming a link on the command line means its target.
     #expect(try library.scan("--output {}/library/.wavethumb").status == 0)
   }
 

@@ -4,7 +4,8 @@ import Library
 import System
 import Testing
 
-/// What wavethumb has not made is never deleted, replaced or copied, whatever a manifest says.
+/// Tests that files of other programs are never deleted, replaced or copied, whatever a manifest
+/// says.
 @Suite struct `Files of the user` {
   private func scanned(_ options: String = "") throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
@@ -14,7 +15,7 @@ import Testing
     return library
   }
 
-  /// The manifest of a library with one more picture of its first recording, sealed or not.
+  /// Adds a picture to the first recording of a manifest, with a valid digest or none.
   private func list(
     _ path: String, bytes: Int, digest: String, sealed: Bool, in library: TemporaryLibrary
   ) throws {
@@ -189,7 +190,7 @@ import Testing
 
   @Test func `users' files written to the manifest's path during a run stay`() throws {
     let library = try TemporaryLibrary()
-    // The events fill the pipe, so that the run waits for the file.
+    // The events fill the pipe, so the run blocks until the file is written.
     let run = try CommandRun(
       script: """
         mkdir docs; for n in $(seq 500); do echo '<html>' > library/$(printf %0200d $n).mp3; done
@@ -219,9 +220,9 @@ import Testing
   }
 }
 
-/// Gives a changed manifest a seal that holds, as anybody can compute it.
+/// Adds a valid digest to a changed manifest, as anyone can.
 enum ForgedManifest {
-  /// `text` ends behind the bracket that closes the files.
+  /// Returns `text`, which ends after the array of files, with its digest.
   static func sealed(_ text: [UInt8]) -> [UInt8] {
     let body = text + Array(",\n".utf8)
     var digests = ContentDigestBuilder()

@@ -13,7 +13,7 @@ struct PageTests {
     String(decoding: try library.contents("library/.wavethumb/index.html"), as: UTF8.self)
   }
 
-  /// The rows of a page's data, each with the members of its recording.
+  /// Returns the rows of a page's data, with the members of each recording.
   private static func rows(_ page: String) throws -> [JSONValue] {
     let start = try #require(page.firstRange(of: "id=\"data\">"))
     let end = try #require(page[start.upperBound...].firstRange(of: "</script>"))
@@ -110,7 +110,7 @@ struct PageTests {
     _ = try library.scan("--page --output {}/www --page-title <b>\"Q\"")
     let titled = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
     #expect(titled.contains("<title>&lt;b&gt;&quot;Q&quot;</title>"))
-    // The commands that mend failures need the names of the folders.
+    // The suggested repair commands need the folder names.
     #expect(titled.contains(#""library":"library","output":"www","#))
   }
 

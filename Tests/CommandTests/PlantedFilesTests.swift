@@ -4,10 +4,10 @@ import Library
 import System
 import Testing
 
-/// Plants files of a user where wavethumb works, breaks everything that it reads back, and runs
-/// every command that writes: nothing that was planted may change, and nothing appear elsewhere.
+/// Plants user files in output folders, corrupts all files that are read back, and runs every
+/// command that writes: planted files must not change, and no files may appear elsewhere.
 ///
-/// `scripts/fuzz` plays many more rounds: `WAVETHUMB_PLANTED` is their number.
+/// `scripts/fuzz` runs more rounds by `WAVETHUMB_PLANTED`.
 @Suite struct `Files planted by an attacker` {
   private static let campaigns = number("WAVETHUMB_PLANTED") ?? 4
   private static let rounds = 10
@@ -41,7 +41,7 @@ import Testing
     "index.html", "cover.jpg", "folder.png", "usage", "growth", "CACHEDIR.TAG", "notes.txt",
     "wavethumb.thumbnailer", "d", "covers", "Show",
   ]
-  /// What wavethumb reads back, and an attacker may write.
+  /// Files that wavethumb reads back and an attacker may write.
   private static let read = [
     "library/.wavethumb/manifest.json", "part1/manifest.1-of-2.json",
     "part2/manifest.2-of-2.json", "shared/manifest.1-of-2.json", "shared/manifest.json",
@@ -83,7 +83,7 @@ import Testing
     Environment.value(name).flatMap { Int($0.lossyText) }
   }
 
-  /// Makes outputs, parts, a whole and a cache, and places of the user's beside them.
+  /// Makes outputs, parts, a merged output and a cache, with user files beside them.
   private func prepare(_ library: TemporaryLibrary) throws {
     try library.add("mono.wav", as: "a.wav")
     try library.add("mono.mp3", as: "Show/b.mp3")
@@ -102,8 +102,8 @@ import Testing
     }
   }
 
-  /// Lists what may not change: all that was planted, and all outside of what wavethumb makes; and
-  /// the files that hold the secret.
+  /// Lists all files that must not change (planted files, and files outside of the outputs), and
+  /// all files that contain the secret.
   private static func look(_ library: TemporaryLibrary, _ planted: [String]) -> String {
     let form = #"\( -type d -printf '%p %i\n' -o -printf '%p %y %i %s %T@ %l\n' \)"#
     let own = ["cache", "part1", "part2", "shared", "whole", "own", "library/.wavethumb", "place"]
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// The moves of an attacker, which depend on a seed alone.
+/// The moves of an attacker, determined by a seed.
 private struct Attack {
   private let library: TemporaryLibrary
   private var random: StableHash
@@ -138,7 +138,7 @@ private struct Attack {
     choices[next(below: choices.count)]
   }
 
-  /// Plants a file, link, pipe or folder; returns nil if there is something already.
+  /// Plants a file, link, pipe or folder; returns nil if the path exists.
   mutating func plant(_ path: String) -> String? {
     let kind = one(of: [
       "printf 'canary-secret %s' \(next(below: 9)) > {}", #"echo '{"mine": 1}' > {}"#,
@@ -155,7 +155,7 @@ private struct Attack {
     return made.isEmpty ? nil : path
   }
 
-  /// Changes a file that wavethumb reads back, or one of a folder of such files.
+  /// Corrupts a file that wavethumb reads back, or a file in a folder of such files.
   mutating func spoil(_ place: String, _ planted: [String]) throws {
     let path = Shell.output(
       """
@@ -185,8 +185,8 @@ private struct Attack {
     }
   }
 
-  /// Names a file of the user in the text, with its size, and with its digest where no digest can
-  /// make it ours.
+  /// Lists a user file in the text with its size, and its digest unless a digest would make it
+  /// ours.
   private mutating func lie(_ bytes: inout [UInt8], _ chosen: String, _ planted: [String]) {
     let inside = planted.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     let outside = [
@@ -209,7 +209,7 @@ private struct Attack {
     }
   }
 
-  /// Adds an entry to a list of a manifest, and closes it with a seal that holds, or with none.
+  /// Adds an entry to a list of a manifest, followed by a valid digest or none.
   private mutating func list(_ entry: String, in bytes: inout [UInt8]) {
     var text = String(decoding: bytes, as: UTF8.self)
     let start = text.firstRange(of: one(of: ["\"thumbnails\": [", "\"outputs\": ["]))

@@ -3,15 +3,15 @@ import Codecs
 import TestSupport
 import Testing
 
-/// `dat` and `peaks` of the real binary beside a computation of a few lines over the samples.
-@Suite struct `Points and their truth` {
-  /// Samples frame by frame as 16 bits, and what a file made of them must be.
+/// Compares the binary's `dat` and `peaks` files with a short reference computation.
+@Suite struct `Points and a reference computation` {
+  /// 16-bit samples, interleaved, and the expected points.
   private struct Truth {
     var rate: Int
     var channels: Int
     var samples: [Int]
 
-    /// The numbers of all points: groups of frames, mixed toward zero or told apart.
+    /// Returns the expected points: groups of frames, mixed (rounded toward zero) or split.
     func points(zoom: Int, split: Bool, bits: Int) -> [Int] {
       let frames = samples.count / channels
       return stride(from: 0, to: frames, by: zoom).flatMap { start -> [Int] in
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Whether the file of that name gets the bytes that are due, at several zooms.
+  /// Compares the outputs of the named file with the expected bytes at several zooms.
   private func check(
     _ name: String, _ truth: Truth, in place: TemporaryRecording, zooms: [Int] = [2, 100, 4096]
   ) throws {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// A WAV of any samples: format 1 for integers, 3 for numbers.
+  /// Returns a WAV: format 1 for integers, 3 for floats.
   private func wave(
     format: Int, bits: Int, channels: Int, data: [UInt8], declaring length: Int? = nil
   ) -> [UInt8] {

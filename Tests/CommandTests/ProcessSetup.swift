@@ -2,7 +2,7 @@ import Batch
 import Glibc
 import System
 
-/// How a process is to begin: its folder, its descriptors, its words.
+/// The setup of a process: folder, descriptors and arguments.
 @safe final class ProcessSetup {
   enum Failure: Error {
     case refused(errno: CInt)
@@ -10,7 +10,7 @@ import System
     case noSpool(errno: CInt)
   }
 
-  // The options of a sanitizer must be passed on to every process.
+  // The options of a sanitizer must reach every process.
   private static let sanitizers = ["TSAN_OPTIONS", "LSAN_OPTIONS"].compactMap { name in
     Environment.value(name).map { Array("\(name)=".utf8) + $0.bytes }
   }
@@ -38,14 +38,14 @@ import System
     unsafe posix_spawn_file_actions_addopen(&actions, number, path, O_WRONLY, 0)
   }
 
-  /// Runs wavethumb to its end and gives its exit status, 128 and more for a signal.
+  /// Runs wavethumb and returns its exit status, or 128 plus the signal.
   func run(_ words: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
     try run(program: [Array(Self.binary.utf8)] + words, environment)
   }
 
-  /// Runs any program; its name is the first word.
+  /// Runs any program; its name is the first argument.
   func run(program words: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
-    // Soft, so that a worker may still set its own.
+    // A soft limit, so that a worker can set its own.
     let limit = ["/usr/bin/prlimit", "--cpu=\(Self.mostProcessorSeconds):"]
     let start = (["env", "-C", folder] + limit).map { Array($0.utf8) }
     let words = CStrings(start + words)
@@ -58,9 +58,9 @@ import System
     return try Self.end(of: process)
   }
 
-  /// A command that computes longer is ended by a signal.
+  /// A command that computes longer is killed by a signal.
   private static let mostProcessorSeconds = 60
-  /// A command that waits longer hangs, however busy the machine is.
+  /// A command that takes longer hangs, even on a busy machine.
   private static let mostMilliseconds = 600_000
 
   private static func end(of process: pid_t) throws -> CInt {
@@ -78,8 +78,8 @@ import System
     status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// Sends SIGTERM to a command of the shell that has computed for so many seconds; returns its exit
-  /// status and the processor seconds until its end, or nil if it ended before.
+  /// Sends SIGTERM to a shell command after this much processor time; returns its exit status and
+  /// its remaining processor time in seconds, or nil if it ended before.
   static func interrupt(
     _ command: String, after seconds: Double
   ) throws -> (status: CInt, processorSeconds: Double)? {
@@ -101,7 +101,7 @@ import System
     let all = [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6
     }
-    // The signal came after the last of its work.
+    // The signal came after the work was done.
     if exitStatus(status) == 0 { return nil }
     return (exitStatus(status), all - before)
   }
@@ -114,7 +114,7 @@ import System
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// The command lies beside the bundle of the tests.
+  /// The path of the command, beside the test bundle.
   static var binary: String {
     var path = [CChar](repeating: 0, count: 4096)
     let length = unsafe readlink("/proc/self/exe", &path, path.count)
@@ -124,7 +124,7 @@ import System
   }
 }
 
-/// A list of C strings that ends with nothing, for the call that starts a program.
+/// A null-terminated array of C strings for `posix_spawn`.
 @safe private final class CStrings {
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int

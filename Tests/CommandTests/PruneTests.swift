@@ -58,7 +58,7 @@ struct PruneTests {
       "cd '\(library.library)' && mkdir beneath && touch -d 2001-01-01 beneath && mv disk seen"
         + " && ln -s seen disk")
     _ = try library.scan("--follow --exclude seen --output {}/waves")
-    // Nothing is known of where the recordings were, and the folder is older than the pictures.
+    // The locations of recordings are unknown, and the folder is older than the pictures.
     Shell.output(
       "cd '\(library.root)' && rm -r cache && rm library/disk && mv library/beneath library/disk"
         + " && sleep 0.1 && touch waves/disk/*")
@@ -116,7 +116,7 @@ struct PruneTests {
 }
 
 extension TemporaryLibrary {
-  /// The names of the pictures in the standard output folder, in order.
+  /// Returns the names of the pictures in the default output folder, sorted.
   func pictures() throws -> [String] {
     try tree("library/.wavethumb").keys.filter { $0.hasSuffix(".png") }.sorted()
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Data of players as an input, from the real binary.
+/// Tests players' data as input of the real binary.
 @Suite struct `Data read back` {
   @Test func `every data format draws every style, from a file and from a pipe`() throws {
     let place = try TemporaryRecording()

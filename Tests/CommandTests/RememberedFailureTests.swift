@@ -1,7 +1,7 @@
 import Bytes
 import Testing
 
-/// The memory of recordings that failed, and when they are tried again.
+/// Tests remembered failures, and when they are retried.
 @Suite struct RememberedFailureTests {
   @Test func `a failure is tried again only if its limit is raised`() throws {
     let library = try TemporaryLibrary()
@@ -50,7 +50,7 @@ import Testing
     #expect(run.words.contains("1 drawn"))
   }
 
-  /// A WAV file of 8-bit mono samples at 8 kHz.
+  /// Returns an 8-bit mono WAV at 8 kHz.
   private static func wave(seconds: Int) -> [UInt8] {
     func number(_ value: Int, _ bytes: Int) -> [UInt8] {
       (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -64,18 +64,18 @@ import Testing
 }
 
 extension TemporaryLibrary {
-  /// Adds recordings whose times are old enough to be trusted.
+  /// Adds recordings with times old enough to be trusted.
   fileprivate func addSettled(_ names: String...) throws {
     for name in names { try add(name) }
     Shell.output("touch -d 2001-01-01 '\(library)'/*; sleep 2.1")
   }
 
-  /// Puts other words into the manifest, as another release may have written them.
+  /// Replaces text in the manifest, as if another release had written it.
   fileprivate func rewriteManifest(_ changes: [String: String]) throws {
     var text = String(
       decoding: try contents("library/.wavethumb/manifest.json"), as: UTF8.self)
     for (old, new) in changes { text = text.replacing(old, with: new) }
-    // The last digest is the seal, unless the changes have taken it away.
+    // The last digest is the manifest's own, unless the changes have removed it.
     if let seal = text.firstRange(of: ",\n  \"digest\": ") {
       text = String(text[..<seal.lowerBound])
     }

@@ -182,7 +182,7 @@ import Thumbnails
 }
 
 extension PNGEncoder {
-  /// A picture without our mark.
+  /// Returns a picture without our generator mark.
   fileprivate static func encodeForeign() throws -> [UInt8] {
     let pixel: [UInt8] = [1, 2, 3, 255]
     return try unsafe encode(

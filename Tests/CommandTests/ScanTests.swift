@@ -71,7 +71,7 @@ struct ScanTests {
 
   @Test func `a long recording that is not divided is reported with the reason`() throws {
     let library = try TemporaryLibrary()
-    // Silence of ten minutes in layer III at 24 kHz, where libmpg123 does not seek to the bit.
+    // Ten minutes of layer III silence at 24 kHz, where libmpg123 does not seek exactly.
     let frame: [UInt8] = [0xFF, 0xF3, 0x84, 0xC0] + Array(repeating: 0, count: 188)
     try library.write((0..<25_000).flatMap { _ in frame }, to: "long.mp3")
     try library.write(Array((0..<500).flatMap { _ in frame }), to: "short.mp3")
@@ -95,13 +95,13 @@ struct ScanTests {
     let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/pcm16.wav")
     for number in 0..<40 {
       var changed = sound
-      // Some twice, so that one waits for the other, perhaps in the same turn.
+      // Some contents occur twice, so one job waits for the other, possibly in one batch.
       for index in stride(from: 1000, to: 2000, by: 2) { changed[index] = UInt8(number % 33) }
       try library.write(changed, to: "\(number).wav")
     }
     for (number, name) in ["html.mp3", "cut.flac", "aac.m4a", "html.mp3", "aac.m4a"].enumerated() {
       let bad = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/" + name)
-      // As long as the others, and so among them.
+      // Padded to the size of the others, so that it is batched with them.
       let tail = Array(repeating: UInt8(number), count: max(sound.count - bad.count, 0))
       try library.write(bad + tail, to: "bad \(number).wav")
     }
@@ -274,7 +274,7 @@ struct ScanTests {
   #expect(refused.status == 2 && refused.words.contains("\n::error::scan has no option --stile"))
 }
 
-/// So many that their files are looked at beside the crawl.
+/// So many recordings that outputs are checked during the crawl.
 @Test(arguments: ["--jobs 1", "--jobs 2"])
 func `missing or changed files among very many are made again`(jobs: String) throws {
   let library = try TemporaryLibrary()

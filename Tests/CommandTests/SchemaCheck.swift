@@ -1,7 +1,7 @@
 import Batch
 import Bytes
 
-/// Holds a value against a JSON Schema, as far as the manifest's own schema goes.
+/// Validates a value against a JSON Schema, limited to the keywords of the manifest's schema.
 struct SchemaCheck {
   private let root: JSONValue
   private(set) var complaints: [String] = []

@@ -5,15 +5,15 @@ import Testing
 
 @testable import Batch
 
-/// Parts of a library on one output, and what joins them.
+/// Tests sharded scans into one output, and merging.
 @Suite struct ShardTests {
   private static let names = [
     "mono.wav", "flac16.flac", "cbr.mp3", "html.mp3", "aac.m4a", "empty.mp3", "cue.wav",
     "float32.wav", "cut.wav", "alaw.wav", "chapters.mp3", "garbage-before.mp3",
   ]
 
-  /// A library with failures, one content in several places, names of any bytes, and art that can
-  /// be shown and that cannot.
+  /// Returns a library with failures, duplicate contents, non-UTF-8 names, and valid and invalid
+  /// art.
   private static func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     for (index, name) in names.enumerated() {
@@ -30,7 +30,7 @@ import Testing
     return library
   }
 
-  /// The output of `diff`, which also compares names that are not UTF-8.
+  /// Returns the output of `diff`, which also compares non-UTF-8 names.
   private static func differences(_ library: TemporaryLibrary) -> String {
     Shell.output("diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'")
   }
@@ -60,7 +60,7 @@ import Testing
     #expect(merge.status == 3, "\(merge.words)")
     #expect(Self.differences(library) == "")
 
-    // Whoever comes next finds everything unchanged: unsharded, and with another number of parts.
+    // Later runs find everything unchanged, both unsharded and with another number of shards.
     let again = try library.scan("--output {}/parts --json \(looks)")
     #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
     let other = try part(library, "2/5", looks + " --json")
@@ -148,7 +148,7 @@ import Testing
     let run = try joined(library, "--prune --page")
     #expect(run.status == 3)
     #expect(run.words.contains("1 deleted"), "\(run.words)")
-    // The page names its output, so both are written to the same folder.
+    // The page contains its output path, so both outputs use the same folder.
     Shell.output("mv '\(library.root)/parts' '\(library.root)/whole'")
     #expect(try library.scan("--output {}/parts --no-cache --page").status == 3)
     #expect(Self.differences(library) == "")
@@ -190,7 +190,7 @@ import Testing
     Shell.output("cp -a '\(root)/out2' '\(root)/kept'")
     #expect(try CommandRun(merge).status == 0)
     let whole = try library.tree("parts")
-    // The first part is gone, and the second is still to go.
+    // As after an interrupted merge: the first part is removed, the second is not.
     let name = "manifest.2-of-2.json"
     let digest = try library.contents("kept/\(name)").suffix(36).prefix(32)
     try library.write(Array(digest) + [0x0A], to: "../parts/.lock.joined")
@@ -200,7 +200,7 @@ import Testing
     #expect(try library.tree("parts") == whole)
     #expect(try library.tree("out2")[name] == nil)
 
-    // A part that was done again since then is not of that merge.
+    // A part scanned again since then does not belong to that merge.
     try library.write(Array(digest.reversed()) + [0x0A], to: "../parts/.lock.joined")
     Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
     #expect(try CommandRun(merge).words.contains("1 part of 2 missing: 1"))
@@ -243,8 +243,8 @@ import Testing
     throws
   {
     let library = try TemporaryLibrary()
-    // From ten seconds to five hours, as many between 10 and 20 seconds as between 2 and 4 hours;
-    // the holes of a file take no room.
+    // Lengths from ten seconds to five hours, log-uniform: as many from 10 to 20 seconds as from 2
+    // to 4 hours; sparse files use no disk space.
     Shell.output(
       """
       cd '\(library.library)'; i=0; s=10

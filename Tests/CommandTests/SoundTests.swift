@@ -3,9 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `--analyze`, `--expect` and `list`.
-@Suite struct `What a library sounds like` {
-  /// A stereo WAV of a 1 kHz sine with a level for each channel.
+/// Tests `--analyze`, `--expect` and `list`.
+@Suite struct `Audio analysis` {
+  /// Returns a stereo WAV of a 1 kHz sine with a level for each channel.
   private static func tone(_ left: Double, _ right: Double, seconds: Double = 4) -> [UInt8] {
     let samples = (0..<Int(8000 * seconds)).flatMap { frame in
       [left, right].map { Int16(32_767 * $0 * sin(2 * .pi * Double(frame) / 8)) }
@@ -13,7 +13,7 @@ import Testing
     return WaveFile(channels: 2, samples: samples).bytes
   }
 
-  /// One recording of -16 LUFS, and one that is louder and lacks its right channel.
+  /// Returns a library with a recording at -16 LUFS, and a louder one with a silent right channel.
   private func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     try library.write(Self.tone(0.1585, 0.1585), to: "Show/good.wav")
@@ -85,7 +85,7 @@ import Testing
     let run = try library.scan("--expect findings=hiss")
     #expect(run.status == 2 && run.words.contains("silentChannel, inverted, clipping"))
     #expect(try library.scan("--expect loudness=-15..-17").words.contains("from -17 to -15"))
-    // The recordings of other parts may be outside.
+    // One part does not know the recordings of the others.
     let part = try library.scan("--shard 1/2 --expect findings=none")
     #expect(part.status == 2 && part.words.contains("--expect and --shard exclude each other"))
   }
@@ -159,11 +159,11 @@ import Testing
     let albums = try #require(try JSONValue(object)["albums"]?.array)
     #expect(albums.map { $0["path"]?.string } == ["Show"])
     #expect(albums.first?["recordings"]?.int == 3)
-    // The mean of the squares of -6.1, -16 and -14 LUFS.
+    // The mean power of -6.1, -16 and -14 LUFS.
     #expect(abs((albums.first?["loudness"]?.double ?? 0) + 9.8) < 0.1, "\(albums)")
     #expect(abs((albums.first?["truePeak"]?.double ?? 0) + 3.1) < 0.1)
     #expect(albums.first?["findings"]?.array == [.string("silentChannel")])
-    // Nothing changes, and one more recording keeps the entries of the others.
+    // Nothing changes; adding a recording keeps the other entries.
     #expect(try library.scan("--analyze --manifest-format \(format)").status == 0)
     #expect(try library.contents(name) == text)
     try library.write(Self.tone(0.1, 0.1), to: "Show/Extra/two.wav")
@@ -235,7 +235,7 @@ import Testing
 
   @Test func `heights follow loudness where that is wanted`() throws {
     let library = try TemporaryLibrary()
-    // Rumble at 20 Hz, and half as loud a tone at 1 kHz.
+    // Rumble at 20 Hz, and a 1 kHz tone at half its level.
     let samples = (0..<32_000).map { frame in
       let (level, period) = frame < 16_000 ? (0.8, 400.0) : (0.4, 8.0)
       return Int16(32_767 * level * sin(2 * .pi * Double(frame) / period))
@@ -250,9 +250,9 @@ import Testing
     let level = try bars("--normalize file")
     #expect(level[2] == 1 && abs(level[7] - 0.5) < 0.01)
     let heard = try bars("--measure loudness --normalize file")
-    // K-weighting lowers 20 Hz by 13 dB.
+    // K-weighting attenuates 20 Hz by 13 dB.
     #expect(heard[2] < 0.45 && heard[7] > 0.99, "\(heard)")
-    // A tone with a peak of 0.4 is at -11 LUFS, and would have a level of 0.28 without a scale.
+    // A tone with a peak of 0.4 is at -11 LUFS; without scaling its level would be 0.28.
     let played = try bars("--measure rms --normalize loudness")
     let whole = try bars("--measure rms --normalize none")
     #expect(played[7] / whole[7] > 0.4 && played[7] / whole[7] < 0.6, "\(played)")

@@ -2,13 +2,13 @@ import Bytes
 import System
 import Testing
 
-/// A signal comes before anything is done, or in the middle.
+/// Tests a signal before the first recording, or during the run.
 @Suite struct `A run that was stopped` {
   private func library(copies: Int) throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     for copy in 0..<copies {
       var bytes = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/pcm16.wav")
-      // Content of its own, so that each is decoded.
+      // Different content, so that each copy is decoded.
       bytes[bytes.count - 1] = UInt8(copy & 255)
       bytes[bytes.count - 3] = UInt8(copy >> 8)
       try library.write(bytes, to: "a\(1000 + copy).wav")
@@ -16,7 +16,7 @@ import Testing
     return library
   }
 
-  /// Runs a scan and sends it a signal once so many of its pictures are there.
+  /// Runs a scan and sends a signal as soon as this many pictures exist.
   private func stopped(
     _ library: TemporaryLibrary, after count: Int, _ options: String
   ) -> (words: String, status: String) {

@@ -4,7 +4,7 @@ import Glibc
 import System
 import TestSupport
 
-/// A library in a folder of its own with a cache beside it, gone when the test is over.
+/// A temporary library with a cache beside it, deleted at the end of the test.
 final class TemporaryLibrary {
   private let tree: TemporaryTree
 
@@ -18,13 +18,13 @@ final class TemporaryLibrary {
     try tree.folder.makeFolders("library")
   }
 
-  /// The folder of the repository that tests take recordings from.
+  /// The fixtures folder of the repository.
   static var fixtures: String {
     let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     return "/\(here)/Fixtures/Audio"
   }
 
-  /// Copies recordings of the fixtures into the library.
+  /// Copies recordings from the fixtures into the library.
   func add(_ names: String..., as path: String? = nil) throws {
     for name in names {
       try write(try Self.contents(Self.fixtures + "/" + name), to: path ?? name)
@@ -36,7 +36,7 @@ final class TemporaryLibrary {
     try tree.write(RawPath("library/" + path), bytes: bytes)
   }
 
-  /// Runs a scan of this library with its own cache; `{}` stands for the root.
+  /// Scans this library with its own cache; `{}` is replaced by the root folder.
   func scan(_ options: String = "") throws -> CommandRun {
     let words = "scan \(library) --cache \(cache) " + options
     return try CommandRun(words.replacing("{}", with: root))
@@ -52,7 +52,7 @@ final class TemporaryLibrary {
     return try file.read(Int(try file.status(place).identity.size), place)
   }
 
-  /// Every file beneath a folder with its bytes, the lock aside.
+  /// Returns the bytes of every file below a folder, except the lock.
   func tree(_ path: String) throws -> [String: [UInt8]] {
     let listing = try CommandListing.files(beneath: root + "/" + path)
     var found: [String: [UInt8]] = [:]
@@ -67,7 +67,7 @@ final class TemporaryLibrary {
   }
 }
 
-/// Lists files beneath a folder, by `find`.
+/// Lists the files below a folder with `find`.
 enum CommandListing {
   static func files(beneath folder: String) throws -> [String] {
     Shell.output("cd '\(folder)' 2>/dev/null && find . -type f | sort").split(separator: "\n")
@@ -75,7 +75,7 @@ enum CommandListing {
   }
 }
 
-/// A line for the shell, where that says in a word what would take a page.
+/// Runs a shell command where Swift code would be much longer.
 enum Shell {
   @discardableResult
   static func output(_ line: String) -> String {

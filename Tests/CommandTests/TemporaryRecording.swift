@@ -2,13 +2,13 @@ import Codecs
 import System
 import TestSupport
 
-/// A folder of its own with a recording in it, and a shell to render it with.
+/// A temporary folder with a recording, and a shell to render it.
 struct TemporaryRecording {
   private let tree: TemporaryTree
 
   var path: String { tree.path.lossyText }
 
-  /// A folder with `tone.wav`, two seconds of stereo that grows louder.
+  /// Creates a folder with `tone.wav`, two seconds of stereo of increasing loudness.
   init() throws {
     tree = try TemporaryTree()
     try write("tone.wav", Self.tone(seconds: 2))
@@ -35,7 +35,7 @@ struct TemporaryRecording {
     try tree.names().filter { $0 != ".cache" }
   }
 
-  /// 16-bit stereo at 44,100 Hz under a head that may say any size.
+  /// Returns 16-bit stereo at 44,100 Hz with a header that may declare any size.
   static func tone(seconds: Double, declaring size: UInt32? = nil) -> [UInt8] {
     let frames = Int(seconds * 44_100)
     var samples: [Int16] = []

@@ -1,12 +1,12 @@
 import Batch
 import Testing
 
-/// Data in formats without a mark, once no manifest lists it any more.
-@Suite struct `Data that is listed no more` {
+/// Tests data in formats without a generator mark, after no manifest lists it any more.
+@Suite struct `Unlisted data` {
   private static let formats = "--data dat --data peaks --data wavesurfer"
   private static let endings = ["dat", "peaks.json", "wavesurfer.json"]
 
-  /// A library of three recordings that was scanned, of which the first is gone.
+  /// Returns a scanned library of three recordings, the first of which was removed.
   private static func bereft() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     for name in ["gone.wav", "a.wav", "b.wav"] { try library.add("pcm16.wav", as: name) }
@@ -15,7 +15,7 @@ import Testing
     return library
   }
 
-  /// The names of the data of a recording.
+  /// Returns the names of a recording's data files.
   private static func data(_ library: TemporaryLibrary, of recording: String) throws -> [String] {
     try library.tree("library/.wavethumb").keys.sorted()
       .filter { $0.hasPrefix(recording + ".") && !$0.hasSuffix(".png") }
@@ -42,7 +42,7 @@ import Testing
     #expect(try Self.data(library, of: "gone.wav") == Self.all)
     _ = try library.scan("--style dots \(prune)")
     #expect(try Self.data(library, of: "gone.wav").isEmpty)
-    // What other options made of a recording that is there goes where that is asked for.
+    // Data of an existing recording, made with other options, is removed on request only.
     #expect(try Self.data(library, of: "a.wav").isEmpty == (prune == "--prune=unlisted"))
     #expect(try library.scan(Self.formats + " --zoom 99 --points 10").status == 0)
   }

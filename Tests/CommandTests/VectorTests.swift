@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `Pictures as vectors` {
+@Suite struct `Vector pictures` {
   private let place: TemporaryRecording
 
   init() throws {
@@ -28,7 +28,7 @@ import Testing
     #expect(try runs("grep -c '\"format\": \"svg\"' out/manifest.json") == "1\n")
     let before = try runs("cat out/*")
     #expect(try runs("\(scan) --check && \(scan) && cat out/*") == before)
-    // A plain scan makes the other ones; what is unlisted then is pruned as ours.
+    // A default scan makes PNGs only; --prune=unlisted then removes the SVG, which is ours.
     _ = try runs("$W scan lib --output out --cache cache --prune=unlisted --force")
     #expect(try runs("ls out") == "manifest.json\ntone.wav.mirroredBars.png\n")
   }

@@ -4,7 +4,7 @@ import Library
 import System
 import Testing
 
-/// Damage of equal size is seen by nothing but a look at every byte.
+/// Tests damage that keeps the size: only reading every byte finds it.
 @Suite struct `Verifying an output` {
   private static let rot = """
     printf '\\377' | dd of="$0" bs=1 seek=$(( $(stat -c %s "$0") / 2 )) conv=notrunc 2>/dev/null
@@ -37,7 +37,7 @@ import Testing
       Shell.output("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' '\(library.output)/\(name)'")
     }
     #expect(try library.tree("library/.wavethumb") != whole)
-    // Nothing else sees it.
+    // A check does not detect it.
     #expect(try library.scan(options + " --check").status == 0)
     let run = try verify(library)
     #expect(run.status == 4)
@@ -62,7 +62,7 @@ import Testing
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
-  /// All options that a manifest keeps, each with a value of another form than its standard.
+  /// All options recorded in a manifest, each with a value other than its default.
   private static let options = [
     "--style bars --size 300x60 --bars 40 --spacing 1 --corner-radius 0 --bar-width 3",
     "--style dots --dot-size 3 --scale 3 --color #12345678 --background across:red,#0000",
