@@ -6,7 +6,7 @@ import Waveform
 
 @testable import Decoding
 
-/// Runs over the folder that WAVETHUMB_CORPUS names, where it is set: real and hostile recordings.
+/// Decodes the recordings in the folder WAVETHUMB_CORPUS, if it is set.
 @Suite(.enabled(if: Corpus.folder != nil)) struct DecodeCorpusTests {
   @Test func `every file of the corpus is answered in time`() throws {
     let pool = WorkerPool.testing(.require, timeout: 2)
@@ -16,7 +16,7 @@ import Waveform
       let took = MonotonicClock.seconds - began
       if Corpus.isLoud { print(path, took, Corpus.words(result)) }
       guard case .failure(let failure) = result else { continue }
-      // A long recording may take its time; what comes to nothing may not.
+      // Long recordings may take longer; failures may not.
       #expect(took < 10, "\(path)")
       if case .noWorker = failure { Issue.record("\(path): \(failure)") }
     }

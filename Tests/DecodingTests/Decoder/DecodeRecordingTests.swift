@@ -93,7 +93,7 @@ import Waveform
     #expect(try split(100 * 60 * 6, true)?.parts.count == 2)
     #expect(try split(1 << 50, true)?.parts.count == 8)
     #expect(try split(.max, true) == nil)
-    // Only of a long one it is worth telling.
+    // It is reported for long recordings only.
     #expect(try split(100 * 60 * 5, false) == nil)
     #expect(throws: DecodeSplit.Indivisible.self) { try split(100 * 60 * 60, false) }
     #expect(try split(nil, true) == nil)

@@ -21,7 +21,7 @@ import Waveform
     return decodeInProcess(descriptor: file.number, request: request)
   }
 
-  /// Decodes everything and measures some of the frames, the slow and simple way.
+  /// Decodes everything and measures a range of frames, without optimizations.
   private func naive(_ name: String, _ wanted: Range<Int>) throws -> WaveformMeasurement {
     let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
     var stream = try AudioStream(source: try ByteSource(descriptor: file.number))

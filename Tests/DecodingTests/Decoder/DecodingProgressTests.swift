@@ -35,18 +35,19 @@ import Testing
     #expect(throws: DecodeFailure.audio(.tooMuchWork(samplesPerByte: 10))) {
       try progress.checkWork(limits, bytes: 10)
     }
-    // Eight channels at 655,350 Hz have less than a third of what comes for nothing.
+    // Eight channels at 655,350 Hz have less than a third of the free allowance.
     progress.begin(sampleRate: 655_350, channels: 8)
     #expect(throws: DecodeFailure.audio(.tooMuchWork(samplesPerByte: 10))) {
       _ = progress.decoded(50)
       try progress.checkWork(limits, bytes: 10)
     }
-    // A second time through the same file is no more of it.
+    // A second pass over the same file is not counted again.
     progress.begin(sampleRate: 44_100, channels: 2)
     try progress.checkWork(limits, bytes: 10)
   }
 
-  /// What a progress tells as bytes, after blocks that were read and a tenth of the sound.
+  /// Returns the reported bytes after `blocks` blocks were read and a tenth of the audio was
+  /// decoded.
   private func bytes(readBefore blocks: Int, expecting frames: Int?) -> Int {
     let told = Locked(0)
     let progress = DecodingProgress { soFar, _ in
@@ -63,7 +64,7 @@ import Testing
   @Test func `decoded sound is the progress after everything has been read`() {
     #expect(bytes(readBefore: 10, expecting: 10_000) == ByteSource.blockSize)
     #expect(bytes(readBefore: 0, expecting: 10_000) == ByteSource.blockSize)
-    // What is wrong of the length goes no further than the end.
+    // A wrong length never reports more than the file size.
     #expect(bytes(readBefore: 10, expecting: 500) == 10 * ByteSource.blockSize)
   }
 

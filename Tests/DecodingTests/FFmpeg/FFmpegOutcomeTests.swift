@@ -6,7 +6,7 @@ import Waveform
 
 @testable import Decoding
 
-@Suite struct `What ffmpeg's end means` {
+@Suite struct `ffmpeg's outcome` {
   private func outcome(
     _ end: FFmpegProcess.End, _ words: String = ""
   ) -> FFmpegOutcome {

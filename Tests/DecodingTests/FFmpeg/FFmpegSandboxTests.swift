@@ -6,7 +6,7 @@ import Testing
 
 @testable import Decoding
 
-/// A program that can try anything stands in for an ffmpeg that was taken over.
+/// Perl takes the place of a compromised ffmpeg.
 private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
 
 @Suite(.enabled(if: hasPerl)) struct `The sandbox around ffmpeg` {
@@ -19,7 +19,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   private static let signal = "kill('CONT', getppid) or exit $!+0"
   private static let read = "open(F, '<', '/tmp') or exit $!+0"
 
-  /// How a program ends that does something and exits with the errno that it was refused with.
+  /// Runs an attempt in the sandbox and returns how it ended; its exit status is the errno.
   private func end(_ attempt: String, _ sandbox: FFmpegSandbox) throws -> FFmpegProcess.End {
     let nothing = try Folder(at: "/").open("dev/null")
     let plan = FFmpegPlan(path: "/usr/bin/perl", words: ["-e", attempt], sandbox: sandbox)

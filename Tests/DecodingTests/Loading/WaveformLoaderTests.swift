@@ -20,7 +20,7 @@ import Waveform
     return WaveformLoader(tree.path.appending(name), pool: .testing(), request: request)
   }
 
-  /// The names of the states up to one of that name, those that repeat left out.
+  /// Returns the state names up to `last`, without repeats.
   private func names(_ loader: WaveformLoader, until last: String) async -> [String] {
     var names: [String] = []
     for await state in loader.states {

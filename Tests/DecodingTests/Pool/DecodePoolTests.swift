@@ -46,7 +46,7 @@ import Testing
     #expect(DecodeFailure(endedBy: signal) == .killed(signal: signal))
   }
 
-  // A worker leaves SIGTERM to its parent.
+  // Workers ignore SIGTERM; the parent handles it.
   @Test(arguments: [SIGKILL, SIGXCPU])
   func `a worker killed twice from outside has not crashed`(signal: CInt) throws {
     let pool = WorkerPool.testing(timeout: 60)
@@ -86,7 +86,7 @@ import Testing
     #expect(pool.idleWorkers.first?.process != worker.process)
   }
 
-  // One that is watched has grown too large after its first recording.
+  // Without a memory limit, a worker is replaced after one recording: it has grown too large.
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `a worker is reused`() throws {
     let pool = WorkerPool.testing()

@@ -4,8 +4,8 @@ import Waveform
 
 @testable import Decoding
 
-/// Points of recordings that several workers decode.
-@Suite struct `Points of parts` {
+/// Tests points of recordings that several workers decode.
+@Suite struct `Points joined from parts` {
   private func values(_ points: MeasuredPoints?) throws -> [Int16] {
     var values: [Int16] = []
     try points?.forEachBlock { (block) throws(DecodeFailure) in
@@ -16,7 +16,7 @@ import Waveform
     return values
   }
 
-  /// Twenty minutes of stereo at 1,000 Hz, whose parts begin amid points of most lengths.
+  /// 20 minutes of stereo at 1,000 Hz; for most zooms, parts begin in the middle of a point.
   private static var long: WaveFile {
     var long = WaveFile.tone(frames: 1_200_011, channels: 2)
     long.sampleRate = 1000

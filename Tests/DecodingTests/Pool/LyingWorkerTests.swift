@@ -8,8 +8,8 @@ import Waveform
 
 @testable import Decoding
 
-/// Workers that report or answer something else than what they have decoded.
-@Suite struct `A worker that lies` {
+/// Tests workers that send forged reports or answers.
+@Suite struct `A compromised worker` {
   private static let preview = DecodePreview(
     WaveformMeter(
       channels: 1, sampleRate: 8000, length: .unknown, format: SampleFormat(.float32), split: false)
@@ -25,7 +25,7 @@ import Waveform
     ("points without end", { _ in .bytes([1, 2, 3]) }),
   ]
 
-  /// Has a worker send packets instead of its own, and returns what its parent makes of them.
+  /// Makes a worker send forged packets and returns the parent's result.
   private func reply(to lie: @escaping @Sendable (WorkerChannel) -> Void) throws -> WorkerReply {
     let pool = WorkerPool.testing()
     _ = pool.start()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Decoding
 
-/// Several questions to one worker, and what becomes of the others when it ends over one.
+/// Sends several requests to one worker, which may die at one of them.
 @Suite struct WorkerBatchTests {
   private static let whole = DecodeQuestion.whole(DecodeRequest())
 
@@ -80,7 +80,7 @@ import Testing
     #expect(answers.map(\.answer) == [.failure(failure), .failure(failure)])
   }
 
-  /// Expects the neighbours of a bad recording to be what they are alone, wherever it stands.
+  /// Expects unchanged results for the other recordings of a batch, wherever the bad one is.
   private func expectOthersAnswered(
     _ probe: Probe, _ failure: DecodeFailure, in pool: WorkerPool
   ) throws {
@@ -102,7 +102,7 @@ import Testing
     return pool.decode(descriptor: file, request: DecodeRequest())
   }
 
-  /// Asks about built-in tones, and tells the answers in the order in which they came.
+  /// Requests built-in tones and returns the answers in order of arrival.
   private static func answers(
     of pool: WorkerPool, to questions: [(question: DecodeQuestion, tone: Int)], cancel: CInt? = nil
   ) throws -> [(place: Int, answer: DecodeResult)] {

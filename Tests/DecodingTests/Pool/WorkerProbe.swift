@@ -4,8 +4,7 @@ import Testing
 
 @testable import Decoding
 
-/// The calls that a worker is told to try, and that must fail; the numbers are those of
-/// `sandbox_probe`.
+/// Actions that a worker attempts in tests; the raw values are those of `sandbox_probe`.
 enum Probe: CInt, CaseIterable {
   case openFile, connect, execute, signalParent, writeToRecording, mapTwoGibibytes, reopenForWriting
   case fork, mapExecutable, raiseLimit, showMemory, takeNewPrivileges
@@ -13,7 +12,7 @@ enum Probe: CInt, CaseIterable {
 }
 
 extension WorkerPool {
-  /// Starts the command beside the test bundle, whose workers obey probes.
+  /// Starts the built command, whose workers execute probes.
   static let testStarter = WorkerStarter(executable: builtCommand, behaviour: .answersProbes)
 
   static let builtCommand: String = {
@@ -21,7 +20,7 @@ extension WorkerPool {
     return bundle.prefix(through: bundle.lastIndex(of: "/") ?? bundle.startIndex) + "wavethumb"
   }()
 
-  /// A pool whose workers get so much time that they end for other reasons on a busy machine too.
+  /// Returns a pool with a timeout long enough for a busy machine.
   static func testing(
     _ isolation: Isolation = .auto, timeout: Double = 60, layers: SandboxLayers = .all,
     starter: WorkerStarter = testStarter
@@ -30,7 +29,7 @@ extension WorkerPool {
       isolation: isolation, timeout: timeout, size: 2, starter: starter, layers: layers)
   }
 
-  /// Tells a worker to try something.
+  /// Makes a worker attempt a probe.
   func attempt(
     _ probe: Probe, cancel: CInt? = nil, hasCrashed: Bool = false
   ) -> Result<CInt, DecodeFailure> {
@@ -40,7 +39,7 @@ extension WorkerPool {
   }
 }
 
-/// The wish to stop, as it was from the beginning.
+/// Returns a stop signal that is already set.
 func stopSignal() throws -> Descriptor {
   var ends: [CInt] = [0, 0]
   try #require(unsafe pipe(&ends) == 0)

@@ -17,7 +17,7 @@ import Testing
   func `the full sandbox refuses every probe`(_ probe: Probe) {
     switch WorkerPool.testing().attempt(probe) {
     case .success(let answer): #expect(answer != 0)
-    // The filter kills at a call that decoding does not need.
+    // The seccomp filter kills the process at calls that decoding does not need.
     case .failure(let failure): #expect(failure == .crashed(signal: SIGSYS))
     }
   }

@@ -22,7 +22,7 @@ import Testing
   @Test func `the first samples have a fifth of the limit`() {
     var silent = WorkerTimeLimit(seconds: 30, longest: 1000, opensAtOnce: true)
     #expect(silent.verdict(processorTime: 0, elapsed: 0.1) == .allowed)
-    // Blocks that are read are no sound, but they are progress.
+    // Reading blocks yields no samples yet, but counts as progress.
     silent.observe(progress: 1, processorTime: 5)
     #expect(silent.verdict(processorTime: 10.9, elapsed: 0.1) == .allowed)
     #expect(silent.verdict(processorTime: 11, elapsed: 0.1) == .spent)

@@ -10,7 +10,7 @@ import Waveform
 @Suite struct `Measuring a stream of samples` {
   private let request = DecodeRequest()
 
-  /// Stereo samples of changing loudness.
+  /// Returns stereo samples of varying loudness.
   private func samples(frames: Int) -> [UInt8] {
     (0..<frames).flatMap { frame -> [UInt8] in
       let level = 3000 + 20_000 * (frame / 997 % 7) / 7
