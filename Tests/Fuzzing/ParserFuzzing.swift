@@ -8,8 +8,7 @@ import Outputs
 @testable import System
 import Waveform
 
-/// Runs libFuzzer, which calls back with bytes of its own: the first chooses a parser, the rest are
-/// what it reads.
+/// Runs libFuzzer: the first byte of each input selects a parser, which reads the rest.
 @main enum ParserFuzzing {
   static func main() {
     var count = CommandLine.argc
@@ -32,7 +31,7 @@ private func runDriver(
   _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// The parsers of hostile bytes; each must end, and end without a trap.
+/// The parsers of untrusted bytes; each must return without a trap.
 private enum Parser {
   static let all: [@Sendable ([UInt8]) -> Void] = [
     json, manifest, picture, tag, chunks, guess, globs, rules, recording, failure, measurement,
@@ -157,7 +156,7 @@ private enum Parser {
     }
   }
 
-  /// Makes all data of what was read, and a picture in the manner of audiowaveform.
+  /// Writes all data formats of a recording, and a picture in the style of audiowaveform.
   private static func make(_ recording: DecodedRecording) {
     let formats = Set(OutputFormat.allCases.filter { $0.kind == .data })
     var request = OutputRequest(formats: formats, styles: [], scales: [])
@@ -171,14 +170,14 @@ private enum Parser {
     }
   }
 
-  /// The chapters of an MP4 file, and the pictures in it.
+  /// Parses chapters and cover art of an MP4 file.
   static func movie(_ bytes: [UInt8]) {
     let source = ByteSource(bytes: bytes)
     precondition(MP4Chapters.cues(in: source).count <= AudioCue.most)
     _ = MP4Atoms(source, at: 0)?.picture(atMost: 1 << 16)
   }
 
-  /// What earlier runs noted of the files they wrote.
+  /// Parses the journal of files written by earlier runs.
   static func written(_ bytes: [UInt8]) {
     for (path, files) in WrittenFileLines.files(in: bytes) {
       for file in files {
