@@ -1,7 +1,7 @@
 import System
 import Testing
 
-/// Who may use whom, by the names of types: a room knows only those that stand before it.
+/// Checks dependencies by type names: a folder may use only the folders before it.
 @Suite struct ArrowTests {
   @Test func `targets use only targets on their left`() throws {
     let rooms = try SourceRooms(in: SourceRooms.repository.appending("Sources"))
@@ -32,7 +32,7 @@ import Testing
   }
 }
 
-/// How long files are: one idea each, neither in crumbs nor in heaps.
+/// Checks the length of source files.
 @Suite struct SourceSizeTests {
   @Test func `no file is longer than 350 lines and few are shorter than 30`() throws {
     let files = try SourceRooms.files(
@@ -44,7 +44,7 @@ import Testing
   }
 }
 
-/// The folders beneath one, with the types that each defines and the words that each says.
+/// The folders below a folder, with the types that each defines and the identifiers that it uses.
 struct SourceRooms {
   static var repository: RawPath {
     let folders = #filePath.split(separator: "/").dropLast(3)
@@ -69,12 +69,12 @@ struct SourceRooms {
     names = said.keys.sorted()
   }
 
-  /// Every use of a later room by an earlier one, as `Early -> Late: Type`.
+  /// Returns every use of a later folder by an earlier one, as `Early -> Late: Type`.
   func backwardArrows(in order: [String]) -> [String] {
     var arrows: [String] = []
     for (place, room) in order.enumerated() {
       for later in order[(place + 1)...] {
-        // A name that two rooms define tells nothing.
+        // A name that two folders define is ambiguous.
         let others = names.filter { $0 != later }.reduce(into: Set()) {
           $0.formUnion(defined[$1] ?? [])
         }
@@ -85,7 +85,7 @@ struct SourceRooms {
     return arrows
   }
 
-  /// The code without its comments and its literals.
+  /// Returns the source without comments and string literals.
   static func withoutWords(_ text: String) -> String {
     text.replacing(/"""[\s\S]*?"""/, with: "")
       .replacing(/\/\/.*|"(?:[^"\\\n]|\\.)*"/, with: "")

@@ -1,16 +1,16 @@
 import System
 import Testing
 
-/// The few files that may remove, replace or open for writing: all others ask these, which demand
-/// proof that a file is ours.
+/// Restricts calls that remove, replace or open files for writing to a few source files, which
+/// check that a file is ours.
 @Suite struct WritingTests {
-  /// The calls, and the files beneath `Sources` that may make them.
+  /// The calls, and the files below `Sources` that may make them.
   private static let allowed: [String: Set<String>] = [
-    // The wrappers of the kernel.
+    // System call wrappers.
     "unlinkat": ["System/Folder.swift", "System/AtomicFile.swift"],
     "renameat": ["System/Folder.swift"],
     "mkdirat": ["System/Folder.swift"],
-    // Without proof: the cache's own folder, and a temporary that was just made.
+    // No check needed: the cache's own folder, and new temporary files.
     "removeFile(": [
       "System/Folder.swift", "System/OwnedFile.swift", "Library/Memory/CacheFolder.swift",
       "Batch/Render/RenderSystem.swift",
@@ -35,7 +35,7 @@ import Testing
     ],
     "O_TRUNC": [],
     "utimensat": ["System/Folder.swift"],
-    // Nothing may call these, which take a path or follow links.
+    // Forbidden everywhere: these take a path or follow links.
     "unlink(": [], "rmdir(": [], "Glibc.remove": [], "Glibc.rename": [], "renameat2": [],
     " linkat(": [], "symlink(": [], "truncate(": [], "fopen(": [], "creat(": [], "mkstemp": [],
     "chmod(": [], "mknod": [], "copy_file_range": [],
@@ -44,7 +44,7 @@ import Testing
       "Library/Memory/CacheFolder.swift",
       "Batch/Output/RunJournal.swift", "Batch/Report/WorkflowReport.swift",
     ],
-    // Files that replace others: each looks first at what is there.
+    // Each of these checks the existing file before it is replaced.
     "AtomicFile(": [
       "System/AtomicFile.swift", "Library/Manifest/ManifestFile.swift",
       "Batch/Output/FileWriting.swift", "Batch/Page/PageFile.swift",
