@@ -137,7 +137,7 @@ import Testing
     try tree.setMode("b", 0)
     let path = tree.path.lossyText
     await #expect(processExitsWith: .success) { [path = path as String] in
-      // Modes mean nothing to root.
+      // File modes do not restrict root.
       if geteuid() == 0 { try #require(setuid(65534) == 0) }
       var (crawl, items) = (try Crawl(RawPath(path)), [CrawlItem]())
       while let item = crawl.next() { items.append(item) }

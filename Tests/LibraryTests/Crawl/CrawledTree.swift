@@ -22,7 +22,7 @@ extension TemporaryTree {
     return seen
   }
 
-  /// Makes folders one in another, a recording and a folder after it in each.
+  /// Makes nested folders with a recording in each.
   func makeDeep(levels: Int) throws {
     var here = try folder.folder(".")
     for _ in 0..<levels {

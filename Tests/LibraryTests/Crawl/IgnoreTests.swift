@@ -6,7 +6,7 @@ import Testing
 @testable import Library
 
 @Suite struct `A glob` {
-  /// Pattern, path, whether it matches: agreed with `git check-ignore`.
+  /// Pattern, path, and whether it matches, as verified with `git check-ignore`.
   @Test(arguments: [
     ("*.mp3", "a.mp3", true), ("*.mp3", "b/a.mp3", true), ("*.mp3", "a.mp3.wav", false),
     ("/*.mp3", "a.mp3", true), ("/*.mp3", "b/a.mp3", false),
@@ -108,7 +108,7 @@ import Testing
   }
 }
 
-@Suite struct `The guard of pictures` {
+@Suite struct `Safeguards of pruning` {
   @Test func `pruning is doubtful in an empty library`() throws {
     let tree = try TemporaryTree()
     #expect(try tree.doubt("a/b.mp3") == .emptiedFolder(""))

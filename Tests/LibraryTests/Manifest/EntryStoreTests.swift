@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-@Suite struct `Entries that wait to be written` {
+@Suite struct `Stored manifest entries` {
   @Test(arguments: [0, 100, 1 << 20])
   func `stored entries are returned unchanged, from memory or file`(mostInMemory: Int) throws {
     let tree = try TemporaryTree()

@@ -25,7 +25,7 @@ import Testing
     return ManifestEntry(path: RawPath(path), bytes: 1, content: .made(made))
   }
 
-  /// The manifest of these recordings, as a run writes it.
+  /// Returns a manifest of these recordings, as a run writes it.
   private func manifest(_ paths: [String], _ format: ManifestFormat = .json) throws -> [UInt8] {
     let counts = ManifestCounts(ok: paths.count)
     let head = ManifestHead(settings: Array("{\"files\": [\"x\"]}".utf8), counts: counts)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Library
 
-@Suite struct `The last manifest` {
+@Suite struct `Manifest text` {
   @Test func `ranges of the last manifest are read in any order`() throws {
     let tree = try TemporaryTree()
     let text = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 8) }
     try tree.write("manifest.json", bytes: text)
     let place = tree.path.appending("manifest.json")
     let manifest = ManifestText(place, try Folder(at: "/").status(of: place).identity)
-    // As entries lie: one behind the other, a comma and the end of a line between them.
+    // Entries are consecutive, separated by a comma and a newline.
     var start = 0
     var ranges: [Range<Int>] = []
     while start < text.count {

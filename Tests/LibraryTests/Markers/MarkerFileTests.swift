@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-/// The cues read from a file, without their order.
+/// Returns the cues of a file, without their order.
 private func cues(_ text: String, of name: RawPath = "Show/ep1.mp3") -> [AudioCue]? {
   MarkerFile.cues(Array(text.utf8), of: name)?.map { cue in
     var cue = cue
@@ -69,7 +69,7 @@ private func cues(_ text: String, of name: RawPath = "Show/ep1.mp3") -> [AudioCu
   "nan\tinf\tx", "1e999\t1\tx", "FILE \"a.wav\" WAVE", String(repeating: "[", count: 5000),
 ])
 func `a file without names is not a marker file`(text: String) {
-  // Two times without a name are a label still.
+  // Two times without a name are still a label.
   #expect(cues(text) == (text == "1\t2" ? [AudioCue(start: 1, end: 2, name: "")] : nil))
 }
 

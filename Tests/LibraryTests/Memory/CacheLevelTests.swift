@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-@Suite struct `How full a cache is` {
+@Suite struct `The size of a cache` {
   private static let block: Int64 = 4096
 
   @Test func `a run counts again after it has added a part of the budget`() throws {

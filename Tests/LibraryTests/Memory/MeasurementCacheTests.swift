@@ -8,7 +8,7 @@ import Waveform
 
 @testable import Library
 
-/// A worker that was taken over may tell the digest of another recording.
+/// A compromised worker may report the digest of another recording.
 @Suite struct `Known contents` {
   private static let digest = ContentDigest(high: 1, low: 2)
   private static let identity = FileIdentity(

@@ -185,7 +185,7 @@ import Testing
     #expect(try tree.names("temporary") == [])
     folder.clear()
     #expect(folder.totals() == (0, 0))
-    // The tag stays with what is left, which would count as a folder of others without it.
+    // CACHEDIR.TAG stays: without it the remaining files would count as a foreign folder.
     #expect(try tree.names() == ["CACHEDIR.TAG", "notes.txt", "summaries-1"])
     #expect(tree.exists(mine))
   }

@@ -7,7 +7,7 @@ import Waveform
 
 @testable import Library
 
-/// The words of a command line as a shell would split them.
+/// Splits a command line into arguments at spaces.
 func words(_ line: String) -> [[UInt8]] {
   line.split(separator: " ").map { Array($0.utf8) }
 }

@@ -12,7 +12,7 @@ import Waveform
 @testable import Batch
 @testable import Library
 
-/// Tones that grow louder, in two channels, each decoded once for a request.
+/// Stereo tones of increasing loudness, decoded once per request.
 private final class DecodedTones: Sendable {
   private struct Tone: Hashable {
     let seconds: Int
@@ -21,7 +21,7 @@ private final class DecodedTones: Sendable {
 
   private let known = Locked<[Tone: DecodedRecording?]>([:])
 
-  /// Nothing where the request refuses the recording.
+  /// Returns nil if the request rejects the recording.
   func recording(_ seconds: Int, _ request: DecodeRequest) -> DecodedRecording? {
     let tone = Tone(seconds: seconds, request: request)
     return known.withLock { known in
@@ -37,8 +37,7 @@ private final class DecodedTones: Sendable {
   }
 }
 
-/// The outputs of one command line for a recording of three seconds that grows louder, in two
-/// channels.
+/// The outputs of one command line for a three-second stereo recording of increasing loudness.
 private struct Made: Equatable {
   var pictures: [[UInt8]] = []
   var data: [UInt8] = []
@@ -72,7 +71,7 @@ private struct Made: Equatable {
     }
   }
 
-  /// Art of another colour in a recording than in its folder.
+  /// Returns embedded art in another color than the art of the folder.
   private static func cover(_ source: CoverSource?) throws -> RecordingCover? {
     guard let source else { return nil }
     let header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
@@ -83,7 +82,7 @@ private struct Made: Equatable {
     return cover
   }
 
-  /// Nothing where the options refuse the recording.
+  /// Returns nil if the options reject the recording.
   private static func recording(
     _ options: RecordingOptions, seconds: Int
   ) -> DecodedRecording? {
@@ -102,8 +101,8 @@ private struct Made: Equatable {
   }
 }
 
-/// Options whose effect this recording does not show: it is neither unsupported nor written by a
-/// scan, has no points and does not clip; its pictures are compared before they have a format.
+/// Options without an effect on this test: the recording is supported, has no points and does not
+/// clip, and pictures are compared before they are encoded.
 private let unseen: Set<String> = [
   "ffmpeg", "data", "format", "zoom", "pixels-per-second", "bits", "placeholder",
   "mark-clipping",
@@ -134,7 +133,7 @@ func `an option that changes outputs changes settings and key`(index: Int) throw
   #expect(isSeen, "\(row.name)")
 }
 
-/// An option that shapes nothing is tried in one style.
+/// An option that changes no output is tried in one style.
 private func styles(for row: OptionRow) -> [WaveformStyle] {
   if row.value.shapes.isEmpty { return [.mirroredBars] }
   return WaveformStyle.allCases.filter { style in

@@ -1,7 +1,6 @@
 @testable import Library
 
-/// Two values of an option that make a difference where the option makes any, and what must stand
-/// beside them.
+/// Two values of an option that change the output, and the options that they need.
 struct OptionSample {
   let first: String
   let second: String
@@ -13,11 +12,10 @@ struct OptionSample {
     self.context = context
   }
 
-  /// A flag that is there or not.
+  /// A flag: present or absent.
   static let flag = OptionSample("", "")
 
-  /// Nothing is drawn or written at all with such an option, or it needs a file of a kind that is
-  /// not at hand.
+  /// These options produce no output, or need a file that is not available here.
   static let words: Set<String> = ["help", "version", "font", "config"]
 
   static let ofOptions: [String: OptionSample] = [
@@ -74,7 +72,7 @@ struct OptionSample {
 
   private static func flag(_ value: String) -> OptionSample { .init(value, value) }
 
-  /// The two command lines that differ in this option alone.
+  /// Returns two command lines that differ in this option only.
   func lines(of row: OptionRow) -> [String] {
     let start =
       row.commands.contains(.scan)

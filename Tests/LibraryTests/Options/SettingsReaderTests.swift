@@ -4,9 +4,9 @@ import Testing
 
 @testable import Library
 
-/// A repair scans with the options that it reads in the manifest.
+/// `--repair` scans with the options that it reads from the manifest.
 @Suite struct `The settings of a manifest` {
-  /// What samples do not show: times, moments, boosts and rates.
+  /// Cases that `OptionSample` lacks: times, moments, boosts and frame rates.
   private static let others = [
     "--playhead 0:00.5", "--playhead 1:23.25", "--playhead 1:02:03", "--animate 1@10",
     "--animate 0.5", "--movement reactive:1.2 --at 0.4", "--movement combined:0 --at 0.4",
