@@ -7,9 +7,9 @@ import Waveform
 
 @testable import Outputs
 
-/// Pictures that take long to draw, and that nobody may want any more meanwhile.
+/// Pictures that take long to draw, and whose run may be stopped meanwhile.
 @Suite(.serialized) struct `A large picture` {
-  /// In processor time of the thread, so that whatever else the machine does counts for nothing.
+  /// Measured in thread processor time, which is independent of machine load.
   #if DEBUG
     private static let mostSecondsUnasked = 2.0
   #else
@@ -59,7 +59,7 @@ import Waveform
     }
   }
 
-  /// The longest time without a question, from the beginning to the end of a picture.
+  /// Returns the longest processor time between two checks for a stop.
   private func longestUnasked(_ style: WaveformStyle, _ look: ThumbnailLook) throws -> Double {
     let times = Locked((last: Self.processorSeconds, longest: 0.0))
     let ask: @Sendable () -> Bool = {

@@ -4,7 +4,7 @@ import Waveform
 
 @testable import Outputs
 
-@Suite struct `Points that were measured elsewhere` {
+@Suite struct `Points read from data files` {
   private func dat(_ words: [Int], _ values: [UInt8]) -> [UInt8] {
     words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } } + values
   }

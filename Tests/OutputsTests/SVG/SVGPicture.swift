@@ -7,7 +7,7 @@ import Testing
 import Thumbnails
 import Waveform
 
-/// A picture drawn by our canvas, and by another renderer from our SVG.
+/// Renders a picture with our canvas, and its SVG with another renderer.
 struct SVGPicture {
   let canvas: Canvas
   let svg: [UInt8]
@@ -20,8 +20,8 @@ struct SVGPicture {
 
   var text: String { String(decoding: svg, as: UTF8.self) }
 
-  /// How far another's picture is off: on average over ink, and at the worst pixel; theirs may have
-  /// several pixels for one of ours.
+  /// Returns the mean difference over inked pixels and the maximum; the other renderer may use a
+  /// multiple of our resolution.
   func distance(
     to other: PNGPicture, scale: Int = 1, row first: Int = 0,
     leavingOut columns: Range<Int> = 0..<0
@@ -44,7 +44,7 @@ struct SVGPicture {
     return (Double(sum) / Double(max(1, inked)), worst)
   }
 
-  /// The mean of a square of pixels, colours times alpha.
+  /// Returns the mean of a square of pixels, as premultiplied colors.
   private static func mean(
     of picture: PNGPicture, _ left: Int, _ top: Int, _ side: Int
   ) -> SIMD4<Int> {
@@ -62,7 +62,7 @@ struct SVGPicture {
   }
 }
 
-/// A recording of two channels that swells and fades.
+/// Returns a stereo recording whose level rises and falls.
 func measured() -> WaveformMeasurement {
   let frames = 48_000
   var meter = WaveformMeter(

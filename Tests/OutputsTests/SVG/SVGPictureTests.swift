@@ -8,7 +8,7 @@ import Waveform
 
 private let vectors = WaveformStyle.allCases.filter(\.content.isOfShapes)
 
-/// Looks in which everything occurs that a style can be told.
+/// Looks that together use every option of the styles.
 private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)] {
   let gradient = Gradient(colors: [
     Color(red: 0xff, green: 0xb3, blue: 0x47), Color(red: 0xe6, green: 0x39, blue: 0x46, alpha: 99),
@@ -51,7 +51,7 @@ func `librsvg draws the same picture from SVG`(style: WaveformStyle) throws {
     let (width, height) = (picture.canvas.width, picture.canvas.height)
     let theirs = try VectorRenderer.librsvg.pixels([picture.svg], width: width, height: height)
     try #require(theirs.width == width && theirs.height == height)
-    // The playhead is a clip, which others round to whole pixels.
+    // The playhead is a clip, which other renderers round to whole pixels.
     let column = playhead.map { Int($0 * Double(width)) }.map { $0..<$0 + 1 } ?? 0..<0
     let off = picture.distance(to: theirs, leavingOut: column)
     #expect(off.mean <= 2 && off.worst <= 48, "\(style) \(name): \(off)")
@@ -81,9 +81,9 @@ func `Chromium draws the same pictures from SVG, all in one page`() throws {
   }
 }
 
-// The difference halves with each doubling of the scale, as if Chromium moved the ends of every edge
-// to a quarter of a pixel of the screen, which thin and curved strokes show all over. Speech is left out:
-// where its translucent waves cover parts of one pixel each, a finer screen shows another sum.
+// The difference halves with each doubling of the scale: Chromium seems to snap edge ends to
+// quarter pixels, which is visible in thin and curved strokes. Speech is excluded: the sum of its
+// translucent waves depends on the resolution.
 @Test(.enabled(if: VectorRenderer.chromium.isThere))
 func `Chromium draws every SVG style equally at higher density`() throws {
   var look = ThumbnailLook()
@@ -100,8 +100,7 @@ func `Chromium draws every SVG style equally at higher density`() throws {
 }
 
 extension WaveformStyle {
-  /// Whether most of its ink is at edges, whose ends Chromium's software painter moves to a quarter
-  /// of a pixel.
+  /// Whether most ink is at edges, whose ends Chromium's software painter snaps to quarter pixels.
   fileprivate var isRoundedByChromium: Bool {
     [.line, .dots, .circular, .sine, .speech].contains(self)
   }

@@ -4,14 +4,14 @@ import System
 import TestSupport
 import Testing
 
-/// A program that draws SVG without us.
+/// An external SVG renderer.
 enum VectorRenderer: Sendable {
   case librsvg
   case chromium
 
   var isThere: Bool { unsafe system("command -v \(name) >/dev/null 2>&1") == 0 }
 
-  /// Renders pictures of a size; several may stand in one page, one below the other.
+  /// Renders pictures of equal size, stacked on one page.
   func pixels(
     _ pictures: [[UInt8]], width: Int, height: Int, scale: Int = 1
   ) throws -> PNGPicture {
@@ -29,7 +29,7 @@ enum VectorRenderer: Sendable {
         + " --hide-scrollbars --default-background-color=00000000 --force-color-profile=srgb"
         + " --force-device-scale-factor=\(scale)"
         + " --window-size=\(width),\(height) --screenshot=a.png a.html >/dev/null 2>&1"
-      // Rarely the page is captured before its last part is painted, so two captures have to agree.
+      // In rare cases the capture precedes the last paint, so two captures have to be equal.
       var captures: [[UInt8]] = []
       repeat {
         #expect(unsafe system(command) == 0)
