@@ -6,7 +6,7 @@ let black = Color(red: 0, green: 0, blue: 0)
 let white = Color(red: 255, green: 255, blue: 255)
 
 extension Canvas {
-  /// Opacity as a picture of text: nothing is `.`, all is `#`, what is between a digit of tenths.
+  /// The opacity as ASCII art: `.` is clear, `#` opaque, a digit the tenths between.
   var ascii: String {
     (0..<height).map { y in
       (0..<width).map { x in
@@ -21,19 +21,19 @@ extension Canvas {
 
   func alpha(_ x: Int, _ y: Int) -> Int { Int(pixels[y * width + x] >> 24) }
 
-  /// Red, green, blue, alpha, premultiplied.
+  /// Returns premultiplied red, green, blue and alpha.
   func components(_ x: Int, _ y: Int) -> [Int] {
     [0, 8, 16, 24].map { Int(pixels[y * width + x] >> UInt32($0) & 255) }
   }
 
-  /// How many pixels' worth of ink there is.
+  /// The sum of coverage, in pixels.
   var inkArea: Double {
     pixels.reduce(0) { $0 + Double($1 >> 24) } / 255
   }
 }
 
 extension Outline {
-  /// A closed polygon.
+  /// Creates a closed polygon.
   init(polygon points: [(Double, Double)]) {
     self.init()
     for (index, point) in points.enumerated() {
@@ -64,7 +64,7 @@ func drawing(_ width: Int, _ height: Int, _ outline: Outline, clip: ClipRectangl
   return canvas
 }
 
-/// Numbers that look random and are the same in every run.
+/// A seeded pseudo-random generator.
 struct SeededNumbers {
   private var state: UInt64
 
@@ -79,7 +79,7 @@ struct SeededNumbers {
   }
 }
 
-/// The processor seconds that this thread takes for some work, however busy the machine is.
+/// Returns the processor time of this thread in seconds, which is independent of machine load.
 func processorSeconds(_ work: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()

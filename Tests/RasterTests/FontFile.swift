@@ -1,9 +1,9 @@
-/// A font file put together by a test, table by table.
+/// A font file built table by table.
 struct FontFile {
   var tables: [(tag: String, bytes: [UInt8])]
 
-  /// A font of a thousand units an em: glyph 1 is a square for `A`, glyph 2 two squares for `石`,
-  /// and glyph 3 whatever a test makes of it, for `B`.
+  /// Creates a font of 1,000 units per em: glyph 1 is a square for `A`, glyph 2 two squares for
+  /// `石`, and glyph 3 is given, for `B`.
   init(third: [UInt8] = FontFile.square(side: 100), longMap: Bool = false, kern: [UInt8]? = nil) {
     let glyphs = [[], Self.square(side: 500), Self.twoSquares, third]
     var places: [UInt8] = []
@@ -47,7 +47,7 @@ struct FontFile {
     tables.append((tag, bytes))
   }
 
-  /// A square that stands on the line of writing.
+  /// Returns a square on the baseline.
   static func square(side: Int) -> [UInt8] {
     var glyph = short(1) + short(0) + short(0) + short(side) + short(side)
     glyph += short(3) + short(0)
@@ -57,7 +57,7 @@ struct FontFile {
     return glyph
   }
 
-  /// The square of glyph 1, and once more at half its size beside it.
+  /// The square of glyph 1, with a copy at half its size beside it.
   private static var twoSquares: [UInt8] {
     var glyph = short(-1) + short(0) + short(0) + short(850) + short(500)
     glyph += short(0x0023) + short(1) + short(0) + short(0)
@@ -65,7 +65,7 @@ struct FontFile {
     return glyph
   }
 
-  /// A glyph that is made of itself.
+  /// A composite glyph that refers to itself.
   static var endless: [UInt8] {
     var glyph = short(-1) + short(0) + short(0) + short(0) + short(0)
     for _ in 0..<30 { glyph += short(0x0023) + short(3) + short(0) + short(0) }
@@ -88,7 +88,7 @@ struct FontFile {
     return short(0) + short(1) + short(3) + short(10) + long(12) + table
   }
 
-  /// Glyphs 1 and 3 stand that much nearer.
+  /// Returns a kerning table that moves glyphs 1 and 3 closer by `distance`.
   static func kern(by distance: Int) -> [UInt8] {
     short(0) + short(1) + short(0) + short(20) + short(1) + short(1) + short(6) + short(0)
       + short(0)

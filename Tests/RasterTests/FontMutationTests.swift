@@ -3,10 +3,10 @@ import Testing
 
 @testable import Raster
 
-/// Damages fonts of Debian's packages fonts-dejavu, fonts-wqy-zenhei, fonts-ipafont and
-/// fonts-noto-cjk, where they are installed, or those that `WAVETHUMB_FONTS` names, between colons.
+/// Mutates the fonts in `WAVETHUMB_FONTS` (separated by colons), or else the installed fonts of
+/// Debian's packages fonts-dejavu, fonts-wqy-zenhei, fonts-ipafont and fonts-noto-cjk.
 ///
-/// `WAVETHUMB_FONT_MUTATIONS` says how often, for all of them together.
+/// `WAVETHUMB_FONT_MUTATIONS` is the total number of mutations.
 @Test(arguments: FontMutations.fonts)
 func `a damaged font neither crashes nor hangs`(path: String) throws {
   var bytes = try FontMutations.read(path)
@@ -55,7 +55,7 @@ private enum FontMutations {
     }
   }
 
-  /// Up to eight places: in the directory, near the beginning of a table, or anywhere in one.
+  /// Returns up to eight offsets: in the directory, near the start of a table, or anywhere in one.
   static func places(in bytes: [UInt8], using random: inout SystemRandomNumberGenerator) -> [Int] {
     let file = FontBytes(bytes)
     let start = file.tag(0) == "ttcf" ? file.u32(12) ?? 0 : 0
@@ -92,7 +92,7 @@ private enum FontMutations {
         _ = font.kern(glyph, Int.random(in: 0...70_000, using: &random))
       }
     } catch {
-      // A font that is refused is fine.
+      // Rejecting a font is allowed.
     }
   }
 }

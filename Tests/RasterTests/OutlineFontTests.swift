@@ -51,7 +51,7 @@ func `a letter of a font is on the baseline`(longMap: Bool) throws {
   let plain = Lettering("AB", size: 10, in: try typeface(FontFile()))
   let near = Lettering("AB", size: 10, in: try typeface(FontFile(kern: FontFile.kern(by: -200))))
   #expect(abs(plain.width - near.width - 2) < 1e-9)
-  // However near, no letter stands upon the other.
+  // However small the kerning distance, letters do not overlap.
   let nearest = Lettering(
     "AB", size: 10, in: try typeface(FontFile(kern: FontFile.kern(by: -30_000))))
   #expect(nearest.width >= 1)
@@ -83,7 +83,7 @@ func `scripts that need more than a font are not written`(text: String) throws {
   let seconds = try processorSeconds {
     let face = try typeface(FontFile(third: FontFile.endless))
     #expect(face.font?.glyph(3) == nil)
-    // The built-in letter stands in.
+    // The built-in letter is used instead.
     #expect(face.writes("B"))
   }
   #expect(seconds < 1)

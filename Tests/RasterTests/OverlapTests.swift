@@ -68,7 +68,7 @@ private func cosine(_ angle: Double) -> Double {
   return sum
 }
 
-/// Compares each pixel with what 64 level lines through it find covered.
+/// Compares each pixel with its coverage on 64 horizontal lines.
 private func expectUnion(
   _ outline: Outline, width: Int, height: Int, clip: ClipRectangle? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -94,7 +94,7 @@ private func expectUnion(
   #expect(worst < 5, sourceLocation: sourceLocation)
 }
 
-/// The stretches of a level line around which edges wind.
+/// Returns the intervals of a horizontal line with a nonzero winding number.
 private func spans(of edges: [Edge], at y: Double) -> [ClosedRange<Double>] {
   let crossing = edges.filter { $0.top <= y && $0.bottom > y }
   let sorted = crossing.map { (x: $0.x(at: y), winding: $0.winding) }.sorted { $0.x < $1.x }

@@ -71,7 +71,7 @@ import Testing
   let gradient = Gradient(colors: [
     Color(red: 255, green: 0, blue: 0, alpha: 0), Color(red: 0, green: 0, blue: 255),
   ])
-  // Half way: red and blue 127.5 each at half opacity.
+  // Halfway: red and blue are 127.5 each at half opacity.
   let pixel = gradient.pixel(at: 0.5)
   #expect([pixel & 255, pixel >> 16 & 255, pixel >> 24] == [64, 64, 128])
 }

@@ -29,7 +29,7 @@ private func area(_ canvas: Canvas) -> Double {
 @Test func `a right angle has a round corner`() {
   let canvas = stroked(
     [Point(x: 10, y: 40), Point(x: 10, y: 10), Point(x: 40, y: 10)], width: 8, on: (50, 50))
-  // Two legs, less the square they share within, plus a quarter of a disc without, and two caps.
+  // Two legs, minus the shared square inside, plus a quarter disc outside, and two caps.
   #expect(abs(area(canvas) - (2 * 240 - 16 + 4 * .pi + 16 * .pi)) < 0.8)
 }
 

@@ -2,7 +2,7 @@ import Glibc
 import Raster
 import Testing
 
-/// A level line from 4 to 12 in a picture of 16 by 8, and how much ink it has.
+/// Returns the ink of a stroked path, by default a horizontal line from 4 to 12 on 16 by 8 pixels.
 private func ink(_ stroke: Stroke, _ path: [Point]? = nil) -> Double {
   var outline = Outline()
   outline.addStroke(along: path ?? [Point(x: 4, y: 4), Point(x: 12, y: 4)], stroke)
@@ -28,13 +28,13 @@ private func ink(_ stroke: Stroke, _ path: [Point]? = nil) -> Double {
 
 @Test func `a corner is mitered, beveled or round`() {
   let corner = [Point(x: 4, y: 6), Point(x: 8, y: 6), Point(x: 8, y: 2)]
-  // Two sides of 4 by 2 share a square of 1; the corner is a square of 1, half of it, or a quarter
-  // of a circle.
+  // Two sides of 4 by 2 share a square of 1; the corner adds a square of 1, half of one, or a
+  // quarter disc.
   #expect(abs(ink(Stroke(width: 2, cap: .butt, join: .miter), corner) - 16) < 0.02)
   #expect(abs(ink(Stroke(width: 2, cap: .butt, join: .bevel), corner) - 15.5) < 0.02)
   let round = ink(Stroke(width: 2, cap: .butt, join: .round), corner)
   #expect(abs(round - 15 - .pi / 4) < 0.02)
-  // A right angle's tip is 1.41 times as long as the line is wide.
+  // The miter of a right angle is 1.41 times as long as the line width.
   let cut = Stroke(width: 2, cap: .butt, join: .miter, miterLimit: 1.4)
   #expect(abs(ink(cut, corner) - 15.5) < 0.02)
 }
