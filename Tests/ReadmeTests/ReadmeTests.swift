@@ -1,7 +1,7 @@
 import System
 import Testing
 
-/// The examples in Sources/README.md equal the files of this target, which compile.
+/// Checks that the examples in Sources/README.md equal the files of this target, which compile.
 @Suite struct ReadmeTests {
   @Test(arguments: ["StyleSnippet.swift", "LoadingSnippet.swift"])
   func `an example of Sources/README.md equals a file that compiles`(name: String) throws {
