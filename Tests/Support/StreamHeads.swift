@@ -1,4 +1,4 @@
-/// Heads of streams, put together byte by byte.
+/// Builds stream headers byte by byte.
 package enum StreamHeads {
   package static func wav(
     _ form: String = "RIFF", dataSize: UInt32, tag: UInt16 = 1, bits: UInt16 = 16,

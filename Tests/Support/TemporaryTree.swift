@@ -1,7 +1,7 @@
 package import Glibc
 package import System
 
-/// A folder of its own for one test, gone with all that is in it when the test ends.
+/// A temporary folder for one test, deleted at its end.
 package final class TemporaryTree: Sendable {
   package let path: RawPath
   package let folder: Folder
@@ -66,7 +66,7 @@ package final class TemporaryTree: Sendable {
     try check(unsafe utimensat(AT_FDCWD, terminated(path), [time, time], 0), path)
   }
 
-  /// The names in a folder, sorted.
+  /// Returns the names in a folder, sorted.
   package func names(_ path: RawPath = ".") throws -> [String] {
     let place = try folder.open(path)
     var (reader, names) = (FolderReader(), [RawPath]())
@@ -88,14 +88,13 @@ package final class TemporaryTree: Sendable {
     if answer != 0 { throw SystemFailure(.open, errno: errno, at: path) }
   }
 
-  /// Removes what is in a folder however deep it goes: files on the way down, folders on the way
-  /// up.
+  /// Removes the contents of a folder of any depth: files on the way down, folders on the way up.
   private static func empty(_ top: borrowing Folder) {
     var (waiting, seen) = ([RawPath(".")], [RawPath]())
     while let place = waiting.popLast() {
       if place != "." { seen.append(place) }
       do {
-        // A test may have taken the rights away.
+        // A test may have removed the permissions.
         _ = unsafe chmod(terminated(top.path.appending(place)), 0o755)
         let here = try top.folder(place)
         let descriptor = try top.open(place)

@@ -2,12 +2,12 @@ import Bytes
 import Decoding
 import Glibc
 
-/// A WAV in memory: 16-bit samples, with a header that may lie.
+/// A 16-bit WAV in memory, whose header may declare a wrong size.
 package struct WaveFile {
   package var channels: Int
   package var sampleRate: Int
   package var samples: [Int16]
-  /// The declared size of the header, nil for the true one.
+  /// The size declared in the header, or nil for the actual one.
   package var declaredBytes: UInt32?
 
   package init(
@@ -19,7 +19,7 @@ package struct WaveFile {
     self.declaredBytes = declaredBytes
   }
 
-  /// A tone that grows louder.
+  /// Returns a tone of increasing loudness.
   package static func tone(frames: Int, channels: Int = 1) -> WaveFile {
     let samples = (0..<frames * channels).map { index in
       let frame = index / channels
@@ -48,7 +48,7 @@ package struct WaveFile {
     return bytes
   }
 
-  /// Passes on a descriptor of the file.
+  /// Calls `body` with a descriptor of the file.
   package func withDescriptor<Result>(_ body: (CInt) throws -> Result) rethrows -> Result {
     guard let descriptor = WorkerSystem.file(holding: bytes) else {
       preconditionFailure("no file in memory")
