@@ -4,7 +4,7 @@ import Testing
 
 @testable import System
 
-@Suite struct `A file written whole` {
+@Suite struct `An atomic file` {
   @Test func `an atomic file replaces the old one without leftovers`() throws {
     let tree = try TemporaryTree()
     try tree.write("a.png", "old")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import System
 
-@Suite struct `The surroundings` {
+@Suite struct `The environment` {
   @Test func `processors, home and current folder are known`() {
     #expect(Processors.usable >= 1)
     #expect(Environment.homeByPasswordFile?.isAbsolute == true)

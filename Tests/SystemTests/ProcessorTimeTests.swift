@@ -3,7 +3,7 @@ import Testing
 
 @testable import System
 
-@Suite struct `The time of a processor` {
+@Suite struct `Processor time` {
   @Test func `processor time grows with computing`() {
     let before = ProcessorTime.own
     while ProcessorTime.own < before + 0.02 {}

@@ -4,7 +4,7 @@ import Testing
 
 @testable import System
 
-@Suite struct `A killed run's left-overs` {
+@Suite struct `A killed run's temporary files` {
   @Test func `temporary files are removed at any depth, and nothing else`() throws {
     let tree = try TemporaryTree()
     try tree.write("a/b/.wavethumb-0a1b2c3d-1-1-1.tmp")
