@@ -34,7 +34,7 @@ func `the first frame is the still, then the loop plays once`(style: WaveformSty
 }
 
 @Test func `an animation of moments begins with the loudest`() {
-  // The left channel swells to the end, the right one is half as loud.
+  // The left channel grows louder to the end, the right one is half as loud.
   let animation = animation(.speech, AnimationTiming(seconds: 2, framesPerSecond: 10))
   let places = (0..<20).map { animation.moment(ofFrame: $0).place }
   #expect(places[0] > 0.8)

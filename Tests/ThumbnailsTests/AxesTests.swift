@@ -10,7 +10,7 @@ private let across = WaveformStyle.allCases.filter(\.runsAcross)
 private let white = Color(red: 255, green: 255, blue: 255)
 private let night = Color(red: 0x14, green: 0x16, blue: 0x1c)
 
-/// Six seconds of two channels that have pitches too.
+/// Returns a stereo recording with a pitch in each channel, six seconds by default.
 private func recording(seconds: Int = 6) -> WaveformMeasurement {
   var measurement = stereo()
   measurement.spectrum =
@@ -36,7 +36,7 @@ private func canvas(
   try ThumbnailDrawing.draw(measurement, style: style, look: look, scale: scale).canvas
 }
 
-/// A mono recording of stretches of equal length, each a square wave of a level in dBFS.
+/// Returns a mono recording of equally long square waves, one per level in dBFS.
 private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   let frames = 9600
   var meter = WaveformMeter(
@@ -70,7 +70,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
         let start = (row + margins.top * scale) * whole.width + margins.left * scale
         let here = whole.pixels[start..<start + alone.width]
         let there = alone.pixels[row * alone.width..<(row + 1) * alone.width]
-        // Sums of lengths round otherwise farther to the right.
+        // Farther to the right, sums of lengths round differently.
         guard zip(here, there).allSatisfy({ $0.isNear($1) }) else {
           Issue.record("\(style) differs at row \(row)")
           break
@@ -98,7 +98,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
           picture.alpha(margins.left + bar * 25 + 12, $0) > 0
         }
       }
-      // A label needs room: those that are drawn are exact, and there are many.
+      // Some ticks have no room for a label; the drawn ones are exact.
       let known = tops.filter { ticks.contains($0) }
       #expect(known.count >= 3, "\(style): ticks at \(ticks), bars from \(tops)")
       #expect(
@@ -114,7 +114,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   }
 
   @Test func `a time has its tick in the column in which its sound begins`() throws {
-    // Silence but for the third of six seconds.
+    // Silence except for the third of five sections.
     let sound = steps([-200, -200, 0, -200, -200])
     #expect(sound.mix.duration == 6)
     var look = look(500, 100)
@@ -248,7 +248,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     }
     #expect(try labels(given) == 0)
     #expect(try labels(measured) > 2)
-    // Bars that grow with a moment no longer have the heights of their levels.
+    // Reactive bars do not have the heights of their levels.
     (look.movement, look.moment) = (.reactive(), WaveformMoment(place: 0.5, seconds: 1))
     #expect(try labels(measured) == 0)
   }
@@ -284,7 +284,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     #expect(
       caps.prefix(ends).allSatisfy { $0.x < 15 } && caps.suffix(ends).allSatisfy { $0.x > 39 })
     #expect(caps[0].y == 0 && (ends == 1 || caps[1].y + caps[1].height == 40))
-    // What does not reach full scale, or has no length, has no marks.
+    // Recordings below full scale, or without a length, have no marks.
     look.clipping = nil
     let plain = try ThumbnailDrawing.draw(steps(levels), style: style, look: look).drawing
     #expect(plain.marks == Array(drawing.marks.dropLast()))
@@ -303,7 +303,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
 }
 
 extension UInt32 {
-  /// Whether no component of a pixel differs by more than one step.
+  /// Whether no component of a pixel differs by more than 1.
   fileprivate func isNear(_ other: UInt32) -> Bool {
     [0, 8, 16, 24].allSatisfy {
       abs(Int(self >> UInt32($0) & 255) - Int(other >> UInt32($0) & 255)) <= 1
@@ -312,7 +312,7 @@ extension UInt32 {
 }
 
 extension Mark {
-  /// The room that an outline takes, if it is one of strokes of a label.
+  /// The bounding box of an outline if it is part of a label, or nil.
   fileprivate var labelBox: ClipRectangle? {
     guard case .shape(.outline(let outline), _) = self else { return nil }
     let boxes = outline.steps.compactMap { step -> ClipRectangle? in

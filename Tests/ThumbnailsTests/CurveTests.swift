@@ -9,7 +9,7 @@ import Testing
   #expect(curve.segments.count == 399)
   for segment in curve.segments {
     let (low, high) = (min(segment.start.y, segment.end.y), max(segment.start.y, segment.end.y))
-    // Control points within the ends keep all of a cubic within them, here even each on its own.
+    // Control points between the ends keep the whole cubic between them.
     for y in [segment.control1.y, segment.control2.y] {
       #expect(y >= low - 1e-9 && y <= high + 1e-9)
     }

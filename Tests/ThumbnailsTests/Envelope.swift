@@ -5,7 +5,7 @@ import Testing
 import Thumbnails
 import Waveform
 
-/// The loudness of a made-up song: comes in, breathes, has a quiet bridge, fades.
+/// Returns the loudness of a synthetic song: intro, verses, quiet bridge, fade-out.
 func envelope(_ count: Int) -> [Float] {
   (0..<count).map { index in
     let time = (Double(index) + 0.5) / Double(count)
@@ -15,7 +15,7 @@ func envelope(_ count: Int) -> [Float] {
   }
 }
 
-/// A recording whose bars are given, as many as a style wants for a look.
+/// Returns a recording with given bars, as many as a style needs.
 func subject(_ style: WaveformStyle, _ look: ThumbnailLook) -> ThumbnailSubject {
   ThumbnailSubject(
     summary: WaveformSummary(amplitudes: envelope(style.barCount(for: look)), duration: 60))
@@ -27,7 +27,7 @@ func draw(_ style: WaveformStyle, _ look: ThumbnailLook = ThumbnailLook(), scale
   try ThumbnailDrawing.draw(subject(style, look), style: style, look: look, scale: scale).canvas
 }
 
-/// A measured recording of two channels: the left swells, the right fades.
+/// Returns a measured stereo recording: left fades in, right fades out.
 func stereo() -> WaveformMeasurement {
   let frames = 48_000
   var meter = WaveformMeter(

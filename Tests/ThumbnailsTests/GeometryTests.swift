@@ -10,7 +10,7 @@ private func look(_ width: Int, _ height: Int) -> ThumbnailLook {
   return look
 }
 
-/// Given heights as a picture of text: nothing is `.`, all is `#`, what is between tenths.
+/// Draws given heights as ASCII art: `.` is clear, `#` opaque, a digit the tenths between.
 private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: ThumbnailLook) throws
   -> String
 {

@@ -4,18 +4,18 @@ import Raster
 import TestSupport
 import Testing
 
-/// A picture as it should be, kept in `Fixtures/Golden`.
+/// A reference picture in `Fixtures/Golden`.
 struct GoldenPicture {
   let name: String
 
-  // The difference that rounding may make on other machines; a greater one is another picture.
+  // The largest difference that rounding on other machines may cause.
   private static let tolerance = 2
   private static let sharedBeyond = 0.001
 
-  /// Compares a canvas with the kept picture.
+  /// Compares a canvas with the golden picture.
   ///
-  /// A missing one is written and fails; where the two differ, the difference is left in
-  /// `.build/golden`.
+  /// A missing golden picture is written, and the test fails. If the pictures differ, the
+  /// difference is written to `.build/golden`.
   func expect(_ canvas: Canvas, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let path = "\(Self.root)/Fixtures/Golden/\(name).png"
     guard let file = Self.read(path) else {
@@ -34,7 +34,7 @@ struct GoldenPicture {
     guard Double(beyond) > Self.sharedBeyond * Double(canvas.pixels.count) else { return }
     _ = unsafe mkdir("\(Self.root)/.build", 0o777)
     _ = unsafe mkdir("\(Self.root)/.build/golden", 0o777)
-    // White where both agree, the redder the farther they are apart.
+    // White if equal; the larger the difference, the redder.
     let shown = off.flatMap { off -> [UInt8] in
       let rest = off > Self.tolerance ? UInt8(max(0, 200 - 4 * off)) : 255
       return [255, rest, rest, 255]
@@ -46,7 +46,7 @@ struct GoldenPicture {
       "\(beyond) pixels differ from \(name).png: see .build/golden", sourceLocation: sourceLocation)
   }
 
-  /// How far the component that differs most is off, pixel by pixel, premultiplied.
+  /// Returns the largest difference of the premultiplied components of each pixel.
   private static func differences(_ canvas: Canvas, _ golden: PNGPicture) -> [Int] {
     canvas.pixels.indices.map { index in
       let pixel = canvas.pixels[index]
@@ -92,7 +92,7 @@ struct GoldenPicture {
     }
   }
 
-  /// The root of the package.
+  /// The root folder of the package.
   private static let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(3).joined(separator: "/")
 }

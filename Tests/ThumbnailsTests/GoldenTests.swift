@@ -7,7 +7,7 @@ private let sunset = Gradient(colors: [
   Color(red: 0xff, green: 0x2d, blue: 0x55), Color(red: 0xaf, green: 0x52, blue: 0xde),
 ])
 
-/// The reference has no spectrogram; that style is tested beside its own.
+/// The spectrogram needs more than a summary; its own suite tests it.
 private let drawnFromSummary = WaveformStyle.allCases.filter { $0 != .spectrogram }
 
 @Test(arguments: drawnFromSummary)

@@ -22,7 +22,7 @@ import Waveform
     #expect(try Self.labels(["L", "R", "C"], height: 24).isEmpty)
   }
 
-  /// The letterings of a picture of three channels, with the heights that they stand at.
+  /// Returns the labels of a three-channel picture with their y positions.
   private static func labels(
     _ names: [String], style: WaveformStyle = .mirroredBars, splits: Bool = true,
     height: Int = 120

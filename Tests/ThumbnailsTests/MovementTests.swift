@@ -5,7 +5,7 @@ import Waveform
 
 private let levels: [Float] = [0.2, 0.2, 0.4, 0.4, 0.1, 0.1, 0.3, 0.3]
 
-/// How many rows of each of eight bars are inked in the played and in the unplayed colour.
+/// Returns the number of played and unplayed rows in each of eight bars.
 private func heights(
   _ movement: WaveformMovement, at moment: WaveformMoment, playhead: Double? = nil
 ) throws -> (played: [Int], unplayed: [Int]) {

@@ -3,7 +3,7 @@ import Testing
 import Thumbnails
 import Waveform
 
-/// A seventh style: steps from bar to bar, as someone outside the library would write it.
+/// A custom style (steps from bar to bar), as a user of the library would write it.
 private struct StairsRenderer: WaveformRenderer {
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int { asked ?? size.width / 8 }
 

@@ -4,7 +4,7 @@ import Waveform
 
 @testable import Thumbnails
 
-/// Which columns of a picture are of which colour: `p` played, `u` unplayed; and how high they are.
+/// Returns the color of each column (`p` played, `u` unplayed) and the heights.
 private func columns(_ style: WaveformStyle, loaded: Double?, playhead: Double? = nil) throws
   -> String
 {

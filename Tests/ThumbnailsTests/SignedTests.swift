@@ -5,7 +5,7 @@ import Testing
 import Thumbnails
 import Waveform
 
-/// A recording of one channel of these samples.
+/// Returns a mono recording of these samples.
 private func recording(_ samples: [Float]) -> ThumbnailSubject {
   var meter = WaveformMeter(
     channels: 1, sampleRate: 8000, length: .known(frames: samples.count),
@@ -26,7 +26,7 @@ private func drawing(
 
 @Test(arguments: [WaveformStyle.bars, .mirroredBars])
 func `signed bars go from the lowest value to the highest`(style: WaveformStyle) throws {
-  // Two bars of a hundred frames: one above the middle, one on both sides.
+  // Two bars of 100 frames: one above the midline, one on both sides.
   let samples =
     [Float](repeating: 0.5, count: 50) + [Float](repeating: 0.25, count: 50)
     + [Float](repeating: -1, count: 50) + [Float](repeating: 0.5, count: 50)
@@ -55,7 +55,7 @@ func `signed bars go from the lowest value to the highest`(style: WaveformStyle)
   let near = try drawing(samples, .line, width: 90) { _ in }
   #expect(near.marks.count == 2)
   let canvas = Canvas(near)
-  // One sample every nine points: the third stands at the top, the seventh at the bottom.
+  // One sample per nine points: the third is at the top, the seventh at the bottom.
   #expect(canvas.alpha(22, 2) == 255 && canvas.alpha(58, 37) == 255)
   #expect(canvas.alpha(22, 20) == 0)
   let far = try drawing(samples, .line, width: 30) { _ in }
@@ -73,7 +73,7 @@ func `signed bars go from the lowest value to the highest`(style: WaveformStyle)
   }
 }
 
-/// A tone that is louder above the middle than below it, and swells.
+/// A tone of increasing loudness that is louder above the midline than below.
 private let lopsided = (0..<48_000).map { frame -> Float in
   let wave = sin(Float(frame) * 0.21) * (0.3 + 0.7 * Float(frame) / 48_000)
   return wave > 0 ? wave : wave * 0.4

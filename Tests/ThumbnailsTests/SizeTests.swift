@@ -56,7 +56,7 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
     let loud = ThumbnailSubject(
       summary: WaveformSummary(amplitudes: [Float](repeating: 1, count: 8), duration: 1))
     let tight = try ThumbnailDrawing.draw(loud, style: .circular, look: look).canvas
-    // A round cap just touches the edge: far from full coverage.
+    // A round cap only touches the edge, far from full coverage.
     #expect((0..<width).allSatisfy { tight.alpha($0, 0) < 255 || barWidth > 20 })
     #expect(tight.alpha(0, 0) == 0)
   }

@@ -44,8 +44,8 @@ func `a frequency is in its row of a linear axis`(bin: Int) throws {
 func `the spectrogram's colors are perceptually uniform`(palette: SpectrogramPalette) {
   let tones = palette.colors(count: 256).map { SpectrumRamp.Tone($0).lightness }
   let step = (tones[255] - tones[0]) / 255
-  // Near black one step of eight bits is larger than many of these; elsewhere it is less than half
-  // of what sixteen are.
+  // Near black, rounding to 8 bits exceeds many of these differences; elsewhere it is less than
+  // half of 16 steps.
   for place in 0..<240 where tones[place] > 0.2 && tones[place + 16] > 0.2 {
     #expect(abs(tones[place + 16] - tones[place] - 16 * step) < 0.02)
   }

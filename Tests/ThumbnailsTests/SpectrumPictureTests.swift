@@ -4,7 +4,7 @@ import Waveform
 
 @testable import Thumbnails
 
-/// A tone that climbs from the lowest band to the highest.
+/// Returns a sweep from the lowest band to the highest.
 private func climb() throws -> WaveformMeasurement {
   var levels = [UInt8](repeating: 0, count: 64 * 32)
   for moment in 0..<64 { levels[moment * 32 + moment / 2] = 200 }
