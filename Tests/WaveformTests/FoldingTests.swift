@@ -5,7 +5,7 @@ import Testing
 
 @Test func `folded buckets contain every frame at its position`() {
   let frames = 300_000
-  // Loud until exactly the middle.
+  // Loud in exactly the first half.
   let samples = (0..<frames).map { $0 < frames / 2 ? ($0 % 2 == 0 ? 0.5 : -0.5) : 0 }
   let bytes = Recording(channels: 1, samples: samples).bytes(SampleFormat(.float32))
   var meter = BucketMeter(foldingAt: 65_536, channels: 1, format: SampleFormat(.float32))

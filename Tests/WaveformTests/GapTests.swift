@@ -3,7 +3,7 @@ import Testing
 
 @testable import Waveform
 
-/// Ten seconds of a tone in which frames of a range were lost.
+/// Measures ten seconds of a tone in which a range of frames was lost.
 private func measured(lost: Range<Int>, length: WaveformLength) -> WaveformMeasurement {
   var meter = WaveformMeter(
     channels: 1, sampleRate: 4800, length: length,
@@ -25,7 +25,7 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
   let found = measured(lost: 9_605..<19_215, length: length)
   #expect(found.damage.gaps == 1 && found.damage.framesLost == 9_610)
   #expect(found.damage.firstGap == 9_605)
-  // A bar is half a second: the gap covers 3 of them, and some of both neighbours.
+  // A bar is half a second: the gap covers 3 bars and parts of both neighbors.
   for summary in [found.mix] + found.lanes {
     let holes = summary.holes(20)
     #expect(holes.indices.filter { holes[$0] } == [5, 6, 7])

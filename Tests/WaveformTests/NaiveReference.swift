@@ -3,7 +3,7 @@ import Glibc
 
 @testable import Waveform
 
-/// A recording in memory, measured in the most straightforward way.
+/// A recording in memory, measured without optimizations.
 struct Recording {
   var channels: Int
   var samples: [Double]
@@ -15,7 +15,7 @@ struct Recording {
     return start..<max(start + 1, (bar + 1) * frames / count)
   }
 
-  /// Bars by the definition.
+  /// Returns bars computed by their definition.
   func bars(_ count: Int, measure: Measure = .rms) -> [Float] {
     (0..<count).map { bar in
       let range = bounds(bar, of: count)
@@ -25,7 +25,7 @@ struct Recording {
     }
   }
 
-  /// Bars for counts that do not divide 4,800: exact buckets, shared in proportion to time.
+  /// Returns bars for counts that do not divide 4,800: exact buckets, shared in proportion to time.
   func sharedBars(_ count: Int) -> [Float] {
     let buckets = (0..<4800).map { bucket -> (energy: Double, samples: Double) in
       let range = bucket * frames / 4800..<(bucket + 1) * frames / 4800
@@ -45,7 +45,7 @@ struct Recording {
     }
   }
 
-  /// The samples spelt in a format.
+  /// Returns the samples encoded in a format.
   func bytes(_ format: SampleFormat) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(samples.count * format.bytesPerSample)
@@ -60,7 +60,7 @@ struct Recording {
     return bytes
   }
 
-  /// The same recording after rounding to a format.
+  /// Returns the recording after rounding to a format.
   func rounded(to encoding: SampleFormat.Encoding) -> Recording {
     let rounded = samples.map { sample -> Double in
       let word = Self.word(sample, encoding)
@@ -86,7 +86,7 @@ struct Recording {
     }
   }
 
-  /// Noise under an envelope that has loud, quiet and silent stretches, and an offset.
+  /// Returns noise with loud, quiet and silent sections and a DC offset.
   static func noise(
     frames: Int, channels: Int, using generator: inout some RandomNumberGenerator
   ) -> Recording {
@@ -103,7 +103,7 @@ struct Recording {
   }
 }
 
-/// A generator that gives the same numbers in every run.
+/// A seeded pseudo-random generator.
 struct SeededNumbers: RandomNumberGenerator {
   var state: UInt64
 
@@ -114,7 +114,7 @@ struct SeededNumbers: RandomNumberGenerator {
 }
 
 extension WaveformMeter {
-  /// Feeds bytes in blocks of as many frames as the sizes say, over and over.
+  /// Adds the bytes in blocks of these frame counts, repeated as needed.
   mutating func add(_ bytes: [UInt8], frameBytes: Int, blocks: [Int]) {
     var (offset, block) = (0, 0)
     while offset < bytes.count {
@@ -128,7 +128,7 @@ extension WaveformMeter {
 }
 
 extension Recording {
-  /// Measures this recording in one pass.
+  /// Measures the recording in one pass.
   func measure(
     _ format: SampleFormat = SampleFormat(.float32), sampleRate: Int = 44_100,
     length: WaveformLength? = nil, split: Bool = false, blocks: [Int] = [4096],
@@ -142,7 +142,7 @@ extension Recording {
   }
 }
 
-/// The largest difference between two arrays of bars.
+/// Returns the largest difference between two arrays of bars.
 func distance(_ left: [Float], _ right: [Float]) -> Float {
   guard left.count == right.count else { return .infinity }
   return zip(left, right).reduce(0) { max($0, abs($1.0 - $1.1)) }

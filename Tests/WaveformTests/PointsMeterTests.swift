@@ -3,8 +3,7 @@ import Testing
 
 @testable import Waveform
 
-/// The points of 16-bit frames, computed by the words of the format: nothing is shared with the
-/// meter.
+/// Returns the points of 16-bit frames by the definition of the format, independent of the meter.
 private func points(of frames: [[Int]], every count: Int, split: Bool) -> [Int] {
   stride(from: 0, to: frames.count, by: count).flatMap { start -> [Int] in
     let group = frames[start..<min(start + count, frames.count)]

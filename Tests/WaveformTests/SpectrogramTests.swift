@@ -40,7 +40,7 @@ func `a tone is in its bin at its level`(hertz: Double) throws {
   for column in [0, 20, 39] {
     let (bin, level) = loudestBin(spectrogram, column: column)
     #expect(abs(Double(bin) - hertz * 1024 / Double(rate)) <= 1)
-    // -20 dB, less what a bin loses of a tone between it and the next.
+    // -20 dB, minus the scalloping loss of a tone between two bins.
     #expect((190...199).contains(Int(level)))
   }
 }

@@ -10,7 +10,7 @@ private func sine(_ frequency: Double, rate: Int, frames: Int, level: Double = 1
     samples: (0..<frames).map { level * sin(2 * .pi * frequency * Double($0) / Double(rate)) })
 }
 
-/// The power of each bin of a window, by the definition of the transform.
+/// Returns the power of each bin of a window, by the definition of the DFT.
 private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   let size = 1024
   let windowed = samples.enumerated().map {
@@ -56,7 +56,7 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
 }
 
 @Test func `a full-scale sine is full scale in its band only`() {
-  // Bin 64 exactly.
+  // Exactly bin 64.
   let spectrum = sine(64 * 44_100 / 1024, rate: 44_100, frames: 44_100).measure().spectrum
   for moment in 0..<64 {
     let bands = spectrum.bands(ofMoment: moment)

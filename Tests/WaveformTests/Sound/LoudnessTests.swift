@@ -29,7 +29,7 @@ func `EBU Tech 3341 cases 3 to 5: both gates`(levels: [(Double, Double)]) {
     SoundSignal.sine(1000, rate: 8000, seconds: 20, level: pow(10, level / 20))
   }
   #expect(isNear(SoundSignal(rate: 8000, channels).sound().loudness, -23))
-  // With six channels the fourth is the one for low frequencies, which does not count.
+  // The fourth of six channels is the LFE, which is ignored.
   var six = channels
   six.insert(SoundSignal.sine(60, rate: 8000, seconds: 20, level: 0.9), at: 3)
   #expect(isNear(SoundSignal(rate: 8000, six).sound().loudness, -23))
@@ -84,7 +84,7 @@ func `EBU Tech 3341 cases 15 to 19: peaks between samples`(
   frequency: Double, level: Double, phase: Double, wanted: Double
 ) {
   let sine = SoundSignal.sine(frequency, rate: 48_000, seconds: 0.5, level: level, phase: phase)
-  // A sine that begins at once has peaks of its own.
+  // A sine without a fade-in has additional peaks.
   let faded = sine.enumerated().map { index, value in
     value * min(1, Double(min(index, sine.count - 1 - index)) / 4800)
   }
@@ -94,8 +94,8 @@ func `EBU Tech 3341 cases 15 to 19: peaks between samples`(
 
 @Test(arguments: 0..<4)
 func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shift: Int) {
-  // A tone at a quarter of the rate under a wide bell, four times as fine, of which each fourth
-  // sample is kept.
+  // A tone at a quarter of the sample rate with a wide bell envelope, oversampled four times and
+  // decimated.
   let fine = (0..<96_000).map { index in
     let time = Double(index - 48_000) / 192_000
     return cos(2 * .pi * 12_000 * time) * exp(-time * time * 40_000)
@@ -105,15 +105,15 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
 }
 
 @Test func `a peak between the last samples of 10 ms is found behind them`() {
-  // Windows that span the two samples end among the zeros of the next 10 ms.
+  // Windows that contain both samples end in the zeros of the next 10 ms.
   var samples = [Double](repeating: 0, count: 4000)
   (samples[1598], samples[1599]) = (0.5, 0.5)
   #expect(isNear(SoundSignal(rate: 8000, [samples]).sound().truePeak, -4.07, 0.02))
 }
 
 @Test func `K-weighting has the gains of the standard at any rate`() {
-  // By the coefficients that BS.1770 gives for 48 kHz. A filter at a low rate is up to 0.27 dB off:
-  // the bilinear transform bends its shelf, and its high-pass is not scaled to the rate.
+  // Expected gains from the coefficients of BS.1770 for 48 kHz. At a low rate the error is up to
+  // 0.27 dB: the bilinear transform warps the shelf, and the high-pass is not scaled to the rate.
   for (rate, distance) in [(11_025, 0.3), (44_100, 0.08), (96_000, 0.08)] {
     for (frequency, gain) in [(60.0, -2.90), (200, -0.26), (1000, 0.70), (3000, 3.81)] {
       let sine = SoundSignal.sine(frequency, rate: rate, seconds: 2, level: 0.1)

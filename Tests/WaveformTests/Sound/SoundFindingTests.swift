@@ -43,7 +43,7 @@ private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -
   #expect(findings(dual).isEmpty && dual.sound().dualMono == true)
 }
 
-/// Noise cut off at a level in so many places, for so many samples each.
+/// Returns noise with `runs` runs of `samples` samples at a constant level.
 private func clipped(at level: Double, runs: Int, samples: Int) -> SoundSignal {
   var sound = noise(3, 0.5)
   for run in 0..<runs {
@@ -78,7 +78,7 @@ private func clipped(at level: Double, runs: Int, samples: Int) -> SoundSignal {
   #expect(lossy(1).isEmpty)
 }
 
-/// A loud tone that is 0 for some frames.
+/// Returns a loud tone that is 0 in a range of frames.
 private func dropout(_ frames: Range<Int>) -> SoundSignal {
   var sine = SoundSignal.sine(440, rate: rate, seconds: 3, level: 0.5, phase: 90)
   for frame in frames { sine[frame] = 0 }
@@ -86,7 +86,7 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
 }
 
 @Test func `dropouts of 2 to 100 ms are found amid sound`() {
-  // One of them across the border of two units.
+  // The second crosses the boundary of two units.
   for start in [5000, 15_990] {
     #expect(dropout(start..<start + 100).sound().dropouts.count == 1)
   }
@@ -94,7 +94,7 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
   #expect(dropout(5000..<5100).sound().dropouts.firstAt == 0.625)
   #expect(findings(dropout(5000..<5008)).isEmpty)
   #expect(findings(dropout(5000..<5900)).isEmpty)
-  // A rest fades in and out.
+  // A pause fades in and out.
   let faded = SoundSignal.sine(440, rate: rate, seconds: 3, level: 0.5).enumerated().map {
     abs($0.offset - 5000) < 50 ? 0 : $0.element * min(1, Double(abs($0.offset - 5000) - 50) / 900)
   }
@@ -138,7 +138,7 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
   #expect(findings(SoundSignal(rate: rate, [noise(2)]), .int24).isEmpty)
 }
 
-/// Noise through a low-pass of so many taps.
+/// Returns noise after a low-pass filter with this many taps.
 private func lowPassed(_ frequency: Double, taps: Int) -> SoundSignal {
   let noise = SoundSignal.noise(rate: 44_100, seconds: 3, level: 0.4)
   let half = taps / 2
@@ -158,8 +158,8 @@ private func lowPassed(_ frequency: Double, taps: Int) -> SoundSignal {
 @Test func `a spectrum that ends like a wall is found, one that slopes is not`() {
   let wall = lowPassed(16_000, taps: 301)
   let sound = wall.sound(.int16)
-  // The end lies halfway down the wall in decibels. So many taps fall from 16,000 to 16,400 Hz, and
-  // by 42 dB, half of the way to the noise of 16 bits, at 16,300 Hz.
+  // The measured bandwidth is the middle of the transition band in dB. With these taps, the level
+  // falls from 16,000 to 16,400 Hz, and by 42 dB (half of the way to 16-bit noise) at 16,300 Hz.
   #expect(isNear(sound.bandwidth, 16_300, 60), "\(sound.bandwidth ?? 0)")
   #expect(findings(wall) == [.cutOff])
   #expect(sound.evidence.wall != nil)

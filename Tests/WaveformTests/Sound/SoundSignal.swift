@@ -3,7 +3,7 @@ import Glibc
 
 @testable import Waveform
 
-/// A signal of a test, channel by channel.
+/// A test signal by channel.
 struct SoundSignal {
   var rate: Int
   var channels: [[Double]]
@@ -12,7 +12,7 @@ struct SoundSignal {
     (self.rate, self.channels) = (rate, channels)
   }
 
-  /// Sines of 1 kHz one after the other, each with its peak level in dBFS and its seconds.
+  /// Creates consecutive 1 kHz sines from pairs of peak level in dBFS and seconds.
   init(rate: Int = 8000, channels: Int = 2, levels: [(Double, Double)]) {
     let steps = levels.map { level, seconds in
       Self.sine(1000, rate: rate, seconds: seconds, level: pow(10, level / 20))
@@ -43,7 +43,7 @@ struct SoundSignal {
     return Recording(channels: channels.count, samples: samples)
   }
 
-  /// What it sounds like as samples of a format.
+  /// Analyzes the signal encoded in a sample format.
   func sound(_ encoding: SampleFormat.Encoding = .float32, lossless: Bool = true) -> SoundReport {
     guard let report = measurement(encoding, lossless: lossless, parts: 1).sound else {
       return SoundReport()
@@ -51,7 +51,7 @@ struct SoundSignal {
     return report
   }
 
-  /// Measures it in parts that are joined after they were sent.
+  /// Measures the signal in parts that are serialized and joined.
   func measurement(
     _ encoding: SampleFormat.Encoding, lossless: Bool = true, parts: Int
   ) -> WaveformMeasurement {
@@ -79,7 +79,7 @@ extension WaveformPart {
   fileprivate var mixAlone: WaveformSummary { WaveformMeasurement(whole: self).mix }
 }
 
-/// Whether a number is within a distance of another.
+/// Whether two numbers differ by at most `distance`.
 func isNear(_ value: Double?, _ wanted: Double, _ distance: Double = 0.1) -> Bool {
   value.map { abs($0 - wanted) <= distance } ?? false
 }
