@@ -1,14 +1,14 @@
 # shellcheck shell=bash
-# Rows: what --analyze costs, and how fast others measure loudness. Sourced by scripts/bench.
+# Rows: the cost of --analyze, and the speed of other loudness meters. Sourced by scripts/bench.
 
-# analyzed NAME FOLDER GOAL: a scan that analyzes, against one that does not.
+# analyzed NAME FOLDER GOAL: a scan with --analyze against one without.
 analyzed() {
   our_scan fresh "$2" --no-cache --analyze
   peer_scan fresh "$2" --no-cache
   compare "analyze-$1" "scan --analyze, against a scan without" "$3"
 }
 
-# Every processor runs the peer over files of its own.
+# Runs the peer on all processors, each with its own files.
 analyze_peer() {
   local name=$1 files
   shift

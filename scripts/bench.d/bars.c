@@ -1,5 +1,5 @@
-// Prints the mean difference of the bars of two pictures of one size, as a share of their height: in each column that
-// has ink in either, how much of it is ink.
+// Prints the mean difference of the bars of two pictures of equal size, as a share of the height: the number of inked
+// pixels per column, over the columns with ink in either picture.
 // usage: bars PICTURE PICTURE
 #include <png.h>
 #include <stdio.h>

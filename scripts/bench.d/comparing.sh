@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# Turns of two sides, one after the other, and the rows of the table. Sourced by scripts/bench.
+# Alternating turns of two sides, and the table rows. Sourced by scripts/bench.
 
-# The median of numbers, one a line.
+# Prints the median of numbers, one per line.
 median() { sort -g | awk '{ v[NR] = $1 } END { print (NR % 2) ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
-# column FILE N: the median of a column of measurements.
+# column FILE N: prints the median of a column of measurements.
 column() { awk -v n="$2" '{ print $n }' "$1" | median; }
 calc() { awk "BEGIN { print $* }"; }
 
@@ -20,8 +20,8 @@ print_row() {
   printf "$table" "$1" "$2" "$3" "$4" "$5" "$6" "$verdict" "${7:-}" "${8:-}"
 }
 
-# Two sides of a comparison: how to prepare a turn (outside the clock), and the command. A command that begins with
-# `itself` measures itself and is given the file for its result as {result}.
+# The two sides of a comparison: how to prepare a turn (not timed), and the command. A command that begins with `itself`
+# measures itself and writes its result to {result}.
 ours_prepare=: ours_command=() peer_prepare=: peer_command=()
 our() { ours_prepare=$1; shift; ours_command=("$@"); }
 peer() { peer_prepare=$1; shift; peer_command=("$@"); }
@@ -44,7 +44,7 @@ turn() {
   cat "$work/one" >>"$results"
 }
 
-# One turn of each side, `runs` times, after one that does not count.
+# Runs each side `runs` times, alternating, after one warm-up turn.
 interleave() {
   rm -f "$work/warm" "$work/ours" "$work/peer"
   touch "$work/ours" "$work/peer"
@@ -60,7 +60,7 @@ interleave() {
 cpu_pair() { printf '%.2f/%.2f s' "$(column "$work/ours" 2)" "$(column "$work/peer" 2)"; }
 memory_pair() { printf '%.0f/%.0f MiB' "$(calc "$(column "$work/ours" 3) / 1024")" "$(calc "$(column "$work/peer" 3) / 1024")"; }
 
-# compare NAME WHAT GOAL: wall time of our side against that of the peer.
+# compare NAME WHAT GOAL: compares the wall time of our side with the peer's.
 compare() {
   interleave
   local one other
@@ -70,7 +70,7 @@ compare() {
     "$(printf '%.2f' "$(calc "$one / $other")")" "$3" "$(cpu_pair)" "$(memory_pair)"
 }
 
-# Makes room for new output. What was there is put aside: on ext4 files are made more slowly just after others were deleted.
+# Makes room for new output. Old output is moved aside: ext4 creates files more slowly after deletions.
 aside=0
 fresh() {
   mkdir -p "$work/aside"

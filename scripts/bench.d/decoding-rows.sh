@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Rows: whole scans beside bare decoders.
+# Rows: whole scans against bare decoders.
 
 cold() {
   our_scan fresh "$inputs/$1" --no-cache
@@ -59,7 +59,7 @@ bench_wav() {
   compare wav "1 h of WAV, against cat" '<= 1.3'
 }
 
-# The ending of the file is one that only ffmpeg reads; the peer is ffmpeg alone, in the same run.
+# Only ffmpeg can decode this file; the peer is ffmpeg alone, in the same run.
 bench_aac() {
   if ! have ffmpeg; then say_skip aac "it needs ffmpeg (apt-get install ffmpeg)"; return; fi
   if [ ! -e "$inputs/aac/talk.m4a" ]; then
@@ -95,7 +95,7 @@ bench_audiowaveform() {
   compare audiowaveform "MP3, against audiowaveform under parallel" -
 }
 
-# Points of every 256 samples: the decode is divided, and the points are joined where its parts meet.
+# One point per 256 samples: the decode is split, and the points are joined at the boundaries.
 bench_dat() {
   our : "$ours" render "$inputs/long/mp3/long.mp3" -o "$work/long.dat" --zoom 256 --no-cache -q
   peer : "$work/floor" 1 "$inputs/long/mp3/long.mp3"

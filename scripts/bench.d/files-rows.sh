@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Rows: many small files, unchanged files, the sandbox.
 
-# 20,000 WAVs of one frame, by processor time: bare libsndfile, then bare libpng and files, one after the other.
+# 20,000 WAVs of one frame, by processor time: bare libsndfile, then bare libpng with file writes, sequentially.
 bench_tiny() {
   rm -rf "$work/tiny20k" && mkdir "$work/tiny20k" && cp -al "$inputs"/tiny/album\ 0[01]? "$work/tiny20k/"
   "$ours" scan "$work/tiny20k" --output "$work/tiny-pictures" --no-cache -q
@@ -30,7 +30,7 @@ bench_six_styles() {
 }
 cut_ten() { sox -R "$inputs/source.wav" "$work/ten/ten.flac" trim 0 600; }
 
-# Eight parts one after the other cost each their start and a crawl more than one scan; by processor time.
+# Eight consecutive shards each cost a process start and a crawl more than one scan; by processor time.
 parts() {
   local name=$1 library=$2 what=$3
   # shellcheck disable=SC2016
@@ -53,7 +53,7 @@ bench_unchanged() {
   fresh
   say "the first scan of 100,000 files"
   "${ours_command[@]}"
-  # Files younger than two seconds are looked at once more.
+  # Files modified within the last two seconds are read again.
   sleep 2
   "${ours_command[@]}"
   peer : find "$library" -type f -printf '%s %T@ %p\n'
@@ -80,10 +80,10 @@ bench_short() {
     "$(printf '%.3f s' "$(calc "$decode + $encode + $draw * 5000 / 1e6")")" "$each" '<= 0.3'
 }
 
-# To make 1,000 files takes ext4 from 0.02 to 0.3 s, depending on what was deleted in the last minutes, and the
-# walls in question stand elsewhere: pictures go into memory here.
+# Creating 1,000 files on ext4 takes 0.02 to 0.3 s, depending on recent deletions. Output goes to a RAM disk, since only
+# the cost of isolation is measured here.
 isolation() {
-  # A turn takes less than half a second, and a few are soon disturbed.
+  # A turn takes less than half a second, so more turns reduce the noise.
   local out=$memory/out runs=$((3 * runs))
   our_scan empty_memory "$work/thousand" --no-cache --isolation "$1" --output "$out"
   peer_scan empty_memory "$work/thousand" --no-cache --isolation off --output "$out"

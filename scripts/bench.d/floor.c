@@ -1,4 +1,4 @@
-// The floor under any scan: the same files decoded by bare libraries, nothing measured, nothing drawn.
+// The lower bound of any scan: decodes the same files with bare libraries, without measuring or drawing.
 // usage: floor JOBS FILE ...   (JOBS processes share the files, longest first)
 #include <fcntl.h>
 #include <mpg123.h>

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Rows: what one target does in a process of nothing else.
+# Rows: single targets, measured inside one process.
 
-# in_process NAME WHAT GOAL MEASUREMENT: what one room does in a process of nothing else.
+# in_process NAME WHAT GOAL MEASUREMENT: measures one target inside a process that does nothing else.
 in_process() {
   local value i
   value=$(for ((i = 0; i < runs; i++)); do "$micro" "$4"; done | median)

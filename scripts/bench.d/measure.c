@@ -1,6 +1,5 @@
-// Runs a command and prints what it took: wall seconds, processor seconds, peak memory in KiB of its largest process.
-// With -m it looks at memory every two milliseconds and prints the peak of the command itself, then that of the
-// largest of its children, in KiB.
+// Runs a command and prints wall seconds, processor seconds, and the peak memory in KiB of its largest process. With
+// -m, samples memory every two milliseconds and prints the peak of the command itself and of its largest child, in KiB.
 // usage: measure [-m] RESULT-FILE COMMAND [ARGUMENT ...]
 #include <dirent.h>
 #include <stdio.h>
@@ -18,7 +17,7 @@ static double now(void) {
   return t.tv_sec + t.tv_nsec * 1e-9;
 }
 
-// The kernel's high-water mark of one process, which starts anew with its program.
+// Reads the peak memory (VmHWM) of one process; exec resets it.
 static void take_peak(long pid, long *peak) {
   char path[64], line[256];
   snprintf(path, sizeof path, "/proc/%ld/status", pid);

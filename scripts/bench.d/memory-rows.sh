@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Rows: the largest process.
+# Rows: peak memory.
 
-# peaks NAME WHAT LIMIT COMMAND…: the peak of the command itself and of its largest worker, in MiB.
+# peaks NAME WHAT LIMIT COMMAND…: prints the peak memory of the command itself and of its largest worker, in MiB.
 peaks() {
   "$work/measure" -m "$work/one" "${@:4}" </dev/null >"$work/log" 2>&1
   local own worker
@@ -29,7 +29,7 @@ bench_memory_10k() {
   scan_peaks 10k "10,000 files" '<= 64' "$work/tiny10k"
 }
 bench_memory_100k() { scan_peaks 100k "100,000 files" '<= 256' "$inputs/tiny"; }
-# Ten hours of stereo, split, in 16 bits: 50 MB of points.
+# Ten hours of split 16-bit stereo points: 50 MB.
 bench_memory_points() {
   local hours=$inputs/ten-hours.flac
   if ! [ -e "$hours" ]; then

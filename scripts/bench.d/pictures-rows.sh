@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Rows: drawing and encoding beside bare libpng.
+# Rows: drawing and encoding against bare libpng.
 
-# Every turn has another colour, so that nothing but summaries can be known.
+# Every turn uses another color, so that only summaries are cached.
 hue=0
 new_color() {
   fresh
@@ -27,7 +27,7 @@ bench_redraw() {
   print_row redraw-rate "pictures a second and core, by processor time" "$rate" "" "$rate" '>= 1000'
 }
 
-# encode NAME STYLE SPEED SIZE: our encoder against bare libpng on the same pixels, by time and by bytes.
+# encode NAME STYLE SPEED SIZE: compares our encoder with bare libpng on the same pixels, by time and by size.
 encode() {
   "$micro" "png-$2" "$work/one.png"
   local i
@@ -43,7 +43,7 @@ encode() {
   bare=$(column "$work/peer" 2)
   print_row "$1" "encoded, against bare libpng level 6 without filter" "$(printf '%.0f µs' "$one")" \
     "$(printf '%.0f µs' "$other")" "$(printf '%.2f' "$(calc "$one / $other")")" "$3"
-  # Our file says also what is shown and who made it.
+  # Our file also has text chunks with description and generator.
   print_row "$1-bytes" "bytes of that" "$bytes" "$bare" "$(printf '%.3f' "$(calc "$bytes / $bare")")" "$4"
 }
 bench_encode_bars() { encode encode-bars bars '<= 0.25' '<= 1.0'; }
@@ -63,14 +63,14 @@ bench_picture() {
     "$(printf '%.0f µs' "$other")" "$(printf '%.2f' "$(calc "$one / $other")")" '<= 1.5'
 }
 
-# Art of about a megabyte, as it is in the folders of albums.
+# Album art of about one megabyte.
 art() {
   [ -e "$inputs/cover.jpg" ] && return
   ffmpeg -v error -y -f lavfi -i "nullsrc=s=900x900,geq=lum='random(1)*255':cb=128:cr=128" \
     -frames:v 1 -q:v 2 "$work/cover.jpg"
   mv "$work/cover.jpg" "$inputs/cover.jpg"
 }
-# album FOLDER: an album with art, of which the caller makes the recordings.
+# album FOLDER: makes an album with art; the caller adds the recordings.
 album() { mkdir -p "$work/$1" && art && cp "$inputs/cover.jpg" "$work/$1/cover.jpg"; }
 
 bench_covers() {
@@ -85,7 +85,7 @@ bench_covers() {
   compare covers "songs of 3 min as SVG over the album's art, against without" '<= 1.2'
 }
 
-# A redraw in another colour at every turn, with the art and without.
+# Redraws in another color each turn, with and without the art.
 bench_covers_redraw() {
   if ! have ffmpeg; then say_skip covers-redraw "it needs ffmpeg (apt-get install ffmpeg)"; return; fi
   album jingles
@@ -108,8 +108,8 @@ bench_covers_redraw() {
   print_row covers-redraw "ms more for each MB of art, 500 SVGs from the cache" "$one s" "$other s" "$each" '<= 3'
 }
 
-# Both peers draw as many columns and rows as ours. ffmpeg keeps every sample until it draws, and had not ended after
-# 22 minutes: it is given two, on the format that costs it least to read.
+# Both peers draw as many columns and rows as we do. ffmpeg keeps all samples until it draws and did not finish within
+# 22 minutes, so it gets a limit of two minutes and the format that it decodes fastest.
 bench_spectrogram() {
   local folder=$inputs/spectrogram format
   if [ ! -e "$folder/talk.mp3" ]; then

@@ -1,7 +1,7 @@
-// Encodes pixels with bare libpng: palette, no filter, level 6. They are read from pictures before any clock runs.
-// usage: pixels encode ROUNDS PICTURE                     prints microseconds a picture, the median of all rounds, and its bytes
-//        pixels write RESULT-FILE JOBS FOLDER PICTURE ...  writes a file for each (open, write, rename), JOBS processes
-//                                                         at once; RESULT-FILE is as measure writes it
+// Encodes pixels with bare libpng: palette, no filter, level 6. Pictures are read before timing starts.
+// usage: pixels encode ROUNDS PICTURE                     prints median microseconds per picture, and the encoded size
+//        pixels write RESULT-FILE JOBS FOLDER PICTURE ...  writes one file per picture (open, write, rename) with JOBS
+//                                                         processes; RESULT-FILE has the format of measure
 #include <fcntl.h>
 #include <png.h>
 #include <stdio.h>

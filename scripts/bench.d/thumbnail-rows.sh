@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Rows: thumbnails of long recordings, which are drawn from a part of them.
+# Rows: thumbnails of long recordings, which decode only a part.
 
-# thumbnail NAME FILE WHAT SECONDS: the processor time of one, of which nothing is remembered.
+# thumbnail NAME FILE WHAT SECONDS: measures the processor time of one thumbnail without a cache.
 thumbnail() {
   rm -f "$work/warm" "$work/ours"
   local i cpu
@@ -13,7 +13,7 @@ thumbnail() {
   print_row "$1" "thumbnail of $3, processor seconds" "$cpu s" - "$cpu" "<= $4"
 }
 
-# three_hours FILE INPUT: the same hour three times, as one stream.
+# three_hours FILE INPUT: writes the same hour three times, as one stream.
 three_hours() {
   [ -e "$1" ] || ffmpeg -v error -y -stream_loop 2 -i "$2" -c copy "$work/three.${1##*.}"
   [ -e "$1" ] || mv "$work/three.${1##*.}" "$1"
@@ -41,7 +41,7 @@ xiph_thumbnail() {
 bench_thumbnail_ogg() { xiph_thumbnail ogg Vorbis; }
 bench_thumbnail_opus() { xiph_thumbnail opus Opus; }
 
-# Real recordings are in the folder that BENCH_RECORDINGS names; without it the long inputs are compared.
+# Uses the real recordings in BENCH_RECORDINGS, or else the long inputs.
 bench_thumbnail_near() {
   local file worst=0 sum=0 difference files=()
   mapfile -t files < <(find "${BENCH_RECORDINGS:-$inputs/long}" -type f \

@@ -1,4 +1,4 @@
-// Makes many WAVs of one stereo frame each, no two alike, a thousand a folder.
+// Writes many distinct WAVs of one stereo frame each, a thousand per folder.
 // usage: tiny FOLDER COUNT
 #include <fcntl.h>
 #include <stdint.h>
