@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the tests within a Debian share: a user with a library, and a line for each thing that is checked.
+# Shared by the tests within a Debian: a user with a library, and one output line per check.
 
 failed=0
 check() { # WHAT COMMAND...
@@ -13,7 +13,7 @@ check() { # WHAT COMMAND...
   fi
 }
 
-# make_user LIBRARY: a user whose library has the recordings of the test.
+# make_user LIBRARY: creates a user whose library has the test recordings.
 make_user() {
   useradd -m user
   mkdir -p "$1"
