@@ -1,4 +1,4 @@
-"""Scans of a library that is edited, each compared with a forced scan into an empty output."""
+"""Scans of an edited library, each compared with a forced scan into an empty output."""
 
 import hashlib
 import os
@@ -16,7 +16,7 @@ MOODS = [[], [], ["--style", "all"], ["--style", "line"], ["--scale", "1", "--sc
 
 
 def tree(folder):
-    """What lies in a folder: names and contents, and nothing of when."""
+    """Returns the names and contents of a folder, without times."""
     found = {}
     for place, folders, files in os.walk(folder):
         for name in folders + [name for name in files if name != ".lock"]:
@@ -34,7 +34,7 @@ def command(library, output, cache, *more):
 def scan(library, output, cache, *more):
     run = subprocess.run(command(library, output, cache, *more), capture_output=True)
     if run.returncode == 1 and b"--force scans the empty library" in run.stderr:
-        # An edit took the last recordings away, which may as well be a lost disk.
+        # An edit removed the last recordings, which looks like an unmounted disk.
         return scan(library, output, cache, *more, "--force")
     if run.returncode not in (0, 3):
         sys.exit(f"edits: scan ended with {run.returncode}: {run.stderr.decode(errors='replace')}")
@@ -42,7 +42,7 @@ def scan(library, output, cache, *more):
 
 
 def drop_empty(output, fresh):
-    """Deletes emptied pictures that are not drawn again: without their recording nobody knows whose they are."""
+    """Deletes truncated pictures that are not redrawn: without a recording their owner is unknown."""
     for path in list(output.rglob("*.png")):
         if path.is_file() and path.stat().st_size == 0 and not (fresh / path.relative_to(output)).exists():
             path.unlink()
@@ -51,7 +51,7 @@ def drop_empty(output, fresh):
 
 
 def edit_meanwhile(folder, mood):
-    """Edits while a scan goes on, which may be killed, too."""
+    """Edits the library during a scan, which may also be killed."""
     run = subprocess.Popen(command(folder / "library", folder / "output", folder / "cache", *mood), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(chance.random() * 0.05)
     done = edit(folder / "library")
@@ -62,11 +62,11 @@ def edit_meanwhile(folder, mood):
 
 
 class Run:
-    """One library that is edited and scanned."""
+    """A library that is edited and scanned."""
 
     def __init__(self, folder, seed):
         self.folder, self.seed, self.mood, self.edits, self.forced = folder, seed, [], 0, 0
-        # Whether the last scan's memory is there and knows all that the output holds.
+        # Whether the last scan's index exists and covers the whole output.
         self.remembers = False
 
     def edit(self, number):
@@ -94,7 +94,7 @@ class Run:
         prune = ["--prune=unlisted"] if chance.random() < 0.9 else []
         run = scan(library, output, cache, *self.mood, *prune)
         if prune and not self.remembers and (b"--force" in run.stderr or b"are kept" in run.stderr):
-            # What the last scan did not see may be on a lost disk.
+            # Recordings that the last scan did not see may be on an unmounted disk.
             run = scan(library, output, cache, *self.mood, *prune, "--force")
             self.forced += 1
         scan(library, fresh, self.folder / "none", *self.mood, "--no-cache", "--force")

@@ -1,4 +1,4 @@
-"""The edits that people and programs make: contents, names, folders, and what was made."""
+"""Edits as users and programs make them: contents, names, folders, and outputs."""
 
 import os
 import pathlib
@@ -20,7 +20,7 @@ def swap(one, other, aside):
 
 
 def edit_content(kind, target):
-    """Edits what a file holds."""
+    """Edits the contents of a file."""
     before = target.stat()
     if kind == "same size":
         wav(target)
@@ -49,7 +49,7 @@ def edit_content(kind, target):
 
 
 def edit_names(kind, target, fresh, files, folders, library):
-    """Edits what things are called and where they are."""
+    """Renames and moves files."""
     aside = library / "aside"
     if kind == "rename":
         target.rename(fresh)
@@ -88,7 +88,7 @@ def edit_names(kind, target, fresh, files, folders, library):
 
 
 def edit_folders(kind, fresh, folders, library):
-    """Edits folders, which recordings may lie in."""
+    """Edits folders, which may contain recordings."""
     folder, other = chance.choice(folders), chance.choice(folders)
     if kind == "new":
         wav(fresh)
@@ -122,14 +122,14 @@ def edit_folders(kind, fresh, folders, library):
 
 
 def edit_output(kind, output):
-    """Loses some of what was made, which a scan must notice."""
+    """Deletes or truncates outputs, which a scan must detect."""
     pictures = sorted(path for path in output.rglob("*.png") if path.is_file())
     if kind == "manifest lost":
         (output / "manifest.json").unlink(missing_ok=True)
     elif pictures and kind == "picture lost":
         lost = chance.choice(pictures)
         lost.unlink()
-        # With their pictures go the folders: a scan only removes folders that it has emptied.
+        # Their folders are removed too: a scan only removes folders that it has emptied.
         while (lost := lost.parent) != output and not any(lost.iterdir()):
             lost.rmdir()
     elif pictures:
@@ -146,7 +146,7 @@ def everything(library):
 
 
 def edit(library):
-    """Makes one edit and says which."""
+    """Makes one edit and returns its description."""
     things = everything(library)
     files = [path for path in things if path.is_file() and is_recording(path)]
     folders = [library] + [path for path in things if path.is_dir() and not path.is_symlink()]
@@ -161,6 +161,6 @@ def edit(library):
         else:
             edit_names(kind, target, fresh, files, folders, library)
     except OSError as error:
-        # A name that is taken by a folder, or a broken link.
+        # The name is taken by a folder or a broken link.
         return f"no {kind}: {error}"
     return f"{kind} {target if kind in CONTENT + NAMES else ''} {fresh}"

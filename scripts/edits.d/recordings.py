@@ -1,4 +1,4 @@
-"""Small recordings, files of markers and odd names, drawn by chance."""
+"""Small recordings, marker files and unusual names, chosen at random."""
 
 import json
 import os
@@ -6,15 +6,15 @@ import pathlib
 import random
 
 FIXTURES = pathlib.Path(__file__).resolve().parent.parent.parent / "Fixtures" / "Audio"
-# Every draw of a run comes from here: the same seed makes the same edits.
+# The only source of random numbers: the same seed makes the same edits.
 chance = random.Random()
-# Names that work like any other: a line break, bytes that are not UTF-8, the longest there is, two spellings of one letter.
+# Unusual but valid names: a line break, non-UTF-8 bytes, the maximum length, two normal forms of one letter.
 ODD = [b"two\nlines.wav", b"\xff\xfe.wav", b"n" * 251 + b".wav", b"n" * 250 + b"o.wav", "é.wav".encode(), "e\u0301.wav".encode(), b"'\" \x1b[2J.wav", b"-N0.WAV", b"n" * 251]
 HOSTILE = [path.read_bytes() for name in ["html.mp3", "pointer.mp3", "png.wav", "no-frames.wav", "cut.mp3", "mono.mp3", "aac.m4a", "channels-1025.wav", "nan.wav"] for path in [FIXTURES / name] if path.exists()]
 
 
 def wav(path, frames=400, level=None):
-    """Writes a mono 16-bit WAV whose content is drawn by chance but whose size is given."""
+    """Writes a mono 16-bit WAV of a given size with random content."""
     level = chance.randrange(1, 30000) if level is None else level
     samples = b"".join(
         int(chance.uniform(-level, level)).to_bytes(2, "little", signed=True) for _ in range(frames)
@@ -23,13 +23,13 @@ def wav(path, frames=400, level=None):
     header += (1).to_bytes(2, "little") * 2 + (8000).to_bytes(4, "little") + (16000).to_bytes(4, "little")
     header += (2).to_bytes(2, "little") + (16).to_bytes(2, "little") + b"data" + len(samples).to_bytes(4, "little")
     if path.is_fifo():
-        # Nobody reads it.
+        # Without a reader, writing to a named pipe would block.
         path.unlink()
     path.write_bytes(header + samples)
 
 
 def markers(recording):
-    """Writes, changes or deletes a file of markers beside a recording."""
+    """Writes, changes or deletes a marker file beside a recording."""
     ending = chance.choice([".chapters.json", ".txt", ".cue"])
     beside = recording.with_name(chance.choice([recording.stem, recording.name]) + ending)
     moment, name = chance.randrange(40) / 1000, f"part {chance.randrange(9)}"
