@@ -1,4 +1,4 @@
-"""Files over whose head libsndfile never gets, among good ones."""
+"""Files whose header libsndfile parses forever, among valid ones."""
 
 import json
 import shutil
@@ -9,7 +9,7 @@ from trial import AUDIO, fail
 
 
 def endless(trial, asked):
-    """What gets nowhere goes last, and has a fifth of --timeout before its first sound."""
+    """Checks that such files are decoded last, each with a fifth of --timeout before its first samples."""
     library = trial.folder / "endless"
     library.mkdir()
     for number in range(asked.endless):
@@ -31,7 +31,7 @@ def endless(trial, asked):
 
 
 def looping(number):
-    """A chunk INFO at the top, whose second size leads back to itself; larger than what it must not hold up."""
+    """Returns a WAV with an INFO chunk whose second size leads back to itself, larger than the valid files."""
     body = b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 1, 1, 8000, 8000, 1, 8)
     body += b"INFO" + struct.pack("<I", 0x7FFFFFFF) + b"zzzz" + struct.pack("<I", 0xFFFFFFF8)
     return b"RIFF" + struct.pack("<I", len(body)) + body + struct.pack("<I", number) * 75_000

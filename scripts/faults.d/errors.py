@@ -12,7 +12,7 @@ WRITING = {"write", "renameat", "mkdirat", "syncfs", "fsync"}
 
 
 def judge(story, run, error):
-    """What a run that met an error may say: each error is told or did no harm."""
+    """Checks the report of a run with an error: the error is reported or had no effect."""
     trial, told = story.trial, story.trial.told()
     call, _, place = told.partition(" ")
     what, words = f"{error} at {told}", trial.words(run)
@@ -40,7 +40,7 @@ def sweep_errors(trial, asked):
             story.prepare()
             trial.disturbed(whom, "any", 0, "count", trial.command(*story.more))
             count = len(trial.told().splitlines())
-            # A worker that is refused memory takes it for its own limit, which is the recording's fault and remembered.
+            # A worker without memory reports its own memory limit, which is remembered as a failure of the recording.
             errors = ERRORS if whom == "parent" else [error for error in ERRORS if error != "ENOMEM"]
             plan = [(number, error) for number in range(1, count + 1) for error in errors]
             if asked.errors:
@@ -58,7 +58,7 @@ def sweep_errors(trial, asked):
 
 
 def is_of_runtime(run, told):
-    """What the loader and the Swift runtime make of an error that comes before our code, or of a lack of memory."""
+    """Whether the run failed in the loader or the Swift runtime: before our code, or for lack of memory."""
     if "/maps" in told or "/cmdline" in told:
         return run.returncode == 2
     if "eventfd" in told or told.endswith("/stat"):

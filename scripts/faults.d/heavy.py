@@ -1,4 +1,4 @@
-"""Runs that are asked to stop while the parent computes by itself: no sandbox ends a loop over what a text says."""
+"""Runs that are stopped while the parent computes: no sandbox ends a loop over a text."""
 
 import os
 import random
@@ -11,19 +11,19 @@ import time
 
 from trial import AUDIO, fail
 
-# Of the slowest stop, on a machine that may have other things to do.
+# The limit for the slowest stop, on a machine with other load.
 MOST_SECONDS = 0.5
 
 
 def heavy(trial, asked):
-    """Stops each kind of work at random moments and says how long the slowest stop took."""
+    """Stops each kind of work at random moments and prints the time of the slowest stop."""
     chance = random.Random(asked.seed)
     place, slow = trial.folder / "heavy", []
     for name, work in WORKS.items():
         here = place / name.replace(" ", "-")
         here.mkdir(parents=True)
         words, before = work(trial, here)
-        # The first run also brings what it reads into the page cache.
+        # The first run also fills the page cache.
         run_until(trial, words, None)
         if before:
             before()
@@ -129,7 +129,7 @@ def frame(name, body):
 
 
 def tagged(count):
-    """An MP3 whose tag has so many chapters, each with a title of its own."""
+    """Returns an MP3 with this many chapters, each with its own title."""
     frames = b"".join(
         frame(b"CHAP", b"c%d\0" % number + struct.pack(">IIII", number, number + 1, 0, 0) + frame(b"TIT2", b"\3" + "e\u0301".encode() * 100))
         for number in range(count))
@@ -158,7 +158,7 @@ def damage(trial, here):
 
 
 def listed_as_large(output, ending, size):
-    """Has the manifest list one file as so large, and makes it so, of nothing but holes."""
+    """Makes the manifest list a file with this size, and extends it as a sparse file."""
     [place] = output.glob(f"*{ending}")
     with open(place, "r+b") as file:
         file.truncate(size)

@@ -1,9 +1,9 @@
-// Runs a command, counts its system calls over all threads in the order they come, and disturbs the one asked for.
+// Runs a command, counts the system calls of all its threads in order, and injects a fault into one of them.
 // usage: inject TRACE parent|workers CALLS NUMBER FAULT COMMAND ...
 //
-// CALLS is "change" (whatever alters a file), "any", or names with commas. FAULT is "kill", which ends the command
-// before the call, "count", which only counts, or an errno. TRACE gets one line: call and place, or a line a call.
-// Ends as the command did; with 124 where its workers outlived it. x86-64 only: elsewhere it does not compile.
+// CALLS is "change" (calls that change a file), "any", or names separated by commas. FAULT is "kill" (before the call),
+// "count" (no fault), or an errno. TRACE gets one line: call and path, or one line per call. The exit status is the
+// command's, or 124 if its workers outlived it. x86-64 only.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 enum { most_calls = 512, most_threads = 1 << 16, survivors = 124 };
-// Where a call's descriptor and path stand among its arguments; -1 where it has none.
+// The argument indexes of descriptor and path, or -1.
 struct call {
   const char *name;
   long number;
@@ -52,7 +52,7 @@ static pid_t root;
 static int of_workers, error_number, counts_only, kills;
 static const char *wanted;
 static long asked, seen, hit, begun;
-// What is known of a thread: seen before, part of the command itself, in a call that is to fail.
+// State by thread: seen before, part of the command itself, in a call that is to fail.
 static unsigned char known[most_threads], own[most_threads], failing[most_threads];
 
 static const struct call *find(long number) {
@@ -87,13 +87,13 @@ static int belongs(pid_t thread) {
   return group == root;
 }
 
-// Says which call this is and what file it is about, in one line.
+// Prints the call and its file in one line.
 static void tell(pid_t thread, const struct call *call, const struct __ptrace_syscall_info *info) {
   char link[64], place[PATH_MAX] = "", name[PATH_MAX] = "";
   const __uint64_t *arguments = info->entry.args;
   if (call->path >= 0) {
     struct iovec ours = {name, sizeof name - 1}, theirs = {(void *)arguments[call->path], sizeof name - 1};
-    // A path may end short of a page that is not there.
+    // The path may end just before an unmapped page.
     while (theirs.iov_len > 64 && process_vm_readv(thread, &ours, 1, &theirs, 1, 0) < 0) theirs.iov_len /= 2;
   }
   if (call->folder >= 0 && name[0] != '/' && (int)arguments[call->folder] != AT_FDCWD) {
@@ -117,7 +117,7 @@ static void enter(pid_t thread, const struct __ptrace_syscall_info *info) {
   if (kills) {
     kill(root, SIGKILL);
   } else if (error_number) {
-    // Any call that every filter lets through takes the place of the failing one.
+    // Replaces the failing call with one that every seccomp filter allows.
     ptrace(PTRACE_POKEUSER, thread, 8 * ORIG_RAX, SYS_getpid);
     failing[thread] = 1;
   }
@@ -125,7 +125,7 @@ static void enter(pid_t thread, const struct __ptrace_syscall_info *info) {
 
 static void stop(pid_t thread, int status) {
   int event = status >> 16, number = WSTOPSIG(status);
-  // Before that there is only our own child, which waits at its gate.
+  // Until exec there is only our own child, which waits at its gate.
   begun |= event == PTRACE_EVENT_EXEC;
   if (!known[thread]) known[thread] = 1, own[thread] = (unsigned char)belongs(thread);
   if (event == PTRACE_EVENT_STOP && number != SIGTRAP) {
@@ -148,7 +148,7 @@ static void stop(pid_t thread, int status) {
 
 static void give_up(int unused) {
   (void)unused;
-  _exit(survivors);  // EXITKILL ends whoever is left
+  _exit(survivors);  // PTRACE_O_EXITKILL kills the rest
 }
 
 static pid_t start(char **command) {

@@ -1,4 +1,4 @@
-"""Parts of a library and what joins them: killed before each call that changes a file, and with calls that fail."""
+"""Sharded scans and merges: killed before each call that changes a file, and with failing calls."""
 
 import errno
 import random
@@ -10,7 +10,7 @@ ERRORS = ["ENOSPC", "EIO", "EROFS", "EACCES"]
 
 
 class Parts:
-    """Parts with one output, or each with its own, and what the whole has to be."""
+    """Shards with one output or one each, and the expected merged output."""
 
     def __init__(self, trial, outputs):
         self.trial, self.own = trial, outputs == "own outputs"
@@ -41,7 +41,7 @@ class Parts:
             fail(f"{self.name}, {what}: {' '.join(words[1:])} ended with {run.returncode}: {self.trial.words(run)}")
 
     def check(self, what):
-        """The whole is byte for byte that of one scan, and the next scan has nothing to do."""
+        """Checks that the merged output equals that of one scan, and that the next scan has nothing to do."""
         for _ in range(2):
             left = self.trial.tree()
             if left != self.whole:
@@ -55,7 +55,7 @@ class Parts:
 
 
 def disturb_part(parts, victim):
-    """The other parts are done before and behind the one that is disturbed, which is run again alone."""
+    """Scans the other parts before and after the disturbed one, which is then repeated alone."""
     def attempt(number, fault):
         parts.clear()
         for other in range(1, victim):

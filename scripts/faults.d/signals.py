@@ -25,7 +25,7 @@ def stops(trial, asked):
         begin = time.monotonic()
         run.communicate()
         slowest = max(slowest, time.monotonic() - begin)
-        # Before main blocks it, the signal ends the process as any other.
+        # Until main blocks it, the signal kills the process.
         if run.returncode not in (0, 3, 128 + signal_number, -signal_number):
             fail(f"signal {signal_number} ended a run with {run.returncode}")
         stopped += run.returncode == 128 + signal_number

@@ -1,4 +1,4 @@
-"""Runs of each kind that can be disturbed, and what must hold after it."""
+"""The kinds of runs to disturb, and the conditions that must hold afterwards."""
 
 import json
 import shutil
@@ -7,7 +7,7 @@ from trial import AUDIO, DONE, fail
 
 
 class Story:
-    """A run of some kind, what is there before it, and what an undisturbed one makes of that."""
+    """A kind of run, its initial state, and the result of an undisturbed run."""
 
     def __init__(self, trial, name, before, run, after):
         self.trial, self.name, self.earlier, self.more, self.after = trial, name, before, run, after
@@ -32,10 +32,10 @@ class Story:
         extra.unlink(missing_ok=True)
 
     def check_whole(self, what, status=None):
-        """Nothing with a real name is torn: each file is as it was or as it is to be."""
+        """Checks that no final file is incomplete: each is either the old or the new one."""
         for name, digest in self.trial.tree().items():
             if name == "manifest.json" and status in (3, 130, 143):
-                # It may tell of files that could not be read, or of what was done by the time of a signal.
+                # It may list unreadable files, or the state at the time of a signal.
                 told = json.loads((self.trial.output / name).read_text())
                 if told["counts"]["files"] != len(told["files"]):
                     fail(f"{self.name}, {what}: the manifest's counts do not add up")
@@ -43,7 +43,7 @@ class Story:
                 fail(f"{self.name}, {what}: {name} is torn")
 
     def check_next(self, what, status=None):
-        """The next run ends as if nothing had happened, and nothing is left over."""
+        """Checks that the next run succeeds as usual and leaves no temporary files."""
         self.check_whole(what, status)
         again = self.trial.scan(*self.after)
         if again.returncode not in DONE:

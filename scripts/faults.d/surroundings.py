@@ -1,4 +1,4 @@
-"""Small limits, a full disk, nobody listening, and a second run in the same output."""
+"""Low limits, a full disk, a closed pipe, and a second run on the same output."""
 
 import os
 import resource
@@ -7,7 +7,7 @@ import subprocess
 from story import Story, first_run
 from trial import DONE, fail
 
-# What keeps files open, each with many short recordings.
+# Runs that keep files open, each with many short recordings.
 KINDS = (
     ["--jobs", "1"],
     ["--jobs", "4", "--style", "all"],
@@ -39,7 +39,7 @@ def limits(trial, _):
 
 
 def few_files(trial, story):
-    """With 20 descriptors and more every run comes to its end; with fewer it says why not."""
+    """Checks that a run completes with 20 or more descriptors, and gives the reason if it cannot."""
     for descriptors in range(4, 65):
         limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))}
         what = f"{descriptors} descriptors, {' '.join(story.more)}"

@@ -1,4 +1,4 @@
-"""A library of a few files, and the runs over it."""
+"""A library of a few files, and runs over it."""
 
 import hashlib
 import os
@@ -9,7 +9,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
 AUDIO = HERE.parent / "Fixtures" / "Audio"
-# What a run that could do its work ends with.
+# The exit statuses of a run that could do its work.
 DONE = (0, 3)
 
 
@@ -18,7 +18,7 @@ def fail(words):
 
 
 class Trial:
-    """A library of a few files, and where scans of it go."""
+    """A library of a few files, and the output and cache of its scans."""
 
     def __init__(self, folder, sounds):
         self.folder, self.library = folder, folder / "library"
@@ -74,7 +74,7 @@ class Trial:
             shutil.rmtree(place, ignore_errors=True)
 
     def keep_many(self, wanted):
-        """So many short recordings that workers are asked about several at once, or none of them."""
+        """Adds or removes short recordings, so many that workers get several at once."""
         many = self.library / "many"
         if many.exists() and not wanted:
             shutil.rmtree(many)
