@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes small MP4 files with chapters into FOLDER, as seeds: Nero's list, a track of titles, and both.
+"""Writes small MP4 seeds with chapters into FOLDER: a Nero chapter list, a chapter track, and both.
 
 usage: movie.py FOLDER
 """
@@ -18,7 +18,7 @@ def atom(name, *parts):
 
 
 def listed(titles):
-    """The chapters as Nero's players know them."""
+    """Returns a Nero chapter list (chpl)."""
     entries = b"".join(
         number(place * 10**8, 8) + bytes([len(title)]) + title for place, title in enumerate(titles)
     )
@@ -26,7 +26,7 @@ def listed(titles):
 
 
 def titled(titles, start, wide):
-    """A track of sound that names a track of titles, whose samples begin at a place of the file."""
+    """Returns an audio track that refers to a chapter track, with samples at a file offset."""
     samples = [number(len(title), 2) + title for title in titles]
     offset, offsets = start, b""
     for sample in samples:

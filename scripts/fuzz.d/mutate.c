@@ -1,4 +1,4 @@
-// Writes COUNT broken copies of the given recordings into FOLDER, the same ones for the same SEED.
+// Writes COUNT mutated copies of the recordings into FOLDER; the same SEED gives the same copies.
 // usage: mutate SEED COUNT FOLDER FILE ...
 #include <stdint.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static uint64_t draw(void) {
 
 static size_t below(size_t limit) { return limit ? draw() % limit : 0; }
 
-// Headers are short and decide most: half of all positions fall into the first 256 bytes.
+// Half of all positions are in the first 256 bytes, since headers matter most.
 static size_t position(size_t length) {
   return draw() & 1 ? below(length < 256 ? length : 256) : below(length);
 }
