@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# Builds for arm64 on another processor with nothing but Debian's packages: Swift's compiler and its arm64 library are
-# those of Debian unstable, the C libraries those of Debian 13, so that glibc 2.38 is enough. scripts/release sources it.
+# Cross-compiles for arm64 with Debian's packages only: Swift's compiler and arm64 library are from Debian unstable, the
+# C libraries from Debian 13, so that glibc 2.38 is enough. Sourced by scripts/release.
 
-# Sets system, the root of an arm64 Debian 13 without its programs, and compiler, a Debian unstable with Swift.
+# Sets system, the root of an arm64 Debian 13 without programs, and compiler, a Debian unstable with Swift.
 prepare_cross() {
   glibc=2_38
   compiler=$(swift_debian) || fail 'another architecture needs root, debootstrap and a mirror of Debian'
@@ -13,7 +13,7 @@ prepare_cross() {
   export WAVETHUMB_DEPENDS='libc6 (>= 2.38), libgcc-s1, libmpg123-0, libpng16-16, libsndfile1, libstdc++6'
 }
 
-# apt_get SUITE ARGUMENTS...: for arm64, knowing of nothing that is installed; into $work/SUITE.
+# apt_get SUITE ARGUMENTS...: runs apt-get for arm64 with its own state in $work/SUITE, as if nothing were installed.
 apt_get() {
   local suite=$1 folder=$work/$1 mirror option options=()
   shift
@@ -34,7 +34,7 @@ make_system() {
   local package name
   mkdir -p "$system/var/lib/dpkg/info" "$system/usr/lib"
   ln -sfn usr/lib "$system/lib"
-  # Where the compiler looks for the start code below an SDK.
+  # The path below an SDK where the compiler looks for the start code.
   ln -sfn ../libexec/swift/lib/swift_static "$system/usr/lib/swift_static"
   apt_get trixie update
   apt_get trixie install --download-only libc6-dev libgcc-14-dev libstdc++-14-dev libsndfile1-dev libmpg123-dev libpng-dev
@@ -49,13 +49,13 @@ make_system() {
   apt_get unstable download "swiftlang=$(dpkg-query --admindir="$compiler/var/lib/dpkg" -W -f '${Version}' swiftlang)"
   dpkg-deb --fsys-tarfile "$work"/unstable/archives/swiftlang_*.deb |
     tar -x -C "$system" ./usr/libexec/swift/lib/{clang,swift,swift_static}
-  # The build sees this root as /mnt.
+  # The build sees this root at /mnt.
   sed -i 's|^prefix=.*|prefix=/mnt/usr|' "$system"/usr/lib/aarch64-linux-gnu/pkgconfig/*.pc
   rm -r "$work/trixie" "$work/unstable"
   touch "$system.complete"
 }
 
-# Builds in the Debian of the compiler, with the sources at /srv, and prints the path of the binary.
+# Builds the sources (at /srv) within the compiler's Debian, and prints the path of the binary.
 cross_build() {
   local tree=$work/cross
   copy_checkout "$tree"

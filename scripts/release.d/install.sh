@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts wavethumb, which lies beside this script, into PREFIX (default /usr/local); what belongs to it alone, as its C
-# libraries, goes into PREFIX/lib/wavethumb. --uninstall removes exactly what was put there.
+# Installs wavethumb from the folder of this script into PREFIX (default /usr/local); private files such as its C
+# libraries go into PREFIX/lib/wavethumb. --uninstall removes exactly the installed files.
 # usage: install.sh [PREFIX]
 #        install.sh --uninstall [PREFIX]
 set -euo pipefail
@@ -17,7 +17,7 @@ if [ ! -w "$nearest" ]; then
   root=(sudo)
 fi
 
-# What was put: the digest and the path of each file, then the folders that were made for them.
+# The installed files: digest and path of each, then the folders created for them.
 record=$prefix/share/wavethumb/installed
 digest() { sha256sum <"$1" | cut -d' ' -f1; }
 if $uninstalls; then
@@ -47,8 +47,8 @@ make_folder() { # FOLDER
   "${root[@]}" install -d -m 755 "$1"
   folders=("$1" "${folders[@]}")
 }
-# Renamed into place, so that a scan that is running keeps its binary.
-replace() { # PLACE COMMAND...: the command makes the file PLACE.new
+# Renamed into place, so that a running scan keeps its binary.
+replace() { # PLACE COMMAND...: the command writes PLACE.new, which replaces PLACE
   local place=$1
   shift
   make_folder "$(dirname "$place")"
@@ -57,7 +57,7 @@ replace() { # PLACE COMMAND...: the command makes the file PLACE.new
   files+=("$place")
   printf 'installed: %s\n' "$place" >&2
 }
-# The command as a word of a shell, in which a % stands for something else.
+# The command quoted for a shell, with % escaped for the desktop entry.
 printf -v word %q "$prefix/bin/wavethumb"
 while IFS= read -r line; do
   case $line in
@@ -80,11 +80,11 @@ while IFS= read -r path; do
 done < <(cd "$here" && find bin share lib -type f 2>/dev/null | LC_ALL=C sort)
 if [ "$own" != "$prefix" ]; then
   replace "$prefix/bin/wavethumb" ln -sfT ../lib/wavethumb/bin/wavethumb
-  # Removed first, while its digest can be had.
+  # Listed first, so that it is removed while its digest can still be computed.
   files=("$prefix/bin/wavethumb" "${files[@]}")
   unset 'files[-1]'
 fi
-# Of an earlier installation the folders are known from its list.
+# Folders created by an earlier installation are in its list.
 if [ -e "$record" ]; then
   while IFS=' ' read -r sum path; do
     if [ "$sum" = folder ]; then folders+=("$path"); fi
