@@ -1,7 +1,7 @@
-"""Compares the PNGs of two folders: how many are the same bytes, and by how many of 255 levels the others differ, their
-colors multiplied by alpha: those of pixels that cannot be seen mean nothing.
+"""Compares the PNGs of two folders: prints how many are byte for byte equal, and the largest difference of the others in
+premultiplied levels of 255, so that the colors of transparent pixels do not count.
 
-usage: pictures.py ONE OTHER LIMIT [OPUS]     fails beyond LIMIT, or OPUS for Opus, and where a picture is missing"""
+usage: pictures.py ONE OTHER LIMIT [OPUS]     fails above LIMIT (OPUS for Opus), or if a picture is missing"""
 import pathlib
 import struct
 import sys
@@ -17,7 +17,7 @@ def chunks(data):
 
 
 def unfiltered(raw, stride, step):
-    """The rows without PNG's prediction from the left and from above."""
+    """Returns the rows with PNG's filters undone."""
     last, rows = bytearray(stride), []
     for start in range(0, len(raw), stride + 1):
         kind, row = raw[start], bytearray(raw[start + 1 : start + 1 + stride])
@@ -35,7 +35,7 @@ def premultiplied(pixel):
 
 
 def pixels(path):
-    """Width, height and the channels of every pixel, premultiplied, from palettes and colours of 8 bits and less."""
+    """Returns width, height and the premultiplied pixels of a PNG with up to 8 bits per channel."""
     data, packed, table, alpha = path.read_bytes(), b"", b"", b""
     for name, content in chunks(data):
         if name == b"IHDR":
