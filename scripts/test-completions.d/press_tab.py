@@ -1,4 +1,4 @@
-"""Prints what a shell proposes for a line: fish is asked, bash and zsh sit at a terminal and Tab is pressed.
+"""Prints a shell's completions of a line: fish is queried, bash and zsh run in a terminal where Tab is pressed.
 
 usage: press_tab.py bash|zsh|fish COMPLETIONS LINE"""
 import os
@@ -21,7 +21,7 @@ commands = {
     "bash": ["bash", "--norc", "--noprofile", "-i"],
     "zsh": ["zsh", "-f", "-i"],
 }
-# Everything that is possible is listed at once, line by line, and the line itself is not touched.
+# All candidates are listed at once, one per line, without changing the input line.
 prepared = {
     "bash": f"PS1=; bind 'set show-all-if-ambiguous on'; bind 'set page-completions off';"
             f" bind 'set completion-query-items 0'; bind 'set enable-bracketed-paste off';"
@@ -37,7 +37,7 @@ if child == 0:
 
 
 def read_until(mark, quiet):
-    """What is printed until the mark comes, or nothing more for so many seconds."""
+    """Returns the output until the mark, or until there is no output for this many seconds."""
     text = ""
     end = time.monotonic() + 20
     while time.monotonic() < end:
@@ -62,5 +62,5 @@ os.write(terminal, b"\t")
 shown = read_until(None, 1.0)
 os.write(terminal, b"\x15exit\n")
 shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|[\r\x07]", "\n", shown)
-# The line that is typed is shown again beneath what is proposed.
+# The input line is printed again below the candidates.
 print("\n".join(row for row in shown.splitlines() if line.strip() not in row))
