@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Names every public declaration of a library that has no documentation comment.
+"""Lists the public declarations of a library without a documentation comment.
 
 usage: undocumented.py LIBRARY SYMBOL_GRAPH ...
 """
@@ -13,7 +13,7 @@ for graph in graphs:
     with open(graph) as file:
         symbols = json.load(file)["symbols"]
     for symbol in symbols:
-        # What the compiler derives, as `!=`, stands in no file.
+        # Derived declarations such as `!=` have no location.
         location = symbol.get("location", {})
         path = location.get("uri", "")
         if f"/Sources/{library}/" not in path:
