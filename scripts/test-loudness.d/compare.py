@@ -20,7 +20,7 @@ lib.ebur128_true_peak.argtypes = [ctypes.c_void_p, ctypes.c_uint, ctypes.POINTER
 
 
 def samples(path):
-    """All samples of a recording as 32-bit floats, as ffmpeg decodes them."""
+    """Returns all samples of a recording as 32-bit floats, decoded by ffmpeg."""
     command = ["ffmpeg", "-v", "error", "-i", path, "-map", "0:a:0", "-f", "f32le", "-"]
     values = array.array("f")
     values.frombytes(subprocess.run(command, capture_output=True).stdout)
