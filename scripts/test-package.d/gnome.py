@@ -1,6 +1,6 @@
-"""Has GnomeDesktop's factory, which Nautilus uses, make a thumbnail of each recording, in its own sandbox.
+"""Makes GnomeDesktop's thumbnail factory, which Nautilus uses, draw a thumbnail of each recording in its sandbox.
 
-Each must be the very picture that `wavethumb thumbnail` draws; of html.mp3 there must be none, and a mark of the failure.
+Each must equal the picture of `wavethumb thumbnail`; html.mp3 must have none, and a failure mark.
 
 usage: gnome.py FOLDER"""
 import os

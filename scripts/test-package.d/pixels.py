@@ -1,4 +1,4 @@
-"""What `wavethumb thumbnail` draws of a recording, to compare with what a file manager's machinery kept of it."""
+"""Compares the pictures of `wavethumb thumbnail` with those that a file manager stored."""
 import os
 import subprocess
 import tempfile
@@ -7,7 +7,7 @@ from gi.repository import GdkPixbuf
 
 
 def drawn(recording, size):
-    """The picture within a square of so many pixels."""
+    """Returns the thumbnail within a square of this size."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "a.png")
         subprocess.run(["wavethumb", "thumbnail", "--size", str(size), recording, path], check=True)

@@ -1,6 +1,6 @@
-"""Has tumblerd, which Thunar uses, make a thumbnail of each recording, over a session bus of its own.
+"""Makes tumblerd, which Thunar uses, draw a thumbnail of each recording, on its own session bus.
 
-Each must be the very picture that `wavethumb thumbnail` draws; of html.mp3 there must be none.
+Each must equal the picture of `wavethumb thumbnail`; html.mp3 must have none.
 
 usage: tumbler.py FOLDER"""
 import hashlib
