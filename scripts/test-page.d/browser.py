@@ -1,4 +1,4 @@
-"""Chromium, spoken to over a pipe in the DevTools protocol."""
+"""Controls Chromium over a pipe with the DevTools protocol."""
 
 import base64
 import json
@@ -11,13 +11,13 @@ import time
 
 
 class Browser:
-    """A browser without a window. It gets no flag that loosens what a page from file:// may do."""
+    """A headless browser, without flags that relax the security of file:// pages."""
 
     def __init__(self):
         self.profile = tempfile.mkdtemp(prefix="wavethumb-chromium-")
         command_read, command_write = os.pipe()
         answer_read, answer_write = os.pipe()
-        # The protocol is spoken on descriptors 3 and 4; the shell puts them there.
+        # The protocol uses descriptors 3 and 4, which the shell sets up.
         shell = f'exec "$@" 3<&{command_read} 4>&{answer_write}'
         flags = [
             "--headless=new", "--remote-debugging-pipe", "--disable-gpu", "--mute-audio", "--no-first-run",
@@ -72,7 +72,7 @@ class Browser:
         return json.loads(message)
 
     def trace(self, categories, body):
-        """The events of a trace in the browser's own format, from before to after a call."""
+        """Records a trace during a call and returns its events."""
         self.events.clear()
         config = {"includedCategories": categories, "recordMode": "recordAsMuchAsPossible"}
         self.send("Tracing.start", traceConfig=config, transferMode="ReportEvents")
@@ -90,11 +90,11 @@ class Browser:
 
 
 class Tab:
-    """One page in the browser, with a window of a given size."""
+    """A page in the browser, in a window of a given size."""
 
     def __init__(self, browser, address, width=1280, height=800, scale=1, dark=False, still=False, scripts=True, touch=False):
         self.browser = browser
-        # A window of its own each: a tab behind another one is not drawn.
+        # Each page has its own window: background tabs are not drawn.
         self.target = browser.send("Target.createTarget", url="about:blank", newWindow=True)["targetId"]
         self.session = browser.send("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Accessibility"):
@@ -129,7 +129,7 @@ class Tab:
             self.browser.events.append(self.browser.receive(deadline, method))
 
     def run(self, script):
-        """The value of an expression in the page; promises are awaited. It is no script of the page, so no policy stops it."""
+        """Evaluates an expression in the page, awaiting promises. Content security policies do not affect it."""
         answer = self.send("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True, userGesture=False)
         if "exceptionDetails" in answer:
             details = answer["exceptionDetails"]
@@ -137,7 +137,7 @@ class Tab:
         return answer["result"].get("value")
 
     def wait(self, condition, timeout=60):
-        """Waits until an expression is true in the page, and answers its value."""
+        """Waits until an expression is true in the page, and returns its value."""
         deadline = time.monotonic() + timeout
         while True:
             value = self.run(condition)
@@ -148,7 +148,7 @@ class Tab:
             time.sleep(0.05)
 
     def rendered(self):
-        """Waits for two pictures of the page."""
+        """Waits for two animation frames of the page."""
         self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
 
     def box(self, selector):
@@ -182,7 +182,7 @@ class Tab:
         self.send("Input.insertText", text=text)
 
     def accessible(self):
-        """The nodes that a screen reader is told of: role, name, value and what is set of them."""
+        """Returns the nodes of the accessibility tree: role, name, value and properties."""
         nodes = []
         for node in self.send("Accessibility.getFullAXTree")["nodes"]:
             if node.get("ignored"):
@@ -193,7 +193,7 @@ class Tab:
         return nodes
 
     def messages(self):
-        """What the console was told: errors, and what the policy has refused."""
+        """Returns console messages: errors and content security policy violations."""
         texts = []
         for event in self.browser.events:
             if event.get("sessionId") != self.session:
@@ -206,7 +206,7 @@ class Tab:
         return texts
 
     def capture(self):
-        """What the window shows, as a PNG in Base64."""
+        """Returns a screenshot of the window as a Base64 PNG."""
         return self.send("Page.captureScreenshot", format="png")["data"]
 
     def picture(self, path):

@@ -1,4 +1,4 @@
-"""What the page does, as somebody at a browser sees, hears and types it."""
+"""Checks of the page as a user of a browser sees, hears and controls it."""
 
 import base64
 import bisect
@@ -29,13 +29,13 @@ def open_page(browser, address, **look):
 
 
 def wait_for_rows(tab):
-    """Waits until the rows below the window are there as well, of which two are added in a frame."""
+    """Waits for the rows below the window, which are added two per frame."""
     tab.rendered()
     tab.wait("!list.isFilling")
 
 
 def mark(tab, title, name="subject"):
-    """Gives the row of a title an id, and scrolls to it."""
+    """Gives the row of a title an ID, and scrolls to it."""
     tab.run(f"(() => {{ const found = recordings.find(r => r.title === {json.dumps(title)}); show(found);"
             f"document.getElementById('{name}')?.removeAttribute('id'); list.rows.get(found).element.id = '{name}'; }})()")
     tab.rendered()
@@ -47,12 +47,12 @@ def shown_titles(tab):
 
 
 def note_seeks(tab):
-    """From now on `sought` is where the next seek goes: later, a busy machine may have played on for seconds."""
+    """Stores the next seek target in `sought`: on a busy machine the position may be seconds later when it is read."""
     tab.run("window.sought = undefined; player.audio.addEventListener('seeking', () => window.sought ??= player.audio.currentTime)")
 
 
 def slow_down(tab):
-    """A recording of two seconds would be over before a busy machine has looked."""
+    """Slows playback down: a busy machine may look too late at a recording of two seconds."""
     tab.run("player.speed = 0.0625")
 
 
@@ -72,7 +72,7 @@ def a_click_plays_from_there_in_every_format_from_a_file_and_from_a_server(brows
             assert abs(sought - expected) <= library.SECONDS / width, f"{ending}: {sought} s instead of {expected} s"
             tab.wait(f"player.audio.currentTime > {sought} + 0.3", timeout=30)
             assert tab.run("player.audio.error") is None and tab.run("player.audio.seekable.end(0)") > library.SECONDS - 1
-            # Sound was really decoded, not only counted.
+            # Audio was really decoded, not only counted.
             if ending == "mp3":
                 assert tab.run("player.audio.webkitAudioDecodedByteCount") > 0
             playing = tab.run(f"{ROWS}.filter(r => r.classList.contains('playing')).length")
@@ -145,7 +145,7 @@ def a_recording_that_is_not_where_it_should_be_names_the_option(browser, site):
     tab = open_page(browser, site.file_address(output))
     tab.click(f"{mark(tab, 'A tone as mp3')} .play")
     assert "--media-url" in tab.wait("player.current?.obstacle")
-    # A queue does not try a whole library that is not there.
+    # The player does not try every recording of a missing library.
     tab.run("player.isFollowing = true; player.start(recordings.find(r => r.isPlayable))")
     tab.wait("player.skipped === Player.mostSkipped && player.current.obstacle")
     assert tab.run("recordings.filter(r => r.obstacle).length") <= 8
@@ -159,7 +159,7 @@ def without_range_requests_it_says_why_there_is_no_seeking(browser, site):
         row = mark(tab, "A tone as mp3")
         tab.click(f"{row} .wave", across=0.6)
         tab.wait("player.loaded")
-        # A short file may be in the browser's cache as a whole, and then it can seek.
+        # The browser's cache may hold a whole short file, and then seeking works.
         if tab.run("player.audio.seekable.length === 0 || player.audio.seekable.end(0) === 0"):
             tab.wait("document.getElementById('announcement').textContent.includes('Range')")
         tab.close()
@@ -179,13 +179,13 @@ def what_other_options_make_is_shown_and_played_too(browser, site):
         tab = browser.tab(site.file_address(output))
         tab.wait("document.querySelectorAll('.row').length === 2")
         wait_for_rows(tab)
-        # The waveforms are the page's own, and the same whatever the pictures look like.
+        # The page draws its own waveforms, which are the same for all pictures.
         shapes.add(tab.run("[...document.querySelectorAll('.row .unplayed')].map(path => path.getAttribute('d')).join()"))
         assert tab.run("document.querySelectorAll('.row .wave.missing').length") == 0, name
         row = mark(tab, "A tone as mp3")
         note_seeks(tab)
         tab.click(f"{row} .wave", across=0.5)
-        # The range lies in the middle, and has the same one.
+        # The range is in the middle, and has the same midpoint.
         sought = tab.wait("window.sought")
         assert abs(sought - 12) < 0.1, f"{name}: {sought} s"
         tab.wait("player.isPlaying")
@@ -195,7 +195,7 @@ def what_other_options_make_is_shown_and_played_too(browser, site):
         site.picture(tab, f"few-{name.replace(' ', '-')}")
         assert tab.messages() == [], tab.messages()
         tab.close()
-    # Only a range shows something else.
+    # Only a range changes the waveform.
     assert len(shapes) == 2, len(shapes)
 
 
@@ -238,7 +238,7 @@ def the_keyboard_alone_is_enough(browser, site):
     assert tab.run("document.getElementById('help').open")
     site.picture(tab, "keyboard")
     tab.key("Escape")
-    # The Tab key stops at the selected row only, whatever the number of rows.
+    # Tab stops at the selected row only, whatever the number of rows.
     wait_for_rows(tab)
     stops = tab.run(f"{ROWS}.filter(r => [...r.querySelectorAll('*')].some(e => e.tabIndex === 0)).length")
     assert stops == 1, f"{stops} rows are stops"
@@ -316,7 +316,7 @@ def a_deep_link_opens_and_seeks_and_back_leads_to_the_one_before(browser, site):
         tab.wait("player.current.path === 'Formats/tone.flac'")
         sought = tab.wait("window.sought")
         assert abs(sought - 11) < 0.1, sought
-        # A name with everything that an address could stumble over.
+        # A name with every character that is special in a URL.
         name = "Strange names/a#b?c%41&t=9.wav"
         slow_down(tab)
         tab.click(f"{mark(tab, name.split('/')[1])} .wave", across=0.5)
@@ -410,7 +410,7 @@ def the_policy_blocks_what_is_injected(browser, site):
 # Views
 
 def with_data(site, name, change):
-    """The address of a copy of the page in which a function has changed the facts of each recording."""
+    """Returns the URL of a copy of the page in which a function has changed the facts of each recording."""
     lines = site.page().read_text().split("\n")
     for number, line in enumerate(lines):
         if line.startswith('["') and '{"path":' in line:
@@ -455,12 +455,12 @@ def the_views_show_the_same_recordings_and_are_remembered(browser, site):
 
 
 def the_bars_are_crisp_in_every_view(browser, site):
-    # An emulated density that is no whole number blurs all of a page.
+    # A fractional device scale factor blurs the whole page.
     for view, density in [("comfortable", 1), ("grid", 1), ("grid", 2), ("compact", 2)]:
         tab = open_page(browser, site.file_address(), width=1275, scale=density)
         tab.run(f"finder.enterView('{view}'); document.body.classList.remove('opening'); select(undefined)")
         wait_for_rows(tab)
-        # Where all bars are, a pixel belongs to one or to none of them.
+        # In the area of the bars, each pixel belongs to one bar or none.
         shares = tab.run(f"""(async () => {{
           const image = new Image();
           image.src = "data:image/png;base64,{tab.capture()}";
@@ -517,12 +517,12 @@ def the_covers_stand_beside_titles_and_headings(browser, site):
         tab.rendered()
         tab.wait("[...document.querySelectorAll('.album')].filter(a => !a.querySelector('.cover.absent')).length === 2")
         heads = tab.run("[...document.querySelectorAll('.album')].map(a => [a.querySelector('.name').textContent, a.querySelector('.detail').textContent, a.querySelector('.cover').classList.contains('absent')])")
-        # The picture that is cut off is asked for, and a placeholder takes its place.
+        # The truncated picture is requested, and a placeholder replaces it.
         assert heads == [[name, f"{name} artist · 2001 · 3 recordings · 9 s", name in ("Hostile", "Plain")] for name in ["Embedded", "Folder", "Hostile", "Plain"]], heads
         if view != "albums":
-            # Rows below the window come a few a frame.
+            # Rows below the window are added a few per frame.
             tab.wait(f"{ROWS}.map(r => r.querySelector('img').naturalWidth).join() === '{','.join(['64'] * 6 + ['0'] * 6)}'")
-            # What the heading says is not said again in each row.
+            # The rows do not repeat the heading.
             assert tab.run(f"{ROWS}.every(r => r.querySelector('.detail').innerText === '')")
         site.picture(tab, f"covers-{view}")
         assert tab.run("window.hit") is None
@@ -625,7 +625,7 @@ def what_is_damaged_is_hatched_and_says_how_much(browser, site):
         if facts["path"] == "Formats/tone.flac":
             facts["gaps"] = {"count": 1, "lostMs": 2400, "firstAt": 6}
         if facts["path"] == "Formats/tone.opus":
-            # Two gaps that have levels of their own, from 6 to 8.4 and from 15 to 16.5 of 24 seconds.
+            # Two gaps with levels of their own, from 6 to 8.4 s and from 15 to 16.5 s of 24 s.
             heights = bytearray(base64.b64decode(levels))
             heights[40:56], heights[100:110] = bytes(16), bytes(10)
             facts["gaps"] = {"count": 2, "lostMs": 3900, "firstAt": 6}
@@ -681,7 +681,7 @@ def the_paper_has_twenty_recordings_a_page(browser, site):
     if site.pictures:
         open(f"{site.pictures}/paper.pdf", "wb").write(data)
     assert tab.run("document.getElementById('sheet').children.length") == 0, "the sheet stays behind"
-    # A sheet of some libraries would be too long, and says what it leaves out.
+    # A long print sheet is truncated, and says so.
     tab.run("Sheet.mostPrinted = 20; sheet.fill()")
     assert tab.run("document.getElementById('sheet').lastChild.textContent") == f"{len(site.manifest['files']) - 20} recordings more"
     tab.close()
@@ -715,10 +715,10 @@ def the_list_asks_for_no_picture_while_it_scrolls(browser, site):
     tab.close()
 
 
-# Everybody
+# Accessibility
 
 def accessible_with(tab, holds, seconds=10):
-    """The accessibility tree as soon as it holds something: the browser brings it up to date a moment after the page."""
+    """Waits until the accessibility tree meets a condition: the browser updates it with a delay."""
     end = time.monotonic() + seconds
     nodes = tab.accessible()
     while not any(holds(node) for node in nodes) and time.monotonic() < end:
@@ -734,7 +734,7 @@ def a_screen_reader_hears_name_role_value_position_and_state(browser, site):
     tab.key(" ")
     tab.run("player.seek(13)")
     tab.wait("Math.abs(player.audio.currentTime - 13) < 0.05")
-    # The browser tells of the pause a moment after it did as it was told.
+    # The browser reports the pause with a delay.
     accessible_with(tab, lambda node: (node["role"], node["name"]) == ("button", "Play A tone as flac"))
     nodes = accessible_with(tab, lambda node: (node["role"], node["name"]) == ("timer", "0:13 of 0:24"))
     alt = next(entry["alt"] for entry in site.manifest["files"] if entry["path"] == "Formats/tone.flac")
@@ -742,7 +742,7 @@ def a_screen_reader_hears_name_role_value_position_and_state(browser, site):
     assert len(sliders) == 2, [node for node in nodes if node["role"] == "slider"]
     for slider in sliders:
         assert slider["value"] == 13 and slider["valuemin"] == 0 and slider["valuemax"] == 24, slider
-    # The protocol leaves aria-valuetext out of its tree (it is '' for any page), so it is read where it is written.
+    # The protocol's tree omits aria-valuetext ('' for any page), so it is read from the DOM.
     texts = tab.run(f"[...document.querySelectorAll('[role=slider]')].filter(s => s.ariaLabel === {json.dumps(alt)}).map(s => s.ariaValueText)")
     assert texts == ["0:13 of 0:24"] * 2, texts
     names = {(node["role"], node["name"]) for node in nodes}
@@ -758,7 +758,7 @@ def a_screen_reader_hears_name_role_value_position_and_state(browser, site):
     assert not nameless, nameless
     rows = tab.run(f"{ROWS}.map(r => [r.ariaPosInSet, r.ariaSetSize])")
     assert rows[0] == ["1", str(len(site.manifest["files"]))]
-    # What is spoken of a waveform is what the manifest says of it.
+    # The spoken description of a waveform is the one in the manifest.
     spoken = {entry["path"]: entry["alt"] for entry in site.manifest["files"] if "alt" in entry and "pathBase64" not in entry}
     heard = tab.run("Object.fromEntries(recordings.filter(r => r.alt).map(r => [r.path, r.alt]))")
     assert all(heard[path] == alt for path, alt in spoken.items())
@@ -775,7 +775,7 @@ def the_chapters_are_marked_and_lead_to_their_moments(browser, site):
     tab.click("#chapters-button")
     assert tab.run("[...document.querySelectorAll('#chapters bdi')].map(b => b.textContent)") == ["Welcome", "<b>Bees</b>", "Questions"]
     site.picture(tab, "chapters")
-    # The seek to the start is over.
+    # The seek to the start is done.
     tab.wait("player.audio.currentTime > 0")
     note_seeks(tab)
     tab.click("#chapters li:nth-child(2) button")
@@ -783,7 +783,7 @@ def the_chapters_are_marked_and_lead_to_their_moments(browser, site):
     assert tab.run("document.getElementById('detail').textContent") == "<b>Bees</b>"
     tab.key("Escape")
     assert tab.run("document.getElementById('chapters').hidden")
-    # The name is heard and, with the keyboard, seen.
+    # The name is announced and, when focused by keyboard, visible.
     tab.run("player.audio.pause(); player.seek(9)")
     tab.run(f"document.querySelector('{row} .wave').focus({{ focusVisible: true }})")
     tab.wait(f"document.querySelector('{row} .wave').ariaValueText.endsWith(', <b>Bees</b>')")
@@ -851,12 +851,12 @@ def ten_thousand_recordings_open_within_a_second_and_leave_no_blank_rows(browser
     count = 10_000
     place, output = site.place / "long", site.place / "long waves"
     library.make_long(place, count)
-    # Small pictures are drawn sooner, and weigh as much here as large ones: nothing.
+    # Small pictures are faster to draw; the page does not load them at all here.
     site.scan("--size", "120x24", library=place, output=output)
     weigh(output)
     took, worked = min((first_picture(browser, site.file_address(output)) for _ in range(3)), key=lambda times: times[1])
     print(f"        first waveforms after {took:.2f} s, of which the page was at work for {worked:.2f} s")
-    # A machine that does other things meanwhile is no fault of the page.
+    # Measures processor time, which does not depend on other load.
     assert worked <= 1, f"{worked} s of work until the first waveforms"
 
     tab = open_page(browser, site.file_address(output))
@@ -915,7 +915,7 @@ def a_hundred_thousand_recordings_fit_into_sixty_megabytes(browser, site):
 
 
 def weigh(output):
-    """Everything but the page's own code is at most 450 bytes a recording, names included."""
+    """Checks that the page has at most 450 bytes per recording, including names, besides its code."""
     page = (output / "index.html").read_text()
     count = len(json.loads((output / "manifest.json").read_text())["files"])
     data = page[page.index('id="data">'):]
@@ -926,7 +926,7 @@ def weigh(output):
 
 
 def scrolling_costs(browser, tab, view):
-    """Milliseconds that the page's thread works for each frame while it scrolls by 3,600 points a second, in order."""
+    """Returns the main thread's milliseconds per frame while scrolling by 3,600 pixels a second, sorted."""
     tab.run(f"finder.enterView('{view}'); scrollTo(0, 0)")
     wait_for_rows(tab)
     scroll = "(async () => { for (let n = 0; n < 240; n += 1) { scrollBy(0, 60); await new Promise(requestAnimationFrame); } })()"
@@ -936,19 +936,19 @@ def scrolling_costs(browser, tab, view):
     thread = threads.most_common(1)[0][0]
     frames = sorted(event["ts"] for event in fired if (event["pid"], event["tid"]) == thread)
     costs = [0] * len(frames)
-    # Tasks contain what is called in them; a task belongs to the frame that it ends in.
+    # Tasks include nested calls; a task counts for the frame in which it ends.
     tasks = [event for event in events if event["name"] == "ThreadControllerImpl::RunTask" and (event["pid"], event["tid"]) == thread]
     for task in tasks:
         frame = bisect.bisect_right(frames, task["ts"] + task.get("dur", 0)) - 1
         if frame >= 0:
             costs[frame] += task.get("tdur", 0) / 1000
     assert tasks and len(frames) >= 240, (len(tasks), len(frames))
-    # Two calls in one frame are one frame.
+    # Two calls in one frame count once.
     return sorted(cost for cost in costs if cost > 0)
 
 
 def first_picture(browser, address):
-    """Seconds until a page has rows and was drawn with them, and processor seconds of its process until then."""
+    """Returns the seconds until a page has drawn rows, and the processor seconds of its process until then."""
     tab = browser.tab("about:blank")
     tab.send("Performance.enable", timeDomain="threadTicks")
     start = time.monotonic()
@@ -958,7 +958,7 @@ def first_picture(browser, address):
             if tab.run("document.querySelector('.row') && new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"):
                 break
         except RuntimeError:
-            # The page before this one has gone in the middle of the question.
+            # The previous page was closed during the request.
             assert time.monotonic() < start + 60, "no rows after a minute"
     tab.send("Page.captureScreenshot", format="jpeg", quality=10)
     took = time.monotonic() - start
@@ -967,5 +967,5 @@ def first_picture(browser, address):
     return took, metrics["ProcessTime"]
 
 
-# They take minutes.
+# These take minutes.
 LONG = [ten_thousand_recordings_open_within_a_second_and_leave_no_blank_rows, a_hundred_thousand_recordings_fit_into_sixty_megabytes]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes the picture of the page that the README shows, of a library that it makes up.
+"""Takes the screenshot of the page in the README, with a synthetic library.
 
 usage: scripts/test-page.d/gallery.py BINARY OUT.png
 """
@@ -28,7 +28,7 @@ RECORDINGS = [
 ]
 
 
-# Two colours for the cover of each album.
+# Two colors for the cover of each album.
 COVERS = {"Deep Field": ("0x1b4965", "0x62b6cb"), "Kitchen Table/Season 1": ("0xbc6c25", "0xfefae0"), "Small Hours": ("0x22223b", "0xc9ada7")}
 
 
@@ -62,7 +62,7 @@ def make(library):
 
 
     for number, (folder, (ground, ink)) in enumerate(COVERS.items()):
-        # Rings about another corner each.
+        # Rings around different centers.
         x, y = [(60, 240), (150, 150), (250, 40)][number]
         rings = f"lt(mod(hypot(X-{x},Y-{y}),56),28)*255"
         subprocess.run(

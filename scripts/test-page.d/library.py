@@ -1,4 +1,4 @@
-"""A library to look at: every format, broken files, hostile names and tags, chapters."""
+"""A test library: every format, broken files, hostile names and tags, chapters."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import subprocess
 import urllib.parse
 
 SECONDS = 24
-# What each browser plays, and what none does.
+# Formats that every browser plays, and formats that none plays.
 PLAYED = ["mp3", "wav", "flac", "ogg", "opus"]
 HOSTILE_TITLE = "</script><script>window.hit = 1</script>"
 HOSTILE_NAMES = [
@@ -58,7 +58,7 @@ def make(library):
     (library / "Broken").mkdir()
     (library / "Strange names").mkdir()
     tone = library / "Formats" / "tone.wav"
-    # Louder and louder, so that the waveform has a direction.
+    # Increasing loudness gives the waveform a direction.
     encode(tone, f"aevalsrc='0.9*sin(2*PI*(220+10*floor(t))*t)*(0.1+0.9*t/{SECONDS})*(0.6+0.4*sin(3*t))':d={SECONDS}:s=16000")
     for ending in ["mp3", "flac", "ogg", "opus", "aiff", "m4a"]:
         convert(tone, library / "Formats" / f"tone.{ending}", title=f"A tone as {ending}", artist="Söre Åkesson", album="Tones")
@@ -77,7 +77,7 @@ def make(library):
 
 
 def make_few(library):
-    """A recording with art in its folder, and one that no browser plays."""
+    """Makes a recording with art in its folder, and one that no browser plays."""
     library.mkdir()
     encode(library / "tone.wav", f"aevalsrc='0.9*sin(440*t)*t/{SECONDS}':d={SECONDS}:s=16000")
     convert(library / "tone.wav", library / "tone.mp3", title="A tone as mp3")
@@ -87,7 +87,7 @@ def make_few(library):
 
 
 def make_music(library):
-    """Albums with art in the recordings, in the folder, with art that is none, and without any."""
+    """Makes albums with embedded art, art in the folder, invalid art, and none."""
     short = library / "short.wav"
     library.mkdir()
     encode(short, "sine=330:d=3:r=8000")
@@ -103,14 +103,14 @@ def make_music(library):
                    "-metadata", f"artist={album} artist", "-metadata", f"album={album}", "-metadata", f"track={track}", "-metadata", "date=2001-02-03", path)
     (library / "art.jpg").unlink()
     (library / "art.png").rename(library / "Folder" / "cover.png")
-    # Markup with the name of a picture, and a picture that is cut off behind its header.
+    # Markup under the name of a picture, and a picture truncated after its header.
     (library / "Hostile" / "folder.jpg").write_text("<svg xmlns='http://www.w3.org/2000/svg' onload='hit = 1'/>")
     (library / "Hostile" / "cover.png").write_bytes((library / "Folder" / "cover.png").read_bytes()[:60])
     short.unlink()
 
 
 def make_long(library, count):
-    """As many recordings as asked for, of one content, so that scanning them takes a moment only."""
+    """Makes this many recordings with the same content, which scan fast."""
     short = library / "000" / "Episode 00000.wav"
     short.parent.mkdir(parents=True)
     encode(short, "sine=330:d=1:r=8000")

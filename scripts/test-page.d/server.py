@@ -1,4 +1,4 @@
-"""A static server on 127.0.0.1 that answers Range requests, as hosts of sites do and Python's own does not."""
+"""A static server on 127.0.0.1 that supports Range requests, as web hosts do and Python's own does not."""
 
 import http.server
 import os
@@ -15,7 +15,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
     def translate_path(self, path):
-        # Names are bytes: what is not UTF-8 is found as well.
+        # Names are bytes, so non-UTF-8 names work as well.
         steps = urllib.parse.unquote_to_bytes(path.split("?")[0].split("#")[0]).split(b"/")
         return os.path.join(self.directory, *(os.fsdecode(step) for step in steps if step not in (b"", b".", b"..")))
 
@@ -46,12 +46,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         try:
             shutil.copyfileobj(source, outputfile)
         except (BrokenPipeError, ConnectionResetError):
-            # A player that seeks lets the rest go.
+            # A seeking player drops the rest of the response.
             self.close_connection = True
 
 
 class Part:
-    """So many bytes of a file from where it stands."""
+    """Up to this many bytes of a file, from its current position."""
 
     def __init__(self, file, count):
         self.file, self.left = file, count
