@@ -1,4 +1,4 @@
-"""Each check: a recording, its data, a page with a player, and what the player must have drawn."""
+"""Checks the waveform that a player draws from our data of a recording."""
 
 import html
 import json
@@ -12,7 +12,7 @@ CHROMIUM = [
     "--virtual-time-budget=8000", "--window-size=900,700", "--dump-dom",
 ]
 
-# webpack's chunks need a runtime: a table of modules, and a function that gives them out.
+# webpack's chunks need a runtime: a table of modules, and a function that returns them.
 RUNTIME = """
 const modules = {}, made = {};
 self.webpackChunkpeaksjs_widget = {push: ([, more]) => Object.assign(modules, more)};
@@ -40,7 +40,7 @@ function canvasesOf(node, found = []) {
   }
   return found;
 }
-// The share of a canvas's height that has ink, a number a tenth of its width.
+// Returns the largest inked share of a canvas's height in each tenth of its width.
 function ink(canvas) {
   const {width, height} = canvas, tenths = [];
   if (!width || !height) return [];
@@ -62,7 +62,7 @@ function tell(value) {
   place.textContent = JSON.stringify(value);
   document.body.append(place);
 }
-// Tells what is seen once it holds and no longer changes, or what there is after seven seconds of the page's own time.
+// Reports the result once it holds and is stable, or the last one after seven seconds of the page's own time.
 function tellSettled(look, holds, last, tries = 70) {
   const seen = look(), text = JSON.stringify(seen);
   if (tries === 0 || (holds(seen) && text === last)) tell(seen);
@@ -74,7 +74,7 @@ self.onunhandledrejection = event => tell({error: String(event.reason)});
 
 
 def recording(path, seconds, channels, rate=8000):
-    """A tone that is loud in the first half of the left channel and in the second half of the right one."""
+    """Writes a tone that is loud in the first half of the left channel and in the second half of the right one."""
     period = [math.sin(2 * math.pi * frame / 40) for frame in range(40)]
     with open(path, "wb") as file:
         frames = seconds * rate
@@ -95,7 +95,7 @@ def page(place, name, scripts, body):
 
 
 def told(address, *flags):
-    """What a page says once its scripts have run."""
+    """Returns the text of a page after its scripts have run."""
     dump = subprocess.run([*CHROMIUM, *flags, address], capture_output=True, text=True, timeout=120).stdout
     found = re.search(r'<pre id="told">(.*?)</pre>', dump, re.S)
     return json.loads(html.unescape(found.group(1))) if found else {"error": "the page told nothing"}
@@ -146,7 +146,7 @@ def peaks(place, libraries, name, kind):
 
 
 def run(binary, libraries, place, is_short, pasting):
-    """Runs every check, or those of short recordings, and those of `pasting`; answers how many failed."""
+    """Runs all checks, or those with short recordings, and those of `pasting`; returns the number of failures."""
     failures = 0
 
     def check(what, holds, seen):

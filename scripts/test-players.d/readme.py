@@ -1,4 +1,4 @@
-"""Pastes each snippet of Sources/Outputs/README.md into a page, unchanged, and checks what the page shows."""
+"""Pastes each snippet of Sources/Outputs/README.md into a page, unchanged, and checks the result."""
 
 import pathlib
 import re
@@ -28,14 +28,14 @@ def section():
 
 
 def snippet(words):
-    """The lines that stand indented behind the paragraph that begins with these words."""
+    """Returns the indented lines after the paragraph that begins with these words."""
     behind = section()[section().index(words):]
     block = re.search(r"\n\n((?:    .*\n|\n)+)", behind)[1]
     return "\n".join(line[4:] for line in block.rstrip().split("\n"))
 
 
 def made(binary, place):
-    """A folder made by the commands of the README, with the pictures that its snippets need."""
+    """Makes a folder with the README's commands, with the pictures that its snippets need."""
     players.recording(place / "ep1.mp3", 10, 1)
     (place / "www").mkdir()
     (place / "www" / "ep1.mp3").write_bytes((place / "ep1.mp3").read_bytes())
@@ -49,7 +49,7 @@ def made(binary, place):
 
 
 def run(binary, libraries, place, check):
-    """Runs each snippet in a page that loads nothing but its player."""
+    """Runs each snippet in a page that loads only its player."""
     site = made(binary, place)
     host = server.Server(str(site))
     folder = libraries / "peaksjs_widget/labextension/static"
@@ -58,7 +58,7 @@ def run(binary, libraries, place, check):
     peaks = [players.RUNTIME, *chunks, "const Peaks = give(8228).default;"]
 
     def shown(words, scripts, told, holds, *flags):
-        # What is pasted are modules: they end after all other scripts.
+        # The snippets are modules, which run after all other scripts.
         sources = "".join(f"<script>{text}</script>" for text in [players.INK, *scripts])
         (site / "index.html").write_text(
             f'<!doctype html><meta charset="utf-8"><body>{sources}\n{snippet(words)}\n'

@@ -1,4 +1,4 @@
-"""The wheels that hold the players: fetched once, by name and digest."""
+"""Downloads the wheels with the players once, by name and digest."""
 
 import subprocess
 import sys
@@ -11,11 +11,11 @@ WHEELS = {
 
 
 class Missing(Exception):
-    """A player could not be fetched."""
+    """A player could not be downloaded."""
 
 
 def unpacked(cache):
-    """The folder with the content of both wheels; pip refuses what has another digest."""
+    """Returns the folder with the content of both wheels; pip rejects other digests."""
     done = cache / "unpacked"
     if done.exists():
         return done
