@@ -1,4 +1,4 @@
-"""Texts, broken in ways that parsers of texts do not expect."""
+"""Mutates texts in ways that parsers do not expect."""
 
 MARKS = ["\u0301", "\u0316", "\u0903", "\u200d", "\U0001f1e6", "\u2028", "\ufeff", "\u202e", "\x00", "\x1b[31m"]
 NUMBERS = ["-1", "1e999", "-0", "9223372036854775808", "0.30000000000000004", "1e-400", "NaN", "00", "1,5", "4294967296"]
@@ -8,7 +8,7 @@ LONGEST = 60_000
 
 
 def broken(text, others, chance):
-    """The text after one to eight edits."""
+    """Returns the text after one to eight edits."""
     for _ in range(chance.randint(1, 8)):
         text = edited(text, others, chance)[:LONGEST * 2]
     data = text.encode("utf-8", "surrogatepass")

@@ -1,4 +1,4 @@
-"""A round for each kind of text: many of them, and runs of the command over them."""
+"""Rounds for each kind of text: writes many of them and runs the command on them."""
 
 import json
 import os
@@ -8,10 +8,10 @@ import subprocess
 
 from mutations import GLOBS, broken
 
-# Of processor time for each run, with so many texts of at most 240 KB in it.
+# The limit of processor time for each run, with this many texts of at most 240 KB.
 MOST_SECONDS = 4
 TEXTS = 120
-# Done; done with failures; the text is refused, or the run because of it.
+# Done; done with failures; the text or the run is rejected.
 ENDINGS = (0, 1, 2, 3, 4)
 
 
@@ -21,7 +21,7 @@ class Command:
         self.slowest = 0.0
 
     def run(self, *words, endings=ENDINGS):
-        """Runs the command and returns what it says; whatever it read may neither hold it nor kill it."""
+        """Runs the command and returns its output; fails if the text hangs or crashes it."""
         def limited():
             resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -35,7 +35,7 @@ class Command:
         return ended
 
     def library(self, folder, names):
-        """A library of hard links to one recording, so that all are decoded once."""
+        """Makes a library of hard links to one recording, so that all are decoded once."""
         library = folder / "library"
         library.mkdir()
         shutil.copy(self.sound, folder / "sound.wav")
