@@ -1,6 +1,6 @@
-"""Runs the shell steps of a composite action as GitHub's runner does, its inputs in place of their expressions.
+"""Runs the shell steps of a composite action as GitHub's runner does, with inputs in place of their expressions.
 
-usage: steps.py ACTION FOLDER NAME=VALUE...      FOLDER is the runner's; the outputs are left in FOLDER/outputs"""
+usage: steps.py ACTION FOLDER NAME=VALUE...      FOLDER is the runner's; outputs are written to FOLDER/outputs"""
 import os
 import re
 import subprocess
@@ -16,7 +16,7 @@ open(outputs, "w").close()
 
 
 def value(text):
-    """The text with inputs in place of `${{ inputs.NAME }}`; any other expression is an error."""
+    """Returns the text with inputs in place of `${{ inputs.NAME }}`; any other expression is an error."""
     return re.sub(r"\$\{\{ (.*?) \}\}", lambda found: inputs[found[1].removeprefix("inputs.")], text)
 
 
