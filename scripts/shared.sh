@@ -1,34 +1,34 @@
 # shellcheck shell=bash disable=SC2034
-# What several scripts need; they source this file.
+# Functions shared by several scripts, which source this file.
 
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 fail() { say "$*"; exit 1; }
-# In tests, which print what they found.
+# Used by tests, which print their findings.
 failed() { printf 'failed: %s\n' "$*"; exit 1; }
 project_version() { sed -n 's/.*static let version = "\(.*\)".*/\1/p' "$checkout/Sources/Outputs/Generator.swift"; }
 
-# Sets the time that everything made gets: that of the commit.
+# Sets SOURCE_DATE_EPOCH to the time of the commit.
 set_epoch() {
   [ -n "${SOURCE_DATE_EPOCH:-}" ] || SOURCE_DATE_EPOCH=$(git -C "$checkout" log -1 --format=%ct)
   export SOURCE_DATE_EPOCH
 }
 
-# copy_checkout FOLDER: copies the files that git knows, as they are in this checkout.
+# copy_checkout FOLDER: copies the tracked files of this checkout, including uncommitted changes.
 copy_checkout() {
   mkdir -p "$1"
   git -C "$checkout" ls-files -z | (cd "$checkout" && tar --null -T - --ignore-failed-read -cf -) | tar -xf - -C "$1"
 }
 
-# need COMMAND:PACKAGE...: fails with the line that installs what is missing.
+# need COMMAND:PACKAGE...: fails with the install command for missing programs.
 need() {
   local missing=() pair
   for pair in "$@"; do command -v "${pair%%:*}" >/dev/null 2>&1 || missing+=("${pair#*:}"); done
   [ ${#missing[@]} -eq 0 ] || fail "missing: run apt-get install ${missing[*]}"
 }
 
-# stage BINARY FOLDER ORIGIN: the command, its manual, completions and thumbnailer below FOLDER, as below a prefix;
-# `wavethumb doctor` shows ORIGIN. WAVETHUMB_RUNNER runs a binary of another architecture.
+# stage BINARY FOLDER ORIGIN: installs the command, its manual, completions and thumbnailer below FOLDER, as below a
+# prefix; `wavethumb doctor` shows ORIGIN. WAVETHUMB_RUNNER runs a binary of another architecture.
 stage() {
   local binary=$1 folder=$2 shell runner
   read -ra runner <<<"${WAVETHUMB_RUNNER:-}"
@@ -41,12 +41,12 @@ stage() {
   put 644 "$folder/share/thumbnailers/wavethumb.thumbnailer" <"$checkout/scripts/package.d/wavethumb.thumbnailer"
   echo "$3" | put 644 "$folder/share/wavethumb/origin"
 }
-put() { install -D -m "$1" /dev/stdin "$2"; } # MODE FILE: standard input as a file
+put() { install -D -m "$1" /dev/stdin "$2"; } # MODE FILE: writes standard input to a file
 
 swift_release() { swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1; }
 
-# strip_binary FILE: also without what came of the path of the folder that it was built in. By the toolchain's own
-# program if there is one: that of binutils loses the mark of read-only relocated data.
+# strip_binary FILE: strips the binary, including sections that depend on the build folder's path. Prefers the
+# toolchain's llvm-objcopy: that of binutils drops the RELRO mark.
 strip_binary() {
   local strip
   strip=$(dirname "$(readlink -f "$(command -v swift)")")/llvm-objcopy
@@ -54,9 +54,9 @@ strip_binary() {
   "$strip" --strip-unneeded --remove-section=.comment --remove-section=.swift_modhash "$1"
 }
 
-# What `swift build` is given for the command. The linker packs relative relocations (which glibc reads from 2.36 on),
-# exports nothing, keeps equal functions once, makes relocated data read-only, and leaves out tables for unwinding,
-# which Swift does not do: a fifth of the file, and nine tenths of the dynamic loader's time.
+# The options of `swift build` for the command. The linker packs relative relocations (which needs glibc 2.36), exports
+# no symbols, merges identical functions, makes relocated data read-only, and omits unwind tables, which Swift does not
+# use. This saves a fifth of the file and nine tenths of the dynamic loader's time.
 build_options=(-c release --static-swift-stdlib --product wavethumb -Xswiftc -use-ld=lld)
 for option in -z pack-relative-relocs -z relro --no-export-dynamic --icf=safe --build-id=none --no-eh-frame-hdr \
   -T "$checkout/scripts/release.d/no-unwinding.ld"; do
@@ -69,8 +69,8 @@ build_binary() {
   printf '%s\n' "$checkout/.build/release/wavethumb"
 }
 
-# isolated ROOT COMMAND...: in namespaces of mounts and processes of its own. In a Debian whose folder is named arm64-...
-# qemu runs the programs.
+# isolated ROOT COMMAND...: runs a command in new mount and PID namespaces. If the name of ROOT begins with arm64-, qemu
+# runs the programs.
 isolated() {
   case ${1##*/} in
     arm64-*) container=lxc "$checkout/scripts/debian.d/emulate" "${@:2}" ;;
@@ -78,8 +78,8 @@ isolated() {
   esac
 }
 
-# debian NAME SUITE PACKAGE...: prints the folder of a minimal Debian with these packages, made by debootstrap if
-# WAVETHUMB_DEBIANS, or else $work, has none of that name; of arm64 if the name begins with arm64-.
+# debian NAME SUITE PACKAGE...: prints the folder of a minimal Debian with these packages. If WAVETHUMB_DEBIANS (or else
+# $work) has none of that name, debootstrap makes one, for arm64 if the name begins with arm64-.
 debian() {
   local name=$1 suite=$2 root=${WAVETHUMB_DEBIANS:-$work}/$1 options=(--variant=minbase)
   shift 2
@@ -97,19 +97,19 @@ debian() {
   printf '%s\n' "$root"
 }
 
-# Prints the folder of a Debian unstable in which wavethumb, its package and its tests are built.
+# Prints the folder of a Debian unstable that builds wavethumb, its package and its tests.
 swift_debian() {
   debian swift-unstable unstable swiftlang build-essential git python3 libsndfile1-dev libmpg123-dev libpng-dev pkgconf \
     debhelper lintian
 }
 
-# in_debian ROOT FOLDER: runs FOLDER/inside in that Debian, where the folder is /test; what it writes elsewhere is lost.
+# in_debian ROOT FOLDER: runs FOLDER/inside in that Debian, with FOLDER at /test; other writes are lost.
 in_debian() {
   cp "$checkout"/scripts/debian.d/checking.sh "$2"
   isolated "$1" "$checkout/scripts/debian.d/enter" "$1" "$2"
 }
 
-# release_notes VERSION: what CHANGELOG.md has of a version; fails if there is nothing.
+# release_notes VERSION: prints the notes of a version in CHANGELOG.md; fails if there are none.
 release_notes() {
   awk -v version="$1" '/^## / { inside = $2 == version; next } inside { print; found = 1 } END { exit !found }' \
     "$checkout/CHANGELOG.md"
