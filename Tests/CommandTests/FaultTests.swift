@@ -60,7 +60,7 @@ import Testing
         echo "worker $worker is gone"
       done
       """)
-    #expect(alive.contains("gone"), "the scan was over before it was killed")
+    #expect(alive.contains("gone"), "the scan ended before it was killed")
   }
 
   @Test func `a second scan of an output names the first`() throws {

@@ -57,7 +57,7 @@ import Testing
     _ = try library.scan()
     Shell.output("cd '\(library.library)'; mv ../later/* .")
     let (words, status) = stopped(library, after: 10, "--style dots")
-    try #require(status == "143", "the run was over before it was stopped: \(words)")
+    try #require(status == "143", "the run ended before the signal: \(words)")
     let manifest = try library.manifest()
     let files = manifest["files"]?.array ?? []
     #expect(files.count == 120)

@@ -40,7 +40,7 @@ import Testing
     let lines = files.map { path, text in (path.lossyText, text.utf8.count { $0 == 10 }) }
     #expect(lines.filter { $0.1 > 350 }.map(\.0) == [])
     let short = lines.filter { $0.1 < 30 }.map(\.0)
-    #expect(short.count <= 30, "join some of \(short)")
+    #expect(short.count <= 30, "merge some of \(short)")
   }
 }
 

@@ -50,10 +50,10 @@ import Waveform
       recording.isStopped = { true }
       let unwanted = recording
       let failure = #expect(throws: OutputFailure.self) {
-        _ = try outputs.write(unwanted) { _ in Issue.record("was written") }
+        _ = try outputs.write(unwanted) { _ in Issue.record("output was written") }
       }
       guard case .stopped? = failure else {
-        Issue.record("stopped otherwise")
+        Issue.record("unexpected failure")
         continue
       }
     }

@@ -33,7 +33,7 @@ private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) thro
   look.playhead = 0.25
   let marks = try drawing(look).marks
   guard case .shape(.bars, let fills) = try #require(marks.first) else {
-    Issue.record("not bars but \(marks)")
+    Issue.record("unexpected marks: \(marks)")
     return
   }
   #expect(marks.count == 1)

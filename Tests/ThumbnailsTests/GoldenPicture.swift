@@ -21,7 +21,7 @@ struct GoldenPicture {
     guard let file = Self.read(path) else {
       try Self.write(canvas, to: path)
       Issue.record(
-        "\(name).png was missing and is written: look at it", sourceLocation: sourceLocation)
+        "\(name).png was missing; check the new file", sourceLocation: sourceLocation)
       return
     }
     let golden = try PNGReader.decode(file)

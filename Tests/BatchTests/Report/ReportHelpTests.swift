@@ -87,7 +87,7 @@ func `the message for a wrong command line suggests the right one`(line: String,
 {
   do {
     _ = try CommandLineParser.parse(line.split(separator: " ").map { Array($0.utf8) })
-    Issue.record("\(line) is taken")
+    Issue.record("\(line) is accepted")
   } catch {
     #expect(UsageSentences.text(error) == sentence)
   }

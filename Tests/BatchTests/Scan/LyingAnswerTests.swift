@@ -33,7 +33,7 @@ import Thumbnails
     guard
       case .scan(let options) = try CommandLineParser.parse(
         words.split(separator: " ").map { Array($0.utf8) })
-    else { preconditionFailure("it is a scan") }
+    else { preconditionFailure("expected scan options") }
     return OutputPlan(options.pictures, formats: options.formats)
   }
 

@@ -20,7 +20,7 @@ import Testing
       return isPlace ? tree.path.appending(RawPath(word)).bytes : Array(word.utf8)
     }
     guard case .scan(let options) = try CommandLineParser.parse(words) else {
-      preconditionFailure("it is a scan")
+      preconditionFailure("expected scan options")
     }
     self.options = options
   }

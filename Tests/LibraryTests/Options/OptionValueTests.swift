@@ -150,7 +150,7 @@ func `the message for a mistyped style suggests the most similar one`(
     case .unknownWord(let proposal, _)? = problem(
       typed, { value throws(ValueProblem) in try ValueForm<[WaveformStyle]>.styles.read(value) })
   else {
-    Issue.record("\(typed) is taken")
+    Issue.record("\(typed) is accepted")
     return
   }
   #expect(proposal == nearest)

@@ -21,7 +21,7 @@ import Testing
   private func check(_ line: String) throws {
     let words = line.split(separator: " ").map { Array($0.utf8) }
     guard case .scan(let scan) = try CommandLineParser.parse(words) else {
-      Issue.record("no scan: \(line)")
+      Issue.record("not a scan: \(line)")
       return
     }
     let settings = ScanSettings(scan.recordings, ffmpeg: nil)

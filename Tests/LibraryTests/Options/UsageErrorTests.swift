@@ -51,7 +51,7 @@ func `the message for a mistyped option suggests the most similar one`(
   word: String, nearest: String?
 ) {
   guard case .option(.unknown(_, let proposal, .scan)) = refusal("scan lib \(word)") else {
-    Issue.record("\(word) is taken")
+    Issue.record("\(word) is accepted")
     return
   }
   #expect(proposal == nearest)
