@@ -19,7 +19,7 @@ def judge(story, run, error):
     if run.returncode not in (0, 1, 3):
         fail(f"{what}: ended with {run.returncode}: {words}")
     if run.returncode and not words:
-        fail(f"{what}: ended with {run.returncode} and no word")
+        fail(f"{what}: ended with {run.returncode} without a message")
     whole = trial.tree() == story.new
     if whole == bool(run.returncode) and not (whole and run.returncode == 1):
         fail(f"{what}: ended with {run.returncode}, and the output is {'' if whole else 'not '}whole: {words}")
@@ -54,7 +54,7 @@ def sweep_errors(trial, asked):
                 judge(story, run, error)
                 story.check_next(f"{error} at {trial.told()} of the {whom}, call {number}", run.returncode)
                 met[run.returncode] += 1
-            print(f"faults: {sum(met.values())} failing calls of {whom}, {story.name}: {met[0]} did no harm, {met[3]} cost files, {met[1]} ended the run, each with words", flush=True)
+            print(f"faults: {sum(met.values())} failing calls of {whom}, {story.name}: {met[0]} had no effect, {met[3]} failed files, {met[1]} ended the run, each with a message", flush=True)
 
 
 def is_of_runtime(run, told):

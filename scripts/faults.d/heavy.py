@@ -40,10 +40,10 @@ def heavy(trial, asked):
         times.sort()
         if times[-1] > MOST_SECONDS:
             slow.append(f"{name}: {times[-1]:.2f} s")
-        print(f"faults: {name}, {whole:.1f} s: {asked.stops} signals, {stopped} of them in the middle: half within {times[len(times) // 2]:.3f} s, the slowest {times[-1]:.3f} s", flush=True)
+        print(f"faults: {name}, {whole:.1f} s: {asked.stops} signals, {stopped} of them during the run: half within {times[len(times) // 2]:.3f} s, the slowest {times[-1]:.3f} s", flush=True)
         shutil.rmtree(here)
     if slow:
-        fail(f"signals took longer than {MOST_SECONDS} s to be heard: {'; '.join(slow)}")
+        fail(f"stops took longer than {MOST_SECONDS} s: {'; '.join(slow)}")
 
 
 def run_until(trial, words, delay):

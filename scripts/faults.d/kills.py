@@ -21,7 +21,7 @@ def sweep_kills(trial, _):
                 break
             if run.returncode != 137:
                 fail(f"{story.name}, {what}: ended with {run.returncode}")
-        print(f"faults: {number - 1} kills of a {story.name}, one before each change: 0 torn, 0 left over, same bytes", flush=True)
+        print(f"faults: {number - 1} kills of a {story.name}, one before each change: 0 incomplete files, 0 temporary files, same bytes", flush=True)
 
 
 def random_kills(trial, asked):
@@ -35,4 +35,4 @@ def random_kills(trial, asked):
         run.kill()
         run.wait()
         story.check_next(f"killed at random moment {number}")
-    print(f"faults: {asked.kills} kills at random moments: 0 torn, 0 left over, same bytes", flush=True)
+    print(f"faults: {asked.kills} kills at random moments: 0 incomplete files, 0 temporary files, same bytes", flush=True)

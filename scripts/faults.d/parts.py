@@ -107,4 +107,4 @@ def sweep_parts(trial, asked):
                 if run.returncode not in met or run.returncode == 1 and not trial.words(run):
                     fail(f"{parts.name}, {what}: ended with {run.returncode}: {trial.words(run)}")
                 met[run.returncode] += 1
-            print(f"faults: {len(plan)} failing calls of {name} {parts.name}: {met[1]} ended it with words, the next try made the same bytes as one scan's", flush=True)
+            print(f"faults: {len(plan)} failing calls of {name} {parts.name}: {met[1]} ended it with a message, the next try made the same bytes as one scan's", flush=True)

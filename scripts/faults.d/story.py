@@ -40,7 +40,7 @@ class Story:
                 if told["counts"]["files"] != len(told["files"]):
                     fail(f"{self.name}, {what}: the manifest's counts do not add up")
             elif not name.endswith(".tmp") and digest not in (self.old.get(name), self.new.get(name)):
-                fail(f"{self.name}, {what}: {name} is torn")
+                fail(f"{self.name}, {what}: {name} is incomplete")
 
     def check_next(self, what, status=None):
         """Checks that the next run succeeds as usual and leaves no temporary files."""

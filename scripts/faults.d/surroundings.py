@@ -34,8 +34,8 @@ def limits(trial, _):
     run = subprocess.run(trial.command("--json", "-v"), stdout=writer, stderr=writer)
     os.close(writer)
     if run.returncode not in DONE or trial.tree() != story.new:
-        fail(f"nobody listening: ended with {run.returncode}")
-    print("faults: small limits on files and descriptors, and nobody listening: told or harmless", flush=True)
+        fail(f"a closed pipe: ended with {run.returncode}")
+    print("faults: low limits on files and descriptors, and a closed pipe: reported or harmless", flush=True)
 
 
 def few_files(trial, story):
@@ -49,7 +49,7 @@ def few_files(trial, story):
             fail(f"{what}: ended with {run.returncode}: {trial.words(run)}")
         if descriptors < LEAST_FILES:
             if not trial.words(run):
-                fail(f"{what}: ended with {run.returncode} and says nothing")
+                fail(f"{what}: ended with {run.returncode} without a message")
             story.check_next(what, run.returncode)
             continue
         places = [trial.output, "--library", trial.library, "--cache", trial.cache]
@@ -84,7 +84,7 @@ def twice(trial, _):
                 fail(f"the second scan does not name process {other.pid}: {words}")
         busy += 75 in ends
         story.check_next(f"two scans at once, {number}")
-    print(f"faults: 20 pairs of scans at once, {busy} times the second was told to wait", flush=True)
+    print(f"faults: 20 pairs of scans at once, the second was refused {busy} times", flush=True)
 
 
 def full_disk(trial, _):
@@ -109,4 +109,4 @@ def full_disk(trial, _):
             story.check_next(f"after a disk with {free} bytes left")
         finally:
             subprocess.run(["umount", trial.output])
-    print("faults: a full disk ends the run with 1 and a sentence; the next run makes it whole", flush=True)
+    print("faults: a full disk ends the run with 1 and a message; the next run completes the output", flush=True)

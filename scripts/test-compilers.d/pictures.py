@@ -70,7 +70,7 @@ for name in sorted(names):
     else:
         (w, h, a), (x, y, b) = pixels(one / name), pixels(other / name)
         worst[name] = max(map(abs, map(int.__sub__, a, b)), default=0) if (w, h) == (x, y) else 255
-print(f"{same} of {len(names)} pictures are the same bytes")
+print(f"{same} of {len(names)} pictures are byte for byte equal")
 for name, levels in sorted(worst.items(), key=lambda row: -row[1]):
     print(f"  {name}: differs by {levels} of 255")
 for name in missing:

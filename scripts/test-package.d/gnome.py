@@ -27,7 +27,7 @@ for name in sorted(os.listdir(sys.argv[1])):
     if is_broken:
         kind = "audio/mpeg"
     if not factory.can_thumbnail(file.get_uri(), kind, time):
-        print(f"{name}: nobody draws {kind}")
+        print(f"{name}: no thumbnailer for {kind}")
         failed = True
         continue
     try:

@@ -855,7 +855,7 @@ def ten_thousand_recordings_open_within_a_second_and_leave_no_blank_rows(browser
     site.scan("--size", "120x24", library=place, output=output)
     weigh(output)
     took, worked = min((first_picture(browser, site.file_address(output)) for _ in range(3)), key=lambda times: times[1])
-    print(f"        first waveforms after {took:.2f} s, of which the page was at work for {worked:.2f} s")
+    print(f"        first waveforms after {took:.2f} s, of which {worked:.2f} s were processor time of the page")
     # Measures processor time, which does not depend on other load.
     assert worked <= 1, f"{worked} s of work until the first waveforms"
 
@@ -908,7 +908,7 @@ def a_hundred_thousand_recordings_fit_into_sixty_megabytes(browser, site):
     tab.send("Performance.enable")
     tab.send("HeapProfiler.collectGarbage")
     heap = next(metric["value"] for metric in tab.send("Performance.getMetrics")["metrics"] if metric["name"] == "JSHeapUsedSize")
-    print(f"        open after {took:.2f} s, of which the page was at work for {worked:.2f} s; {heap / 1e6:.0f} MB of heap")
+    print(f"        open after {took:.2f} s, of which {worked:.2f} s were processor time of the page; {heap / 1e6:.0f} MB of heap")
     assert heap < 60e6 and worked < 2, (heap, worked)
     tab.close()
     long.unlink()
