@@ -21,7 +21,7 @@ bench_redraw() {
   peer fresh itself "$work/pixels" write '{result}' "$jobs" "$work/peer-out" "${pictures[@]}"
   compare redraw "5,000 pictures from summaries, against bare libpng" '<= 1.5'
   print_row redraw-cpu "the same by processor time" "$(column "$work/ours" 2)" "$(column "$work/peer" 2)" \
-    "$(printf '%.2f' "$(calc "$(column "$work/ours" 2) / $(column "$work/peer" 2)")")" '<= 0.60'
+    "$(printf '%.2f' "$(calc "$(column "$work/ours" 2) / $(column "$work/peer" 2)")")" '<= 0.50'
   local rate
   rate=$(printf '%.0f' "$(calc "${#pictures[@]} / $(column "$work/ours" 2)")")
   print_row redraw-rate "pictures a second and core, by processor time" "$rate" "" "$rate" '>= 1000'
