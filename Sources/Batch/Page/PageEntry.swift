@@ -1,4 +1,5 @@
 import Bytes
+import Codecs
 import Glibc
 import Library
 import Outputs
@@ -7,43 +8,31 @@ import Waveform
 
 /// A recording of the manifest for the page: a row of its data, and an item of its plain list.
 struct PageEntry {
-  let entry: JSONValue
+  let entry: ManifestEntry
   let media: MediaPrefix
-  /// The prefix of the paths of pictures in the manifest, omitted in the page.
-  let wayToOutput: RawPath
   let showsCovers: Bool
 
-  private var text: String { entry["path"]?.string ?? "" }
-
-  /// The exact path as part of an address.
-  private var address: String {
-    let bytes = entry["pathBase64"]?.string.flatMap(Base64.bytes(of:)) ?? Array(text.utf8)
-    return RawPath(bytes: bytes).percentEncoded
-  }
-
-  private var fileName: String { String(text.split(separator: "/").last ?? "") }
-
-  private var title: String? {
-    entry["tags"]?["title"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-  }
+  private var address: String { entry.path.percentEncoded }
+  private var fileName: String { entry.path.name.lossyText }
+  private var title: String? { entry.made?.tags.title.flatMap { $0.isEmpty ? nil : $0 } }
 
   /// Returns one line of JSON: the levels first, so that the script reads them without parsing the
   /// rest, then the other members. The script derives members that are omitted.
   func row(_ tables: inout PageTables) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.beginArray()
-    json.value(levels ?? "")
+    json.value(Base64.text(of: entry.made?.levels ?? []))
     json.object { json in
-      json.member("path", text)
-      if entry["pathBase64"] != nil { json.member("url", address) }
-      if let error = entry["error"] {
-        json.member("status", entry["status"]?.string ?? "")
-        json.member("code", error["code"]?.string ?? "")
-        json.member("message", error["message"]?.string ?? "")
-      } else if entry["status"]?.string == "ok" {
-        writeRecording(&json, &tables)
-      } else {
-        json.member("status", entry["status"]?.string ?? "")
+      json.member("path", entry.path.lossyText)
+      if entry.path.text == nil { json.member("url", address) }
+      switch entry.content {
+      case .made(let made): write(made, &json, &tables)
+      case .failed(let problem):
+        json.member("status", problem.status.rawValue)
+        json.member("code", problem.code)
+        json.member("message", problem.message)
+      case .pending:
+        json.member("status", "pending")
         json.member("code", "pending")
         json.member("message", "The scan was stopped before it came to this recording.")
       }
@@ -52,73 +41,70 @@ struct PageEntry {
     return HTMLText.insideScript(json.take())
   }
 
-  /// The heights of its bars as Base64, or nil if they are something else.
-  private var levels: String? {
-    entry["levels"]?.string.flatMap { Base64.bytes(of: $0) == nil ? nil : $0 }
-  }
-
-  private func writeRecording(_ json: inout JSONWriter, _ tables: inout PageTables) {
-    let milliseconds = entry["durationMs"]?.int ?? 0
-    if let alt = entry["alt"]?.string, alt != expectedAlt(milliseconds) { json.member("alt", alt) }
-    json.member("ms", milliseconds)
-    if let rms = entry["rms"]?.double, rms > 0 {
-      json.member("db", 20 * log10(rms), decimals: 1)
+  private func write(
+    _ made: ManifestEntry.Made, _ json: inout JSONWriter, _ tables: inout PageTables
+  ) {
+    if !made.alt.isEmpty, made.alt != expectedAlt(made) { json.member("alt", made.alt) }
+    json.member("ms", made.durationMs)
+    if made.rms > 0 { json.member("db", 20 * log10(made.rms), decimals: 1) }
+    for (name, value) in made.tags.named where !value.isEmpty { json.member(name, value) }
+    json.member("format", tables.formats.number(of: made.format))
+    writeDamage(made, &json)
+    if let range = made.range {
+      json.member("range", array: [range.startMs, range.endMs]) { $0.value($1) }
     }
-    for tag in ["title", "artist", "album", "track", "year"] {
-      if let value = entry["tags"]?[tag]?.string, !value.isEmpty { json.member(tag, value) }
-    }
-    json.member("format", tables.formats.number(of: entry["format"]?.string ?? ""))
-    writeDamage(&json)
-    if let range = entry["range"], let start = range["startMs"]?.int, let end = range["endMs"]?.int
-    {
-      json.name("range")
-      json.array([start, end]) { json, time in json.value(time) }
-    }
-    let chapters = entry["markers"]?.array ?? []
-    if !chapters.isEmpty {
-      json.name("chapters")
-      json.array(chapters) { json, chapter in
+    if !made.markers.isEmpty {
+      json.member("chapters", array: made.markers) { json, marker in
         json.beginArray()
-        json.value(chapter["startMs"]?.int ?? 0)
-        json.value(chapter["label"]?.string ?? "")
+        json.value(marker.startMs)
+        json.value(marker.label)
         json.endArray()
       }
     }
-    if let cover { json.member("cover", tables.covers.number(of: cover)) }
-    PageSound(ofEntry: entry)?.write(to: &json)
-    PageFiles(entry, of: address, wayToOutput: wayToOutput).write(to: &json, &tables)
+    if let cover = cover(made) { json.member("cover", tables.covers.number(of: cover)) }
+    if let sound = made.sound { Self.write(sound, made.findings, &json) }
+    PageFiles(entry).write(to: &json, &tables)
   }
 
   /// The address of its album art: a file in the library, or a copy in the output.
-  private var cover: String? {
-    guard showsCovers, let cover = entry["cover"] else { return nil }
-    if let path = RawPath(json: cover) { return media.text + path.percentEncoded }
-    guard cover["url"] != nil, let type = cover["type"]?.string,
-      let digest = cover["digest"]?.string.flatMap(ContentDigest.init(hex:))
-    else { return nil }
-    return CoverCopy.path(of: digest, type)?.percentEncoded
+  private func cover(_ made: ManifestEntry.Made) -> String? {
+    guard showsCovers, let art = made.cover?.art else { return nil }
+    return art.path.map { media.text + $0.percentEncoded } ?? art.copyPath?.percentEncoded
   }
 
   /// The alternative text of most recordings, which the script composes.
-  private func expectedAlt(_ milliseconds: Int) -> String {
-    let point = fileName.dropFirst().lastIndex(of: ".") ?? fileName.endIndex
-    let name = title ?? String(fileName[..<point])
-    return "Waveform of \(name), \(WaveformTime.length(Double(milliseconds) / 1000))"
+  private func expectedAlt(_ made: ManifestEntry.Made) -> String {
+    let length = WaveformTime.length(Double(made.durationMs) / 1000)
+    return "Waveform of \(title ?? entry.path.stem), \(length)"
   }
 
-  private func writeDamage(_ json: inout JSONWriter) {
-    let flags = ["truncated", "silent", "stale"].filter { entry[$0]?.bool == true }
-    if !flags.isEmpty {
-      json.name("flags")
-      json.array(flags) { json, flag in json.value(flag) }
-    }
-    if let missing = entry["missingMs"]?.int { json.member("missingMs", missing) }
-    guard let gaps = entry["gaps"] else { return }
-    json.name("gaps")
-    json.object { json in
-      json.member("count", gaps["count"]?.int ?? 0)
-      json.member("lostMs", gaps["lostMs"]?.int ?? 0)
-      json.member("firstAt", gaps["firstAt"]?.double ?? 0, decimals: 3)
+  private func writeDamage(_ made: ManifestEntry.Made, _ json: inout JSONWriter) {
+    let flags = [
+      ("truncated", made.damage.truncated), ("silent", made.isSilent), ("stale", entry.isStale),
+    ].filter(\.1)
+    if !flags.isEmpty { json.member("flags", array: flags) { $0.value($1.0) } }
+    made.damage.writeDetails(to: &json)
+  }
+
+  /// Writes what the page shows of an analysis, and the moments that a finding is played at.
+  private static func write(
+    _ sound: SoundReport, _ findings: [SoundFinding], _ json: inout JSONWriter
+  ) {
+    json.member("sound") { json in
+      for (name, value) in [
+        ("loudness", sound.loudness), ("loudnessRange", sound.loudnessRange),
+        ("truePeak", sound.truePeak),
+      ] {
+        if let value { json.member(name, value, decimals: 2) }
+      }
+      for (name, moment, seconds) in [
+        ("clipping", "firstAt", sound.clipping.firstAt),
+        ("dropouts", "firstAt", sound.dropouts.firstAt),
+        ("silence", "longestAt", sound.silence.longestAt),
+      ] {
+        if let seconds { json.member(name) { $0.member(moment, seconds, decimals: 3) } }
+      }
+      if !findings.isEmpty { json.member("findings", array: findings) { $0.value($1.rawValue) } }
     }
   }
 
@@ -126,14 +112,12 @@ struct PageEntry {
   /// cause of its failure.
   func item() -> String {
     let name = "<bdi>\(HTMLText.escaped(title ?? fileName))</bdi>"
-    if let error = entry["error"] {
-      return "<li>\(name): \(HTMLText.escaped(error["message"]?.string ?? ""))"
-    }
-    let seconds = Double(entry["durationMs"]?.int ?? 0) / 1000
+    if let problem = entry.problem { return "<li>\(name): \(HTMLText.escaped(problem.message))" }
+    let seconds = Double(entry.made?.durationMs ?? 0) / 1000
     var item = "<li><a href=\"\(media.text)\(address)\">\(name)</a> \(WaveformTime.length(seconds))"
-    let files = PageFiles(entry, of: address, wayToOutput: wayToOutput)
-    if let source = files.firstPicture {
-      item += "<img src=\"\(source)\" alt=\"\(HTMLText.escaped(entry["alt"]?.string ?? ""))\">"
+    if let picture = entry.pictures.first {
+      let source = picture.path.path.percentEncoded
+      item += "<img src=\"\(source)\" alt=\"\(HTMLText.escaped(entry.made?.alt ?? ""))\">"
     }
     return item
   }

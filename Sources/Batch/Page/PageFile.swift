@@ -87,8 +87,7 @@ struct PageFile {
       json.member("color", color)
       json.member("media", media.text)
       if !showsCovers { json.member("coverless", true) }
-      json.name("recordings")
-      json.array([Never]()) { _, _ in }
+      json.member("recordings", array: [Never]()) { _, _ in }
     }
     // The array is closed after the last recording.
     return HTMLText.insideScript(Array(json.take().dropLast("]}".utf8.count)))
@@ -100,10 +99,10 @@ struct PageFile {
     var buffer = dataHead()
     var isFirst = true
     do {
-      var reader = try ManifestReader(manifest)
+      var reader = try ManifestReader(manifest, way: wayToOutput)
       while let element = try reader.next() {
-        let entry = PageEntry(
-          entry: element.value, media: media, wayToOutput: wayToOutput, showsCovers: showsCovers)
+        guard let listed = element.entry else { continue }
+        let entry = PageEntry(entry: listed, media: media, showsCovers: showsCovers)
         // A line a recording, so that a change in the library changes few lines of the page, and
         // the script can read one at a time.
         buffer += Array((isFirst ? "\n" : ",\n").utf8)

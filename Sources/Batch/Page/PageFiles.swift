@@ -11,46 +11,40 @@ struct PageFiles {
     let bytes: Int
     /// What recordings have in common: everything but the recording's own path and the size.
     let shape: [UInt8]
-    let isPicture: Bool
   }
 
   private let files: [File]
   /// Whether each address begins with that of the recording.
   private let areRegular: Bool
 
-  /// The files of an entry, whose recording has that address.
-  init(_ entry: JSONValue, of recording: String, wayToOutput: RawPath) {
-    let listed = (entry["thumbnails"]?.array ?? []) + (entry["outputs"]?.array ?? [])
-    let named = listed.compactMap { file in
-      file["path"]?.string.map { (file, Self.address($0, file, wayToOutput)) }
+  init(_ entry: ManifestEntry) {
+    let recording = entry.path.percentEncoded
+    let pictures = entry.pictures.map {
+      ($0.path, $0.file.bytes, $0.facts.format, Optional($0.facts))
     }
-    let areRegular = named.allSatisfy { $0.1.hasPrefix(recording) }
-    files = named.map { file, address in
+    let data = (entry.made?.dataFiles ?? []).compactMap { data in
+      data.listed.map { ($0.path, $0.file.bytes, data.format, PictureFacts?.none) }
+    }
+    let named = (pictures + data).map { ($0.0.path.percentEncoded, $0.1, $0.2, $0.3) }
+    let areRegular = named.allSatisfy { $0.0.hasPrefix(recording) }
+    files = named.map { address, bytes, format, picture in
       let suffix = areRegular ? String(address.dropFirst(recording.count)) : ""
-      return File(
-        address: address, bytes: file["bytes"]?.int ?? 0, shape: Self.shape(file, suffix),
-        isPicture: file["style"] != nil)
+      return File(address: address, bytes: bytes, shape: Self.shape(suffix, format, picture))
     }
     self.areRegular = areRegular
   }
 
-  var firstPicture: String? { files.first(where: \.isPicture)?.address }
-
-  private static func address(_ path: String, _ file: JSONValue, _ wayToOutput: RawPath) -> String {
-    let exact = file["pathBase64"]?.string.flatMap(Base64.bytes(of:)) ?? Array(path.utf8)
-    let start = wayToOutput.bytes.isEmpty ? 0 : wayToOutput.bytes.count + 1
-    return RawPath(bytes: Array(exact.dropFirst(start))).percentEncoded
-  }
-
   /// Suffix and format; of a picture also style, scale, width and height.
-  private static func shape(_ file: JSONValue, _ suffix: String) -> [UInt8] {
+  private static func shape(
+    _ suffix: String, _ format: OutputFormat, _ picture: PictureFacts?
+  ) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.beginArray()
     json.value(suffix)
-    json.value(file["format"]?.string ?? OutputFormat.png.rawValue)
-    if let style = file["style"]?.string {
-      json.value(style)
-      for name in ["scale", "width", "height"] { json.value(file[name]?.int ?? 0) }
+    json.value(format.rawValue)
+    if let picture {
+      json.value(picture.style)
+      for number in [picture.scale, picture.width, picture.height] { json.value(number) }
     }
     json.endArray()
     return json.take()
@@ -61,11 +55,9 @@ struct PageFiles {
     var shapes = JSONWriter(.compact)
     shapes.array(files) { json, file in json.raw(file.shape) }
     json.member("files", tables.files.number(ofJSON: shapes.take()))
-    json.name("sizes")
-    json.array(files) { json, file in json.value(file.bytes) }
+    json.member("sizes", array: files) { json, file in json.value(file.bytes) }
     guard !areRegular else { return }
-    json.name("addresses")
-    json.array(files) { json, file in json.value(file.address) }
+    json.member("addresses", array: files) { json, file in json.value(file.address) }
   }
 }
 
@@ -97,8 +89,7 @@ struct PageTables {
 
   func write(to json: inout JSONWriter) {
     for (name, table) in [("formats", formats), ("files", files), ("covers", covers)] {
-      json.name(name)
-      json.array(table.values) { json, value in json.raw(value) }
+      json.member(name, array: table.values) { json, value in json.raw(value) }
     }
   }
 }

@@ -35,7 +35,7 @@ enum EventLine {
 
   /// The action of a scan for a recording.
   private enum Deed: String {
-    /// Everything made of it is up to date.
+    /// All its files are up to date.
     case keep
     /// It is already measured.
     case draw
@@ -63,10 +63,10 @@ enum EventLine {
     line { json in
       json.member("event", "isolation")
       json.member("processes", layers.inWorkers)
-      json.name("layers")
-      json.array(layers.held.names) { json, name in json.value(name) }
-      json.name("missing")
-      json.array(layers.missing.flatMap(\.layer.names)) { json, name in json.value(name) }
+      json.member("layers", array: layers.held.names) { json, name in json.value(name) }
+      json.member("missing", array: layers.missing.flatMap(\.layer.names)) { json, name in
+        json.value(name)
+      }
     }
   }
 
@@ -95,8 +95,7 @@ enum EventLine {
     line { json in
       json.member("event", "done")
       json.member("files", totals.files)
-      json.name("would")
-      json.object { json in
+      json.member("would") { json in
         json.member("keep", totals.unchanged)
         json.member("draw", totals.drawn - totals.decoded)
         json.member("decode", totals.decoded)

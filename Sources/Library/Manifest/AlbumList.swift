@@ -1,4 +1,5 @@
 import Bytes
+import Outputs
 import System
 import Waveform
 
@@ -9,7 +10,7 @@ package struct AlbumList {
     var recordings = 0
     var gating = GatingHistogram()
     var truePeak: Double?
-    var findings: Set<String> = []
+    var findings: Set<SoundFinding> = []
   }
 
   /// The finished ones, each as an object of the manifest.
@@ -21,13 +22,9 @@ package struct AlbumList {
 
   /// Adds the text of an entry; entries come in the order of their paths.
   mutating func add(_ text: [UInt8]) {
-    guard let entry = JSONValue.reading(text), let path = RawPath(json: entry),
-      let sound = entry["sound"]
+    guard let entry = JSONValue.reading(text), let folder = RawPath(json: entry)?.parent,
+      let (sound, findings) = SoundData.read(entry)
     else { return }
-    add(path.parent, sound, entry)
-  }
-
-  private mutating func add(_ folder: RawPath, _ sound: JSONValue, _ entry: JSONValue) {
     // Everything in a folder comes in a row, subfolders included.
     while let last = nested.last, !last.path.isEmpty, folder != last.path,
       !folder.bytes.starts(with: last.path.bytes + [UInt8(ascii: "/")])
@@ -38,10 +35,10 @@ package struct AlbumList {
     let place = nested.count - 1
     nested[place].recordings += 1
     if let gating = GatingHistogram(entry["gating"]) { nested[place].gating.add(gating) }
-    if let peak = sound["truePeak"]?.double {
+    if let peak = sound.truePeak {
       nested[place].truePeak = max(nested[place].truePeak ?? peak, peak)
     }
-    nested[place].findings.formUnion((entry["findings"]?.array ?? []).compactMap(\.string))
+    nested[place].findings.formUnion(findings)
   }
 
   private mutating func close(_ album: Album) {
@@ -50,16 +47,10 @@ package struct AlbumList {
     json.object { json in
       json.path(album.path)
       json.member("recordings", album.recordings)
-      for (name, level) in [("loudness", album.gating.loudness), ("truePeak", album.truePeak)] {
-        json.name(name)
-        if let level { json.value(level, decimals: 2) } else { json.null() }
-      }
-      json.name("findings")
-      json.beginArray(inline: true)
-      for finding in SoundFinding.allCases.map(\.rawValue) where album.findings.contains(finding) {
-        json.value(finding)
-      }
-      json.endArray()
+      json.member("loudness", album.gating.loudness, decimals: 2)
+      json.member("truePeak", album.truePeak, decimals: 2)
+      let findings = SoundFinding.allCases.filter(album.findings.contains)
+      json.member("findings", inline: true, array: findings) { $0.value($1.rawValue) }
     }
     objects.append((album.path, json.take()))
   }

@@ -67,8 +67,7 @@ extension AnimationTiming {
   }
 
   fileprivate func write(to json: inout JSONWriter) {
-    json.name("animation")
-    json.object { json in
+    json.member("animation") { json in
       json.member("seconds", seconds, decimals: 6)
       json.member("framesPerSecond", framesPerSecond)
       json.member("frames", frameCount)
@@ -145,7 +144,7 @@ package struct CoverEntry: Sendable, Equatable {
     package var width: Int
     package var height: Int
     package var file: WrittenFile
-    /// Whether the output has a copy of it, which the page shows.
+    /// Whether the output has a copy for the page.
     package var isCopied = false
 
     /// The copy in the output: recordings with the same art share one.
@@ -193,8 +192,7 @@ package struct CoverEntry: Sendable, Equatable {
   }
 
   func write(to json: inout JSONWriter, way: RawPath) {
-    json.name("cover")
-    json.object { json in
+    json.member("cover") { json in
       if let art {
         json.member("source", art.source.rawValue)
         if let path = art.path { json.path(path) }
@@ -206,8 +204,7 @@ package struct CoverEntry: Sendable, Equatable {
         if let copy = art.copyPath { json.member("url", way.appending(copy).percentEncoded) }
       }
       if let fault {
-        json.name("error")
-        json.object { json in
+        json.member("error") { json in
           json.member("code", fault.code)
           json.member("message", fault.message)
         }
@@ -255,10 +252,14 @@ package struct Damage: Sendable, Equatable {
 
   package func write(to json: inout JSONWriter) {
     json.member("truncated", truncated)
+    writeDetails(to: &json)
+  }
+
+  /// Writes how much is missing, as far as that is known.
+  package func writeDetails(to json: inout JSONWriter) {
     if let missingMs { json.member("missingMs", missingMs) }
     guard let gaps else { return }
-    json.name("gaps")
-    json.object { json in
+    json.member("gaps") { json in
       json.member("count", gaps.count)
       json.member("lostMs", gaps.lostMs)
       json.member("firstAt", gaps.firstAt, decimals: 3)

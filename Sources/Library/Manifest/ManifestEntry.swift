@@ -37,7 +37,7 @@ package struct ManifestEntry: Sendable, Equatable {
     /// The heights of 160 bars, each 0 to 255.
     package var levels: [UInt8] = []
     package var dataFiles: [DataFile] = []
-    /// What it sounds like, if that was measured, and what a person should look at.
+    /// The analysis of the sound, if requested, and its findings.
     package var sound: SoundReport?
     package var findings: [SoundFinding] = []
 
@@ -114,8 +114,7 @@ extension ManifestEntry {
       switch content {
       case .made(let made):
         made.writeFacts(to: &json, way: way)
-        json.name("thumbnails")
-        json.array(pictures) { json, picture in
+        json.member("thumbnails", array: pictures) { json, picture in
           picture.write(to: &json, way: way, isPlaceholder: false)
         }
         made.writeDataFiles(to: &json, way: way)
@@ -123,8 +122,7 @@ extension ManifestEntry {
         json.name("error")
         problem.write(&json)
         guard !pictures.isEmpty else { break }
-        json.name("thumbnails")
-        json.array(pictures) { json, picture in
+        json.member("thumbnails", array: pictures) { json, picture in
           picture.write(to: &json, way: way, isPlaceholder: true)
         }
       case .pending: break
@@ -137,7 +135,7 @@ extension ManifestEntry {
     self.init(json, way: way)
   }
 
-  /// Reads what `write` wrote; nil if a file in it cannot be read or lies outside of `way`.
+  /// Reads the output of `write`; nil if a file in it cannot be parsed or is not below `way`.
   package init?(_ json: JSONValue, way: RawPath = "") {
     guard let path = RawPath(json: json), RelativePath(path) != nil,
       let status = json["status"]?.string,
@@ -193,22 +191,16 @@ extension ManifestEntry.Made {
   }
 
   fileprivate func writeFacts(to json: inout JSONWriter, way: RawPath) {
-    json.name("tags")
-    json.object { json in
-      if let title = tags.title { json.member("title", title) }
-      if let artist = tags.artist { json.member("artist", artist) }
-      if let album = tags.album { json.member("album", album) }
-      if let track = tags.track { json.member("track", track) }
-      if let year = tags.year { json.member("year", year) }
+    json.member("tags") { json in
+      for (name, value) in tags.named { json.member(name, value) }
     }
     json.member("format", format)
     if isByFFmpeg { json.member("decoder", Self.ffmpeg) }
     if let bitRate {
-      json.name("bitrate")
-      json.beginObject(inline: true)
-      json.member("kbps", bitRate.kilobits)
-      json.member("constant", bitRate.isConstant)
-      json.endObject()
+      json.member("bitrate", inline: true) { json in
+        json.member("kbps", bitRate.kilobits)
+        json.member("constant", bitRate.isConstant)
+      }
     }
     json.member("durationMs", durationMs)
     json.member("sampleRate", sampleRate)
@@ -232,15 +224,21 @@ extension ManifestEntry.Made {
   /// `data` is the one data file of the first versions; `outputs` names all of them.
   fileprivate func writeDataFiles(to json: inout JSONWriter, way: RawPath) {
     if let own = dataFiles.first(where: { $0.format == .json })?.listed {
-      json.name("data")
-      json.object { json in
+      json.member("data") { json in
         DataFile.write(own.path, to: &json, way: way)
         json.member("bytes", own.file.bytes)
       }
     }
     guard !dataFiles.isEmpty else { return }
-    json.name("outputs")
-    json.array(dataFiles) { json, data in data.write(to: &json, way: way) }
+    json.member("outputs", array: dataFiles) { json, data in data.write(to: &json, way: way) }
+  }
+}
+
+extension AudioTags {
+  /// The tags that a recording has, by the names of their members.
+  package var named: [(name: String, value: String)] {
+    [("title", title), ("artist", artist), ("album", album), ("track", track), ("year", year)]
+      .compactMap { name, value in value.map { (name, $0) } }
   }
 }
 

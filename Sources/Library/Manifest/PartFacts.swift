@@ -33,8 +33,7 @@ package struct PartFacts: Sendable, Equatable {
       json.member("number", shard.number)
       json.member("count", shard.count)
       json.member("by", order.rawValue)
-      json.name("library")
-      json.object { json in json.path(library) }
+      json.member("library") { json in json.path(library) }
       if let listing { json.member("listing", listing.hex) }
       json.member("complete", isComplete)
     }

@@ -21,7 +21,7 @@ package struct ManifestProblem: Sendable, Hashable {
   package var limit: Limit?
   /// Whether `--ffmpeg` may read it.
   package var waitsForFFmpeg = false
-  /// A folder is at fault, which no entry says.
+  /// Whether a folder is at fault; manifest entries do not record this.
   package var isOfFolder = false
 }
 
@@ -79,8 +79,7 @@ extension ManifestProblem.Limit {
   }
 
   fileprivate func write(_ json: inout JSONWriter) {
-    json.name("limit")
-    json.object { json in
+    json.member("limit") { json in
       switch self {
       case .timeout(let seconds): json.member("timeoutSeconds", seconds, decimals: 6)
       case .memory(let megabytes): json.member("memoryMegabytes", megabytes)

@@ -8,9 +8,11 @@ import Testing
 struct PageEntryTests {
   private static func entry(_ json: String, media: String = "../") throws -> PageEntry {
     PageEntry(
-      entry: try JSONValue(Array(json.utf8)), media: try #require(MediaPrefix(media)),
-      wayToOutput: "", showsCovers: true)
+      entry: try #require(ManifestEntry(Array(json.utf8))),
+      media: try #require(MediaPrefix(media)), showsCovers: true)
   }
+
+  private static let digest = #""digest":"\#(String(repeating: "0", count: 32))""#
 
   private static func row(_ json: String) throws -> String {
     var tables = PageTables()
@@ -20,8 +22,8 @@ struct PageEntryTests {
   private static let plain = #"""
     {"path":"Show/ep 1.mp3","status":"ok","tags":{"title":"One","album":"Show"},"format":"MPEG-1 layer III",
      "durationMs":61000,"rms":0.1,"truncated":false,"silent":false,"alt":"Waveform of One, 1:01","levels":"AP//",
-     "thumbnails":[{"style":"circular","scale":1,"width":9,"height":8,"bytes":7,"path":"Show/ep 1.mp3.circular.png"}],
-     "outputs":[{"format":"dat","path":"Show/ep 1.mp3.dat","bytes":99}]}
+     "thumbnails":[{"style":"circular","scale":1,"width":9,"height":8,"bytes":7,\#(digest),"path":"Show/ep 1.mp3.circular.png"}],
+     "outputs":[{"format":"dat","path":"Show/ep 1.mp3.dat","bytes":99,\#(digest)}]}
     """#
 
   @Test func `a row contains what the script cannot derive`() throws {
@@ -35,14 +37,14 @@ struct PageEntryTests {
     var tables = PageTables()
     for name in ["a.wav", "b.wav"] {
       _ = try Self.entry(
-        #"{"path":"\#(name)","status":"ok","format":"WAV","thumbnails":[{"style":"line","path":"\#(name).line.png"}]}"#
+        #"{"path":"\#(name)","status":"ok","format":"WAV","thumbnails":[{"style":"line","bytes":1,\#(Self.digest),"path":"\#(name).line.png"}]}"#
       ).row(&tables)
     }
     var json = JSONWriter(.compact)
     json.object { tables.write(to: &$0) }
     #expect(
       String(decoding: json.take(), as: UTF8.self)
-        == #"{"formats":["WAV"],"files":[[[".line.png","png","line",0,0,0]]],"covers":[]}"#)
+        == #"{"formats":["WAV"],"files":[[[".line.png","png","line",1,0,0]]],"covers":[]}"#)
   }
 
   @Test func `an alternative text that is not composed of title and length is kept`() throws {
@@ -60,8 +62,8 @@ struct PageEntryTests {
       #"""
       {"path":"a.wav","status":"ok","durationMs":1000,"format":"WAV","missingMs":760,
        "gaps":{"count":2,"lostMs":400,"firstAt":0.5},
-       "sound":{"loudness":-16.02,"truePeak":-0.3,"noiseFloor":-60,"findings":["clipping"],
-         "clipping":{"runs":4,"samples":61,"firstAt":0.25}}}
+       "sound":{"loudness":-16.02,"truePeak":-0.3,"noiseFloor":-60,
+         "clipping":{"runs":4,"samples":61,"firstAt":0.25}},"findings":["clipping"]}
       """#)
     #expect(
       row.contains(
@@ -72,7 +74,7 @@ struct PageEntryTests {
 
   @Test func `a row contains a picture's shortened name`() throws {
     let row = try Self.row(
-      #"{"path":"long.wav","status":"ok","durationMs":1,"thumbnails":[{"style":"mirroredBars","path":"lo~1.png"}]}"#
+      #"{"path":"long.wav","status":"ok","durationMs":1,"thumbnails":[{"style":"mirroredBars","bytes":1,\#(Self.digest),"path":"lo~1.png"}]}"#
     )
     #expect(row.contains(#""addresses":["lo~1.png"]"#))
   }
@@ -103,7 +105,7 @@ struct PageEntryTests {
 
   @Test func `an item of the plain list shows markup as text`() throws {
     let item = try Self.entry(
-      #"{"path":"a/<b>&\"'.mp3","error":{"message":"<i>"},"status":"failed"}"#
+      #"{"path":"a/<b>&\"'.mp3","error":{"code":"empty","message":"<i>"},"status":"failed"}"#
     ).item()
     #expect(item == "<li><bdi>&lt;b&gt;&amp;&quot;&#39;.mp3</bdi>: &lt;i&gt;")
   }
