@@ -1,4 +1,3 @@
-import Bytes
 import Library
 import System
 
@@ -26,9 +25,6 @@ extension MergeRun {
   /// Returns the options of a manifest, or nil if they are unknown.
   private static func recordings(in place: RawPath) throws -> RecordingOptions? {
     guard let identity = try PreviousRun.status(of: place) else { return nil }
-    let last = ManifestText(place, identity)
-    let head = try last.bytes(0..<min(Int(clamping: identity.size), ManifestHead.longest))
-    guard let settings = ManifestHead.settings(in: head) else { return nil }
-    return SettingsReader.options(try JSONValue(settings))
+    return try ManifestText(place, identity).settings().flatMap(SettingsReader.options)
   }
 }

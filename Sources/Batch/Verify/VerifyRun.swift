@@ -38,7 +38,7 @@ public struct VerifyRun: Sendable {
   /// Performs the action and returns the exit status.
   public func run() -> ExitStatus {
     do {
-      if options.repairs { try CacheFolder.refuseForeign(options.cache) }
+      if options.repairs { try CacheFolder.refuseForeign(options.scan.cache) }
       let folder = try Folder(at: output)
       let findings = try examined(folder)
       if interruption.requested { return interruption.exitStatus() }
@@ -92,7 +92,7 @@ public struct VerifyRun: Sendable {
     } catch {
       if case .unreadable(let failure) = error { throw failure }
       findings.isManifestWhole = false
-      findings.settings = try settings(of: manifest)
+      findings.settings = try manifest.settings()
     }
     if !findings.isManifestWhole, !interruption.requested {
       report.say(.damaged(findings.manifest.bytes))
@@ -104,31 +104,17 @@ public struct VerifyRun: Sendable {
   /// The settings of the last run as the cache keeps them, or of a manifest of which one byte in
   /// the head is damaged: those in a damaged manifest may be damaged too.
   private func provenSettings(of manifest: ManifestText) throws -> JSONValue? {
-    if let cache = CacheFolder.wanted(by: options.cache, making: false, report),
+    if let cache = CacheFolder.wanted(by: options.scan.cache, making: false, report),
       let text = OutputNote.settings.read(output.spelledFromRoot, from: cache)
     {
       return try JSONValue(text)
     }
     guard options.repairs else { return nil }
-    return try manifest.mendedStart { interruption.requested }.flatMap(Self.settings(in:))
+    return try manifest.mendedStart { interruption.requested }
+      .flatMap(ManifestHead.settings(in:)).flatMap(JSONValue.reading)
   }
 
-  private func settings(of manifest: ManifestText) throws(SystemFailure) -> JSONValue? {
-    let size = Int(clamping: manifest.identity.size)
-    return Self.settings(in: try manifest.bytes(0..<min(size, ManifestHead.longest)))
-  }
-
-  private static func settings(in head: [UInt8]) -> JSONValue? {
-    do throws(JSONFailure) {
-      return try ManifestHead.settings(in: head).map { text throws(JSONFailure) in
-        try JSONValue(text)
-      }
-    } catch {
-      return nil
-    }
-  }
-
-  /// The manifest; nil if only a rest of ours is there.
+  /// Returns the manifest, or nil if only a damaged beginning exists.
   private func manifest(_ name: RawPath, _ folder: borrowing Folder) throws -> ManifestText? {
     let manifest = output.appending(name)
     let status = try folder.status(of: name, followingLinks: false)
@@ -185,7 +171,7 @@ public struct VerifyRun: Sendable {
         read += 1
         guard found != digest else { return }
       } catch {
-        // What cannot be read to its end is damaged, what is gone is not.
+        // A recording that cannot be read to its end is damaged; a deleted one is not.
         if error.errno == ENOENT {
           others += 1
           return
@@ -204,16 +190,10 @@ public struct VerifyRun: Sendable {
     guard let settings = findings.settings, let recordings = SettingsReader.options(settings) else {
       throw RunFailure.unknownSettings(output.bytes)
     }
-    var scan = ScanOptions(library: try library().bytes)
-    scan.recordings = recordings
-    scan.choose(
-      excluding: options.excludes, followingLinks: options.followsLinks,
-      ignoringInode: options.ignoresInode)
-    scan.output = options.output
+    var scan = options.scan
+    (scan.library, scan.recordings) = (try library().bytes, recordings)
     scan.manifestFormat = ManifestFormat(of: findings.manifest)
-    scan.cache = options.cache
     scan.keepsCovers = findings.hasCovers
-    scan.verbosity = options.verbosity
     if !findings.isManifestWhole { try removeManifest(findings.manifest) }
     let damaged = Set(findings.damaged.map(\.path.path) + findings.withoutArt)
     let status = ScanRun(
@@ -235,7 +215,7 @@ public struct VerifyRun: Sendable {
     return isAnyKept
   }
 
-  /// Removes a damaged manifest of ours: its entries are made anew from what the cache knows.
+  /// Removes a damaged manifest of ours: the scan recreates its entries from the cache.
   private func removeManifest(_ name: RawPath) throws {
     let folder = try Folder(at: output)
     let lock = try OutputLock.held(in: folder, output)
@@ -255,7 +235,7 @@ extension ListedFile {
     case whole, missing, damaged
   }
 
-  /// Reads the file and compares it with its entry; nil if the run is to stop meanwhile.
+  /// Reads the file and compares it with its entry; nil after a signal.
   func condition(
     in folder: borrowing Folder, cancel: Interruption
   ) throws(SystemFailure) -> Condition? {

@@ -88,7 +88,7 @@ package struct ManifestHead {
     return PartFacts(member("shard", before: "settings", in: bytes).flatMap(JSONValue.reading))
   }
 
-  /// The text between the names of two members: neither can stand in a text of JSON as it is.
+  /// Returns the text between the names of two members, which JSON strings cannot contain unescaped.
   private static func member(_ name: String, before next: String, in bytes: [UInt8]) -> [UInt8]? {
     let head = bytes.prefix(longest)
     let before =
@@ -116,8 +116,7 @@ package struct ManifestHead {
       }
       json.name("settings")
       json.raw(settings)
-      json.name("counts")
-      json.object { json in
+      json.member("counts") { json in
         json.member("files", counts.files)
         json.member("ok", counts.ok)
         json.member("failed", counts.failed)
@@ -126,8 +125,7 @@ package struct ManifestHead {
       }
       switch format {
       case .json:
-        json.name("files")
-        json.array([Never]()) { _, _ in }
+        json.member("files", array: [Never]()) { _, _ in }
       case .ndjson: break
       }
     }

@@ -1,3 +1,4 @@
+package import Bytes
 import Glibc
 import Outputs
 package import System
@@ -27,6 +28,12 @@ package final class ManifestText: Sendable {
     let bytes = try result.get()
     guard bytes.count == range.count else { throw SystemFailure(.read, errno: EIO, at: path) }
     return bytes
+  }
+
+  /// Returns the settings in the head; nil if they cannot be read.
+  package func settings() throws(SystemFailure) -> JSONValue? {
+    let head = try bytes(0..<min(Int(clamping: identity.size), ManifestHead.longest))
+    return ManifestHead.settings(in: head).flatMap(JSONValue.reading)
   }
 
   /// Whether only the remains of a damaged manifest are there.

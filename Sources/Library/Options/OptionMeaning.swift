@@ -1,6 +1,6 @@
-/// What an option of another program means here.
+/// The equivalent here of an option of another program.
 enum OptionMeaning: Equatable {
-  /// The option of this program, with its value where only one fits.
+  /// The option of this program, with its value if only one fits.
   case option(String)
   /// A scan does that without an option; the words say what it does.
   case always(String)

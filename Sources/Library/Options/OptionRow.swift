@@ -1,3 +1,5 @@
+import Bytes
+
 /// One option: its facts for parsing, help, the manual, completions, settings and keys.
 package struct OptionRow: Sendable {
   /// The heading of an option in the help.
@@ -46,8 +48,16 @@ package struct OptionRow: Sendable {
   var mayStandInFile: Bool { !["config", "help", "version"].contains(name) }
 
   /// The name in the settings: `cornerRadius` for `corner-radius`.
-  package var settingName: String {
+  var settingName: String {
     let words = name.split(separator: "-")
     return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// Returns the value in the settings as text for the command line: the texts of a repeatable
+  /// option, or one; none if it is absent.
+  func words(in settings: JSONValue) -> [[UInt8]] {
+    let words = value.words(settings, settingName)
+    if value.isRepeatable || words.isEmpty { return words }
+    return [Array(words.joined(separator: [UInt8(ascii: ",")]))]
   }
 }

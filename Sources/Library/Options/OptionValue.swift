@@ -41,6 +41,8 @@ package struct OptionValue: Sendable {
   package private(set) var write: @Sendable (RecordingOptions, String, inout JSONWriter) -> Void = {
     _, _, _ in
   }
+  /// Returns the elements of the value in the settings as text for the command line.
+  private(set) var words: @Sendable (JSONValue, String) -> [[UInt8]] = { _, _ in [] }
   /// Returns the text of the option in the key of a measurement, or nil.
   private(set) var measuringWords: @Sendable (RecordingOptions) -> String? = { _ in nil }
 
@@ -196,6 +198,7 @@ extension OptionValue {
     value.write = { options, ownName, json in
       written(options[keyPath: place]).write(as: name ?? ownName, to: &json)
     }
+    value.words = { settings, ownName in Written.words(in: settings, as: name ?? ownName) }
     if let measuring { value.measuringWords = { measuring($0[keyPath: place]) } }
     return value
   }

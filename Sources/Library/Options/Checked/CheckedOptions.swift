@@ -115,11 +115,10 @@ extension OptionDraft {
   package func verify(_ operands: [[UInt8]]) throws(UsageError) -> VerifyOptions {
     var options = verify
     options.output = try operand(of: .verify, operands)
-    options.excludes = scan.excludes
-    options.followsLinks = scan.followsLinks
-    options.ignoresInode = scan.ignoresInode
-    options.cache = cache
-    options.verbosity = verbosity
+    options.scan = scan
+    options.scan.output = options.output
+    options.scan.cache = cache
+    options.scan.verbosity = verbosity
     return options
   }
 

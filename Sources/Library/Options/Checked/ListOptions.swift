@@ -17,7 +17,7 @@ public struct ListOptions: Sendable, Equatable {
   ]
   package internal(set) var order: Order?
   package internal(set) var conditions: [EntryCondition] = []
-  /// Values that all recordings are to have: only those that have not are listed.
+  /// Conditions that recordings must meet: only those that miss one are listed.
   package internal(set) var expectations: [[EntryCondition]] = []
   package internal(set) var format = Format.table
 

@@ -4,26 +4,44 @@ import Thumbnails
 import Waveform
 
 /// The measure of pictures, which always have one, and that of data for players, if requested.
-struct MeasuringChoice<Value: SettingElement>: SettingValue {
+struct MeasuringChoice<Value: MeasuringValue>: SettingValue {
   var ofPictures: Value
   /// The measure of players if it differs from that of pictures.
   var ofPlayers: Value?
 
   func write(as name: String, to json: inout JSONWriter) {
     ofPictures.write(as: name, to: &json)
-    ofPlayers.write(as: OptionRow.playerSettingName(name), to: &json)
+    ofPlayers.write(as: Self.playerName(name), to: &json)
   }
-}
 
-extension OptionRow {
-  package static func playerSettingName(_ name: String) -> String {
+  /// The standard measure is also written if none was requested.
+  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    let words = Value.words(in: settings, as: name)
+    let isStandard = words == [Array(Value.standard.rawValue.utf8)]
+    return isStandard && settings[playerName(name)] == nil ? [] : words
+  }
+
+  private static func playerName(_ name: String) -> String {
     "player" + name.prefix(1).uppercased() + name.dropFirst()
   }
 }
 
+/// A measure of pictures and of players, and the default for pictures.
+protocol MeasuringValue: SettingElement, Equatable, CaseIterable, RawRepresentable<String> {
+  static var standard: Self { get }
+}
+
+extension Measure: MeasuringValue {
+  static var standard: Measure { WaveformScaling().measure }
+}
+
+extension WaveformScaling.Normalize: MeasuringValue {
+  static var standard: WaveformScaling.Normalize { WaveformScaling().normalize }
+}
+
 extension RecordingOptions {
   var measure: MeasuringChoice<Measure> {
-    get { choice(pictures.look.scaling.measure, pictures.data.measure, WaveformScaling().measure) }
+    get { choice(pictures.look.scaling.measure, pictures.data.measure) }
     set {
       pictures.look.scaling.measure = newValue.ofPictures
       pictures.data.measure = newValue.ofPictures
@@ -32,7 +50,7 @@ extension RecordingOptions {
 
   var normalize: MeasuringChoice<WaveformScaling.Normalize> {
     get {
-      choice(pictures.look.scaling.normalize, pictures.data.normalize, WaveformScaling().normalize)
+      choice(pictures.look.scaling.normalize, pictures.data.normalize)
     }
     set {
       pictures.look.scaling.normalize = newValue.ofPictures
@@ -40,17 +58,17 @@ extension RecordingOptions {
     }
   }
 
-  private func choice<Value: SettingElement & Equatable>(
-    _ ofPictures: Value, _ given: Value?, _ standard: Value
+  private func choice<Value: MeasuringValue>(
+    _ ofPictures: Value, _ given: Value?
   ) -> MeasuringChoice<Value> {
-    let isTold = given == standard && dataFormats.contains(.wavesurfer)
-    return MeasuringChoice(ofPictures: ofPictures, ofPlayers: isTold ? given : nil)
+    let isGiven = given == Value.standard && dataFormats.contains(.wavesurfer)
+    return MeasuringChoice(ofPictures: ofPictures, ofPlayers: isGiven ? given : nil)
   }
 }
 
 extension ValueForm {
   /// Creates an option for pictures and players whose values are an enumeration.
-  static func measuring<Choice: SettingElement & CaseIterable & RawRepresentable<String>>(
+  static func measuring<Choice: MeasuringValue>(
     _ placeholder: String
   ) -> ValueForm where Value == MeasuringChoice<Choice> {
     let form = ValueForm<Choice>.choice(placeholder)

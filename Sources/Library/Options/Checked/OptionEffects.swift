@@ -21,7 +21,7 @@ extension RecordingOptions {
       && pictures.styles.contains { $0.content.runsInTime }
   }
 
-  /// Some style has bars or columns of which each has a time.
+  /// Whether a style has bars or columns that each stand for a time.
   var showsClipping: Bool { pictures.styles.contains { $0.content.runsInTime } }
   var showsSpectrogram: Bool { pictures.styles.contains { $0.content == .spectrogram } }
   var showsLanes: Bool { pictures.styles.contains { $0.content == .time } }

@@ -32,9 +32,9 @@ public struct ScanOptions: Sendable, Equatable {
   package internal(set) var redoesAll = false
   package internal(set) var isDryRun = false
   package internal(set) var prune = Prune.nothing
-  /// The part of the library to scan, or nil for all of it.
+  /// The part of the library to scan, or nil for the whole library.
   package internal(set) var shard: Shard?
-  /// Values that all recordings are to have.
+  /// Conditions that all recordings must meet.
   package internal(set) var expectations: [[EntryCondition]] = []
   package internal(set) var shardOrder = ShardOrder.path
   /// Whether nothing is written, and missing or stale files give exit status 4.
@@ -49,15 +49,6 @@ public struct ScanOptions: Sendable, Equatable {
   }
 
   package init(library: [UInt8]) { self.library = library }
-
-  /// Selects the files of the library for another command.
-  package mutating func choose(
-    excluding excludes: [Glob], followingLinks: Bool, ignoringInode: Bool
-  ) {
-    self.excludes = excludes
-    followsLinks = followingLinks
-    ignoresInode = ignoringInode
-  }
 
   package var pictures: PictureOptions { recordings.pictures }
   /// How to decode recordings.

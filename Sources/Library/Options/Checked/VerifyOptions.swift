@@ -7,13 +7,10 @@ public struct VerifyOptions: Sendable, Equatable {
   package internal(set) var readsRecordings = false
   /// Whether damaged files are made again.
   package internal(set) var repairs = false
-  /// The patterns that the original scan excluded.
-  package internal(set) var excludes: [Glob] = []
-  package internal(set) var followsLinks = false
-  package internal(set) var ignoresInode = false
-  package var cache = CacheLocation()
+  /// The scan that makes them, without the options in the manifest.
+  package internal(set) var scan = ScanOptions(library: [])
   /// The amount of messages on standard error.
-  public package(set) var verbosity = Verbosity.normal
+  public var verbosity: Verbosity { scan.verbosity }
 
   package init(output: [UInt8]) { self.output = output }
 }

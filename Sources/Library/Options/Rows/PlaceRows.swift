@@ -18,14 +18,19 @@ extension OptionTable {
       .shaping(
         .pictures, list: .formats("F", of: .picture), \.pictureFormats, as: "formats",
         ordered: OutputFormat.inOrder,
-        written: { $0 == [.png] ? nil : $0.map(\.rawValue).joined(separator: ",") }),
+        written: {
+          $0 == [.png] ? nil : FormatNames(text: $0.map(\.rawValue).joined(separator: ","))
+        }),
       of: [.scan], .places,
       "picture format, \(OutputFormat.names(of: .picture)); repeatable [png]"),
     OptionRow(
       "data",
       .shaping(
         .data, list: .formats("F", of: .data), \.dataFormats, ordered: OutputFormat.inOrder,
-        written: { $0.isEmpty ? "none" : $0.map(\.settingWords).joined(separator: ",") }),
+        written: {
+          FormatNames(
+            text: $0.isEmpty ? FormatNames.none : $0.map(\.settingWords).joined(separator: ","))
+        }),
       of: [.scan], .places,
       "also write \(OutputFormat.names(of: .data)) files, such as ep1.mp3.json; repeatable"),
     OptionRow(

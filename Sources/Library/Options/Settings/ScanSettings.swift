@@ -37,11 +37,11 @@ package struct ScanSettings: Sendable {
     return json.take()
   }
 
-  /// The member with the path of the font, which stands beside the digest that counts.
+  /// The member with the path of the font; its digest is another member.
   static let fontPath = "fontPath"
 
-  /// The settings of a manifest without the path of the font: wherever that lies, the pictures are
-  /// the same.
+  /// Returns the settings of a manifest without the path of the font, which does not change the
+  /// pictures.
   package static func comparable(_ settings: JSONValue) -> JSONValue {
     guard case .object(let members) = settings else { return settings }
     return .object(members.filter { !$0.isNamed(fontPath) })

@@ -5,9 +5,36 @@ import System
 import Thumbnails
 import Waveform
 
-/// A value that can be written to the settings of a manifest.
+/// A value that can be written to the settings of a manifest, and read back as a user types it.
 protocol SettingValue: Sendable {
   func write(as name: String, to json: inout JSONWriter)
+  /// Returns the elements of the value in the settings as text for the command line; none if it is
+  /// absent.
+  static func words(in settings: JSONValue, as name: String) -> [[UInt8]]
+}
+
+extension SettingValue {
+  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    [settings[name]?.typed].compactMap(\.self)
+  }
+}
+
+extension JSONValue {
+  /// The value as text for the command line, which is empty for a flag; nil if it is not given so.
+  fileprivate var typed: [UInt8]? {
+    switch self {
+    case .string(let text): Array(text.utf8)
+    case .integer(let number): Array("\(number)".utf8)
+    case .number(let number): Self.plain(number)
+    case .bool(true): []
+    case .bool(false), .null, .array, .object: nil
+    }
+  }
+
+  /// Returns a number without an exponent.
+  fileprivate static func plain(_ number: Double) -> [UInt8] {
+    Array(JSONNumber.rounded(number, decimals: 9).utf8)
+  }
 }
 
 /// A value that is a single JSON string or number, also in an array.
@@ -85,6 +112,10 @@ extension Gradient: SettingValue {
   func write(as name: String, to json: inout JSONWriter) {
     stops.map(\.color).write(as: name, to: &json)
   }
+
+  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    [Color].words(in: settings, as: name)
+  }
 }
 
 extension Playhead: SettingValue {
@@ -94,20 +125,35 @@ extension Playhead: SettingValue {
     case .seconds(let seconds): json.member("\(name)Seconds", seconds, decimals: 9)
     }
   }
+
+  /// A time must have its colon.
+  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    guard let seconds = settings["\(name)Seconds"]?.double else {
+      return [settings[name]?.typed].compactMap(\.self)
+    }
+    let minutes = Int(min(max(seconds, 0), 1e12) / 60)
+    return [Array("\(minutes):".utf8) + JSONValue.plain(seconds - Double(minutes) * 60)]
+  }
 }
 
 extension WaveformMovement: SettingValue {
   func write(as name: String, to json: inout JSONWriter) {
-    switch self {
-    case .progress: json.member(name, "progress")
-    case .idle: json.member(name, "idle")
-    case .reactive(let boost):
-      json.member(name, "reactive")
-      json.member("boost", boost, decimals: 6)
-    case .combined(let boost):
-      json.member(name, "combined")
-      json.member("boost", boost, decimals: 6)
-    }
+    let (kind, boost): (String, Double?) =
+      switch self {
+      case .progress: ("progress", nil)
+      case .idle: ("idle", nil)
+      case .reactive(let boost): ("reactive", boost)
+      case .combined(let boost): ("combined", boost)
+      }
+    json.member(name, kind)
+    if let boost { json.member("boost", boost, decimals: 6) }
+  }
+
+  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    guard let kind = settings[name]?.typed else { return [] }
+    return [
+      kind + (settings["boost"]?.double.map { [UInt8(ascii: ":")] + JSONValue.plain($0) } ?? [])
+    ]
   }
 }
 
@@ -115,6 +161,13 @@ extension AnimationTiming: SettingValue {
   func write(as name: String, to json: inout JSONWriter) {
     json.member("animationSeconds", seconds, decimals: 6)
     json.member("framesPerSecond", framesPerSecond)
+  }
+
+  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    guard let seconds = settings["animationSeconds"]?.double,
+      let rate = settings["framesPerSecond"]?.int
+    else { return [] }
+    return [JSONValue.plain(seconds) + Array("@\(rate)".utf8)]
   }
 }
 
@@ -131,12 +184,33 @@ extension MarkerSource: SettingValue {
 extension Array: SettingValue where Element: SettingElement {
   func write(as name: String, to json: inout JSONWriter) {
     guard !isEmpty else { return }
-    json.name(name)
-    json.array(self) { json, element in element.append(to: &json) }
+    json.member(name, array: self) { json, element in element.append(to: &json) }
+  }
+
+  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    (settings[name]?.array ?? []).compactMap(\.typed)
   }
 }
 
 /// An option that was not given is not written.
 extension Optional: SettingValue where Wrapped: SettingValue {
   func write(as name: String, to json: inout JSONWriter) { self?.write(as: name, to: &json) }
+
+  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    Wrapped.words(in: settings, as: name)
+  }
+}
+
+/// The names of formats, of data each with its version.
+struct FormatNames: SettingElement {
+  let text: String
+
+  func append(to json: inout JSONWriter) { json.value(text) }
+
+  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    guard let names = settings[name]?.string, names != none else { return [] }
+    return names.split(separator: ",").map { Array($0.prefix { $0 != " " }.utf8) }
+  }
+
+  static let none = "none"
 }

@@ -115,7 +115,7 @@ package struct EntryCondition: Sendable, Equatable {
   }
 }
 
-/// Values that recordings of one kind are to have.
+/// Named sets of conditions for recordings of one kind.
 package enum ExpectationPreset: String, CaseIterable, Sendable {
   case podcast, audiobook, broadcast
   case broadcastUS = "broadcast-us"

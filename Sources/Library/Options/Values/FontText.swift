@@ -37,6 +37,10 @@ extension FontChoice: SettingValue {
       path.append(to: &json)
     }
   }
+
+  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    (settings[ScanSettings.fontPath] ?? settings[name])?.string.map { [Array($0.utf8)] } ?? []
+  }
 }
 
 extension PictureOptions {
