@@ -18,7 +18,7 @@ import Testing
     (
       "Batch",
       [
-        "Report", "Manual", "Page", "Output", "Progress", "Scan", "Cache", "Render",
+        "Report", "Manual", "Page", "Output", "Progress", "Recording", "Scan", "Cache", "Render",
         "Audiowaveform",
         "Desktop", "Verify", "List", "Shards",
       ]

@@ -109,6 +109,19 @@ final class OutputFolder: Sendable {
     known.withLock { $0.merge(files) { $0.union($1) } }
   }
 
+  /// Registers files of earlier runs that the cache lists, and no manifest.
+  func addEarlier(listedIn cache: SummaryCache?, of place: RawPath) {
+    if let cache { addEarlier(cache.unlistedFiles(in: place)) }
+  }
+
+  /// Stores the files that are not listed in the cache, and returns whether that succeeded.
+  @discardableResult
+  func storeUnlisted(
+    in cache: SummaryCache?, of place: RawPath, except isListed: (RawPath) -> Bool = { _ in false }
+  ) -> Bool {
+    cache?.keep(unlisted(except: isListed), unlistedIn: place) ?? false
+  }
+
   /// Marks a file as listed by this run.
   func markListed(_ path: RelativePath) { known.withLock { _ = $0.removeValue(forKey: path) } }
 

@@ -12,27 +12,33 @@ struct RenderReading {
 
   private static let mostTries = 2
 
-  private let interruption: Interruption
-  private let request: DecodeRequest
-  private let decoding: RenderDecoding
-  private let report: Report
+  let interruption: Interruption
+  let reader: RecordingReader
+  let report: Report
   /// Whether a zoom was requested; without one, given points keep their duration.
   private let isZoomed: Bool
   /// Whether a picture of the spectrum was requested.
   private let showsSpectrum: Bool
 
-  var pool: WorkerPool { decoding.pool }
+  var request: DecodeRequest { reader.request }
 
   init(
     _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
     _ interruption: Interruption
   ) {
     (self.interruption, self.report) = (interruption, report)
-    request = DecodeRequest(options)
+    let request = DecodeRequest(options)
     isZoomed = options.pictures.data.asks(.zoom)
     let needs = OutputPlan(options.pictures, formats: [options.format]).needs
     showsSpectrum = needs.measuresSpectrum || request.columns != nil
-    decoding = RenderDecoding(options, ffmpeg, report, interruption)
+    let cache = CacheFolder.wanted(by: options.cache, report)
+      .map { SummaryCache($0, budget: Int64(options.cache.budget)) }
+    reader = RecordingReader(
+      WorkerPool(options.decoding),
+      MeasurementCache(
+        cache, keys: MeasuringKeys(options.recordings, ffmpeg: ffmpeg?.version).all,
+        limits: options.decoding, needsSound: options.pictures.needsSound),
+      request, ffmpeg, width: options.decoding.width, interruption)
   }
 
   /// Returns the recording; `preview` is called with its state so far, if requested.
@@ -58,7 +64,7 @@ struct RenderReading {
         if let form = ImportedRecording.Form(start: start, name: input.name.bytes) {
           read = try given(form, try input.read(form.mostBytes + 1), input)
         } else {
-          read = try decoding.decode(input.descriptor, input.name, preview)
+          read = try decode(input.descriptor, input.name, preview)
         }
       } catch {
         guard case .problem(.decoding(.changed)) = error else { throw error }
@@ -116,7 +122,7 @@ struct RenderReading {
     _ preview: (DecodePreview) -> Void
   ) throws -> Read {
     if start.count < StreamSpool.mostInMemory, let file = WorkerSystem.file(holding: start) {
-      return try decoding.decode(Descriptor(owning: file), name, preview)
+      return try decode(Descriptor(owning: file), name, preview)
     }
     var spool = try StreamSpool()
     try spool.add(start[...])
@@ -127,11 +133,11 @@ struct RenderReading {
       try spool.add(stream.block.prefix(count))
       // Endless noise must not fill the disk before its format is checked.
       if !isKnown, spool.count >= StreamSpool.enoughToRecognise {
-        try decoding.refuseWhatIsNoRecording(spool.file)
+        try refuseWhatIsNoRecording(spool.file)
         isKnown = true
       }
     }
-    return try decoding.decode(spool.file, name, preview)
+    return try decode(spool.file, name, preview)
   }
 
   private func given(

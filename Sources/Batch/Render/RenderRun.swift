@@ -70,7 +70,7 @@ public struct RenderRun: Sendable {
     let overlays = try overlays(reading)
     if interruption.requested { throw .cancelled }
     let marked = try marked(recording, input)
-    let cover = try cover(of: input, reading.pool, ffmpeg)
+    let cover = try cover(of: input, reading.reader.pool, ffmpeg)
     try put(marked, over: cover, outputs(overlays: overlays), into: place)
     var made = ManifestEntry.Made(marked, range: options.pictures.range)
     made.cover = cover.map(CoverEntry.init)

@@ -50,7 +50,7 @@ extension ScanRun {
     _ records: RunRecords, _ entries: [Range<Int>], manifest: FileIdentity, _ setup: ScanSetup,
     _ tools: ScanTools
   ) {
-    guard let cache = tools.recordings.cache else { return }
+    guard let cache = tools.reader.cache.summaries else { return }
     let (places, settings) = (setup.places, setup.settings)
     let key = ScanIndexKey(
       library: places.absoluteLibrary, output: places.memoryOutput, settings: settings.key.bytes,

@@ -59,12 +59,12 @@ public struct ScanRun: Sendable {
       return try ScanForecast(run: self, tools: tools).tell(plan, &setup.previous, setup.places)
     }
 
-    let unlisted = UnlistedData(tools.output, tools, setup.places, &setup.previous)
+    tools.registerEarlierFiles(setup.places, &setup.previous)
     var records = try RunRecords(plan, start: start.date, in: tools.output.folder)
     var totals = reportUnchanged(plan)
     let isPart = setup.places.part != nil
     if let failure = work(off: plan, tools, &records, &totals) {
-      if !isPart { tools.output.endWithoutManifest { unlisted.keep { _ in false } } }
+      if !isPart { tools.output.endWithoutManifest { storeUnlisted(setup, tools) } }
       throw failure
     }
     if interruption.requested, !records.hasNews {
@@ -73,10 +73,19 @@ public struct ScanRun: Sendable {
       return stopped()
     }
     try records.close(&plan)
-    let page = try write(records, &totals, listing, setup, tools, unlisted)
+    let page = try write(records, &totals, listing, setup, tools)
     // A part leaves the mark of the run for its neighbours; a merge takes it away.
     if !isPart { try finishOutput(setup, tools) }
     return end(totals, page: page, setup, tools)
+  }
+
+  @discardableResult
+  private func storeUnlisted(
+    _ setup: borrowing ScanSetup, _ tools: ScanTools,
+    except isListed: (RawPath) -> Bool = { _ in false }
+  ) -> Bool {
+    tools.output.storeUnlisted(
+      in: tools.reader.cache.summaries, of: setup.places.absoluteOutput, except: isListed)
   }
 
   /// Removes the journal, and reports outputs that are older than this run.
@@ -108,14 +117,14 @@ public struct ScanRun: Sendable {
   /// run writes the manifest only.
   private func write(
     _ records: RunRecords, _ totals: inout RunTotals, _ listing: LibraryListing,
-    _ setup: ScanSetup, _ tools: ScanTools, _ unlisted: UnlistedData
+    _ setup: ScanSetup, _ tools: ScanTools
   ) throws -> RawPath? {
     let (places, isPart) = (setup.places, setup.places.part != nil)
     try writeManifest(records, of: partFacts(places, listing), setup, tools)
     let isListed = isListed(records, tools)
-    defer { if !isPart { unlisted.keep(except: isListed) } }
+    defer { if !isPart { storeUnlisted(setup, tools, except: isListed) } }
     guard !interruption.requested else { return nil }
-    // Parts that nobody has joined are older than this manifest of the whole.
+    // Parts that were never joined are older than this manifest of the whole.
     if !isPart {
       for path in try places.partFiles().removeAll() {
         report.say(.notOurs(places.manifest.parent.appending(path).bytes))
@@ -136,7 +145,7 @@ public struct ScanRun: Sendable {
   ) -> ExitStatus {
     if setup.previous.isManifestDamaged { report.say(.manifestRepaired) }
     if tools.output.repairs > 0 { report.say(.filesRepaired(tools.output.repairs)) }
-    reportCache(tools.recordings.finish())
+    reportCache(tools.reader.cache.finish())
     let ended = interruption.requested ? stopped() : nil
     if !totals.unwritten.isEmpty { report.say(.captionsLeftOut(totals.unwritten)) }
     report.done(totals, pictures: setup.places.output.bytes, page: page?.bytes)

@@ -2,8 +2,8 @@ import Decoding
 import Library
 import System
 
-/// What a run opens before it looks at the library: the output, locks, the cache, and what the last
-/// run left.
+/// Everything that a run opens before the crawl: the output, locks, the cache, and the index of the
+/// last run.
 struct ScanSetup {
   let places: ScanPlaces
   let settings: ScanSettings

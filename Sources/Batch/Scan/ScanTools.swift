@@ -11,18 +11,10 @@ final class ScanTools: Sendable {
   /// The absolute path of the library.
   let libraryPath: RawPath
   let files: OutputFiles
-  let pool: WorkerPool
   let making: OutputPlan
-  let recordings: MeasurementCache
-  /// How many recordings are decoded at once.
-  let width: Int
+  let reader: RecordingReader
   /// How many short recordings a job holds at once; fewer if few files may be open.
   let batch: Int
-  /// Limits the number of running threads.
-  let threads: ThreadLimit
-  let request: DecodeRequest
-  /// Decodes formats that the libraries do not support, if `--ffmpeg` is given.
-  let ffmpeg: FFmpegDecoding?
   /// Finds the album art behind pictures, if `--cover` is given.
   let covers: CoverFinder?
   let redoesAll: Bool
@@ -41,18 +33,18 @@ final class ScanTools: Sendable {
         $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count,
         runs: places.part?.count ?? 1)
     }
-    recordings = MeasurementCache(
-      summaries, keys: setup.settings.measuring.all, limits: options.decoding,
-      needsSound: options.pictures.needsSound)
     self.interruption = interruption
     files = setup.files
     making = files.making
-    width = options.decoding.width
-    batch = OpenFiles.batch(forJobs: width, atMost: JobQueue.batchSize)
-    threads = ThreadLimit(width)
-    (self.pool, self.meter) = (pool, meter)
-    request = DecodeRequest(options, making.needs)
-    ffmpeg = FFmpegDecoding(setup.ffmpeg, pool, request, cancel: interruption.descriptor)
+    reader = RecordingReader(
+      pool,
+      MeasurementCache(
+        summaries, keys: setup.settings.measuring.all, limits: options.decoding,
+        needsSound: options.pictures.needsSound),
+      DecodeRequest(options, making.needs), setup.ffmpeg, width: options.decoding.width,
+      interruption)
+    batch = OpenFiles.batch(forJobs: reader.width, atMost: JobQueue.batchSize)
+    self.meter = meter
     covers = CoverFinder(
       options.recordings, forPage: options.page?.showsCovers ?? options.keepsCovers,
       in: places.library, output: places.output, pool, setup.ffmpeg,

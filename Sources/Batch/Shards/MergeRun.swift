@@ -103,7 +103,7 @@ public struct MergeRun: Sendable {
     try output.resumeJournal()
     let cache = CacheFolder.wanted(by: options.cache, report)
     let summaries = cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) }
-    let unlisted = UnlistedData(output, summaries, at: target.spelledFromRoot)
+    output.addEarlier(listedIn: summaries, of: target.spelledFromRoot)
     output.addEarlier(dataFiles(listedIn: whole))
     try bringFiles(of: parts, to: output, target)
     // A separate output for the whole has no parts that determine the name.
@@ -113,7 +113,7 @@ public struct MergeRun: Sendable {
       manifest.entries, at: manifest.identity, output: target, cache,
       budget: options.cache.budget)
     for part in parts { try part.listData(in: output) }
-    unlisted.keep { _ in false }
+    output.storeUnlisted(in: summaries, of: target.spelledFromRoot)
     if options.manifest == nil { try OutputManifest.removeOthers(than: joined.format, in: target) }
     try output.end()
     try whole.files.markJoined(parts.map(\.seal))
@@ -123,8 +123,8 @@ public struct MergeRun: Sendable {
     return joined
   }
 
-  /// The data that the whole listed before its parts were joined anew, of which some may be listed
-  /// no more; without them such files count as somebody else's, and stay.
+  /// Returns the data files in the current manifest of the whole: those that the joined one no longer
+  /// lists would otherwise count as files of another program.
   private func dataFiles(listedIn whole: MergePlace) -> [DataFile] {
     var files: [DataFile] = []
     do {

@@ -15,27 +15,29 @@ package final class MeasurementCache: Sendable {
     case packed
   }
 
-  package let cache: SummaryCache?
+  package let summaries: SummaryCache?
   /// The keys of settings that measurements depend on: first that of our libraries, then that of
   /// ffmpeg.
   private let keys: [[UInt8]]
   private let limits: DecodeOptions
-  /// Whether measurements without sound count as not there.
+  /// Whether measurements without an analysis of sound count as missing.
   private let needsSound: Bool
 
   /// Without a cache nothing is found or stored; failures beyond a limit are ignored if `limits`
   /// allow more.
   package init(
-    _ cache: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions, needsSound: Bool = false
+    _ summaries: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions, needsSound: Bool = false
   ) {
-    (self.needsSound, self.cache, self.keys, self.limits) = (needsSound, cache, keys, limits)
+    (self.needsSound, self.summaries, self.keys, self.limits) = (
+      needsSound, summaries, keys, limits
+    )
   }
 
-  package var isKept: Bool { cache != nil }
+  package var isKept: Bool { summaries != nil }
 
   /// Returns whether an entry of that size exists, so that computing the digest is worthwhile.
   package func mayHold(size: Int64) -> Bool {
-    cache?.hasEntries(forSize: size) ?? false
+    summaries?.hasEntries(forSize: size) ?? false
   }
 
   /// Returns the cached measurement or failure of a file's content, or nil if there is none.
@@ -45,7 +47,7 @@ package final class MeasurementCache: Sendable {
     for (index, key) in summaryKeys(digest, size).enumerated() {
       guard let known = content(key, of: file), !isForFFmpeg(known, index), !lacksSound(known)
       else { continue }
-      if case .success = known { cache?.markUsed(key) }
+      if case .success = known { summaries?.markUsed(key) }
       return known
     }
     return nil
@@ -80,7 +82,7 @@ package final class MeasurementCache: Sendable {
   private func content(
     _ key: SummaryKey, of file: FileKey
   ) -> DecodeResult? {
-    cache?.entry(for: key).flatMap { content($0[...], of: file) }
+    summaries?.entry(for: key).flatMap { content($0[...], of: file) }
   }
 
   private func content(
@@ -139,7 +141,7 @@ package final class MeasurementCache: Sendable {
   package func remember(
     _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64, reportedBy file: FileKey?
   ) {
-    guard let cache, let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
+    guard let summaries, let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
     var entry: [UInt8]
     switch read.result {
     case .success(let recording): entry = Self.entry(of: recording)
@@ -152,12 +154,12 @@ package final class MeasurementCache: Sendable {
       file.append(to: &writer)
       entry = [Kind.workerReported.rawValue] + writer.bytes + entry
     }
-    cache.add(entry, for: SummaryKey(digest: digest, size: size, settings: settings))
+    summaries.add(entry, for: SummaryKey(digest: digest, size: size, settings: settings))
   }
 
   package func finish() -> SummaryCache.Failure? {
-    cache?.finish()
-    return cache?.failure
+    summaries?.finish()
+    return summaries?.failure
   }
 }
 

@@ -101,6 +101,7 @@ package final class SummaryCache: Sendable {
   /// it succeeded.
   @discardableResult
   package func keep(_ files: [RelativePath: Set<WrittenFile>], unlistedIn output: RawPath) -> Bool {
+    if unlistedFiles(in: output) == files { return true }
     let path = OutputNote.unlisted.path(output)
     if files.isEmpty { return folder.remove(path) }
     return keep(OutputNote.unlisted.text(OutputNote.lines(files), of: output), at: path)

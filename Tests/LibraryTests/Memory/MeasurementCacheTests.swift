@@ -75,7 +75,7 @@ import Waveform
       try contents().content(Self.digest, 100, of: FileKey("/a", Self.identity))?.get()
         == recording)
     let kept = try #require(
-      known.cache?.entry(for: SummaryKey(digest: Self.digest, size: 100, settings: [1])))
+      known.summaries?.entry(for: SummaryKey(digest: Self.digest, size: 100, settings: [1])))
     #expect(kept.count < recording.encoded().count / 2)
   }
 }

@@ -11,7 +11,7 @@ struct ScanForecast {
   func tell(
     _ plan: ScanPlan, _ previous: inout PreviousRun, _ places: ScanPlaces
   ) throws -> ExitStatus {
-    defer { tools.pool.shutDown() }
+    defer { tools.reader.pool.shutDown() }
     var totals = run.reportUnchanged(plan)
     var reasons: [StaleReason: Int] = [:]
     // Crawled files are in the order of their paths.
@@ -50,18 +50,10 @@ struct ScanForecast {
 
   /// The options whose values differ from those of the last scan.
   private func differingOptions(_ previous: PreviousRun) -> [String] {
-    guard let manifest = previous.manifest else { return [] }
     do {
-      let length = min(Int(clamping: manifest.identity.size), ManifestHead.longest)
-      guard let settings = ManifestHead.settings(in: try manifest.bytes(0..<length)) else {
-        return []
-      }
-      let last = try JSONValue(settings)
-      let now = ScanSettings(run.options.recordings, ffmpeg: nil).value
-      return OptionTable.shapingRows.filter { row in
-        [row.settingName, row.settingName + "s"].contains { last[$0] != now?[$0] }
-      }
-      .map { "--\($0.name)" }
+      guard let last = try previous.manifest?.settings() else { return [] }
+      let now = try JSONValue(ScanSettings(run.options.recordings, ffmpeg: nil).text)
+      return SettingsReader.differing(last, now).map { "--\($0.name)" }
     } catch {
       return []
     }
@@ -73,7 +65,7 @@ struct ScanForecast {
   ) throws -> Int {
     guard run.options.isDryRun, run.options.prune != .nothing, let output = tools.files.output
     else { return 0 }
-    _ = UnlistedData(output, tools, places, &previous)
+    tools.registerEarlierFiles(places, &previous)
     for job in plan.jobs {
       if let place = plan.place(job.index) { output.addEarlier(plan.previous.dataFiles(place)) }
     }
@@ -97,7 +89,7 @@ struct ScanForecast {
       }
       let size = status.identity.size
       var digest = plan.trustedDigest(job)
-      if digest == nil, plan.lastDigest(job) != nil || tools.recordings.mayHold(size: size) {
+      if digest == nil, plan.lastDigest(job) != nil || tools.reader.cache.mayHold(size: size) {
         digest = try file.contentDigest(path, cancel: run.interruption)
       }
       if reason == .changed, let digest, digest == plan.lastDigest(job) { reason = .damagedFiles }
@@ -105,18 +97,18 @@ struct ScanForecast {
         return past
       }
       let key = FileKey(tools.libraryPath.appending(path), status.identity)
-      let kept = digest.flatMap { tools.recordings.kept($0, size, of: key) }
+      let kept = digest.flatMap { tools.reader.cache.kept($0, size, of: key) }
       switch run.options.redoesAll ? nil : kept {
       case .success?: return drawn(path, from: .summary, reason)
       case .failure(let failure)?: return refused(path, .decoding(failure), past, reason)
       case nil: break
       }
-      let refusal = tools.pool.openingFailure(
-        descriptor: file.number, request: tools.request, cancel: run.interruption.descriptor)
+      let refusal = tools.reader.pool.openingFailure(
+        descriptor: file.number, request: tools.reader.request, cancel: run.interruption.descriptor)
       if let failure = refusal?.endsTheRun { throw failure }
       let problem = refusal.map { ManifestProblem(.decoding($0)) }
-      // What ffmpeg would make of it is not known beforehand.
-      let isCured = tools.ffmpeg != nil && problem?.waitsForFFmpeg ?? false
+      // Whether ffmpeg can decode it is not known in advance.
+      let isCured = tools.reader.ffmpeg != nil && problem?.waitsForFFmpeg ?? false
       if let refusal, problem?.isContentFault ?? false, !isCured {
         return refused(path, .decoding(refusal), past, reason)
       }

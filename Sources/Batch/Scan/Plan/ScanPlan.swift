@@ -50,14 +50,14 @@ struct ScanPlan: Sendable {
     }
     putSamplesFirst()
     // Each part of a shared recording may keep its points in an open file.
-    if tools.batch == JobQueue.batchSize { markTail(width: tools.width) }
-    markBatchable(width: tools.width)
+    if tools.batch == JobQueue.batchSize { markTail(width: tools.reader.width) }
+    markBatchable(width: tools.reader.width)
   }
 
   func isUnchanged(_ index: Int) -> Bool { standings[index] != .isJob }
 
-  /// Calls `body` for what has not changed since the last run, in the order of paths: for all of
-  /// it, or only for what is reported again.
+  /// Calls `body` for each recording that has not changed since the last run, in the order of paths,
+  /// or only for those that are reported again.
   func forEachUnchanged(all: Bool, _ body: (RecordingResult) -> Void) {
     for (index, standing) in standings.enumerated() where standing != .isJob {
       guard all || standing == .isUnchangedAndReported else { continue }
@@ -139,7 +139,7 @@ struct ScanPlan: Sendable {
     let size = listing.files.identity(index).size
     let hasDigest = trusts && last?.size == size && last?.digest != nil
     let cost = JobCost(
-      path, bytes: size, isKnown: hasDigest && tools.recordings.isKept, outputs: outputs)
+      path, bytes: size, isKnown: hasDigest && tools.reader.cache.isKept, outputs: outputs)
     jobs.append(RecordingJob(index: index, cost, hasDigest ? flags.union(.hasDigest) : flags))
     return .isJob
   }

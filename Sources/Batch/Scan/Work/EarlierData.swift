@@ -18,7 +18,7 @@ extension RecordingWork {
   /// Registers the data files of the last run as ours: they contain no mark.
   func registerPreviousFiles() { tools.output.addEarlier(lastData) }
 
-  /// The data that the last run made of this recording, as far as it is there still.
+  /// Returns the data files of the last run that still exist and can be kept.
   ///
   /// Only the data of the same content, with the same settings, need not be made again.
   func keptData(_ digest: ContentDigest) -> [RawPath: WrittenFile] {
@@ -38,7 +38,7 @@ extension RecordingWork {
     return kept
   }
 
-  /// Whether all that a summary cannot give is there already.
+  /// Whether all data that a cached measurement cannot give is kept.
   func needsNoPoints(_ kept: [RawPath: WrittenFile]) -> Bool {
     tools.making.outputs.allSatisfy { output in
       output.needs.points == nil || kept[OutputPlan.name(of: path, output)] != nil
@@ -46,36 +46,12 @@ extension RecordingWork {
   }
 }
 
-/// Data files of earlier runs that this manifest does not list. They contain no mark; the cache and
-/// the last manifest show that they are ours.
-struct UnlistedData {
-  private let output: OutputFolder
-  private let cache: SummaryCache?
-  private let place: RawPath
-  /// The files that the cache lists.
-  private let kept: [RelativePath: Set<WrittenFile>]
-
-  /// Registers the files in the cache and those of deleted recordings; parts leave this to `merge`.
-  init(
-    _ output: OutputFolder, _ tools: ScanTools, _ places: ScanPlaces, _ previous: inout PreviousRun
-  ) {
-    self.init(output, tools.recordings.cache, at: places.absoluteOutput)
-    guard places.part == nil else { return }
-    output.addEarlier(previous.vanishedDataFiles())
-  }
-
-  /// Registers the files that the cache lists.
-  init(_ output: OutputFolder, _ cache: SummaryCache?, at place: RawPath) {
-    (self.output, self.cache, self.place) = (output, cache, place)
-    kept = cache?.unlistedFiles(in: place) ?? [:]
-    output.addEarlier(kept)
-  }
-
-  /// Stores the unlisted files in the cache, and returns whether that succeeded.
-  @discardableResult
-  func keep(except isListed: (RawPath) -> Bool) -> Bool {
-    guard let cache else { return false }
-    let left = output.unlisted(except: isListed)
-    return left == kept || cache.keep(left, unlistedIn: place)
+// Data files contain no mark: the cache and the last manifest show which are ours.
+extension ScanTools {
+  /// Registers the files that the cache lists and those of deleted recordings; parts leave the
+  /// latter to `merge`.
+  func registerEarlierFiles(_ places: ScanPlaces, _ previous: inout PreviousRun) {
+    output.addEarlier(listedIn: reader.cache.summaries, of: places.absoluteOutput)
+    if places.part == nil { output.addEarlier(previous.vanishedDataFiles()) }
   }
 }

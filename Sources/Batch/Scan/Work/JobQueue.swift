@@ -50,7 +50,7 @@ final class JobQueue: Sendable {
   /// Performs all jobs on `threads`; `handle` gets each result on this thread, and returns whether
   /// to continue.
   func perform(_ plan: ScanPlan, _ tools: ScanTools, _ handle: (JobResult) -> Bool) {
-    let started = (0..<tools.width).count { _ in
+    let started = (0..<tools.reader.width).count { _ in
       state.withLock { $0.threads += 1 }
       let isStarted = startThread { [self] in
         while workOff(plan, tools) {}
@@ -61,7 +61,7 @@ final class JobQueue: Sendable {
       return isStarted
     }
     guard started > 0 else {
-      // Where the system gives no thread, this one does all the work.
+      // If no thread can start, this one does all the work.
       while workOff(plan, tools) { tell(handle) }
       return tell(handle)
     }
@@ -111,12 +111,12 @@ final class JobQueue: Sendable {
   private func workOff(_ plan: ScanPlan, _ tools: ScanTools) -> Bool {
     let jobs = take()
     if jobs.isEmpty { return false }
-    let results = tools.threads.withOne {
+    let results = tools.reader.threads.withOne {
       tools.meter.took(jobs[0].index, costing: jobs.map(plan.cost))
       return RecordingBatch(tools, self, plan, jobs).perform()
     }
     tools.meter.returned(
-      jobs[0].index, again: results.compactMap { $0.again(timeout: tools.pool.timeout) })
+      jobs[0].index, again: results.compactMap { $0.again(timeout: tools.reader.pool.timeout) })
     put(results)
     return true
   }
@@ -207,14 +207,14 @@ private struct RecordingBatch {
       case .unknown(let recording): unknown.append((work, recording))
       }
     }
-    let patience = works[0].queue.firstTrySeconds(of: works[0].job, tools.pool.timeout)
-    tools.pool.decode(
-      inTurn: unknown.map { $0.recording.file.number }, request: tools.request, within: patience,
+    let patience = works[0].queue.firstTrySeconds(of: works[0].job, tools.reader.pool.timeout)
+    tools.reader.pool.decode(
+      inTurn: unknown.map { $0.recording.file.number }, request: tools.reader.request,
+      within: patience,
       holdsAnswers: tools.covers != nil, cancel: tools.interruption.descriptor
     ) { place, result in
       let (work, recording) = unknown[place]
-      let read = ReadRecording.decodingAgain(
-        result, of: recording.file.number, with: tools.ffmpeg)
+      let read = tools.reader.withFFmpeg(result, of: recording.file)
       if let result = work.finish(recording, read, isFirstTry: patience != nil) {
         results.append(result)
       } else {

@@ -9,10 +9,10 @@ import Waveform
 
 /// One recording on its way through a run: open, recognise, decode, draw, write.
 struct RecordingWork {
-  /// What a look at a recording came to.
+  /// The result of opening a recording.
   enum Look {
     case ended(JobResult)
-    /// It changed while it was looked at.
+    /// It changed while it was read.
     case changed
     /// It has to be decoded, and no other job decodes the same content.
     case unknown(OpenRecording)
@@ -23,7 +23,7 @@ struct RecordingWork {
     let file: Descriptor
     let identity: FileIdentity
     let digest: ContentDigest?
-    /// The digest was taken of the open file by this process.
+    /// Whether this process computed the digest from the open file.
     let isDigestOurs: Bool
 
     init(
@@ -42,7 +42,7 @@ struct RecordingWork {
   let plan: ScanPlan
   let job: RecordingJob
   let path: RawPath
-  /// An earlier run made pictures of it.
+  /// Whether an earlier run drew pictures of this recording.
   private let hadPictures: Bool
 
   init(_ tools: ScanTools, _ queue: JobQueue, _ plan: ScanPlan, _ job: RecordingJob) {
@@ -56,8 +56,13 @@ struct RecordingWork {
       case .ended(let result): return result
       case .changed: continue
       case .unknown(let recording):
-        let patience = queue.firstTrySeconds(of: job, tools.pool.timeout)
-        let read = decode(recording.file, within: patience)
+        let patience = queue.firstTrySeconds(of: job, tools.reader.pool.timeout)
+        let (meter, job, cost) = (tools.meter, job, plan.cost(job))
+        let read = tools.reader.decode(
+          recording.file, isDivided: job.flags.contains(.dominatesTail), within: patience
+        ) {
+          meter.note($0, of: job.index, costing: cost)
+        }
         if let result = finish(recording, read, isFirstTry: patience != nil) { return result }
       }
     }
@@ -83,7 +88,7 @@ struct RecordingWork {
     }
   }
 
-  /// Draws what was decoded of an open recording; answers nothing where it changed meanwhile.
+  /// Draws a decoded recording; nil if its file has changed since it was opened.
   func finish(_ recording: OpenRecording, _ read: ReadRecording, isFirstTry: Bool) -> JobResult? {
     defer { if let digest = recording.digest { queue.release(digest) } }
     if isFirstTry, read.hasNoEnd { return .putOff(job) }
@@ -129,7 +134,7 @@ struct RecordingWork {
   }
 }
 
-// What is known of a recording before it is decoded.
+// Before decoding.
 extension RecordingWork {
   private func open() throws(JobStop) -> Descriptor {
     try JobStop.reading { () throws(SystemFailure) in try tools.library.open(path) }
@@ -141,7 +146,7 @@ extension RecordingWork {
     return status.identity
   }
 
-  /// What comes of a recording that need not be decoded.
+  /// Returns the result of a recording that need not be decoded, or nil.
   private func known(
     _ file: borrowing Descriptor, _ identity: FileIdentity, _ digest: ContentDigest?
   ) throws(JobStop) -> JobResult? {
@@ -155,7 +160,7 @@ extension RecordingWork {
     guard let digest, !tools.redoesAll else { return nil }
     let kept = keptData(digest)
     var result: RecordingResult
-    switch tools.recordings.content(digest, identity.size, of: key(identity)) {
+    switch tools.reader.cache.content(digest, identity.size, of: key(identity)) {
     case nil: return nil
     case .success(let recording)?:
       guard needsNoPoints(kept) else { return nil }
@@ -167,14 +172,14 @@ extension RecordingWork {
     return finished(result)
   }
 
-  /// The content's digest, where it is known already or worth knowing before anything is decoded.
+  /// Returns the digest of the content if it is known or may be in the cache; otherwise nil.
   private func knownDigest(
     of file: borrowing Descriptor, _ identity: FileIdentity
   ) throws(JobStop) -> ContentDigest? {
     if let trusted = plan.trustedDigest(job) { return trusted }
     let mayBeKnown =
       plan.lastDigest(job) != nil || job.flags.contains(.digestFirst)
-      || plan.listing.sharesItsSize(job.index) || tools.recordings.mayHold(size: identity.size)
+      || plan.listing.sharesItsSize(job.index) || tools.reader.cache.mayHold(size: identity.size)
     let (meter, number) = (tools.meter, job.index)
     guard mayBeKnown else { return nil }
     return try file.recordingDigest(path, cancel: tools.interruption) {
@@ -183,51 +188,15 @@ extension RecordingWork {
   }
 }
 
-// From a descriptor to a result.
+// From a measurement to a result.
 extension RecordingWork {
-  /// Gets the measurement by whatever can read the recording.
-  private func decode(_ file: borrowing Descriptor, within patience: Double?) -> ReadRecording {
-    var isIndivisible = false
-    if job.flags.contains(.dominatesTail) {
-      do throws(DecodeSplit.Indivisible) {
-        if let result = try decodeTogether(file) { return ReadRecording(result: result) }
-      } catch {
-        isIndivisible = true
-      }
-    }
-    let result = tools.pool.decode(
-      descriptor: file.number, request: tools.request, within: patience,
-      cancel: tools.interruption.descriptor, progress: note)
-    var read = ReadRecording.decodingAgain(
-      result, of: file.number, with: tools.ffmpeg, progress: note)
-    read.isIndivisible = isIndivisible
-    return read
-  }
-
-  private func note(_ soFar: DecodedSoFar) {
-    tools.meter.note(soFar, of: job.index, costing: plan.cost(job))
-  }
-
-  /// Decodes with idle threads; nil if the recording is too short to divide.
-  private func decodeTogether(
-    _ file: borrowing Descriptor
-  ) throws(DecodeSplit.Indivisible) -> Result<DecodedRecording, DecodeFailure>? {
-    let (meter, job, cost) = (tools.meter, job, plan.cost(job))
-    return try SharedDecoding(
-      tools.pool, descriptor: file.number, request: tools.request,
-      cancel: tools.interruption.descriptor
-    ) {
-      meter.note($0, of: job.index, costing: cost)
-    }?.decode(helpers: tools.width - 1, threads: tools.threads)
-  }
-
   private func decoded(
     _ open: OpenRecording, _ read: ReadRecording
   ) throws(JobStop) -> RecordingResult {
     let identity = open.identity
     switch read.result {
     case .success(let recording):
-      let digest = try remembered(read, open, reported: recording.digest)
+      let digest = try remember(read, open)
       var result = try drawn(
         recording, open.file, identity, digest, keeping: keptData(digest), source: .decoded)
       result.isIndivisible = read.isIndivisible
@@ -240,26 +209,17 @@ extension RecordingWork {
       }
       // The first bytes show an unsupported format; only what cost time is worth remembering.
       if case .audio(.unsupported) = failure { return RecordingResult(path, problem, identity) }
-      let digest = try remembered(read, open, reported: nil)
+      let digest = try remember(read, open)
       return RecordingResult(path, problem, identity, digest)
     }
   }
 
-  /// Caches a result, and returns the digest of the content: a worker reports that of uncompressed
-  /// recordings, which counts for this file alone; for others this process computes it, which is
-  /// cheap beside their decoding, so that copies are known by it.
-  private func remembered(
-    _ read: ReadRecording, _ open: OpenRecording, reported: ContentDigest?
+  private func remember(
+    _ read: ReadRecording, _ open: OpenRecording
   ) throws(JobStop) -> ContentDigest {
-    let isReported = reported != nil && !open.isDigestOurs
-    let known = open.isDigestOurs || isReported ? open.digest ?? reported : nil
-    let digest =
-      if let known { known } else {
-        try open.file.recordingDigest(path, cancel: tools.interruption)
-      }
-    tools.recordings.remember(
-      read, digest, open.identity.size, reportedBy: isReported ? key(open.identity) : nil)
-    return digest
+    try tools.reader.remember(
+      read, of: open.file, at: path, size: open.identity.size, key(open.identity),
+      known: open.digest, isOurs: open.isDigestOurs)
   }
 
   private func key(_ identity: FileIdentity) -> FileKey {
@@ -308,7 +268,7 @@ extension RecordingWork {
     return result
   }
 
-  /// The art that the pictures are laid over, where that is wanted.
+  /// Returns the album art behind the pictures, if requested.
   private func cover(_ file: borrowing Descriptor) throws(JobStop) -> RecordingCover? {
     do throws(DecodeFailure) {
       return try tools.covers?.cover(of: path, file.number, in: tools.library)

@@ -12,18 +12,20 @@ extension ScanRun {
     let meter = tools.meter
     defer { totals.elapsedSeconds = meter.elapsedSeconds }
     guard !plan.jobs.isEmpty else { return nil }
-    switch tools.pool.start(cancel: interruption.descriptor) {
+    switch tools.reader.pool.start(cancel: interruption.descriptor) {
     case .success(let layers): report.isolation(layers)
     case .failure(let failure): return failure.endsTheRun
     }
-    if options.verbosity == .everyFile, let ffmpeg = tools.ffmpeg { report.say(ffmpeg.note()) }
-    meter.begin(plan.jobs.map(plan.cost), width: tools.width) { progress in
+    if options.verbosity == .everyFile, let ffmpeg = tools.reader.ffmpeg {
+      report.say(ffmpeg.note())
+    }
+    meter.begin(plan.jobs.map(plan.cost), width: tools.reader.width) { progress in
       progress.filesFound = plan.listing.files.count
       progress.filesDone = plan.unchanged.files
     }
     defer {
       meter.end()
-      tools.pool.shutDown()
+      tools.reader.pool.shutDown()
     }
     var failure: RunFailure?
     JobQueue(plan.jobs, batch: tools.batch).perform(plan, tools) { result in

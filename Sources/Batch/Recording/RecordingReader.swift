@@ -1,0 +1,79 @@
+import Bytes
+import Decoding
+import Library
+import System
+
+/// Gets the measurement of an open recording by whatever can decode it, and caches the result.
+struct RecordingReader: Sendable {
+  let pool: WorkerPool
+  let cache: MeasurementCache
+  let request: DecodeRequest
+  /// Decodes formats that the libraries do not support, if `--ffmpeg` is given.
+  let ffmpeg: FFmpegDecoding?
+  /// How many recordings are decoded at once.
+  let width: Int
+  /// Limits the number of running threads.
+  let threads: ThreadLimit
+  private let interruption: Interruption
+
+  init(
+    _ pool: WorkerPool, _ cache: MeasurementCache, _ request: DecodeRequest,
+    _ ffmpeg: FFmpegProgram?, width: Int, _ interruption: Interruption
+  ) {
+    (self.pool, self.cache, self.request, self.width) = (pool, cache, request, width)
+    (threads, self.interruption) = (ThreadLimit(width), interruption)
+    self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
+  }
+
+  /// Decodes a recording; if `isDivided`, idle threads help with one that is long enough.
+  func decode(
+    _ file: borrowing Descriptor, isDivided: Bool, within patience: Double? = nil,
+    progress: @escaping @Sendable (DecodedSoFar) -> Void
+  ) -> ReadRecording {
+    var isIndivisible = false
+    var result: DecodeResult?
+    do throws(DecodeSplit.Indivisible) {
+      if isDivided {
+        result = try SharedDecoding(
+          pool, descriptor: file.number, request: request, cancel: interruption.descriptor,
+          progress: progress)?.decode(helpers: width - 1, threads: threads)
+      }
+    } catch {
+      isIndivisible = true
+    }
+    let decoded =
+      result
+      ?? pool.decode(
+        descriptor: file.number, request: request, within: patience,
+        cancel: interruption.descriptor, progress: progress)
+    var read = withFFmpeg(decoded, of: file, progress: progress)
+    read.isIndivisible = isIndivisible
+    return read
+  }
+
+  /// Returns the result of the libraries, or that of ffmpeg if it can decode more.
+  func withFFmpeg(
+    _ result: DecodeResult, of file: borrowing Descriptor,
+    progress: (DecodedSoFar) -> Void = { _ in }
+  ) -> ReadRecording {
+    .decodingAgain(result, of: file.number, with: ffmpeg, progress: progress)
+  }
+
+  /// Caches a result, and returns the digest of the content.
+  ///
+  /// A worker reports the digest of an uncompressed recording, which counts for this file alone. For
+  /// others this process computes it, which is cheap beside their decoding, so that copies are known
+  /// by it. `known` is the digest that was known before; `isOurs` if this process has computed it.
+  func remember(
+    _ read: ReadRecording, of file: borrowing Descriptor, at path: RawPath, size: Int64,
+    _ key: FileKey, known: ContentDigest? = nil, isOurs: Bool = false
+  ) throws(JobStop) -> ContentDigest {
+    var reported: ContentDigest?
+    if case .success(let recording) = read.result, !isOurs { reported = recording.digest }
+    let usable = isOurs || reported != nil ? known ?? reported : nil
+    let digest =
+      if let usable { usable } else { try file.recordingDigest(path, cancel: interruption) }
+    cache.remember(read, digest, size, reportedBy: reported == nil ? nil : key)
+    return digest
+  }
+}

@@ -1,0 +1,38 @@
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@testable import Batch
+@testable import Decoding
+@testable import Library
+
+@Suite struct ScanForecastTests {
+  /// Forecasts the scan of one recording with workers of that program.
+  private static func forecast(_ tree: TemporaryTree, executable: String) throws -> Batch.ExitStatus
+  {
+    try tree.write("library/a.wav", bytes: WaveFile.tone(frames: 9000).bytes)
+    var options = ScanOptions(library: tree.path.appending("library").bytes)
+    (options.onlyChecks, options.cache.isUsed) = (true, false)
+    let run = ScanRun(options, report: Report(.quiet), interruption: Interruption())
+    var setup = try ScanSetup(run)
+    let listing = try LibraryListing(
+      setup.places, rules: Crawl.Rules(), interruption: run.interruption
+    ) { _ in }
+    let pool = WorkerPool(
+      isolation: .auto, timeout: 10, size: 1, starter: WorkerStarter(executable: executable))
+    let tools = ScanTools(
+      try setup.places.openLibrary(), setup, pool, ProgressMeter(run.report, pool), listing,
+      options, run.interruption)
+    let plan = ScanPlan(listing, &setup.previous, options, tools: tools, prechecked: [])
+    return try ScanForecast(run: run, tools: tools).tell(plan, &setup.previous, setup.places)
+  }
+
+  @Test func `a forecast ends when no worker can start`() throws {
+    let tree = try TemporaryTree()
+    let failure = RunFailure(WorkerStartFailure.notStarted(errno: ENOENT))
+    #expect(throws: failure) {
+      try Self.forecast(tree, executable: "/nonexistent/wavethumb")
+    }
+  }
+}
