@@ -77,7 +77,7 @@ extension PointsOutput {
 }
 
 extension MeasuredPoints {
-  /// Passes the values on in blocks.
+  /// Calls a closure with the values, block by block.
   func forEachBlock(
     _ body: ([Int16]) throws(OutputFailure) -> Void
   ) throws(OutputFailure) {

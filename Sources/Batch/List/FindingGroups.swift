@@ -2,7 +2,7 @@ import Library
 import System
 import Waveform
 
-/// What a scan found in the sound of its recordings, a line for each kind.
+/// The findings of `--analyze`, grouped by kind, with a line for each.
 struct FindingGroups {
   private struct Group {
     var count = 0

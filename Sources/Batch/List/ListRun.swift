@@ -14,7 +14,7 @@ public struct ListRun: Sendable {
     (self.options, self.report, self.interruption) = (options, report, interruption)
   }
 
-  /// Prints the entries and returns how the command ends.
+  /// Prints the entries and returns the exit status.
   public func run() -> ExitStatus {
     do {
       let manifest = try manifest()
@@ -112,8 +112,8 @@ public struct ListRun: Sendable {
 
 /// Reports what a scan with `--analyze` has found, and checks its recordings against `--expect`.
 public enum ExpectationCheck {
-  /// Writes a line for each kind of finding, names each recording that is outside of what is
-  /// expected, and returns how the scan ends.
+  /// Writes a line for each kind of finding and for each recording that misses an expectation, and
+  /// returns the exit status.
   public static func run(
     _ options: ScanOptions, report: Report, after status: ExitStatus, interruption: Interruption
   ) -> ExitStatus {

@@ -8,7 +8,7 @@ struct ListTable {
   private var widths: [Int]
   private let most: Int?
 
-  /// A table that is at most so wide, if that is limited.
+  /// Creates a table of at most so many columns of text, or of any width.
   init(_ columns: [EntryField], atMost most: Int?) {
     (self.columns, self.most) = (columns, most)
     widths = columns.map { $0.rawValue.count }
@@ -63,7 +63,7 @@ struct ListTable {
     return PrintableName.text(value.plain.utf8)
   }
 
-  /// A number with two decimals, so that points stand below each other.
+  /// Formats a number with two decimals, so that decimal points align.
   private static func hundredths(_ number: Double) -> String {
     let units = Int(max(-1e15, min(1e15, number * 100)).rounded())
     let rest = units.magnitude % 100

@@ -15,7 +15,7 @@ enum OutcomeSource: String, Sendable {
   case decoded
 }
 
-/// What a run did about one recording.
+/// The result of one recording in a run.
 struct RecordingResult: Sendable {
   /// The entry of the manifest; of one that has not changed only what the index knows.
   var entry: ManifestEntry

@@ -34,7 +34,7 @@ struct RunTotals: Sendable, Equatable {
   /// Recordings that end before they should.
   var incomplete = 0
   var damaged = 0
-  /// Recordings of either kind, and those of them that the last manifest tells of already.
+  /// Recordings of either kind, and those of them that the last manifest already lists.
   var lossy = 0
   var lossyAsKnown = 0
   var silent = 0

@@ -17,7 +17,7 @@ final class CoverPixels: Sendable {
   private let pool: WorkerPool
   private let ffmpeg: FFmpegPicture?
   private let cancel: CInt?
-  /// The sizes in pixels of the pictures made of it.
+  /// The sizes in pixels of the pictures that show it.
   private let sizes: [ThumbnailSize]
   private let kept = Locked<[(digest: ContentDigest, pixels: Decoded)]>([])
 

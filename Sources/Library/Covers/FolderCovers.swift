@@ -108,7 +108,7 @@ final class FolderCovers: Sendable {
     }
   }
 
-  /// Returns whether an open file lies in the library, regardless of links.
+  /// Returns whether an open file is inside the library, after resolving links.
   private func isWithin(_ file: borrowing Descriptor) -> Bool {
     let place = Environment.resolved(RawPath("/proc/self/fd/\(file.number)"))
     return place.steps.starts(with: root.steps)

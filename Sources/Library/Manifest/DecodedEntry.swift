@@ -29,7 +29,7 @@ extension ManifestEntry.Made {
 }
 
 extension Damage {
-  /// What a decoded recording has lost.
+  /// The damage of a decoded recording.
   package init(_ measurement: WaveformMeasurement) {
     let damage = measurement.damage
     self.init(truncated: measurement.mix.truncated, missingMs: measurement.missingMilliseconds)

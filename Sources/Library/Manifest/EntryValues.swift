@@ -110,7 +110,7 @@ extension EntryCondition {
   }
 }
 
-/// Checks entries, in the order of their paths, against what is expected of recordings.
+/// Checks entries, in the order of their paths, against `--expect`.
 package struct ExpectationChecker {
   package let conditions: [EntryCondition]
   /// The first recording of each folder, if a condition compares with it.

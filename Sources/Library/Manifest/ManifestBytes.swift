@@ -114,8 +114,7 @@ struct ManifestBytes: ~Copyable {
     }
   }
 
-  /// Reads the next block and digests what of it lies before the seal; returns whether there is
-  /// one.
+  /// Reads the next block, and digests its part before the seal; returns whether there is one.
   private mutating func readBlock() throws(ManifestFault) -> Bool {
     if isStopped() { throw .stopped }
     start += block.count

@@ -29,7 +29,7 @@ package struct ManifestReader: ~Copyable {
     case beforeFirst, between, lines, done
   }
 
-  /// The members beside the entries: those before them, and at the end also those behind them.
+  /// The members other than the entries: those before them, and at the end also those after them.
   package private(set) var head: [JSONMember]
   package private(set) var format: ManifestFormat
   private var bytes: ManifestBytes

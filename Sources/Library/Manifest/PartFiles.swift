@@ -161,7 +161,7 @@ package struct PartFiles: ~Copyable {
     RawPath(bytes: stem + Array(".\(shard.label)".utf8) + ending)
   }
 
-  /// The parts that files are named for, whatever is in them.
+  /// Returns the parts in the names of files, regardless of their content.
   private func namedShards() throws(SystemFailure) -> [Shard] {
     let (stem, ending) = (stem, ending)
     return try folder.names().compactMap { Self.shard(ofManifest: $0.bytes, stem, ending) }

@@ -1,6 +1,6 @@
 package import System
 
-/// What shows that a folder is a cache of ours, and that a file in it was made by us.
+/// Checks whether a folder is a cache of wavethumb, and which files in it wavethumb made.
 extension CacheFolder {
   private static let tagText = Array(
     "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by wavethumb. May be deleted.\n".utf8)

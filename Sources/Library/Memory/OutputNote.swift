@@ -1,7 +1,7 @@
 import Bytes
 package import System
 
-/// What the cache keeps of an output beside the memory of its last run, a file each.
+/// Facts about an output that the cache stores besides its index, each in a file.
 package enum OutputNote: String, CaseIterable, Sendable {
   /// The files of formats without a mark that no manifest lists: runs have written them for
   /// recordings that are gone or with other options. By it a later run knows them as its own, which

@@ -1,7 +1,7 @@
 package import Bytes
 package import System
 
-/// One recording in few bytes: what is kept of it in a run and in the index of the next.
+/// The compact record of a recording, in memory and in the index for the next run.
 ///
 /// Sizes of files, devices and problems are numbers in a table that many records share.
 package struct PackedRecord: Sendable, Equatable {
@@ -109,7 +109,7 @@ package struct PackedRecord: Sendable, Equatable {
     return FileIdentity(device: 0, inode: inode, size: size, modified: modified, changed: changed)
   }
 
-  /// Whether the file is beyond doubt the one that was seen.
+  /// Whether the file is certainly unchanged since it was seen.
   package func isOfSameFile(_ now: FileIdentity, ignoringInode: Bool) -> Bool {
     guard let identity, !notes.contains(.racy) else { return false }
     return identity.matches(now, ignoringInode: ignoringInode)

@@ -56,7 +56,7 @@ package struct ScanIndex: Sendable {
     return RawPath(bytes: walk.path)
   }
 
-  /// The file of that path, wherever it stands; a walk along sorted paths is faster.
+  /// Finds a path by binary search; for sorted paths a walk is faster.
   package func index(of path: RawPath) -> Int? {
     var (low, high) = (0, parts.blocks.count / 8)
     while high - low > 1 {

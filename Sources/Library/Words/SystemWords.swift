@@ -43,7 +43,7 @@ package enum SystemWords {
     }
   }
 
-  /// Returns the same without a next run.
+  /// Returns the cure for a command without a next run.
   package static func cure(readingAgain number: CInt) -> String? {
     switch number {
     case ENOENT, ESTALE, ETIMEDOUT, ENXIO, ENODEV: "Try again"

@@ -1,7 +1,7 @@
 package import Bytes
 package import Waveform
 
-/// What a recording sounds like, as data of a recording and the manifest have it.
+/// Reads and writes the analysis of the sound in data files and in the manifest.
 package enum SoundData {
   private typealias Place<Value> = WritableKeyPath<SoundReport, Value>
 

@@ -26,7 +26,7 @@ extension ImportedPoints {
   /// The largest `.dat` file that is read.
   package static let mostDatBytes = DatHead.longest + 2 * mostValues
 
-  /// Reads a whole `.dat` file, unless `stopped` meanwhile.
+  /// Reads a whole `.dat` file until `stopped` returns true.
   package init(dat bytes: [UInt8], isStopped: () -> Bool = { false }) throws(ImportFailure) {
     guard bytes.count <= Self.mostDatBytes else { throw .tooLong(mostBytes: Self.mostDatBytes) }
     let head = try DatHead.read(bytes)
