@@ -15,7 +15,8 @@ struct rule {
 #define ALLOW(name) {SYS_##name, 0, 0, 0, 0},
 #define ALLOW_ON(name, descriptor) {SYS_##name, 0, 0, ~0U, descriptor},
 #define ALLOW_IF(name, argument, mask, value) {SYS_##name, 0, argument, mask, value},
-#define REFUSE(name, error) {SYS_##name, error, 0, 0, 0},
+#define REFUSE_NUMBER(number, error) {number, error, 0, 0, 0},
+#define REFUSE(name, error) REFUSE_NUMBER(SYS_##name, error)
 
 // Installs rules, the first that fits decides; `otherwise` is what becomes of all other calls.
 // Signals to single threads are for this process alone.

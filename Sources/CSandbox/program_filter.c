@@ -14,6 +14,8 @@
 #endif
 
 enum { writes = O_ACCMODE | O_CREAT | O_TRUNC };
+// Calls that older headers do not name, with the same numbers on all architectures.
+enum { call_fchmodat2 = 452, call_setxattrat = 463, call_removexattrat = 466, call_file_setattr = 469 };
 
 // A program that is not ours makes calls that nobody can list: these are the ones that decoding cannot need.
 static const struct rule rules[] = {
@@ -39,6 +41,8 @@ static const struct rule rules[] = {
     REFUSE(truncate, EACCES) REFUSE(ftruncate, EACCES) REFUSE(fallocate, EACCES)
     REFUSE(setxattr, EACCES) REFUSE(lsetxattr, EACCES) REFUSE(fsetxattr, EACCES)
     REFUSE(removexattr, EACCES) REFUSE(lremovexattr, EACCES) REFUSE(fremovexattr, EACCES)
+    REFUSE_NUMBER(call_fchmodat2, EACCES) REFUSE_NUMBER(call_setxattrat, EACCES)
+    REFUSE_NUMBER(call_removexattrat, EACCES) REFUSE_NUMBER(call_file_setattr, EACCES)
     REFUSE(memfd_create, EACCES) REFUSE(open_by_handle_at, EPERM)
     // Threads, but no process beside its own.
     ALLOW_IF(clone, 0, CLONE_THREAD, CLONE_THREAD) REFUSE(clone, EPERM) REFUSE(clone3, ENOSYS)

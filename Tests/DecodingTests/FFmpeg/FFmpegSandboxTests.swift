@@ -17,6 +17,10 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     + "connect(S, sockaddr_in(1, INADDR_LOOPBACK)) or exit $!+0"
   private static let start = "defined(fork) or exit $!+0"
   private static let signal = "kill('CONT', getppid) or exit $!+0"
+  // fchmodat2, setxattrat, removexattrat and file_setattr.
+  private static let newer =
+    "my $n = '/nowhere'; for (452, 463, 466, 469) { syscall($_, -100, $n, 0, 0, 0, 0);"
+    + "exit 1 if $! != \(EACCES) } exit \(EACCES)"
   private static let read = "open(F, '<', '/tmp') or exit $!+0"
 
   /// Runs an attempt in the sandbox and returns how it ended; its exit status is the errno.
@@ -29,7 +33,8 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   }
 
   @Test(arguments: [
-    (write, EACCES), (append, EACCES), (talk, EACCES), (start, EPERM), (signal, EPERM),
+    (write, EACCES), (append, EACCES), (talk, EACCES), (newer, EACCES), (start, EPERM),
+    (signal, EPERM),
   ])
   func `ffmpeg's system call filter alone refuses calls`(attempt: String, error: CInt) throws {
     #expect(try end(attempt, FFmpegSandbox(layers: .filter, places: [])) == .exit(error))
