@@ -29,7 +29,9 @@ package final class TemporaryTree: Sendable {
     if path.steps.count > 1 { try folder.makeFolders(path.parent) }
     do {
       try folder.removeFile(path)
-    } catch  where error.isMissing {}
+    } catch {
+      guard error.isMissing else { throw error }
+    }
     try folder.create(path).write(bytes, path)
   }
 
