@@ -6,7 +6,8 @@ import Testing
   @Test func `targets use only targets on their left`() throws {
     let rooms = try SourceRooms(in: SourceRooms.repository.appending("Sources"))
     let order = [
-      "Bytes", "System", "Waveform", "Raster", "Codecs", "Thumbnails", "Decoding", "Outputs",
+      "Bytes", "System", "Waveform", "Raster", "Codecs", "Thumbnails", "Decoding", "Loading",
+      "Outputs",
       "Library", "Batch", "wavethumb",
     ]
     #expect(rooms.names.filter { !order.contains($0) && !$0.hasPrefix("C") } == [])
@@ -41,6 +42,17 @@ import Testing
     #expect(lines.filter { $0.1 > 350 }.map(\.0) == [])
     let short = lines.filter { $0.1 < 30 }.map(\.0)
     #expect(short.count <= 30, "merge some of \(short)")
+  }
+
+  /// With one call of Swift's own the release links its library for regular expressions, a megabyte.
+  @Test func `files that search text use the functions in Bytes`() throws {
+    let search = /\.replacing\((?:"|\w+, with)|firstRange\(of|contains\("[^"\\]{2}/
+    let files = try SourceRooms.files(
+      in: try Folder(at: SourceRooms.repository.appending("Sources")), "")
+    let others = files.filter { path, text in
+      !path.lossyText.hasPrefix("Bytes/") && text.contains(search) && !text.contains("import Bytes")
+    }
+    #expect(others.map(\.0.lossyText) == [])
   }
 }
 

@@ -1,5 +1,6 @@
 import Codecs
 import Decoding
+import Loading
 import Raster
 import System
 import Thumbnails

@@ -1,3 +1,4 @@
+import Bytes
 import System
 
 /// A file that registers a thumbnailer with file managers.

@@ -1,3 +1,4 @@
+import Bytes
 import System
 
 /// The thumbnailers of recordings registered for this user.

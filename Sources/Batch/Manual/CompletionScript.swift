@@ -1,3 +1,4 @@
+import Bytes
 public import Library
 
 /// Generates completion scripts from the tables of commands and options.

@@ -1,3 +1,4 @@
+import Bytes
 import Library
 
 /// The progress line, as wide as the terminal allows.

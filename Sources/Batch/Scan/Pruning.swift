@@ -3,7 +3,7 @@ import System
 
 /// Deletes the pictures of recordings that are gone, and only those: an unmounted disk looks like
 /// an empty library.
-struct Pruning {
+struct Pruning: ~Copyable {
   let options: ScanOptions
   let report: Report
   /// False if the crawl was incomplete.

@@ -1,5 +1,6 @@
 import Bytes
 import Codecs
+import Loading
 import System
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 /// Parses an audiowaveform command line, touching no files.
-package struct AudiowaveformParser {
+package struct AudiowaveformParser: ~Copyable {
   package enum Call: Sendable, Equatable {
     case make(AudiowaveformOptions)
     case help

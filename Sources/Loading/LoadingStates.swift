@@ -1,3 +1,4 @@
+import Decoding
 import Glibc
 import System
 import Waveform

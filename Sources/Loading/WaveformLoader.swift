@@ -1,3 +1,4 @@
+public import Decoding
 public import System
 public import Waveform
 
