@@ -109,7 +109,8 @@ private func longWAV(frames: Int) -> [UInt8] {
   let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 37 >> 3) }
   let patch = SourceCursor.BytePatch(offset: 40_000, bytes: [1, 2, 3, 4, 5])
   let cursor = SourceCursor(ByteSource(bytes: bytes), start: 77, patches: [patch])
-  let shown = Array(bytes[77..<40_000] + patch.bytes + bytes[40_005...])
+  var shown = Array(bytes[77...])
+  shown.replaceSubrange(39_923..<39_928, with: patch.bytes)
   var numbers = SeededNumbers(seed: 4)
   for _ in 0..<20_000 {
     if numbers.next(below: 5) == 0 {

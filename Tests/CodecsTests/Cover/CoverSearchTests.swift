@@ -127,9 +127,8 @@ struct CoverSearchTests {
   @Test func `FLAC pictures are found in metadata blocks`() {
     let info = [UInt8](repeating: 0, count: 34)
     let art = Self.block(Self.png(60))
-    let file =
-      Array("fLaC".utf8) + [0] + Self.big(info.count, count: 3) + info + [0x86]
-      + Self.big(art.count, count: 3) + art
+    let beginning = Array("fLaC".utf8) + [0] + Self.big(info.count, count: 3) + info
+    let file = beginning + [0x86] + Self.big(art.count, count: 3) + art
     #expect(Self.width(file) == 60)
     #expect(Self.width(Self.tag(Self.picture(Self.png(61), role: 4), version: 3) + file) == 60)
   }
