@@ -41,7 +41,8 @@ struct LargeLibraryTests {
   /// Returns a WAV of one frame, different for each number.
   private static func wav(_ number: Int) -> [UInt8] {
     let (low, high) = (UInt8(number & 255), UInt8(1 + number >> 8))
-    return Array("RIFF".utf8) + [40, 0, 0, 0] + Array("WAVEfmt ".utf8)
+    let header = Array("RIFF".utf8) + [40, 0, 0, 0] + Array("WAVEfmt ".utf8)
+    return header
       + [16, 0, 0, 0, 1, 0, 2, 0, 0x44, 0xAC, 0, 0, 0x10, 0xB1, 2, 0, 4, 0, 16, 0]
       + Array("data".utf8) + [4, 0, 0, 0, low, high, high, low]
   }
