@@ -158,40 +158,11 @@ struct AudioOpening {
         throw .unsupported(what: name)
       }
     }
-    let survey = OggSurvey(source, at: start, coding: coding)
     let comments = OggComments.read(from: source, at: start, atMost: Self.longestComments)
-    var opened = Opened(
-      decoder: try oggDecoder(coding, survey), isCut: survey?.isCut ?? false,
+    let link = try OggLink(source, at: start, coding)
+    return Opened(
+      decoder: link.next == nil ? link.decoder : OggChain(source, link), isCut: link.isCut,
       cues: CommentChapters.cues(in: comments))
-    if let repaired = opened.decoder as? OggDecoder { opened.isCut = repaired.isCut }
-    return opened
-  }
-
-  /// The library itself where it reads all of the file, else one that reads what can be repaired.
-  private func oggDecoder(
-    _ coding: OggCoding, _ survey: OggSurvey?
-  ) throws(AudioFailure) -> any AudioDecoder {
-    var failure: AudioFailure?
-    if let survey, !survey.needsRepair {
-      do {
-        // The library would take the position of stray pages behind the end for that of the end.
-        let decoder = try SndfileDecoder(SourceCursor(source, start: start, end: survey.end))
-        decoder.lastPageStart = survey.lastPageStart
-        return decoder
-      } catch {
-        failure = error
-      }
-    }
-    if let repair = OggRepair(source, at: start, coding) {
-      do {
-        return try OggDecoder(source, repair)
-      } catch {
-        if case .unreadable = error { failure = error }
-      }
-    }
-    if case .unreadable(let number) = failure { throw .unreadable(errno: number) }
-    if case .corrupt(let detail) = failure { throw .corrupt(detail: detail) }
-    throw .corrupt(detail: "the \(coding.rawValue) headers are incomplete")
   }
 
   /// Describes an uncompressed format that the library does not decode by its number of bits.

@@ -69,13 +69,13 @@ struct OggPage {
     return checksum
   }
 
-  /// The first undamaged page of a stream at or behind an offset.
-  static func next(of serial: UInt32, in source: ByteSource, from offset: Int) -> OggPage? {
+  /// The first undamaged page at or behind an offset; only those of a stream where one is given.
+  static func next(of serial: UInt32? = nil, in source: ByteSource, from offset: Int) -> OggPage? {
     var (place, tries) = (offset, 0)
     while tries < mostTries,
       let found = capture.next(in: source, from: place, through: source.size - headLength - 1)
     {
-      if let page = OggPage(source, at: found), page.serial == serial {
+      if let page = OggPage(source, at: found), page.serial == serial ?? page.serial {
         if page.isUndamaged(source) { return page }
         tries += 1
       }

@@ -14,6 +14,8 @@ final class OggRepair: RepairedBytes {
   private(set) var holes: [Hole] = []
   /// Whether bytes that are no page follow the last one, which does not declare the end.
   private(set) var isCut = false
+  /// Where its last page ends in the file.
+  private(set) var end = 0
   /// How many samples a decoder leaves out at the beginning.
   private(set) var skipped = 0
 
@@ -113,6 +115,7 @@ final class OggRepair: RepairedBytes {
       guard pages.count < Self.mostPages else { return false }
       if !page.isFirst { pages.append(Self.page(page)) }
       place = page.end
+      end = place
       isCut = place < source.size && !page.isLast
       if page.isLast { break }
     }

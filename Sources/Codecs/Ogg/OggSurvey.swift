@@ -6,7 +6,7 @@ struct OggSurvey {
   private(set) var isCut = false
   /// Whether libsndfile refuses a position of Opus, as there are more samples than it says.
   private(set) var hasRefusedPosition = false
-  /// Where the stream declares its end; nil where it does not.
+  /// Where the stream declares its end, or the next one begins; nil where neither is so.
   private(set) var end: Int?
   /// The position at which the last page begins, by the count of the page before; nil unless the
   /// file is one stream and nothing else, whose positions rise and which declares its end.
@@ -32,7 +32,13 @@ struct OggSurvey {
     var place = start
     while place < source.size, !hasEnded, !isDamaged, !isCut {
       if let page = OggPage(source, at: place) {
-        if page.serial == first.serial { take(page, in: source, &packets) } else { isPlain = false }
+        if page.serial == first.serial {
+          take(page, in: source, &packets)
+        } else {
+          isPlain = false
+          // Streams that run side by side all begin before the second page of any.
+          if page.isFirst, number &- first.number > 1 { break }
+        }
         place = page.end
       } else {
         // Bytes that are no page are harmless behind a complete end only.
@@ -40,7 +46,7 @@ struct OggSurvey {
         isCut = !isDamaged
       }
     }
-    if hasEnded, !isDamaged { end = place }
+    if !isDamaged, hasEnded || place < source.size { end = place }
     let isFlawless = isPlain && hasEnded && place == source.size && !isDamaged && !isCut
     if isFlawless, number > 1 { lastPageStart = positions.before }
   }

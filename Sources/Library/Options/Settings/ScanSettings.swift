@@ -7,7 +7,7 @@ import Raster
 /// generator.
 package struct ScanSettings: Sendable {
   /// Raised whenever the same options give other pixels, bytes or entries.
-  static let formatVersion = 5
+  static let formatVersion = 6
 
   /// The options as they are written in the manifest.
   package let text: [UInt8]
@@ -59,7 +59,7 @@ extension Color {
 /// The settings that cached measurements depend on, besides the content.
 package struct MeasuringKeys: Sendable {
   /// Raised whenever the same content gives another measurement; pictures may change without.
-  private static let version = 5
+  private static let version = 6
 
   /// The key for files that our libraries read.
   package let libraries: ContentDigest

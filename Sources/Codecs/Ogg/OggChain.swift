@@ -1,0 +1,107 @@
+/// An Ogg file of streams that follow each other, which are decoded one after the other.
+///
+/// All have the sample rate and the number of channels of the first.
+final class OggChain: AudioDecoder {
+  private static let mostSamples = 1 << 22
+  private static let mostTries = 16
+
+  let sound: DecodedSound
+  private let source: ByteSource
+  private var link: OggLink
+  private var framesOfLink = 0
+  private var isCut: Bool
+
+  init(_ source: ByteSource, _ first: OggLink) {
+    self.source = source
+    link = first
+    isCut = first.isCut
+    sound = first.decoder.sound
+  }
+
+  /// Only the last stream's end is known in time.
+  var length: DeclaredLength { .unknown }
+  var leapCost: AudioLeapCost { link.decoder.leapCost }
+
+  var ending: AudioEnding {
+    var ending = endingOfLink
+    ending.isCut = ending.isCut || isCut
+    return ending
+  }
+
+  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
+    while true {
+      let (rate, channels) = (link.decoder.sound.sampleRate, link.decoder.sound.channels)
+      let isAlike = rate == sound.sampleRate && channels == sound.channels
+      var samples: [Float] = []
+      var block = try link.decoder.nextBlock { bytes in
+        if isAlike { body(bytes) } else { samples = converted(bytes) }
+      }
+      if block.frames > 0 {
+        let before = ownFrames(framesOfLink)
+        framesOfLink += block.frames
+        block.frames = ownFrames(framesOfLink) - before
+        if !samples.isEmpty { unsafe body(samples.span.bytes) }
+        block.isGap = block.isGap || !isAlike && samples.isEmpty
+        if block.frames > 0 { return block } else { continue }
+      }
+      let missing = endingOfLink.missing ?? 0
+      guard try openNext() else { return DecodedBlock() }
+      if missing > 0 { return DecodedBlock(frames: missing, isGap: true) }
+    }
+  }
+
+  /// It is decoded from its beginning only.
+  func seek(toFrame frame: Int) -> Bool { false }
+
+  private var endingOfLink: AudioEnding {
+    let rate = link.decoder.sound.sampleRate
+    var ending = link.decoder.ending.tolerant(of: framesOfLink, at: rate)
+    ending.missing = ending.missing.map(ownFrames)
+    return ending
+  }
+
+  /// Converts frames of the current stream to the sample rate of the first.
+  private func ownFrames(_ frames: Int) -> Int {
+    let seconds = Double(frames) / Double(max(link.decoder.sound.sampleRate, 1))
+    return Int(min((seconds * Double(sound.sampleRate)).rounded(), 0x1p52))
+  }
+
+  /// Returns the nearest samples of a block at the rate of the first stream, whose channels those are
+  /// that it has; a single one is the mean of all. None where they would be absurdly many.
+  private func converted(_ bytes: borrowing RawSpan) -> [Float] {
+    let (width, from) = (MemoryLayout<Float>.size, link.decoder.sound.channels)
+    let frames = bytes.byteCount / (from * width)
+    let wanted = ownFrames(framesOfLink + frames) - ownFrames(framesOfLink)
+    guard wanted * sound.channels <= Self.mostSamples else { return [] }
+    func sample(_ frame: Int, _ channel: Int) -> Float {
+      unsafe bytes.unsafeLoad(fromByteOffset: (frame * from + channel) * width, as: Float.self)
+    }
+    return (0..<wanted * sound.channels).map { place in
+      let frame = place / sound.channels * frames / wanted
+      guard sound.channels == 1 else {
+        return sample(frame, min(place % sound.channels, from - 1))
+      }
+      return (0..<from).reduce(0) { $0 + sample(frame, $1) } / Float(from)
+    }
+  }
+
+  /// Opens the next stream that can be decoded; returns false at the end.
+  private func openNext() throws(AudioFailure) -> Bool {
+    var next = link.next
+    // Each stream that cannot be opened costs a look through all of the file.
+    for _ in 0..<Self.mostTries {
+      guard let start = next else { return false }
+      do {
+        link = try OggLink(source, at: start.offset, start.coding)
+        framesOfLink = 0
+        isCut = isCut || link.isCut
+        return true
+      } catch {
+        if case .unreadable = error { throw error }
+        isCut = true
+        next = OggLink.Start(in: source, from: start.offset + 1)
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,60 @@
+/// One of the streams that follow each other in an Ogg file, opened for decoding.
+struct OggLink {
+  /// The first page of a stream of a coding that is read.
+  struct Start {
+    let offset: Int
+    let coding: OggCoding
+
+    /// Finds the next one at or behind an offset; nil if there is none.
+    init?(in source: ByteSource, from offset: Int) {
+      var place = offset
+      while let page = OggPage.next(in: source, from: place) {
+        if page.isFirst,
+          case .ogg(let name?) = ContentGuess(source.bytes(at: page.start, count: 128)),
+          let coding = OggCoding(rawValue: name)
+        {
+          (self.offset, self.coding) = (page.start, coding)
+          return
+        }
+        place = page.end
+      }
+      return nil
+    }
+  }
+
+  let decoder: any AudioDecoder
+  /// Whether it ends in bytes that are no page, and not with the page that declares the end.
+  let isCut: Bool
+  /// The stream behind it.
+  let next: Start?
+
+  init(_ source: ByteSource, at start: Int, _ coding: OggCoding) throws(AudioFailure) {
+    let survey = OggSurvey(source, at: start, coding: coding)
+    var failure: AudioFailure?
+    if let survey, !survey.needsRepair {
+      do {
+        // The library would take the position of stray pages behind the end for that of the end.
+        let decoder = try SndfileDecoder(SourceCursor(source, start: start, end: survey.end))
+        decoder.lastPageStart = survey.lastPageStart
+        (self.decoder, isCut) = (decoder, survey.isCut)
+        next = survey.end.flatMap { Start(in: source, from: $0) }
+        return
+      } catch {
+        failure = error
+      }
+    }
+    // Damaged, or refused by the library: what can be repaired.
+    if let repair = OggRepair(source, at: start, coding) {
+      do {
+        (decoder, isCut) = (try OggDecoder(source, repair), repair.isCut)
+        next = Start(in: source, from: repair.end)
+        return
+      } catch {
+        if case .unreadable = error { failure = error }
+      }
+    }
+    if case .unreadable(let number) = failure { throw .unreadable(errno: number) }
+    if case .corrupt(let detail) = failure { throw .corrupt(detail: detail) }
+    throw .corrupt(detail: "the \(coding.rawValue) headers are incomplete")
+  }
+}
