@@ -50,7 +50,7 @@ internal import Glibc
     self.cursor = cursor
     self.first = first
     note = MPEGSearch(source: source).note(from: cursor.start, through: first.offset)
-    holes = MPEGHoles(source, meanLength: note?.meanLength)
+    holes = MPEGHoles(source, first: first.offset, note: note)
     do {
       let (rate, channels) = unsafe try Self.open(handle, cursor, lone)
       sound = DecodedSound(

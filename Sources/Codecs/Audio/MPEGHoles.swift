@@ -12,14 +12,15 @@ struct MPEGHoles {
   private let search: MPEGSearch
   /// Where the next frame should begin; nil where decoding began anew.
   private var expected: Int?
-  private var bytes = 0
-  private var frames = 0
-  /// The mean length of all frames, if the encoder noted it; else that of the frames so far counts.
-  private let meanLength: Double?
+  private var hasBegun = false
+  private let first: Int
+  private let note: EncoderInfoFrame?
+  /// The mean length of lost frames, once one was lost.
+  private var lostLength: Double?
 
-  init(_ source: ByteSource, meanLength: Double?) {
+  init(_ source: ByteSource, first: Int, note: EncoderInfoFrame?) {
     search = MPEGSearch(source: source)
-    self.meanLength = meanLength
+    (self.first, self.note) = (first, note)
   }
 
   /// Forgets where the next frame should begin, as decoding goes on elsewhere.
@@ -41,16 +42,42 @@ struct MPEGHoles {
       if begin < place {
         guard search.holds(at: place, after: 1) else { return .falseFrame }
         // Between a tag and the next recording that somebody joined to this one nothing was lost.
-        if begin == expected, bytes > 0 {
-          let length = meanLength ?? Double(bytes) / Double(frames)
-          lost = Int((Double(place - begin) / length).rounded())
+        if begin == expected, hasBegun {
+          let mean = lostLength ?? meanOfLost()
+          lostLength = mean
+          lost = Int((Double(place - begin) / mean).rounded())
         }
       }
     }
     expected = place + length
-    bytes += length
-    frames += 1
+    hasBegun = true
     return .after(lost: lost)
+  }
+
+  /// Returns the mean length of the frames that are missing of those that an encoder noted, which
+  /// were in the bytes of all holes; without a note, that of the frames that are there.
+  private func meanOfLost() -> Double {
+    // The frame of the note has no sound, and the note leaves it out.
+    var (frames, bytes, lostBytes, place) = (note == nil ? 0 : -1, 0, 0, first)
+    while place < search.source.size {
+      if let length = search.header(at: place)?.length {
+        (frames, bytes, place) = (frames + 1, bytes + length, place + length)
+      } else if let next = search.first(from: place, within: search.source.size),
+        next.offset > place
+      {
+        let begin = endOfTags(at: place)
+        if begin == place { lostBytes += next.offset - place }
+        place = next.offset
+      } else {
+        break
+      }
+    }
+    let mean = Double(max(bytes, 1)) / Double(max(frames, 1))
+    guard let note, let noted = note.bytes, search.source.size - first >= noted - 1441,
+      note.frames > frames
+    else { return note?.meanLength ?? mean }
+    let length = Double(lostBytes) / Double(note.frames - frames)
+    return (mean / 8...mean * 8).contains(length) ? length : note.meanLength ?? mean
   }
 
   private func endOfTags(at offset: Int) -> Int {
