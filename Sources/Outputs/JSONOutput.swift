@@ -83,12 +83,10 @@ package struct JSONOutput: Output {
     if isMeasured { json.member("rms", summary.rms, decimals: 9) }
     json.member("truncated", summary.truncated)
     if let missing = measurement.missingMilliseconds { json.member("missingMs", missing) }
-    if let firstAt = measurement.firstGapSeconds {
-      json.member("gaps") { json in
-        json.member("count", measurement.damage.gaps)
-        json.member("lostMs", measurement.lostMilliseconds)
-        json.member("firstAt", firstAt, decimals: 3)
-      }
+    if measurement.damage.gaps > 0 {
+      json.gaps(
+        measurement.damage.gaps, lostMs: measurement.lostMilliseconds,
+        firstAt: measurement.firstGapSeconds)
     }
     json.member("silent", summary.silent)
   }
@@ -204,5 +202,17 @@ package struct ZoomLevels {
   private func measured(_ level: WaveformSummaryPyramid.Level) -> [Float] {
     guard scaling.measure == .peak else { return level.rms }
     return zip(level.lowest, level.highest).map { max(-$0, $1, 0) }
+  }
+}
+
+extension JSONWriter {
+  /// Writes how many places of a recording are damaged, how much sound is lost there, and where the
+  /// first is, if that is known.
+  package mutating func gaps(_ count: Int, lostMs: Int, firstAt: Double?) {
+    member("gaps") { json in
+      json.member("count", count)
+      json.member("lostMs", lostMs)
+      if let firstAt { json.member("firstAt", firstAt, decimals: 3) }
+    }
   }
 }

@@ -4,7 +4,7 @@ public struct WaveformDamage: Sendable, Hashable {
   public var gaps = 0
   /// How many frames they had.
   public var framesLost = 0
-  /// The frame at which the first of them begins.
+  /// The frame at which the first of them begins; nil where it is unknown.
   public var firstGap: Int?
   /// Whether the recording ends before it should.
   public var isTruncated = false
@@ -25,7 +25,7 @@ extension WaveformMeasurement {
   /// How much is missing at its end; nil where nothing declares its length.
   package var missingMilliseconds: Int? { damage.framesMissing.map(milliseconds) }
 
-  /// Seconds to the first gap; nil where there is none.
+  /// Seconds to the first gap; nil where there is none or its place is unknown.
   package var firstGapSeconds: Double? {
     damage.firstGap.map { Double($0) / Double(max(mix.sampleRate, 1)) }
   }

@@ -106,6 +106,21 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   }
 
   @Test(.enabled(if: hasFFmpeg))
+  func `damage that ffmpeg passes over is reported as our libraries found it`() throws {
+    let run = try place.shell(
+      """
+      ffmpeg -nostdin -v error -i tone.wav -c:a flac x.flac
+      for at in 3000 6000 9000; do printf '\\125' | dd of=x.flac bs=1 seek=$at conv=notrunc; done
+      ffmpeg -nostdin -v error -i tone.wav -c:a aac -movflags +faststart x.m4a
+      dd if=/dev/zero of=x.m4a bs=1000 seek=6 count=4 conv=notrunc
+      mv x.* library
+      $W scan library --cache cache --output out --ffmpeg
+      """)
+    #expect(run.words.contains("x.flac: ") && run.words.contains("x.m4a: "), "\(run.words)")
+    #expect(run.words.contains("2 drawn; 2 damaged"), "\(run.words)")
+  }
+
+  @Test(.enabled(if: hasFFmpeg))
   func `a truncated ffmpeg recording is drawn as far as it goes`() throws {
     let run = try place.shell(
       """

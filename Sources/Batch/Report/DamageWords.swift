@@ -3,13 +3,15 @@ import System
 import Waveform
 
 extension Damage {
-  /// A description such as "2 gaps, 0.4 s lost, first at 11:05", or nil without damage.
+  /// A description such as "2 gaps, 0.4 s lost, first at 11:05" or "1 damaged place", or nil without damage.
   var words: String? {
     var parts: [String] = []
     if let gaps {
-      parts.append(
-        "\(Numerals.count(gaps.count, "gap")), \(Numerals.span(Double(gaps.lostMs) / 1000)) lost, "
-          + "first at \(Numerals.clock(gaps.firstAt))")
+      let lost = "\(Numerals.span(Double(gaps.lostMs) / 1000)) lost"
+      parts +=
+        gaps.lostMs == 0
+        ? [Numerals.count(gaps.count, "damaged place")] : [Numerals.count(gaps.count, "gap"), lost]
+      if let firstAt = gaps.firstAt { parts.append("first at \(Numerals.clock(firstAt))") }
     }
     if truncated {
       parts.append(

@@ -106,8 +106,10 @@ struct FFmpegOutcome {
       if let failure = crash { return .failure(failure) }
       recording.facts.setFFmpeg(decoding: what)
       recording.facts.declaredFrames = nil
-      let isWhole = end == .exit(0) || end == .killed
-      if !isWhole || errorOutput.reportsEarlyEnd {
+      let isCut = end != .exit(0) && end != .killed || errorOutput.reportsEarlyEnd
+      // The last packet of a file that was cut is no damage of its own.
+      recording.measurement.damage.gaps = max(0, errorOutput.lostPackets - (isCut ? 1 : 0))
+      if isCut {
         recording.measurement.damage.isTruncated = true
         recording.measurement.mix.truncated = true
         for lane in recording.measurement.lanes.indices {

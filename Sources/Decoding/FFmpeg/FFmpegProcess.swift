@@ -79,6 +79,14 @@ struct FFmpegErrorOutput: Equatable {
     lines.contains { $0.contains("partial file") || $0.contains("ended prematurely") }
   }
 
+  /// How many packets ffmpeg reports as lost: old versions call them parts of a stream.
+  var lostPackets: Int {
+    lines.count {
+      $0.hasPrefix("Error while decoding stream")
+        || $0.hasPrefix("Error submitting packet to decoder")
+    }
+  }
+
   var reportsMissingMemory: Bool {
     lines.contains { $0.contains("Cannot allocate memory") }
   }

@@ -36,7 +36,8 @@ extension ReadRecording {
       return ReadRecording(result: result)
     }
     let other = ffmpeg.decode(descriptor, what: what, progress: progress)
-    return ReadRecording(result: result.isBetter(than: other) ? result : other, isByFFmpeg: true)
+    let taken = result.isBetter(than: other) ? result : other.map { $0.withDamage(of: result) }
+    return ReadRecording(result: taken, isByFFmpeg: true)
   }
 }
 
@@ -64,6 +65,28 @@ extension DecodeResult {
 }
 
 extension DecodedRecording {
+  /// Returns the recording as damaged as our libraries found it: ffmpeg passes over damage in
+  /// silence, and only what it could not fill is lost.
+  fileprivate func withDamage(of ours: DecodeResult) -> DecodedRecording {
+    var recording = self
+    let rate = Double(measurement.mix.sampleRate)
+    switch ours {
+    case .success(let ours):
+      let missing = Int(
+        ((ours.measurement.mix.duration - measurement.mix.duration) * rate).rounded())
+      let found = ours.measurement.damage
+      recording.measurement.damage.gaps = max(found.gaps, measurement.damage.gaps)
+      recording.measurement.damage.firstGap = ours.measurement.firstGapSeconds.map {
+        Int($0 * rate)
+      }
+      recording.measurement.damage.framesLost = max(0, min(missing, found.framesLost))
+    case .failure(.audio(.corrupt)):
+      recording.measurement.damage.gaps = max(1, measurement.damage.gaps)
+    case .failure: break
+    }
+    return recording
+  }
+
   /// How long it is without its gaps.
   fileprivate var secondsOfSound: Double {
     let lost = Double(measurement.damage.framesLost) / Double(max(measurement.mix.sampleRate, 1))

@@ -33,8 +33,10 @@ extension Damage {
   package init(_ measurement: WaveformMeasurement) {
     let damage = measurement.damage
     self.init(truncated: measurement.mix.truncated, missingMs: measurement.missingMilliseconds)
-    if let firstAt = measurement.firstGapSeconds {
-      gaps = Gaps(count: damage.gaps, lostMs: measurement.lostMilliseconds, firstAt: firstAt)
+    if damage.gaps > 0 {
+      gaps = Gaps(
+        count: damage.gaps, lostMs: measurement.lostMilliseconds,
+        firstAt: measurement.firstGapSeconds)
     }
   }
 }

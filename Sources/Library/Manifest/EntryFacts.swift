@@ -220,10 +220,10 @@ package struct Damage: Sendable, Equatable {
   package struct Gaps: Sendable, Equatable {
     package var count: Int
     package var lostMs: Int
-    /// Where the first gap begins, in seconds.
-    package var firstAt: Double
+    /// Where the first gap begins, in seconds; nil where only ffmpeg met it.
+    package var firstAt: Double?
 
-    package init(count: Int, lostMs: Int, firstAt: Double) {
+    package init(count: Int, lostMs: Int, firstAt: Double?) {
       (self.count, self.lostMs, self.firstAt) = (count, lostMs, firstAt)
     }
   }
@@ -241,10 +241,8 @@ package struct Damage: Sendable, Equatable {
   /// Reads the members that `write` wrote into an entry.
   init(_ entry: JSONValue) {
     self.init(truncated: entry["truncated"]?.bool ?? false, missingMs: entry["missingMs"]?.int)
-    if let json = entry["gaps"], let count = json["count"]?.int, let lostMs = json["lostMs"]?.int,
-      let firstAt = json["firstAt"]?.double
-    {
-      gaps = Gaps(count: count, lostMs: lostMs, firstAt: firstAt)
+    if let json = entry["gaps"], let count = json["count"]?.int, let lostMs = json["lostMs"]?.int {
+      gaps = Gaps(count: count, lostMs: lostMs, firstAt: json["firstAt"]?.double)
     }
   }
 
@@ -258,12 +256,7 @@ package struct Damage: Sendable, Equatable {
   /// Writes how much is missing, as far as that is known.
   package func writeDetails(to json: inout JSONWriter) {
     if let missingMs { json.member("missingMs", missingMs) }
-    guard let gaps else { return }
-    json.member("gaps") { json in
-      json.member("count", gaps.count)
-      json.member("lostMs", gaps.lostMs)
-      json.member("firstAt", gaps.firstAt, decimals: 3)
-    }
+    if let gaps { json.gaps(gaps.count, lostMs: gaps.lostMs, firstAt: gaps.firstAt) }
   }
 }
 

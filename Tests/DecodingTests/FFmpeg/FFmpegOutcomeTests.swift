@@ -35,6 +35,18 @@ import Waveform
     #expect(recording.measurement.mix.truncated)
   }
 
+  @Test func `packets that ffmpeg could not decode are damage at an unknown place`() throws {
+    let words = """
+      [aac @ 0x55d0] channel element 0.0 is not allocated
+      Error while decoding stream #0:0: Invalid data found when processing input
+      [aist#0:0/aac @ 0x55d0] Error submitting packet to decoder: Invalid data found
+
+      """
+    let damage = try outcome(.exit(0), words).result(of: .success(measured)).get().measurement
+      .damage
+    #expect(damage.gaps == 2 && damage.firstGap == nil && damage.framesLost == 0)
+  }
+
   @Test func `an ffmpeg crash is a crash, with or without sound`() {
     for sound in [.success(measured), .failure(.audio(.empty))] as [Result<_, DecodeFailure>] {
       #expect(outcome(.signal(SIGSEGV)).result(of: sound) == .failure(.crashed(signal: SIGSEGV)))

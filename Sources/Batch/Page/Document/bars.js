@@ -48,7 +48,7 @@ function short(number) {
 /** Where a recording has gaps, as pairs of seconds: the entry names the first, and the level 0 shows all that are long. */
 function gapsOf(recording) {
   const { gaps } = recording.entry;
-  if (!gaps) return [];
+  if (gaps?.firstAt === undefined) return [];
   const first = [gaps.firstAt, gaps.firstAt + (gaps.count === 1 ? gaps.lostMs / 1000 : 0)];
   if (gaps.count === 1) return [first];
   const { levels, start, end } = recording;

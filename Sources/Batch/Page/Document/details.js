@@ -37,9 +37,9 @@ class Details {
   findingItems(recording) {
     if (!recording.isPlayable) return [];
     const { gaps } = recording.entry;
-    const items = recording.damage.map((words) => {
-      const isGap = gaps && words.includes("gap");
-      return this.findingItem(words, isGap ? findingNames.gaps[1] : findingNames.truncated[1], isGap ? gaps.firstAt : undefined);
+    const items = recording.damage.map((words, place) => {
+      const isGap = gaps && place === 0;
+      return this.findingItem(words, findingNames[isGap ? "gaps" : "truncated"][1], isGap ? gaps.firstAt : undefined);
     });
     return [...items, ...recording.remarkableFindings.map((name) => this.findingItem(...(findingNames[name] ?? [name, ""]), momentOf(recording.sound, name)))];
   }

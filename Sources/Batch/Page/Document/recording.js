@@ -177,7 +177,8 @@ class Recording {
   get damage() {
     const { flags, missingMs, gaps } = this.entry;
     const words = [];
-    if (gaps) words.push(`${counted(gaps.count, "gap")}, ${(gaps.lostMs / 1000).toFixed(1)} s lost`);
+    if (gaps?.lostMs > 0) words.push(`${counted(gaps.count, "gap")}, ${(gaps.lostMs / 1000).toFixed(1)} s lost`);
+    else if (gaps) words.push(counted(gaps.count, "damaged place"));
     if (missingMs > 0) words.push(missingMs < 1000 ? `ends ${missingMs} ms early` : `ends ${spokenTime(missingMs / 1000)} early`);
     else if (flags?.includes("truncated")) words.push("cut short");
     return words;

@@ -97,7 +97,7 @@ const flagNames = { truncated: "cut short", silent: "silent", stale: "picture is
 const findingNames = {
   silent: ["silent", "Nothing in it is louder than -60 dBFS."],
   truncated: ["cut short", "It ends before the length that it declares."],
-  gaps: ["gaps", "Parts of it are damaged and were left out."],
+  gaps: ["gaps", "Parts of it are damaged."],
   silentChannel: ["silent channel", "One of its channels is silent."],
   inverted: ["inverted", "One channel is the other one upside down: played as mono it vanishes."],
   clipping: ["clipping", "Its loudest parts are cut off."],
