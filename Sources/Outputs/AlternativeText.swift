@@ -41,22 +41,22 @@ package struct AlternativeText {
     return text
   }
 
-  /// Formats "50:12", "0:40 to 1:10", "0:42 of 3:14", or milliseconds below one second.
+  /// Formats "50:12", "0:40 to 1:10", "0:42 of 3:14", "0:00.4", or milliseconds below a tenth.
   private static func times(_ seconds: Double, from start: Double?, playhead: Double?) -> String {
-    let isShort = seconds > 0 && seconds < 1
-    let length =
-      isShort ? "\(max(1, Int((seconds * 1000).rounded()))) ms" : WaveformTime.length(seconds)
+    let isTiny = seconds > 0 && seconds < 0.1
+    func length(_ seconds: Double) -> String {
+      isTiny ? "\(Int((seconds * 1000).rounded(.up))) ms" : WaveformTime.length(seconds)
+    }
     if let playhead, playhead.isFinite {
       let played = (start ?? 0) + min(1, max(0, playhead)) * seconds
       let end = (start ?? 0) + seconds
-      let unit = isShort && start == nil
-      let now = unit ? "\(Int((played * 1000).rounded())) ms" : WaveformTime.spoken(played)
-      return "\(now) of \(unit ? length : WaveformTime.spoken(end))"
+      let format = start == nil && seconds < 10 ? length : WaveformTime.spoken
+      return "\(format(played)) of \(format(end))"
     }
-    guard let start else { return length }
+    guard let start else { return length(seconds) }
     let from = WaveformTime.spoken(start)
-    return isShort
-      ? "\(length) from \(from)" : "\(from) to \(WaveformTime.spoken(start + seconds))"
+    return seconds < 1
+      ? "\(length(seconds)) from \(from)" : "\(from) to \(WaveformTime.spoken(start + seconds))"
   }
 
   // Combining marks count too: one letter may have thousands.

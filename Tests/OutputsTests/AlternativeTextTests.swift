@@ -18,8 +18,10 @@ private func spoken(
   #expect(spoken(30, from: 40) == "Waveform of ep1, 0:40 to 1:10")
 }
 
-@Test func `alternative text below a second has milliseconds`() {
-  #expect(spoken(0.35) == "Waveform of ep1, 350 ms")
+@Test func `alternative text has tenths below ten seconds and milliseconds below a tenth`() {
+  #expect(spoken(0.35) == "Waveform of ep1, 0:00.3")
+  #expect(spoken(0.035) == "Waveform of ep1, 35 ms")
+  #expect(spoken(0.5, from: 40) == "Waveform of ep1, 0:00.5 from 0:40")
   #expect(spoken(0.01, from: 40) == "Waveform of ep1, 10 ms from 0:40")
   #expect(spoken(0) == "Waveform of ep1, 0:00.0")
   #expect(spoken(7.26) == "Waveform of ep1, 0:07.2")
@@ -28,7 +30,7 @@ private func spoken(
 
 @Test func `alternative text has the played part`() {
   #expect(spoken(194, playhead: 42.0 / 194) == "Waveform of ep1, 0:42 of 3:14")
-  #expect(spoken(0.5, playhead: 0.5) == "Waveform of ep1, 250 ms of 500 ms")
+  #expect(spoken(0.5, playhead: 0.5) == "Waveform of ep1, 0:00.2 of 0:00.5")
 }
 
 @Test func `alternative text lists markers within 200 characters`() {
