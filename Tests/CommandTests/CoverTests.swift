@@ -170,6 +170,25 @@ struct CoverTests {
     #expect(try place.shell("ls out/covers").text == "\(other)\n")
   }
 
+  @Test(.enabled(if: hasFFmpeg))
+  func `embedded art above 1 MiB is left out, and with --ffmpeg the page has a smaller copy`()
+    throws
+  {
+    let making = """
+      ffmpeg -nostdin -v error -f lavfi -i 'nullsrc=s=1200x900,geq=random(1)*255:128:128' \\
+        -frames:v 1 -pix_fmt rgb24 big.png
+      ffmpeg -nostdin -v error -i \(TemporaryLibrary.fixtures)/cbr.mp3 -i big.png -map 0:a -map 1:v \\
+        -c copy library/a.mp3
+      """
+    #expect(try scan(making, "--page").files.first?["cover"]?["url"] == nil)
+    let cover = try #require(try scan("", "--page --ffmpeg").files.first?["cover"])
+    #expect(cover["width"]?.int == 800 && cover["height"]?.int == 600)
+    let copy = try #require(cover["url"]?.string)
+    let isJPEG = try place.read("out/\(copy)").starts(with: [0xFF, 0xD8])
+    #expect(copy.hasSuffix(".jpg") && isJPEG)
+    #expect(try scan("", "--page --ffmpeg --check").run.status == 0)
+  }
+
   @Test func `the page shows the art of a folder where it is, unless covers are off`() throws {
     let recording = "\(TemporaryLibrary.fixtures)/cbr.mp3"
     _ = try scan("cp \(recording) library/a.mp3; cp art/front.png library/cover.png", "--page")

@@ -20,40 +20,64 @@ package struct FFmpegPicture {
     of descriptor: CInt, _ header: ImageHeader, width: Int, height: Int
   ) -> Result<ReducedPicture, PictureFailure> {
     let sides = header.turn.swapsSides ? (height, width) : (width, height)
+    let count = sides.0 * sides.1 * 4
+    let words = Self.words(header, width, height, "rgba") + ["-f", "rawvideo", "pipe:1"]
+    return output(of: descriptor, words, atMost: count).flatMap { bytes in
+      guard bytes.count == count else { return .failure(.undecodable) }
+      var bytes = bytes
+      Self.premultiply(&bytes)
+      return .success(ReducedPicture(width: sides.0, height: sides.1, bytes: bytes))
+    }
+  }
+
+  /// Returns an open file as a JPEG of at most so many bytes, reduced to `width` and `height` before
+  /// it is rotated; nil if that is impossible.
+  package func jpeg(
+    of descriptor: CInt, _ header: ImageHeader, width: Int, height: Int, atMost most: Int
+  ) -> [UInt8]? {
+    let words =
+      Self.words(header, width, height, "yuvj420p") + [
+        "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-c:v", "mjpeg",
+        "-q:v", "4", "-f", "image2pipe", "pipe:1",
+      ]
+    guard case .success(let bytes) = output(of: descriptor, words, atMost: most) else { return nil }
+    return bytes
+  }
+
+  /// Returns what ffmpeg writes, which is a failure beyond so many bytes.
+  private func output(
+    of descriptor: CInt, _ words: [String], atMost most: Int
+  ) -> Result<[UInt8], PictureFailure> {
     var plan = FFmpegPlan(
-      path: program.path,
-      words: Self.words(header, scale: "\(width):\(height)"),
-      sandbox: program.sandbox(cancel: cancel))
+      path: program.path, words: words, sandbox: program.sandbox(cancel: cancel))
     plan.processorSeconds = Self.processorSeconds
     let process: FFmpegProcess
     do { process = try FFmpegSystem.start(plan, input: descriptor) } catch {
       return .failure(.failed(DecodeFailure(start: error)))
     }
     defer { process.close() }
-    let count = sides.0 * sides.1 * 4
     var output = StreamReader(process.output, cancel: cancel)
     var bytes: [UInt8] = []
     do throws(DecodeFailure) {
-      bytes = try output.next(atLeast: count + 1)
+      bytes = try output.next(atLeast: most + 1)
     } catch {
       process.kill()
       return .failure(.failed(error))
     }
     let end = process.end(within: Self.farewellSeconds, cancel: cancel)
-    guard end == .exit(0), bytes.count == count else { return .failure(.undecodable) }
-    Self.premultiply(&bytes)
-    return .success(ReducedPicture(width: sides.0, height: sides.1, bytes: bytes))
+    return end == .exit(0) && bytes.count <= most ? .success(bytes) : .failure(.undecodable)
   }
 
   /// The demuxer is given, so that ffmpeg does not guess another format.
-  private static func words(_ header: ImageHeader, scale: String) -> [String] {
+  private static func words(
+    _ header: ImageHeader, _ width: Int, _ height: Int, _ pixels: String
+  ) -> [String] {
     let turning = header.turn.filters.map { ",\($0)" } ?? ""
     return [
       "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-threads", "1", "-noautorotate",
       "-protocol_whitelist", "file,pipe", "-f", "\(header.kind.rawValue)_pipe",
       "-i", "file:/proc/self/fd/0", "-map", "0:v:0", "-frames:v", "1", "-threads", "1",
-      "-vf", "scale=\(scale):flags=area,format=rgba\(turning)",
-      "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1",
+      "-vf", "scale=\(width):\(height):flags=area,format=\(pixels)\(turning)", "-pix_fmt", pixels,
     ]
   }
 

@@ -6,8 +6,10 @@ package import System
 /// Embedded art as a file of the output, which the page shows. Its name is its digest, so that each
 /// distinct picture is there once and a copy is known as ours by its content.
 package struct CoverCopy: Sendable {
-  /// Larger art is left out: it would make the page slow.
+  /// Larger art is reduced by ffmpeg, or left out: it would make the page slow.
   package static let mostBytes = 1 << 20
+  /// The longer side of reduced art in pixels.
+  static let side = 800
   package static let folder: RawPath = "covers"
 
   private static let endings = ["image/jpeg": "jpg", "image/png": "png", "image/webp": "webp"]

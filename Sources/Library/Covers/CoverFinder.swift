@@ -15,6 +15,10 @@ package struct CoverFinder: Sendable {
   package let copiesArt: Bool
   /// The keys of the copies in the output.
   private let copies: Set<UInt64>
+  /// Reduces art that only the page shows and that is too large to be copied.
+  private let ffmpeg: FFmpegPicture?
+  /// The last art that was reduced, as the recordings of an album share it.
+  private let lastReduced = Locked<(large: CoverArt, small: CoverArt)?>(nil)
 
   /// Nil if neither pictures nor a page show art.
   package init?(
@@ -27,6 +31,8 @@ package struct CoverFinder: Sendable {
     copies = Set(output.map(Self.copies(in:)) ?? [])
     self.pool = pool
     self.cancel = cancel
+    self.ffmpeg =
+      options.pictures.cover == nil ? ffmpeg.map { FFmpegPicture($0, cancel: cancel) } : nil
     folders = FolderCovers(of: library)
     pixels =
       options.pictures.cover != nil && options.formats.contains(.png)
@@ -71,7 +77,8 @@ package struct CoverFinder: Sendable {
       case .success(nil): break
       case .success(.success(let art)?):
         // The recording's own art takes precedence over its folder's.
-        cover = RecordingCover(found: .init(.embedded, art), fingerprint: RecordingCover.ownArt)
+        cover = RecordingCover(
+          found: .init(.embedded, reduced(art) ?? art), fingerprint: RecordingCover.ownArt)
       case .success(.failure(let problem)?): cover.fault = CoverFault(problem)
       case .failure(let failure): cover.fault = try CoverFault(failure)
       }
@@ -85,6 +92,25 @@ package struct CoverFinder: Sendable {
     }
     if cover.fault == .unreadable { cover.fingerprint = RecordingCover.tryAgain }
     return cover
+  }
+
+  /// Returns art as the page shows it, if it is too large to be copied and ffmpeg can reduce it.
+  private func reduced(_ art: CoverArt) -> CoverArt? {
+    guard let ffmpeg, art.bytes.count > CoverCopy.mostBytes else { return nil }
+    if let known = lastReduced.withLock({ $0 }), known.large == art { return known.small }
+    guard let file = WorkerSystem.file(holding: art.bytes) else { return nil }
+    let descriptor = Descriptor(owning: file)
+    let scale = min(1, Double(CoverCopy.side) / Double(max(art.header.width, art.header.height)))
+    do {
+      let jpeg = ffmpeg.jpeg(
+        of: descriptor.number, art.header, width: max(1, Int(Double(art.header.width) * scale)),
+        height: max(1, Int(Double(art.header.height) * scale)), atMost: CoverCopy.mostBytes)
+      let small = try jpeg.map { bytes throws(CoverProblem) in try CoverArt(bytes) }
+      if let small { lastReduced.withLock { $0 = (art, small) } }
+      return small
+    } catch {
+      return nil
+    }
   }
 
   private func look(
