@@ -57,6 +57,9 @@ struct ListTable {
 
   private static func cell(_ entry: ManifestEntry, _ field: EntryField) -> String {
     let value = entry.value(field)
+    if field == .findings, let problem = entry.problem {
+      return PrintableName.text(problem.message.utf8)
+    }
     if field == .path { return PrintableName.text(entry.path.bytes) }
     if field == .duration, let seconds = value.number { return WaveformTime.length(seconds) }
     if case .number(let number, let decimals) = value, decimals == 2 { return hundredths(number) }

@@ -7,6 +7,7 @@ public final class Report: Sendable {
   /// The amount of messages, and facts of the run.
   struct Settings: Sendable {
     var library: [UInt8] = []
+    var part: Shard?
     var kind = TotalsLine.Kind.scan
     var verbosity = Verbosity.normal
     var isStrict = false
@@ -54,7 +55,7 @@ public final class Report: Sendable {
 
   /// Creates the report of a scan.
   public convenience init(_ options: ScanOptions) {
-    var settings = Settings(library: options.library)
+    var settings = Settings(library: options.library, part: options.shard)
     settings.kind = options.onlyChecks ? .check : options.isDryRun ? .dryRun : .scan
     settings.verbosity = options.verbosity
     settings.isStrict = options.isStrict
@@ -231,7 +232,7 @@ public final class Report: Sendable {
       if settings.verbosity != .quiet || (settings.kind == .check && totals.stale > 0) {
         let line = TotalsLine.text(
           totals, kind: settings.kind, pictures: pictures, page: page, library: settings.library,
-          hasFFmpeg: settings.hasFFmpeg)
+          part: settings.part, hasFFmpeg: settings.hasFFmpeg)
         Self.say(line, &state)
       }
       state.workflow?.appendSummary(totals)

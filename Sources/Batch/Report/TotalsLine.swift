@@ -8,9 +8,13 @@ enum TotalsLine {
 
   static func text(
     _ totals: RunTotals, kind: Kind, pictures: [UInt8], page: [UInt8]? = nil, library: [UInt8],
-    hasFFmpeg: Bool = false
+    part: Shard? = nil, hasFFmpeg: Bool = false
   ) -> String {
     guard totals.files > 0 else {
+      if let part {
+        return "part \(part.number) of \(part.count) has no recordings of "
+          + PrintableName.quoted(library)
+      }
       return "no recordings in \(PrintableName.quoted(library)) (mp3, flac, wav, ogg, opus, m4a…)"
     }
     let place =

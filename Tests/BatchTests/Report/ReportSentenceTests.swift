@@ -169,6 +169,9 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   let line = TotalsLine.text(
     RunTotals(), kind: .scan, pictures: path("/out"), library: path("/lib\u{7}"))
   #expect(line == #"no recordings in "/lib\x07" (mp3, flac, wav, ogg, opus, m4a…)"#)
+  let part = TotalsLine.text(
+    RunTotals(), kind: .scan, pictures: path("/out"), library: path("/lib"), part: Shard(2, of: 9))
+  #expect(part == #"part 2 of 9 has no recordings of "/lib""#)
 }
 
 @Test func `outcomes are counted`() {

@@ -206,7 +206,7 @@ const mediaTypes = [
   [/^CAF/, "audio/x-caf"],
   [/^VOC/, "audio/x-voc"],
   [/^W64/, "audio/x-w64"],
-  [/^RF64/, "audio/x-rf64"],
+  [/64-bit float/, "audio/x-float64"],
   [/^SDS/, "audio/x-sds"],
   [/^FLAC/, "audio/flac"],
   [/Vorbis/, 'audio/ogg; codecs="vorbis"'],
