@@ -2,7 +2,7 @@
 // where `Bytes` is imported: with one call of those all of that library, a megabyte, is linked.
 
 extension BidirectionalCollection where Element: Comparable {
-  /// The first place where the elements of another collection follow each other.
+  /// Returns the range of the first occurrence of another collection.
   package func firstRange<Other: Collection>(of other: Other) -> Range<Index>?
   where Other.Element == Element {
     var start = startIndex
@@ -24,12 +24,12 @@ extension BidirectionalCollection where Element: Comparable {
 }
 
 extension StringProtocol {
-  /// Whether these characters hold those of another text, one after the other.
+  /// Returns whether this text contains another.
   package func contains(_ other: String) -> Bool { self.firstRange(of: other) != nil }
 }
 
 extension RangeReplaceableCollection where Element: Equatable {
-  /// A copy with another collection in place of each occurrence of the first, found from the start.
+  /// Returns a copy in which each occurrence of a collection is replaced by another.
   package func replacing<Other: Collection, Replacement: Collection>(
     _ other: Other, with replacement: Replacement, maxReplacements: Int = .max
   ) -> Self where Other.Element == Element, Replacement.Element == Element {

@@ -5,8 +5,7 @@ import Glibc
 /// If it goes out of scope before `commit`, the temporary file is removed.
 public struct AtomicFile: ~Copyable {
   private let folder: Folder
-  private let name: RawPath
-  private let temporary: RawPath
+  private let name, temporary: RawPath
   private var descriptor: Descriptor?
 
   /// Creates a temporary file in a folder; `name` is a single path component.

@@ -1,7 +1,6 @@
-/// The metadata that tell whether a file is unchanged since an earlier look.
+/// The metadata that show whether a file is unchanged since an earlier look.
 package struct FileIdentity: Sendable, Hashable {
-  package var device: UInt64
-  package var inode: UInt64
+  package var device, inode: UInt64
   package var size: Int64
   /// Nanoseconds since 1970; a time beyond 64 bits wraps, as times are only compared for equality.
   package var modified: Int64
@@ -38,6 +37,5 @@ package struct FileIdentity: Sendable, Hashable {
 
 /// Identifies a folder by device and inode, independent of its path.
 package struct FolderIdentity: Sendable, Hashable {
-  package var device: UInt64
-  package var inode: UInt64
+  package var device, inode: UInt64
 }

@@ -110,7 +110,7 @@ public struct Folder: ~Copyable, Sendable {
     return FileStatus(found)
   }
 
-  /// Returns the status of a name itself, not of what a link leads to, or nil if it is missing.
+  /// Returns the status of a name without following links, or nil if it is missing.
   package func statusIfPresent(of name: RawPath) throws(SystemFailure) -> FileStatus? {
     do {
       return try status(of: name, followingLinks: false)
@@ -140,12 +140,12 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Returns the size of a regular file, or nil if there is none.
   package func fileSize(of name: RawPath) -> Int64? {
-    var found = stat()
-    let answer = call(.status, name).attempt { folder, name in
-      unsafe fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW)
+    do {
+      let status = try status(of: name, followingLinks: false)
+      return status.kind == .file ? status.identity.size : nil
+    } catch {
+      return nil
     }
-    guard answer.failure == 0, found.st_mode & S_IFMT == S_IFREG else { return nil }
-    return Int64(found.st_size)
   }
 
   /// Creates a folder and its parents with mode 0777 less the umask; existing ones are accepted.

@@ -4,8 +4,7 @@ import Glibc
 package struct PathCall {
   private let operation: SystemFailure.Operation
   private let folder: CInt
-  private let path: RawPath
-  private let base: RawPath
+  private let path, base: RawPath
 
   /// `base` is the folder's path in failures.
   package init(

@@ -1,7 +1,7 @@
 import Glibc
 import Raster
 import Testing
-import Thumbnails
+@testable import Thumbnails
 import Waveform
 
 private let frame = WaveformScene.Frame(x: 10, y: 20, width: 100, height: 40)

@@ -1,9 +1,7 @@
 /// A 128-bit digest of some bytes.
 public struct ContentDigest: Sendable, Hashable {
-  /// The upper 64 bits.
-  public let high: UInt64
-  /// The lower 64 bits.
-  public let low: UInt64
+  /// The upper and the lower 64 bits.
+  public let high, low: UInt64
 
   package init(high: UInt64, low: UInt64) {
     self.high = high

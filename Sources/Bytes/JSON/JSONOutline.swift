@@ -2,7 +2,7 @@
 package struct JSONOutline {
   let bytes: [UInt8]
   let isStopped: () -> Bool
-  private var places: [(name: String, value: Range<Int>)] = []
+  private let places: [(name: String, value: Range<Int>)]
 
   /// Reads a whole object, and finds the members of these names; of equal names the last counts.
   package init(
@@ -11,23 +11,21 @@ package struct JSONOutline {
     self.bytes = bytes
     self.isStopped = isStopped
     var scanner = JSONScanner(bytes, isStopped: isStopped)
-    try scanner.expect(UInt8(ascii: "{"))
-    if try !scanner.accept(UInt8(ascii: "}")) {
-      repeat {
-        let name = try scanner.name()
-        _ = try scanner.peek()
-        let start = scanner.position
-        try scanner.skip(depth: 1)
-        // Comparing canonically equal names would be slow.
-        guard names.contains(where: { $0.utf8.count == name.utf8.count && $0 == name }) else {
-          continue
-        }
-        places.removeAll { $0.name == name }
-        places.append((name, start..<scanner.position))
-      } while try scanner.accept(UInt8(ascii: ","))
-      try scanner.expect(UInt8(ascii: "}"))
+    var places: [(name: String, value: Range<Int>)] = []
+    try scanner.list(from: "{", to: "}") { scanner throws(JSONFailure) in
+      let name = try scanner.name()
+      _ = try scanner.peek()
+      let start = scanner.position
+      try scanner.skip(depth: 1)
+      // Comparing canonically equal names would be slow.
+      guard names.contains(where: { $0.utf8.count == name.utf8.count && $0 == name }) else {
+        return
+      }
+      places.removeAll { $0.name == name }
+      places.append((name, start..<scanner.position))
     }
     try scanner.expectEnd()
+    self.places = places
   }
 
   package func has(_ name: String) -> Bool { place(name) != nil }
@@ -51,28 +49,19 @@ package struct JSONOutline {
 extension JSONScanner {
   /// Skips a value after validating it.
   mutating func skip(depth: Int) throws(JSONFailure) {
-    switch try peek() {
+    let first = try peek()
+    guard depth < Self.depthLimit else { throw failure(.tooDeep) }
+    switch first {
     case UInt8(ascii: "{"):
-      try skip(from: "{", to: "}", depth: depth) { scanner throws(JSONFailure) in
+      try list(from: "{", to: "}") { scanner throws(JSONFailure) in
         _ = try scanner.name()
+        try scanner.skip(depth: depth + 1)
       }
     case UInt8(ascii: "["):
-      try skip(from: "[", to: "]", depth: depth) { _ throws(JSONFailure) in }
+      try list(from: "[", to: "]") { scanner throws(JSONFailure) in
+        try scanner.skip(depth: depth + 1)
+      }
     default: _ = try value(depth: depth)
     }
-  }
-
-  private mutating func skip(
-    from start: Unicode.Scalar, to end: Unicode.Scalar, depth: Int,
-    before: (inout JSONScanner) throws(JSONFailure) -> Void
-  ) throws(JSONFailure) {
-    guard depth < Self.depthLimit else { throw failure(.tooDeep) }
-    try expect(UInt8(ascii: start))
-    if try accept(UInt8(ascii: end)) { return }
-    repeat {
-      try before(&self)
-      try skip(depth: depth + 1)
-    } while try accept(UInt8(ascii: ","))
-    try expect(UInt8(ascii: end))
   }
 }

@@ -40,7 +40,7 @@ struct JSONScanner {
     }
   }
 
-  /// Counts a value or an escape; every so many of them asks whether to stop.
+  /// Counts a value or an escape, and checks regularly whether to stop.
   private mutating func step() throws(JSONFailure) {
     if stepsUntilLook == 0 {
       stepsUntilLook = Self.stepsBetweenLooks
@@ -86,25 +86,31 @@ struct JSONScanner {
 
   private mutating func members(depth: Int) throws(JSONFailure) -> [JSONMember] {
     var members: [JSONMember] = []
-    try expect(UInt8(ascii: "{"))
-    if try accept(UInt8(ascii: "}")) { return members }
-    repeat {
-      let name = try name()
-      members.append(JSONMember(name: name, value: try value(depth: depth + 1)))
-    } while try accept(UInt8(ascii: ","))
-    try expect(UInt8(ascii: "}"))
+    try list(from: "{", to: "}") { scanner throws(JSONFailure) in
+      let name = try scanner.name()
+      members.append(JSONMember(name: name, value: try scanner.value(depth: depth + 1)))
+    }
     return members
   }
 
   private mutating func elements(depth: Int) throws(JSONFailure) -> [JSONValue] {
     var elements: [JSONValue] = []
-    try expect(UInt8(ascii: "["))
-    if try accept(UInt8(ascii: "]")) { return elements }
-    repeat {
-      elements.append(try value(depth: depth + 1))
-    } while try accept(UInt8(ascii: ","))
-    try expect(UInt8(ascii: "]"))
+    try list(from: "[", to: "]") { scanner throws(JSONFailure) in
+      elements.append(try scanner.value(depth: depth + 1))
+    }
     return elements
+  }
+
+  /// Reads what is between two brackets, separated by commas.
+  @inline(__always)
+  mutating func list(
+    from start: Unicode.Scalar, to end: Unicode.Scalar,
+    _ element: (inout JSONScanner) throws(JSONFailure) -> Void
+  ) throws(JSONFailure) {
+    try expect(UInt8(ascii: start))
+    if try accept(UInt8(ascii: end)) { return }
+    repeat { try element(&self) } while try accept(UInt8(ascii: ","))
+    try expect(UInt8(ascii: end))
   }
 
   private mutating func literal(_ word: String, _ value: JSONValue) throws(JSONFailure) -> JSONValue

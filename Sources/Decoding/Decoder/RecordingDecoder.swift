@@ -167,24 +167,16 @@ extension RecordingDecoder {
     let source = SoundSource(
       isLossless: stream.isLossless, channels: stream.facts.channels,
       names: stream.facts.channelNames)
-    var meter = WaveformMeter(
+    var meter = request.meter(
       channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
-      format: stream.format, split: request.split,
-      measuresLevels: request.measuresLevels, measuresSpectrum: request.measuresSpectrum,
-      columns: request.columns, sound: request.analyzesSound ? source : nil, range: range)
-    if !isAgain { meter.points = points(for: stream, from: range?.lowerBound ?? 0) }
-    return meter
-  }
-
-  /// Returns the meter of the points; nil if a second decode does not need them.
-  private func points(for stream: borrowing AudioStream, from first: Int) -> PointsMeter? {
-    guard stream.facts.channels <= PointsMeter.mostChannels else { return nil }
-    return request.points.map { grid in
-      PointsMeter(
-        grid, sampleRate: stream.facts.sampleRate, channels: stream.facts.channels,
-        format: stream.format, origin: stream.origin,
-        split: request.split, firstFrame: first)
+      format: stream.format, source, range: range)
+    // A second decode does not need the points.
+    if !isAgain {
+      meter.points = request.pointsMeter(
+        channels: stream.facts.channels, sampleRate: stream.facts.sampleRate,
+        format: stream.format, origin: stream.origin, firstFrame: range?.lowerBound ?? 0)
     }
+    return meter
   }
 
   /// Emits the points measured so far, if there are enough.
@@ -229,6 +221,31 @@ extension RecordingDecoder {
       return try body()
     } catch {
       throw .audio(error)
+    }
+  }
+}
+
+extension DecodeRequest {
+  /// Creates the meter of a recording, or of a range of its frames.
+  func meter(
+    channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat,
+    _ source: SoundSource, range: Range<Int>? = nil
+  ) -> WaveformMeter {
+    WaveformMeter(
+      channels: channels, sampleRate: sampleRate, length: length, format: format,
+      split: split, measuresLevels: measuresLevels, measuresSpectrum: measuresSpectrum,
+      columns: columns, sound: analyzesSound ? source : nil, range: range)
+  }
+
+  /// Creates the meter of the points, or returns nil if there should be none.
+  func pointsMeter(
+    channels: Int, sampleRate: Int, format: SampleFormat, origin: SampleOrigin, firstFrame: Int = 0
+  ) -> PointsMeter? {
+    guard channels <= PointsMeter.mostChannels else { return nil }
+    return points.map { grid in
+      PointsMeter(
+        grid, sampleRate: sampleRate, channels: channels, format: format, origin: origin,
+        split: split, firstFrame: firstFrame)
     }
   }
 }

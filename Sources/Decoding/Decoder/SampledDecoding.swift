@@ -10,10 +10,10 @@ extension RecordingDecoder {
     var stream = try Self.open(source, request.limits)
     let facts = stream.facts
     guard case .known(let total) = expectedLength(of: stream) else { return nil }
-    let sampling = Sampling(
-      stream.leapCost, seconds: Double(total) / Double(max(facts.sampleRate, 1)))
-    let most = mostSamples / facts.channels
-    guard let stretches = sampling.stretches(of: total, atMost: most) else { return nil }
+    let stretches = Stretches(
+      of: total, atMost: mostSamples / facts.channels, stream.leapCost,
+      seconds: Double(total) / Double(max(facts.sampleRate, 1)))
+    guard let stretches else { return nil }
     progress.begin(sampleRate: facts.sampleRate, channels: facts.channels)
     let all = WaveformLength.known(frames: stretches.count * stretches.length)
     guard var measured = try measure(stretches, of: &stream, as: all) else { return nil }
@@ -48,31 +48,19 @@ extension RecordingDecoder {
 
 /// Stretches of equal length, each in the middle of its share of the recording.
 private struct Stretches {
+  /// More stretches are closer to the whole, because speech changes within a second.
   let count: Int
-  /// The length in frames of the whole recording.
-  let length: Int
-  let total: Int
+  /// The length of a stretch and of the whole recording, in frames.
+  let length, total: Int
 
-  func start(of index: Int) -> Int {
-    let share = total / count
-    return share * index + total % count * index / count + (share - length) / 2
-  }
-}
-
-/// The parameters of sampling, depending on the cost of seeking.
-private struct Sampling {
-  /// The number of stretches: more are closer to the whole, because speech changes within a second.
-  private let count: Int
-  /// The decoded share of the allowed frames: less for expensive formats.
-  private let share: Double
-  /// A recording that is at most this many times as long as its stretches is decoded completely.
-  private let leastGain: Double
-
-  init(_ cost: AudioLeapCost, seconds: Double) {
+  /// Divides a share of at most `most` frames, which depends on the cost of seeking; nil if the
+  /// recording should be decoded whole.
+  init?(of total: Int, atMost most: Int, _ cost: AudioLeapCost, seconds: Double) {
     // Seeking walks over all frames before a position. For three hours that takes a third of the
     // time; a shorter recording uses the saved time for more stretches.
     let spared = max(0, 1 - seconds / 10_800)
-    (count, share, leastGain) =
+    // A recording at most `leastGain` times as long as its stretches is decoded completely.
+    let (count, share, leastGain): (Int, Double, Double) =
       switch cost {
       case .reading: (1920, 1, 1.5)
       case .lead: (2400 + Int(840 * spared), 0.17 + 0.06 * spared, 1.6)
@@ -80,12 +68,13 @@ private struct Sampling {
       case .search: (560, 0.21875, 3)
       case .pages: (108, 0.1125, 1.5)
       }
-  }
-
-  /// Returns stretches of at most `most` frames; nil if the recording should be decoded whole.
-  func stretches(of total: Int, atMost most: Int) -> Stretches? {
     let frames = max(count, Int(Double(most) * share))
     guard Double(total) > Double(frames) * leastGain else { return nil }
-    return Stretches(count: count, length: frames / count, total: total)
+    (self.count, self.total, length) = (count, total, frames / count)
+  }
+
+  func start(of index: Int) -> Int {
+    let share = total / count
+    return share * index + total % count * index / count + (share - length) / 2
   }
 }

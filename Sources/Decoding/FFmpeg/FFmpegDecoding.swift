@@ -54,21 +54,16 @@ package struct FFmpegDecoding {
     let measured = pool.measure(
       stream: process.output, from: process.process, request: request, cancel: cancel,
       progress: progress)
-    let seconds = Self.secondsToEnd(after: measured)
-    let end = seconds > 0 ? process.end(within: seconds, cancel: cancel) : process.kill()
+    let end = process.end(within: Self.secondsToEnd(after: measured), cancel: cancel)
     let outcome = FFmpegOutcome(
       what: what, end: end, errorOutput: process.errorOutput(),
       processorSeconds: Double(plan.processorSeconds))
     return outcome.result(of: measured).map { recording in
       var recording = recording
-      recording.facts.cues = Self.chapters(descriptor)
+      // The stream of samples has no chapters.
+      recording.facts.cues = Self.source(descriptor).map(MP4Chapters.cues) ?? []
       return recording
     }
-  }
-
-  /// The stream of samples has no chapters; a separate call reads them from the file.
-  private static func chapters(_ descriptor: CInt) -> [AudioCue] {
-    source(descriptor).map(MP4Chapters.cues) ?? []
   }
 
   private static func source(_ descriptor: CInt) -> ByteSource? {
@@ -80,9 +75,7 @@ package struct FFmpegDecoding {
   }
 
   /// Returns how long to wait for the exit status; longer if the stream is complete.
-  private static func secondsToEnd(
-    after measured: DecodeResult
-  ) -> Double {
+  private static func secondsToEnd(after measured: DecodeResult) -> Double {
     switch measured {
     case .success, .failure(.audio(.empty)): farewellSeconds
     case .failure(.audio(.corrupt)): refusedSeconds
@@ -94,19 +87,18 @@ package struct FFmpegDecoding {
 /// Combines a measured stream and the exit status of ffmpeg.
 struct FFmpegOutcome {
   let what: String
-  let end: FFmpegProcess.End
+  /// Nil if this program killed the process.
+  let end: WorkerSystem.End?
   let errorOutput: FFmpegErrorOutput
   let processorSeconds: Double
 
-  func result(
-    of measured: DecodeResult
-  ) -> DecodeResult {
+  func result(of measured: DecodeResult) -> DecodeResult {
     switch measured {
     case .success(var recording):
       if let failure = crash { return .failure(failure) }
       recording.facts.setFFmpeg(decoding: what)
       recording.facts.declaredFrames = nil
-      let isCut = end != .exit(0) && end != .killed || errorOutput.reportsEarlyEnd
+      let isCut = end != .exit(0) && end != nil || errorOutput.reportsEarlyEnd
       // The last packet of a file that was cut is no damage of its own.
       recording.measurement.damage.gaps = max(0, errorOutput.lostPackets - (isCut ? 1 : 0))
       if isCut {
@@ -133,7 +125,7 @@ struct FFmpegOutcome {
     case .signal(SIGXCPU) where FFmpegSystem.allows(processorSeconds: processorSeconds):
       .timeout(processorSeconds: processorSeconds)
     // The reading end of the pipe is closed if ffmpeg writes an invalid stream.
-    case .signal(SIGPIPE), .exit, .killed: nil
+    case .signal(SIGPIPE), .exit, .running, .unknown, nil: nil
     case .signal(let signal): DecodeFailure(endedBy: signal)
     }
   }

@@ -5,13 +5,6 @@ import System
 
 /// A running ffmpeg, which its caller must end and close.
 struct FFmpegProcess {
-  enum End: Equatable {
-    case exit(CInt)
-    case signal(CInt)
-    /// This program killed the process.
-    case killed
-  }
-
   // The first messages are the most informative, and the pipe holds no more anyway.
   private static let longestComplaint = 1 << 16
 
@@ -21,29 +14,24 @@ struct FFmpegProcess {
   let complaints: CInt
   let process: pid_t
 
-  /// Waits at most this many seconds for its end, then kills it.
-  func end(within seconds: Double, cancel: CInt?) -> End {
+  /// Waits at most this many seconds for its end, then kills it; nil if this program killed it.
+  func end(within seconds: Double, cancel: CInt?) -> WorkerSystem.End? {
     let deadline = MonotonicClock.seconds + seconds
     var pause: CInt = 1
     while MonotonicClock.seconds < deadline, !(cancel.map(WorkerSystem.isReadable) ?? false) {
-      switch WorkerSystem.reap(process) {
-      case .exit(let status): return .exit(status)
-      case .signal(let signal): return .signal(signal)
-      case .unknown: return .killed
-      case .running: break
-      }
+      let end = WorkerSystem.reap(process)
+      if end != .running { return end == .unknown ? nil : end }
       WorkerSystem.sleep(milliseconds: pause)
       pause = min(pause * 2, 50)
     }
-    return kill()
+    kill()
+    return nil
   }
 
   /// Kills the process and all processes that it started.
-  @discardableResult
-  func kill() -> End {
+  func kill() {
     sandbox_kill_program(process)
     _ = WorkerEnding.kill(process)
-    return .killed
   }
 
   /// Returns the text of its standard error, after its end.

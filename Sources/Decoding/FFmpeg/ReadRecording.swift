@@ -1,11 +1,11 @@
 import Codecs
 import Waveform
 
-/// What came of a recording, and whether ffmpeg was asked to read it.
+/// The result of decoding a recording, and whether ffmpeg decoded it.
 package struct ReadRecording {
   package let result: DecodeResult
   package var isByFFmpeg = false
-  /// Whether it is long and cannot be decoded from the middle.
+  /// Whether it is long, but cannot be divided among workers.
   package var isIndivisible = false
 
   package init(result: DecodeResult, isByFFmpeg: Bool = false) {
@@ -26,8 +26,8 @@ extension ReadRecording {
     }
   }
 
-  /// Takes what our libraries made of an open file, or has ffmpeg read what they cannot, refuse as
-  /// malformed or read with gaps: of both the one that has more sound.
+  /// Returns the result of our libraries, or that of ffmpeg for a file that they do not support,
+  /// reject as malformed or decode with gaps: the one with more sound.
   package static func decodingAgain(
     _ result: DecodeResult, of descriptor: CInt, with ffmpeg: FFmpegDecoding?,
     progress: (DecodedSoFar) -> Void = { _ in }
@@ -42,7 +42,7 @@ extension ReadRecording {
 }
 
 extension DecodeResult {
-  /// The format in words of a recording of which ffmpeg may read more; nil where it cannot.
+  /// The format of a recording of which ffmpeg may decode more; nil if it cannot.
   package var formatForFFmpeg: String? {
     switch self {
     case .failure(.audio(.unsupported(what: let what))): what
@@ -53,7 +53,7 @@ extension DecodeResult {
     }
   }
 
-  /// Whether ours is kept: ffmpeg failed where our libraries name the fault, or has no more sound.
+  /// Returns whether this result is kept: the other one failed, or has no more sound.
   fileprivate func isBetter(than other: Self) -> Bool {
     switch (self, other) {
     case (.failure(.audio(.unsupported)), _), (.failure, .success), (_, .failure(.cancelled)): false
@@ -87,7 +87,7 @@ extension DecodedRecording {
     return recording
   }
 
-  /// How long it is without its gaps.
+  /// The duration without gaps.
   fileprivate var secondsOfSound: Double {
     let lost = Double(measurement.damage.framesLost) / Double(max(measurement.mix.sampleRate, 1))
     return measurement.mix.duration - lost

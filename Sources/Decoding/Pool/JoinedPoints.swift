@@ -14,9 +14,9 @@ struct JoinedPoints {
   /// The last point so far, which may continue in the next part.
   private var open: [UInt8] = []
 
-  init(framesPerPoint: Int, lanes: Int) {
-    self.framesPerPoint = framesPerPoint
-    width = 4 * lanes
+  init(_ shape: (framesPerPoint: Int, lanes: Int)) {
+    framesPerPoint = shape.framesPerPoint
+    width = 4 * shape.lanes
   }
 
   mutating func add(_ part: SpooledPoints, of frames: Range<Int>) throws(DecodeFailure) {
@@ -26,7 +26,12 @@ struct JoinedPoints {
     guard part.length == count * width else { throw .crashed(signal: 0) }
     for start in stride(from: 0, to: count, by: Self.pointsAtOnce) {
       let end = min(start + Self.pointsAtOnce, count)
-      var bytes = try read(part, start * width..<end * width)
+      var bytes: [UInt8]
+      do throws(SystemFailure) {
+        bytes = try part.bytes(start * width..<end * width)
+      } catch {
+        throw .unreadable(errno: error.errno)
+      }
       if start == 0, frames.lowerBound % framesPerPoint != 0 {
         join(&bytes)
       } else {
@@ -37,21 +42,9 @@ struct JoinedPoints {
     }
   }
 
-  func recording(
-    _ recording: DecodedRecording, _ request: DecodeRequest
-  ) -> DecodeResult {
+  func recording(_ recording: DecodedRecording, _ request: DecodeRequest) -> DecodeResult {
     spool.add(open)
     return spool.recording(.success(recording), request)
-  }
-
-  private func read(
-    _ part: SpooledPoints, _ range: Range<Int>
-  ) throws(DecodeFailure) -> [UInt8] {
-    do {
-      return try part.bytes(range)
-    } catch {
-      throw .unreadable(errno: error.errno)
-    }
   }
 
   /// Merges the open point into the first one.

@@ -47,18 +47,14 @@ package final class PointsSpool {
   package func recording(
     _ result: DecodeResult, _ request: DecodeRequest
   ) -> DecodeResult {
-    guard case .success(var recording) = result else { return result }
-    let summary = recording.measurement.mix
-    guard let grid = request.points, summary.channels <= PointsMeter.mostChannels else {
-      return result
-    }
+    guard case .success(var recording) = result,
+      let (frames, lanes) = request.pointShape(of: recording)
+    else { return result }
     if failure != 0 { return .failure(.unreadable(errno: failure)) }
-    let frames = grid.framesPerPoint(at: summary.sampleRate)
-    let lanes = request.split ? summary.channels : 1
-    let count = (summary.frames + frames - 1) / frames
-    guard length == count * 4 * lanes else { return .failure(.crashed(signal: 0)) }
-    let kept = takeAll()
+    let count = (recording.measurement.mix.frames + frames - 1) / frames
     let width = 4 * lanes
+    guard length == count * width else { return .failure(.crashed(signal: 0)) }
+    let kept = takeAll()
     recording.points = MeasuredPoints(framesPerPoint: frames, lanes: lanes, count: count) {
       try kept.bytes($0.lowerBound * width..<$0.upperBound * width)
     }
@@ -79,6 +75,15 @@ package final class PointsSpool {
     } catch {
       failure = error.errno
     }
+  }
+}
+
+extension DecodeRequest {
+  /// Returns the shape of the points of a recording, or nil if it has none.
+  func pointShape(of recording: DecodedRecording) -> (framesPerPoint: Int, lanes: Int)? {
+    let summary = recording.measurement.mix
+    guard let points, summary.channels <= PointsMeter.mostChannels else { return nil }
+    return (points.framesPerPoint(at: summary.sampleRate), split ? summary.channels : 1)
   }
 }
 

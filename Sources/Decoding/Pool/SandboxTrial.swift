@@ -1,14 +1,6 @@
 import Glibc
 import System
 
-/// Short tones in formats whose decoders make different system calls.
-enum TestTone {
-  static let all = [
-    PackageResources.tone_mp3, PackageResources.tone_flac, PackageResources.tone_ogg,
-    PackageResources.tone_opus,
-  ]
-}
-
 /// Tests once, with a tone, in which layers of the sandbox a worker can decode.
 final class SandboxTrial: Sendable {
   package struct Verdict: Sendable {
@@ -16,6 +8,11 @@ final class SandboxTrial: Sendable {
     package var report: SandboxReport
   }
 
+  /// Short tones in formats whose decoders make different system calls.
+  static let tones = [
+    PackageResources.tone_mp3, PackageResources.tone_flac, PackageResources.tone_ogg,
+    PackageResources.tone_opus,
+  ]
   // A tone takes milliseconds.
   private static let toneSeconds = 5.0
   private static let mostFailedStarts = 3
@@ -121,7 +118,7 @@ final class SandboxTrial: Sendable {
 
   private func playTones(to worker: Worker, cancel: CInt?) -> Performance {
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
-    for tone in TestTone.all {
+    for tone in Self.tones {
       // A system without unnamed files is no reason to distrust a layer.
       guard let file = WorkerSystem.file(holding: tone) else { return .fine }
       defer { WorkerSystem.close(file) }

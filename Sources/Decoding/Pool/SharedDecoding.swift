@@ -89,13 +89,8 @@ package final class SharedDecoding: Sendable {
   }
 
   private func joined(_ recording: DecodedRecording) -> DecodeResult {
-    let summary = recording.measurement.mix
-    guard let grid = request.points, summary.channels <= PointsMeter.mostChannels else {
-      return .success(recording)
-    }
-    var points = JoinedPoints(
-      framesPerPoint: grid.framesPerPoint(at: summary.sampleRate),
-      lanes: request.split ? summary.channels : 1)
+    guard let shape = request.pointShape(of: recording) else { return .success(recording) }
+    var points = JoinedPoints(shape)
     do {
       for (part, kept) in zip(split.parts, state.withLock { $0.points }) {
         if let kept { try points.add(kept, of: part.frames) }

@@ -83,26 +83,26 @@ public final class WorkerPool: Sendable {
     progress: (DecodedSoFar) -> Void = { _ in }
   ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
-    let result = measure(stream: stream, from: helper, request: request, cancel: cancel) { piece in
+    func emit(_ piece: DecodeEvent) {
       if !(spool?.take(piece) ?? false) { piece.report(to: progress) }
+    }
+    let result = Result { () throws(DecodeFailure) -> DecodedRecording in
+      guard isolation == .off else {
+        let question = DecodeQuestion.stream(request)
+        return try ask(
+          packet: question.packet, stream, cancel, emit, helper: helper,
+          limit: limit(of: question, within: nil, bytes: nil))
+      }
+      return try measureInProcess(stream: stream, request, cancel, emit).get()
     }
     return spool?.recording(result, request) ?? result
   }
 
-  private func measure(
-    stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt?,
-    emit: (DecodeEvent) -> Void
+  private func measureInProcess(
+    stream: CInt, _ request: DecodeRequest, _ cancel: CInt?, _ emit: (DecodeEvent) -> Void
   ) -> DecodeResult {
-    guard isolation == .off else {
-      let question = DecodeQuestion.stream(request)
-      return Result { () throws(DecodeFailure) in
-        try ask(
-          packet: question.packet, stream, cancel, emit, helper: helper,
-          limit: limit(of: question, within: nil, bytes: nil))
-      }
-    }
-    // A thread that waits for a pipe cannot be woken by another, so it polls for cancellation.
-    return lend(emit) { emit in
+    lend(emit) { emit in
+      // A thread that waits for a pipe cannot be woken by another, so it polls for cancellation.
       let decoder = StreamDecoder(
         descriptor: stream, request: request, cancel: cancel,
         patienceSeconds: timeout * WorkerTimeLimit.waitingFactor, emit: emit

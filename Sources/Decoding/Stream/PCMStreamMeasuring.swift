@@ -14,7 +14,6 @@ package struct PCMStreamMeasuring: ~Copyable {
   private var folded: WaveformMeter
   private var skipped = 0
   private var taken = 0
-  private var isOver = false
   /// The beginning of an incomplete frame.
   private var carry: [UInt8] = []
 
@@ -26,22 +25,18 @@ package struct PCMStreamMeasuring: ~Copyable {
     // What ffmpeg decodes was hardly ever stored without loss.
     let source = SoundSource(isLossless: false, channels: header.channels)
     func meter(_ length: WaveformLength) -> WaveformMeter {
-      WaveformMeter(
+      request.meter(
         channels: header.channels, sampleRate: header.sampleRate, length: length,
-        format: header.coding.format, split: request.split,
-        measuresLevels: request.measuresLevels, measuresSpectrum: request.measuresSpectrum,
-        columns: request.columns, sound: request.analyzesSound ? source : nil)
+        format: header.coding.format, source)
     }
     exact = header.declaredBytes.map { bytes in
       let end = min(wanted.upperBound, bytes / header.frameBytes)
       return meter(.known(frames: max(0, end - wanted.lowerBound)))
     }
     folded = meter(.unknown)
-    if let grid = request.points, header.channels <= PointsMeter.mostChannels {
-      folded.points = PointsMeter(
-        grid, sampleRate: header.sampleRate, channels: header.channels,
-        format: header.coding.format, origin: .numbers, split: request.split)
-    }
+    folded.points = request.pointsMeter(
+      channels: header.channels, sampleRate: header.sampleRate, format: header.coding.format,
+      origin: .numbers)
   }
 
   /// The number of frames so far, measured or not.

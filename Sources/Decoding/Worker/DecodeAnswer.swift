@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// The encoding of an answer: a value, or a failure.
 enum DecodeAnswer {
@@ -29,6 +30,50 @@ enum DecodeAnswer {
       return result
     } catch {
       return nil
+    }
+  }
+}
+
+extension DecodeQuestion {
+  /// One decoder at a time: whether the libraries' global state allows more was not checked.
+  private static let inProcess = Locked(())
+
+  /// Answers in this process, as a worker would.
+  func answerInProcess<Answer: ByteCoded>(
+    _ descriptor: CInt, cancel: CInt?, emit: (DecodeEvent) -> Void
+  ) -> Result<Answer, DecodeFailure> {
+    lend(emit) { emit in
+      let bytes = Self.inProcess.withLock { _ in
+        answer(descriptor, emit: emit) { soFar, _ in
+          emit(.decoded(soFar))
+          return !(cancel.map(WorkerSystem.isReadable) ?? false)
+        }
+      }
+      return DecodeAnswer.read(bytes) ?? .failure(.crashed(signal: 0))
+    }
+  }
+
+  /// Encodes the answer to a question about an open file.
+  package func answer(
+    _ descriptor: CInt, emit: @escaping (DecodeEvent) -> Void,
+    heartbeat: @escaping RecordingDecoder.Heartbeat
+  ) -> [UInt8] {
+    func decoder(_ request: DecodeRequest) -> RecordingDecoder {
+      RecordingDecoder(descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
+    }
+    switch self {
+    case .whole(let request): return DecodeAnswer.spell(try decoder(request).whole())
+    case .part(let request, let part): return DecodeAnswer.spell(try decoder(request).part(part))
+    case .probe(let request): return DecodeAnswer.spell(try decoder(request).probe())
+    case .openOnly(let request): return DecodeAnswer.spell(try decoder(request).openOnly())
+    case .stream(let request):
+      let decoder = StreamDecoder(
+        descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
+      return DecodeAnswer.spell(try decoder.whole())
+    case .cover: return DecodeAnswer.spell(try decoder(DecodeRequest()).cover())
+    case .pixels(let factor):
+      return DecodeAnswer.spell(try decoder(DecodeRequest()).pixels(factor: factor))
+    case .forbidden: return DecodeAnswer.spell(failure: .notSplittable)
     }
   }
 }

@@ -23,29 +23,22 @@ package struct WorkerChannel: Sendable {
     }
   }
 
-  /// Receives one packet and its descriptor; only a worker accepts descriptors.
-  func receiveWithDescriptor() -> Received {
+  /// Receives one packet, and its descriptor if wanted; without, the kernel drops those that a
+  /// hostile worker sends.
+  func receive(wantsDescriptor: Bool = false) -> Received {
     var passed: CInt = -1
-    var received = 0
     let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.longestPacket) {
       buffer, count in
-      received = unsafe sandbox_receive(descriptor, buffer.baseAddress, buffer.count, &passed)
-      count = max(received, 0)
-    }
-    return received > 0 ? .packet(packet, descriptor: passed < 0 ? nil : passed) : .end
-  }
-
-  /// Receives one packet; the kernel drops descriptors that a hostile worker sends.
-  func receive() -> Received {
-    var received = 0
-    let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.longestPacket) {
-      buffer, count in
+      var received = 0
       repeat {
-        received = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
+        received =
+          unsafe wantsDescriptor
+          ? sandbox_receive(descriptor, buffer.baseAddress, buffer.count, &passed)
+          : recv(descriptor, buffer.baseAddress, buffer.count, 0)
       } while received < 0 && errno == EINTR
       count = max(received, 0)
     }
-    return received > 0 ? .packet(packet, descriptor: nil) : .end
+    return packet.isEmpty ? .end : .packet(packet, descriptor: passed < 0 ? nil : passed)
   }
 
   /// Waits for a packet, the end of the other side, or a cancellation.

@@ -6,8 +6,7 @@ struct CFFIndex: Sendable {
   /// The offset behind the list.
   let end: Int
   private let bytes: FontBytes
-  private let places: Int
-  private let placeSize: Int
+  private let places, placeSize: Int
 
   private init() {
     count = 0
@@ -90,9 +89,6 @@ struct CFFDictionary {
 
   private static func number(_ first: Int, _ bytes: FontBytes, _ place: inout Int) -> Int? {
     switch first {
-    case 28:
-      defer { place += 2 }
-      return bytes.i16(place)
     case 29:
       defer { place += 4 }
       return bytes.u32(place).map { Int(Int32(truncatingIfNeeded: $0)) }
@@ -103,13 +99,25 @@ struct CFFDictionary {
         if digits & 0xF == 0xF || digits >> 4 == 0xF { return 0 }
       }
       return nil
+    default: return bytes.packedNumber(first, &place)
+    }
+  }
+}
+
+extension FontBytes {
+  /// Reads a number of one, two or three bytes in programs and dictionaries of the table `CFF `.
+  func packedNumber(_ first: Int, _ place: inout Int) -> Int? {
+    switch first {
+    case 28:
+      defer { place += 2 }
+      return i16(place)
     case 32...246: return first - 139
     case 247...250:
       defer { place += 1 }
-      return bytes.u8(place).map { (first - 247) * 256 + $0 + 108 }
+      return u8(place).map { (first - 247) * 256 + $0 + 108 }
     case 251...254:
       defer { place += 1 }
-      return bytes.u8(place).map { -(first - 251) * 256 - $0 - 108 }
+      return u8(place).map { -(first - 251) * 256 - $0 - 108 }
     default: return nil
     }
   }

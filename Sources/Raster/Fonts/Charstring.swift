@@ -1,7 +1,6 @@
 /// Interpreter of Type 2 charstrings, the programs that draw the letters of the table `CFF `.
 struct Charstring {
-  private let common: CFFIndex
-  private let own: CFFIndex
+  private let common, own: CFFIndex
   private let unitsPerEm: Double
 
   private var glyph = Glyph()
@@ -64,22 +63,10 @@ struct Charstring {
   }
 
   private static func number(_ first: Int, _ program: FontBytes, _ place: inout Int) -> Double? {
-    switch first {
-    case 28:
-      defer { place += 2 }
-      return program.i16(place).map { Double($0) }
-    case 32...246: return Double(first - 139)
-    case 247...250:
-      defer { place += 1 }
-      return program.u8(place).map { Double((first - 247) * 256 + $0 + 108) }
-    case 251...254:
-      defer { place += 1 }
-      return program.u8(place).map { Double(-(first - 251) * 256 - $0 - 108) }
-    default:
-      // A fixed-point number: sixteen bits before the point and sixteen behind it.
-      defer { place += 4 }
-      return program.u32(place).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
-    }
+    guard first == 255 else { return program.packedNumber(first, &place).map(Double.init) }
+    // A fixed-point number: sixteen bits before the point and sixteen behind it.
+    defer { place += 4 }
+    return program.u32(place).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
 
   private mutating func noteHints() {

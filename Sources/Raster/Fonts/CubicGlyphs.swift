@@ -1,7 +1,6 @@
 /// The outlines of OpenType fonts with cubic curves: the table `CFF `.
 struct CubicGlyphs: Sendable {
-  private let shapes: CFFIndex
-  private let common: CFFIndex
+  private let shapes, common: CFFIndex
   /// One for each font of a CID-keyed font.
   private let own: [CFFIndex]
   private let choice: FontChoice

@@ -2,8 +2,7 @@
 struct PairAdjustment: Sendable {
   private let table: FontBytes
   private let coverage: GlyphCoverage
-  private let first: GlyphClasses
-  private let second: GlyphClasses
+  private let first, second: GlyphClasses
 
   // No font has a hundred.
   private static let most = 512

@@ -1,7 +1,6 @@
 /// The outlines of TrueType: the tables `glyf` and `loca`.
 struct QuadraticGlyphs: Sendable {
-  private let glyphs: FontBytes
-  private let places: FontBytes
+  private let glyphs, places: FontBytes
   private let hasLongPlaces: Bool
   private let unitsPerEm: Double
 

@@ -25,7 +25,7 @@ import Waveform
   }
 
   @Test func `a built-in tone is a recording in every format`() throws {
-    for (tone, format) in zip(TestTone.all, ["MPEG-1 layer III", "FLAC", "Ogg", "Ogg"]) {
+    for (tone, format) in zip(SandboxTrial.tones, ["MPEG-1 layer III", "FLAC", "Ogg", "Ogg"]) {
       let file = try #require(WorkerSystem.file(holding: tone))
       defer { WorkerSystem.close(file) }
       let recording = try decodeInProcess(descriptor: file, request: DecodeRequest()).get()

@@ -97,7 +97,7 @@ import Testing
   }
 
   private static func decoded(tone: Int, in pool: WorkerPool) throws -> DecodeResult {
-    let file = try #require(WorkerSystem.file(holding: TestTone.all[tone]))
+    let file = try #require(WorkerSystem.file(holding: SandboxTrial.tones[tone]))
     defer { close(file) }
     return pool.decode(descriptor: file, request: DecodeRequest())
   }
@@ -116,7 +116,7 @@ import Testing
   }
 
   private static func readOnlyFile(tone: Int) throws -> CInt {
-    let file = try #require(WorkerSystem.file(holding: TestTone.all[tone]))
+    let file = try #require(WorkerSystem.file(holding: SandboxTrial.tones[tone]))
     defer { close(file) }
     return try WorkerSystem.readOnly(file)
   }
