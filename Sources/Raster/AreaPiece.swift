@@ -2,8 +2,7 @@
 struct AreaPiece {
   /// The covered height of the row, negative if ink ends at the edge.
   let height: Double
-  let low: Double
-  let high: Double
+  let low, high: Double
 
   /// Returns the columns that it crosses; none if it runs along their border.
   @inline(__always)

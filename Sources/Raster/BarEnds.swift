@@ -89,8 +89,7 @@ struct CornerGap {
     /// The area above.
     var area: Double
     /// The width of the gap at this depth, and its increase per row.
-    var width: Double
-    var slope: Double
+    var width, slope: Double
   }
 
   /// Returns whether the table is for this corner.

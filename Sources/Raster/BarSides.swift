@@ -3,11 +3,9 @@
 struct BarSides {
   /// The part of a bar between its ends: the same columns in each of some rows.
   struct Stripe {
-    let rows: Range<Int>
-    let columns: Range<Int>
+    let rows, columns: Range<Int>
     /// The coverage of the outermost columns; those between are fully covered.
-    let first: UInt8
-    let last: UInt8
+    let first, last: UInt8
 
     init(left: Double, right: Double, rows: Range<Int>) {
       func share(_ column: Int) -> UInt8 {

@@ -1,9 +1,7 @@
 /// A picture in memory: premultiplied sRGB pixels of eight bits per component, row by row.
 public struct Canvas: Sendable {
-  /// In pixels.
-  public let width: Int
-  /// In pixels.
-  public let height: Int
+  /// The size in pixels.
+  public let width, height: Int
   /// Red is the lowest byte of a pixel, alpha the highest: RGBA in memory.
   public internal(set) var pixels: [UInt32]
   /// Whether coverage is rounded to fifteenths.

@@ -1,11 +1,7 @@
 /// A color in sRGB with straight alpha, one byte per component.
 public struct Color: Equatable, Hashable, Sendable {
   /// From 0 to 255.
-  public var red: UInt8
-  /// From 0 to 255.
-  public var green: UInt8
-  /// From 0 to 255.
-  public var blue: UInt8
+  public var red, green, blue: UInt8
   /// The opacity, from 0 for transparent to 255 for opaque.
   public var alpha: UInt8
 

@@ -83,9 +83,7 @@ struct CoverageBand {
   /// The part of a canvas in a band, and its offset there.
   private struct Window {
     let box: ClipRectangle
-    let left: Int
-    let top: Int
-    let stride: Int
+    let left, top, stride: Int
   }
 
   private static func add(

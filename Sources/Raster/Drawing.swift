@@ -2,10 +2,8 @@
 ///
 /// A canvas fills it; other formats write its marks.
 public struct Drawing: Sendable, Hashable {
-  /// In pixels.
-  public let width: Int
-  /// In pixels.
-  public let height: Int
+  /// The size in pixels.
+  public let width, height: Int
   /// The paint below all marks.
   public var background: Paint
   /// The photograph that covers the background.

@@ -1,7 +1,6 @@
 /// A line of an outline that is not horizontal, from its upper to its lower end.
 struct Edge {
-  var top: Double
-  var bottom: Double
+  var top, bottom: Double
   /// The position at the height `top`.
   var x: Double
   /// The distance to the right per row.

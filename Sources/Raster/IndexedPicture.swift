@@ -1,9 +1,7 @@
 /// A picture of at most 256 colors, one byte per pixel, row by row.
 public struct IndexedPicture: Sendable, Hashable {
-  /// In pixels.
-  public let width: Int
-  /// In pixels.
-  public let height: Int
+  /// The size in pixels.
+  public let width, height: Int
   /// The colors of the indices.
   public let colors: [Color]
   /// The color index of each pixel, row by row.

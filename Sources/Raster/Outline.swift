@@ -101,10 +101,8 @@ public struct Outline: Sendable, Hashable {
 
 /// A position on a canvas, in pixels from its upper left corner.
 public struct Point: Sendable, Hashable {
-  /// Pixels from the left edge.
-  public var x: Double
-  /// Pixels from the top edge.
-  public var y: Double
+  /// Pixels from the left and from the top edge.
+  public var x, y: Double
 
   /// Creates a point.
   public init(x: Double, y: Double) {

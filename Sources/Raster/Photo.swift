@@ -30,10 +30,8 @@ public struct Photo: Sendable, Hashable {
 
 /// A decoded photograph: premultiplied RGBA, red in the lowest byte of a pixel, row by row.
 public struct PhotoPixels: Sendable, Hashable {
-  /// In pixels.
-  public let width: Int
-  /// In pixels.
-  public let height: Int
+  /// The size in pixels.
+  public let width, height: Int
   /// The pixels, row by row.
   public let pixels: [UInt32]
 

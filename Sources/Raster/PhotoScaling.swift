@@ -10,8 +10,7 @@ struct PhotoScaling {
   }
 
   private let photo: PhotoPixels
-  private let columns: [Share]
-  private let rows: [Share]
+  private let columns, rows: [Share]
 
   init(_ photo: PhotoPixels, width: Int, height: Int) {
     self.photo = photo

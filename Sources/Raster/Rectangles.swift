@@ -1,13 +1,7 @@
 /// The part of a canvas that a fill may touch; its edges may lie between pixels.
 public struct ClipRectangle: Sendable, Hashable {
-  /// Pixels from the left edge of the canvas.
-  public var left: Double
-  /// Pixels from the top edge of the canvas.
-  public var top: Double
-  /// Pixels from the left edge of the canvas to the right end of the clip.
-  public var right: Double
-  /// Pixels from the top edge of the canvas to the lower end of the clip.
-  public var bottom: Double
+  /// Pixels from the left or the top edge of the canvas.
+  public var left, top, right, bottom: Double
 
   /// Creates a clip from four edges.
   public init(left: Double, top: Double, right: Double, bottom: Double) {
@@ -48,8 +42,7 @@ extension ClipRectangle {
 
 /// A block of whole pixels.
 struct PixelRegion: Equatable {
-  var columns: Range<Int>
-  var rows: Range<Int>
+  var columns, rows: Range<Int>
 
   var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 
@@ -84,14 +77,10 @@ struct PixelRegion: Equatable {
 
 /// An upright rectangle with round corners; edges may lie between pixels.
 public struct RoundedRectangle: Sendable, Hashable {
-  /// The left edge, in pixels.
-  public let x: Double
-  /// The top edge, in pixels.
-  public let y: Double
-  /// In pixels.
-  public let width: Double
-  /// In pixels.
-  public let height: Double
+  /// The upper left corner, in pixels.
+  public let x, y: Double
+  /// The size in pixels.
+  public let width, height: Double
   /// At most half of the shorter side.
   public let cornerRadius: Double
 

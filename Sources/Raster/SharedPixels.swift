@@ -2,10 +2,8 @@
 /// area of the union.
 struct SharedPixels {
   struct Pixel: Comparable {
-    /// Counted from the first row of the band.
-    var row: Int
-    /// Counted from the first column of the band.
-    var column: Int
+    /// Counted from the upper left corner of the band.
+    var row, column: Int
 
     static func < (one: Pixel, other: Pixel) -> Bool {
       one.row != other.row ? one.row < other.row : one.column < other.column

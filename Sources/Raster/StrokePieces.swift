@@ -88,9 +88,7 @@ extension Polygons {
 
 /// A straight part of a line: its ends, its direction and the unit vector perpendicular to it.
 private struct StrokeSegment {
-  let from: Point
-  let to: Point
-  let unit: Point
+  let from, to, unit: Point
 
   var normal: Point { Point(x: -unit.y, y: unit.x) }
 

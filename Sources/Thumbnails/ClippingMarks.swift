@@ -3,7 +3,7 @@ import Waveform
 
 /// Marks at the ends of bars in which samples reach full scale.
 struct ClippingMarks {
-  /// A bar is marked if a sample of it is at least so far from 0.
+  /// A bar is marked if the magnitude of one of its samples reaches this.
   static let fullScale: Float = 0.999
   // In points.
   private static let length = 2.0
@@ -11,7 +11,7 @@ struct ClippingMarks {
 
   private let color: Color
 
-  /// Nil if no marks are asked for, or if the picture does not show time.
+  /// Returns nil if no marks are requested, or if the picture does not show time.
   init?(_ look: ThumbnailLook, _ renderer: some WaveformRenderer) {
     guard let color = look.clipping, case .across = renderer.timeAxis,
       !renderer.content.isOfMoment
@@ -19,7 +19,7 @@ struct ClippingMarks {
     self.color = color
   }
 
-  /// The marks of all lanes; the lanes of a spectrogram are one.
+  /// Returns the marks of all lanes; a spectrogram has a single lane.
   func marks(
     of levels: ThumbnailLevels, _ subject: ThumbnailSubject, in whole: WaveformScene,
     with renderer: some WaveformRenderer, lasting seconds: Double
@@ -68,7 +68,7 @@ struct ClippingMarks {
     }
   }
 
-  /// Marks at the upper edge of a spectrogram, as wide as the clipped stretch.
+  /// Returns marks at the upper edge of a spectrogram, as wide as the clipped stretches.
   private func marks(above summary: WaveformSummary, in scene: WaveformScene) -> [Mark] {
     guard summary.givenBars == nil else { return [] }
     let count = Int(scene.frame.width / scene.scale)

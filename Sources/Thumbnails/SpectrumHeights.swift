@@ -34,7 +34,8 @@ enum SpectrumHeights {
     return level / Float(sum)
   }
 
-  private static func between(_ bands: [Float], at place: Double) -> Float {
+  /// Returns the interpolated value at a position between two of them.
+  static func between(_ bands: [Float], at place: Double) -> Float {
     let place = place.clamped(least: 0, most: Double(bands.count - 1))
     let low = Int(place)
     let high = min(low + 1, bands.count - 1)

@@ -103,7 +103,7 @@ public enum ThumbnailDrawing {
     return drawing
   }
 
-  /// The waveform of each lane, with the waveforms laid over it, and marks where it clips.
+  /// Returns the waveform of each lane with its overlays, and clipping marks.
   private static func marks(
     of levels: ThumbnailLevels, _ subject: ThumbnailSubject, _ look: ThumbnailLook,
     in whole: WaveformScene, with renderer: some WaveformRenderer, lasting seconds: Double
@@ -146,7 +146,7 @@ public enum ThumbnailDrawing {
     try checkPixels(of: size, scale: scale)
   }
 
-  /// Throws where a picture has too many pixels, those of its axes included.
+  /// Throws if a picture, including its axes, has too many pixels.
   package static func checkPixels(of size: ThumbnailSize, scale: Int) throws(ThumbnailError) {
     let (width, height) = (size.width * scale, size.height * scale)
     guard width * height <= mostPixels else {

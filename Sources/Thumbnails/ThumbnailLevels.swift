@@ -10,7 +10,7 @@ struct ThumbnailLevels {
     var lows: [Float]?
     /// Whether the heights are samples rather than bars.
     var areSamples = false
-    /// Whether all of a bar was lost; empty where none was.
+    /// Whether each bar is completely within a gap; empty if there are no gaps.
     var holes: [Bool] = []
   }
 
@@ -18,7 +18,7 @@ struct ThumbnailLevels {
   /// The lanes of each overlay, with the same scale.
   private(set) var over: [[Lane]] = []
   let gamma: Double
-  /// What heights stand for, or nil where that is unknown.
+  /// The scale of heights for axes, or nil if unknown.
   private(set) var scale: HeightScale?
 
   init(
@@ -98,7 +98,7 @@ struct ThumbnailLevels {
     self.gamma = gamma
   }
 
-  /// Given bars are the heights.
+  /// Uses given bars as heights.
   private init(
     given summaries: [WaveformSummary], count: Int, within stretch: ClosedRange<Double>?
   ) {

@@ -4,9 +4,7 @@ public import Waveform
 /// The size of a picture in points.
 public struct ThumbnailSize: Sendable, Hashable {
   /// In points.
-  public var width: Int
-  /// In points.
-  public var height: Int
+  public var width, height: Int
 
   /// Creates a size in points.
   public init(width: Int, height: Int) {
@@ -63,7 +61,7 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var laneNames: [String] = []
   /// Other recordings, drawn over this one in order.
   public var overlays: [ThumbnailOverlay] = []
-  /// What surrounds the picture to read it off; the picture grows by it.
+  /// The axes around the waveform, which enlarge the picture.
   public var axes: ThumbnailAxes?
   /// The colour of marks where samples reach full scale, or nil for no such marks.
   public var clipping: Color?

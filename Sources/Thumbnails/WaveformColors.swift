@@ -8,10 +8,8 @@ public struct WaveformColors: Sendable, Hashable {
   public var playedOverArt: Color?
   /// The color after the playhead.
   public var unplayed: Color
-  /// Replaces `played`.
-  public var playedGradient: Gradient?
-  /// Replaces `unplayed`.
-  public var unplayedGradient: Gradient?
+  /// Replace `played` and `unplayed`.
+  public var playedGradient, unplayedGradient: Gradient?
   /// Whether the played part has the color of the text around the picture, in formats that support
   /// it.
   public var playedIsCurrentColor = false

@@ -17,13 +17,13 @@ public protocol WaveformRenderer: Sendable {
   /// The position of the shade over a photograph.
   var shade: CoverShade.Place { get }
 
-  /// How it shows lowest and highest values; nil if it shows only heights.
+  /// The form of lowest and highest values; nil if only heights are shown.
   var signedForm: SignedForm? { get }
 
-  /// Where heights begin and end in the frame of a scene, for axes.
+  /// Returns the positions of heights 0 and 1 in a scene, for axes.
   func heightAxis(in scene: WaveformScene) -> HeightAxis
 
-  /// The left edge and the width of a bar of a scene, in pixels.
+  /// Returns the left edge and the width of a bar, in pixels.
   func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double)
 
   /// Returns the marks of one waveform: of one lane of a picture, or of all of it.

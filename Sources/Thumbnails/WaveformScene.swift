@@ -5,14 +5,10 @@ public import Waveform
 public struct WaveformScene: Sendable {
   /// The part of the canvas of a lane.
   public struct Frame: Sendable, Hashable {
-    /// The left edge.
-    public var x: Double
-    /// The top edge.
-    public var y: Double
-    /// The width.
-    public var width: Double
-    /// The height.
-    public var height: Double
+    /// The upper left corner.
+    public var x, y: Double
+    /// The size.
+    public var width, height: Double
 
     /// Creates a frame in pixels.
     public init(x: Double, y: Double, width: Double, height: Double) {
@@ -44,8 +40,8 @@ public struct WaveformScene: Sendable {
   public var lows: [Float]?
   /// Whether the heights are samples, in -1…1.
   public var areSamples = false
-  /// Whether all of a bar, or of a column of a spectrogram, was lost: nothing is drawn there. Empty
-  /// where nothing was lost.
+  /// Whether each bar, or column of a spectrogram, is completely within a gap and not drawn; empty
+  /// if there are no gaps.
   public var holes: [Bool] = []
   /// The phase of waves, in radians.
   public var phase = 0.0
@@ -74,10 +70,10 @@ extension WaveformScene {
     return .color(played ? colors.played : colors.unplayed)
   }
 
-  /// Whether something is drawn at a bar.
+  /// Returns whether a bar is drawn.
   func isThere(_ bar: Int) -> Bool { !holes.indices.contains(bar) || !holes[bar] }
 
-  /// The bars, of so many, that follow each other without a hole.
+  /// Returns the runs of bars between gaps.
   func runs(of count: Int) -> [Range<Int>] {
     guard !holes.isEmpty else { return [0..<count] }
     var runs: [Range<Int>] = []

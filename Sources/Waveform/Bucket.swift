@@ -1,8 +1,7 @@
 /// The sum of squares, the lowest and the highest of some samples.
 struct Bucket: Sendable, Equatable {
   var energy: Double
-  var lowest: Float
-  var highest: Float
+  var lowest, highest: Float
 
   /// A bucket without samples.
   static var empty: Bucket { Bucket(energy: 0, lowest: .infinity, highest: -.infinity) }

@@ -5,7 +5,7 @@ struct BucketCode: Sendable, Equatable {
 
   let word: UInt64
 
-  /// A bucket of which nothing is there: no measured one has its last five bits all zero.
+  /// A bucket within a gap: the last five bits of a measured bucket are never all zero.
   static let hole = BucketCode(word: 0)
 
   var isHole: Bool { word == 0 }
@@ -16,8 +16,7 @@ struct BucketCode: Sendable, Equatable {
 
   /// The RMS and the peak to which the codes of one summary are relative.
   struct Scale {
-    let levelFactor: Double
-    let extremeFactor: Double
+    let levelFactor, extremeFactor: Double
 
     init(loudest: Double, peak: Float) {
       levelFactor = loudest > 0 ? BucketCode.levelSteps / loudest : 0

@@ -85,8 +85,7 @@ struct LanePasses: Sendable {
 /// The twiddle factors of the second, third and fourth result of a butterfly, in three lanes.
 // As vectors: the compiler mixes scalars with what they are multiplied with.
 private struct LaneTurn {
-  let real: SIMD4<Float>
-  let imaginary: SIMD4<Float>
+  let real, imaginary: SIMD4<Float>
 
   static let turns: [LaneTurn] = FourierPasses.ofPair.twiddles.flatMap { turn in
     (0..<4).map { lane in

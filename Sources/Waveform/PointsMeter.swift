@@ -10,12 +10,10 @@ package struct PointsMeter: Sendable {
   package static let mostChannels = 24
   private static let framesAtOnce = 2048
 
-  package let framesPerPoint: Int
-  package let lanes: Int
+  package let framesPerPoint, lanes: Int
   private let channels: Int
   private let samples: ShortSamples
-  private var lowest: [Int16]
-  private var highest: [Int16]
+  private var lowest, highest: [Int16]
   /// The number of frames in the open point.
   private var filled: Int
   private var scratch: [Int16]

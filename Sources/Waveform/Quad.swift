@@ -32,10 +32,7 @@ struct Quad: Sendable {
 
 /// The transform of four numbers, four times at once.
 struct Butterfly {
-  let first: Quad
-  let second: Quad
-  let third: Quad
-  let fourth: Quad
+  let first, second, third, fourth: Quad
 
   @inline(__always)
   init(_ a: Quad, _ b: Quad, _ c: Quad, _ d: Quad) {
@@ -53,9 +50,7 @@ struct Butterfly {
 
 /// The twiddle factors of the second, third and fourth result of four butterflies.
 struct Twiddle: Sendable {
-  let first: Quad
-  let second: Quad
-  let third: Quad
+  let first, second, third: Quad
 
   /// The twiddle factors of the first butterfly, for all four.
   var spread: Twiddle {

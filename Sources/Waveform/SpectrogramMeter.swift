@@ -7,9 +7,7 @@ import Bytes
 /// around its middle.
 struct SpectrogramMeter: Sendable {
   private let length: WaveformLength
-  private let sampleRate: Int
-  private let channels: Int
-  private let frameBytes: Int
+  private let sampleRate, channels, frameBytes: Int
   /// The number of windows that make whole groups of signals.
   private let windowsAtOnce: Int
   private var plan: SpectrogramPlan

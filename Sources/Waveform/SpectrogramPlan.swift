@@ -4,8 +4,7 @@ struct SpectrogramPlan: Sendable {
   struct Run {
     /// The first frame of the first window.
     let start: Int
-    let windows: Int
-    let column: Int
+    let windows, column: Int
 
     /// The number of frames that they span.
     var frames: Int { (windows + 1) * SpectrogramPlan.hop }
@@ -25,8 +24,7 @@ struct SpectrogramPlan: Sendable {
   private var form: Form
   private let frames: Int
   /// The next column and the next window of the recording.
-  private var column: Int
-  private var window: Int
+  private var column, window: Int
 
   static let hop = SpectrumWindow.frames / 2
   // The number of columns while the length is unknown: several per pixel of most pictures.
@@ -41,12 +39,7 @@ struct SpectrogramPlan: Sendable {
     func firstColumn(from frame: Int) -> Int {
       guard frame > 0 else { return 0 }
       guard frame < frames else { return grid.count }
-      var (low, high) = (0, grid.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if Self.start(of: middle, form, frames) < frame { low = middle + 1 } else { high = middle }
-      }
-      return low
+      return TimeGrid.first(of: grid.count) { Self.start(of: $0, form, frames) >= frame }
     }
     let first = firstColumn(from: range.lowerBound)
     columns = first..<max(first, firstColumn(from: range.upperBound))

@@ -1,24 +1,32 @@
 extension WaveformSummary {
-  /// Returns exactly `count` bars of equal time, each with its RMS or its peak.
+  /// Returns exactly `count` bars of equal time, each with its RMS or its peak: of a stretch of
+  /// seconds, such as the view of a viewport, or of everything.
   ///
-  /// A count that divides 4,800, and any count for fewer than 4,800 frames, is exact; otherwise a
-  /// bucket is split between two bars in proportion to time. `.both` returns RMS, `.signed` the
-  /// peak.
-  public func bars(_ count: Int, measure: Measure) -> [Float] {
+  /// A count that divides 4,800, and any count for fewer than 4,800 frames, is exact for the whole;
+  /// otherwise a bucket is split between two bars in proportion to time. Outside the recording
+  /// there is silence. `.both` returns RMS, `.signed` the peak.
+  public func bars(
+    _ count: Int, measure: Measure, within stretch: ClosedRange<Double>? = nil
+  ) -> [Float] {
     guard count > 0 else { return [] }
-    if let givenBars, givenBars.count == count { return givenBars }
+    let stretch = partial(stretch)
+    if stretch == nil, let givenBars, givenBars.count == count { return givenBars }
     if measure == .loudness, let summary = heard.summary(of: self) {
-      return summary.bars(count, measure: .rms)
+      return summary.bars(count, measure: .rms, within: stretch)
     }
+    if let stretch { return pooled(count, within: stretch).map { $0.level(measure) } }
     if measure != .peak, measure != .signed, givenExtremes == nil, isEven(count) {
       return evenLevels(count)
     }
     return pooled(count).map { $0.level(measure) }
   }
 
-  /// Returns the lowest and the highest value of each of `count` bars.
-  public func extremes(_ count: Int) -> [(lowest: Float, highest: Float)] {
-    pooled(count).map(\.extremes)
+  /// Returns the lowest and the highest value of each bar of a stretch, or of everything.
+  public func extremes(
+    _ count: Int, within stretch: ClosedRange<Double>? = nil
+  ) -> [(lowest: Float, highest: Float)] {
+    let bars = partial(stretch).map { pooled(count, within: $0) } ?? pooled(count)
+    return bars.map(\.extremes)
   }
 
   func pooled(_ count: Int) -> [PooledBar] {
@@ -132,10 +140,8 @@ public struct WaveformSummaryPyramid: Sendable, Equatable {
   public struct Level: Sendable, Equatable {
     /// The root mean square of each bar.
     public let rms: [Float]
-    /// The lowest sample of each bar.
-    public let lowest: [Float]
-    /// The highest sample of each bar.
-    public let highest: [Float]
+    /// The lowest and the highest sample of each bar.
+    public let lowest, highest: [Float]
 
     /// The number of bars.
     public var count: Int { rms.count }

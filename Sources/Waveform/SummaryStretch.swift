@@ -1,32 +1,10 @@
 extension WaveformSummary {
-  /// Returns bars of equal time over any stretch of seconds, such as the view of a viewport, or of
-  /// everything; outside the recording there is silence.
-  ///
-  /// A bucket in two bars is split between them in proportion to time.
-  public func bars(
-    _ count: Int, measure: Measure, within stretch: ClosedRange<Double>?
-  ) -> [Float] {
-    guard let stretch = partial(stretch) else { return bars(count, measure: measure) }
-    if measure == .loudness, let summary = heard.summary(of: self) {
-      return summary.bars(count, measure: .rms, within: stretch)
-    }
-    return pooled(count, within: stretch).map { $0.level(measure) }
-  }
-
-  /// Returns the lowest and the highest value of each bar of a stretch.
-  public func extremes(
-    _ count: Int, within stretch: ClosedRange<Double>?
-  ) -> [(lowest: Float, highest: Float)] {
-    guard let stretch = partial(stretch) else { return extremes(count) }
-    return pooled(count, within: stretch).map(\.extremes)
-  }
-
   /// Returns the stretch, or nil if it is the whole recording; bars of zero duration cover any.
-  private func partial(_ stretch: ClosedRange<Double>?) -> ClosedRange<Double>? {
+  func partial(_ stretch: ClosedRange<Double>?) -> ClosedRange<Double>? {
     duration == 0 || stretch == 0...duration ? nil : stretch
   }
 
-  private func pooled(_ count: Int, within stretch: ClosedRange<Double>) -> [PooledBar] {
+  func pooled(_ count: Int, within stretch: ClosedRange<Double>) -> [PooledBar] {
     let source = sources
     let width = stretch.upperBound - stretch.lowerBound
     guard count > 0, !source.isEmpty, width > 0, width.isFinite else {

@@ -1,7 +1,6 @@
 /// An even division of a recording's frames: part i covers frames ⌊i·T/n⌋ ..< ⌊(i+1)·T/n⌋.
 struct TimeGrid: Sendable, Hashable {
-  let frames: Int
-  let count: Int
+  let frames, count: Int
 
   /// Creates a grid of the given number of parts, at least one.
   init(frames: Int, count: Int) {
@@ -27,9 +26,7 @@ struct TimeGrid: Sendable, Hashable {
   }
 
   struct Widths: Sendable {
-    let narrow: Int
-    let step: Int
-    let count: Int
+    let narrow, step, count: Int
     var rest: Int
 
     mutating func next() -> Int {
@@ -50,7 +47,7 @@ struct TimeGrid: Sendable, Hashable {
     return parts
   }
 
-  /// The parts that lie wholly in a range of frames.
+  /// Returns the parts that are completely within a range of frames.
   func wholeParts(in range: Range<Int>) -> Range<Int> {
     let first = part(beginningAt: range.lowerBound)
     let end = range.upperBound >= frames ? count : part(beginningAt: range.upperBound + 1) - 1
@@ -59,14 +56,18 @@ struct TimeGrid: Sendable, Hashable {
 
   /// Returns the first part that does not begin before a frame.
   private func part(beginningAt frame: Int) -> Int {
+    Self.first(of: count) { border($0) >= frame }
+  }
+
+  /// Returns the first part of which a condition holds that also holds for all later ones.
+  static func first(of count: Int, where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if border(middle) < frame { low = middle + 1 } else { high = middle }
+      if holds(middle) { high = middle } else { low = middle + 1 }
     }
     return low
   }
 
-  private let quotient: Int
-  private let remainder: Int
+  private let quotient, remainder: Int
 }

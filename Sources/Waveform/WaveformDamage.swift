@@ -1,31 +1,31 @@
-/// The sound that a damaged recording has lost.
+/// The gaps and missing end of a damaged recording.
 public struct WaveformDamage: Sendable, Hashable {
-  /// How many places inside the recording were lost.
+  /// The number of gaps.
   public var gaps = 0
-  /// How many frames they had.
+  /// The number of frames in all gaps.
   public var framesLost = 0
-  /// The frame at which the first of them begins; nil where it is unknown.
+  /// The first frame of the first gap, or nil if unknown.
   public var firstGap: Int?
-  /// Whether the recording ends before it should.
+  /// Whether the recording ends early.
   public var isTruncated = false
-  /// How many frames are missing at its end; nil where nothing declares its length.
+  /// The number of missing frames at the end; nil if no length is declared.
   public var framesMissing: Int?
 
   /// No damage.
   public init() {}
 
-  /// Whether there is any.
+  /// Whether nothing is damaged.
   public var isEmpty: Bool { gaps == 0 && !isTruncated }
 }
 
 extension WaveformMeasurement {
-  /// How much sound was lost inside the recording.
+  /// The duration of all gaps in milliseconds.
   package var lostMilliseconds: Int { milliseconds(damage.framesLost) }
 
-  /// How much is missing at its end; nil where nothing declares its length.
+  /// The missing milliseconds at the end; nil if no length is declared.
   package var missingMilliseconds: Int? { damage.framesMissing.map(milliseconds) }
 
-  /// Seconds to the first gap; nil where there is none or its place is unknown.
+  /// The position of the first gap in seconds, or nil if there is none or it is unknown.
   package var firstGapSeconds: Double? {
     damage.firstGap.map { Double($0) / Double(max(mix.sampleRate, 1)) }
   }
@@ -36,14 +36,14 @@ extension WaveformMeasurement {
   }
 }
 
-/// The places of a recording that were lost, as they are met.
+/// Collects the gaps of a recording.
 struct LostPlaces: Sendable {
   private(set) var damage = WaveformDamage()
-  /// Those that may cover a bucket, in order of time.
+  /// The gaps that may cover a bucket, in order of time.
   private(set) var ranges: [Range<Int>] = []
   private var latest = 0..<0
 
-  /// Takes the next place, which lies in the first so many frames of the recording.
+  /// Adds the next gap, within the first `frames` frames of the recording.
   mutating func add(_ range: Range<Int>, of frames: Int) {
     guard !range.isEmpty else { return }
     if damage.gaps > 0, latest.upperBound == range.lowerBound {

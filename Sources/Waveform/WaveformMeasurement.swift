@@ -6,11 +6,11 @@ public struct WaveformMeasurement: Sendable, Equatable {
   public var lanes: [WaveformSummary]
   /// The levels of the frequency bands over time.
   public var spectrum: WaveformSpectrum
-  /// The sound that the recording has lost.
+  /// The gaps and missing end of the recording.
   public var damage = WaveformDamage()
   /// The spectrogram, if requested.
   public var spectrogram: Spectrogram?
-  /// What the recording sounds like, if that was measured.
+  /// The results of sound analysis, if requested.
   public var sound: SoundReport? {
     didSet { mix.heard = sound?.heard ?? HeardLevels() }
   }

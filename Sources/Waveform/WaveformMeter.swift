@@ -3,12 +3,9 @@ public import Bytes
 /// Measures a recording in one pass and bounded memory: 4,800 buckets and a spectrum.
 public struct WaveformMeter: Sendable {
   let length: WaveformLength
-  private let sampleRate: Int
-  private let channels: Int
-  private let frameBytes: Int
+  private let sampleRate, channels, frameBytes: Int
   private let range: Range<Int>
-  private let firstBucket: Int
-  private let windowsEnd: Int
+  private let firstBucket, windowsEnd: Int
   private var mix: BucketMeter
   private var lanes: LaneMeter
   private var spectrum: SpectrumMeter
@@ -17,8 +14,7 @@ public struct WaveformMeter: Sendable {
   private let source: SoundSource?
   private let columns: Int?
   private let format: SampleFormat
-  private let measuresLevels: Bool
-  private let measuresSpectrum: Bool
+  private let measuresLevels, measuresSpectrum: Bool
   /// The meter of the points of a zoomed waveform, if requested.
   package var points: PointsMeter?
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
@@ -134,7 +130,7 @@ public struct WaveformMeter: Sendable {
     measure(samples, frames: frames, room: room)
   }
 
-  /// Takes frames that were lost: they count, and nothing is heard of them.
+  /// Adds lost frames, which are counted but not measured.
   public mutating func addGap(frames: Int) {
     let start = framesAdded
     lost.add(start..<start + frames, of: start + frames)
@@ -158,7 +154,7 @@ public struct WaveformMeter: Sendable {
     spectrum.add(all)
   }
 
-  /// The measurement of the whole recording, of which so many frames are missing at the end.
+  /// Returns the measurement of the whole recording; `missing` frames are missing at its end.
   public consuming func finish(truncated: Bool, missing: Int? = nil) -> WaveformMeasurement {
     WaveformMeasurement(whole: finishPart(truncated: truncated, missing: missing))
   }

@@ -2,9 +2,7 @@
 public struct WaveformPart: Sendable, Equatable {
   /// The number of frames of the whole recording.
   var frames: Int
-  var firstBucket: Int
-  var sampleRate: Int
-  var channels: Int
+  var firstBucket, sampleRate, channels: Int
   var damage = WaveformDamage()
   /// Whether the number of frames differed from the known length.
   public internal(set) var lengthProvedWrong: Bool
@@ -13,9 +11,9 @@ public struct WaveformPart: Sendable, Equatable {
   var windows: [SpectrumWindow]
   /// The columns of the spectrogram that begin in the range, if any.
   var spectrogram: Spectrogram?
-  /// The places that were lost. They are not encoded: a recording that has any is measured whole.
+  /// The gaps, which are not encoded: a recording with gaps is measured whole.
   var gaps: [Range<Int>] = []
-  /// What the part sounds like, if that was measured.
+  /// The results of sound analysis of this part, if requested.
   var sound: SoundPart?
 
   /// Returns whether these parts, in order, are one whole recording.

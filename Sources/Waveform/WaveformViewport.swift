@@ -5,8 +5,7 @@ public struct WaveformViewport: Sendable, Hashable {
   /// The closest zoom: a view is never narrower than the duration divided by this.
   public let maximumZoom: Double
 
-  private var start: Double
-  private var end: Double
+  private var start, end: Double
 
   /// Creates a view of the whole recording.
   public init(duration: Double, maximumZoom: Double = 4800) {

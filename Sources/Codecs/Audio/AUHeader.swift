@@ -7,8 +7,7 @@ struct AUHeader {
   let size: Int?
   /// The number of the encoding.
   let coding: Int
-  let sampleRate: Int
-  let channels: Int
+  let sampleRate, channels: Int
 
   init?(_ head: [UInt8]) {
     guard head.count >= 24, head.starts(with: ".snd".utf8) else { return nil }
@@ -20,7 +19,7 @@ struct AUHeader {
     channels = Int(head.bigEndian32(at: 20))
   }
 
-  /// The share that is there of the bytes that the header promises; nil where all are.
+  /// Returns the present share of the bytes that the header declares; nil if all are present.
   func share(ofPresent present: Int) -> Double? {
     guard let size, offset + size > present else { return nil }
     return Double(max(present - offset, 0)) / Double(size)

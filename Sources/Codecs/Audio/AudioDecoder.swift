@@ -11,7 +11,7 @@ protocol AudioDecoder: AnyObject {
 
   /// Decodes the next block and passes it on, unless it is a gap.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock
-  /// Whether a gap follows the block that was decoded last.
+  /// Whether a gap follows the last decoded block.
   var isBeforeGap: Bool { get }
   /// Seeks to a frame if that is bit-exact.
   func seek(toFrame frame: Int) -> Bool
@@ -59,24 +59,23 @@ extension AudioDecoder {
   }
 }
 
-/// What is known of the samples of a decoder once it is open.
+/// The properties of the samples of an open decoder.
 struct DecodedSound {
   var formatName: String
-  var sampleRate: Int
-  var channels: Int
+  var sampleRate, channels: Int
   /// The short names of channels, if the file has a channel map.
   var channelNames: [String] = []
   var format: SampleFormat
   /// The type of the samples before they were decoded to floating point.
   var origin: SampleOrigin
-  /// Whether samples come out as they were recorded: PCM and FLAC.
+  /// Whether decoding restores the recorded samples: PCM and FLAC.
   var isLossless = false
   var tags = AudioTags()
 
   var bytesPerFrame: Int { channels * format.bytesPerSample }
 }
 
-/// The next frames of a recording: decoded ones, or those that are lost at a gap; none at the end.
+/// The next frames of a recording, decoded or lost in a gap; no frames at the end.
 struct DecodedBlock {
   var frames = 0
   var isGap = false

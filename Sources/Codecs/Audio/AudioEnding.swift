@@ -1,11 +1,11 @@
-/// The result of a recording.
+/// How a recording ended: complete or truncated.
 public struct AudioEnding: Sendable, Equatable {
-  /// Whether it ended before it should have.
+  /// Whether it ended early.
   public var isCut = false
-  /// How many frames are missing of the declared length; nil where nothing declares it.
+  /// The number of missing frames; nil if no length is declared.
   public var missing: Int?
 
-  /// An ending after so many frames of those that were declared.
+  /// Creates the ending of a recording with a declared number of frames.
   package init(_ frames: Int, of declared: Int, at sampleRate: Int) {
     self = Self.after(frames, of: .claimed(declared)).tolerant(of: frames, at: sampleRate)
   }
@@ -15,15 +15,14 @@ public struct AudioEnding: Sendable, Equatable {
     self.missing = missing
   }
 
-  /// An ending that is so many frames short of what was declared, which is none where it is short
-  /// by no more than 50 ms or a thousandth.
+  /// Returns this ending, or a complete one if at most 50 ms or a thousandth is missing.
   func tolerant(of frames: Int, at sampleRate: Int) -> AudioEnding {
     guard let missing else { return self }
     let tolerance = max(Double(sampleRate) * 0.05, Double(frames + missing) * 0.001)
     return Double(missing) > tolerance ? self : AudioEnding()
   }
 
-  /// An ending so many frames before the declared length, where there is one.
+  /// Returns the ending after a number of frames, compared with the declared length if any.
   static func after(_ frames: Int, of declared: DeclaredLength) -> AudioEnding {
     guard let all = declared.frames, frames < all else { return AudioEnding() }
     return AudioEnding(isCut: true, missing: all - frames)

@@ -8,7 +8,7 @@ public struct AudioFacts: Sendable, Hashable {
   public var channels: Int
   /// The length that the header declares, which may be wrong.
   public var declaredFrames: Int?
-  /// How many bits a second takes, or nil if nothing is known of the length before decoding.
+  /// The bit rate, or nil if the length is unknown before decoding.
   public var bitRate: AudioBitRate?
   /// The title, artist and others.
   public var tags = AudioTags()
@@ -22,7 +22,7 @@ public struct AudioFacts: Sendable, Hashable {
   /// Whether ffmpeg decoded the recording.
   package var isByFFmpeg: Bool { formatName.hasSuffix(Self.ffmpegMark) }
 
-  /// Notes that ffmpeg decoded a recording of a format.
+  /// Records that ffmpeg decoded the recording.
   package mutating func setFFmpeg(decoding format: String) { formatName = format + Self.ffmpegMark }
 
   /// Creates the facts of a file's header.
@@ -39,11 +39,11 @@ public struct AudioFacts: Sendable, Hashable {
   }
 }
 
-/// How many bits a second of a recording takes.
+/// The bit rate of a recording.
 public struct AudioBitRate: Sendable, Hashable {
   /// Thousands of bits per second.
   public var kilobits: Int
-  /// Whether every second takes as many.
+  /// Whether the bit rate is constant.
   public var isConstant: Bool
 
   /// Creates a bit rate in thousands of bits per second.
@@ -52,7 +52,7 @@ public struct AudioBitRate: Sendable, Hashable {
     self.isConstant = isConstant
   }
 
-  /// The mean bit rate of so many bytes; nil without a length.
+  /// Computes the mean bit rate of a number of bytes; nil without a length.
   package init?(bytes: Int, seconds: Double, isConstant: Bool = false) {
     guard bytes >= 0, let kilobits = Int(exactly: (Double(bytes) / 125 / seconds).rounded()) else {
       return nil

@@ -36,7 +36,7 @@ public struct AudioLimits: Sendable, Hashable {
     }
   }
 
-  /// Returns the largest number of samples for a file size and for so many samples per second.
+  /// Returns the largest allowed number of samples for a file size and a rate of samples.
   ///
   /// Real recordings have at most eight channels at 192 kHz: a header that declares more gets less
   /// allowance, because silence of that kind is made to keep decoders busy.
@@ -49,7 +49,7 @@ public struct AudioLimits: Sendable, Hashable {
 
   private static let mostForNothing = 8 * 192_000.0
 
-  /// Throws if so many frames last longer than allowed.
+  /// Throws if a recording of this many frames is too long.
   func check(frames: Int, sampleRate: Int) throws(AudioFailure) {
     let found = Double(frames) / Double(sampleRate) / 3600
     if found > hours { throw .tooLong(hours: found, limit: hours) }

@@ -3,9 +3,9 @@ struct AudioOpening {
   /// A decoder at the beginning, with the metadata of the recording.
   struct Opened {
     var decoder: any AudioDecoder
-    /// The file ends amid its sound, however long that should be.
+    /// Whether the file ends within its sound, although it declares no length.
     var isCut = false
-    /// The share that is there of the bytes of sound that the header promises; nil where all are.
+    /// The present share of the bytes of sound that the header declares; nil if all are present.
     var shareOfBytes: Double?
     var tags = AudioTags()
     var cues: [AudioCue] = []
@@ -41,7 +41,7 @@ struct AudioOpening {
     start = Self.hiddenStart(in: source, behind: start) ?? start
   }
 
-  /// Returns where a stream of FLAC or Ogg begins behind bytes of no format, if there is one near.
+  /// Returns the offset of a FLAC or Ogg stream that follows unknown bytes, or nil if none is near.
   private static func hiddenStart(in source: ByteSource, behind start: Int) -> Int? {
     let head = source.bytes(at: start, count: 4096)
     guard head.first != 0xFF, ContentGuess(head) == .unknown else { return nil }

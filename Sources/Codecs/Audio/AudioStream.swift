@@ -6,13 +6,7 @@ public import Bytes
 public struct AudioStream: ~Copyable {
   /// The facts in the header.
   public let facts: AudioFacts
-  /// The byte format of samples in a block.
-  public let format: SampleFormat
-  /// The type of the samples before they were decoded to floating point.
-  public let origin: SampleOrigin
-  /// Whether samples come out as they were recorded: PCM and FLAC.
-  public let isLossless: Bool
-
+  private let sound: DecodedSound
   private let source: ByteSource
   private let limits: AudioLimits
   private var decoder: any AudioDecoder
@@ -35,19 +29,25 @@ public struct AudioStream: ~Copyable {
     decoder = opened.decoder
     isCut = opened.isCut
     shareOfBytes = opened.shareOfBytes
-    let sound = decoder.sound
+    sound = decoder.sound
     var facts = AudioFacts(
       formatName: sound.formatName, sampleRate: sound.sampleRate, channels: sound.channels,
       declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
     facts.channelNames = sound.channelNames
     facts.bitRate = decoder.bitRate(ofBytes: source.size)
     self.facts = facts
-    format = sound.format
-    origin = sound.origin
-    isLossless = sound.isLossless
     self.source = source
     self.limits = limits
   }
+
+  /// The byte format of samples in a block.
+  public var format: SampleFormat { sound.format }
+
+  /// The type of the samples before they were decoded to floating point.
+  public var origin: SampleOrigin { sound.origin }
+
+  /// Whether decoding restores the recorded samples: PCM and FLAC.
+  public var isLossless: Bool { sound.isLossless }
 
   /// The number of frames that decoding should yield: counted if possible, else from the header.
   public var exactLength: Int? { decoder.length.frames }
@@ -71,7 +71,7 @@ public struct AudioStream: ~Copyable {
 
   /// Decodes the next block and passes it on; 0 frames at the end.
   ///
-  /// Of a gap the frames that are lost are counted, and nothing is passed on.
+  /// For a gap, returns the number of lost frames without calling `body`.
   public mutating func nextBlock(
     _ body: (borrowing RawSpan) -> Void
   ) throws(AudioFailure) -> Int {

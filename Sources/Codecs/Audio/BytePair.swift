@@ -1,7 +1,6 @@
 /// Two bytes that begin a frame or a page; of the second, only the bits of a mask count.
 struct BytePair {
-  let first: UInt8
-  let second: UInt8
+  let first, second: UInt8
   var mask: UInt8 = 0xFF
 
   /// Returns the offset of the next pair, at most `end`; also of a first byte that ends a block.

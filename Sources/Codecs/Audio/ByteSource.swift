@@ -93,7 +93,7 @@ public final class ByteSource {
     }
   }
 
-  /// Whether tags that stand behind the last frame of a recording begin at an offset.
+  /// Returns whether a tag that follows the last frame begins at an offset.
   func hasTrailer(at offset: Int) -> Bool {
     let bytes = bytes(at: offset, count: 8)
     return bytes.starts(with: "TAG".utf8) || bytes.starts(with: "APETAGEX".utf8)

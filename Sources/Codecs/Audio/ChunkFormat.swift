@@ -1,8 +1,7 @@
 import Bytes
 
 struct ChunkFormat {
-  private(set) var channels: Int
-  private(set) var sampleRate: Int
+  private(set) var channels, sampleRate: Int
   /// The encoding's number in WAV, its four letters elsewhere.
   private(set) var coding: String
   private(set) var tag: Int?

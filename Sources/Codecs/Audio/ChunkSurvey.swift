@@ -5,7 +5,7 @@ struct ChunkSurvey {
   struct Chunk {
     var id: [UInt8]
     var body: Int
-    /// The size by the header, and the part of it that exists.
+    /// The declared size and the size that is present.
     var size: Int
     var present: Int
   }
@@ -13,12 +13,11 @@ struct ChunkSurvey {
   let dialect: ChunkDialect
   /// Bytes that libsndfile reads instead of those in the file.
   private(set) var patches: [SourceCursor.BytePatch] = []
-  /// Whether the file declares no length though it has sound, as a recorder that crashed leaves it.
+  /// Whether the file has sound but declares no length, as after a crash of the recorder.
   private(set) var isUnclosed = false
-  /// The share that is there of the bytes of sound that the file declares; nil where all are.
+  /// The present share of the declared bytes of sound; nil if all are present.
   private(set) var share: Double?
-  private(set) var data: Chunk?
-  private(set) var formatChunk: Chunk?
+  private(set) var data, formatChunk: Chunk?
   private(set) var notes: [Chunk] = []
 
   private let source: ByteSource
@@ -86,7 +85,7 @@ struct ChunkSurvey {
     }
   }
 
-  /// Replaces the size of the sound by that of the bytes that are there.
+  /// Replaces the declared size of the sound by the number of present bytes.
   private mutating func mendSize(_ chunk: Chunk, _ behind: Int) {
     let size = UInt32(clamping: min(behind, 0xFFFF_FFFE))
     switch dialect {

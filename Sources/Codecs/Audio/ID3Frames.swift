@@ -2,13 +2,13 @@ import Bytes
 
 /// The frames of an ID3v2 tag, of which only the wanted ones are read.
 struct ID3Frames {
-  /// The frames that are read, and how much of them.
+  /// The frames to read, and their largest sizes.
   struct Selection {
     var names: Set<String>
     /// The longest frame and, if the tag is unsynchronised, the longest tag.
     var longest = 1 << 16
     var longestTag = 1 << 20
-    /// Whether a longer frame is passed on cut to the limit.
+    /// Whether a longer frame is truncated instead of skipped.
     var cutsLonger = false
 
     static let words = Selection(names: [
@@ -17,9 +17,7 @@ struct ID3Frames {
   }
 
   private let source: ByteSource
-  private let offset: Int
-  private let end: Int
-  private let version: Int
+  private let offset, end, version: Int
   private let selection: Selection
 
   /// No tag has more frames.
@@ -79,7 +77,7 @@ struct ID3Frames {
     return size == plain || isBoundary(start + size) || !isBoundary(start + plain) ? size : plain
   }
 
-  /// Whether a frame, padding or nothing more follows.
+  /// Returns whether a frame, padding or the end follows.
   private func isBoundary(_ offset: Int) -> Bool {
     guard offset < end else { return offset == end }
     let id = source.bytes(at: offset, count: min(4, end - offset))

@@ -4,12 +4,10 @@ import Bytes
 struct ID3Tag {
   private(set) var tags = AudioTags()
   private(set) var chapters: [AudioCue] = []
-  let end: Int
-  let version: Int
+  let end, version: Int
   /// The range of its frames.
   let body: Range<Int>
-  let isUnsynchronised: Bool
-  let hasExtendedHeader: Bool
+  let isUnsynchronised, hasExtendedHeader: Bool
 
   /// Reads the tag that begins at an offset, or returns nil if there is none.
   init?(_ source: ByteSource, at offset: Int) {

@@ -68,9 +68,7 @@ public enum MP4Chapters {
 /// The offsets and times of the samples of a track.
 private struct MP4SampleTable {
   struct Sample {
-    var ticks: Int
-    var offset: Int
-    var size: Int
+    var ticks, offset, size: Int
   }
 
   private(set) var samples: [Sample] = []

@@ -170,7 +170,7 @@ internal import Glibc
     seeksExactly && length.frames ?? 0 > 1
   }
 
-  /// Goes to a frame before which nothing is lost: the library counts the frames that are there.
+  /// Seeks to a frame if no frames before it are lost: the library counts only present frames.
   func seek(toFrame frame: Int) -> Bool {
     let wanted = frame / first.header.samples
     let start = CodedFrame(number: 0, offset: first.offset)

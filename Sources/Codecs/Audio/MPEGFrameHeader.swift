@@ -7,8 +7,7 @@ struct MPEGFrameHeader: Equatable {
   let version: Version
   /// 1, 2 or 3.
   let layer: Int
-  let sampleRate: Int
-  let channels: Int
+  let sampleRate, channels: Int
   let padded: Bool
   /// Bits per second; 0 in free format, whose frames end at the next sync word.
   let bitRate: Int
@@ -98,10 +97,10 @@ struct MPEGFrameHeader: Equatable {
 struct EncoderInfoFrame: Equatable {
   let frames: Int
   let bytes: Int?
-  /// Whether it is the note of a variable bit rate.
+  /// Whether it declares a variable bit rate.
   let isVariable: Bool
 
-  /// The mean number of bytes of a frame, if both are noted.
+  /// The mean number of bytes per frame, if both numbers are known.
   var meanLength: Double? {
     guard let bytes, bytes > 0, frames > 0 else { return nil }
     return Double(bytes) / Double(frames)

@@ -1,21 +1,21 @@
 import Bytes
 
-/// Finds the bytes that libmpg123 passes over between frames, and how long they would have sounded.
+/// Finds the bytes that libmpg123 skips between frames, and estimates their duration.
 struct MPEGHoles {
   enum Passage: Equatable {
-    /// The frame comes so many lost ones after the one before.
+    /// The number of frames lost before this one.
     case after(lost: Int)
-    /// The bytes look like a frame by chance: none follows them.
+    /// The bytes only look like a frame: no other frame follows.
     case falseFrame
   }
 
   private let search: MPEGSearch
-  /// Where the next frame should begin; nil where decoding began anew.
+  /// The expected offset of the next frame; nil after a seek.
   private var expected: Int?
   private var hasBegun = false
   private let first: Int
   private let note: EncoderInfoFrame?
-  /// The mean length of lost frames, once one was lost.
+  /// The mean length of lost frames; nil before the first one.
   private var lostLength: Double?
 
   init(_ source: ByteSource, first: Int, note: EncoderInfoFrame?) {
@@ -23,18 +23,18 @@ struct MPEGHoles {
     (self.first, self.note) = (first, note)
   }
 
-  /// Forgets where the next frame should begin, as decoding goes on elsewhere.
+  /// Resets the expected offset after a seek.
   mutating func restart() {
     expected = nil
   }
 
-  /// Whether no frame and no tag is where the next frame should begin.
+  /// Whether neither a frame nor a tag begins at the expected offset.
   var isNext: Bool {
     guard let expected, expected + 4 <= search.source.size else { return false }
     return search.header(at: expected) == nil && endOfTags(at: expected) == expected
   }
 
-  /// Takes the frame that was decoded next.
+  /// Registers the next decoded frame.
   mutating func pass(frameAt place: Int, length: Int) -> Passage {
     var lost = 0
     if let expected, place > expected {

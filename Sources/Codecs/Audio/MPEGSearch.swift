@@ -7,7 +7,7 @@ struct MPEGSearch {
 
   /// The number of consecutive frames that prove a stream.
   private static let chain = 4
-  /// How many prove that nothing else is there, and among how many bytes.
+  /// The number of frames that prove an MPEG file, and the bytes to examine.
   private static let longChain = 8
   private static let sample = 1 << 16
   /// No frame is longer, including free format.
@@ -39,8 +39,8 @@ struct MPEGSearch {
     return nil
   }
 
-  /// Whether at least eight frames follow each other and either begin at `start` or cover nine
-  /// tenths of the next 64 KiB: bytes of another kind have chains by chance. Fewer frames count
+  /// Returns whether at least eight consecutive frames either begin at `start` or cover nine
+  /// tenths of the next 64 KiB: other bytes contain chains by chance. Fewer frames count
   /// only if they are the whole file.
   func fills(from found: Found, behind start: Int) -> Bool {
     let isFree = found.header.length == nil
@@ -86,7 +86,7 @@ struct MPEGSearch {
     MPEGFrameHeader(source.bytes(at: offset, count: 4))
   }
 
-  /// Whether frames follow each other from an offset, after so many bytes that are none.
+  /// Returns whether a chain of frames begins at an offset, after `skipped` other bytes.
   func holds(at offset: Int, after skipped: Int) -> Bool {
     header(at: offset).map { holds($0, at: offset, after: skipped) } ?? false
   }

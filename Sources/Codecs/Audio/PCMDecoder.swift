@@ -4,8 +4,7 @@ import Bytes
 final class PCMDecoder: AudioDecoder {
   let sound: DecodedSound
   private let source: ByteSource
-  private let start: Int
-  private let frames: Int
+  private let start, frames: Int
   private var framesRead = 0
 
   /// Decodes samples from an offset on; a header may declare more than there are.

@@ -6,8 +6,7 @@ import Bytes
 package struct PCMStreamHeader: Equatable {
   private let container: String
   package let coding: PCMCoding
-  package let sampleRate: Int
-  package let channels: Int
+  package let sampleRate, channels: Int
   /// The offset of the samples.
   package fileprivate(set) var start = 0
   /// The declared number of bytes of samples, or nil if unknown.

@@ -3,8 +3,7 @@ internal import CSndfile
 
 /// A format code of libsndfile: a container and an encoding.
 struct SndfileCode {
-  private let container: Int
-  private let coding: Int
+  private let container, coding: Int
 
   init(_ format: Int32) {
     container = Int(format) & SF_FORMAT_TYPEMASK
@@ -35,7 +34,7 @@ struct SndfileCode {
     }
   }
 
-  /// Whether samples come out as they were recorded.
+  /// Whether decoding restores the recorded samples.
   var isLossless: Bool {
     isALAC || bytesPerSample != nil && coding != SF_FORMAT_ULAW && coding != SF_FORMAT_ALAW
   }
@@ -54,10 +53,10 @@ struct SndfileCode {
 
   var isFLAC: Bool { container == SF_FORMAT_FLAC }
 
-  /// Whether a survey of chunks finds out what is missing.
+  /// Whether `ChunkSurvey` detects missing bytes.
   var isChunked: Bool { Self.plainContainers.contains(container) }
 
-  /// Whether as many bits come for every second.
+  /// Whether the bit rate is constant.
   var hasConstantBitRate: Bool { isChunked && !isALAC }
 
   private var isALAC: Bool {

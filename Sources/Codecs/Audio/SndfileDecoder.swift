@@ -12,7 +12,7 @@ import Synchronization
   private let info: SF_INFO
   private var buffer: [Int32]
   private var framesRead = 0
-  /// Of an Ogg file without fault, the position at which its last page begins.
+  /// The position at which the last page of an undamaged Ogg file begins.
   var lastPageStart: Int?
 
   /// The reason of a failed opening is kept per process until the next one.
@@ -72,7 +72,7 @@ import Synchronization
     return AudioBitRate(bytes: bytes, seconds: seconds, isConstant: code.hasConstantBitRate)
   }
 
-  /// Containers of chunks often declare more frames than their bytes make, and are whole.
+  /// Complete chunk files often declare more frames than they have.
   var ending: AudioEnding {
     code.isChunked && !hasMetError ? AudioEnding() : .after(framesRead, of: length)
   }
@@ -80,7 +80,7 @@ import Synchronization
   /// Whether the library has met data that it cannot decode. Corresponds to `sf_error`.
   var hasMetError: Bool { unsafe sf_error(handle) != 0 }
 
-  /// Where the library reads next.
+  /// The offset at which the library reads next.
   var place: Int { cursor.position }
 
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {

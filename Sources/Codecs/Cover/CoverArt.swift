@@ -5,7 +5,7 @@ import Bytes
 package struct EmbeddedPictures {
   // Recordings have a few; a file with more is meant to waste time.
   private static let most = 64
-  /// The largest size of a picture with everything around it; Base64 takes a third more.
+  /// The largest size of a picture with its headers; Base64 takes a third more.
   package static let longest = CoverArt.mostBytes + (1 << 16)
 
   /// The front cover, else the first picture that is not an icon, else the first; of one that is

@@ -20,7 +20,7 @@ struct EmbeddedPicture: Equatable {
     role == Self.front ? 0 : Self.icons.contains(role) ? 2 : 1
   }
 
-  /// Reads the body of an APIC frame, or of PIC in version 2; nil for a link or a cut one.
+  /// Reads the body of an APIC frame, or of PIC in version 2; nil for a link or a truncated frame.
   init?(id3 body: [UInt8], version: Int) {
     guard let encoding = body.first else { return nil }
     var rest = body.dropFirst()

@@ -9,8 +9,7 @@ package struct ImageHeader: Sendable, Hashable {
   }
 
   package let kind: Kind
-  package let width: Int
-  package let height: Int
+  package let width, height: Int
   /// The orientation in which the picture must be shown.
   package private(set) var turn = Turn.none
 
@@ -44,7 +43,7 @@ package struct ImageHeader: Sendable, Hashable {
     return ImageHeader(.png, Int(width), Int(height))
   }
 
-  /// Segments follow one another until the one that begins a frame.
+  /// Reads segments up to the frame header.
   private static func jpeg(_ bytes: [UInt8]) -> ImageHeader? {
     var place = 2
     var turn = Turn.none

@@ -1,7 +1,6 @@
 /// A block, written with its optimal code (described before it) or with the fixed code.
 struct DeflateBlock {
-  private let literals: [UInt8]
-  private let distances: [UInt8]
+  private let literals, distances: [UInt8]
   /// The code lengths of the block, or nil for the fixed code.
   private let head: DeflateBlockHead?
   /// The size of the whole block, including the three bits of its kind.
@@ -54,8 +53,7 @@ struct DeflateBlockHead {
     var extra = 0
   }
 
-  private let literalCount: Int
-  private let distanceCount: Int
+  private let literalCount, distanceCount: Int
   private let symbols: [Symbol]
   private let lengths: [UInt8]
   private let lengthCount: Int

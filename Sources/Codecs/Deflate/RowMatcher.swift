@@ -26,8 +26,7 @@ struct RowMatcher: ~Copyable {
 
   /// Bytes from one row to the next.
   private let stride: Int
-  private let tries: Int
-  private let remembered: Int
+  private let tries, remembered: Int
   private let isThorough: Bool
   /// The last position of each hash of four bytes, counted from 1.
   private let latest: UnsafeMutablePointer<UInt32>
@@ -117,8 +116,7 @@ struct RowMatcher: ~Copyable {
   @unsafe
   private struct Window {
     let bytes: UnsafePointer<UInt8>
-    let base: Int
-    let end: Int
+    let base, end: Int
 
     @inline(__always)
     func word(_ position: Int) -> UInt64 {

@@ -20,7 +20,7 @@ enum FLACBlocks {
     }
   }
 
-  /// Where the last block ends; nil where it cannot be found.
+  /// Returns the end of the last block, or nil if it cannot be found.
   static func end(in source: ByteSource, at start: Int) -> Int? {
     walk(in: source, at: start) { _, _ in true }
   }

@@ -1,9 +1,9 @@
 import Bytes
 
-/// A FLAC file: libsndfile decodes it up to the first damage, and from there on the runs of frames
-/// that are whole, each as a file of its own.
+/// Decodes a FLAC file with libsndfile up to the first damage; from there on, each run of undamaged
+/// frames is decoded as a separate file.
 final class FLACDecoder: AudioDecoder {
-  /// As much as the library reads ahead, and more.
+  /// At least the number of bytes that the library reads ahead.
   private static let readAhead = 1 << 16
 
   private let source: ByteSource
@@ -13,7 +13,7 @@ final class FLACDecoder: AudioDecoder {
   /// The run that is being decoded.
   private var run: SndfileDecoder?
   private var framesRead = 0
-  /// Where the library read when the last block without fault came.
+  /// The read offset of the library after the last undamaged block.
   private var place = 0
   private let start: Int
 
@@ -58,7 +58,7 @@ final class FLACDecoder: AudioDecoder {
     return true
   }
 
-  /// Seeks near a frame; behind damage, only a new handle of the library does.
+  /// Seeks near a frame; after damage, this needs a new handle of the library.
   func leap(toFrame frame: Int) -> Bool {
     if isBroken {
       do throws(AudioFailure) {
@@ -97,7 +97,7 @@ final class FLACDecoder: AudioDecoder {
     }
   }
 
-  /// Decodes the samples of a run that are known already.
+  /// Skips samples of a run that were already decoded.
   private static func skip(_ known: Int, in run: SndfileDecoder) throws(AudioFailure) {
     var left = known
     while left > 0 {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The block of a FLAC file that declares what its frames are.
+/// The STREAMINFO block of a FLAC file, which describes its frames.
 struct FLACStreamInfo {
   static let length = 34
 
@@ -17,13 +17,13 @@ struct FLACStreamInfo {
   var sampleRate: Int { Int(bytes.bigEndian32(at: 10) >> 12) }
   var channels: Int { Int(bytes[12] >> 1 & 7) + 1 }
   var bits: Int { Int(bytes[12] & 1) << 4 + Int(bytes[13] >> 4) + 1 }
-  /// How many samples each channel has; nil where the writer did not know.
+  /// The number of samples per channel; nil if the writer did not know it.
   var samples: Int? {
     let count = Int(bytes.bigEndian64(at: 13) >> 24 & 0xF_FFFF_FFFF)
     return count > 0 ? count : nil
   }
 
-  /// No frame is longer: its samples as they are, and what stands around them.
+  /// The largest possible frame: uncompressed samples and headers.
   var longestFrame: Int {
     let block = max(longestBlock, leastBlock)
     return block * channels * ((bits + 8) / 8) + 1024
@@ -31,14 +31,14 @@ struct FLACStreamInfo {
 }
 
 struct FLACFrame: Equatable {
-  /// The first sample and the one behind the last.
+  /// The range of its samples.
   let samples: Range<Int>
-  /// How many bytes the head has.
+  /// The number of bytes of the header.
   let length: Int
 
   static let longestHead = 16
 
-  /// Reads a head whose checksum holds and that fits the stream.
+  /// Reads a header; nil if its checksum is wrong or it does not match the stream.
   init?(_ bytes: some RandomAccessCollection<UInt8>, of stream: FLACStreamInfo) {
     let bytes = Array(bytes.prefix(Self.longestHead))
     guard bytes.count >= 6, bytes[0] == 0xFF, bytes[1] & 0xFE == 0xF8, bytes[3] & 1 == 0 else {
@@ -70,7 +70,7 @@ struct FLACFrame: Equatable {
     length = place + 1
   }
 
-  /// The number of the frame or of its first sample, spelled as UTF-8 spells characters.
+  /// Decodes the number of the frame or of its first sample, which is encoded like UTF-8.
   private static func number(in bytes: [UInt8], _ place: inout Int) -> Int? {
     let first = bytes[place]
     place += 1
@@ -87,7 +87,7 @@ struct FLACFrame: Equatable {
   }
 }
 
-/// The checksums of FLAC: of eight bits over the head of a frame, of sixteen over all of it.
+/// The checksums of FLAC: CRC-8 of a frame header, and CRC-16 of a whole frame.
 enum FLACChecksum {
   static func short(_ bytes: ArraySlice<UInt8>) -> UInt8 {
     bytes.reduce(0) { sum, byte in
@@ -95,7 +95,7 @@ enum FLACChecksum {
     }
   }
 
-  /// What a byte does to the long sum.
+  /// The effect of each byte on the CRC-16.
   static let table: [UInt16] = (0..<256).map { byte in
     (0..<8).reduce(UInt16(byte) << 8) { sum, _ in
       sum & 0x8000 != 0 ? sum << 1 ^ 0x8005 : sum << 1

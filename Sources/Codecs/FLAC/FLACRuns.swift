@@ -1,11 +1,10 @@
 import Bytes
 
-/// Finds the undamaged frames of a FLAC file, in runs that follow each other.
+/// Finds runs of consecutive undamaged frames in a FLAC file.
 struct FLACRuns {
-  /// Frames that are whole and follow each other.
+  /// Consecutive undamaged frames.
   struct Run {
-    var bytes: Range<Int>
-    var samples: Range<Int>
+    var bytes, samples: Range<Int>
   }
 
   let stream: FLACStreamInfo
@@ -14,13 +13,13 @@ struct FLACRuns {
   private var place: Int
   private var failures = 0
 
-  /// A run ends at so many bytes, so that what is checked is soon decoded.
+  /// The largest size of a run in bytes, so that checked frames are decoded soon.
   private static let longestRun = 1 << 21
-  /// Hostile bytes get so many looks: each may be the sum over a long frame.
+  /// Limits the attempts for hostile files: each may checksum a long frame.
   private static let mostFailures = 4096
   private static let sync = BytePair(first: 0xFF, second: 0xF8, mask: 0xFE)
 
-  /// Nil where the file has no block that declares what its frames are.
+  /// Returns nil if the file has no STREAMINFO block.
   init?(_ source: ByteSource, at start: Int) {
     let head = source.bytes(at: start, count: 8 + FLACStreamInfo.length)
     guard head.starts(with: "fLaC".utf8), head.count > 8, head[4] & 0x7F == 0,
@@ -32,12 +31,12 @@ struct FLACRuns {
     place = firstFrame
   }
 
-  /// Goes back to so many bytes before an offset, and no further than to the first frame.
+  /// Moves back by a number of bytes before an offset, at most to the first frame.
   mutating func goBack(from offset: Int, by bytes: Int) {
     place = max(firstFrame, min(offset, source.size) - bytes - 2 * stream.longestFrame)
   }
 
-  /// The next run with samples behind those that are known; nil where none is left.
+  /// Returns the next run with samples after those already decoded; nil if there is none.
   mutating func next(after known: Int) -> Run? {
     var run: Run?
     // No frame is shorter than nine bytes.
@@ -67,7 +66,7 @@ struct FLACRuns {
     FLACFrame(source.bytes(at: offset, count: FLACFrame.longestHead), of: stream)
   }
 
-  /// Where a frame ends: where its checksum holds and another frame, or the end, follows.
+  /// Returns the end of a frame: its checksum is correct, and another frame or the end follows.
   private mutating func end(of frame: FLACFrame, at begin: Int) -> Int? {
     var (offset, sum) = (begin, UInt16(0))
     let limit = min(source.size, begin + stream.longestFrame)
@@ -91,7 +90,7 @@ struct FLACRuns {
     return first
   }
 
-  /// Adds bytes up to the next one behind which the sum is zero, and returns how many there were.
+  /// Adds bytes until the checksum becomes zero, and returns their number.
   private static func pass(_ block: borrowing RawSpan, _ sum: inout UInt16) -> Int {
     unsafe FLACChecksum.table.withUnsafeBufferPointer { table in
       var (index, value) = (0, sum)
@@ -107,7 +106,7 @@ struct FLACRuns {
   }
 }
 
-/// A run of frames as a FLAC file of its own.
+/// Presents a run of frames as a separate FLAC file.
 final class FLACRunFile: RepairedBytes {
   private let head: [UInt8]
   private let source: ByteSource

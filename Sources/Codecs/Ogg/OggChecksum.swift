@@ -39,7 +39,7 @@ struct OggChecksum {
     }
   }
 
-  /// Eight tables: what a byte does to the sum when none to seven zeros follow it.
+  /// Eight tables: the effect of a byte on the checksum when followed by zero to seven zeros.
   private static let tables: [UInt32] = {
     var tables: [UInt32] = []
     for byte: UInt32 in 0..<256 {

@@ -1,14 +1,13 @@
 import Bytes
 
-/// A damaged Ogg file: libsndfile decodes the whole pages, and the holes between them are gaps.
+/// Decodes a damaged Ogg file: libsndfile decodes complete pages, and holes become gaps.
 final class OggDecoder: AudioDecoder {
   private let decoder: SndfileDecoder
   private var holes: ArraySlice<OggRepair.Hole>
-  /// How many frames of the repaired stream were decoded.
+  /// The number of decoded frames of the repaired stream.
   private var decoded = 0
-  private let skipped: Int
-  private let lost: Int
-  /// Whether the file ends in bytes that are no page, and not with the page that declares the end.
+  private let skipped, lost: Int
+  /// Whether the file ends with invalid bytes instead of a last page.
   let isCut: Bool
 
   init(_ source: ByteSource, _ repair: OggRepair) throws(AudioFailure) {
@@ -42,7 +41,7 @@ final class OggDecoder: AudioDecoder {
     return DecodedBlock(frames: count)
   }
 
-  /// It is decoded from its beginning only.
+  /// Returns false: a repaired stream is decoded only from its beginning.
   func seek(toFrame frame: Int) -> Bool { false }
 
   /// Positions of Opus count at 48 kHz, whatever the rate.

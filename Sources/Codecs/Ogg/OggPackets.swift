@@ -1,11 +1,11 @@
 import Bytes
 
-/// The codings whose Ogg files are read.
+/// The supported codecs in Ogg files.
 enum OggCoding: String {
   case vorbis = "Ogg Vorbis"
   case opus = "Ogg Opus"
 
-  /// How many packets come before the sound.
+  /// The number of header packets.
   var headers: Int {
     switch self {
     case .vorbis: 3
@@ -17,11 +17,11 @@ enum OggCoding: String {
 /// Counts the samples of the packets that end in each page of a stream.
 struct OggPackets {
   let coding: OggCoding
-  /// The block sizes by the first byte of a packet; without, packets of Vorbis count as empty.
+  /// The block sizes of Vorbis; if nil, its packets count as empty.
   var modes: VorbisModes?
 
   private var headersLeft: Int
-  /// The first bytes of a packet that goes on in the next page; nil where none does.
+  /// The first bytes of a packet that continues in the next page, or nil.
   private var open: [UInt8]?
   private var lastBlock: Int?
 
@@ -32,12 +32,12 @@ struct OggPackets {
 
   var hasHeadersLeft: Bool { headersLeft > 0 }
 
-  /// Forgets the packet that the next page does not go on with.
+  /// Discards a packet that the next page does not continue.
   mutating func breakOff() {
     open = nil
   }
 
-  /// The samples of the packets that end in the next page.
+  /// Returns the number of samples in packets that end in the next page.
   mutating func samples(of page: OggPage, in source: ByteSource) -> Int {
     let body = source.bytes(at: page.body.lowerBound, count: page.body.count)
     var samples = 0
@@ -71,7 +71,7 @@ struct OggPackets {
     }
   }
 
-  /// The samples at 48 kHz of a packet that begins with these two bytes (RFC 6716, 3.1).
+  /// Returns the number of samples at 48 kHz by the first two bytes of a packet (RFC 6716, 3.1).
   private static func samplesOfOpus(_ first: UInt8, _ second: UInt8) -> Int {
     let mode = Int(first >> 3)
     let frame =
@@ -86,12 +86,12 @@ struct OggPackets {
   }
 }
 
-/// The lengths of blocks of Vorbis by the modes that its third header lists last.
+/// The block sizes of Vorbis, from the modes at the end of its third header.
 struct VorbisModes {
   private let sizes: [Int]
   private let isLong: [Bool]
 
-  /// Reads the modes backwards from the end, where they are found without all that precedes them.
+  /// Reads the modes backwards from the end, which avoids parsing the rest of the header.
   init?(identification: [UInt8], setup: [UInt8]) {
     guard identification.count > 28, setup.count > 16 else { return nil }
     sizes = [identification[28] & 15, identification[28] >> 4].map { 1 << Int($0) }
@@ -113,7 +113,7 @@ struct VorbisModes {
     isLong = found
   }
 
-  /// The size of the block of a packet that begins with this byte; nil where it is no sound.
+  /// Returns the block size by the first byte of a packet; nil for a packet without sound.
   func blockSize(_ first: UInt8) -> Int? {
     guard first & 1 == 0 else { return nil }
     let width = Int.bitWidth - (isLong.count - 1).leadingZeroBitCount

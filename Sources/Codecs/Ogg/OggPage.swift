@@ -2,7 +2,7 @@ import Bytes
 
 struct OggPage {
   static let headLength = 27
-  /// Hostile bytes get so many looks: each may be the sum over a whole page.
+  /// Limits the attempts for hostile files: each may checksum a whole page.
   private static let mostTries = 4096
   /// The first two letters of `OggS`.
   private static let capture = BytePair(first: UInt8(ascii: "O"), second: UInt8(ascii: "g"))
@@ -10,12 +10,11 @@ struct OggPage {
   let start: Int
   let head: [UInt8]
   let end: Int
-  let number: UInt32
-  let serial: UInt32
+  let number, serial: UInt32
   /// The granule position of the last packet that ends in the page; nil if none does.
   let position: Int?
 
-  /// Reads the head at an offset, nil where there is none; the page may end behind the source.
+  /// Reads the header at an offset, or returns nil; the page may end beyond the file.
   init?(_ source: ByteSource, at start: Int) {
     let bytes = source.bytes(at: start, count: Self.headLength + 255)
     guard bytes.count > Self.headLength, bytes.starts(with: "OggS".utf8), bytes[4] == 0 else {
@@ -37,12 +36,12 @@ struct OggPage {
   var isLast: Bool { head[5] & 4 != 0 }
   /// Whether its last packet continues in the next page.
   var continues: Bool { head.count > Self.headLength && head[head.count - 1] == 255 }
-  /// The lengths of the parts of packets; 255 where a packet goes on.
+  /// The lengths of the segments; 255 if a packet continues.
   var segments: ArraySlice<UInt8> { head[Self.headLength...] }
-  /// Where the packets are.
+  /// The range of the packets.
   var body: Range<Int> { start + head.count..<end }
 
-  /// Adds the segments to the packet that is open, which is the last.
+  /// Appends the segments to the last packet, which is still open.
   func add(to packets: inout [[UInt8]], from source: ByteSource) {
     var place = body.lowerBound
     for length in segments {
@@ -52,7 +51,7 @@ struct OggPage {
     }
   }
 
-  /// Whether the page is there in full and the checksum is that of its bytes.
+  /// Returns whether the page is complete and its checksum is correct.
   func isUndamaged(_ source: ByteSource) -> Bool {
     guard end <= source.size else { return false }
     var checksum = Self.checksum(ofHead: head)
@@ -60,7 +59,7 @@ struct OggPage {
     return checksum.value == head.littleEndian32(at: 22)
   }
 
-  /// The sum over a head whose own field of it counts as zeros.
+  /// Returns the checksum of a header, with zeros in its checksum field.
   static func checksum(ofHead head: [UInt8]) -> OggChecksum {
     var blank = head
     blank.replaceSubrange(22..<26, with: [0, 0, 0, 0])
@@ -69,7 +68,7 @@ struct OggPage {
     return checksum
   }
 
-  /// The first undamaged page at or behind an offset; only those of a stream where one is given.
+  /// Returns the first undamaged page at or after an offset, of a stream or of any.
   static func next(of serial: UInt32? = nil, in source: ByteSource, from offset: Int) -> OggPage? {
     var (place, tries) = (offset, 0)
     while tries < mostTries,

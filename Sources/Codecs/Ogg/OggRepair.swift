@@ -1,32 +1,31 @@
 import Bytes
 
-/// The undamaged pages of an Ogg file as one flawless stream: numbered anew, with positions that
-/// count what is there, and where sound is missing between them.
+/// Presents the undamaged pages of an Ogg file as one stream, with new numbers and positions, and
+/// the holes between them.
 final class OggRepair: RepairedBytes {
-  /// A place where sound was lost, in samples as positions count them.
+  /// A place where samples were lost, in units of granule positions.
   struct Hole {
-    /// How many samples come before it.
+    /// The number of samples before it.
     var position: Int
     var samples: Int
   }
 
   private(set) var length = 0
   private(set) var holes: [Hole] = []
-  /// Whether bytes that are no page follow the last one, which does not declare the end.
+  /// Whether invalid bytes follow the last page, which does not declare the end.
   private(set) var isCut = false
-  /// Where its last page ends in the file.
+  /// The end of the last page in the file.
   private(set) var end = 0
-  /// How many samples a decoder leaves out at the beginning.
+  /// The number of samples that a decoder skips at the beginning.
   private(set) var skipped = 0
 
   private let source: ByteSource
   private var pages: [Page] = []
-  /// The page that was built last, and its bytes.
+  /// The last built page and its bytes.
   private var built: (index: Int, bytes: [UInt8]) = (-1, [])
 
   private struct Page {
-    let start: Int
-    let end: Int
+    let start, end: Int
     /// As in the file.
     let position: Int?
     let number: UInt32
@@ -34,12 +33,12 @@ final class OggRepair: RepairedBytes {
     /// In the repaired stream.
     var newStart = 0
     var newPosition = -1
-    /// How many segments and bytes are kept.
+    /// The number of kept segments and bytes.
     var segments: Int
     var bytes: Int
   }
 
-  /// Those of a day of Vorbis: a longer recording is left to the library.
+  /// The pages of a day of Vorbis: a longer recording is not repaired.
   private static let mostPages = 400_000
   private static let mostHeaderBytes = 1 << 22
 
@@ -90,7 +89,7 @@ final class OggRepair: RepairedBytes {
     return copied
   }
 
-  /// A page of the headers, which may have been hit where it does not matter.
+  /// Returns a header page, even if its checksum is wrong.
   private static func header(
     _ source: ByteSource, at place: Int, _ serial: UInt32
   ) -> OggPage? {
@@ -128,7 +127,7 @@ final class OggRepair: RepairedBytes {
     return true
   }
 
-  /// Counts positions anew and finds the holes.
+  /// Recomputes all positions and finds the holes.
   private func recount(_ packets: inout OggPackets, headers: Int) {
     for index in 0..<headers {
       pages[index].newPosition = 0
@@ -167,7 +166,7 @@ final class OggRepair: RepairedBytes {
     }
   }
 
-  /// Whether so many samples may be those of pages that are missing.
+  /// Returns whether missing pages can contain this many samples.
   private func plausible(_ samples: Int, in pages: Int, _ before: Int, _ count: Int) -> Bool {
     // A page of at most 255 packets of 120 ms, and usually what pages had so far.
     let most = count > 3 ? 4 * before / count : 255 * 5760
@@ -179,7 +178,7 @@ final class OggRepair: RepairedBytes {
     OggPage(source, at: pages[index].start).map { packets.samples(of: $0, in: source) } ?? 0
   }
 
-  /// Leaves out the beginning of a packet that no page goes on with.
+  /// Removes the beginning of a packet that no page continues.
   private func cutOpenPacket(_ index: Int, _ packets: inout OggPackets) {
     packets.breakOff()
     guard let page = OggPage(source, at: pages[index].start), page.continues else { return }
@@ -210,22 +209,16 @@ final class OggRepair: RepairedBytes {
     var head = source.bytes(at: page.start, count: OggPage.headLength + page.segments)
     let isLast = index == pages.count - 1
     head[5] = head[5] & 1 | (index == 0 ? 2 : 0) | (isLast ? 4 : 0)
-    let fields: [(place: Int, value: UInt64, count: Int)] = [
-      (6, UInt64(bitPattern: Int64(page.newPosition)), 8), (18, UInt64(index), 4), (22, 0, 4),
-    ]
-    func set(_ value: UInt64, at place: Int, count: Int) {
-      for byte in 0..<count {
-        head[place + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte))
-      }
-    }
-    for field in fields { set(field.value, at: field.place, count: field.count) }
+    let position = UInt64(bitPattern: Int64(page.newPosition))
+    head.replaceSubrange(6..<14, with: position.bigEndianBytes.reversed())
+    head.replaceSubrange(18..<22, with: UInt32(index).bigEndianBytes.reversed())
     head[26] = UInt8(page.segments)
     let body = source.bytes(
       at: page.start + OggPage.headLength + Int(source.bytes(at: page.start + 26, count: 1)[0]),
       count: page.bytes)
     var checksum = OggPage.checksum(ofHead: head)
     unsafe body.withUnsafeBytes { unsafe checksum.add($0) }
-    set(UInt64(checksum.value), at: 22, count: 4)
+    head.replaceSubrange(22..<26, with: checksum.value.bigEndianBytes.reversed())
     return head + body
   }
 }

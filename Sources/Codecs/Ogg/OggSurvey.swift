@@ -2,11 +2,11 @@
 struct OggSurvey {
   /// Whether pages of the stream are missing or damaged before its end.
   private(set) var isDamaged = false
-  /// Whether the file ends inside a page, or in bytes that are no page.
+  /// Whether the file ends within a page or with invalid bytes.
   private(set) var isCut = false
-  /// Whether libsndfile refuses a position of Opus, as there are more samples than it says.
+  /// Whether libsndfile rejects a position of Opus that is too small for its samples.
   private(set) var hasRefusedPosition = false
-  /// Where the stream declares its end, or the next one begins; nil where neither is so.
+  /// The declared end of the stream, or the start of the next one; nil if there is neither.
   private(set) var end: Int?
   /// The position at which the last page begins, by the count of the page before; nil unless the
   /// file is one stream and nothing else, whose positions rise and which declares its end.
@@ -23,7 +23,7 @@ struct OggSurvey {
 
   private static let positions = 0..<1 << 48
 
-  /// Surveys the stream whose first page is at an offset; nil where there is no page.
+  /// Surveys the stream that begins at an offset; nil if there is no page.
   init?(_ source: ByteSource, at start: Int, coding: OggCoding) {
     guard let first = OggPage(source, at: start) else { return nil }
     number = first.number

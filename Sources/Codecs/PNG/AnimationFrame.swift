@@ -1,9 +1,6 @@
 /// The rectangle of an animation's frame that differs from the frame before, still premultiplied.
 struct AnimationFrame {
-  let x: Int
-  let y: Int
-  let width: Int
-  let height: Int
+  let x, y, width, height: Int
   private(set) var pixels: [UInt32]
   /// The rectangle with transparent pixels where nothing changed, to be blended over; nil if a
   /// translucent pixel replaces another.

@@ -1,7 +1,6 @@
 /// A first pass over all frames of an animation, to find their common colors.
 public struct AnimationSurvey: ~Copyable {
-  let width: Int
-  let height: Int
+  let width, height: Int
   let pause: RowPause
   private var changes: AnimationChanges
   private var table = ColorTable()
@@ -46,8 +45,7 @@ public struct AnimationSurvey: ~Copyable {
 
 /// Finds the changes from canvas to canvas.
 struct AnimationChanges {
-  let width: Int
-  let height: Int
+  let width, height: Int
   var last: [UInt8] = []
 
   /// Returns the changed rectangle of a canvas, all of the first one; nil if nothing changed.

@@ -78,8 +78,7 @@ struct ColorTable: ~Copyable {
 struct ColorLookup: ~Copyable {
   /// The entry of each slot, with the number of the attempt that filled it in the upper byte.
   private let places: UnsafeMutablePointer<UInt16>
-  private let factor: UInt32
-  private let shift: UInt32
+  private let factor, shift: UInt32
 
   /// Creates the table of distinct colors and their entries.
   ///

@@ -12,8 +12,7 @@ struct IndexedRows: ~Copyable {
   private let colors: ColorLookup
   private let changes: RowChanges
   private let bitDepth: Int
-  private let indices: UnsafeMutablePointer<UInt8>
-  private let packed: UnsafeMutablePointer<UInt8>
+  private let indices, packed: UnsafeMutablePointer<UInt8>
   private var current = -1
 
   init(

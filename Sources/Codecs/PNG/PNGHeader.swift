@@ -1,8 +1,6 @@
 /// Everything about a picture except its pixels.
 struct PNGHeader {
-  private let width: Int
-  private let height: Int
-  private let pixelsPerPoint: Int
+  private let width, height, pixelsPerPoint: Int
   private let text: [PNGText]
 
   init(width: Int, height: Int, pixelsPerPoint: Int, text: [(key: String, value: String)]) {

@@ -5,8 +5,7 @@ let pixelChunk = 16
 @unsafe
 struct PixelRows {
   let start: UnsafeRawPointer
-  let width: Int
-  let height: Int
+  let width, height: Int
 
   @inline(__always)
   subscript(y: Int) -> PixelRow {

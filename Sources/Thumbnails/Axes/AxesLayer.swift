@@ -11,11 +11,10 @@ struct AxesLayer {
   private let ink: Color
   private let scale: Double
   private let margins: AxesMargins
-  private let plot: WaveformScene.Frame
-  private let canvas: WaveformScene.Frame
+  private let plot, canvas: WaveformScene.Frame
   private var lines: [RoundedRectangle] = []
   private var labels: [Mark] = []
-  /// The room that labels take.
+  /// The areas covered by labels.
   private var taken: [ClipRectangle] = []
 
   init(_ ink: Color, around place: PlotPlace, _ margins: AxesMargins, scale: Double) {
@@ -32,10 +31,10 @@ struct AxesLayer {
   /// The size of labels, in pixels.
   private var size: Double { margins.fontSize * scale }
 
-  /// The least distance of two labels that lie one above the other, in pixels.
+  /// The smallest vertical distance between two labels, in pixels.
   private var leastHeight: Double { 1.2 * size }
 
-  /// The heights of each lane at the left.
+  /// Adds the height axis of each lane on the left.
   mutating func addHeights(
     of levels: ThumbnailLevels, _ scene: WaveformScene, _ renderer: some WaveformRenderer,
     unit: String
@@ -57,7 +56,7 @@ struct AxesLayer {
     if levels.scale != nil { addUnit(unit, on: .left) }
   }
 
-  /// Pitches at the left.
+  /// Adds a frequency axis on the left.
   mutating func addPitches(_ pitches: PitchScale?) {
     let ticks = pitches?.ticks(apart: leastHeight / plot.height) ?? []
     addBeside(plot, on: .left, rows(ticks, in: plot))
@@ -100,7 +99,7 @@ struct AxesLayer {
     }
   }
 
-  /// The line below the plot, with ticks from left to right.
+  /// Adds the line below the plot, with ticks from left to right.
   mutating func addBelow(_ ticks: [AxisTick]) {
     let line = AxesMargins.line * scale
     let bottom = plot.y + plot.height
@@ -115,7 +114,7 @@ struct AxesLayer {
     }
   }
 
-  /// A line beside a part of the plot, with ticks at rows counted from its top.
+  /// Adds a vertical line beside the plot, with ticks at rows counted from its top.
   private mutating func addBeside(
     _ frame: WaveformScene.Frame, on side: Side, _ ticks: [(row: Double, label: String)]
   ) {
@@ -133,7 +132,7 @@ struct AxesLayer {
     }
   }
 
-  /// The unit of an axis, above it.
+  /// Adds the unit above an axis.
   private mutating func addUnit(_ unit: String, on side: Side) {
     let edge = AxesMargins.edge * scale
     add(
@@ -141,13 +140,13 @@ struct AxesLayer {
       above: edge + 0.75 * size)
   }
 
-  /// The pixel that a place is in.
+  /// Returns the pixel that contains a position.
   static func pixel(_ place: Double, in length: Double) -> Double {
     // What is a hair before a pixel by rounding is in it.
     (place + 1e-3).rounded(.down).clamped(least: 0, most: length - 1)
   }
 
-  /// Where a line begins that contains a pixel, and is no wider than the axis.
+  /// Returns the start of a line that contains a pixel and stays within the axis.
   private func start(ofLineAt pixel: Double, in length: Double) -> Double {
     (pixel - ((scale - 1) / 2).rounded(.down))
       .clamped(least: 0, most: length - AxesMargins.line * scale)

@@ -1,17 +1,14 @@
 import Raster
 
-/// The room for axes around a plot, in points.
+/// The margins for axes around a plot, in points.
 ///
 /// It depends on size and style alone, so that pictures of different recordings can lie one below
 /// another.
 struct AxesMargins: Equatable {
-  let left: Int
-  let top: Int
-  let right: Int
-  let bottom: Int
+  let left, top, right, bottom: Int
   /// The size of labels.
   let fontSize: Double
-  /// Whether there are labels, which a small plot has no room for.
+  /// Whether there is room for labels.
   let hasLabels: Bool
 
   static let line = 1.0
@@ -49,7 +46,7 @@ struct AxesMargins: Equatable {
     bottom = Int((content.hasAxisBelow ? below + Self.gap + size : 0.6 * size).rounded(.up))
   }
 
-  /// The size of a picture with its axes.
+  /// Returns the size of a picture with its axes.
   func around(_ plot: ThumbnailSize) -> ThumbnailSize {
     ThumbnailSize(width: left + plot.width + right, height: top + plot.height + bottom)
   }
@@ -64,7 +61,7 @@ extension WaveformContent {
 }
 
 extension ThumbnailLook {
-  /// The size of a picture in a style, with its axes where there are some.
+  /// Returns the size of a picture in a style, including axes if any.
   package func wholeSize(in style: WaveformStyle) -> ThumbnailSize {
     let plot = size ?? style.defaultSize
     return axes == nil ? plot : AxesMargins(around: plot, style.content).around(plot)

@@ -1,6 +1,6 @@
-/// A line of a ruler.
+/// A tick of an axis.
 struct AxisTick: Equatable {
-  /// How far along the axis, from 0 to 1.
+  /// The position along the axis, from 0 to 1.
   var place: Double
   /// Empty for a shorter line without a label.
   var label: String
@@ -36,7 +36,7 @@ extension [AxisTick] {
     }
   }
 
-  /// The finest of several passes, from fine to coarse, that has room.
+  /// Chooses the first of several passes, from fine to coarse, whose ticks are far enough apart.
   init(finestOf passes: [[AxisTick]], apart distance: Double, above lowest: Double = 0) {
     let shown = passes.lazy.map { pass in
       pass.filter { $0.place >= lowest }.sorted { $0.place > $1.place }

@@ -1,14 +1,14 @@
 import Glibc
 import Waveform
 
-/// What the heights of a picture stand for.
+/// The meaning of heights in a picture.
 enum HeightScale {
   /// Levels that were normalised and curved.
   case levels(WaveformScaling, WaveformScaling.Scale)
   /// Decibels, evenly from the first, which is height 0, to the second, which is height 1.
   case decibels(from: Double, to: Double)
 
-  /// Ticks in dBFS, so far apart and above a height.
+  /// Returns ticks in dBFS at a least distance, above a height.
   func ticks(apart distance: Double, above lowest: Double = 0) -> [AxisTick] {
     if isEven {
       return [AxisTick](
@@ -23,7 +23,7 @@ enum HeightScale {
     }
   }
 
-  /// The height of a level in dBFS, or nil where it is not in the picture.
+  /// Returns the height of a level in dBFS, or nil if it is outside the picture.
   func height(of decibels: Double) -> Double? {
     switch self {
     case .levels(let scaling, let scale):

@@ -1,21 +1,21 @@
 import Glibc
 import Waveform
 
-/// The pitches along an axis.
+/// The frequencies along an axis.
 enum PitchScale {
-  /// From one pitch to another, every octave as long as the others.
+  /// Logarithmic, from one frequency to another.
   case octaves(from: Double, to: Double)
-  /// From 0 Hz to a pitch, every hertz as long as the others.
+  /// Linear, from 0 Hz.
   case even(to: Double)
 
-  /// The pitches of a spectrum's bands; nil where the rate is not known.
+  /// Creates the scale of a spectrum's bands; nil if the sample rate is unknown.
   init?(bandsOfRate sampleRate: Int) {
     guard sampleRate > 0 else { return nil }
     let (lowest, highest) = WaveformSpectrum.pitches(sampleRate: sampleRate)
     self = .octaves(from: lowest, to: highest)
   }
 
-  /// Ticks in hertz, so far apart.
+  /// Returns ticks in hertz at a least distance.
   func ticks(apart distance: Double) -> [AxisTick] {
     switch self {
     case .octaves(let lowest, let highest):
@@ -33,7 +33,7 @@ enum PitchScale {
     }
   }
 
-  /// The pitch at a part of the axis.
+  /// Returns the frequency at a position.
   func pitch(at place: Double) -> Double {
     switch self {
     case .octaves(let lowest, let highest): lowest * pow(highest / lowest, place)
@@ -41,7 +41,7 @@ enum PitchScale {
     }
   }
 
-  /// How far along the axis a pitch is, from 0 to 1.
+  /// Returns the position of a frequency, from 0 to 1.
   func place(of hertz: Double) -> Double {
     switch self {
     case .octaves(let lowest, let highest): log(hertz / lowest) / log(highest / lowest)
@@ -49,7 +49,7 @@ enum PitchScale {
     }
   }
 
-  /// A pitch as "500", "2k" or "12.5k".
+  /// Formats a frequency as "500", "2k" or "12.5k".
   private func tick(_ hertz: Double) -> AxisTick {
     let whole = Int(hertz)
     let (thousands, rest) = whole.quotientAndRemainder(dividingBy: 1000)

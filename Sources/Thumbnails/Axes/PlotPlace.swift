@@ -1,14 +1,13 @@
 import Raster
 import Waveform
 
-/// The place of a plot in its picture, which is larger where there are axes.
+/// The position of the plot in a picture with axes.
 struct PlotPlace {
-  let frame: WaveformScene.Frame
-  let canvas: WaveformScene.Frame
+  let frame, canvas: WaveformScene.Frame
   private let margins: AxesMargins?
   private let scale: Double
 
-  /// Throws where the picture would have too many pixels.
+  /// Throws if the picture would have too many pixels.
   init(
     _ size: ThumbnailSize, _ look: ThumbnailLook, _ renderer: some WaveformRenderer, scale: Int
   ) throws(ThumbnailError) {
@@ -26,7 +25,7 @@ struct PlotPlace {
       width: Double(size.width * scale), height: Double(size.height * scale))
   }
 
-  /// The axes around a picture; none where none are asked for.
+  /// Returns the axes around a picture; none unless requested.
   func axes(
     of levels: ThumbnailLevels, _ subject: ThumbnailSubject, _ scene: WaveformScene,
     _ renderer: some WaveformRenderer, _ look: ThumbnailLook, lasting seconds: Double

@@ -1,14 +1,14 @@
 public import Raster
 
-/// A ruler around a picture: time or pitch below, level or pitch at the left, the colours of levels
-/// at the right.
+/// Axes around a picture: time or frequency below, level or frequency on the left, and the colours
+/// of levels on the right.
 public struct ThumbnailAxes: Sendable, Hashable {
   /// The colour of labels, or nil for one that is readable on the background.
   public var color: Color?
   /// The time at the left edge, in seconds.
   public var start: Double
 
-  /// Axes; lines have half the opacity of labels.
+  /// Creates axes; lines have half the opacity of labels.
   public init(color: Color? = nil, start: Double = 0) {
     self.color = color
     self.start = start
@@ -34,21 +34,19 @@ public struct ThumbnailAxes: Sendable, Hashable {
 
 /// The rows at which heights begin and end in a frame, for axes.
 public struct HeightAxis: Sendable, Hashable {
-  /// The place of height 0, in pixels from the top of the canvas.
-  public var zero: Double
-  /// The place of height 1.
-  public var full: Double
-  /// Whether heights extend as far below the place of height 0.
+  /// The places of height 0 and of height 1, in pixels from the top of the canvas.
+  public var zero, full: Double
+  /// Whether heights also extend below height 0.
   public var isMirrored: Bool
 
-  /// An axis between two places.
+  /// Creates an axis between two positions.
   public init(zero: Double, full: Double, isMirrored: Bool) {
     self.zero = zero
     self.full = full
     self.isMirrored = isMirrored
   }
 
-  /// Heights about the middle of a frame, up to a margin in pixels.
+  /// Creates an axis that is mirrored about the middle of a frame, up to a margin in pixels.
   public init(mirroredIn frame: WaveformScene.Frame, margin: Double = 0) {
     let top = frame.y + min(margin, frame.height / 2)
     self.init(zero: frame.center.y, full: top, isMirrored: true)

@@ -12,14 +12,13 @@ struct TimeTicks {
   // In points.
   private static let leastMinor = 5.0
 
-  /// A length of time as a whole number of seconds, or of decimal fractions of one.
+  /// A duration as a number of seconds or of decimal fractions of a second.
   struct Step: Equatable {
-    let count: Int
-    let decimals: Int
+    let count, decimals: Int
 
     var seconds: Double { Double(count) / pow(10, Double(decimals)) }
 
-    /// The time after so many steps: "1:02:03", "0:07.25".
+    /// Returns the label after a number of steps: "1:02:03", "0:07.25".
     func label(after steps: Int) -> String {
       let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
       let (whole, rest) = (steps * count).quotientAndRemainder(dividingBy: unit)
@@ -30,7 +29,7 @@ struct TimeTicks {
     }
   }
 
-  /// The ticks of `seconds` from `start` on, across a plot that is `width` points wide.
+  /// Creates the ticks of `seconds` from `start` on, for a plot of `width` points.
   init(from start: Double, lasting seconds: Double, width: Double, fontSize: Double) {
     let all = Self.allSteps
     let end = start + seconds

@@ -11,16 +11,14 @@ struct CaptionsAround {
     /// Half of its length, at its narrower edge.
     var half: Double
     /// The captions on the right and on the left of the row.
-    var right: Int?
-    var left: Int?
+    var right, left: Int?
 
     var length: Double { 2 * half }
   }
 
   private let layer: MarkerLayer
   private let ring: MarkerLayer.Ring
-  private let size: Double
-  private let gap: Double
+  private let size, gap: Double
   private let markers: [MarkerLayer.Placed]
   private let widths: [Double]
   private var rows: [CaptionRow] = []

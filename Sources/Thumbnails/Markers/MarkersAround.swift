@@ -16,8 +16,7 @@ extension MarkerLayer {
   /// The area between the hole and the outer edge.
   struct Ring {
     var center: Point
-    var inner: Double
-    var outer: Double
+    var inner, outer: Double
 
     init(in canvas: WaveformScene.Frame, innerRadius: Double) {
       center = canvas.center

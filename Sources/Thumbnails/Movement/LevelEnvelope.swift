@@ -26,11 +26,7 @@ package struct LevelEnvelope: Sendable {
 
   /// Returns the interpolated level at a fraction of the recording.
   package func level(at place: Double) -> Float {
-    let last = Double(levels.count - 1)
-    let place = (place.isNaN ? 0 : place * Double(levels.count) - 0.5).clamped(least: 0, most: last)
-    let low = Int(place)
-    let high = min(low + 1, levels.count - 1)
-    return levels[low] + (levels[high] - levels[low]) * Float(place - Double(low))
+    SpectrumHeights.between(levels, at: place.isNaN ? 0 : place * Double(levels.count) - 0.5)
   }
 
   /// The position of the highest level, the first of equals.

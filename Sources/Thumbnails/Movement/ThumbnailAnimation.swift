@@ -13,10 +13,8 @@ public struct ThumbnailAnimation: Sendable {
   private let measurement: WaveformMeasurement
   private let style: WaveformStyle
   private let look: ThumbnailLook
-  private let scale: Int
-  private let firstStep: Int
-  private let sweeps: Double
-  private let turns: Double
+  private let scale, firstStep: Int
+  private let sweeps, turns: Double
 
   /// If the look has no movement, a style that shows time uses `progress`; others move on their
   /// own.

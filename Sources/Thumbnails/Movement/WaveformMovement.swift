@@ -50,7 +50,7 @@ struct StoppedMovement {
     }
   }
 
-  /// Whether heights no longer stand for levels.
+  /// Whether heights no longer show levels.
   var growsHeights: Bool { movement.movesAllEdges }
 
   /// Returns the factor of a bar's height; the bar at the playhead grows gradually.

@@ -8,9 +8,7 @@ struct BarColumns: Sendable, Hashable {
     case middle
   }
 
-  let spacing: Double
-  let cornerRadius: Double
-  let leastHeight: Double
+  let spacing, cornerRadius, leastHeight: Double
   /// The width of every bar, or nil for an equal share of the frame.
   var width: Double?
 

@@ -1,4 +1,4 @@
-public import Raster
+import Raster
 
 extension WaveformStyle {
   /// Bars that stand on the bottom edge.
@@ -13,38 +13,37 @@ extension WaveformStyle {
 }
 
 /// Bars that stand on the bottom, or are centred on the midline.
-public struct BarsRenderer: WaveformRenderer {
+struct BarsRenderer: WaveformRenderer {
   private let columns: BarColumns
   private let alignment: BarColumns.Alignment
 
-  /// Creates a renderer; lengths are in points, nil means the default.
-  public init(isMirrored: Bool = false, spacing: Double? = nil, cornerRadius: Double? = nil) {
+  init(isMirrored: Bool = false, spacing: Double? = nil, cornerRadius: Double? = nil) {
     columns = BarColumns(
       spacing: .length(spacing, or: 2), cornerRadius: .length(cornerRadius, or: 1.5),
       leastHeight: 2)
     alignment = isMirrored ? .middle : .bottom
   }
 
-  public var signedForm: SignedForm? { .bars }
-  public var shade: CoverShade.Place { alignment == .bottom ? .bottom : .middle }
+  var signedForm: SignedForm? { .bars }
+  var shade: CoverShade.Place { alignment == .bottom ? .bottom : .middle }
 
-  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
+  func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     // As many as have four points each, at least eight.
     let fitting = max(8, Int((Double(size.width) + columns.spacing) / (4 + columns.spacing)))
     return columns.count(in: size, asked: asked ?? fitting)
   }
 
-  public func heightAxis(in scene: WaveformScene) -> HeightAxis {
+  func heightAxis(in scene: WaveformScene) -> HeightAxis {
     let frame = scene.frame
     guard scene.lows == nil, alignment == .bottom else { return HeightAxis(mirroredIn: frame) }
     return HeightAxis(zero: frame.y + frame.height, full: frame.y, isMirrored: false)
   }
 
-  public func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
+  func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
     columns.column(index, of: scene)
   }
 
-  public func marks(of scene: WaveformScene) -> [Mark] {
+  func marks(of scene: WaveformScene) -> [Mark] {
     [scene.mark(.bars(columns.shapes(of: scene, alignment: alignment)))]
   }
 }

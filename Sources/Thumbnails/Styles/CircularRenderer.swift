@@ -1,5 +1,5 @@
 import Glibc
-public import Raster
+import Raster
 
 extension WaveformStyle {
   /// Rays around a circle.
@@ -11,27 +11,25 @@ extension WaveformStyle {
 }
 
 /// Bars around a circle like the rays of a sun, starting at twelve o'clock.
-public struct CircularRenderer: WaveformRenderer {
+struct CircularRenderer: WaveformRenderer {
   private let innerRadius: Double
   private let barWidth: Double?
 
-  /// Creates a renderer; the inner radius is a fraction of the outer one, the width of a bar in
-  /// points.
-  public init(innerRadius: Double? = nil, barWidth: Double? = nil) {
+  init(innerRadius: Double? = nil, barWidth: Double? = nil) {
     self.innerRadius = min(1, .length(innerRadius, or: 0.45))
     self.barWidth = barWidth.map { .length($0, or: 0) }
   }
 
-  public var laneArrangement: LaneArrangement { .shared }
-  public var timeAxis: TimeAxis { .around(innerRadius: innerRadius) }
+  var laneArrangement: LaneArrangement { .shared }
+  var timeAxis: TimeAxis { .around(innerRadius: innerRadius) }
 
-  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
+  func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     // At most one per point along the outer edge.
     let circumference = .pi * Double(min(size.width, size.height))
     return min(max(1, asked ?? 64), max(1, Int(circumference)))
   }
 
-  public func marks(of scene: WaveformScene) -> [Mark] {
+  func marks(of scene: WaveformScene) -> [Mark] {
     let side = min(scene.frame.width, scene.frame.height)
     let ring = ring(of: scene, side: side)
     let count = scene.heights.count
@@ -56,10 +54,7 @@ public struct CircularRenderer: WaveformRenderer {
   }
 
   private struct Ring {
-    var start: Double
-    var depth: Double
-    var longest: Double
-    var barWidth: Double
+    var start, depth, longest, barWidth: Double
   }
 
   /// Returns the ring of one lane; the lanes share the space between inner and outer radius, from

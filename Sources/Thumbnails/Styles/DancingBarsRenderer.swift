@@ -1,4 +1,4 @@
-public import Raster
+import Raster
 
 extension WaveformStyle {
   /// An equaliser's bars.
@@ -9,22 +9,21 @@ extension WaveformStyle {
 }
 
 /// An equaliser's bars: frequencies from low to high instead of time.
-public struct DancingBarsRenderer: WaveformRenderer {
+struct DancingBarsRenderer: WaveformRenderer {
   private let columns: BarColumns
 
-  /// Creates a renderer; lengths are in points, nil means the default.
-  public init(spacing: Double? = nil, cornerRadius: Double? = nil) {
+  init(spacing: Double? = nil, cornerRadius: Double? = nil) {
     columns = BarColumns(
       spacing: .length(spacing, or: 3), cornerRadius: .length(cornerRadius, or: 2), leastHeight: 3)
   }
 
-  public var content: WaveformContent { .pitches }
+  var content: WaveformContent { .pitches }
 
-  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
+  func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     columns.count(in: size, asked: asked ?? 32)
   }
 
-  public func marks(of scene: WaveformScene) -> [Mark] {
+  func marks(of scene: WaveformScene) -> [Mark] {
     [scene.mark(.bars(columns.shapes(of: scene)))]
   }
 }

@@ -1,4 +1,4 @@
-public import Raster
+import Raster
 
 extension WaveformStyle {
   /// Capsules along the midline.
@@ -8,26 +8,25 @@ extension WaveformStyle {
 }
 
 /// Capsules along the midline; silence is a row of dots.
-public struct DotsRenderer: WaveformRenderer {
+struct DotsRenderer: WaveformRenderer {
   private let columns: BarColumns
 
-  /// Creates a renderer; lengths are in points, 4 by default.
-  public init(dotSize: Double? = nil, spacing: Double? = nil) {
+  init(dotSize: Double? = nil, spacing: Double? = nil) {
     let size = Double.length(dotSize, or: 4)
     columns = BarColumns(
       spacing: .length(spacing, or: 4), cornerRadius: size / 2, leastHeight: size, width: size)
   }
 
-  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
+  func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     let fitting = max(4, Int((Double(size.width) + columns.spacing) / 10))
     return columns.count(in: size, asked: asked ?? fitting)
   }
 
-  public func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
+  func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
     columns.column(index, of: scene)
   }
 
-  public func marks(of scene: WaveformScene) -> [Mark] {
+  func marks(of scene: WaveformScene) -> [Mark] {
     [scene.mark(.bars(columns.shapes(of: scene)))]
   }
 }

@@ -1,4 +1,4 @@
-public import Raster
+import Raster
 
 extension WaveformStyle {
   /// A smooth filled curve.
@@ -8,27 +8,26 @@ extension WaveformStyle {
 }
 
 /// A smooth filled curve and its mirror image about the midline.
-public struct LineRenderer: WaveformRenderer {
+struct LineRenderer: WaveformRenderer {
   private let thickness: Double
 
-  /// Creates a renderer; the thickness of the curve in silence is in points, 2 by default.
-  public init(thickness: Double? = nil) {
+  init(thickness: Double? = nil) {
     self.thickness = .length(thickness, or: 2)
   }
 
-  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
+  func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     min(max(1, asked ?? max(2, Int(Double(size.width) / 4 + 0.5))), BarLayout.mostBars)
   }
 
-  public var signedForm: SignedForm? { .samplesCloseUp }
+  var signedForm: SignedForm? { .samplesCloseUp }
 
-  public func heightAxis(in scene: WaveformScene) -> HeightAxis {
+  func heightAxis(in scene: WaveformScene) -> HeightAxis {
     let margin = scene.areSamples ? SampleCurve(scene, thickness: thickness).margin : 0
     return HeightAxis(mirroredIn: scene.frame, margin: margin)
   }
 
-  /// Half of the way to the neighbours on both sides of a point of the curve.
-  public func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
+  /// Returns the range halfway to both neighbours of a point of the curve.
+  func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
     let (frame, last) = (scene.frame, scene.heights.count - 1)
     guard last > 0, !scene.areSamples else {
       let width = frame.width / Double(max(1, scene.heights.count))
@@ -39,7 +38,7 @@ public struct LineRenderer: WaveformRenderer {
     return (frame.x + left, min(frame.width, (Double(index) + 0.5) * step) - left)
   }
 
-  public func marks(of scene: WaveformScene) -> [Mark] {
+  func marks(of scene: WaveformScene) -> [Mark] {
     if scene.areSamples { return SampleCurve(scene, thickness: thickness).marks }
     let (upper, lower) = edges(of: scene)
     return scene.runs(of: upper.count).filter { !$0.isEmpty }.map { run in
@@ -57,7 +56,7 @@ public struct LineRenderer: WaveformRenderer {
     }
   }
 
-  /// The area between the curve above the middle and the one below it.
+  /// Returns the area between the curves above and below the middle.
   private static func outline(
     _ upper: [Double], _ lower: [Double], in frame: WaveformScene.Frame, isMirrored: Bool
   ) -> Outline {

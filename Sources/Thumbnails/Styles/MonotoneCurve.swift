@@ -4,10 +4,7 @@ import Raster
 struct MonotoneCurve {
   /// A segment between two values, as a cubic Bézier curve.
   struct Segment: Equatable {
-    var start: Point
-    var control1: Point
-    var control2: Point
-    var end: Point
+    var start, control1, control2, end: Point
   }
 
   let segments: [Segment]

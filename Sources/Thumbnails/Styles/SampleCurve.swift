@@ -4,8 +4,7 @@ import Raster
 struct SampleCurve {
   private let scene: WaveformScene
   private let places: [Point]
-  private let width: Double
-  private let step: Double
+  private let width, step: Double
   /// The least distance of samples from the upper and lower edge.
   let margin: Double
 
@@ -41,7 +40,7 @@ struct SampleCurve {
 
   private static func radius(_ width: Double) -> Double { 1.25 * width }
 
-  /// A curve through all points that does not rise above any of them.
+  /// A curve through all points that never overshoots them.
   private var line: [Point] {
     guard step > 2 * scene.scale, places.count > 1 else { return places }
     let curve = MonotoneCurve(places.map(\.y), width: step * Double(places.count - 1))

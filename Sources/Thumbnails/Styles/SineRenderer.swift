@@ -1,5 +1,5 @@
 import Glibc
-public import Raster
+import Raster
 
 extension WaveformStyle {
   /// A sine that tapers off.
@@ -10,26 +10,24 @@ extension WaveformStyle {
 }
 
 /// A sine that tapers off to both sides, as high as the level at one moment.
-public struct SineRenderer: WaveformRenderer {
-  private let frequency: Double
-  private let thickness: Double
+struct SineRenderer: WaveformRenderer {
+  private let frequency, thickness: Double
 
-  /// Creates a renderer: frequency in radians per unit of x, thickness of the stroke in points.
-  public init(frequency: Double? = nil, thickness: Double? = nil) {
+  init(frequency: Double? = nil, thickness: Double? = nil) {
     self.frequency = .length(frequency, or: 4)
     self.thickness = .length(thickness, or: 7)
   }
 
-  public var content: WaveformContent { .level }
+  var content: WaveformContent { .level }
 
-  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
+  func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
 
-  public func heightAxis(in scene: WaveformScene) -> HeightAxis {
+  func heightAxis(in scene: WaveformScene) -> HeightAxis {
     let width = min(thickness * scene.scale, scene.frame.height)
     return HeightAxis(mirroredIn: scene.frame, margin: width / 2)
   }
 
-  public func marks(of scene: WaveformScene) -> [Mark] {
+  func marks(of scene: WaveformScene) -> [Mark] {
     let width = min(thickness * scene.scale, scene.frame.height)
     let wave = Self.wave(
       amplitude: Double(scene.heights.first ?? 0), frequency: frequency, phase: scene.phase)
@@ -38,7 +36,7 @@ public struct SineRenderer: WaveformRenderer {
   }
 
   /// amplitude · sin(k·x - phase) · (K/(K + x⁴))^K over -2π…2π.
-  public static func wave(amplitude: Double, frequency: Double, phase: Double) -> WaveFormShape {
+  static func wave(amplitude: Double, frequency: Double, phase: Double) -> WaveFormShape {
     let taper = 1.0
     return WaveFormShape(range: -2 * .pi...2 * .pi, steps: 300) { x in
       amplitude * sin(frequency * x - phase) * pow(taper / (taper + pow(x, 4)), taper)

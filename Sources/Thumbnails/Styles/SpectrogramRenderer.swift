@@ -1,4 +1,4 @@
-public import Raster
+import Raster
 import Waveform
 
 extension WaveformStyle {
@@ -11,23 +11,15 @@ extension WaveformStyle {
 
 /// The power of a whole recording: time horizontally, frequency vertically, one column of windows
 /// per pixel.
-public struct SpectrogramRenderer: WaveformRenderer {
-  /// The colors of levels.
-  public let palette: SpectrogramPalette
-  /// The frequency axis.
-  public let axis: FrequencyAxis
+struct SpectrogramRenderer: WaveformRenderer {
+  let palette: SpectrogramPalette
+  let axis: FrequencyAxis
 
-  /// Creates a renderer with these colors and this axis.
-  public init(palette: SpectrogramPalette = .color, axis: FrequencyAxis = .logarithmic) {
-    self.palette = palette
-    self.axis = axis
-  }
+  var content: WaveformContent { .spectrogram }
 
-  public var content: WaveformContent { .spectrogram }
+  func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
 
-  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
-
-  public func marks(of scene: WaveformScene) -> [Mark] {
+  func marks(of scene: WaveformScene) -> [Mark] {
     let (width, height) = (Int(scene.frame.width), Int(scene.frame.height))
     let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
     var indices = tones(

@@ -26,9 +26,7 @@ struct SpectrumRamp {
 
   /// A color in Ottosson's Oklab: lightness in 0…1, and two axes of hue.
   struct Tone {
-    var lightness: Double
-    var greenRed: Double
-    var blueYellow: Double
+    var lightness, greenRed, blueYellow: Double
   }
 
   private static let darkest = 0.14

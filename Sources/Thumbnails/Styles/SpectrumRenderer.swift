@@ -1,4 +1,4 @@
-public import Raster
+import Raster
 import Waveform
 
 extension WaveformStyle {
@@ -11,15 +11,12 @@ extension WaveformStyle {
 
 /// The spectrum of a recording over time: time horizontally, bands vertically, lighter means
 /// louder.
-public struct SpectrumRenderer: WaveformRenderer {
-  /// Creates a renderer; the style has no parameters.
-  public init() {}
+struct SpectrumRenderer: WaveformRenderer {
+  var content: WaveformContent { .spectrum }
 
-  public var content: WaveformContent { .spectrum }
+  func barCount(in size: ThumbnailSize, asked: Int?) -> Int { WaveformSpectrum.momentCount }
 
-  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { WaveformSpectrum.momentCount }
-
-  public func marks(of scene: WaveformScene) -> [Mark] {
+  func marks(of scene: WaveformScene) -> [Mark] {
     let surface = SpectrumSurface(scene.spectrum ?? Self.made(of: scene.heights))
     let (width, height) = (Int(scene.frame.width), Int(scene.frame.height))
     // Split between whole pixels, so that two ramps are all the colors.

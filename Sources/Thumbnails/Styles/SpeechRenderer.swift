@@ -1,5 +1,5 @@
 import Glibc
-public import Raster
+import Raster
 
 extension WaveformStyle {
   /// Five waves of one phase.
@@ -11,12 +11,10 @@ extension WaveformStyle {
 
 /// Five waves of one phase with decreasing height, width and opacity, as voice assistants show
 /// speech.
-public struct SpeechRenderer: WaveformRenderer {
+struct SpeechRenderer: WaveformRenderer {
   /// The height, opacity and width of one wave, relative to the first.
   struct SpeechWave: Equatable {
-    var amplitude: Double
-    var opacity: Double
-    var width: Double
+    var amplitude, opacity, width: Double
 
     init(_ index: Int) {
       let progress = 1 - Double(index) / 5
@@ -28,27 +26,25 @@ public struct SpeechRenderer: WaveformRenderer {
 
   static let waves = (0..<5).map(SpeechWave.init)
 
-  private let frequency: Double
-  private let thickness: Double
+  private let frequency, thickness: Double
 
-  /// Creates a renderer: frequency in waves per picture, thickness of the first wave in points.
-  public init(frequency: Double? = nil, thickness: Double? = nil) {
+  init(frequency: Double? = nil, thickness: Double? = nil) {
     self.frequency = .length(frequency, or: 1.5)
     self.thickness = .length(thickness, or: 1.5)
   }
 
-  public var content: WaveformContent { .level }
+  var content: WaveformContent { .level }
 
-  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
+  func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
 
-  public func heightAxis(in scene: WaveformScene) -> HeightAxis {
+  func heightAxis(in scene: WaveformScene) -> HeightAxis {
     let thickness = min(thickness * scene.scale, scene.frame.height)
     var axis = HeightAxis(mirroredIn: scene.frame, margin: thickness / 2)
     axis.full = axis.zero - (axis.zero - axis.full) * Self.waves[0].amplitude
     return axis
   }
 
-  public func marks(of scene: WaveformScene) -> [Mark] {
+  func marks(of scene: WaveformScene) -> [Mark] {
     let level = Double(scene.heights.first ?? 0)
     let thickness = min(thickness * scene.scale, scene.frame.height)
     let frame = scene.frame.inset(by: thickness / 2)
