@@ -25,7 +25,7 @@
 enum { channel = 3, standard_error = 2 };
 
 static const struct rule rules[] = {
-    // Reading what is open, and talking to the parent.
+    // Reading open files, and the channel to the parent.
     ALLOW(pread64) ALLOW(read) ALLOW(lseek) ALLOW(fstat) ALLOW(close) ALLOW(fadvise64)
     ALLOW_ON(recvmsg, channel) ALLOW_ON(sendmsg, channel) ALLOW_ON(sendto, channel)
     ALLOW_IF(newfstatat, 3, AT_EMPTY_PATH, AT_EMPTY_PATH) REFUSE(newfstatat, ENOENT)
@@ -38,9 +38,9 @@ static const struct rule rules[] = {
     ALLOW(futex) ALLOW(clock_gettime) ALLOW(getrandom) ALLOW(getpid) ALLOW(gettid) ALLOW(sched_yield)
     ALLOW(sysinfo)  // qsort asks for it, in Vorbis
     ALLOW(rt_sigreturn) ALLOW(rt_sigprocmask) ALLOW(rt_sigaction) ALLOW(exit_group) ALLOW(exit)
-    // Last words go to /dev/null.
+    // Error messages go to /dev/null.
     ALLOW_ON(write, standard_error) ALLOW_ON(writev, standard_error) REFUSE(ioctl, ENOTTY)
-    // libsndfile looks for files beside the one it was given.
+    // libsndfile looks for companion files of the recording.
     REFUSE(openat, ENOENT)
 #ifdef SYS_open
     REFUSE(open, ENOENT)
@@ -81,18 +81,18 @@ int filter_install(const struct rule *rules, size_t rule_count, unsigned otherwi
   code[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
   code[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
-  // The same calls have a second set of numbers.
+  // The x32 ABI uses a second range of numbers for the same calls.
   code[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
   code[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
 #endif
   for (size_t index = 0; index < rule_count; index++) count += add(code + count, rules + index);
-  // Only to itself, so that an abort is seen as one.
+  // Signals only to this process, so that `abort` ends it with SIGABRT.
   const struct rule own_abort = {SYS_tgkill, 0, 0, ~0U, (unsigned)getpid()};
   count += add(code + count, &own_abort);
   code[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, otherwise);
 
   const struct sock_fprog program = {(unsigned short)count, code};
-  // Without SPEC_ALLOW older kernels slow every branch of the decoder down.
+  // Without SPEC_ALLOW, older kernels slow down every branch of the decoder.
   const unsigned long flags[] = {SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_SPEC_ALLOW,
                                  SECCOMP_FILTER_FLAG_TSYNC};
   int error = 0;

@@ -3,7 +3,8 @@
 #include <stddef.h>
 #include <sys/syscall.h>
 
-// A call that is let through, or answered with an error; where `mask` is set only if `argument & mask == value`.
+// A call that is allowed or fails with an error; if `mask` is set, the rule matches only if
+// `argument & mask == value`.
 struct rule {
   int call;
   unsigned error;
@@ -18,6 +19,6 @@ struct rule {
 #define REFUSE_NUMBER(number, error) {number, error, 0, 0, 0},
 #define REFUSE(name, error) REFUSE_NUMBER(SYS_##name, error)
 
-// Installs rules, the first that fits decides; `otherwise` is what becomes of all other calls.
-// Signals to single threads are for this process alone.
+// Installs rules, of which the first match decides; `otherwise` is the action for all other calls.
+// Signals may be sent only to threads of this process.
 int filter_install(const struct rule *rules, size_t count, unsigned otherwise);

@@ -36,7 +36,7 @@ long sandbox_landlock_abi(void) {
   return abi < 0 ? -errno : abi;
 }
 
-// A right that the kernel does not know makes it refuse the whole set.
+// The kernel rejects the whole set if it contains an unknown right.
 static size_t deny_all(long abi, struct ruleset *rules) {
   rules->files = (UINT64_C(1) << 13) - 1;
   if (abi >= 2) rules->files |= UINT64_C(1) << 13;  // link or rename across folders
@@ -69,7 +69,7 @@ int sandbox_landlock(void) {
   return set < 0 ? -set : restrict_to(set);
 }
 
-// What is not there, or lies on no disk, needs no rule.
+// Missing files and files that are not on a disk need no rule.
 static void allow_reading(int set, int place) {
   struct stat status;
   if (fstat(place, &status)) return;

@@ -1,5 +1,5 @@
 #pragma once
 
-// Does a job on the thread that starts processes, which lives as long as this process: the death signal of a child
-// follows the thread that started it. Answers what the job answers.
+// Runs a job on the thread that starts processes and returns its result. The thread lives as long
+// as this process, because the death signal of a child depends on the thread that started it.
 int launcher_run(int (*job)(void *context), void *context);

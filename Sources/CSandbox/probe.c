@@ -20,7 +20,7 @@ static int refused(long result) { return result < 0 ? errno : 0; }
 static int connect_network(void) {
   int out = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (out < 0) return errno;
-  // Nobody listens at port 1: a refusal by the other side means that the call got through.
+  // No server listens at port 1: ECONNREFUSED means that the system call was allowed.
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(1)};
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   int error = refused(connect(out, (struct sockaddr *)&address, sizeof address));
@@ -50,7 +50,7 @@ static int map(size_t count, int protection) {
   return memory == MAP_FAILED ? errno : 0;
 }
 
-// What libvorbis does: takes memory without looking whether it got any.
+// Uses memory without checking for a failed allocation, as libvorbis does.
 static void exhaust_memory(void) {
   for (;;) {
     volatile char *memory = malloc(1 << 20);

@@ -19,7 +19,7 @@
 enum { limits = 1, privileges = 2, landlock = 4, filter = 8 };
 enum { most_words = 128 };
 
-// Between fork and exec only calls that are safe in a signal handler: another thread may hold any lock.
+// Between fork and exec, only async-signal-safe calls: another thread may hold any lock.
 
 static void split(const char *list, char **words) {
   size_t count = 0;
@@ -45,8 +45,9 @@ static void set_limits(const struct sandbox_program *program) {
   set_limit(RLIMIT_MSGQUEUE, 0);
 }
 
-// ffmpeg opens its input again, which a superuser without capabilities may not do with a file that only its owner may
-// read: such a file is decoded by a process of its owner. The calls of the C library would look for other threads.
+// ffmpeg reopens its input, which root without capabilities cannot do if only the owner may read
+// the file: such a file is decoded as its owner. The raw system calls affect only this process;
+// those of the C library would signal other threads.
 static void drop_privileges(int input) {
   struct stat file;
   if (!geteuid() && !fstat(input, &file) && file.st_uid && !(file.st_mode & S_IROTH)) {
@@ -62,7 +63,7 @@ static void drop_privileges(int input) {
 
 static void reset_signals(void) {
   for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
-  // Writing to a file is an error, not a death.
+  // Exceeding the file size limit is an error instead of a signal.
   signal(SIGXFSZ, SIG_IGN);
   sigset_t none;
   sigemptyset(&none);
@@ -81,7 +82,7 @@ struct start {
 
 static void become(const struct start *start) {
   const struct sandbox_program *program = start->program;
-  // Whoever started us may have had no standard streams: ours must not fall onto their places.
+  // The parent may lack standard streams: the pipes must not take their numbers.
   int given[3] = {program->input, start->output, start->complaints};
   for (int index = 0; index < 3; index++) {
     given[index] = fcntl(given[index], F_DUPFD, 3);
@@ -96,7 +97,7 @@ static void become(const struct start *start) {
   if (program->layers & limits) set_limits(program);
   if (program->layers & ~limits) sandbox_no_new_privileges();
   if (program->layers & privileges) drop_privileges(0);
-  // Another user would take the wish back.
+  // A change of the user would clear the death signal.
   if (sandbox_die_with(start->parent)) return;
   if (program->layers & landlock) landlock_reading(program->places, 0);
   if (program->layers & filter) program_filter();
@@ -122,7 +123,7 @@ int sandbox_start_program(const struct sandbox_program *program, struct sandbox_
     close(output[1]);
     return error;
   }
-  // Fewer turns between the two sides; a system that allows no more room is slower, no worse.
+  // A larger pipe needs fewer context switches; a failure only costs speed.
   fcntl(output[1], F_SETPIPE_SZ, 1 << 20);
   struct start start = {.program = program, .output = output[1], .complaints = complaints[1], .parent = getpid()};
   split(program->arguments, start.arguments);
@@ -140,7 +141,7 @@ int sandbox_start_program(const struct sandbox_program *program, struct sandbox_
 }
 
 void sandbox_kill_program(pid_t pid) {
-  // Its group is its own once it leads a session; before that there is only itself.
+  // The process group exists only after `setsid`; before that, only the process is killed.
   kill(-pid, SIGKILL);
   kill(pid, SIGKILL);
 }

@@ -14,16 +14,16 @@
 #endif
 
 enum { writes = O_ACCMODE | O_CREAT | O_TRUNC };
-// Calls that older headers do not name, with the same numbers on all architectures.
+// Calls missing from older headers; their numbers are the same on all architectures.
 enum { call_fchmodat2 = 452, call_setxattrat = 463, call_removexattrat = 466, call_file_setattr = 469 };
 
-// A program that is not ours makes calls that nobody can list: these are the ones that decoding cannot need.
+// The calls of a foreign program cannot be listed: these are the ones that decoding does not need.
 static const struct rule rules[] = {
-    // Nobody is talked to.
+    // No network or other communication.
     REFUSE(socket, EACCES) REFUSE(socketpair, EACCES) REFUSE(connect, EACCES) REFUSE(bind, EACCES)
     REFUSE(listen, EACCES) REFUSE(accept, EACCES) REFUSE(accept4, EACCES)
     REFUSE(sendto, EACCES) REFUSE(sendmsg, EACCES) REFUSE(sendmmsg, EACCES)
-    // Nothing is written but what is open.
+    // Writing only to files that are already open.
     ALLOW_IF(openat, 2, writes, 0) REFUSE(openat, EACCES) REFUSE(openat2, ENOSYS)
 #ifdef SYS_open
     ALLOW_IF(open, 1, writes, 0) REFUSE(open, EACCES)
@@ -44,14 +44,14 @@ static const struct rule rules[] = {
     REFUSE_NUMBER(call_fchmodat2, EACCES) REFUSE_NUMBER(call_setxattrat, EACCES)
     REFUSE_NUMBER(call_removexattrat, EACCES) REFUSE_NUMBER(call_file_setattr, EACCES)
     REFUSE(memfd_create, EACCES) REFUSE(open_by_handle_at, EPERM)
-    // Threads, but no process beside its own.
+    // Threads, but no other processes.
     ALLOW_IF(clone, 0, CLONE_THREAD, CLONE_THREAD) REFUSE(clone, EPERM) REFUSE(clone3, ENOSYS)
     REFUSE_OLD(fork, EPERM) REFUSE_OLD(vfork, EPERM) REFUSE(setsid, EPERM) REFUSE(setpgid, EPERM)
     REFUSE(kill, EPERM) REFUSE(tkill, EPERM) REFUSE(rt_sigqueueinfo, EPERM) REFUSE(rt_tgsigqueueinfo, EPERM)
     REFUSE(pidfd_open, EPERM) REFUSE(pidfd_send_signal, EPERM) REFUSE(pidfd_getfd, EPERM)
     REFUSE(ptrace, EPERM) REFUSE(process_vm_readv, EPERM) REFUSE(process_vm_writev, EPERM)
     REFUSE(msgget, EPERM) REFUSE(semget, EPERM) REFUSE(shmget, EPERM) REFUSE(mq_open, EPERM)
-    // The kernel's rarer doors.
+    // Administration and rarely used interfaces of the kernel.
     REFUSE(mount, EPERM) REFUSE(umount2, EPERM) REFUSE(pivot_root, EPERM) REFUSE(chroot, EPERM)
     REFUSE(setns, EPERM) REFUSE(unshare, EPERM) REFUSE(bpf, EPERM) REFUSE(perf_event_open, EPERM)
     REFUSE(userfaultfd, EPERM) REFUSE(io_setup, ENOSYS) REFUSE(io_uring_setup, ENOSYS)

@@ -1,4 +1,4 @@
 #pragma once
 
-// Refuses the calls that a decoder which is not ours cannot need.
+// Rejects the calls that a foreign decoder does not need.
 int program_filter(void);

@@ -32,10 +32,10 @@ int sandbox_is_sanitized(void) { return 0; }
 #endif
 
 int sandbox_die_with(pid_t parent) {
-  // Started from /proc/self/exe it would be listed as "exe".
+  // The name would otherwise be "exe", because the program is started from /proc/self/exe.
   prctl(PR_SET_NAME, "wavethumb", 0, 0, 0);
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)) return errno;
-  // A parent that died before the call above sends no signal any more.
+  // If the parent died before the call above, no signal is sent.
   if (getppid() != parent) _exit(0);
   return 0;
 }
@@ -50,7 +50,8 @@ int sandbox_close_from(int first) {
 
 int sandbox_open_gauge(void) { return open("/proc/self/statm", O_RDONLY | O_CLOEXEC); }
 
-// Reads a column of statm in bytes: 0 the address space, 1 what is resident, 5 private writable memory and stack.
+// Reads a column of statm in bytes: 0 address space, 1 resident memory, 5 private writable memory
+// and stack.
 static int64_t gauge_column(int gauge, int column) {
   char text[160];
   if (gauge < 0) return 0;
@@ -70,7 +71,7 @@ static volatile uint8_t crash_packet;
 
 static void report_crash(int number) {
   (void)number;
-  // The last call that failed was refused memory: the crash is only what came of it.
+  // The last failed call ran out of memory, which caused the crash.
   if (errno == ENOMEM) {
     uint8_t packet = crash_packet;
     if (send(crash_channel, &packet, 1, MSG_NOSIGNAL | MSG_DONTWAIT) == 1) _exit(0);
@@ -108,7 +109,7 @@ int sandbox_lacks_memory(void) { return errno == ENOMEM; }
 static int set_limit(int resource, int64_t value) {
   struct rlimit limit;
   if (getrlimit(resource, &limit)) return errno;
-  // A hard limit from outside may be lower already.
+  // The inherited hard limit may be lower.
   if (limit.rlim_max != RLIM_INFINITY && (rlim_t)value > limit.rlim_max) value = (int64_t)limit.rlim_max;
   limit.rlim_cur = limit.rlim_max = (rlim_t)value;
   return setrlimit(resource, &limit) ? errno : 0;
@@ -120,7 +121,7 @@ int sandbox_limit(size_t memory, int descriptors) {
   int gauge = sandbox_open_gauge();
   int64_t address_space = gauge_column(gauge, 0), data = gauge_column(gauge, 5);
   if (gauge >= 0) close(gauge);
-  // The address space also holds the stack and what allocators reserve without using it.
+  // The address space also contains the stack and memory that allocators reserve but do not use.
   error = set_limit(RLIMIT_AS, address_space + (int64_t)memory * 2);
   if (!error) error = set_limit(RLIMIT_DATA, data + (int64_t)memory);
 #else

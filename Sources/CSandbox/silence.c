@@ -9,7 +9,8 @@ static ssize_t swallow(void *cookie, const char *bytes, size_t count) {
   return (ssize_t)count;
 }
 
-// Everything that prints finds its stream in these variables of the C library; a stream of our own makes no system call.
+// C code prints to the streams in these variables of the C library; a custom stream makes no system
+// calls.
 static void silence(FILE **stream, char *room, size_t size) {
   FILE *silent = fopencookie(NULL, "w", (cookie_io_functions_t){.write = swallow});
   if (!silent) return;

@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// An order for the thread that starts processes.
+// A job for the thread that starts processes.
 struct order {
   int (*job)(void *context);
   void *context;
@@ -48,7 +48,7 @@ static int set_attributes(posix_spawnattr_t *attributes) {
 static int spawn(const char *path, const char *settings, int channel, pid_t *pid) {
   char libraries[4096] = "";
   const char *search = getenv("LD_LIBRARY_PATH");
-  // The worker must load the very libraries its parent loaded.
+  // The worker must load the same libraries as its parent.
   if (search) snprintf(libraries, sizeof libraries, "LD_LIBRARY_PATH=%s", search);
   char *const arguments[] = {"wavethumb", "--decode-worker", (char *)settings, NULL};
   char *const environment[] = {"SWIFT_BACKTRACE=enable=no", search ? libraries : NULL, NULL};
@@ -84,7 +84,7 @@ static void *serve(void *unused) {
 
 static int start_thread(void) {
   if (has_thread) return 0;
-  // An inherited "ignore" would reap workers before anyone asked how they ended.
+  // If SIGCHLD is ignored, workers are reaped before their exit status is read.
   struct sigaction children;
   if (!sigaction(SIGCHLD, NULL, &children) && children.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
 

@@ -3,13 +3,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Calls that the system's own headers hide from Swift.
+// Calls that the system headers hide from Swift.
 //
-// Spelled without the system's headers: a type of theirs that is first met in here would belong to this module
-// for Swift, and be missing everywhere else.
+// Declared without the system headers: Swift would assign a type first imported here to this
+// module, and not find it elsewhere.
 
 int syncfs(int descriptor);
 ptrdiff_t getdents64(int descriptor, void *entries, size_t size);
 
-/// The processors that this process may use, or 0 where the system does not say.
+/// Returns the number of processors that this process may use, or 0 if unknown.
 int hidden_usable_processors(void);

@@ -1,10 +1,11 @@
 #pragma once
 
-/// A descriptor that turns readable when SIGINT, SIGTERM or SIGHUP comes; blocks the three for the calling thread.
+/// Returns a descriptor that becomes readable on SIGINT, SIGTERM or SIGHUP; blocks the three for
+/// the calling thread.
 int signals_as_descriptor(void);
 
-/// Lets the three end the process by themselves again.
+/// Unblocks the three signals, so that they end the process again.
 void signals_release(void);
 
-/// The signal that waits on such a descriptor, taken from it, or 0.
+/// Returns the pending signal of such a descriptor and consumes it, or 0.
 int signals_take(int descriptor);
