@@ -36,13 +36,13 @@ public struct DecodedSoFar: Sendable, Hashable {
 
 /// An event during decoding.
 public enum DecodeEvent: Sendable {
-  /// More audio was decoded.
+  /// The decoder has made progress.
   case decoded(DecodedSoFar)
   /// A preview, if requested.
   case preview(DecodePreview)
   /// The next bytes of a stream: points, as `MeasuredPoints` reads them, or a picture.
   case bytes([UInt8])
-  /// Decoding begins, or begins again: earlier events are void.
+  /// Decoding starts or restarts: earlier events are void.
   case begun
 
   /// Passes the decoded duration on, ignoring other events.

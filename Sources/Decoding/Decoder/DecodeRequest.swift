@@ -48,7 +48,7 @@ package enum DecodeQuestion: Equatable {
   case whole(DecodeRequest)
   case part(DecodeRequest, DecodePart)
   case probe(DecodeRequest)
-  /// Only whether and as what it opens.
+  /// Opens the recording without decoding it.
   case openOnly(DecodeRequest)
   /// The descriptor is a pipe of uncompressed samples.
   case stream(DecodeRequest)
@@ -66,7 +66,7 @@ package enum DecodeQuestion: Equatable {
 
   /// Returns the largest number of processor seconds for a file size, which may be unknown.
   ///
-  /// A worker that reports progress for longer has been taken over.
+  /// A worker that reports progress for longer has been compromised.
   func longestSeconds(ofBytes bytes: Int?) -> Double {
     switch self {
     case .whole(let request), .part(let request, _), .probe(let request), .stream(let request),
@@ -79,7 +79,7 @@ package enum DecodeQuestion: Equatable {
     }
   }
 
-  /// Whether a file is opened at its beginning, so that its first samples come at once.
+  /// Whether decoding begins at the start of the file, so that the first samples come soon.
   var beginsWithSound: Bool {
     switch self {
     case .whole(let request): request.range == nil

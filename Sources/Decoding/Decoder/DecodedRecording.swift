@@ -6,8 +6,8 @@ public import Waveform
 public struct DecodedRecording: Sendable, Equatable {
   /// The facts in the file's header.
   public var facts: AudioFacts
-  /// The digest of the whole content; nil if not requested, and for compressed recordings, of
-  /// which the receiver computes it from few bytes.
+  /// The digest of the whole content; nil if not requested, and for compressed recordings, which
+  /// are small enough for the receiver to digest.
   public var digest: ContentDigest?
   /// The summary, the spectrum and, if requested, the lanes.
   public var measurement: WaveformMeasurement

@@ -14,7 +14,7 @@ final class DecodingProgress {
   private var channels = 1
   /// The number of frames since the decoder last started.
   private var framesOfThisTime = 0
-  /// The expected number of frames and bytes, if the bytes read do not show the progress.
+  /// The expected number of frames and bytes; nil if the bytes read show the progress.
   private var expected: (frames: Int, bytes: Int)?
 
   init(heartbeat: @escaping RecordingDecoder.Heartbeat) {
@@ -92,7 +92,7 @@ final class DecodingProgress {
 
 /// Computes the digest of each block while the decoder reads it.
 final class BlockDigester {
-  /// Nil once digests are not needed.
+  /// The builder of the digests; nil if they are not needed.
   private(set) var digests: ContentDigestBuilder? = ContentDigestBuilder()
   private let progress: DecodingProgress
   private let wanted: Range<Int>
@@ -103,7 +103,7 @@ final class BlockDigester {
     self.wanted = wanted
   }
 
-  /// Computes no digests from now on.
+  /// Stops computing digests.
   func stop() { digests = nil }
 
   /// Reads the blocks that were not read yet, if their digests are needed.

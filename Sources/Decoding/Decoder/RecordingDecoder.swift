@@ -76,7 +76,7 @@ package struct RecordingDecoder {
     _ = try feed(
       &meter, from: &stream, at: wanted.lowerBound, wanted: wanted.lowerBound..<end)
     emitLastPoints(&meter)
-    // A damaged recording is measured whole: only so does what comes behind keep its place.
+    // In parts, samples after a gap would be misplaced, so the recording is decoded as a whole.
     guard !stream.hasGaps, !stream.isBeforeGap else { throw .notSplittable }
     let ending = end == .max ? stream.ending : nil
     let measured = meter.finishPart(
@@ -191,7 +191,7 @@ extension RecordingDecoder {
     if let points = meter.points?.take(), !points.isEmpty { emit(.bytes(points)) }
   }
 
-  /// Returns the length to measure by: the declared one, unless it is absurd.
+  /// Returns the length that the meter expects: the declared one, unless it is absurd.
   func expectedLength(of stream: borrowing AudioStream) -> WaveformLength {
     guard let frames = stream.exactLength, frames > 0,
       frames <= request.limits.mostFrames(at: stream.facts.sampleRate)

@@ -38,7 +38,7 @@ extension RecordingDecoder {
       let frames =
         isReached
         ? try feed(&meter, from: &stream, wanted: 0..<stretches.length, workBytes: bytes) : 0
-      // What comes behind a gap has its place only in the whole.
+      // The position of samples after a gap is known only if everything is decoded.
       if frames == 0 && index == 0 || stream.hasGaps { return nil }
       isCut = frames < stretches.length
     }
@@ -48,7 +48,7 @@ extension RecordingDecoder {
 
 /// Stretches of equal length, each in the middle of its share of the recording.
 private struct Stretches {
-  /// More stretches are closer to the whole, because speech changes within a second.
+  /// Many stretches represent the whole better, because speech changes within a second.
   let count: Int
   /// The length of a stretch and of the whole recording, in frames.
   let length, total: Int

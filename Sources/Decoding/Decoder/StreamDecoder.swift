@@ -9,7 +9,8 @@ struct StreamDecoder {
 
   let descriptor: CInt
   let request: DecodeRequest
-  /// Readable when the run is cancelled; nil in a worker, which may not call `poll`.
+  /// The descriptor that becomes readable on cancellation; nil in a worker, which may not call
+  /// `poll`.
   var cancel: CInt?
   var patienceSeconds: Double?
   var emit: (DecodeEvent) -> Void = { _ in }

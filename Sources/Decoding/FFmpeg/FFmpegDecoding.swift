@@ -4,9 +4,9 @@ import Waveform
 
 /// Decodes a recording with ffmpeg and measures its output in one of our workers.
 package struct FFmpegDecoding {
-  /// After writing its output, ffmpeg should end soon.
+  /// The time in which ffmpeg must exit after writing its output.
   private static let farewellSeconds = 5.0
-  /// If its stream is rejected, ffmpeg may have more to write, and is ended at once.
+  /// The time in which ffmpeg must exit if its stream is rejected, as it may have more to write.
   private static let refusedSeconds = 0.5
 
   package let program: FFmpegProgram
@@ -60,7 +60,7 @@ package struct FFmpegDecoding {
       processorSeconds: Double(plan.processorSeconds))
     return outcome.result(of: measured).map { recording in
       var recording = recording
-      // The stream of samples has no chapters.
+      // The decoded stream contains no chapters, so they are read from the file.
       recording.facts.cues = Self.source(descriptor).map(MP4Chapters.cues) ?? []
       return recording
     }
@@ -87,7 +87,7 @@ package struct FFmpegDecoding {
 /// Combines a measured stream and the exit status of ffmpeg.
 struct FFmpegOutcome {
   let what: String
-  /// Nil if this program killed the process.
+  /// How ffmpeg ended; nil if this program killed it.
   let end: WorkerSystem.End?
   let errorOutput: FFmpegErrorOutput
   let processorSeconds: Double
@@ -99,7 +99,7 @@ struct FFmpegOutcome {
       recording.facts.setFFmpeg(decoding: what)
       recording.facts.declaredFrames = nil
       let isCut = end != .exit(0) && end != nil || errorOutput.reportsEarlyEnd
-      // The last packet of a file that was cut is no damage of its own.
+      // The last packet of a truncated file does not count as further damage.
       recording.measurement.damage.gaps = max(0, errorOutput.lostPackets - (isCut ? 1 : 0))
       if isCut {
         recording.measurement.damage.isTruncated = true

@@ -30,8 +30,8 @@ package struct FFmpegPicture {
     }
   }
 
-  /// Returns an open file as a JPEG of at most so many bytes, reduced to `width` and `height` before
-  /// it is rotated; nil if that is impossible.
+  /// Returns an open file as a JPEG of a limited number of bytes, reduced to `width` and `height`
+  /// before it is rotated; nil if that is impossible.
   package func jpeg(
     of descriptor: CInt, _ header: ImageHeader, width: Int, height: Int, atMost most: Int
   ) -> [UInt8]? {
@@ -44,7 +44,7 @@ package struct FFmpegPicture {
     return bytes
   }
 
-  /// Returns what ffmpeg writes, which is a failure beyond so many bytes.
+  /// Returns the output of ffmpeg, or a failure if it exceeds the limit of bytes.
   private func output(
     of descriptor: CInt, _ words: [String], atMost most: Int
   ) -> Result<[UInt8], PictureFailure> {

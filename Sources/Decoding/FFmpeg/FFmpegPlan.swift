@@ -11,12 +11,12 @@ struct FFmpegPlan {
 extension FFmpegPlan {
   /// Decodes the first audio stream of standard input to uncompressed samples.
   ///
-  /// Batches save a fifth, but ffmpeg would lose one at which the format of the sound changes.
+  /// Writing in batches saves a fifth, but if the sample format changes, ffmpeg loses a batch.
   init(decodingWith path: RawPath, sandbox: FFmpegSandbox, hours: Double, inBatches: Bool) {
     self.init(
       path: path, words: Self.reading + (inBatches ? Self.writingBatches : Self.writing),
       sandbox: sandbox)
-    // A tenth of real time is more than the slowest decoder takes.
+    // The slowest decoder needs less than a tenth of the recording's duration.
     processorSeconds = UInt64(min(max(hours, 0) * 360, 1e9)) + 60
   }
 
@@ -37,7 +37,8 @@ extension FFmpegPlan {
     "-map", "0:a:0", "-map_chapters", "-1", "-vn", "-sn", "-dn", "-threads", "1",
   ]
 
-  // AAC frames are small, and each one costs a turn through ffmpeg and a write that wakes a worker.
+  // AAC frames are small, and each one costs an iteration of ffmpeg and a write that wakes a
+  // worker.
   private static let writingBatches = [
     "-af", "asetnsamples=n=8192:p=0", "-c:a", "pcm_f32le", "-f", "wav", "-avioflags", "direct",
     "pipe:1",

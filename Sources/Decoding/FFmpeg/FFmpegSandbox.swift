@@ -9,7 +9,7 @@ package struct FFmpegSandbox: Sendable, Equatable {
   private static let trialSeconds = 10.0
 
   package var layers = SandboxLayers.all
-  /// What may be read and executed besides the recording; nothing may be written.
+  /// The paths that ffmpeg may read and execute besides the recording; it may not write any.
   package var places: [RawPath]
 
   /// Programs and libraries, and the devices and configuration files that libraries read.
@@ -22,7 +22,7 @@ package struct FFmpegSandbox: Sendable, Equatable {
   /// Returns the strictest sandbox in which ffmpeg still prints its version.
   static func strictest(for path: RawPath, cancel: CInt?) -> FFmpegSandbox {
     let strict = FFmpegSandbox(places: systemPlaces + places(around: path))
-    // If its libraries are elsewhere, it may read every file, but still write none.
+    // If its libraries are elsewhere, it may read every file, but still not write any.
     let wide = FFmpegSandbox(places: ["/"])
     let unfiltered = FFmpegSandbox(layers: [.limits, .privileges, .landlock], places: ["/"])
     for sandbox in [strict, wide, unfiltered] where sandbox.runs(path, cancel) { return sandbox }

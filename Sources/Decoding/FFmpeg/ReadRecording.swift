@@ -65,8 +65,8 @@ extension DecodeResult {
 }
 
 extension DecodedRecording {
-  /// Returns the recording as damaged as our libraries found it: ffmpeg passes over damage in
-  /// silence, and only what it could not fill is lost.
+  /// Returns the recording with the damage that our libraries found: ffmpeg does not report all
+  /// damage, and only samples that it could not restore are lost.
   fileprivate func withDamage(of ours: DecodeResult) -> DecodedRecording {
     var recording = self
     let rate = Double(measurement.mix.sampleRate)

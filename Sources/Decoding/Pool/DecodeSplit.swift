@@ -35,7 +35,7 @@ package struct DecodeSplit: Sendable, Equatable {
     self.byteCount = byteCount
   }
 
-  /// The progress of a recording whose parts have decoded so much each; nil for a part that is done.
+  /// Returns the progress of a recording from that of its parts, nil for a finished one.
   func position(afterMilliseconds milliseconds: [Int?]) -> DecodedSoFar {
     let all = Double(max(parts.first?.total ?? 0, 1))
     var share = 0.0

@@ -6,7 +6,7 @@ import Waveform
 /// Stores the points of one recording while it is decoded: few in memory, more in an unnamed file.
 package final class PointsSpool {
   private static let mostInMemory = 1 << 20
-  /// More than a recording of the longest duration has at the smallest zoom of any player.
+  /// More than the longest recording has at the smallest zoom of any player.
   private static let mostBytes = 8 << 30
 
   private var waiting: [UInt8] = []

@@ -13,7 +13,7 @@ final class SandboxTrial: Sendable {
     PackageResources.tone_mp3, PackageResources.tone_flac, PackageResources.tone_ogg,
     PackageResources.tone_opus,
   ]
-  // A tone takes milliseconds.
+  // Decoding a tone takes milliseconds.
   private static let toneSeconds = 5.0
   private static let mostFailedStarts = 3
 
@@ -69,7 +69,8 @@ final class SandboxTrial: Sendable {
       case .cancelled: throw .cancelled
       case .died(let signal):
         deaths += 1
-        // Another signal than that of the filter may have any cause, once.
+        // A first death by a signal other than SIGSYS may have any cause, so the tone is tried
+        // again.
         if signal != SIGSYS, deaths == 1 { continue }
         guard let suspect = Self.suspect(signal, in: layers) else {
           throw .ended(status: 0, signal: signal)
@@ -82,7 +83,7 @@ final class SandboxTrial: Sendable {
     }
   }
 
-  /// Returns the layer that probably ended a worker: the filter has a signal of its own.
+  /// Returns the layer that probably ended a worker: only the filter causes SIGSYS.
   private static func suspect(_ signal: CInt, in layers: SandboxLayers) -> SandboxLayers? {
     let order: [SandboxLayers] = signal == SIGSYS ? [.filter] : [.limits, .filter]
     return order.first(where: layers.contains)

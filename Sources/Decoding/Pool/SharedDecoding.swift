@@ -9,7 +9,7 @@ package final class SharedDecoding: Sendable {
   /// Smaller files are never long enough for two parts.
   package static let leastBytes = 2 << 20
 
-  // A part measures its last column of a spectrogram completely, which must be little of the part.
+  // The last column of a spectrogram extends beyond a part; its cost must be small.
   private static let leastColumns = 128
 
   private struct State {
@@ -20,7 +20,7 @@ package final class SharedDecoding: Sendable {
     var decoded: [DecodedPart?]
     /// The progress of each part; nil if done.
     var milliseconds: [Int?]
-    /// The largest number of bytes read by a worker: each may have to count the length.
+    /// The largest number of bytes read by one worker, as each may have to count the length.
     var bytesRead = 0
     /// The points of each part, if requested.
     var points: [SpooledPoints?]
@@ -67,7 +67,7 @@ package final class SharedDecoding: Sendable {
 
   /// Decodes on this thread and at most `helpers` others, within the limit of working threads.
   ///
-  /// Throws if the parts do not make a whole, so that the recording must be decoded at once.
+  /// Throws if the parts cannot be merged, so that the recording must be decoded as a whole.
   package func decode(
     helpers: Int, threads: ThreadLimit
   ) throws(DecodeSplit.Indivisible) -> DecodeResult {
@@ -101,7 +101,7 @@ package final class SharedDecoding: Sendable {
     }
   }
 
-  /// Decodes a part on another thread; returns false if there was none left.
+  /// Decodes a part on another thread; returns false if none is left.
   private func help() -> Bool {
     guard let index = take(helping: true) else { return false }
     decode(index)
@@ -134,7 +134,7 @@ package final class SharedDecoding: Sendable {
     let spool = request.points.map { _ in PointsSpool() }
     var part = split.parts[index]
     part.known = state.withLock { state in
-      // The part before this one ends slightly after its last frame, too late to be useful.
+      // The previous part ends slightly after its last frame, too late for this part to use.
       state.decoded.prefix(max(0, index - 1)).last { $0?.last != nil }??.last
     }
     let result = pool.decode(

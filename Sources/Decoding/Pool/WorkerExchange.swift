@@ -11,7 +11,7 @@ package enum WorkerReply: Equatable {
   case died
   /// The answer of the worker is invalid.
   case nonsense
-  /// It computed without progress; before the first samples it has less time.
+  /// The worker computed too long without progress; before the first samples it has less time.
   case spent(beforeSound: Bool)
   case waited, cancelled
 }
@@ -25,7 +25,7 @@ struct WorkerExchange {
   /// The process of ffmpeg that writes the samples for the worker.
   var helper: pid_t?
 
-  /// Sends `question` and waits as long as the limit allows; `emit` gets the progress.
+  /// Sends `question` and waits as long as the limit allows; `emit` receives the events.
   func ask(
     _ question: [UInt8], about descriptor: CInt, limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void
   ) -> WorkerReply {

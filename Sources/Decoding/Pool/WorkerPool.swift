@@ -114,7 +114,7 @@ public final class WorkerPool: Sendable {
     }
   }
 
-  /// Identifies a recording; `progress` gets the bytes read if its length must be counted.
+  /// Probes a recording; `progress` receives the bytes read if its length must be counted.
   public func probe(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
@@ -159,7 +159,7 @@ public final class WorkerPool: Sendable {
 }
 
 extension WorkerPool {
-  /// Asks until a worker has answered, or the recording has killed two.
+  /// Repeats a question until a worker answers, or the recording has killed two workers.
   package func ask<Answer: ByteCoded>(
     _ question: DecodeQuestion, _ descriptor: CInt, _ cancel: CInt?,
     within patience: Double? = nil, hasCrashed: Bool = false, _ emit: (DecodeEvent) -> Void

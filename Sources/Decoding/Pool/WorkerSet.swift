@@ -6,7 +6,7 @@ final class WorkerSet: Sendable {
   private struct State {
     var idle: [Worker] = []
     var atWork: Set<pid_t> = []
-    /// Processes asked to end and not collected yet.
+    /// Processes that were asked to end, but are not reaped yet.
     var leaving: [pid_t] = []
     var failedStarts = 0
     var isShut = false
@@ -76,7 +76,7 @@ final class WorkerSet: Sendable {
     }
   }
 
-  /// Returns a worker to the set, unless it has become old or large.
+  /// Returns a worker to the set, or ends it if it is old or large.
   func giveBack(_ worker: Worker, resident: Int64, recordings: Int = 1) {
     var worker = worker
     worker.recordings += recordings

@@ -2,15 +2,15 @@
 package struct WorkerTimeLimit {
   package enum Verdict: Equatable {
     case allowed
-    /// It computed without progress.
+    /// The worker computed too long without progress.
     case spent
-    /// It waited for the disk without progress.
+    /// The worker waited too long for the disk.
     case waited
   }
 
   /// The allowed waiting time as a multiple of the computing time.
   static let waitingFactor = 10.0
-  // A process that was stopped, or a machine that slept, did not wait for a disk meanwhile.
+  // Longer steps mean that the process was stopped or the machine slept.
   private static let longestStep = 0.5
 
   /// Opening a file takes milliseconds or never ends: the share of the time limit before the first
@@ -23,7 +23,7 @@ package struct WorkerTimeLimit {
   private(set) var isBeforeSound: Bool
   private let longest: Double
   private var progress: UInt64 = 0
-  /// Nil until the first check; most recordings are done before.
+  /// The processor time at the last progress; nil until the first check.
   private var processorAtProgress: Double?
   private var waited = 0.0
   private var processorAtStart: Double?

@@ -22,7 +22,7 @@ package struct PCMStreamMeasuring: ~Copyable {
     limits = request.limits
     let wanted = request.range?.frames(at: header.sampleRate) ?? 0..<Int.max
     self.wanted = wanted
-    // What ffmpeg decodes was hardly ever stored without loss.
+    // Recordings decoded by ffmpeg are rarely lossless.
     let source = SoundSource(isLossless: false, channels: header.channels)
     func meter(_ length: WaveformLength) -> WaveformMeter {
       request.meter(
@@ -107,7 +107,7 @@ package struct PCMStreamMeasuring: ~Copyable {
     let part = block.dropFirst(first * header.frameBytes)
       .prefix((end - first) * header.frameBytes)
     let samples = header.coding.converted(part)
-    // `bytes` warns of uninitialised padding; bytes have none.
+    // `bytes` is unsafe because of padding, which bytes do not have.
     exact?.add(unsafe samples.span.bytes)
     folded.add(unsafe samples.span.bytes)
   }

@@ -42,7 +42,7 @@ package struct StreamReader: ~Copyable {
   }
 
   private func wait() throws(DecodeFailure) {
-    // `read` blocks, which needs no other call that the filter might forbid.
+    // `read` blocks, so `poll`, which the filter might forbid, is not needed.
     if cancel == nil, patienceSeconds == nil { return }
     var awaited = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     if let cancel { awaited.append(pollfd(fd: cancel, events: Int16(POLLIN), revents: 0)) }

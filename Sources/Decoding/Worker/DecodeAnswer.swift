@@ -35,7 +35,7 @@ enum DecodeAnswer {
 }
 
 extension DecodeQuestion {
-  /// One decoder at a time: whether the libraries' global state allows more was not checked.
+  /// Serializes decoding in this process: the libraries' global state may not be thread-safe.
   private static let inProcess = Locked(())
 
   /// Answers in this process, as a worker would.

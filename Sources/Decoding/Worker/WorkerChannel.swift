@@ -23,8 +23,8 @@ package struct WorkerChannel: Sendable {
     }
   }
 
-  /// Receives one packet, and its descriptor if wanted; without, the kernel drops those that a
-  /// hostile worker sends.
+  /// Receives one packet, and its descriptor if wanted; otherwise the kernel closes descriptors
+  /// that a hostile worker sends.
   func receive(wantsDescriptor: Bool = false) -> Received {
     var passed: CInt = -1
     let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.longestPacket) {

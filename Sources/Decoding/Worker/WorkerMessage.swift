@@ -117,7 +117,7 @@ struct WorkerHeartbeat {
     case .preview(let preview):
       _ = channel.send(WorkerMessage.preview(preview).packet, waiting: false)
     case .bytes(let bytes):
-      // No byte may be missing: the worker waits until the parent has received them.
+      // The worker blocks until the parent has received all bytes.
       for start in stride(from: 0, to: bytes.count, by: Self.mostAtOnce) {
         let part = bytes[start..<min(start + Self.mostAtOnce, bytes.count)]
         _ = channel.send(WorkerMessage.bytes(part).packet)

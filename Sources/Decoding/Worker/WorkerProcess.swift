@@ -2,7 +2,7 @@ import Codecs
 import CSandbox
 import Glibc
 
-/// This program as a worker, which decodes the descriptors it receives and can do nothing else.
+/// Runs this program as a worker, which can only decode the descriptors it receives.
 public enum WorkerProcess {
   private static let channel = WorkerChannel(descriptor: 3)
   /// The number of the forbidden call that starts a process.
@@ -57,7 +57,7 @@ public enum WorkerProcess {
       heartbeat.beat(soFar, progress: progress)
       return true
     }
-    // A kernel without memory for a call is no fault of the recording.
+    // If the kernel lacks memory for a call, the recording is not the cause.
     let isRefusedMemory =
       !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
       && answer != DecodeAnswer.spell(failure: .audio(.unreadable(errno: ENOMEM)))

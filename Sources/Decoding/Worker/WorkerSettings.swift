@@ -3,7 +3,7 @@ package import Glibc
 
 /// The settings of a worker, passed as arguments.
 package struct WorkerSettings: Equatable {
-  /// The behaviour of a worker; tests use others than `plain`.
+  /// The behavior of a worker; tests use others than `plain`.
   package enum Behaviour: UInt8, Sendable {
     case plain
     /// Tries calls that a test requests.
@@ -40,7 +40,7 @@ package enum WorkerSandbox {
   /// The standard streams, the socket, `/proc/self/statm`, and the recording.
   static let descriptors: CInt = 6
 
-  /// Whether memory is limited and crashes are recognised: not in builds with a sanitizer.
+  /// Whether memory is limited and crashes are recognized: not in builds with a sanitizer.
   package static var boundsMemory: Bool { sandbox_is_sanitized() == 0 }
 
   /// Sets up the wanted layers; returns those in effect, and the error number of each in the order
