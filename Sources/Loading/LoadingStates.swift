@@ -66,7 +66,7 @@ final class LoadingStates: Sendable {
   ) {
     let result: Result<WaveformMeasurement, LoadingFailure>
     do throws(SystemFailure) {
-      // Does not wait for pipes and devices.
+      // Opening does not block on pipes and devices.
       let file = try Folder(at: ".").open(path)
       let kind = try file.status(path).kind
       guard kind == .file else {
@@ -90,7 +90,7 @@ final class LoadingStates: Sendable {
     }
   }
 
-  /// Does nothing for an attempt that was cancelled, so that it sends no more states.
+  /// Runs `body` unless the attempt was cancelled, so that it sends no more states.
   private func whileCurrent(_ stop: CancellationPipe, _ body: (inout Phase) -> Void) {
     phase.withLock { phase in
       if case .loading(let current) = phase, current === stop { body(&phase) }
