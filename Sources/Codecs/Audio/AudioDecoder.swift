@@ -1,6 +1,6 @@
 import Bytes
 
-/// Decodes one kind of recording; a format that needs another library is one more conformer.
+/// Decodes one kind of recording; another library needs only another conforming type.
 protocol AudioDecoder: AnyObject {
   var sound: DecodedSound { get }
   /// The length from the header or from a walk over all frame headers.
@@ -21,7 +21,7 @@ protocol AudioDecoder: AnyObject {
   var isApproachedExactly: Bool { get }
   /// Seeks in a divisible recording, decoding as many frames as the wanted one depends on.
   func approach(_ frame: Int) -> Bool
-  /// The last decoded coded frame, if knowing it spares another decoder a search.
+  /// The last decoded coded frame; nil if it would not save another decoder a search.
   var latestFrame: CodedFrame? { get }
   /// Registers the position of a coded frame, found by another decoder of the same bytes.
   func know(_ frame: CodedFrame)
@@ -93,7 +93,7 @@ package enum AudioLeapCost: Sendable {
   case pages
 }
 
-/// The length as far as it is known before decoding.
+/// The length, if known before decoding.
 enum DeclaredLength: Equatable {
   case unknown
   /// The header declares the number.

@@ -72,7 +72,7 @@ public enum AudioFailure: Error, Sendable, Hashable {
   case outOfLimits(AudioLimits.Bound, found: Int, limit: Int)
   /// The recording has more hours than allowed.
   case tooLong(hours: Double, limit: Double)
-  /// The recording has more samples per byte than allowed, beyond those that any may have.
+  /// The recording has more samples per byte than allowed, beyond the free allowance.
   case tooMuchWork(samplesPerByte: Int)
   /// Reading failed with this error number.
   case unreadable(errno: CInt)

@@ -16,15 +16,15 @@ struct AudioOpening {
   private let counted: Int?
   private var tags = AudioTags()
   private var cues: [AudioCue] = []
-  /// The offset of the sound, behind any ID3v2 tags.
+  /// The offset of the sound, after any ID3v2 tags.
   private var start = 0
 
-  /// The range behind a start in which MPEG frames are searched.
+  /// The range after a start in which MPEG frames are searched.
   private static let garbage = 1 << 20
   private static let mostTags = 16
   /// The range in which FLAC and Ogg are searched.
   private static let longestJunk = 1 << 16
-  /// Chapters behind a larger picture are not found.
+  /// Chapters after a larger picture are not found.
   private static let longestComments = 1 << 22
 
   init(_ source: ByteSource, counted: Int? = nil) {
@@ -99,7 +99,7 @@ struct AudioOpening {
     }
   }
 
-  /// Opens MPEG frames that begin somewhere behind an offset, or returns nil if there are none.
+  /// Opens MPEG frames that begin somewhere after an offset, or returns nil if there are none.
   private func openMPEG(
     from offset: Int, mustFill: Bool = false
   ) throws(AudioFailure) -> Opened? {

@@ -107,7 +107,7 @@ public struct AudioStream: ~Copyable {
     moved(to: frame, frame >= 0 && decoder.approach(frame))
   }
 
-  /// The last decoded coded frame, if knowing it spares another stream a search.
+  /// The last decoded coded frame; nil if it would not save another stream a search.
   package var latestFrame: CodedFrame? { decoder.latestFrame }
 
   /// Registers the position of a coded frame, found by another stream of the same recording.
@@ -115,7 +115,7 @@ public struct AudioStream: ~Copyable {
     decoder.know(frame)
   }
 
-  /// Whether reading the bytes once more costs little beside decoding them.
+  /// Whether decoding the bytes takes much longer than reading them.
   package var isCompressed: Bool { decoder.leapCost != .reading }
 
   package var leapCost: AudioLeapCost { decoder.leapCost }

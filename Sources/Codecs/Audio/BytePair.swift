@@ -1,9 +1,10 @@
-/// Two bytes that begin a frame or a page; of the second, only the bits of a mask count.
+/// Two bytes that begin a frame or a page; a mask selects the relevant bits of the second one.
 struct BytePair {
   let first, second: UInt8
   var mask: UInt8 = 0xFF
 
-  /// Returns the offset of the next pair, at most `end`; also of a first byte that ends a block.
+  /// Returns the offset of the next pair, at most `end`; also that of a first byte at the end of a
+  /// block.
   func next(in source: ByteSource, from start: Int, through end: Int) -> Int? {
     var offset = start
     while offset <= end {

@@ -4,7 +4,7 @@ import Bytes
 enum ChunkDialect: Equatable {
   case riff, rifx, rf64, w64, iff, caf
 
-  /// Recognises a sound container by its first bytes; nil for other chunk files (AVI, WebP).
+  /// Recognizes a sound container by its first bytes; nil for other chunk files (AVI, WebP).
   init?(_ head: [UInt8]) {
     let form = head.dropFirst(8).prefix(4)
     if head.starts(with: Self.w64Riff) {
@@ -57,7 +57,7 @@ enum ChunkDialect: Equatable {
 
   var isLittleEndian: Bool { self == .riff || self == .rf64 || self == .w64 }
 
-  /// Returns the size of a chunk's body by its header; nil if no file can hold it.
+  /// Returns the size of a chunk's body in its header; nil if no file can be as large.
   func bodySize(_ header: [UInt8]) -> Int? {
     switch self {
     case .riff, .rf64: Int(header.littleEndian32(at: 4))
@@ -75,7 +75,7 @@ enum ChunkDialect: Equatable {
     }
   }
 
-  /// Returns whether a size is a placeholder of programs that write to a pipe.
+  /// Returns whether a size is a placeholder that programs write to a pipe.
   static func isPlaceholder(_ size: Int) -> Bool {
     (0x7FFF_F000...0x8000_0000).contains(size) || (0xFFFF_F000...0xFFFF_FFFF).contains(size)
       || size > 1 << 48

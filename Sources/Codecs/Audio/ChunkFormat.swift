@@ -44,7 +44,7 @@ struct ChunkFormat {
     }
   }
 
-  /// Whether no library here supports the encoding, whatever the rest of the header says.
+  /// Whether no library here supports the encoding, regardless of the rest of the header.
   var isForeign: Bool { tag.flatMap { Self.foreign($0) } != nil }
 
   var isMPEG: Bool { tag == 0x55 || tag == 0x50 }
@@ -81,7 +81,7 @@ struct ChunkFormat {
     switch tag {
     case 1: return "\(bits)-bit PCM"
     case 3: return "\(bits)-bit float"
-    // The encoding should follow, and does not.
+    // The extension that should contain the encoding is missing.
     case 0xFFFE: return "an extensible format that names no encoding"
     default: return foreign(tag) ?? "encoding 0x" + String(tag, radix: 16, uppercase: true)
     }

@@ -15,7 +15,7 @@ enum ContentGuess: Equatable {
   case other(String)
   case unknown
 
-  /// Identifies a file by the first bytes behind any ID3v2 tags.
+  /// Identifies a file by the first bytes after any ID3v2 tags.
   init(_ head: [UInt8]) {
     if head.isEmpty {
       self = .empty
@@ -38,7 +38,7 @@ enum ContentGuess: Equatable {
     }
   }
 
-  /// Describes unrecognised bytes: HTML, text, zeros.
+  /// Describes unrecognized bytes: HTML, text, zeros.
   static func plainWords(_ head: [UInt8]) -> String {
     if head.allSatisfy({ $0 == 0 }) { return "nothing but zeros" }
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
@@ -55,8 +55,8 @@ enum ContentGuess: Equatable {
     return "text"
   }
 
-  /// Whether bytes are samples of 16 or 24 bits: of each the highest byte is near that of the one
-  /// before, which random bytes are not, and not always the same.
+  /// Returns whether bytes are 16-bit or 24-bit samples: the highest byte of each is close to the
+  /// previous one, unlike in random bytes, and not constant.
   static func areSamples(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 4096 else { return false }
     if areFloats(bytes) { return true }
@@ -98,7 +98,7 @@ enum ContentGuess: Equatable {
     return head[length] == 0xFF && head[length + 1] & 0xF6 == 0xF0
   }
 
-  /// Returns the codec by the first packet of an Ogg stream.
+  /// Returns the codec in the first packet of an Ogg stream.
   private static func oggCoding(_ head: [UInt8]) -> String? {
     guard head.count > 27 else { return nil }
     let packet = head.dropFirst(27 + Int(head[26]))

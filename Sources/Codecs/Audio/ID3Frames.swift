@@ -1,11 +1,11 @@
 import Bytes
 
-/// The frames of an ID3v2 tag, of which only the wanted ones are read.
+/// The selected frames of an ID3v2 tag.
 struct ID3Frames {
   /// The frames to read, and their largest sizes.
   struct Selection {
     var names: Set<String>
-    /// The longest frame and, if the tag is unsynchronised, the longest tag.
+    /// The longest frame and, if the tag is unsynchronized, the longest tag.
     var longest = 1 << 16
     var longestTag = 1 << 20
     /// Whether a longer frame is truncated instead of skipped.
@@ -20,7 +20,7 @@ struct ID3Frames {
   private let offset, end, version: Int
   private let selection: Selection
 
-  /// No tag has more frames.
+  /// More frames than any tag has.
   private static let most = 4096
 
   init(_ source: ByteSource, _ place: Range<Int>, version: Int, _ selection: Selection = .words) {
@@ -32,7 +32,7 @@ struct ID3Frames {
   init(_ source: ByteSource, of tag: ID3Tag, _ selection: Selection = .words) {
     var (source, place) = (source, tag.body)
     if tag.isUnsynchronised {
-      // Sizes count the bytes before unsynchronisation, so it is undone for the whole tag first.
+      // Sizes count the bytes before unsynchronization, so it is undone for the whole tag first.
       let bytes = Self.resynchronised(
         source.bytes(at: place.lowerBound, count: min(place.count, selection.longestTag)))
       (source, place) = (ByteSource(bytes: bytes), 0..<bytes.count)
@@ -69,7 +69,7 @@ struct ID3Frames {
   }
 
   /// Returns the size of a frame. Version 4 uses seven bits per byte, but some writers use eight,
-  /// as ffmpeg does for a table of contents: the size counts that leads to another frame.
+  /// as ffmpeg does for a table of contents: the size that leads to another frame is used.
   private func frameSize(_ header: [UInt8], at start: Int) -> Int {
     if version == 2 { return Int(header.bigEndian32(at: 3) >> 8) }
     let plain = Int(header.bigEndian32(at: 4))
@@ -103,7 +103,7 @@ struct ID3Frames {
     return flags & 0x02 != 0 ? Self.resynchronised(rest) : rest
   }
 
-  /// Undoes unsynchronisation: removes the zeros behind every 0xFF.
+  /// Undoes unsynchronization: removes the zeros after every 0xFF.
   private static func resynchronised(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

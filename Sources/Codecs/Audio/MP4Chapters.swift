@@ -51,7 +51,7 @@ public enum MP4Chapters {
     word(track.first("mdia", "mdhd")).flatMap { $0 > 0 ? Double($0) : nil }
   }
 
-  /// Returns the number behind version, flags and two times, which are longer from version 1 on.
+  /// Returns the number after version, flags and two times, which are longer from version 1 on.
   private static func word(_ atom: MP4Atoms?) -> UInt32? {
     guard let head = atom?.bytes(atMost: 24), head.count == 24 else { return nil }
     return head.bigEndian32(at: head[0] == 0 ? 12 : 20)

@@ -14,7 +14,7 @@ internal import Glibc
   private static let round = 8
   /// The lead, plus the frames of an encoder's delay.
   private static let mostLead = 2 * lead
-  /// No frame of a known bit rate is longer.
+  /// The longest frame of a known bit rate.
   private static let longestFrame = 1441
 
   private let handle: OpaquePointer
@@ -30,7 +30,7 @@ internal import Glibc
   /// Whether the end was an error of the library instead of the end of the bytes.
   private var hasFailed = false
   private var holes: MPEGHoles
-  /// A block that was decoded behind a gap.
+  /// A block that was decoded after a gap.
   private var held: (audio: UnsafeMutablePointer<UInt8>, frames: Int)?
 
   /// Opens a source in which frames were found, with the end of its tags. A single frame, not
@@ -61,7 +61,7 @@ internal import Glibc
           unsafe Self.length(handle, isClaimed: note != nil)
         }
     } catch {
-      // Swift does not call deinit for a partially initialised object.
+      // Swift does not call deinit for a partially initialized object.
       unsafe mpg123_delete(handle)
       throw error
     }
@@ -69,8 +69,8 @@ internal import Glibc
 
   deinit { unsafe mpg123_delete(handle) }
 
-  /// Constant if the coded bytes are as many as the rate of a frame asks for, but for some frames of
-  /// an encoder's delay and a tag at the end.
+  /// Returns a constant bit rate if the coded bytes match the rate of a frame, except for a few
+  /// frames of an encoder's delay and a tag at the end.
   func bitRate(ofBytes bytes: Int) -> AudioBitRate? {
     let seconds = Double(length.frames ?? 0) / Double(sound.sampleRate)
     let coded = note?.bytes ?? bytes - first.offset
@@ -129,7 +129,7 @@ internal import Glibc
   private static func isNoise(_ audio: UnsafeMutablePointer<UInt8>, samples: Int) -> Bool {
     let limit = Int32(bitPattern: Float(16).bitPattern)
     return unsafe audio.withMemoryRebound(to: Int32.self, capacity: samples) { bits in
-      // Bit patterns of magnitudes are in the order of these; without a branch this is vectorised.
+      // Bit patterns sort like their magnitudes; without a branch, this loop is vectorized.
       var beyond: Int32 = 0
       for index in 0..<samples { unsafe beyond |= limit &- (bits[index] & 0x7FFF_FFFF) }
       return beyond < 0
@@ -252,8 +252,8 @@ internal import Glibc
     unsafe mpg123_set_index(handle, &known, off_t(place.number), known.count)
   }
 
-  /// What an encoder's note declares counts where the bytes that it declares are not there either;
-  /// else it ends early where the last frame is cut.
+  /// If the encoder's info declares bytes that are missing, the declared length is used; otherwise
+  /// the recording is truncated if its last frame is.
   var ending: AudioEnding {
     guard let note, note.frames > 0 else { return AudioEnding(isCut: isLastFrameCut) }
     let present = cursor.source.size - first.offset
@@ -279,7 +279,7 @@ internal import Glibc
     let lonely = lone ? MPG123_NO_READAHEAD.rawValue : 0
     unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | lonely), 0)
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), CLong(lead), 0)
-    // However far the next frame is: a damaged place is not the end.
+    // Searches for the next frame at any distance, because damage is not the end.
     unsafe mpg123_param2(handle, CInt(MPG123_RESYNC_LIMIT.rawValue), -1, 0)
     unsafe mpg123_replace_reader_handle(
       handle,
@@ -313,7 +313,8 @@ internal import Glibc
   /// Counts the length; without an encoder's info all frame headers are walked, which costs a
   /// fiftieth of decoding. Corresponds to `mpg123_scan` and `mpg123_length`.
   private static func length(_ handle: OpaquePointer, isClaimed: Bool) -> DeclaredLength {
-    // Scanning a cut file with an encoder's info would undo the trimming of the encoder's delay.
+    // Scanning a truncated file with an encoder's info would undo the trimming of the encoder's
+    // delay.
     let isCounted = unsafe !isClaimed && mpg123_scan(handle) == MPG123_OK.rawValue
     let frames = Int(unsafe mpg123_length(handle))
     guard frames > 0 else { return .unknown }

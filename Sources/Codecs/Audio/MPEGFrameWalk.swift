@@ -23,8 +23,8 @@ struct MPEGFrameWalk {
   private let lengths: [Int]
   private var isOver = false
 
-  /// Begins at a frame, or returns nil if it does not match the first frame of the stream.
-  /// In free format, it goes nowhere without the length of an unpadded frame.
+  /// Begins at a frame; returns nil if it does not match the first frame of the stream. In free
+  /// format, the walk cannot advance without the length of an unpadded frame.
   init?(
     _ source: ByteSource, from place: CodedFrame, as first: MPEGFrameHeader,
     freeLength: Int? = nil
@@ -40,7 +40,7 @@ struct MPEGFrameWalk {
     }
   }
 
-  /// Moves to a frame, or as near as is certain.
+  /// Moves to a frame, or as close to it as is certain.
   mutating func go(to wanted: Int, in source: ByteSource) {
     while !isOver, place.number < wanted {
       let begin = place.offset

@@ -41,7 +41,7 @@ struct MPEGHoles {
       let begin = endOfTags(at: expected)
       if begin < place {
         guard search.holds(at: place, after: 1) else { return .falseFrame }
-        // Between a tag and the next recording that somebody joined to this one nothing was lost.
+        // Nothing is lost between a tag and a recording that was appended to this one.
         if begin == expected, hasBegun {
           let mean = lostLength ?? meanOfLost()
           lostLength = mean
@@ -54,10 +54,10 @@ struct MPEGHoles {
     return .after(lost: lost)
   }
 
-  /// Returns the mean length of the frames that are missing of those that an encoder noted, which
-  /// were in the bytes of all holes; without a note, that of the frames that are there.
+  /// Returns the mean length of the frames that the encoder's info counts but the file lacks,
+  /// computed from the bytes of all holes; without the info, the mean length of existing frames.
   private func meanOfLost() -> Double {
-    // The frame of the note has no sound, and the note leaves it out.
+    // The info frame has no sound, and does not count itself.
     var (frames, bytes, lostBytes, place) = (note == nil ? 0 : -1, 0, 0, first)
     while place < search.source.size {
       if let length = search.header(at: place)?.length {
@@ -91,7 +91,7 @@ struct MPEGHoles {
     if head.starts(with: "ID3".utf8) { return ID3Tag(search.source, at: place)?.end }
     if head.starts(with: "TAG".utf8) { return place + 128 }
     guard head.starts(with: "APETAGEX".utf8), head.count == 32 else { return nil }
-    // The length counts the footer, and a head that comes before it where there is one.
+    // The length includes the footer, but not the optional header.
     let isHead = head[23] & 0x20 != 0
     return place + (isHead ? 32 + Int(head.littleEndian32(at: 12)) : 32)
   }

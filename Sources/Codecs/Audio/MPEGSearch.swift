@@ -10,7 +10,7 @@ struct MPEGSearch {
   /// The number of frames that prove an MPEG file, and the bytes to examine.
   private static let longChain = 8
   private static let sample = 1 << 16
-  /// No frame is longer, including free format.
+  /// The longest frame, including free format.
   private static let longestFrame = 8192
   /// Finding the length of a frame in free format is expensive, so attempts are limited.
   private static let freeFormatTries = 64

@@ -3,7 +3,7 @@ package import Bytes
 /// The encoding of uncompressed samples in a stream.
 package enum PCMCoding: Equatable {
   case plain(SampleFormat)
-  // Those that the meters do not support: eight bits become sixteen, 64 become 32.
+  // Encodings that the meters do not support: 8 bits are converted to 16, and 64 to 32.
   case unsigned8, signed8, muLaw, aLaw
   case float64(isBigEndian: Bool)
 
@@ -76,14 +76,14 @@ package enum PCMCoding: Equatable {
     Int16(Int(Int8(truncatingIfNeeded: $0)) * 256)
   }
 
-  /// G.711: four bits below a leading one at one of eight positions, all inverted.
+  /// The values of G.711 mu-law: four bits after a leading one in one of eight positions, inverted.
   private static let muLawValues = (0..<256).map { byte -> Int16 in
     let code = ~byte & 0xFF
     let size = ((code & 15) << 3 + 132) << (code >> 4 & 7) - 132
     return Int16(code & 128 != 0 ? -size : size)
   }
 
-  /// G.711: as the other law, but linear near zero, with every second bit inverted.
+  /// The values of G.711 A-law: like mu-law, but linear near zero, with every second bit inverted.
   private static let aLawValues = (0..<256).map { byte -> Int16 in
     let code = byte ^ 0x55
     let place = code >> 4 & 7

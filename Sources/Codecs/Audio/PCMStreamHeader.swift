@@ -2,7 +2,7 @@ import Bytes
 
 /// The header of a WAV or AU stream of uncompressed samples, read without any library.
 ///
-/// Unusual headers are rejected, because the libraries know more.
+/// Unusual headers are rejected and left to the libraries.
 package struct PCMStreamHeader: Equatable {
   private let container: String
   package let coding: PCMCoding
@@ -33,7 +33,7 @@ package struct PCMStreamHeader: Equatable {
     case refused
   }
 
-  // Every container can be identified by then.
+  // The number of bytes that identify every container.
   private static let tellingBytes = 64
 
   package init?(_ head: [UInt8]) {
@@ -134,7 +134,7 @@ extension PCMStreamHeader {
     return found
   }
 
-  /// Returns the declared size; nil if it is 0 or a placeholder of programs that write to a pipe.
+  /// Returns the declared size; nil if it is 0 or a placeholder that programs write to a pipe.
   private static func promised(_ size: Int) -> Int? {
     size == 0 || ChunkDialect.isPlaceholder(size) ? nil : size
   }

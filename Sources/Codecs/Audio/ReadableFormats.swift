@@ -32,7 +32,7 @@ package enum ReadableFormats {
 package enum LibraryVersions {
   package static var sndfile: String { unsafe String(cString: sf_version_string()) }
 
-  /// Before 1.32 the library reports no version, so the interface version is used.
+  /// The interface version, because the library reports no version before 1.32.
   package static var mpg123: String { "libmpg123 interface \(MPG123_API_VERSION)" }
 
   package static var png: String { unsafe "libpng-\(String(cString: png_get_libpng_ver(nil)))" }

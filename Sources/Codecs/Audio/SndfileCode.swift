@@ -80,7 +80,7 @@ struct SndfileCode {
 
   /// The number of frames that a decoder must decode before a position, if seeking is not enough.
   ///
-  /// Blocks of Vorbis overlap with their neighbours and have at most 8,192 samples; the state of
+  /// Blocks of Vorbis overlap with their neighbors and have at most 8,192 samples; the state of
   /// Opus fades within two seconds.
   var framesOfLead: Int? {
     switch coding {

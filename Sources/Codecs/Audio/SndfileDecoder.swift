@@ -87,12 +87,12 @@ import Synchronization
     DecodedBlock(frames: try nextBlock(atMost: .max, body))
   }
 
-  /// Decodes at most so many frames and passes them on; none that come with an error of FLAC, as
-  /// they are zeros or out of place.
+  /// Decodes at most `limit` frames and passes them on. Frames decoded with an error of FLAC are
+  /// discarded, because they are zeros or out of place.
   func nextBlock(
     atMost limit: Int, _ body: (borrowing RawSpan) -> Void
   ) throws(AudioFailure) -> Int {
-    // What stands behind the last frame of FLAC would be an error, and is none.
+    // Reading beyond the last frame of FLAC would report a false error.
     let left = code.isFLAC ? (length.frames ?? 0) - framesRead : 0
     let frames = read(atMost: left > 0 ? min(limit, left) : limit)
     if frames == 0, let failure = cursor.source.failure { throw .unreadable(errno: failure) }

@@ -23,7 +23,7 @@ protocol RepairedBytes: AnyObject {
   let length: Int
   private let patches: [BytePatch]
   private let repaired: (any RepairedBytes)?
-  /// Outside the object, because libmpg123 reads four bytes before each frame, and exclusivity
+  /// Allocated outside the object: libmpg123 reads four bytes before each frame, and exclusivity
   /// checks would cost more than copying them.
   private let state: UnsafeMutablePointer<State>
 

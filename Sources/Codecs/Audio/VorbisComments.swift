@@ -14,7 +14,7 @@ struct VorbisComments {
     while all.count < min(count, Self.most), place + 4 <= block.count {
       let length = Int(block.littleEndian32(at: place))
       place += 4
-      // The last one is cut off if the block was too long to be read.
+      // The last comment is truncated if the block was too long to be read.
       all.append(block[place..<place + min(length, block.count - place)])
       place += length
     }

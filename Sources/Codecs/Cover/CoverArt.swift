@@ -1,15 +1,15 @@
 import Bytes
 
-/// The pictures in the tags of a recording, of which only the best so far is kept: sixty of sixteen
-/// megabytes each would not fit into a worker.
+/// The pictures in the tags of a recording. Only the best one so far is kept, because sixty of
+/// sixteen megabytes each would not fit into a worker.
 package struct EmbeddedPictures {
-  // Recordings have a few; a file with more is meant to waste time.
+  // Recordings have a few; a file with more is probably hostile.
   private static let most = 64
   /// The largest size of a picture with its headers; Base64 takes a third more.
   package static let longest = CoverArt.mostBytes + (1 << 16)
 
-  /// The front cover, else the first picture that is not an icon, else the first; of one that is
-  /// too large only enough to know that.
+  /// The front cover, else the first picture that is not an icon, else the first. A picture that is
+  /// too large is truncated just beyond the limit.
   package var best: [UInt8]? { picture?.bytes }
 
   private var picture: EmbeddedPicture?

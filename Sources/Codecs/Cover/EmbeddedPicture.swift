@@ -7,7 +7,7 @@ struct EmbeddedPicture: Equatable {
   var bytes: [UInt8]
 
   private static let front = 3
-  // Pictures of 32 pixels for lists of files.
+  // The roles of icons of 32 pixels for file lists.
   private static let icons = 1...2
 
   init(bytes: [UInt8]) {
@@ -15,7 +15,7 @@ struct EmbeddedPicture: Equatable {
     self.bytes = bytes
   }
 
-  /// The front cover ranks before any other, and an icon after all.
+  /// The rank of the role: the front cover is before all others, an icon after them.
   var rank: Int {
     role == Self.front ? 0 : Self.icons.contains(role) ? 2 : 1
   }
@@ -38,7 +38,8 @@ struct EmbeddedPicture: Equatable {
     bytes = Array(Self.afterDescription(rest, isWide: encoding == 1 || encoding == 2))
   }
 
-  /// A description ends with a zero, or with two in 16-bit encodings.
+  /// Returns the bytes after a description, which ends with a zero, or with two in 16-bit
+  /// encodings.
   private static func afterDescription(
     _ bytes: ArraySlice<UInt8>, isWide: Bool
   ) -> ArraySlice<UInt8> {

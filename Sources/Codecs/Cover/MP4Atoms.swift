@@ -2,7 +2,7 @@ import Bytes
 
 /// The atoms of an MP4 file, nested: a length, four letters, and contents.
 struct MP4Atoms {
-  // A file has some dozens at each depth; one with more was made to waste time.
+  // A file has a few dozen at each depth; one with more is probably hostile.
   private static let most = 4096
 
   private let source: ByteSource
@@ -51,7 +51,7 @@ struct MP4Atoms {
     return reached
   }
 
-  /// Returns the contents behind the first bytes.
+  /// Returns the contents after the first bytes.
   func dropping(_ count: Int) -> MP4Atoms {
     MP4Atoms(source, min(place.lowerBound + count, place.upperBound)..<place.upperBound)
   }
@@ -64,7 +64,7 @@ struct MP4Atoms {
 extension MP4Atoms {
   /// Returns the first picture that iTunes and ffmpeg store beside the title: the front cover.
   func picture(atMost longest: Int) -> EmbeddedPicture? {
-    // In Apple's files `meta` begins with a version, in QuickTime's with atoms.
+    // `meta` begins with a version in Apple's files, and with atoms in QuickTime's.
     guard let meta = first("moov", "udta", "meta") else { return nil }
     let list = meta.dropping(4).first("ilst") ?? meta.first("ilst")
     // A type and a language precede the picture.

@@ -5,7 +5,7 @@ struct BitReader {
   private let bytes: ArraySlice<UInt8>
   private var next: Int
   private var word: UInt64 = 0
-  /// The number of bits in the word, and of those behind the end.
+  /// The number of bits in the word, including those beyond the end.
   private var held = 0
   private var missing = 0
 
@@ -17,7 +17,7 @@ struct BitReader {
   /// Whether more bits were taken than exist.
   var isBeyondEnd: Bool { missing > held }
 
-  /// Returns at most 16 bits without consuming them; zeros behind the end.
+  /// Returns at most 16 bits without consuming them; zeros beyond the end.
   @inline(__always)
   mutating func peek(_ count: Int) -> Int {
     while held < count {
@@ -69,7 +69,7 @@ struct BitWriter: ~Copyable {
 
   /// Reserves room for the given number of bits, which must happen before appending.
   mutating func reserve(bitCount: Int) {
-    // Whole words are stored, so the last one may extend beyond.
+    // Whole words are stored, so the last one may extend beyond the bits.
     let needed = count + bitCount / 8 + 16
     guard needed > capacity else { return }
     capacity = max(needed, capacity + capacity / 2)

@@ -29,7 +29,7 @@ enum CodeLengths {
     let count = weights.count
     var sums: [UInt64] = []
     sums.reserveCapacity(count)
-    // For each leaf, then for each pair, the number of the pair that contains it.
+    // For each leaf, then for each pair, the index of the pair that contains it.
     var parents = [Int](repeating: 0, count: 2 * count)
     var (leaf, pair) = (0, 0)
     for parent in 0..<count - 1 {

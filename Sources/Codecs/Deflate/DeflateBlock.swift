@@ -119,7 +119,7 @@ struct DeflateBlockHead {
         symbols.append(Symbol(value: Int(length)))
         run -= 1
         while run >= 3 {
-          // Two repeats of at least three rather than one of six and two single lengths.
+          // Two repeats of at least three are shorter than one of six and two single lengths.
           let part = run == 7 || run == 8 ? run - 3 : min(run, 6)
           symbols.append(Symbol(value: 16, extra: part - 3))
           run -= part

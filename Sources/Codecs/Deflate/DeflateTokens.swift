@@ -1,7 +1,7 @@
 /// Literals and matches of a block, with the frequency of each symbol.
 @safe
 struct DeflateTokens: ~Copyable {
-  /// A larger block would describe data that changed long ago.
+  /// The largest number of tokens, because the code of a larger block would adapt too slowly.
   static let limit = 1 << 16
 
   private let tokens: UnsafeMutablePointer<UInt32>

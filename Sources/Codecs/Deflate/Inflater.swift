@@ -1,10 +1,10 @@
-/// Unpacks a zlib stream; for any bytes it ends soon and returns no more than requested.
+/// Unpacks a zlib stream; for any input it ends soon and returns no more bytes than requested.
 struct Inflater {
   private var bits: BitReader
   private var output: [UInt8] = []
   private let count: Int
 
-  /// Returns `count` bytes of a stream, or nil if there are not as many or the stream is damaged.
+  /// Returns `count` bytes of a stream, or nil if it has fewer or is damaged.
   static func inflate(_ stream: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
     var inflater = Inflater(stream, count: count)
     return inflater.run() ? inflater.output : nil

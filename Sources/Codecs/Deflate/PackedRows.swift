@@ -1,6 +1,6 @@
-/// Rows of bytes, each similar to the one before, compressed as PNG compresses rows.
+/// Rows of bytes, each similar to the previous one, compressed as PNG compresses rows.
 package enum PackedRows {
-  /// Compresses bytes as rows of that length; the last may be shorter.
+  /// Compresses bytes as rows of `rowBytes`; the last may be shorter.
   package static func pack(_ bytes: [UInt8], rowBytes: Int) -> [UInt8] {
     let rows = (bytes.count + rowBytes - 1) / rowBytes
     let whole = bytes + [UInt8](repeating: 0, count: rows * rowBytes - bytes.count)

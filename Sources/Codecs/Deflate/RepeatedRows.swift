@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds rows that equal an earlier one, but not the one before.
+/// Finds rows that equal an earlier row other than the previous one.
 @safe
 struct RepeatedRows: ~Copyable {
   private static let slotBits: UInt64 = 8
@@ -25,7 +25,7 @@ struct RepeatedRows: ~Copyable {
     unsafe rows.deallocate()
   }
 
-  /// Registers a row with a hash; `available` bytes before it still exist.
+  /// Registers a row with a hash; `known` bytes before it still exist.
   mutating func add(_ row: UnsafeRawBufferPointer, hash: UInt64, known: Int) {
     let slot = Int(hash >> (64 - Self.slotBits))
     let distance = unsafe (count + 1 - Int(rows[slot])) * stride

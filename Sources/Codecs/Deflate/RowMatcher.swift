@@ -19,9 +19,9 @@ struct RowMatcher: ~Copyable {
   private static let hashBits: UInt32 = 12
   /// A match of this length ends the search for a better one.
   private static let enough = 32
-  /// A match of this length is used without examining the next byte.
+  /// A match of this length is used without looking for a better one at the next byte.
   private static let eager = 16
-  /// The number of readable bytes required behind the last one.
+  /// The number of readable bytes required after the last one.
   static let slack = 16
 
   /// Bytes from one row to the next.
@@ -51,7 +51,7 @@ struct RowMatcher: ~Copyable {
     unsafe earlier.deallocate()
   }
 
-  /// Makes tokens of the bytes up to `limit`, or until they are full, and returns the end.
+  /// Produces tokens for the bytes up to `limit`, or until they are full, and returns the end.
   ///
   /// Bytes exist from `base` to `end`; those before `position` are known.
   mutating func match(

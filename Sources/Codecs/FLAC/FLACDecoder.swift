@@ -24,7 +24,7 @@ final class FLACDecoder: AudioDecoder {
     do {
       file = try SndfileDecoder(SourceCursor(source, start: start))
     } catch {
-      // The blocks before the frames may be what is damaged.
+      // The damage may be in the metadata blocks before the frames.
       guard case .corrupt = error, var runs, let first = runs.next(after: 0) else { throw error }
       file = try SndfileDecoder(
         SourceCursor(source, repaired: FLACRunFile(source, runs.stream, first)))
@@ -72,7 +72,7 @@ final class FLACDecoder: AudioDecoder {
     return seek(toFrame: frame)
   }
 
-  /// Decodes the runs behind the first damage.
+  /// Decodes the runs after the first damage.
   private func nextRepaired(
     _ body: (borrowing RawSpan) -> Void
   ) throws(AudioFailure) -> DecodedBlock {

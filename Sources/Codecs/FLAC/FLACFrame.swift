@@ -31,7 +31,7 @@ struct FLACStreamInfo {
 }
 
 struct FLACFrame: Equatable {
-  /// The range of its samples.
+  /// The range of the frame's samples.
   let samples: Range<Int>
   /// The number of bytes of the header.
   let length: Int

@@ -39,7 +39,7 @@ struct FLACRuns {
   /// Returns the next run with samples after those already decoded; nil if there is none.
   mutating func next(after known: Int) -> Run? {
     var run: Run?
-    // No frame is shorter than nine bytes.
+    // The shortest frame has nine bytes.
     while failures < Self.mostFailures,
       let begin = Self.sync.next(in: source, from: place, through: source.size - 9)
     {
@@ -115,7 +115,7 @@ final class FLACRunFile: RepairedBytes {
   init(_ source: ByteSource, _ stream: FLACStreamInfo, _ run: FLACRuns.Run) {
     self.source = source
     frames = run.bytes
-    // The only block, and so the last.
+    // STREAMINFO is the only block, and therefore marked as the last.
     head = Array("fLaC".utf8) + [0x80, 0, 0, UInt8(FLACStreamInfo.length)] + stream.bytes
   }
 

@@ -1,6 +1,6 @@
-/// An Ogg file of streams that follow each other, which are decoded one after the other.
+/// An Ogg file of consecutive streams, which are decoded one after the other.
 ///
-/// All have the sample rate and the number of channels of the first.
+/// All streams are converted to the sample rate and the number of channels of the first.
 final class OggChain: AudioDecoder {
   private static let mostSamples = 1 << 22
   private static let mostTries = 16
@@ -18,7 +18,7 @@ final class OggChain: AudioDecoder {
     sound = first.decoder.sound
   }
 
-  /// Only the last stream's end is known in time.
+  /// Unknown, because the lengths of later streams are not known in advance.
   var length: DeclaredLength { .unknown }
   var leapCost: AudioLeapCost { link.decoder.leapCost }
 
@@ -50,7 +50,7 @@ final class OggChain: AudioDecoder {
     }
   }
 
-  /// It is decoded from its beginning only.
+  /// Returns false: a chain is decoded only from its beginning.
   func seek(toFrame frame: Int) -> Bool { false }
 
   private var endingOfLink: AudioEnding {
@@ -66,8 +66,9 @@ final class OggChain: AudioDecoder {
     return Int(min((seconds * Double(sound.sampleRate)).rounded(), 0x1p52))
   }
 
-  /// Returns the nearest samples of a block at the rate of the first stream, whose channels those are
-  /// that it has; a single one is the mean of all. None where they would be absurdly many.
+  /// Converts a block to the sample rate of the first stream by nearest samples, and to its
+  /// channels: missing ones repeat the last, and mono is the mean of all. Returns no samples if
+  /// there would be absurdly many.
   private func converted(_ bytes: borrowing RawSpan) -> [Float] {
     let (width, from) = (MemoryLayout<Float>.size, link.decoder.sound.channels)
     let frames = bytes.byteCount / (from * width)
@@ -88,7 +89,7 @@ final class OggChain: AudioDecoder {
   /// Opens the next stream that can be decoded; returns false at the end.
   private func openNext() throws(AudioFailure) -> Bool {
     var next = link.next
-    // Each stream that cannot be opened costs a look through all of the file.
+    // Each stream that cannot be opened requires a search through the whole file.
     for _ in 0..<Self.mostTries {
       guard let start = next else { return false }
       do {

@@ -1,11 +1,11 @@
-/// One of the streams that follow each other in an Ogg file, opened for decoding.
+/// One of the consecutive streams of an Ogg file, opened for decoding.
 struct OggLink {
-  /// The first page of a stream of a coding that is read.
+  /// The first page of a stream with a supported codec.
   struct Start {
     let offset: Int
     let coding: OggCoding
 
-    /// Finds the next one at or behind an offset; nil if there is none.
+    /// Finds the next start at or after an offset; nil if there is none.
     init?(in source: ByteSource, from offset: Int) {
       var place = offset
       while let page = OggPage.next(in: source, from: place) {
@@ -23,9 +23,9 @@ struct OggLink {
   }
 
   let decoder: any AudioDecoder
-  /// Whether it ends in bytes that are no page, and not with the page that declares the end.
+  /// Whether invalid bytes follow the last page, which does not declare the end.
   let isCut: Bool
-  /// The stream behind it.
+  /// The start of the next stream.
   let next: Start?
 
   init(_ source: ByteSource, at start: Int, _ coding: OggCoding) throws(AudioFailure) {
@@ -33,7 +33,7 @@ struct OggLink {
     var failure: AudioFailure?
     if let survey, !survey.needsRepair {
       do {
-        // The library would take the position of stray pages behind the end for that of the end.
+        // The library would take the position of stray pages after the end for that of the end.
         let decoder = try SndfileDecoder(SourceCursor(source, start: start, end: survey.end))
         decoder.lastPageStart = survey.lastPageStart
         (self.decoder, isCut) = (decoder, survey.isCut)
@@ -43,7 +43,7 @@ struct OggLink {
         failure = error
       }
     }
-    // Damaged, or refused by the library: what can be repaired.
+    // The stream is damaged or rejected by the library, so it is repaired.
     if let repair = OggRepair(source, at: start, coding) {
       do {
         (decoder, isCut) = (try OggDecoder(source, repair), repair.isCut)

@@ -21,7 +21,7 @@ struct OggPackets {
   var modes: VorbisModes?
 
   private var headersLeft: Int
-  /// The first bytes of a packet that continues in the next page, or nil.
+  /// The first bytes of a packet that continues in the next page; nil if there is none.
   private var open: [UInt8]?
   private var lastBlock: Int?
 

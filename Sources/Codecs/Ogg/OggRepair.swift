@@ -26,11 +26,11 @@ final class OggRepair: RepairedBytes {
 
   private struct Page {
     let start, end: Int
-    /// As in the file.
+    /// The position in the file.
     let position: Int?
     let number: UInt32
     let isContinued: Bool
-    /// In the repaired stream.
+    /// The offset in the repaired stream.
     var newStart = 0
     var newPosition = -1
     /// The number of kept segments and bytes.
@@ -38,7 +38,7 @@ final class OggRepair: RepairedBytes {
     var bytes: Int
   }
 
-  /// The pages of a day of Vorbis: a longer recording is not repaired.
+  /// The number of pages in a day of Vorbis: longer recordings are not repaired.
   private static let mostPages = 400_000
   private static let mostHeaderBytes = 1 << 22
 
@@ -135,13 +135,13 @@ final class OggRepair: RepairedBytes {
     }
     var counted = 0
     var lost = 0
-    // What the file's own positions count beyond the samples that were there and lost.
+    // The offset of the file's positions from the number of counted and lost samples.
     var shift: Int?
     var open: (missing: Int, before: Int)?
     for index in headers..<pages.count {
       let missing = Int(pages[index].number &- pages[index - 1].number) - 1
       if missing != 0 || !pages[index].isContinued { cutOpenPacket(index - 1, &packets) }
-      // A broadcast that was joined later begins with any number behind its headers.
+      // A broadcast that was joined late continues with any page number after its headers.
       let isBegun = index == headers && pages[index].start == pages[index - 1].end
       if missing > 0, !isBegun {
         open = (missing + (open?.missing ?? 0), open?.before ?? counted)
@@ -168,7 +168,7 @@ final class OggRepair: RepairedBytes {
 
   /// Returns whether missing pages can contain this many samples.
   private func plausible(_ samples: Int, in pages: Int, _ before: Int, _ count: Int) -> Bool {
-    // A page of at most 255 packets of 120 ms, and usually what pages had so far.
+    // A page has at most 255 packets of 120 ms, and usually about as many samples as earlier pages.
     let most = count > 3 ? 4 * before / count : 255 * 5760
     return samples > 0 && samples / (pages + 1) <= most
   }

@@ -8,8 +8,8 @@ struct OggSurvey {
   private(set) var hasRefusedPosition = false
   /// The declared end of the stream, or the start of the next one; nil if there is neither.
   private(set) var end: Int?
-  /// The position at which the last page begins, by the count of the page before; nil unless the
-  /// file is one stream and nothing else, whose positions rise and which declares its end.
+  /// The position at which the last page begins, by the count of the previous page; nil unless the
+  /// file is a single stream with increasing positions and a declared end.
   private(set) var lastPageStart: Int?
 
   /// Whether libsndfile would lose sound or refuse the file.
@@ -36,12 +36,12 @@ struct OggSurvey {
           take(page, in: source, &packets)
         } else {
           isPlain = false
-          // Streams that run side by side all begin before the second page of any.
+          // Multiplexed streams all begin before the second page of any.
           if page.isFirst, number &- first.number > 1 { break }
         }
         place = page.end
       } else {
-        // Bytes that are no page are harmless behind a complete end only.
+        // Invalid bytes are harmless only after a complete end.
         isDamaged = OggPage.next(of: first.serial, in: source, from: place) != nil
         isCut = !isDamaged
       }

@@ -1,7 +1,7 @@
 /// An animated PNG that loops forever: the first frame is a good still for viewers without
 /// animation, each later one contains the rectangle that changes.
 ///
-/// A survey has seen all frames before, so each is written immediately and none is kept.
+/// A survey has already seen all frames, so each is written immediately and none is kept.
 public struct AnimatedPNG {
   private let framesPerSecond: Int
   private let header: PNGHeader

@@ -18,7 +18,7 @@ public struct AnimationSurvey: ~Copyable {
     self.init(width, height, RowPause(width: width, isStopped: isStopped))
   }
 
-  /// Stores checked sizes: Swift 6.2 aborts on an initialiser that throws behind default values.
+  /// Stores checked sizes: Swift 6.2 aborts on an initializer that throws after default values.
   private init(_ width: Int, _ height: Int, _ pause: RowPause) {
     self.width = width
     self.height = height

@@ -48,7 +48,7 @@ extension ColorTable {
     return true
   }
 
-  /// Counts the pixels that equal neither their left nor their upper neighbour.
+  /// Counts the pixels that equal neither their left nor their upper neighbor.
   private mutating func note(_ pixels: PixelRow, above: PixelRow, count: Int) -> Bool {
     guard count > 0 else { return true }
     var last = unsafe above[0]
@@ -62,9 +62,9 @@ extension ColorTable {
     return true
   }
 
-  /// Does the same for a whole chunk with a left neighbour.
+  /// Counts such pixels of a whole chunk that has a left neighbor.
   private mutating func noteChunk(_ pixels: PixelRow, above: PixelRow) -> Bool {
-    // The first pixel of a chunk is counted regardless of its left neighbour.
+    // The first pixel of a chunk is counted regardless of its left neighbor.
     let left = unsafe pixels.differences(from: pixels.from(-1)) | 1
     var places = unsafe pixels.differences(from: above) & left
     while places != 0 {

@@ -142,7 +142,7 @@ enum StraightColor {
 
   /// Returns whether a straight color with the alpha of `pixel` equals it when multiplied.
   ///
-  /// At low alpha many straight colors do: the neighbour's color then costs nothing more.
+  /// At low alpha many straight colors do: the neighbor's color then costs nothing more.
   @inline(__always)
   static func agrees(_ color: UInt32, with pixel: UInt32) -> Bool {
     let alpha = pixel >> 24

@@ -26,7 +26,7 @@ public enum PNGEncoder {
     }
   }
 
-  /// Returns the number of pixels, or throws if a picture may not have as many.
+  /// Returns the number of pixels; throws if a side is not positive or there are too many.
   static func pixelCount(_ width: Int, _ height: Int, bytes: Int) throws(PNGFailure) -> Int {
     let (count, overflows) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflows else {
@@ -52,7 +52,7 @@ public enum PNGEncoder {
       layout, imageData: try unsafe imageData(of: rows, layout, colors.colors, changes, pause))
   }
 
-  /// Returns the rows of a picture whose colors all have a number, as palette entry or grey.
+  /// Returns the image data of a picture whose colors are palette entries or greys.
   static func imageData(
     of rows: PixelRows, _ layout: PNGLayout, _ colors: [UInt32], _ changes: RowChanges,
     effort: RowMatcher.Effort = .quick, _ pause: RowPause

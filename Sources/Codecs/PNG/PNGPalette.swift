@@ -20,7 +20,8 @@ struct PNGPalette: Equatable {
     bitDepth = entries.count <= 2 ? 1 : entries.count <= 4 ? 2 : entries.count <= 16 ? 4 : 8
   }
 
-  /// Transparent before opaque, frequent before rare; the lowest half is the color's complement.
+  /// Sorts transparent before opaque and frequent before rare; the lowest half is the color's
+  /// complement.
   private static func key(color: UInt32, count: Int) -> UInt64 {
     let opacity: UInt64 = color >> 24 == 255 ? 1 << 63 : 0
     let rarity = UInt64(Int32.max) - UInt64(min(max(count, 0), Int(Int32.max)))
@@ -46,7 +47,7 @@ struct PNGPalette: Equatable {
   private static func straight(_ colors: [UInt32]) -> [UInt32] {
     var entries = colors
     var bases: [UInt32] = []
-    // The most opaque first, whose color is the most certain.
+    // Starts with the most opaque colors, which are the most precise.
     let keys = colors.indices.map { position -> UInt32 in
       (255 - colors[position] >> 24) << 8 | UInt32(position)
     }

@@ -5,14 +5,14 @@ import Glibc
 package enum PNGReduction {
   /// The largest number of pixels per cell along a side.
   package static let mostFactor = Int(WT_PNG_MOST_FACTOR)
-  // All of these are kept until the end, with 32 bytes each.
+  // The largest number of pixels of an interlaced result; each needs 32 bytes until the end.
   private static let mostInterlaced = 1 << 19
 
   /// Receives a row of premultiplied RGBA, one byte per component.
   package typealias Rows = (_ row: [UInt8]) -> Void
 
-  /// Each pixel of the result is the mean of `factor` times `factor` others, or of more if the
-  /// picture is interlaced and large.
+  /// Reduces a picture: each pixel of the result is the mean of `factor` times `factor` pixels, or
+  /// of more if the picture is interlaced and large.
   package static func reduce(
     _ file: [UInt8], factor: Int, mostPixels: Int, to rows: @escaping Rows
   ) throws(PNGFailure) -> (width: Int, height: Int) {

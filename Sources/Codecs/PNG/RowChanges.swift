@@ -5,7 +5,7 @@ struct RowChanges {
   private let wordsPerRow: Int
   private var mirrors: [Bool]
 
-  /// Creates an object in which only the first row differs.
+  /// Creates changes in which only the first row differs.
   init(width: Int, height: Int) {
     wordsPerRow = (width + 64 * pixelChunk - 1) / (64 * pixelChunk)
     words = Array(repeating: 0, count: wordsPerRow * height)

@@ -2,9 +2,9 @@
 @safe
 struct TrueColorRows: ~Copyable {
   private let rows: PixelRows
-  /// Two, three or four.
+  /// The number of bytes per pixel: two, three or four.
   private let bytesPerPixel: Int
-  /// Straight colors of the row before, updated to those of the next row.
+  /// The straight colors of the previous row, updated to those of the next row.
   private let straight: UnsafeMutablePointer<UInt32>
   private let packed: UnsafeMutablePointer<UInt8>
   private let pause: RowPause
@@ -50,7 +50,7 @@ struct TrueColorRows: ~Copyable {
     return unsafe UnsafeRawPointer(packed)
   }
 
-  /// Uses the color of the left or upper neighbour if it agrees: equal colors compress better.
+  /// Uses the color of the left or upper neighbor if it agrees: equal colors compress better.
   @inline(__always)
   private func straighten(_ row: PixelRow, from first: Int, count: Int) {
     var left = first > 0 ? unsafe straight[first &- 1] : 0
