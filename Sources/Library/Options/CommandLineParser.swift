@@ -181,7 +181,7 @@ extension CommandLineParser {
     return name.isEmpty || OptionTable.row(named: name, of: command) != nil
   }
 
-  /// Options of other commands are skipped: one file serves them all.
+  /// Reads a file of options; skips options of other commands, because one file serves them all.
   private mutating func read(_ file: ConfigFile, at path: [UInt8]) throws(UsageError) {
     for line in file.lines {
       do throws(UsageError) {
@@ -250,14 +250,14 @@ extension CommandLineParser {
     case .option(let option)?:
       return .option(.unknown(Array(spelt), nearest: option, command))
     case nil:
-      // A wrong suggestion is worse than none: "opacity" is similar to "spacing".
+      // A wrong suggestion is worse than none: "opacity" resembles "spacing".
       nearest = SpellingSuggestion.to(
         name, among: OptionTable.rows(of: command).map(\.name), atMost: 30)
     }
     return .option(.unknown(Array(spelt), nearest: nearest.map { "--\($0)" }, command))
   }
 
-  // `-style` lacks a dash; in `-qz` only the z is wrong.
+  // Returns the mistake in a short option: `-style` lacks a dash; in `-qz` only the z is wrong.
   private static func misspelt(
     bundle word: [UInt8], letter: UInt8, of command: CommandName
   ) -> UsageError {
@@ -300,7 +300,7 @@ public enum CommandArguments {
     }
   }
 
-  /// The last component of the name that the program was called by.
+  /// The last component of the name under which the program was started.
   public static var programName: [UInt8] {
     guard CommandLine.argc > 0, let word = unsafe CommandLine.unsafeArgv[0] else { return [] }
     return unsafe RawPath(terminated: word).name.bytes

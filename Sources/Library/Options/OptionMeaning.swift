@@ -2,10 +2,10 @@
 enum OptionMeaning: Equatable {
   /// The option of this program, with its value if only one fits.
   case option(String)
-  /// A scan does that without an option; the words say what it does.
+  /// A scan does this without an option; the text describes it.
   case always(String)
 
-  /// The meaning of a name that is no option of a command, or nil if it is unknown.
+  /// Returns the meaning of a name that is not an option of the command; nil if unknown.
   init?(_ name: [UInt8], of command: CommandName) {
     let folded = String(decoding: SpellingSuggestion.folded(name), as: UTF8.self)
     if command == .scan, let words = Self.done[folded] {

@@ -5,7 +5,7 @@ package struct OptionValue: Sendable {
   package enum Argument: Sendable, Equatable {
     case none
     case required(String)
-    /// A value only as `--name=value`; without one the option has its own default.
+    /// An optional value, only as `--name=value`; the option alone has its own default.
     case optional(String)
 
     package var placeholder: String? {
@@ -153,7 +153,7 @@ extension OptionValue {
     return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
   }
 
-  /// An option that may have a value when it is there, and is only written then.
+  /// An option with an optional value, which is only written if the option is given.
   static func shaping<Value: SettingValue>(
     _ shapes: Shaping, flag place: ShapingPlace<Value?>, to standard: Value,
     or form: ValueForm<Value>

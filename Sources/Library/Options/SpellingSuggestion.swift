@@ -1,7 +1,7 @@
 /// Suggests the intended word for a mistyped one.
 enum SpellingSuggestion {
-  /// Returns the closest of `words`, or nil if all differ in more than a share of their letters,
-  /// which is given in percent.
+  /// Returns the closest of `words`, or nil if all differ in more than the given percentage of
+  /// their letters.
   static func to(_ typed: [UInt8], among words: [String], atMost percent: Int = 45) -> String? {
     let typed = folded(typed)
     guard (1...48).contains(typed.count) else { return nil }
@@ -13,7 +13,7 @@ enum SpellingSuggestion {
     return best?.word
   }
 
-  /// Returns letters in lower case without the marks that people leave out or add.
+  /// Returns letters in lower case without the punctuation that people omit or add.
   static func folded(_ word: [UInt8]) -> [UInt8] {
     word.compactMap { byte in
       switch byte {
@@ -35,7 +35,7 @@ enum SpellingSuggestion {
   }
 
   /// Returns the Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of
-  /// neighbours.
+  /// neighbors.
   private static func distance(_ from: [UInt8], _ to: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...to.count)

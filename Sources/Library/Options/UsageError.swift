@@ -44,7 +44,7 @@ public enum CommandMistake: Sendable, Equatable {
 public enum OptionMistake: Sendable, Equatable {
   /// The command has no option of this name; `nearest` is a similar one.
   case unknown([UInt8], nearest: String?, CommandName?)
-  /// The command does that without an option, as the words say.
+  /// The command does this without an option, as the text describes.
   case unneeded([UInt8], always: String)
   /// A file of options cannot contain this one.
   case notInFile(String)

@@ -18,7 +18,7 @@ package struct AudiowaveformOptions: Sendable, Equatable {
   package var isQuiet = false
 }
 
-/// A mistake in such a call; the message is in `AudiowaveformWords`.
+/// A mistake in an audiowaveform command line; the message is in `AudiowaveformWords`.
 package enum AudiowaveformMistake: Error, Sendable, Equatable {
   case unknownOption([UInt8])
   case missingValue(String)

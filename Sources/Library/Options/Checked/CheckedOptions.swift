@@ -242,7 +242,7 @@ extension PictureOptions {
 }
 
 extension WaveformMovement {
-  /// Whether the playhead decides what is played.
+  /// Whether the playhead still determines the played part.
   fileprivate var leavesPlayhead: Bool {
     switch self {
     case .reactive: true

@@ -14,7 +14,7 @@ struct MeasuringChoice<Value: MeasuringValue>: SettingValue {
     ofPlayers.write(as: Self.playerName(name), to: &json)
   }
 
-  /// The standard measure is also written if none was requested.
+  /// Returns the words for a measure; the default measure is written even if none was requested.
   static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
     let words = Value.words(in: settings, as: name)
     let isStandard = words == [Array(Value.standard.rawValue.utf8)]

@@ -67,7 +67,7 @@ extension OptionDraft {
     return options
   }
 
-  /// Returns the scan that does what applies to the whole, and finds everything unchanged.
+  /// Returns the scan that applies the options for the whole library, with everything unchanged.
   private func finish(of options: MergeOptions) throws(UsageError) -> ScanOptions? {
     let page = try checkedPage()
     guard scan.prune != .nothing || scan.onlyChecks || writesPage else { return nil }

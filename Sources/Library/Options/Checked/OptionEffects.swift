@@ -21,7 +21,7 @@ extension RecordingOptions {
       && pictures.styles.contains { $0.content.runsInTime }
   }
 
-  /// Whether a style has bars or columns that each stand for a time.
+  /// Whether a style has bars or columns that each represent a stretch of time.
   var showsClipping: Bool { pictures.styles.contains { $0.content.runsInTime } }
   var showsSpectrogram: Bool { pictures.styles.contains { $0.content == .spectrogram } }
   var showsLanes: Bool { pictures.styles.contains { $0.content == .time } }
@@ -41,7 +41,7 @@ extension RecordingOptions {
 }
 
 extension WaveformContent {
-  /// Whether it can show markers.
+  /// Whether the content has a time axis, so that it can show markers.
   var runsInTime: Bool {
     switch self {
     case .time, .spectrum, .spectrogram: true

@@ -19,7 +19,7 @@ package struct PictureOptions: Sendable, Equatable {
   /// Where to find album art; nil for plain pictures.
   package internal(set) var cover: CoverSource?
   package internal(set) var drawsAxes: Bool?
-  /// The colour of axes, or nil for one that is readable on the background.
+  /// The color of axes, or nil for one that is readable on the background.
   package internal(set) var axesColor: Color?
   /// Whether recordings without pictures get placeholders.
   package internal(set) var makesPlaceholders: Bool?
@@ -39,7 +39,7 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var namesLanes: Bool?
   package internal(set) var data = DataOptions()
 
-  /// Whether the manifest and JSON have what recordings sound like.
+  /// Whether the manifest and JSON contain an analysis of the sound.
   package var analyzes: Bool { data.sound ?? false }
 
   /// Whether loudness has to be measured, for numbers or for heights.
@@ -65,12 +65,12 @@ package struct PictureOptions: Sendable, Equatable {
     }
   }
 
-  /// The axes of pictures, whose times begin where the range does.
+  /// The axes of pictures, whose times start at the beginning of the range.
   var axes: ThumbnailAxes? {
     drawsAxes ?? false ? ThumbnailAxes(color: axesColor, start: range?.start ?? 0) : nil
   }
 
-  /// Returns the look for a recording of that many seconds.
+  /// Returns the look for a recording of this duration in seconds.
   package func look(forSeconds duration: Double) -> ThumbnailLook {
     var look = look
     look.axes = axes
@@ -82,8 +82,8 @@ package struct PictureOptions: Sendable, Equatable {
 }
 
 extension Playhead {
-  /// Returns the moment of a recording of that many seconds; a fraction is also that part of a
-  /// sweep.
+  /// Returns the moment of a recording of this duration in seconds; a fraction is also the progress
+  /// of a sweep.
   fileprivate func moment(ofSeconds duration: Double, from start: Double) -> WaveformMoment {
     let place = fraction(ofSeconds: duration, from: start)
     return switch self {
@@ -96,8 +96,8 @@ extension Playhead {
 }
 
 extension PictureOptions {
-  /// The number of columns of a spectrogram, if one is drawn: a whole number of them for each pixel
-  /// of every scale, or the width of the widest picture.
+  /// The number of columns of a spectrogram, if one is drawn: an integer multiple of the pixels at
+  /// every scale, or the width of the widest picture.
   package var spectrogramColumns: Int? {
     let measured = styles.filter { $0.content == .spectrogram }
     guard let width = measured.map({ (look.size ?? $0.defaultSize).width }).max() else {
@@ -111,7 +111,7 @@ extension PictureOptions {
 }
 
 extension PictureOptions {
-  /// Rejects what a format cannot show.
+  /// Rejects options that one of the formats does not support.
   package func check(_ formats: Set<OutputFormat>) throws(UsageError) {
     if formats.contains(.svg) {
       if animation != nil { throw .exclusive("animate", "format svg") }

@@ -10,9 +10,9 @@ public struct RenderOptions: Sendable, Equatable {
   package enum Output: Sendable, Equatable {
     case standardOutput
     case file([UInt8])
-    /// The same, but writes into an existing empty file, which a file manager may have open.
+    /// An existing empty file, which is written in place because a file manager may have it open.
     case preparedFile([UInt8])
-    /// Named as by `scan`, in the current folder.
+    /// A file in the current folder, named as `scan` names it.
     case namedAfterInput
   }
 
@@ -26,8 +26,8 @@ public struct RenderOptions: Sendable, Equatable {
   /// The amount of messages on standard error.
   public package(set) var verbosity = Verbosity.normal
 
-  /// Twenty-five minutes of stereo, which take a second of processor time to read from WAV; for
-  /// compressed formats less is decoded.
+  /// The samples of 25 minutes of stereo, which take a second of processor time to read from WAV;
+  /// less is decoded of compressed formats.
   static let samplesOfThumbnail = 135_475_200
 
   package init(input: Input) { self.input = input }

@@ -13,7 +13,7 @@ public struct ScanOptions: Sendable, Equatable {
   package var library: [UInt8]
   package var recordings = RecordingOptions()
   package internal(set) var page: PageOptions?
-  /// Whether album art is looked for as the page of an earlier scan needs it.
+  /// Whether album art is searched for because the page of an earlier scan needs it.
   package var keepsCovers = false
   /// The folder of the pictures, or nil for `.wavethumb` in the library.
   package var output: [UInt8]?

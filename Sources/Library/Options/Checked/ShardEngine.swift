@@ -17,7 +17,7 @@ struct ShardEngine {
     return first
   }
 
-  /// A whole array counted from 0 or 1: one that runs part 3 again is not part 1 of 1.
+  /// The part in a complete job array that starts at 0 or 1: a rerun of task 3 is not part 1 of 1.
   private var slurm: Shard? {
     guard let index = number("SLURM_ARRAY_TASK_ID"), let count = number("SLURM_ARRAY_TASK_COUNT"),
       let lowest = number("SLURM_ARRAY_TASK_MIN"), let highest = number("SLURM_ARRAY_TASK_MAX"),
@@ -59,7 +59,7 @@ struct ShardEngine {
 package enum ShardOrder: String, CaseIterable, Sendable {
   /// By a hash of each path.
   case path
-  /// The largest first, each to the part with the least: all parts must see the same files.
+  /// The largest first, each to the part with the fewest bytes: all parts must see the same files.
   case size
 }
 

@@ -16,7 +16,7 @@ extension OptionTable {
 }
 
 extension ValueForm<WaveformMovement> {
-  /// A kind of movement, with its boost after a colon.
+  /// A kind of movement, optionally followed by a colon and its boost.
   fileprivate static var movement: ValueForm {
     ValueForm("M", .words(MovementKind.allCases.map(\.rawValue))) { text throws(ValueProblem) in
       let parts = text.bytes.split(
@@ -32,7 +32,7 @@ extension ValueForm<WaveformMovement> {
 }
 
 extension ValueForm<AnimationTiming> {
-  /// Seconds, and frames per second after an at sign.
+  /// Seconds, optionally followed by an at sign and the frames per second.
   fileprivate static var animation: ValueForm {
     ValueForm("S[@FPS]") { text throws(ValueProblem) in
       let parts = text.bytes.split(

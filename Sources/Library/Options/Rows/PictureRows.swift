@@ -92,7 +92,7 @@ extension OptionTable {
 }
 
 extension ValueForm<[WaveformStyle]> {
-  /// A style, or all plain ones.
+  /// A style, or `all` for all plain ones.
   static var styles: ValueForm {
     let words = WaveformStyle.allCases.map(\.rawValue) + ["all"]
     return ValueForm("NAME", .words(words)) { text throws(ValueProblem) in

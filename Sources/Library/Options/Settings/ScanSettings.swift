@@ -3,15 +3,15 @@ import Codecs
 import Outputs
 import Raster
 
-/// The settings that a picture depends on besides its recording: the options that shape it, and the
+/// The settings that affect a picture besides its recording: the options that shape it, and the
 /// generator.
 package struct ScanSettings: Sendable {
   /// Raised whenever the same options give other pixels, bytes or entries.
   static let formatVersion = 6
 
-  /// The options as they are written in the manifest.
+  /// The options as written in the manifest.
   package let text: [UInt8]
-  /// The settings as a value, to compare with the comparable ones of a manifest.
+  /// The settings as JSON, to compare with `comparable` settings of a manifest.
   package let value: JSONValue?
   /// A digest of the options and the versions of this program and its libraries.
   package let key: ContentDigest
@@ -58,7 +58,7 @@ extension Color {
 
 /// The settings that cached measurements depend on, besides the content.
 package struct MeasuringKeys: Sendable {
-  /// Raised whenever the same content gives another measurement; pictures may change without.
+  /// Raised whenever the same content gives another measurement, not if only pictures change.
   private static let version = 6
 
   /// The key for files that our libraries read.
@@ -76,8 +76,8 @@ package struct MeasuringKeys: Sendable {
     ffmpeg = version.map { ContentDigest(of: libraries.bytes + Array($0.utf8)) }
   }
 
-  /// The options that measuring depends on.
-  // Optional settings come last: a new one leaves the keys of runs without it unchanged.
+  /// Returns the options that affect measuring.
+  // Optional settings come last, so that a new one does not change the keys of runs without it.
   package static func words(_ options: RecordingOptions) -> [String] {
     let unasked = RecordingOptions()
     let rows = OptionTable.shapingRows.map(\.value.measuringWords)

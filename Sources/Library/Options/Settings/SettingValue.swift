@@ -20,7 +20,7 @@ extension SettingValue {
 }
 
 extension JSONValue {
-  /// The value as text for the command line, which is empty for a flag; nil if it is not given so.
+  /// The value as text for the command line, empty for a flag; nil for other kinds of values.
   fileprivate var typed: [UInt8]? {
     switch self {
     case .string(let text): Array(text.utf8)
@@ -126,7 +126,7 @@ extension Playhead: SettingValue {
     }
   }
 
-  /// A time must have its colon.
+  /// Returns a time with a colon, without which it would be read as a fraction.
   static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
     guard let seconds = settings["\(name)Seconds"]?.double else {
       return [settings[name]?.typed].compactMap(\.self)

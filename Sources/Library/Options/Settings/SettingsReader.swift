@@ -2,7 +2,7 @@ package import Bytes
 
 /// Derives the options of a scan from the settings in its manifest.
 package enum SettingsReader {
-  /// Returns the options that are written as these very settings, or nil if there are none.
+  /// Returns the options that would be written as exactly these settings, or nil if there are none.
   package static func options(_ settings: JSONValue) -> RecordingOptions? {
     var draft = OptionDraft()
     for row in OptionTable.shapingRows {

@@ -18,7 +18,7 @@ extension ValueForm<PlayedPaint> {
 }
 
 extension ValueForm<BackgroundPaint?> {
-  /// The background; a transparent color is none.
+  /// A background; a transparent color means none.
   static var backgroundPaint: ValueForm {
     ValueForm("C[,C...]", .colors) { text throws(ValueProblem) in
       for direction in WaveformScene.Direction.allCases {

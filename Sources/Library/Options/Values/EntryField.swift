@@ -19,7 +19,7 @@ package enum EntryField: String, CaseIterable, Sendable {
     }
   }
 
-  /// The words that its values are made of, or nil for numbers and free text.
+  /// The possible words of its values, or nil for numbers and free text.
   var words: [String]? { Self.words[self] }
 
   private static let words: [EntryField: [String]] = [
@@ -34,7 +34,7 @@ package struct EntryCondition: Sendable, Equatable {
   package enum Test: Sendable, Equatable {
     /// A number within bounds, each of which may be missing.
     case range(Double?, Double?)
-    /// Any of some words, if there are any, and none of others.
+    /// At least one of the wanted words, if any are given, and none of the unwanted ones.
     case words(wanted: [String], unwanted: [String])
     /// No words at all.
     case none
@@ -97,13 +97,13 @@ package struct EntryCondition: Sendable, Equatable {
   private static let dot = UInt8(ascii: ".")
   private static let numbers = -1e15...1e15
 
-  /// Whether a number meets the condition.
+  /// Returns whether a number meets the condition.
   package func holds(for number: Double?) -> Bool {
     guard case .range(let lower, let upper) = test, let number else { return false }
     return number >= lower ?? -.infinity && number <= upper ?? .infinity
   }
 
-  /// Whether some words meet the condition.
+  /// Returns whether these words meet the condition.
   package func holds(for words: [String]) -> Bool {
     switch test {
     case .range, .same: false
@@ -143,7 +143,7 @@ package enum ExpectationPreset: String, CaseIterable, Sendable {
     case .broadcast: [.range(.loudness, -23.5, -22.5), .range(.truePeak, nil, -1)]
     // ATSC A/85.
     case .broadcastUS: [.range(.loudness, -26, -22), .range(.truePeak, nil, -2)]
-    // What streaming services play music at: -14 LUFS.
+    // The loudness of music on streaming services: -14 LUFS.
     case .streaming: [.range(.loudness, -15, -13), .range(.truePeak, nil, -1)]
     }
   }

@@ -28,7 +28,7 @@ package struct FontChoice: Sendable, Equatable {
 }
 
 extension FontChoice: SettingValue {
-  /// The digest decides whether pictures are stale; the path is for a repair.
+  /// Writes the digest, which determines whether pictures are stale, and the path for a repair.
   func write(as name: String, to json: inout JSONWriter) {
     guard let font = typeface.font else { return }
     json.member(name, ContentDigest(of: font.bytes).hex)

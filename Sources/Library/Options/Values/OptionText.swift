@@ -58,7 +58,7 @@ package struct OptionText {
     return choice
   }
 
-  /// Parses one of some words, ignoring case and hyphens.
+  /// Parses one of `words`, ignoring case and hyphens.
   func word(of words: [String]) throws(ValueProblem) -> String {
     let typed = SpellingSuggestion.folded(bytes)
     for word in words where SpellingSuggestion.folded(Array(word.utf8)) == typed { return word }
