@@ -1,6 +1,6 @@
-/// Decides by its name whether a file may be a recording, and whether it is skipped.
+/// Decides by a file's name whether it may be a recording, and whether it is skipped.
 package enum CandidateName {
-  /// The expectation of a file by its extension; its content decides in the end.
+  /// Whether a file is probably readable, judged by its extension; the content is authoritative.
   package enum Expectation: UInt8, Sendable, Hashable {
     /// Our libraries can read it.
     case readable
@@ -57,7 +57,7 @@ package enum CandidateName {
   ].map { Array($0.utf8) }
   private static let initials = skipped.compactMap(\.first)
 
-  /// Returns extensions as numbers, the last letter in the lowest byte.
+  /// Packs extensions into integers, the last letter in the lowest byte.
   private static func packed(_ endings: [String]) -> [UInt32] {
     endings.map { letters in letters.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
   }

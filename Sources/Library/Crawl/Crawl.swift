@@ -11,7 +11,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     package var followsLinks: Bool
     /// The output folder, which is skipped wherever it is.
     package var output: FolderIdentity?
-    /// The part whose files are found; nil for all.
+    /// The part to crawl; nil for the whole library.
     package var part: Shard?
 
     package init(
@@ -23,7 +23,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     }
   }
 
-  /// The number of files that were skipped so far because their names have no extension.
+  /// The number of files skipped so far because their names have no extension.
   package private(set) var withoutExtension = 0
   /// The folders so far; their counts are complete when the crawl ends.
   package private(set) var folders = CrawledFolders()
@@ -48,7 +48,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     let isBehindLink: Bool
   }
 
-  /// Opens the library; a failure here is the only one that ends a crawl.
+  /// Opens the library; only a failure here ends a crawl.
   ///
   /// `isStopped` is called within each folder: if it returns true, the result is incomplete.
   package init(
@@ -93,7 +93,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     return pending.popLast().map(CrawlItem.problem)
   }
 
-  /// The largest number of visits to a folder through links, which may multiply paths endlessly.
+  /// The largest number of visits to a folder through links, which could create endless paths.
   private static let mostVisitsByLink = 16
 
   /// Returns a problem with the file at `path`, or with the folder without its separator.
@@ -102,7 +102,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     return CrawlProblem(path: RawPath(bytes: Array(path[..<end])), kind: kind)
   }
 
-  /// Enters the folder that `path` names, with a separator at its end.
+  /// Enters the folder that `path` names, including the trailing separator.
   private mutating func enter(isLink: Bool) {
     let level = levels[levels.count - 1]
     let name = Array(path[level.pathLength..<(path.count - 1)])
@@ -132,7 +132,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     pending.append(problem(.unreadableFolder(errno: failure.errno)))
   }
 
-  /// Skips the linked folder that `path` names, with a separator at its end.
+  /// Skips the linked folder that `path` names, including the trailing separator.
   private mutating func passBy() -> CrawlItem {
     let level = levels[levels.count - 1]
     let name = path[level.pathLength..<(path.count - 1)]

@@ -1,7 +1,6 @@
 package import System
 
-/// Many crawled files in little memory: 72 bytes per file plus its name, and each folder's name
-/// once.
+/// Stores crawled files compactly: 72 bytes per file plus its name, and each folder's name once.
 package struct CrawledFiles: Sendable {
   private struct Record {
     let identity: FileIdentity
@@ -50,8 +49,7 @@ package struct CrawledFiles: Sendable {
   package func identity(_ index: Int) -> FileIdentity { records[index].identity }
   package func expectation(_ index: Int) -> CandidateName.Expectation { records[index].expectation }
 
-  /// Returns all files, largest first and equal sizes by path, so that no long one is left for the
-  /// end.
+  /// Returns all files, largest first and equal sizes by path, so that no long job starts last.
   package func largestFirst() -> [Int] {
     records.indices.sorted { left, right in
       let (one, other) = (records[left].identity.size, records[right].identity.size)
@@ -59,7 +57,7 @@ package struct CrawledFiles: Sendable {
     }
   }
 
-  /// Returns the number of a path's folder, using the folders that it shares with the path before.
+  /// Returns the number of a path's folder, reusing the folders shared with the previous path.
   private mutating func enterFolder(of path: [UInt8]) -> Int {
     var shared = 0
     while shared < min(path.count, lastPath.count) && path[shared] == lastPath[shared] {

@@ -4,13 +4,13 @@ package import System
 package struct CrawledFolders: Sendable {
   package struct Facts: Sendable {
     package let device: UInt64
-    /// The recordings in and below the folder, after the crawl.
+    /// The number of recordings in and below the folder, valid after the crawl.
     package var recordings = 0
-    /// A part of the folder could not be read.
+    /// Whether a part of the folder could not be read.
     package var isUnreadable = false
-    /// The folder is a link that was not followed, because of missing `--follow`.
+    /// Whether the folder is a link that was not followed, because `--follow` was not given.
     package var isUnentered = false
-    /// An ignore file or such a link is in or below the folder, which shows that its disk is mounted.
+    /// Whether an ignore file or an unfollowed link is in or below the folder: its disk is mounted.
     package var hasRules = false
   }
 

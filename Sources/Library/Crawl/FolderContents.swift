@@ -11,19 +11,19 @@ struct FolderContents {
     case problem(CrawlProblem.Kind)
   }
 
-  /// The names one after another, each followed by a separator for a folder, else by a zero.
+  /// The concatenated names, each followed by a separator for a folder, else by a zero byte.
   private(set) var names: [UInt8] = []
   private(set) var hasRules = false
-  /// The number of recordings of other parts of the library.
+  /// The number of recordings that belong to other parts of the library.
   private(set) var ofOtherParts = 0
-  /// The number of files whose names have no extension, which are not looked at.
+  /// The number of files skipped because their names have no extension.
   private(set) var withoutExtension = 0
   private var listed: [(name: Range<Int>, kind: FileStatus.Kind?)] = []
   private var entries: [(name: Range<Int>, meaning: Meaning)] = []
   private var order: [Int] = []
   private var next = 0
 
-  /// Lists a folder, skipping names that are ruled out.
+  /// Lists a folder, omitting excluded names.
   mutating func list(
     _ folder: borrowing Folder, with reader: inout FolderReader, isStopped: () -> Bool
   ) throws(SystemFailure) {
@@ -46,7 +46,7 @@ struct FolderContents {
     }
   }
 
-  /// Determines the meaning of each name, and sorts them.
+  /// Determines the meaning of each name, and sorts the names.
   ///
   /// `path` is that of the folder with its separator; it is restored afterwards.
   mutating func judge(
@@ -65,7 +65,7 @@ struct FolderContents {
         continue
       }
       if isForeign, kind == .file {
-        // Without opening the file: each part sees all names, and most files belong to others.
+        // The file is not opened: each part lists all names, and most files belong to other parts.
         if !ignoring.ignores(path, isFolder: false) { ofOtherParts += 1 }
         continue
       }
@@ -84,7 +84,7 @@ struct FolderContents {
     putInOrder()
   }
 
-  /// Returns the next entry: the range of its name in `names`, a folder's with its separator.
+  /// Returns the next entry and the range of its name in `names`, for a folder with its separator.
   mutating func take() -> (name: Range<Int>, meaning: Meaning)? {
     guard next < entries.count else { return nil }
     defer { next += 1 }

@@ -9,7 +9,8 @@ package struct Glob: Sendable, Hashable {
 
   /// Parses a pattern; nil if it is empty or can never match.
   ///
-  /// With a separator before its end it is matched from the top, otherwise against every name.
+  /// A pattern with a separator before its end is anchored; any other is matched against every
+  /// name.
   package init?(_ pattern: [UInt8]) {
     var pattern = pattern
     length = pattern.count
@@ -26,7 +27,7 @@ package struct Glob: Sendable, Hashable {
   /// Returns the largest number of byte comparisons for a path of this length.
   func mostSteps(in pathLength: Int) -> Int { length * pathLength }
 
-  /// Returns whether the path in `range` matches, without separators at its ends.
+  /// Returns whether the path in `range`, without separators at its ends, matches.
   package func matches(_ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool) -> Bool {
     if wantsFolder && !isFolder { return false }
     var (step, start) = (0, range.lowerBound)

@@ -87,7 +87,7 @@ struct GlobParser {
     return take().flatMap { unescaped($0) }
   }
 
-  /// Parses a class such as `[:alpha:]` behind its opening bracket.
+  /// Parses a class such as `[:alpha:]` after its opening bracket.
   private mutating func insertClass(into set: inout Set<UInt8>) -> Bool {
     let rest = bytes[(next + 1)...]
     guard let end = rest.firstIndex(of: UInt8(ascii: ":")), end + 1 < bytes.count,

@@ -2,7 +2,7 @@
 /// `.gitignore`.
 package struct IgnoreRules: Sendable, Hashable {
   static let fileName = Array(".wavethumbignore".utf8)
-  /// Ten thousand rules of a hundred bytes.
+  /// Room for ten thousand rules of a hundred bytes.
   package static let mostBytes = 1 << 20
 
   /// Whether the file is empty, so that everything below is ignored.
@@ -38,7 +38,7 @@ package struct IgnoreRules: Sendable, Hashable {
     return nil
   }
 
-  /// Some tenths of a millisecond; the crawl itself checks for a stop only after hundreds of names.
+  /// The number of steps between checks for a stop, which take less than a millisecond.
   private static let stepsUnasked = 1 << 17
 
   private static func rule(_ line: ArraySlice<UInt8>) -> Rule? {
@@ -50,7 +50,7 @@ package struct IgnoreRules: Sendable, Hashable {
     return Glob(Array(withoutTrailingSpaces(line))).map { Rule(glob: $0, isIgnored: isIgnored) }
   }
 
-  /// Trailing spaces do not count unless escaped by a backslash.
+  /// Returns the line without trailing spaces, unless a backslash escapes them.
   private static func withoutTrailingSpaces(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var line = line
     while line.last == UInt8(ascii: " ") {

@@ -1,7 +1,6 @@
 import System
 
-/// Folders identified by their name below a parent: a tree of any depth needs no more memory than
-/// its names.
+/// A tree of folders, each stored as a name and a parent, so that memory depends only on the names.
 struct PathTree: Sendable {
   private var names: [UInt8] = []
   private var places: [(parent: Int32, start: Int, length: Int32)] = []

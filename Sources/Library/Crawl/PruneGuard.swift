@@ -56,7 +56,7 @@ package struct PruneGuard: Sendable {
     folders.count > 0 ? way(to: recording).last.map(folders.path) ?? "" : ""
   }
 
-  /// Returns the existing folders on the path of a recording, from the library down.
+  /// Returns the existing folders on the path of a recording, starting at the library.
   private func way(to recording: RawPath) -> [Int] {
     var way = [0]
     var nearest = 0

@@ -26,7 +26,7 @@ package struct Shard: Sendable, Hashable {
   package var label: String { "\(number)-of-\(count)" }
 
   /// Returns whether a path belongs to this part, by a hash of its bytes: adding a file moves no
-  /// other.
+  /// other file.
   package func owns(_ path: [UInt8]) -> Bool {
     Int(StableHash.of(path) % UInt64(count)) == number - 1
   }
@@ -41,7 +41,7 @@ package struct PartLoads {
   /// Assigns a file of this size to the part with the fewest bytes, and returns the part.
   package mutating func take(_ size: Int64) -> Int {
     let number = heap[0].number
-    // An empty file has a cost too.
+    // Even an empty file has a cost.
     heap[0].load += max(size, 1)
     var place = 0
     while true {
