@@ -1,7 +1,7 @@
 import Codecs
 import System
 
-/// A cue sheet: the tracks of a disc image, with minutes, seconds and frames of a seventy-fifth.
+/// A cue sheet: the tracks of a disc image, with times in minutes, seconds and frames (1/75 s).
 struct CueSheet {
   private struct Track {
     var file: String

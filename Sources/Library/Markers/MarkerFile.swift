@@ -1,9 +1,9 @@
 package import Codecs
 package import System
 
-/// A file of markers in a known format, recognised by its content.
+/// A file of markers in a known format, recognized by its content.
 package enum MarkerFile {
-  /// Longer than any hand-written list of markers.
+  /// The maximum size, larger than any hand-written list of markers.
   package static let mostBytes = 1 << 20
 
   /// Returns the markers of a recording of that name; nil for an unknown format.
@@ -43,7 +43,7 @@ extension [AudioCue] {
   private static var smallestGap: Double { 0.1 }
 
   /// The cues, without ends if stretches follow each other without a gap: bands over the whole
-  /// recording would show nothing.
+  /// recording would be useless.
   private var withoutEndsThatMeet: [AudioCue] {
     var cues = self
     for (index, next) in enumerated().dropFirst() {
@@ -61,7 +61,7 @@ extension [AudioCue] {
 private enum MarkerLabel {
   private static let mostCharacters = 200
   private static let mostBytes = 1024
-  /// A family of four with skin colors has eleven; no script uses more marks on a letter.
+  /// The emoji of a family of four with skin tones has eleven; no script needs more per letter.
   private static let mostScalarsACharacter = 16
 
   /// Returns the beginning of a text, with blanks for control characters and trimmed.

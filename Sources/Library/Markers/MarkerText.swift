@@ -7,7 +7,7 @@ struct MarkerText {
   /// The lines that are not blank, cut to a maximum length.
   let lines: [String]
 
-  /// In scalars: a character has no maximum length in bytes, and each line is read several times.
+  /// In scalars, because a character has no maximum length and each line is read several times.
   private static let longestLine = 4096
 
   /// Decodes UTF-8 or UTF-16 if valid, else Latin-1, in which every byte is valid.
@@ -44,7 +44,7 @@ extension StringProtocol {
   /// The text without blanks around it.
   package var trimmed: String {
     var text = Substring(self)
-    // Most begin and end with an ASCII letter, which needs no lookup of grapheme breaks.
+    // Most texts begin and end with ASCII letters, which need no lookup of grapheme breaks.
     while !text.utf8.prefix(2).allSatisfy(\.isVisible), let first = text.first, first.isWhitespace {
       text.removeFirst()
     }

@@ -19,14 +19,14 @@ extension DecodedRecording {
     let start = range?.start ?? 0
     let end = start + measurement.mix.duration
     recording.facts.cues.removeAll { cue in
-      // A cue that only touches the stretch is outside of it.
+      // A cue that only touches the stretch is outside.
       cue.start > end || cue.start >= range?.end ?? .infinity
         || cue.end.map { $0 <= start } ?? (cue.start < start)
     }
     return recording
   }
 
-  /// Returns the markers, in seconds from a moment on.
+  /// Returns the markers with times in seconds relative to `start`.
   package func markers(from start: Double) -> [WaveformMarker] {
     facts.cues.map { cue in
       let first = max(cue.start, start)
