@@ -6,7 +6,7 @@ package enum OutcomeStatus: String, CaseIterable, Sendable {
   case failed
   case unsupported
 
-  /// How a recording with a problem of that code ended.
+  /// Returns the result of a recording with a problem of this code.
   init(ofCode code: String) {
     self = code == OutcomeStatus.unsupported.rawValue ? .unsupported : .failed
   }
@@ -14,7 +14,7 @@ package enum OutcomeStatus: String, CaseIterable, Sendable {
 
 /// The reason why a path has no picture; `ProblemWords` has its code, cause and cure.
 package enum FileProblem: Error, Sendable, Equatable {
-  /// A path that is not a file, in words.
+  /// The kind of a path that is not a file, as words for a message.
   package enum NonFile: String, Sendable {
     case pipe = "a named pipe, not a file"
     case socket = "a socket, not a file"
@@ -24,7 +24,7 @@ package enum FileProblem: Error, Sendable, Equatable {
     case folder = "a folder, not a file"
   }
 
-  /// It could not be opened, read or decoded.
+  /// The file could not be opened, read or decoded.
   case decoding(DecodeFailure)
   case unreadableFolder(errno: CInt)
   case notAFile(NonFile)

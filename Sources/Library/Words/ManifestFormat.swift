@@ -46,7 +46,7 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Joins lines: JSON strings contain no line breaks, so whatever follows one is indentation.
+  /// Joins lines: JSON strings contain no line breaks, so that blanks after one are indentation.
   private static func inOneLine(_ object: [UInt8]) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(object.count)

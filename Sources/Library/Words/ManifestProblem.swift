@@ -16,7 +16,7 @@ package struct ManifestProblem: Sendable, Hashable {
   package var cause: String
   package var detail: String?
   package var cure: String?
-  /// Whether the same content would fail again, so that it is not tried.
+  /// Whether the same content would fail again, so that it is not retried.
   package var isContentFault = false
   package var limit: Limit?
   /// Whether `--ffmpeg` may read it.

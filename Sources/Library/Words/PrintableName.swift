@@ -30,7 +30,7 @@ package enum PrintableName {
 
   package static func quoted(_ name: some Collection<UInt8>) -> String { "\"\(text(name))\"" }
 
-  /// The name as one word of a shell's command, quoted where a shell would read anything else.
+  /// Returns the name as one word of a shell command, quoted if necessary.
   package static func shellWord(_ name: some Collection<UInt8>) -> String {
     let text = text(name)
     let isPlain = name.allSatisfy { byte in
@@ -45,7 +45,7 @@ package enum PrintableName {
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20...0x7E).contains(scalar.value) { return true }
     switch scalar.properties.generalCategory {
-    // Joiners are needed by emoji and several scripts.
+    // Emoji and several scripts need joiners.
     case .format: return scalar.value == 0x200C || scalar.value == 0x200D
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: return false
     default: return true

@@ -2,7 +2,7 @@ import Codecs
 import Decoding
 import Waveform
 
-/// The code, cause and cure of every problem of a file.
+/// Creates the code, cause and cure of every problem of a file.
 extension ManifestProblem {
   /// `isAlone` is for a single recording, which has no next run and no options to exclude it.
   package init(_ problem: FileProblem, isAlone: Bool = false) {
@@ -140,7 +140,7 @@ extension ManifestProblem {
   }
 
   private init(ofMachine code: String, _ cause: String, detail: String? = nil, cure: String?) {
-    // Messages of libraries end differently.
+    // Messages of libraries differ in their final punctuation.
     var words = (detail ?? "").utf8.prefix(200)
     while let last = words.last, " .\n".utf8.contains(last) { words.removeLast() }
     let detail = words.isEmpty ? nil : PrintableName.text(words)
@@ -152,7 +152,7 @@ extension ManifestProblem {
 
   private static let writeFailed = "write-failed"
 
-  /// Whether the recording is at fault, and not the place where its pictures belong.
+  /// Whether the recording is at fault, not the location of its pictures.
   package var mayHavePlaceholder: Bool { code != Self.writeFailed }
 }
 
