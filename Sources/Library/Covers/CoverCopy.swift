@@ -3,10 +3,11 @@ import Codecs
 package import Outputs
 package import System
 
-/// Embedded art as a file of the output, which the page shows. Its name is its digest, so that each
-/// distinct picture is there once and a copy is known as ours by its content.
+/// A copy of embedded art in the output, for the page. Its name is its digest, so that each
+/// distinct picture is stored once and a copy can be recognized by its content.
 package struct CoverCopy: Sendable {
-  /// Larger art is reduced by ffmpeg, or left out: it would make the page slow.
+  /// The maximum size of a copy. Larger art would slow the page down: ffmpeg reduces it, or it is
+  /// omitted.
   package static let mostBytes = 1 << 20
   /// The longer side of reduced art in pixels.
   static let side = 800
@@ -16,7 +17,7 @@ package struct CoverCopy: Sendable {
 
   private let bytes: [UInt8]
 
-  /// The art of a recording; nil if it is not embedded, or too large.
+  /// Creates a copy of a recording's art; nil if the art is not embedded, or too large.
   package init?(_ found: RecordingCover.Found) {
     guard found.source == .embedded, found.art.bytes.count <= Self.mostBytes else { return nil }
     bytes = found.art.bytes
@@ -41,7 +42,7 @@ package struct CoverCopy: Sendable {
     }
   }
 
-  /// The digest in the name of a copy; nil for other names.
+  /// Returns the digest in the name of a copy; nil for other names.
   package static func digest(in name: RawPath) -> ContentDigest? {
     let parts = name.lossyText.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, endings.values.contains(String(parts[1])) else { return nil }
@@ -50,7 +51,7 @@ package struct CoverCopy: Sendable {
 }
 
 extension CoverCopy: Output {
-  /// Its digest is that of a picture.
+  /// The format for digests: a copy is digested like a picture.
   package static var format: OutputFormat { .png }
   package static func asked(by request: OutputRequest) -> [CoverCopy] { [] }
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .askTheJournal }

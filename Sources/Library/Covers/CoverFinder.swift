@@ -15,12 +15,12 @@ package struct CoverFinder: Sendable {
   package let copiesArt: Bool
   /// The keys of the copies in the output.
   private let copies: Set<UInt64>
-  /// Reduces art that only the page shows and that is too large to be copied.
+  /// Reduces art that is too large to be copied, if only the page shows it.
   private let ffmpeg: FFmpegPicture?
-  /// The last art that was reduced, as the recordings of an album share it.
+  /// The most recently reduced art, because the recordings of an album share it.
   private let lastReduced = Locked<(large: CoverArt, small: CoverArt)?>(nil)
 
-  /// Nil if neither pictures nor a page show art.
+  /// Creates a finder; nil if neither pictures nor a page show art.
   package init?(
     _ options: RecordingOptions, forPage: Bool = false, in library: RawPath,
     output: RawPath? = nil, _ pool: WorkerPool, _ ffmpeg: FFmpegProgram?, cancel: CInt?
@@ -54,7 +54,7 @@ package struct CoverFinder: Sendable {
     return folders.cover(in: recording.parent, of: library).fingerprint
   }
 
-  /// Whether the art that an earlier run noted with this key would be found again.
+  /// Whether a search would find the same art as the earlier run that recorded this key.
   package func isCurrent(
     _ key: UInt64, of recording: RawPath, in library: borrowing Folder
   ) -> Bool {
@@ -67,7 +67,7 @@ package struct CoverFinder: Sendable {
     }
   }
 
-  /// Returns the art of an open recording; throws if nothing can be decoded any more.
+  /// Returns the art of an open recording; throws if no further decoding is possible.
   package func cover(
     of recording: RawPath, _ descriptor: CInt?, in library: borrowing Folder
   ) throws(DecodeFailure) -> RecordingCover {
@@ -94,7 +94,7 @@ package struct CoverFinder: Sendable {
     return cover
   }
 
-  /// Returns art as the page shows it, if it is too large to be copied and ffmpeg can reduce it.
+  /// Returns reduced art for the page if it is too large to be copied and ffmpeg can reduce it.
   private func reduced(_ art: CoverArt) -> CoverArt? {
     guard let ffmpeg, art.bytes.count > CoverCopy.mostBytes else { return nil }
     if let known = lastReduced.withLock({ $0 }), known.large == art { return known.small }
@@ -133,7 +133,7 @@ package struct CoverFinder: Sendable {
 }
 
 extension CoverFault {
-  /// Converts a failure of a worker or ffmpeg; throws if it is not about the art.
+  /// Converts a failure of a worker or ffmpeg; throws if the art is not the cause.
   init(_ failure: DecodeFailure) throws(DecodeFailure) {
     switch failure {
     case .cancelled, .noWorker: throw failure

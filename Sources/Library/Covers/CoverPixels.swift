@@ -8,7 +8,7 @@ import Thumbnails
 /// Decodes art: PNG in a worker, JPEG and WebP by ffmpeg. Keeps the last picture, which an album's
 /// recordings share.
 final class CoverPixels: Sendable {
-  /// Pictures are reduced to this many pixels; enlarging them again makes them slightly softer.
+  /// Art is reduced to at most this many pixels; larger pictures of it are slightly blurred.
   private static let mostPixels = 4 << 20
   private static let mostKept = 4
 
@@ -17,7 +17,7 @@ final class CoverPixels: Sendable {
   private let pool: WorkerPool
   private let ffmpeg: FFmpegPicture?
   private let cancel: CInt?
-  /// The sizes in pixels of the pictures that show it.
+  /// The sizes in pixels of the pictures that show the art.
   private let sizes: [ThumbnailSize]
   private let kept = Locked<[(digest: ContentDigest, pixels: Decoded)]>([])
 

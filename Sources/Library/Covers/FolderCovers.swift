@@ -4,8 +4,8 @@ import System
 
 /// The art in the folders of recordings, searched once per folder.
 final class FolderCovers: Sendable {
-  // Of the names that Navidrome, Jellyfin, Emby, Plex, Kodi and Windows take for the art of an
-  // album, the most specific first.
+  // Names that Navidrome, Jellyfin, Emby, Plex, Kodi and Windows recognize as album art, the most
+  // specific first.
   private static let names = [
     "cover", "folder", "front", "album", "albumart", "albumcover", "jacket", "poster", "default",
     "thumb", "albumartsmall", "fanart",
@@ -14,9 +14,9 @@ final class FolderCovers: Sendable {
   private static let wanted = names.flatMap { name in endings.map { Array((name + $0).utf8) } }
 
   private let known = Locked<[RawPath: FolderCover]>([:])
-  /// The last art, because recordings of one folder often follow one another.
+  /// The most recent art, because consecutive recordings are often in the same folder.
   private let last = Locked<RecordingCover.Found?>(nil)
-  /// The path of the library without links: a link to art is followed if it stays in the library.
+  /// The resolved path of the library: a link to art is followed if its target is in the library.
   private let root: RawPath
 
   /// Creates a search in the folders of a library.
@@ -52,7 +52,7 @@ final class FolderCovers: Sendable {
     return read
   }
 
-  /// Returns art in Base64, which is shared by the SVGs of all recordings of its folder.
+  /// Returns art encoded in Base64, which the SVGs of all recordings in its folder share.
   private func spelled(_ found: RecordingCover.Found) -> RecordingCover.Found {
     guard found.digits == nil else { return found }
     var found = found
@@ -67,7 +67,7 @@ final class FolderCovers: Sendable {
     do throws(SystemFailure) {
       names = try library.folder(place.isEmpty ? "." : place).names()
     } catch {
-      // The crawl has reported a folder that cannot be read.
+      // The crawl has already reported that the folder cannot be read.
       return []
     }
     let found = names.compactMap { name in
@@ -78,7 +78,7 @@ final class FolderCovers: Sendable {
       .map { place == "." ? $0.name : place.appending($0.name) }
   }
 
-  /// How likely a name in small letters is that of art, from 0 for the most likely.
+  /// Returns the rank of a lowercase name as art, 0 for the most likely; nil for other names.
   private static func rank(_ name: [UInt8]) -> Int? {
     if let rank = wanted.firstIndex(of: name) { return rank }
     // Windows Media Player writes `AlbumArt_{…}_Large.jpg` and a small one.
@@ -108,7 +108,7 @@ final class FolderCovers: Sendable {
     }
   }
 
-  /// Returns whether an open file is inside the library, after resolving links.
+  /// Returns whether an open file is inside the library after resolving links.
   private func isWithin(_ file: borrowing Descriptor) -> Bool {
     let place = Environment.resolved(RawPath("/proc/self/fd/\(file.number)"))
     return place.steps.starts(with: root.steps)

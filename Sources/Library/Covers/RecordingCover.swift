@@ -33,13 +33,13 @@ package struct RecordingCover: Sendable {
   /// The fingerprint of the art in the folder of the recording, if it matters.
   package var fingerprint: UInt64
 
-  /// Identifies a recording whose art was never looked for.
+  /// The fingerprint if art was never searched for.
   package static let unknown: UInt64 = 0
-  /// Identifies a recording whose folder does not count, as it has art of its own.
+  /// The fingerprint if the recording has embedded art, so that its folder does not matter.
   package static let ownArt: UInt64 = 3
-  /// The same, and the art is too large for a copy in the output.
+  /// The fingerprint if the recording has embedded art that is too large for a copy in the output.
   package static let largeArt: UInt64 = 4
-  /// The fingerprint of art that could not be read: the next run tries again.
+  /// The fingerprint if art could not be read: the next run tries again.
   static let tryAgain: UInt64 = 2
 
   package init(
