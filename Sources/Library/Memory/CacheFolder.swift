@@ -73,8 +73,8 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Removes temporary files of killed processes, if the missing usage file indicates that there
-  /// may be some.
+  /// Removes temporary files of killed processes, if the missing usage file indicates that some may
+  /// exist.
   package func sweepAfterKill() {
     if top.fileSize(of: Self.usage) == nil { sweep() }
   }

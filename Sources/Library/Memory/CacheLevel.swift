@@ -1,6 +1,6 @@
 import System
 
-/// The size of a cache, to which other runs may add at the same time.
+/// The size of a cache, to which other runs may add concurrently.
 ///
 /// The files are counted again whenever this run has added its part of a thirty-second of the budget,
 /// so that the parts of a library exceed the budget by no more than that together, and other
@@ -40,8 +40,8 @@ struct CacheLevel: Sendable {
 /// A file with the size of the cache, so that a run need not count all entries before it adds one.
 ///
 /// The file does not exist while a run adds entries: a killed run leaves none, and the next one
-/// counts. If two runs add at once, the second to end removes the file of the first, as neither
-/// knows what the other has added.
+/// counts. If two runs add at once, the second to end removes the file of the first, because
+/// neither knows how much the other has added.
 enum CacheUsage {
   /// Returns the size of the cache, from the file if valid or by counting, and removes the file.
   static func take(from folder: CacheFolder) -> Int64 {

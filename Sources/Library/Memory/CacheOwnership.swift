@@ -5,7 +5,7 @@ extension CacheFolder {
   private static let tagText = Array(
     "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by wavethumb. May be deleted.\n".utf8)
 
-  /// Whether the folder holds files of others: only our tag shows that it is a cache.
+  /// Returns whether the folder has foreign files: only the tag proves that it is a cache.
   ///
   /// The tag is the first file; a process that was killed before may have left its temporary file.
   package func isForeign() throws(SystemFailure) -> Bool {
@@ -39,12 +39,12 @@ extension CacheFolder {
 
   func removeTag() { remove(Self.tag) { $0 == Self.tagText } }
 
-  /// Whether a file, or anything else, has this name.
+  /// Returns whether a file, or anything else, has this name.
   func hasName(_ name: RawPath) -> Bool {
     do { return try top.statusIfPresent(of: name) != nil } catch { return true }
   }
 
-  /// Removes the note of the bytes in the cache.
+  /// Removes the file with the size of the cache.
   func removeUsage() { remove(Self.usage) { $0.allSatisfy { "0123456789\n".utf8.contains($0) } } }
 
   private func remove(_ name: RawPath, _ isOurs: ([UInt8]) -> Bool) {

@@ -9,22 +9,22 @@ package final class MeasurementCache: Sendable {
   private enum Kind: UInt8 {
     case recording
     case failure
-    /// An entry whose digest was reported by a worker: only for the file with that key.
+    /// An entry whose digest was reported by a worker: valid only for the file with that key.
     case workerReported
     /// A recording with a spectrogram of hundreds of kilobytes.
     case packed
   }
 
   package let summaries: SummaryCache?
-  /// The keys of settings that measurements depend on: first that of our libraries, then that of
+  /// The keys of settings that affect measurements: first that of our libraries, then that of
   /// ffmpeg.
   private let keys: [[UInt8]]
   private let limits: DecodeOptions
   /// Whether measurements without an analysis of sound count as missing.
   private let needsSound: Bool
 
-  /// Without a cache nothing is found or stored; failures beyond a limit are ignored if `limits`
-  /// allow more.
+  /// Without `summaries` nothing is found or stored. Failures beyond a limit are ignored if
+  /// `limits` allow more.
   package init(
     _ summaries: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions, needsSound: Bool = false
   ) {
@@ -53,7 +53,7 @@ package final class MeasurementCache: Sendable {
     return nil
   }
 
-  /// Does the same as `content`, without marking the entry as used.
+  /// Returns the same result as `content`, without marking the entry as used.
   package func kept(
     _ digest: ContentDigest, _ size: Int64, of file: FileKey
   ) -> DecodeResult? {
@@ -63,7 +63,7 @@ package final class MeasurementCache: Sendable {
     return nil
   }
 
-  /// Whether our libraries alone have read it, and ffmpeg may now read more.
+  /// Returns whether only our libraries have read the file, and ffmpeg may now read more.
   private func isForFFmpeg(
     _ known: DecodeResult, _ key: Int
   ) -> Bool {
@@ -135,7 +135,7 @@ package final class MeasurementCache: Sendable {
     return isLifted ? nil : failure
   }
 
-  /// Caches the result of a content; failures only if the content is their cause.
+  /// Caches the result for a content; a failure only if the content is its cause.
   ///
   /// `reportedBy` is the file, if the digest was reported by its worker.
   package func remember(
@@ -164,7 +164,7 @@ package final class MeasurementCache: Sendable {
 }
 
 extension ManifestProblem {
-  /// Whether another try may end better though nothing has changed: the machine was at fault, or a
+  /// Returns whether a retry may succeed for an unchanged file: the machine was at fault, or a
   /// limit is lifted.
   package func isWorthAnotherTry(with options: DecodeOptions) -> Bool {
     !isContentFault || (limit?.isLifted(by: options) ?? false)

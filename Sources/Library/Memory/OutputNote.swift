@@ -3,9 +3,8 @@ package import System
 
 /// Facts about an output that the cache stores besides its index, each in a file.
 package enum OutputNote: String, CaseIterable, Sendable {
-  /// The files of formats without a mark that no manifest lists: runs have written them for
-  /// recordings that are gone or with other options. By it a later run knows them as its own, which
-  /// it may prune or replace.
+  /// The files in formats without a mark that no manifest lists any more: runs wrote them for
+  /// recordings that are gone, or with other options. A later run may prune or replace them.
   case unlisted
   /// The settings of the manifest, for a repair if they are damaged there.
   case settings
@@ -24,7 +23,7 @@ package enum OutputNote: String, CaseIterable, Sendable {
     return Hexadecimal.value(name[..<16])
   }
 
-  /// The output, a zero byte, and the content.
+  /// Returns the path of the output, a zero byte, and the content.
   func text(_ content: [UInt8], of output: RawPath) -> [UInt8] { output.bytes + [0] + content }
 
   /// Returns the content, or nil if there is none for this output.

@@ -13,7 +13,7 @@ package struct PackedRecord: Sendable, Equatable {
     /// The file was opened, so that size, times and inode are known.
     package static let identity = Notes(rawValue: 1)
     package static let digest = Notes(rawValue: 2)
-    /// The file was written too lately for its times to show the next change.
+    /// The file was written too recently for its times to reveal the next change.
     package static let racy = Notes(rawValue: 4)
     /// The entry is in the last manifest, and not in the entry store of the run.
     package static let kept = Notes(rawValue: 8)
@@ -21,30 +21,30 @@ package struct PackedRecord: Sendable, Equatable {
     package static let truncated = Notes(rawValue: 32)
     package static let gaps = Notes(rawValue: 64)
     package static let silent = Notes(rawValue: 128)
-    /// There are data files, which the entry lists.
+    /// The entry lists data files.
     package static let dataFiles = Notes(rawValue: 256)
-    /// Some data cannot be made of the recording.
+    /// Some data formats cannot hold the recording.
     package static let lacksData = Notes(rawValue: 512)
   }
 
   private static let coverFaultShift: UInt16 = 12
-  /// The number of a problem for which the table has no room; its entry names it.
+  /// The number of a problem that did not fit in the table; the manifest entry has it.
   package static let unlistedProblem = UInt32.max
 
   package var inode: UInt64 = 0
-  /// Below 0 if it is unknown.
+  /// The size of the file; negative if unknown.
   package var size: Int64 = -1
   package var modified: Int64 = 0
   package var changed: Int64 = 0
   private var storedDigest = ContentDigest(high: 0, low: 0)
-  /// Identifies the file beside the recording that its markers are from; 0 if there is none.
+  /// Identifies the marker file next to the recording; 0 if there is none.
   package var markers: UInt64 = 0
-  /// Identifies the art in the folder of the recording, if covers were asked for.
+  /// Identifies the art in the folder of the recording, if covers were requested.
   package var cover: UInt64 = 0
   private var entryStart: Int64 = 0
   private var entryLength: UInt32 = 0
   package var firstSize: UInt32 = 0
-  /// 0 if the recording has pictures.
+  /// The number of the problem; 0 if the recording has pictures.
   package var problem: UInt32 = 0
   package var sizeCount: UInt16 = 0
   package var device: UInt16 = 0
@@ -72,7 +72,7 @@ package struct PackedRecord: Sendable, Equatable {
     }
   }
 
-  /// Why some or all pictures are without the art that was asked for.
+  /// The reason why some or all pictures lack the requested art.
   package var coverFault: CoverFault? {
     get { CoverFault(rawValue: UInt8(notes.rawValue >> Self.coverFaultShift)) }
     set {
@@ -87,12 +87,12 @@ package struct PackedRecord: Sendable, Equatable {
     isMade ? .ok : notes.contains(.unsupported) ? .unsupported : .failed
   }
 
-  /// Whether a report names the recording though nothing about it is new.
+  /// Whether a report lists the recording even if it is unchanged.
   package var isRemarkable: Bool {
     !isMade || !notes.isDisjoint(with: [.truncated, .gaps, .lacksData])
   }
 
-  /// Whether a report counts the recording as unchanged and nothing else.
+  /// Whether a report only counts the recording as unchanged.
   package var isPlain: Bool {
     isMade && notes.isDisjoint(with: [.truncated, .gaps, .lacksData, .silent]) && coverFault == nil
   }
@@ -109,13 +109,13 @@ package struct PackedRecord: Sendable, Equatable {
     return FileIdentity(device: 0, inode: inode, size: size, modified: modified, changed: changed)
   }
 
-  /// Whether the file is certainly unchanged since it was seen.
+  /// Returns whether the file is certainly unchanged since it was recorded.
   package func isOfSameFile(_ now: FileIdentity, ignoringInode: Bool) -> Bool {
     guard let identity, !notes.contains(.racy) else { return false }
     return identity.matches(now, ignoringInode: ignoringInode)
   }
 
-  /// Notes whether the file was written too lately for its times to show the next change.
+  /// Records whether the file was written too recently for its times to reveal the next change.
   package mutating func markRacy(since start: Int64, until now: Int64) {
     if identity?.isRacy(since: start, until: now) ?? true {
       notes.insert(.racy)
@@ -124,10 +124,10 @@ package struct PackedRecord: Sendable, Equatable {
     }
   }
 
-  /// The bytes of a record in an index.
+  /// The length in bytes of a record in an index.
   static let length = 92
 
-  /// Appends the fields in the order in which they are read.
+  /// Appends the fields in the order in which `init(_:at:)` reads them.
   func append(to bytes: inout [UInt8]) {
     bytes.append(number: inode)
     for number in [size, modified, changed] { bytes.append(number: number) }
@@ -139,7 +139,7 @@ package struct PackedRecord: Sendable, Equatable {
     for number in [sizeCount, device, folderDevice, notes.rawValue] { bytes.append(number: number) }
   }
 
-  /// Reads the fields at a place, where there are enough bytes.
+  /// Reads the fields at `start`; there must be enough bytes.
   init(_ bytes: [UInt8], at start: Int) {
     inode = bytes.number(at: start)
     size = bytes.number(at: start + 8)

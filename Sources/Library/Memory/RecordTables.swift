@@ -1,15 +1,15 @@
 /// Looks up the numbers of packed records.
 package protocol RecordLookup {
-  /// The bytes of each file of a recording, 0 for what cannot be made.
+  /// Returns the size of each file of a recording, 0 for files that cannot be made.
   func sizes(of record: PackedRecord) -> [UInt32]
   func device(_ number: UInt16) -> UInt64
-  /// Nil if the table has no room for the problem.
+  /// Returns the problem with this number; nil if the table had no room for it.
   func problem(_ number: UInt32) -> ManifestProblem?
 }
 
 /// The sizes, devices and problems that packed records of a run refer to by number.
 package struct RecordTables: Sendable {
-  /// The most bytes of all problems; the entries of the manifest name the rest.
+  /// The maximum size of all problems; the rest are only in the manifest's entries.
   private static let mostProblemBytes = 64 << 10
 
   private(set) var sizes: [UInt32] = []
@@ -27,7 +27,7 @@ package struct RecordTables: Sendable {
     if written.contains(0) { record.notes.insert(.lacksData) }
   }
 
-  /// The number of a device: devices are few, and long.
+  /// Returns the number of a device: there are few devices, and their identifiers are long.
   package mutating func number(ofDevice device: UInt64) -> UInt16 {
     if let known = devices.lastIndex(of: device) { return UInt16(clamping: known) }
     guard devices.count < Int(UInt16.max) else { return .max }
@@ -45,7 +45,7 @@ package struct RecordTables: Sendable {
     return UInt32(problems.count)
   }
 
-  /// The record with the numbers of these tables instead of those of others.
+  /// Returns the record with the numbers of these tables instead of those of other tables.
   package mutating func adopt(
     _ record: PackedRecord, from others: some RecordLookup
   ) -> PackedRecord {

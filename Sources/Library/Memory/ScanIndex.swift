@@ -1,10 +1,10 @@
 import Bytes
 package import System
 
-/// The recordings of the last run by path, with all that shows whether they changed: bytes of a
-/// file that are read in place.
+/// The recordings of the last run by path, with everything needed to detect changes. The bytes of
+/// the file are read in place.
 ///
-/// The file may be gone or damaged at any time; then the index is built from the manifest.
+/// If the file is missing or damaged, the index is rebuilt from the manifest.
 package struct ScanIndex: Sendable {
   package let key: ScanIndexKey
   package let count: Int
@@ -13,7 +13,7 @@ package struct ScanIndex: Sendable {
   private let parts: ScanIndexLayout.Parts
   private let problems: [ManifestProblem]
 
-  /// Takes the bytes of `ScanIndexBuilder`; nil if they are damaged.
+  /// Creates an index from the bytes of `ScanIndexBuilder`; nil if they are damaged.
   package init?(_ bytes: [UInt8]) {
     guard let parts = ScanIndexLayout.Parts(bytes),
       bytes.number(at: ScanIndexLayout.mark.count, as: UInt64.self) == Self.checksum(bytes),
@@ -49,7 +49,7 @@ package struct ScanIndex: Sendable {
     }
   }
 
-  /// The path of a file; for all of them in turn a walk is faster.
+  /// Returns the path of a file; to read all paths in order, a walk is faster.
   package func path(_ index: Int) -> RawPath {
     var walk = ScanIndexPaths(startingAt: index / ScanIndexLayout.pathsInBlock, of: self)
     for _ in 0...(index % ScanIndexLayout.pathsInBlock) where !walk.advance() { break }
@@ -71,7 +71,7 @@ package struct ScanIndex: Sendable {
     return nil
   }
 
-  /// Where the paths of a block begin and where all paths end, in `rawBytes`.
+  /// Returns the range in `rawBytes` from the first path of a block to the end of all paths.
   func pathRange(ofBlock block: Int) -> Range<Int> {
     guard block < parts.blocks.count / 8 else {
       return parts.paths.upperBound..<parts.paths.upperBound

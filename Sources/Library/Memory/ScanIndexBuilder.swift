@@ -1,9 +1,9 @@
 import Bytes
 package import System
 
-/// Gathers the index of a run, recording by recording in the order of path bytes.
+/// Builds the index of a run from its recordings in the order of path bytes.
 package struct ScanIndexBuilder: Sendable {
-  // Besides its record a recording has one size per picture and the rest of its path.
+  // Each recording has a record, one size per picture, and the rest of its path.
   private static let mostOfRecording = PackedRecord.length + 24
 
   private let key: ScanIndexKey
@@ -23,13 +23,13 @@ package struct ScanIndexBuilder: Sendable {
     headCount = writer.bytes.count
     bytes = ScanIndexLayout.mark
     bytes.reserveCapacity(ScanIndexLayout.headLength + headCount + count * Self.mostOfRecording)
-    // The checksum and the counts, which are known at the end.
+    // Room for the checksum and the counts, which are known at the end.
     bytes.append(contentsOf: repeatElement(0, count: ScanIndexLayout.headLength - bytes.count))
     bytes += writer.bytes
   }
 
   /// Adds a recording with the place of its entry in the manifest; returns false if its path does
-  /// not come after all before it.
+  /// not follow the previous ones.
   @discardableResult
   package mutating func append(
     _ record: PackedRecord, from lookup: some RecordLookup, _ path: RawPath, at entry: Range<Int>
@@ -44,10 +44,10 @@ package struct ScanIndexBuilder: Sendable {
     return true
   }
 
-  /// The bytes that `ScanIndex` reads.
+  /// Returns the bytes that `ScanIndex` reads.
   package consuming func encoded() -> [UInt8] {
     let problems = ScanIndexLayout.text(of: tables.problems)
-    // What grows without a reserve doubles, and this may be hundreds of megabytes.
+    // Without reserved capacity the array would double, and it may have hundreds of megabytes.
     bytes.reserveCapacity(
       bytes.count + tables.sizes.count * 4 + tables.devices.count * 8 + problems.count
         + blocks.count * 8 + paths.count)

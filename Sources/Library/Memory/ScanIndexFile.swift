@@ -3,7 +3,7 @@ package import System
 
 /// The file in the cache with the index of one library and one output.
 package enum ScanIndexFile {
-  /// Reads the index of the last run; nil if it is gone, damaged or of other places.
+  /// Reads the index of the last run; nil if it is missing, damaged or has another key.
   package static func load(
     library: RawPath, output: RawPath, from folder: CacheFolder
   ) -> ScanIndex? {
@@ -47,7 +47,7 @@ package struct ScanIndexKey: Sendable, Hashable {
   package var output: RawPath
   /// The settings of pictures and measurements, as bytes.
   package var settings: [UInt8]
-  /// The manifest that the places of entries point into.
+  /// The manifest that the ranges of entries refer to.
   package var manifest: FileIdentity
 
   package init(library: RawPath, output: RawPath, settings: [UInt8], manifest: FileIdentity) {

@@ -1,10 +1,9 @@
 import Bytes
 
-/// How an index is laid out in its file: head, records of one length, sizes of files, devices,
-/// problems, paths.
+/// The file layout of an index: head, fixed-size records, sizes of files, devices, problems, paths.
 ///
-/// Paths are front-coded in the order of their bytes: how much is shared with the path before, how
-/// much follows, the rest. Every 32nd path is whole, and a table has its place.
+/// Paths are sorted by bytes and front-coded: the length shared with the previous path, the length
+/// of the rest, the rest. Every 32nd path is complete, and a table has its offset.
 enum ScanIndexLayout {
   static let mark = Array("wavethumb run 5\n".utf8)
   /// Mark, checksum, and six counts: bytes of the key, records, sizes, devices, bytes of problems,
@@ -12,21 +11,22 @@ enum ScanIndexLayout {
   static let headLength = mark.count + 8 + 6 * 8
   static let pathsInBlock = 32
 
-  /// The problems as JSON, as entries of the manifest have them.
+  /// Returns the problems as JSON, as in entries of the manifest.
   static func text(of problems: [ManifestProblem]) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.array(problems) { json, problem in problem.write(&json) }
     return json.take()
   }
 
-  /// Reads what `text` wrote; nil if it is something else.
+  /// Parses the output of `text`; nil if it is malformed.
   static func problems(in text: [UInt8]) -> [ManifestProblem]? {
     let values = JSONValue.reading(text)?.array
     let problems = values?.compactMap { ManifestProblem($0) }
     return problems?.count == values?.count ? problems : nil
   }
 
-  /// Where each part begins, from the counts in the head; nil if they do not add up to the file.
+  /// The offset of each section, from the counts in the head; nil if they do not match the file's
+  /// size.
   struct Parts {
     let key: Range<Int>
     let records: Range<Int>

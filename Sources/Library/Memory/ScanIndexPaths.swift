@@ -48,7 +48,7 @@ package struct ScanIndexWalk: Sendable {
     isAtPath = paths.advance()
   }
 
-  /// The place of a file in the index; paths must come in the order of their bytes.
+  /// Returns the number of a file in the index; paths must be passed in the order of their bytes.
   package mutating func find(_ path: RawPath) -> Int? {
     while isAtPath {
       if paths.path == path.bytes {
@@ -62,7 +62,7 @@ package struct ScanIndexWalk: Sendable {
     return nil
   }
 
-  /// Passes the rest of the index.
+  /// Counts the remaining files of the index as missing.
   package mutating func finish() {
     while isAtPath {
       missing.append(paths.index)

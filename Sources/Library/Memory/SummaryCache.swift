@@ -14,7 +14,7 @@ package final class SummaryCache: Sendable {
 
   private let folder: CacheFolder
   private let budget: Int64
-  /// The bytes kept free for the index of this run, without which the next would read every file.
+  /// The bytes reserved for the index of this run; without it the next run reads every file.
   private let reserve: Int64
   private let state: Locked<State>
   /// Entries used since then belong to a concurrent run.
@@ -48,7 +48,7 @@ package final class SummaryCache: Sendable {
 
   package var failure: Failure? { state.withLock { $0.failure } }
 
-  /// Returns whether there is an entry for any file of this size: one listing serves many sizes.
+  /// Returns whether there is an entry for any file of this size; one listing answers many queries.
   ///
   /// If there is none, a file can be decoded at once, without reading it for its digest first.
   package func hasEntries(forSize size: Int64) -> Bool {
@@ -89,7 +89,7 @@ package final class SummaryCache: Sendable {
     return true
   }
 
-  /// Keeps the index of this run; returns whether it could.
+  /// Stores the index of this run; returns whether it succeeded.
   @discardableResult
   package func keep(_ index: consuming ScanIndexBuilder, unlessLike last: [UInt8]? = nil) -> Bool {
     let path = ScanIndexFile.path(library: index.library, output: index.output)
@@ -120,7 +120,7 @@ package final class SummaryCache: Sendable {
   private func keep(_ bytes: [UInt8], at path: RawPath) -> Bool {
     let before = CacheInventory.footprint(folder.top.fileSize(of: path) ?? 0)
     let more = CacheInventory.footprint(Int64(bytes.count)) - before
-    // If summaries found no room, some was reserved for this.
+    // Even if there was no room for summaries, some is reserved for this file.
     let earlier = state.withLock { state in
       defer { state.failure = nil }
       return state.failure
@@ -129,7 +129,7 @@ package final class SummaryCache: Sendable {
     return write([bytes], to: path, adding: more, within: budget)
   }
 
-  /// Writes a file that takes so many more bytes, if there is room within the limit.
+  /// Writes a file that adds `bytes` to the cache, if there is room within the limit.
   private func write(
     _ parts: [[UInt8]], to path: RawPath, adding bytes: Int64, within limit: Int64
   ) -> Bool {
@@ -159,7 +159,7 @@ package final class SummaryCache: Sendable {
     return sizes
   }
 
-  /// Takes room within the budget, by removing the least recently used entries if necessary.
+  /// Makes room within the budget, removing the least recently used entries if necessary.
   private func makeRoom(for bytes: Int64, within limit: Int64, _ state: inout State) -> Bool {
     guard state.failure == nil else { return false }
     if state.level.bytes() + bytes <= limit {

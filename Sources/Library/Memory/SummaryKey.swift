@@ -7,7 +7,7 @@ package struct SummaryKey: Sendable, Hashable {
   package let size: Int64
   package let settings: UInt64
 
-  /// `settings` are the bytes of all options that shape a measurement, with the versions of format
+  /// `settings` are the bytes of all options that affect a measurement, with the versions of format
   /// and decoders.
   package init(digest: ContentDigest, size: Int64, settings: [UInt8]) {
     self.init(digest: digest, size: size, settings: StableHash.of(settings))

@@ -29,14 +29,15 @@ package enum WrittenFileLines {
     return files
   }
 
-  /// Whether there is nothing but lines, of which the last may be unfinished.
+  /// Returns whether the bytes consist of valid lines, of which the last may be incomplete.
   package static func isSpelled(in bytes: [UInt8]) -> Bool {
     let end = bytes.lastIndex(of: 0).map { $0 + 1 } ?? 0
     return bytes[..<end].split(separator: 0).allSatisfy { read($0) != nil }
       && zip(bytes[end...], 0...33).allSatisfy { isBegun(by: $0, at: $1) }
   }
 
-  /// Whether a line may have this byte at this place: a digest, a space and a length begin it.
+  /// Returns whether this byte is valid at this index of a line, which begins with a digest, a
+  /// space and a length.
   private static func isBegun(by byte: UInt8, at place: Int) -> Bool {
     if place == 32 { return byte == UInt8(ascii: " ") }
     let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
