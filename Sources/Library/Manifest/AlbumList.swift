@@ -13,9 +13,9 @@ package struct AlbumList {
     var findings: Set<SoundFinding> = []
   }
 
-  /// The finished ones, each as an object of the manifest.
+  /// The finished albums, each as a JSON object of the manifest.
   private var objects: [(path: RawPath, text: [UInt8])] = []
-  /// The folder of the last recording and those around it, the outermost first.
+  /// The folder of the last recording and its parents, the outermost first.
   private var nested: [Album] = []
 
   package init() {}
@@ -25,7 +25,7 @@ package struct AlbumList {
     guard let entry = JSONValue.reading(text), let folder = RawPath(json: entry)?.parent,
       let (sound, findings) = SoundData.read(entry)
     else { return }
-    // Everything in a folder comes in a row, subfolders included.
+    // All entries of a folder are consecutive, including those of its subfolders.
     while let last = nested.last, !last.path.isEmpty, folder != last.path,
       !folder.bytes.starts(with: last.path.bytes + [UInt8(ascii: "/")])
     {
@@ -55,7 +55,8 @@ package struct AlbumList {
     objects.append((album.path, json.take()))
   }
 
-  /// The member of the manifest behind the entries, empty if there are no albums.
+  /// Returns the albums as a member of the manifest after its entries; empty if there are no
+  /// albums.
   consuming func text(_ format: ManifestFormat) -> [UInt8] {
     while let last = nested.popLast() { close(last) }
     guard !objects.isEmpty else { return [] }
@@ -77,7 +78,7 @@ package struct AlbumList {
     }
   }
 
-  /// Whether a text is that of albums, or empty.
+  /// Returns whether a text is a list of albums, or empty.
   static func isText(_ text: some Collection<UInt8>, _ format: ManifestFormat) -> Bool {
     text.isEmpty || text.starts(with: start(format))
   }

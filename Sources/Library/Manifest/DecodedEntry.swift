@@ -6,7 +6,7 @@ import Thumbnails
 package import Waveform
 
 extension ManifestEntry.Made {
-  /// The facts of a decoded recording of so many bytes, of which `range` was asked for.
+  /// Creates the facts of a decoded recording of `bytes` bytes, of which `range` was requested.
   package init(_ recording: DecodedRecording, bytes: Int? = nil, range: TimeRange?) {
     let summary = recording.measurement.mix
     // The length is not always known before decoding.
@@ -56,13 +56,13 @@ extension DecodedRecording {
 }
 
 extension WaveformSummary {
-  /// How many heights the manifest has of a recording.
+  /// The number of bar heights in the manifest for each recording.
   package static let levelCount = 160
 
-  /// The heights of bars, each 1 to 255; 0 where nothing of a bar could be decoded.
+  /// Returns the heights of bars, each 1 to 255, or 0 if nothing of a bar could be decoded.
   package func levels(_ scaling: WaveformScaling) -> [UInt8] {
     var series = [bars(Self.levelCount, measure: scaling.measure)]
-    // The scale of RMS in front of peaks is the one of the peaks.
+    // RMS in front of peaks has the scale of the peaks.
     if scaling.measure == .both { series.append(bars(Self.levelCount, measure: .peak)) }
     let holes = holes(Self.levelCount)
     return scaling.heights(of: series).heights[0].enumerated().map { place, height in

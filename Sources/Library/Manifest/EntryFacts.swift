@@ -23,7 +23,7 @@ package struct PictureFile: Sendable, Equatable {
     (self.facts, self.path, self.file) = (facts, path, file)
   }
 
-  /// Reads what `write` wrote; `way` leads from the manifest to the output.
+  /// Parses the output of `write`; `way` leads from the manifest to the output.
   init?(_ json: JSONValue, way: RawPath) {
     guard let style = json["style"]?.string, let path = RelativePath(json, behind: way),
       let file = WrittenFile(json),
@@ -80,9 +80,9 @@ package struct DataFile: Sendable, Equatable {
   package var format: OutputFormat
   /// Relative to the output; nil if there is no file.
   package var path: RelativePath?
-  /// Nil if the format has no room for the recording.
+  /// The file's size and digest; nil if the format cannot hold the recording.
   package var file: WrittenFile?
-  /// The settings of data that only a decode can give.
+  /// A key of the settings, for data that requires decoding the recording.
   package var key: String?
 
   package init(
@@ -96,7 +96,7 @@ package struct DataFile: Sendable, Equatable {
     return ListedFile(path: path, kind: .data, file: file)
   }
 
-  /// A format that has no room for the recording.
+  /// Creates an entry without a file, for a format that cannot hold the recording.
   package init(lacking format: OutputFormat) { self.format = format }
 
   init?(_ json: JSONValue, way: RawPath) {
@@ -134,7 +134,7 @@ package struct DataFile: Sendable, Equatable {
   }
 }
 
-/// The art beneath the pictures of a recording as the manifest lists it.
+/// The background art of a recording's pictures as the manifest lists it.
 package struct CoverEntry: Sendable, Equatable {
   package struct Art: Sendable, Equatable {
     package var source: RecordingCover.Source
@@ -214,13 +214,13 @@ package struct CoverEntry: Sendable, Equatable {
   }
 }
 
-/// How much of a recording is missing.
+/// The missing parts of a recording.
 package struct Damage: Sendable, Equatable {
   /// Places inside the recording that could not be decoded.
   package struct Gaps: Sendable, Equatable {
     package var count: Int
     package var lostMs: Int
-    /// Where the first gap begins, in seconds; nil where only ffmpeg met it.
+    /// The start of the first gap in seconds; nil if only ffmpeg found it.
     package var firstAt: Double?
 
     package init(count: Int, lostMs: Int, firstAt: Double?) {
@@ -228,9 +228,9 @@ package struct Damage: Sendable, Equatable {
     }
   }
 
-  /// Whether the recording ends before the length that it declares.
+  /// Whether the recording is shorter than it declares.
   package var truncated: Bool
-  /// How much is missing at the end, if the recording declares its length.
+  /// The milliseconds missing at the end, if the recording declares its length.
   package var missingMs: Int?
   package var gaps: Gaps?
 
@@ -253,7 +253,7 @@ package struct Damage: Sendable, Equatable {
     writeDetails(to: &json)
   }
 
-  /// Writes how much is missing, as far as that is known.
+  /// Writes the known details of the damage.
   package func writeDetails(to json: inout JSONWriter) {
     if let missingMs { json.member("missingMs", missingMs) }
     if let gaps { json.gaps(gaps.count, lostMs: gaps.lostMs, firstAt: gaps.firstAt) }
@@ -292,7 +292,7 @@ extension RelativePath {
 }
 
 extension JSONWriter {
-  /// A path as text, and exactly if its bytes are not UTF-8.
+  /// Writes a path as text, and also its exact bytes if they are not UTF-8.
   package mutating func path(_ path: RawPath) {
     member("path", path.lossyText)
     if path.text == nil { member("pathBase64", Base64.text(of: path.bytes)) }

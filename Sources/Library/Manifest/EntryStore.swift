@@ -3,13 +3,13 @@ package import System
 
 /// The manifest entries of a run, until they are written in the order of their paths.
 ///
-/// Most of them are stored in an unnamed file, so that memory does not grow with styles and
-/// recordings.
+/// Most entries are stored in an unnamed file, so that memory does not grow with the number of
+/// styles and recordings.
 package final class EntryStore {
   private let folder: Folder
   private let mostInMemory: Int
   private var file: Descriptor?
-  /// A full disk must not lose an entry.
+  /// Whether entries stay in memory, because writing the file failed.
   private var staysInMemory = false
   private var countInFile = 0
   private var recent: [UInt8] = []

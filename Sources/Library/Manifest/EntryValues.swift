@@ -14,7 +14,7 @@ package enum EntryValue: Sendable, Equatable {
     if case .number(let number, _) = self { number } else { nil }
   }
 
-  /// As text without a unit.
+  /// The value as text without a unit.
   package var plain: String {
     switch self {
     case .absent: ""
@@ -80,7 +80,7 @@ extension ManifestEntry {
 }
 
 extension ManifestEntry.Made {
-  /// The findings, or without an analysis those that every scan makes.
+  /// The findings; without an analysis only those of every scan.
   fileprivate var knownFindings: [SoundFinding] {
     if sound != nil { return findings }
     return [
@@ -91,12 +91,12 @@ extension ManifestEntry.Made {
 }
 
 extension SoundReport {
-  /// What brings it to -18 LUFS, as ReplayGain 2 does, or to a true peak of -1 dBTP if that is less.
+  /// The gain to reach -18 LUFS, as in ReplayGain 2, or a true peak of -1 dBTP if that is less.
   package var gain: Double? { loudness.map { min(-18 - $0, -1 - (truePeak ?? -.infinity)) } }
 }
 
 extension EntryCondition {
-  /// Whether the condition holds for an entry, of whose folder `first` is the first recording.
+  /// Whether the condition holds for an entry; `first` is the first recording of its folder.
   package func holds(for entry: ManifestEntry, besides first: ManifestEntry? = nil) -> Bool {
     if let isMono, let made = entry.made, isMono != (made.channels == 1) { return true }
     if test == .same { return entry.value(field) == (first ?? entry).value(field) }
@@ -118,7 +118,7 @@ package struct ExpectationChecker {
 
   package init(_ expectations: [[EntryCondition]]) { conditions = Array(expectations.joined()) }
 
-  /// The conditions that a recording misses: none if it has no pictures.
+  /// Returns the conditions that a recording does not meet; none if it has no pictures.
   package mutating func missed(by entry: ManifestEntry) -> [EntryCondition] {
     guard entry.made != nil else { return [] }
     let folder = entry.path.parent
@@ -126,7 +126,7 @@ package struct ExpectationChecker {
       first[folder] = entry
     }
     return conditions.filter { condition in
-      // Damage is known without --analyze, but that nothing else was found is not.
+      // Damage is known without --analyze, but the absence of other findings is not.
       condition.field == .findings && entry.made?.sound == nil
         || !condition.holds(for: entry, besides: first[folder])
     }

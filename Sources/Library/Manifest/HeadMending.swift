@@ -2,13 +2,13 @@ import Bytes
 package import System
 
 extension ManifestText {
-  /// The first bytes, among which a damaged one is searched for: no settings are longer.
+  /// The number of leading bytes in which a damaged byte is searched for: no settings are longer.
   private static let mostPlaces = 2048
-  /// Up to this length of the first block every value is tried, beyond it single bits.
+  /// If the first block is no longer than this, every byte value is tried; else only flipped bits.
   private static let longestForValues = 1 << 16
 
-  /// Returns the beginning as it was written if one of its bytes has changed since: with the right
-  /// one the seal holds. Nil for any other damage, and if stopped.
+  /// Returns the original beginning if exactly one of its bytes was damaged, verified by the seal.
+  /// Nil for any other damage, or if stopped.
   package func mendedStart(isStopped: () -> Bool) throws(SystemFailure) -> [UInt8]? {
     let size = Int(clamping: identity.size)
     guard

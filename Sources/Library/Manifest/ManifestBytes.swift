@@ -4,7 +4,7 @@ import System
 /// The bytes of a manifest, read a block at a time and digested on the way.
 struct ManifestBytes: ~Copyable {
   private static let blockBytes = ContentDigestBuilder.blockSize
-  /// The longest text of an entry, and of everything but the entries.
+  /// The maximum length of an entry, and of everything except the entries.
   private static let longest = 64 << 20
 
   private let file: Descriptor
@@ -27,7 +27,7 @@ struct ManifestBytes: ~Copyable {
     (digesting, digest, block, start, position) = (SealDigesting(), nil, [], 0, 0)
   }
 
-  /// A file with its length and its last bytes, which may be a seal.
+  /// An open file with its length and its last bytes, which may be a seal.
   private struct Opened: ~Copyable {
     let file: Descriptor
     let size: Int
@@ -48,16 +48,16 @@ struct ManifestBytes: ~Copyable {
 
   var offset: Int { start + position }
 
-  /// The digest in the seal, if all bytes before it are read and have that digest.
+  /// The digest in the seal, if all bytes before the seal were read and have that digest.
   var proven: ContentDigest? { digest == seal.digest ? digest : nil }
 
-  /// The next byte that is not a blank; nil at the end.
+  /// Returns the next byte that is not blank; nil at the end.
   mutating func peek() throws(ManifestFault) -> UInt8? {
     var blanks: [UInt8] = []
     return try peek(passing: &blanks)
   }
 
-  /// The same, with the blanks before it appended.
+  /// Returns the next byte that is not blank, and appends the skipped blanks; nil at the end.
   mutating func peek(passing blanks: inout [UInt8]) throws(ManifestFault) -> UInt8? {
     while true {
       if position == block.count, try !readBlock() { return nil }
@@ -70,7 +70,7 @@ struct ManifestBytes: ~Copyable {
 
   mutating func pass() { position += 1 }
 
-  /// Takes a value, which begins at the next byte.
+  /// Reads a value, which begins at the next byte.
   mutating func takeValue(into text: inout [UInt8]) throws(ManifestFault) {
     switch block[position] {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
@@ -86,7 +86,7 @@ struct ManifestBytes: ~Copyable {
     }
   }
 
-  /// Takes a string, or an object or array up to its end.
+  /// Reads a string, or an object or array up to its end.
   mutating func takeNested(into text: inout [UInt8]) throws(ManifestFault) {
     var (depth, isInString, isEscaped, isDone) = (0, false, false, false)
     while !isDone {

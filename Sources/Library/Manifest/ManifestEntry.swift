@@ -4,12 +4,12 @@ package import Outputs
 package import System
 package import Waveform
 
-/// One recording in the manifest, as plain facts that are read as they are written.
+/// One recording in the manifest, unchanged by writing and reading.
 package struct ManifestEntry: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     case made(Made)
     case failed(ManifestProblem)
-    /// A run was stopped before it came to the recording.
+    /// The run was stopped before it reached the recording.
     case pending
   }
 
@@ -27,12 +27,12 @@ package struct ManifestEntry: Sendable, Equatable {
     package var damage = Damage()
     package var isSilent = false
     package var alt = ""
-    /// The stretch that was measured, unless that is the whole recording.
+    /// The measured stretch; nil for the whole recording.
     package var range: StretchEntry?
     package var markers: [MarkerEntry] = []
-    /// Identifies the file beside the recording that its markers are from; 0 if there is none.
+    /// Identifies the marker file next to the recording; 0 if there is none.
     package var markersDigest: UInt64 = 0
-    /// The art beneath its pictures, if that was asked for.
+    /// The background art of its pictures, if requested.
     package var cover: CoverEntry?
     /// The heights of 160 bars, each 0 to 255.
     package var levels: [UInt8] = []
@@ -47,10 +47,10 @@ package struct ManifestEntry: Sendable, Equatable {
   package var path: RawPath
   package var bytes: Int?
   package var digest: ContentDigest?
-  /// Whether its pictures were made with other settings than those of the manifest.
+  /// Whether its pictures were made with settings that differ from those of the manifest.
   package var isStale = false
   package var content: Content
-  /// Of a recording that failed, these are placeholders.
+  /// The pictures, or the placeholders if the recording failed.
   package var pictures: [PictureFile] = []
 
   package init(
@@ -91,15 +91,15 @@ package struct ManifestEntry: Sendable, Equatable {
 extension ManifestEntry {
   private static let pending = "pending"
 
-  /// The entry as text with the indentation of a manifest; `way` leads from the manifest to the
-  /// output.
+  /// Returns the entry as text with the indentation of a manifest; `way` leads from the manifest to
+  /// the output.
   package func text(way: RawPath = "") -> [UInt8] {
     var json = JSONWriter(.indented, depth: 2)
     write(to: &json, way: way)
     return json.bytes
   }
 
-  /// Whether this is the text of the entry in a manifest of that format.
+  /// Returns whether a manifest of that format has exactly this text for the entry.
   package func isWritten(as text: [UInt8], _ format: ManifestFormat, way: RawPath) -> Bool {
     format.text(self.text(way: way)) == text
   }
@@ -221,7 +221,7 @@ extension ManifestEntry.Made {
     if !levels.isEmpty { json.member("levels", Base64.text(of: levels)) }
   }
 
-  /// `data` is the one data file of the first versions; `outputs` names all of them.
+  /// Writes `data`, the only data file of the first versions, and `outputs`, all data files.
   fileprivate func writeDataFiles(to json: inout JSONWriter, way: RawPath) {
     if let own = dataFiles.first(where: { $0.format == .json })?.listed {
       json.member("data") { json in
@@ -243,7 +243,7 @@ extension AudioTags {
 }
 
 extension JSONValue {
-  /// The elements of a member, none if it is absent; nil if one of them cannot be read.
+  /// Returns the elements of a member, empty if it is absent; nil if any element cannot be parsed.
   fileprivate func list<Element>(_ name: String, _ element: (JSONValue) -> Element?) -> [Element]? {
     let values = self[name]?.array ?? []
     let elements = values.compactMap(element)

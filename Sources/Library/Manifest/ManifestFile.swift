@@ -39,7 +39,7 @@ package struct ManifestFile: ~Copyable {
     self.albums = albums
   }
 
-  /// Stores the parts of a new manifest: Swift 6.2 aborts on an initialiser that throws behind
+  /// Stores the parts of a new manifest: Swift 6.2 aborts if an initializer throws after setting
   /// default values.
   private init(
     _ file: consuming AtomicFile, _ head: [UInt8], _ format: ManifestFormat, _ last: ManifestText?,
@@ -77,7 +77,7 @@ package struct ManifestFile: ~Copyable {
     return length - count..<length
   }
 
-  /// Closes the text and renames the manifest to its name.
+  /// Completes the text and renames the temporary file to the manifest's name.
   package mutating func commit() throws(SystemFailure) {
     try closeStretch()
     let end = format.closing(isEmpty: isFirst) + (albums?.text(format) ?? [])

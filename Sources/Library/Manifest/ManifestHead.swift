@@ -59,8 +59,8 @@ package struct ManifestHead {
   private static let beginning = Array(
     "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8)
 
-  /// Whether a text is a manifest of ours with damage in its beginning alone: with the beginning
-  /// that this version writes its seal holds.
+  /// Returns whether a text is a manifest of wavethumb that is damaged only in its beginning: its
+  /// seal holds with the beginning that this version writes.
   package static func isMendable(
     size: Int, _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
   ) throws(SystemFailure) -> Bool {
@@ -82,7 +82,7 @@ package struct ManifestHead {
     member("settings", before: "counts", in: bytes)
   }
 
-  /// The facts of the part that a manifest of ours is of, or nil for any other text.
+  /// Returns the facts of the part that the manifest belongs to; nil for any other text.
   package static func part(in bytes: [UInt8]) -> PartFacts? {
     guard GeneratedText(bytes).isOurs else { return nil }
     return PartFacts(member("shard", before: "settings", in: bytes).flatMap(JSONValue.reading))

@@ -3,7 +3,7 @@ package import System
 
 /// Why a manifest cannot be read to its end.
 package enum ManifestFault: Error {
-  /// The text breaks off, or is not that of a manifest.
+  /// The text is truncated, or not a manifest.
   case broken
   case unreadable(SystemFailure)
   /// A signal arrived.
@@ -12,7 +12,7 @@ package enum ManifestFault: Error {
 
 /// Reads the entries of a manifest of either format, one after the other, in constant memory.
 ///
-/// An entry is found by the structure of the JSON, so that another program may have laid it out.
+/// Entries are found by the JSON structure, so that other programs may reformat the manifest.
 package struct ManifestReader: ~Copyable {
   package struct Element {
     package let value: JSONValue
@@ -39,7 +39,7 @@ package struct ManifestReader: ~Copyable {
   private var others: [UInt8]
 
   /// Opens a manifest and reads up to its first entry; `way` leads from the manifest to the output.
-  /// `isStopped` is asked now and then, and true ends the reading.
+  /// `isStopped` is called regularly; reading ends when it returns true.
   package init(
     _ place: RawPath, way: RawPath = "", isStopped: @escaping () -> Bool = { false }
   ) throws(ManifestFault) {
@@ -54,13 +54,13 @@ package struct ManifestReader: ~Copyable {
     (head, format, state, others) = ([], .ndjson, .lines, [])
   }
 
-  /// Everything before the first entry, as it is written.
+  /// The exact text before the first entry.
   package var headText: [UInt8] { others }
 
-  /// A member beside the entries.
+  /// Returns a member other than the entries.
   package subscript(name: String) -> JSONValue? { JSONValue.object(head)[name] }
 
-  /// The next entry; nil behind the last, if the manifest is well-formed.
+  /// Returns the next entry; nil after the last, if the manifest is well-formed.
   package mutating func next() throws(ManifestFault) -> Element? {
     switch state {
     case .done: return nil
@@ -78,7 +78,7 @@ package struct ManifestReader: ~Copyable {
     let value = try Self.value(text)
     if state == .lines, value["path"] == nil, case .object(let members) = value {
       head += members
-      // The digest is the last line, behind that of the albums.
+      // The digest is in the last line, after the line of the albums.
       if value["digest"] == nil { return try next() }
       guard try bytes.peek() == nil else { throw .broken }
       state = .done
@@ -88,7 +88,7 @@ package struct ManifestReader: ~Copyable {
     return Element(value: value, text: text, range: range, way: way)
   }
 
-  /// The digest at the end, once all entries are read, if all bytes before it have that digest.
+  /// The digest at the end, if all entries were read and all bytes before it have that digest.
   package var seal: ContentDigest? { state == .done ? bytes.proven : nil }
 
   private mutating func readBeginning() throws(ManifestFault) {
@@ -105,7 +105,7 @@ package struct ManifestReader: ~Copyable {
       let isFiles = others[start...].drop(while: \.isBlank).elementsEqual("\"files\"".utf8)
       try expect(":")
       if isFiles, try take("[") {
-        // A second list of entries has no place.
+        // A second list of entries is invalid.
         guard format == .ndjson else { throw .broken }
         head = try Self.members(others + Array("]}".utf8))
         (format, state) = (.json, .beforeFirst)
@@ -177,7 +177,7 @@ extension ManifestReader {
 }
 
 extension PackedRecord {
-  /// The facts of an entry with its place; its file was not looked at.
+  /// Creates the record of an entry with its place, without checking its file.
   package init(_ entry: ManifestEntry, at place: Range<Int>, _ tables: inout RecordTables) {
     self.init()
     (digest, size, self.entry) = (entry.digest, Int64(entry.bytes ?? -1), place)
@@ -195,15 +195,15 @@ extension PackedRecord {
       (markers, cover) = (made.markersDigest, made.cover?.key ?? 0)
       coverFault = made.cover?.fault
     }
-    // Pictures of other settings do not count, and entries of earlier releases are made anew.
+    // Pictures with other settings do not count, and entries of earlier releases are remade.
     if entry.isStale || entry.made?.levels.isEmpty ?? false { sizes = [] }
     tables.setSizes(sizes, of: &self)
   }
 }
 
 extension ScanIndex {
-  /// Builds the index of a manifest, which a cache that was deleted no longer has; nil if its
-  /// entries are not in order.
+  /// Builds the index of a manifest, for example after the cache was deleted; nil if the entries
+  /// are not in order.
   package init?(reading reader: inout ManifestReader) throws(ManifestFault) {
     let unknown = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
     var builder = ScanIndexBuilder(

@@ -18,7 +18,7 @@ package enum ManifestSeal {
 
   package static func digest(in text: [UInt8]) -> ContentDigest? { found(in: text)?.digest }
 
-  /// The seal at the end of a text; nil if there is none.
+  /// Returns the digest in the seal at the end of a text, and its length; nil if there is none.
   static func found(in text: [UInt8]) -> (digest: ContentDigest, length: Int)? {
     ManifestFormat.allCases.lazy.compactMap { format in
       digest(in: text, format).map { ($0, length(format)) }
@@ -47,15 +47,15 @@ package enum ManifestSeal {
     }
   }
 
-  /// Whether a whole text is what was written: without its seal a text proves nothing.
+  /// Returns whether a whole text matches its seal; false if there is no seal.
   package static func holds(for text: [UInt8]) -> Bool {
     var digesting = SealDigesting()
     let length = length(ManifestFormat(start: Array(text.prefix(2))))
     return digest(in: text).map { $0 == digesting.take(text.dropLast(length)) } ?? false
   }
 
-  /// Returns the digest that a text ends with if all bytes before it have that digest. The text is
-  /// read a block at a time; a signal makes the answer nil.
+  /// Returns the digest at the end of a text if all bytes before it have that digest. Reads the
+  /// text block by block; returns nil after a signal.
   package static func proven(
     size: Int, isStopped: () -> Bool = { false },
     _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
@@ -79,7 +79,7 @@ struct SealDigesting {
 
   /// Adds one more block, which is complete unless it is the last.
   mutating func add(_ block: ArraySlice<UInt8>) {
-    // `bytes` warns of uninitialised padding; bytes have none.
+    // `bytes` warns of uninitialized padding; bytes have none.
     unsafe digests.add(block: Array(block).span.bytes, index: digests.count)
     length += block.count
   }

@@ -36,14 +36,14 @@ package final class ManifestText: Sendable {
     return ManifestHead.settings(in: head).flatMap(JSONValue.reading)
   }
 
-  /// Whether only the remains of a damaged manifest are there.
+  /// Returns whether only the remains of a damaged manifest exist.
   package func isRemnant() throws(SystemFailure) -> Bool {
     try ManifestHead.isRemnant(size: Int(clamping: identity.size)) {
       range throws(SystemFailure) in try bytes(range)
     }
   }
 
-  /// Whether our mark is in the text, or was before the text was damaged.
+  /// Returns whether wavethumb wrote the manifest, even if it is damaged.
   package func isOurs() throws(SystemFailure) -> Bool {
     if GeneratedText(try start()).isOurs { return true }
     if try isRemnant() { return true }
@@ -52,7 +52,7 @@ package final class ManifestText: Sendable {
     }
   }
 
-  /// Whether the text ends with a seal, and did not break off.
+  /// Returns whether the text ends with a seal, so that it is not truncated.
   package func hasEnd() throws(SystemFailure) -> Bool {
     let size = Int(clamping: identity.size)
     let end = try bytes(max(0, size - ManifestSeal.mostBytes)..<size)
@@ -67,7 +67,7 @@ package final class ManifestText: Sendable {
     return digest != nil || isStopped()
   }
 
-  /// Opens the manifest again; as this run holds the lock, another file than before is a failure.
+  /// Reopens the manifest; throws if it is a different file, because this run holds the lock.
   private func open() throws(SystemFailure) -> Descriptor {
     let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
     guard try file.status(path).identity == identity else {

@@ -1,7 +1,7 @@
 package import Bytes
 package import System
 
-/// The facts of a part in its manifest, so that only parts of one whole are joined.
+/// The facts about a part in its manifest, so that only parts of the same scan are joined.
 package struct PartFacts: Sendable, Equatable {
   package var shard: Shard
   package var order: ShardOrder
@@ -9,7 +9,7 @@ package struct PartFacts: Sendable, Equatable {
   package var library: RawPath
   /// The digest of the files assigned by size; nil if paths decide.
   package var listing: ContentDigest?
-  /// False if the part was stopped before its end.
+  /// False if the scan of the part was stopped early.
   package var isComplete = true
 
   package init(_ shard: Shard, _ order: ShardOrder, library: RawPath, listing: ContentDigest?) {

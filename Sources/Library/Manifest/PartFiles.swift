@@ -4,8 +4,8 @@ package import System
 
 /// The files of parts next to the whole manifest: their manifests and their locks.
 package struct PartFiles: ~Copyable {
-  /// The mark of a merge that deletes the parts it has joined: the digest of each, a line each. A
-  /// run that finds the mark finishes the deletion.
+  /// Marks a merge that is deleting the parts it has joined: the digest of each part on a line. A
+  /// run that finds this file finishes the deletion.
   package static let joined: RawPath = ".lock.joined"
 
   private let folder: Folder
@@ -27,7 +27,7 @@ package struct PartFiles: ~Copyable {
 
   package static func lock(of shard: Shard) -> RawPath { RawPath(".lock.\(shard.label)") }
 
-  /// The parts that have left a manifest of ours, or a rest of one, by number and count.
+  /// Returns the parts with a manifest of wavethumb, or the remains of one, by number and count.
   package func shards() throws(SystemFailure) -> [Shard] {
     var shards: [Shard] = []
     for shard in try namedShards() {
@@ -44,7 +44,7 @@ package struct PartFiles: ~Copyable {
     return shards
   }
 
-  /// A manifest of a part whose seal holds, and the lock that the part has left beside it.
+  /// A part's manifest with a valid seal, and the lock file next to it.
   private struct Part {
     let shard: Shard
     let seal: ContentDigest
@@ -52,21 +52,21 @@ package struct PartFiles: ~Copyable {
     let lock: FileIdentity?
   }
 
-  /// Marks parts with these digests at their ends as joined, so that a merge that is killed from
-  /// now on has only to delete them, here and elsewhere.
+  /// Marks the parts with these digests as joined, so that if the merge is killed from now on, they
+  /// only have to be deleted, here and elsewhere.
   package func markJoined(_ digests: [ContentDigest]) throws(SystemFailure) {
     let lines = digests.map { "\($0.hex)\n" }.joined()
     try AtomicFile.write(Array(lines.utf8), as: Self.joined, in: folder)
   }
 
-  /// Whether a file has the name of the mark and another content.
+  /// Returns whether a file with the mark's name has other content.
   package func hasForeignMark() throws(SystemFailure) -> Bool {
     let isThere = try folder.statusIfPresent(of: Self.joined) != nil
     return try isThere ? joined() == nil : false
   }
 
-  /// The digests at the ends of the manifests that were joined and not all deleted, or nil if there
-  /// is no mark of ours.
+  /// Returns the digests of the joined manifests, of which some are not deleted yet; nil if there
+  /// is no mark of wavethumb.
   package func joined() throws(SystemFailure) -> Set<ContentDigest>? {
     var digests: [ContentDigest] = []
     let mark = try OwnedFile.find(Self.joined, in: folder) { file, identity throws(SystemFailure) in
@@ -84,19 +84,19 @@ package struct PartFiles: ~Copyable {
     for part in try parts(joined) { try remove(part) }
   }
 
-  /// Deletes the rest of an interrupted merge.
+  /// Deletes the files left by an interrupted merge.
   package func finishInterruptedMerge() throws(SystemFailure) {
     guard let joined = try joined() else { return }
     let parts = try parts(joined)
-    // Of several processes that come at once each deletes only the files that it has seen before
-    // the mark was gone: another may be done by now.
+    // Each of several concurrent processes deletes only the files that it found before the mark was
+    // removed: another may have finished already.
     try removeMark()
     for part in parts { try remove(part) }
   }
 
   /// Deletes the manifests and locks of all parts, whose entries are in the whole manifest.
   ///
-  /// Returns the files with such names that are not proved to be ours: they stay.
+  /// Returns the files with such names that are not proven to be of wavethumb; they are kept.
   package func removeAll() throws(SystemFailure) -> [RawPath] {
     var (parts, foreign) = ([Part](), [RawPath]())
     for shard in try namedShards() {
@@ -133,7 +133,7 @@ package struct PartFiles: ~Copyable {
     }
     guard found != nil, let seal, let manifest else { return nil }
     var lock: FileIdentity?
-    // A lock has no content; what shows that it is ours is the part beside it.
+    // A lock file is empty; the part next to it proves that wavethumb created it.
     _ = try OwnedFile.find(Self.lock(of: shard), in: folder) { _, identity in
       if identity.size == 0 { lock = identity }
       return false
@@ -142,7 +142,7 @@ package struct PartFiles: ~Copyable {
   }
 
   private func remove(_ part: Part) throws(SystemFailure) {
-    // The manifest goes last, because an interrupted merge finds the lock by it.
+    // The manifest is deleted last: after an interruption the lock is found through it.
     if let lock = part.lock { try remove(Self.lock(of: part.shard), lock) }
     try remove(name(of: part.shard), part.manifest)
   }
