@@ -37,8 +37,8 @@ struct Thumbnailers {
     return ([userData].compactMap(\.self) + places).map { $0.appending("thumbnailers") }
   }
 
-  /// The folder in which `desktop enable` writes, or nil without an absolute `HOME`: the home of
-  /// the password file is root's where `sudo` has removed the variable.
+  /// The folder in which `desktop enable` writes, or nil without an absolute `HOME`: if `sudo` has
+  /// removed the variable, the password file names root's home.
   static var userFolder: RawPath? { userData?.appending("thumbnailers") }
 
   private static var userData: RawPath? {

@@ -6,7 +6,7 @@ import Waveform
 struct FindingGroups {
   private struct Group {
     var count = 0
-    /// How bad the worst one is, and its line.
+    /// The severity of the worst finding, and its line.
     var worst = -Double.infinity
     var name = ""
     var detail = ""
@@ -59,7 +59,7 @@ struct FindingGroups {
     }
   }
 
-  /// How bad a finding is, and its numbers in words.
+  /// Returns the severity of a finding, and its numbers in words.
   private static func measure(_ finding: SoundFinding, _ sound: SoundReport) -> (Double, String) {
     func first(_ seconds: Double?) -> String { "first at \(Numerals.clock(seconds ?? 0))" }
     switch finding {

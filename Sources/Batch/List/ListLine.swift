@@ -5,7 +5,7 @@ import Library
 struct ListLine {
   let columns: [EntryField]
   let format: ListOptions.Format
-  /// Whether a terminal would obey control characters.
+  /// Whether the output is a terminal, which would interpret control characters.
   let isForTerminal: Bool
 
   /// The names of the columns, if the format has them in a line of their own.
@@ -26,8 +26,8 @@ struct ListLine {
     }
   }
 
-  /// A cell by RFC 4180. Text that a spreadsheet would compute is quoted and begins with an
-  /// apostrophe.
+  /// A cell by RFC 4180. Text that a spreadsheet would evaluate as a formula is quoted and begins
+  /// with an apostrophe.
   private func csv(_ value: EntryValue) -> String {
     let text = isForTerminal ? PrintableName.text(value.plain.utf8) : value.plain
     let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false

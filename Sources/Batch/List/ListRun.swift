@@ -148,7 +148,7 @@ public enum ExpectationCheck {
     return count > 0 && status == .success ? .unexpected : status
   }
 
-  /// The manifest of a scan, and the way from it to the output.
+  /// The manifest of a scan, and the path from it to the output.
   private static func place(of options: ScanOptions) -> (manifest: RawPath, way: RawPath) {
     let output =
       options.output.map { RawPath(bytes: $0) }

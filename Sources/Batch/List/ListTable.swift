@@ -8,7 +8,7 @@ struct ListTable {
   private var widths: [Int]
   private let most: Int?
 
-  /// Creates a table of at most so many columns of text, or of any width.
+  /// Creates a table at most `most` terminal columns wide, or of any width if it is nil.
   init(_ columns: [EntryField], atMost most: Int?) {
     (self.columns, self.most) = (columns, most)
     widths = columns.map { $0.rawValue.count }
@@ -82,7 +82,7 @@ struct ListTable {
     return "\(front)…\(back)"
   }
 
-  /// The columns of a terminal that text takes: characters of East Asia and emoji take two.
+  /// The number of terminal columns that text takes: East Asian characters and emoji take two.
   private static func width(_ text: some StringProtocol) -> Int {
     text.reduce(0) { sum, character in
       let scalar = character.unicodeScalars.first?.value ?? 0

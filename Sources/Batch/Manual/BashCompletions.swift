@@ -8,7 +8,7 @@ enum BashCompletions {
       + "complete -F _wavethumb wavethumb\n"
   }
 
-  /// In a file of its own, which bash itself can check.
+  /// The helper functions, in a separate file that bash can check.
   private static let functions = String(decoding: PackageResources.completions_bash, as: UTF8.self)
 
   // Bash splits `--style=bars` into three words.

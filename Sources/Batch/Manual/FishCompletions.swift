@@ -12,7 +12,7 @@ enum FishCompletions {
       + CommandName.allCases.map(operands).joined()
   }
 
-  /// In a file of its own, which fish itself can check.
+  /// The helper functions, in a separate file that fish can check.
   private static let functions = String(decoding: PackageResources.completions_fish, as: UTF8.self)
 
   private static func line(_ command: CommandName) -> String {

@@ -35,7 +35,7 @@ struct DamagedFile: ~Copyable {
     return try isPicture ? !reachesEnd() : false
   }
 
-  /// Returns whether the chunks lead to the last one; bytes behind it may belong to someone else.
+  /// Returns whether the chunks lead to the last one; bytes after it may belong to another program.
   private borrowing func reachesEnd() throws(SystemFailure) -> Bool {
     var place = PNGChunks.signature.count
     for _ in 0..<Self.mostChunks {

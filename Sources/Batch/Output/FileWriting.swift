@@ -13,7 +13,7 @@ struct FileWriting: ~Copyable {
   private var digests = ContentDigestBuilder()
   private var waiting: [UInt8] = []
   private var length = 0
-  /// The first bytes, which later show who made the file.
+  /// The first bytes, which later show whether wavethumb made the file.
   private(set) var start: [UInt8] = []
 
   init(
@@ -29,7 +29,7 @@ struct FileWriting: ~Copyable {
     self.init(try AtomicFile(name, owning: folder), kind)
   }
 
-  /// Stores the parts: Swift 6.2 aborts on an initialiser that throws behind default values.
+  /// Stores the parts: Swift 6.2 aborts on an initializer that throws behind default values.
   private init(_ file: consuming AtomicFile, _ kind: OutputFormat.Kind) {
     self.file = file
     self.kind = kind

@@ -3,7 +3,7 @@ import System
 
 /// The files that each recording has in the output.
 struct OutputFiles: Sendable {
-  /// The output, nil where it does not exist yet.
+  /// The output, or nil if it does not exist yet.
   let output: OutputFolder?
   let making: OutputPlan
   /// Files known to be damaged although their size is right, and recordings with damaged album art.
@@ -11,7 +11,7 @@ struct OutputFiles: Sendable {
 
   var count: Int { making.outputs.count }
 
-  /// Their names in the output, in the order in which they are written.
+  /// Returns the names of the files in the output, in the order in which they are written.
   func names(of recording: RawPath) -> [RawPath] { making.names(of: recording) }
 
   func names(of recording: RawPath, _ record: PackedRecord) -> [RawPath] {
@@ -19,8 +19,8 @@ struct OutputFiles: Sendable {
     return record.sizeCount == 0 ? [] : placeholders(of: recording)
   }
 
-  /// Whether every file is there with the size that the last run recorded; a recording with a
-  /// problem may have placeholders.
+  /// Whether every file exists with the size that the last run recorded; a recording with a problem
+  /// may have placeholders.
   func areWhole(
     of recording: RawPath, _ sizes: [UInt32], _ problem: ManifestProblem? = nil
   ) -> Bool {
@@ -38,7 +38,7 @@ struct OutputFiles: Sendable {
     }
   }
 
-  /// Whether no damage of a file is known.
+  /// Whether the file is not known to be damaged.
   func isIntact(_ name: RawPath) -> Bool { damaged.isEmpty || !damaged.contains(name) }
 
   /// The placeholders of a recording without pictures.

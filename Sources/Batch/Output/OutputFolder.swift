@@ -18,7 +18,7 @@ final class OutputFolder: Sendable {
   private let journal = Locked<RunJournal?>(nil)
   /// Files of earlier runs in formats without a mark.
   private let known = Locked<[RelativePath: Set<WrittenFile>]>([:])
-  /// Whether the run before was killed: a power cut may have left files of its own empty.
+  /// Whether the previous run was killed: a power cut may have left its files empty.
   private let wasInterrupted = Locked(false)
   private let mended = Locked(0)
 
@@ -80,7 +80,8 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Returns the file if our mark is in it, or if an earlier run notes that it wrote these bytes.
+  /// Returns the file if our mark is in it, or if an earlier run recorded that it wrote these
+  /// bytes.
   private func owned(
     _ path: RelativePath, in parent: borrowing Folder
   ) throws(SystemFailure) -> OwnedFile? {
@@ -109,7 +110,7 @@ final class OutputFolder: Sendable {
     known.withLock { $0.merge(files) { $0.union($1) } }
   }
 
-  /// Registers files of earlier runs that the cache lists, and no manifest.
+  /// Registers files of earlier runs that the cache lists but no manifest does.
   func addEarlier(listedIn cache: SummaryCache?, of place: RawPath) {
     if let cache { addEarlier(cache.unlistedFiles(in: place)) }
   }
@@ -125,15 +126,15 @@ final class OutputFolder: Sendable {
   /// Marks a file as listed by this run.
   func markListed(_ path: RelativePath) { known.withLock { _ = $0.removeValue(forKey: path) } }
 
-  /// The files of earlier runs that are still there, except those whose name is listed.
+  /// The files of earlier runs that still exist, except those whose name is listed.
   func unlisted(except isListed: (RawPath) -> Bool) -> [RelativePath: Set<WrittenFile>] {
     known.withLock(\.self).filter { path, files in
       !isListed(path.path) && files.contains { folder.fileSize(of: path.path) == Int64($0.bytes) }
     }
   }
 
-  /// Deletes a file if it is proved to be ours, and the folders that are empty without it; returns
-  /// whether the file is gone.
+  /// Deletes a file if it is proved to be ours, and the folders that become empty; returns whether
+  /// the file is gone.
   func delete(_ path: RawPath) throws(SystemFailure) -> Bool {
     let path = try relative(path)
     guard let file = try owned(path, in: folder.parent(of: path)) else { return false }
@@ -151,7 +152,7 @@ final class OutputFolder: Sendable {
     return true
   }
 
-  /// Begins the journal before the first file; if it is left, this run was killed.
+  /// Begins the journal before the first file; if it remains, this run was killed.
   func begin() throws(SystemFailure) {
     try journal.withLock { journal throws(SystemFailure) in
       if journal == nil { journal = try RunJournal(in: folder) }

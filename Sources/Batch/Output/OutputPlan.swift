@@ -81,7 +81,7 @@ struct OutputPlan: Sendable {
       stem: path.stem, look: look, isPlaceholder: true)
   }
 
-  /// The recording as all its files show it.
+  /// Returns the recording with the stretch and look that all its files show.
   func source(
     for recording: DecodedRecording, at path: RawPath, over cover: RecordingCover? = nil
   ) -> OutputSource {

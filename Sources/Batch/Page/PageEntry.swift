@@ -86,7 +86,7 @@ struct PageEntry {
     made.damage.writeDetails(to: &json)
   }
 
-  /// Writes what the page shows of an analysis, and the moments that a finding is played at.
+  /// Writes what the page shows of an analysis, and the times from which findings are played.
   private static func write(
     _ sound: SoundReport, _ findings: [SoundFinding], _ json: inout JSONWriter
   ) {
@@ -108,8 +108,8 @@ struct PageEntry {
     }
   }
 
-  /// The recording for those without scripts: a link, its length and its first picture, or the
-  /// cause of its failure.
+  /// Returns the recording for browsers without scripts: a link, its length and its first picture,
+  /// or the cause of its failure.
   func item() -> String {
     let name = "<bdi>\(HTMLText.escaped(title ?? fileName))</bdi>"
     if let problem = entry.problem { return "<li>\(name): \(HTMLText.escaped(problem.message))" }

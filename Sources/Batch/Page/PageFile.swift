@@ -25,7 +25,7 @@ struct PageFile {
   let manifest: RawPath
   /// The path from the manifest to the pictures, and to the page.
   let wayToOutput: RawPath
-  /// The way from the page to the manifest, percent-encoded.
+  /// The path from the page to the manifest, percent-encoded.
   let manifestAddress: String
 
   /// Returns the stamp of this manifest's page.
@@ -124,7 +124,7 @@ struct PageFile {
     try file.write(buffer + Self.dataTail(tables))
   }
 
-  /// The data behind its recordings.
+  /// Returns the data after its recordings.
   private static func dataTail(_ tables: PageTables) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.object { json in tables.write(to: &json) }

@@ -61,7 +61,7 @@ struct PageFiles {
   }
 }
 
-/// Values that many rows share. They are written once, behind the rows, which have their numbers.
+/// Values that many rows share. They are written once, after the rows, which contain their numbers.
 struct PageTables {
   struct Table {
     private var numbers: [[UInt8]: Int] = [:]

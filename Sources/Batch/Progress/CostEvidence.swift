@@ -8,7 +8,7 @@ struct CostEvidence: Sendable {
   // Disks deliver in bursts, which mislead in a short window: the last quarter of a run counts.
   private static let windowShare = 0.25
   private static let leastWindow = 30.0
-  /// Evidence of so few seconds is kept however old it is.
+  /// Evidence of at most this many seconds is kept regardless of its age.
   private static let fewSeconds = 0.5
   private static let momentsInWindow = 60.0
 

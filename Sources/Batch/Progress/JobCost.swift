@@ -30,12 +30,12 @@ struct JobCost: Sendable, Hashable {
       + Double(self.bytes) * kind.secondsOfByte
   }
 
-  /// Recordings of one class cost about the same for a byte.
+  /// Recordings of one class cost about the same per byte.
   var costClass: Int { kind.rawValue * 2 + (bytes <= Self.mostBytesOfShort ? 1 : 0) }
 
   static let classes = CostKind.allCases.count * 2
 
-  /// The same for a recording that several threads may decode, if its format allows it.
+  /// Returns the cost of a recording that several threads may decode, if its format allows it.
   func shared(_ isWanted: Bool) -> JobCost {
     var cost = self
     cost.isShared =
@@ -43,7 +43,7 @@ struct JobCost: Sendable, Hashable {
     return cost
   }
 
-  /// The share that is done, in 0…1, even if a worker reports nonsense.
+  /// Returns the completed fraction in 0…1, even if a worker reports invalid numbers.
   func share(_ soFar: DecodedSoFar) -> Double {
     bytes > 0 ? Double(min(max(soFar.bytes, 0), bytes)) / Double(bytes) : 0
   }

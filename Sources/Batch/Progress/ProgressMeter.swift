@@ -2,16 +2,16 @@ import Decoding
 import Glibc
 import System
 
-/// Counts the progress of a run, recordings in hand included, and shows it ten times a second from a
-/// thread of its own.
+/// Counts the progress of a run, including unfinished recordings, and shows it ten times a second
+/// from a thread of its own.
 final class ProgressMeter: Sendable {
   private struct State {
     var progress = RunProgress()
     var remaining = RemainingTime([], width: 1)
-    /// Of the recordings that are done.
+    /// The seconds of audio and the work of all completed jobs.
     var seconds = 0.0
     var work = 0.0
-    /// The same of each job in hand, by its place in the crawl.
+    /// The seconds of audio and the work of each running job, by its place in the crawl.
     var inHand: [Int: (seconds: Double, work: Double)] = [:]
     var recent = RecentSpeed()
     var isOver = false
@@ -31,7 +31,7 @@ final class ProgressMeter: Sendable {
 
   var elapsedSeconds: Double { MonotonicClock.seconds - start }
 
-  /// Starts to show the progress of jobs that so many threads take in this order.
+  /// Starts to show the progress of jobs, which `width` threads take in this order.
   func begin(_ order: [JobCost], width: Int, _ change: (inout RunProgress) -> Void) {
     state.withLock { state in
       state.remaining = RemainingTime(order, width: width)
@@ -75,7 +75,7 @@ final class ProgressMeter: Sendable {
     }
   }
 
-  /// Notes that a job is done, for which so many seconds of audio were decoded.
+  /// Notes that a job is done, and how many seconds of audio were decoded for it.
   func finished(_ job: Int, costing cost: JobCost, seconds: Double, isFailed: Bool) {
     state.withLock { state in
       state.inHand[job] = nil

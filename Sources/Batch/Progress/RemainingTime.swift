@@ -1,11 +1,11 @@
 /// Estimates how long the rest of a run takes, from how long its recordings took so far.
 ///
-/// The run learns how many times longer than expected each class of recordings takes here. The rest
-/// is dealt to the threads in the order of the run, so that a long last recording counts as long as
-/// one thread takes for it. If threads wait for a slow disk, the rest takes at least as long as the
-/// disk needs for its bytes.
+/// The run learns how many times longer than expected each class of recordings takes here. The
+/// remaining recordings are assigned to the threads in the order of the run, so that a long last
+/// recording counts as long as one thread takes for it. If threads wait for a slow disk, the
+/// estimate is at least the time that the disk needs for the remaining bytes.
 struct RemainingTime: Sendable {
-  /// What one thread has in hand: one recording, or several short ones.
+  /// The recordings that one thread has taken: one, or several short ones.
   private struct Batch {
     let costs: [JobCost]
     let seconds: Double
@@ -32,9 +32,9 @@ struct RemainingTime: Sendable {
   private static let leastSeconds = 2.0
   /// Evidence in fewer seconds is blended with that of other work.
   private static let enoughEvidence = 0.5
-  /// So many recordings are dealt to threads one by one; shorter ones fill the gaps.
+  /// The number of recordings assigned to threads one by one; shorter ones fill the gaps.
   private static let mostDealt = 128
-  /// A rest is at least this share of what it has overrun.
+  /// The least remaining time or bytes, as a fraction of those already spent or read.
   private static let overrun = 0.1
 
   private let width: Int
@@ -42,7 +42,7 @@ struct RemainingTime: Sendable {
   private var taken = 0
   private var begin: Double?
   private var batches: [Int: Batch] = [:]
-  /// The most seconds of each job that waits for a second try.
+  /// The time limit in seconds of each job that waits for a second try.
   private var again: [Int: Double] = [:]
   private var waitingSeconds = [Double](repeating: 0, count: JobCost.classes)
   private var waitingBytes = 0.0
@@ -97,7 +97,7 @@ struct RemainingTime: Sendable {
     if let done = batches.removeValue(forKey: number) { Self.add(done, to: &classes, at: now) }
   }
 
-  /// Notes that a recording of a batch has to be tried again, for so many seconds at most.
+  /// Notes that a recording of a batch has to be tried again, within a time limit in seconds.
   mutating func putBack(_ job: Int, of number: Int, seconds: Double, at now: Double) {
     pass(0, at: now)
     again[job] = seconds
@@ -172,7 +172,7 @@ struct RemainingTime: Sendable {
     }
   }
 
-  /// Reports come seldom: what the disk delivered since the last one is estimated.
+  /// Reports are rare: the bytes delivered since the last one are estimated.
   private func bytesLeft(of batch: Batch, after seconds: Double) -> Double {
     let rate = (disk.bytesPerSecond ?? 0) / Double(batches.count)
     let unread = max(0, batch.bytes - batch.bytesRead)

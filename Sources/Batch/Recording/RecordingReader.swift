@@ -3,7 +3,7 @@ import Decoding
 import Library
 import System
 
-/// Gets the measurement of an open recording by whatever can decode it, and caches the result.
+/// Measures an open recording with the first decoder that can read it, and caches the result.
 struct RecordingReader: Sendable {
   let pool: WorkerPool
   let cache: MeasurementCache
@@ -61,9 +61,10 @@ struct RecordingReader: Sendable {
 
   /// Caches a result, and returns the digest of the content.
   ///
-  /// A worker reports the digest of an uncompressed recording, which counts for this file alone. For
-  /// others this process computes it, which is cheap beside their decoding, so that copies are known
-  /// by it. `known` is the digest that was known before; `isOurs` if this process has computed it.
+  /// A worker reports the digest of an uncompressed recording, which counts for this file alone.
+  /// For others this process computes it, which is cheap compared with decoding, so that copies are
+  /// recognized. `known` is the digest that was known before; `isOurs` if this process has computed
+  /// it.
   func remember(
     _ read: ReadRecording, of file: borrowing Descriptor, at path: RawPath, size: Int64,
     _ key: FileKey, known: ContentDigest? = nil, isOurs: Bool = false

@@ -25,7 +25,7 @@ enum ImportedRecording {
       } else if OutputFormat.named(name) == .dat,
         start.dropFirst().prefix(3).allSatisfy({ $0 == 0 })
       {
-        // Its version is a small number, and no recording begins so.
+        // Its version is a small number, which no recording begins with.
         self = .dat
       } else {
         return nil

@@ -70,7 +70,7 @@ extension RenderReading {
     }
   }
 
-  /// Returns what an earlier run measured of the same content; a cached failure is ignored for an
+  /// Returns the cached measurement of the same content; a cached failure is ignored for an
   /// explicit request.
   private func recall(
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64

@@ -46,7 +46,7 @@ enum RenderPlace: ~Copyable {
     }
   }
 
-  /// Returns whether a file that begins so is empty or may have been made here.
+  /// Returns whether a file with these first bytes is empty or may have been made by wavethumb.
   static func mayBeOurs(_ start: [UInt8]) -> Bool {
     start.isEmpty || OutputList.ownership(ofFileBeginning: start) != .no
   }
@@ -218,7 +218,7 @@ extension RenderPlace {
     return try file.writtenFile(.data, name)
   }
 
-  /// Writes bytes to a pipe or socket; a reader that is gone is no failure.
+  /// Writes bytes to a pipe or socket; a closed reader is not an error.
   private static func send(
     _ output: any Output, _ recording: OutputSource, to stream: borrowing Stream
   ) throws(JobStop) {

@@ -21,7 +21,7 @@ extension Damage {
   }
 }
 
-/// The recordings that have lost sound, the first by name with how much.
+/// The recordings that have lost sound; the first are named, with the amount.
 struct DamagedFiles: Sendable {
   private static let most = 3
 

@@ -10,7 +10,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   case someFailed = 3
   /// A check found something missing or stale.
   case stale = 4
-  /// A recording is not as `--expect` asks.
+  /// A recording does not meet `--expect`.
   case unexpected = 5
   /// Another run holds the lock of the output.
   case outputHeld = 75

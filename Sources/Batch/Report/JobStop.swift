@@ -6,7 +6,7 @@ import System
 /// Why the work on one recording ends before its outputs are made.
 enum JobStop: Error {
   case problem(FileProblem)
-  /// The run cannot go on.
+  /// The run cannot continue.
   case run(RunFailure)
   /// A signal arrived.
   case cancelled
@@ -14,7 +14,7 @@ enum JobStop: Error {
   /// The given files are at fault.
   static func refused(_ failure: RenderFailure) -> JobStop { .run(.render(failure)) }
 
-  /// What cannot be read is a problem of the recording.
+  /// A read error is a problem of the recording.
   static func reading<Value: ~Copyable>(
     _ body: () throws(SystemFailure) -> Value
   ) throws(JobStop) -> Value {

@@ -4,7 +4,7 @@ import System
 
 /// Prints the messages of a run on standard error, and its events on standard output.
 public final class Report: Sendable {
-  /// The amount of messages, and facts of the run.
+  /// The verbosity of the messages, and facts of the run.
   struct Settings: Sendable {
     var library: [UInt8] = []
     var part: Shard?

@@ -19,7 +19,7 @@ enum RunNote: Sendable, Equatable {
   case pageOld([UInt8])
   /// So many of the recordings of the last scan are gone that a disk may not be mounted.
   case manyGone(Int, of: Int)
-  /// So many files of recordings that were not found are kept.
+  /// The number of kept files whose recordings were not found.
   case filesLeft(Int)
   /// How many recordings are stale for each reason, and the options that differ.
   case stale([StaleReason: Int], differing: [String])
@@ -44,7 +44,7 @@ enum RunNote: Sendable, Equatable {
   case rotten([UInt8])
   /// The recordings that `verify` has read; others have been changed or deleted since the scan.
   case recordings(read: Int, rotten: Int, others: Int)
-  /// A file with a name of ours that is not proved to be ours.
+  /// A file with the name of an output that wavethumb may not have made.
   case notOurs([UInt8])
 
   func isSaid(_ verbosity: Verbosity) -> Bool {

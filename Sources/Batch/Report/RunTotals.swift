@@ -10,9 +10,9 @@ struct RunProgress: Sendable {
   var workDone = 0.0
   var workFound = 0.0
   var elapsedSeconds = 0.0
-  /// Until all is done, or nil if unknown.
+  /// The time until all is done, or nil if unknown.
   var secondsLeft: Double?
-  /// Set while the run draws more than it decodes.
+  /// Nil unless the run draws more than it decodes.
   var picturesPerSecond: Double?
   /// Whether more files may still be found.
   var isCrawling = true

@@ -28,7 +28,7 @@ enum TotalsLine {
     return "\(counts(totals, kind, hasFFmpeg)); \(speed(totals)); \(place)"
   }
 
-  /// From this size on, the size of pictures is reported.
+  /// The smallest total size of pictures that is reported.
   private static let remarkableBytes = 100_000_000
 
   private static func counts(_ totals: RunTotals, _ kind: Kind, _ hasFFmpeg: Bool) -> String {

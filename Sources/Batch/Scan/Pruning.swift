@@ -48,7 +48,7 @@ struct Pruning: ~Copyable {
       let count = census.finds.count { output.isDisposable($0.path) }
       if count > 0 { report.say(.filesLeft(count)) }
     } catch {
-      // A folder of the output that cannot be read is none of the scan's.
+      // A folder of the output that cannot be read was not made by a scan.
       return
     }
   }

@@ -2,10 +2,9 @@ import Bytes
 import Library
 import System
 
-/// The end of a run: manifest, memory and pruning, each of which is only touched if something is
-/// new.
+/// Ends a run: writes the manifest and the index, and prunes, each only if something has changed.
 extension ScanRun {
-  /// Writes the manifest, and the memory for the next run.
+  /// Writes the manifest, and the index for the next run.
   func writeManifest(
     _ records: RunRecords, of part: PartFacts?, _ setup: ScanSetup, _ tools: ScanTools
   ) throws {
@@ -45,7 +44,7 @@ extension ScanRun {
     remember(records, written, manifest: identity, setup, tools)
   }
 
-  /// Keeps the memory that the next run trusts without opening a file; losing it costs time only.
+  /// Writes the index, which the next run trusts without opening files; losing it only costs time.
   private func remember(
     _ records: RunRecords, _ entries: [Range<Int>], manifest: FileIdentity, _ setup: ScanSetup,
     _ tools: ScanTools

@@ -46,7 +46,7 @@ struct ScanPage {
     }
   }
 
-  /// Returns whether a requested page is missing, or of another manifest or other options.
+  /// Returns whether a requested page is missing, or was made from another manifest or options.
   func isStale() throws(SystemFailure) -> Bool {
     guard let file else { return false }
     do throws(SystemFailure) {

@@ -6,7 +6,7 @@ import System
 struct ScanPlaces {
   let library: RawPath
   let output: RawPath
-  /// The manifest of this run: of the whole, or of its part.
+  /// The manifest of this run, or of its part.
   let manifest: RawPath
   let wholeManifest: RawPath
   let manifestFormat: ManifestFormat
@@ -29,11 +29,11 @@ struct ScanPlaces {
       } ?? whole
   }
 
-  /// Absolute paths, which identify runs in whatever folder they start.
+  /// Absolute paths, which identify runs independently of the current folder.
   var absoluteLibrary: RawPath { library.spelledFromRoot }
   var absoluteOutput: RawPath { output.spelledFromRoot }
 
-  /// The output in the name of this run's index: each part has its own.
+  /// The output path in the name of this run's index; each part has its own.
   var memoryOutput: RawPath {
     part.map { absoluteOutput.appending(RawPath($0.label)) } ?? absoluteOutput
   }

@@ -74,7 +74,7 @@ public struct ScanRun: Sendable {
     }
     try records.close(&plan)
     let page = try write(records, &totals, listing, setup, tools)
-    // A part leaves the mark of the run for its neighbours; a merge takes it away.
+    // A part leaves the journal for the other parts; a merge removes it.
     if !isPart { try finishOutput(setup, tools) }
     return end(totals, page: page, setup, tools)
   }

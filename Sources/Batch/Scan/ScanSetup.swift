@@ -9,7 +9,7 @@ struct ScanSetup {
   let settings: ScanSettings
   let page: ScanPage
   let ffmpeg: FFmpegProgram?
-  /// Nil where nothing is to be written and there is no output.
+  /// Nil if nothing is written and no output exists.
   let output: OutputFolder?
   let files: OutputFiles
   let cache: CacheFolder?
@@ -31,8 +31,8 @@ struct ScanSetup {
     }
   }
 
-  /// Refuses what cannot be opened and what another program owns; a run that writes nothing makes
-  /// nothing here either.
+  /// Throws if something cannot be opened or belongs to another program; a run that writes nothing
+  /// creates nothing here either.
   init(_ run: ScanRun) throws {
     let options = run.options
     let places = ScanPlaces(options)
@@ -72,8 +72,8 @@ struct ScanSetup {
     return OutputFolder(folder)
   }
 
-  /// Finishes what a killed run or merge has left. Temporaries may belong to another part that
-  /// still runs, and stay for the merge.
+  /// Completes a killed run or merge. Temporary files may belong to another part that is still
+  /// running, and are left for the merge.
   private static func cleanUp(_ output: OutputFolder, _ places: ScanPlaces) throws {
     try places.partFiles().finishInterruptedMerge()
     if try RunJournal.isForeign(in: output.folder) {
@@ -87,7 +87,7 @@ struct ScanSetup {
     try output.resumeJournal()
   }
 
-  /// A manifest elsewhere may have left its temporary there.
+  /// A manifest outside the output may have left its temporary file in its folder.
   private static func sweepManifestFolder(_ places: ScanPlaces) {
     do {
       StaleTemporaries.sweep(try places.makeManifestFolder(), withSubfolders: false)

@@ -84,7 +84,7 @@ final class ScanTools: Sendable {
 extension DecodeRequest {
   init(_ options: ScanOptions, _ needs: OutputNeeds) {
     self.init(options.pictures, options.decoding)
-    // What the cache keeps is to be good for any style.
+    // Cached measurements must suit any style.
     measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum
     points = needs.points
   }
@@ -107,7 +107,7 @@ extension WorkerPool {
 }
 
 extension OpenFiles {
-  /// Throws if so many files cannot be open.
+  /// Throws if fewer than `needed` files can be open at once.
   static func require(_ needed: Int) throws(RunFailure) {
     let limit = raiseLimit()
     if limit < needed { throw .tooFewOpenFiles(limit: limit, needed: needed) }
@@ -123,14 +123,14 @@ extension FFmpegProgram {
 }
 
 extension CacheFolder {
-  /// Refuses a folder with files of others, before anything is made or written.
+  /// Throws if the folder has files of other programs, before anything is created or written.
   static func refuseForeign(_ location: CacheLocation) throws(RunFailure) {
     guard location.isUsed, let place = location.place else { return }
     let isForeign: Bool
     do {
       isForeign = try CacheFolder(at: place, making: false).isForeign()
     } catch {
-      // It is not there yet, or the failure is reported when it is used.
+      // It does not exist yet, or the failure is reported when it is used.
       return
     }
     if isForeign { throw .foreignCache(place.bytes) }

@@ -4,7 +4,7 @@ import System
 /// A folder with parts, and the whole manifest next to them.
 final class MergePlace {
   let output: RawPath
-  /// Two spellings of one folder have the same.
+  /// Equal for different paths of the same folder.
   let identity: FolderIdentity
   let manifest: RawPath
   let files: PartFiles

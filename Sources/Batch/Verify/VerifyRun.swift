@@ -15,7 +15,7 @@ public struct VerifyRun: Sendable {
     let manifest: RawPath
     var files = 0
     var damaged: [ListedFile] = []
-    /// Whether copies of album art are whole: several recordings may share one.
+    /// Whether each copy of album art is intact; several recordings may share one.
     var copies: [RelativePath: Bool] = [:]
     /// Recordings whose album art is missing or damaged.
     var withoutArt: [RawPath] = []
@@ -101,8 +101,8 @@ public struct VerifyRun: Sendable {
     return findings
   }
 
-  /// The settings of the last run as the cache keeps them, or of a manifest of which one byte in
-  /// the head is damaged: those in a damaged manifest may be damaged too.
+  /// Returns the settings of the last run from the cache, or from a manifest with one damaged byte
+  /// in its head: the settings in a damaged manifest may be damaged too.
   private func provenSettings(of manifest: ManifestText) throws -> JSONValue? {
     if let cache = CacheFolder.wanted(by: options.scan.cache, making: false, report),
       let text = OutputNote.settings.read(output.spelledFromRoot, from: cache)
@@ -124,7 +124,7 @@ public struct VerifyRun: Sendable {
     return try last.isRemnant() ? nil : last
   }
 
-  /// Returns whether a file is whole, and counts it.
+  /// Returns whether a file is intact, and counts it.
   private func examine(
     _ file: ListedFile, _ folder: borrowing Folder, _ findings: inout Findings
   ) -> Bool {
@@ -148,8 +148,8 @@ public struct VerifyRun: Sendable {
     return false
   }
 
-  /// Reads each recording that the manifest has a digest of, and returns whether the content of one
-  /// has changed though its size has not, and its time is not behind that of the manifest.
+  /// Reads each recording whose digest is in the manifest, and returns whether the content of one
+  /// has changed although its size has not, and its time is not later than that of the manifest.
   private func hasRottenRecordings(
     _ findings: Findings, _ folder: borrowing Folder
   ) throws -> Bool {

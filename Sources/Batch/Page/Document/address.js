@@ -6,14 +6,14 @@ class Address {
 
   changedAt = -Infinity;
 
-  /** Open is called with a recording and seconds when the address asks for them. */
+  /** Calls `open` with a recording and seconds when the address changes to them. */
   constructor(recordings, open) {
     this.recordings = recordings;
     this.open = open;
     addEventListener("popstate", () => this.follow());
   }
 
-  /** Opens what the address names. */
+  /** Opens the recording that the address names. */
   follow() {
     clearTimeout(this.timer);
     const [, path, time] = /^#?(.*?)(?:&t=([^&]*))?$/s.exec(location.hash);
@@ -23,14 +23,14 @@ class Address {
     this.open(found(path) ?? found(anew), parsedTime(time));
   }
 
-  /** A recording that somebody has chosen: "back" leads to the one before. */
+  /** Adds a chosen recording to the history, so that "back" leads to the previous one. */
   enter(recording, seconds) {
     clearTimeout(this.timer);
     this.changedAt = performance.now();
     history.pushState(null, "", this.hash(recording, seconds));
   }
 
-  /** The moment that is heard, at most once a second. */
+  /** Puts the current position into the address, at most once a second. */
   update(recording, seconds) {
     const wait = this.changedAt + Address.leastMilliseconds - performance.now();
     clearTimeout(this.timer);
@@ -49,7 +49,7 @@ class Address {
   }
 }
 
-/** The path of an address that somebody typed or that was shortened on its way. */
+/** Returns the encoded path of an address that was typed, or decoded by another program. */
 function encodedAnew(path) {
   try {
     return encodedPath(decodeURIComponent(path));

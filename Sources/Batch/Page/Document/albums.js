@@ -20,7 +20,7 @@ class Album {
     return this.folder.split("/").at(-1);
   }
 
-  /** What tells it apart from another album of its name: its folder, or the one around that. */
+  /** Distinguishes it from another album of the same name: its folder, or the parent of that. */
   get origin() {
     if (!this.isNamedTwice) return "";
     return this.folderName === this.name ? this.folder.split("/").slice(0, -1).join("/") : this.folderName;
@@ -33,13 +33,13 @@ class Album {
   }
 }
 
-/** The value that all recordings have, or undefined if they differ. */
+/** Returns the value that all recordings have, or undefined if they differ. */
 function common(recordings, name) {
   const value = recordings[0]?.[name];
   return recordings.every((recording) => recording[name] === value) ? value : undefined;
 }
 
-/** The runs of recordings with equal keys. */
+/** Returns the runs of recordings with equal keys. */
 function runs(recordings, key) {
   const found = [];
   let last;
@@ -58,14 +58,14 @@ const albumKeys = {
   album: (recording) => (recording.album ? `${recording.album}\n${recording.folder.split("/").slice(0, -1).join("/")}` : `\n${recording.folder}`),
 };
 
-/** The albums of sorted recordings, none where they would only double every row. */
+/** Returns the albums of sorted recordings; none if most of them would have a single recording. */
 function albumsOf(recordings, order) {
   const key = albumKeys[order];
   if (!key) return [];
   const found = runs(recordings, key);
   if (found.length * 2 > recordings.length || (found.length === 1 && !found[0][0].folder)) return [];
   const albums = found.map((run) => new Album(run, order === "album" && !run[0].album ? "No album" : undefined));
-  // The discs of an album, and albums of one name, are told apart by their folders.
+  // The discs of an album, and albums of one name, are distinguished by their folders.
   const names = new Map();
   for (const { name } of albums) names.set(name, (names.get(name) ?? 0) + 1);
   for (const album of albums) album.isNamedTwice = names.get(album.name) > 1;

@@ -1,6 +1,6 @@
 // The shape of a waveform: bars of whole pixels, as one path of vertical strokes.
 
-/** The bytes of Base64, none if the text is something else. */
+/** Returns the bytes of Base64; none if the text is something else. */
 function decodedLevels(text) {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -33,7 +33,7 @@ function barsPath(levels, { width, height, density }, leastPitch = 3) {
   return { path, thickness: thickness / density };
 }
 
-/** The highest level between two places, each of which may lie within a level. */
+/** Returns the highest level between two places, each of which may lie within a level. */
 function highest(levels, from, to) {
   let most = 0;
   const end = Math.min(levels.length, Math.max(Math.floor(from) + 1, Math.round(to)));
@@ -45,7 +45,7 @@ function short(number) {
   return Math.round(number * 100) / 100;
 }
 
-/** Where a recording has gaps, as pairs of seconds: the entry names the first, and the level 0 shows all that are long. */
+/** Returns the gaps as pairs of seconds: the entry lists the first ones, and the level 0 shows all long ones. */
 function gapsOf(recording) {
   const { gaps } = recording.entry;
   if (gaps?.firstAt === undefined) return [];

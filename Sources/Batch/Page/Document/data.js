@@ -4,7 +4,7 @@
 /** Parses the text and returns the page's facts with its recordings. */
 function readPage(element) {
   const text = element.textContent;
-  // The document's own copy is not needed any more.
+  // The document's copy is no longer needed.
   element.remove();
   const [first, last] = [text.indexOf("\n"), text.lastIndexOf("\n")];
   const page = JSON.parse(text.slice(0, first) + text.slice(last));
@@ -26,7 +26,7 @@ function readPage(element) {
   return page;
 }
 
-/** The recordings of a folder together, though their paths may have those of its folders between them. */
+/** Groups the recordings of each folder, as sorted paths may have those of its subfolders between them. */
 function byFolder(recordings) {
   const folders = new Map();
   for (const recording of recordings) {

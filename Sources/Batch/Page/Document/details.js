@@ -1,4 +1,4 @@
-// The details of a recording: what was made of it, with links, and what was found out about it.
+// The details of a recording: its files, with links, and its findings.
 
 class Details {
   constructor({ play, zoom }) {
@@ -33,7 +33,7 @@ class Details {
     return [made("p", failure.message), ...(command ? [copyable(command)] : [])];
   }
 
-  /** What is damaged, with how much, and then what was found out about the sound. */
+  /** Lists the damage with its extent, then the findings about the sound. */
   findingItems(recording) {
     if (!recording.isPlayable) return [];
     const { gaps } = recording.entry;
@@ -44,7 +44,7 @@ class Details {
     return [...items, ...recording.remarkableFindings.map((name) => this.findingItem(...(findingNames[name] ?? [name, ""]), momentOf(recording.sound, name)))];
   }
 
-  /** A finding in words; where it has a moment, a button plays from a second before it. */
+  /** Describes a finding; if it has a time, a button plays from one second before it. */
   findingItem(label, meaning, moment) {
     const item = made("li", `${sentenceCase(label)}. ${meaning} `);
     if (moment !== undefined) {
@@ -112,7 +112,7 @@ function made(name, text) {
   return element;
 }
 
-/** The command that mends a failure, where its cure names one; it runs in the folder around the library. */
+/** Returns the command that fixes a failure, if its cure names one; it runs in the parent folder of the library. */
 function commandFor({ message }) {
   const option = /--(?!exclude|output)[a-z-]+/.exec(message)?.[0];
   if (!option) return /git lfs pull/.exec(message)?.[0];
@@ -137,7 +137,7 @@ function copyable(command) {
   return line;
 }
 
-/** Copies a text; without leave to write the clipboard, the line is selected and Ctrl+C copies it. */
+/** Copies a text; without permission to write the clipboard, the line is selected and Ctrl+C copies it. */
 async function copy(button, text, code) {
   try {
     await navigator.clipboard.writeText(text);

@@ -13,7 +13,7 @@ class Finder {
     loudness: (a, b) => (a.loudness ?? -Infinity) - (b.loudness ?? -Infinity),
   };
 
-  /** What has no such word comes last. */
+  /** Compares two words; missing ones come last. */
   static compare(a, b) {
     if (!a || !b) return Boolean(b) - Boolean(a);
     return a === b ? 0 : Finder.words.compare(a, b);
@@ -45,11 +45,11 @@ class Finder {
     this.offerViews();
     this.offerOrders();
     this.offerKinds();
-    // A library of ten thousand folders would hold up the first waveforms.
+    // A library of ten thousand folders would delay the first waveforms.
     setTimeout(() => this.offerFolders());
   }
 
-  /** The view is remembered where the browser lets a page remember anything. */
+  /** The view is remembered if the browser allows the page to store it. */
   offerViews() {
     const remembered = memory("view");
     if ([...this.view.options].some(({ value }) => value === remembered)) this.view.value = remembered;
@@ -70,12 +70,12 @@ class Finder {
     this.enterView(views[(views.indexOf(this.view.value) + 1) % views.length]);
   }
 
-  /** The view of albums can be chosen where there are some, as the list is sorted. */
+  /** The view of albums can be chosen if the sorted list has any. */
   offerAlbums(hasAlbums) {
     this.view.querySelector("[value=albums]").disabled = !hasAlbums && this.view.value !== "albums";
   }
 
-  /** Orders that no recording has the facts for are not offered. */
+  /** Orders are not offered if no recording has the facts for them. */
   offerOrders() {
     const some = (holds) => this.recordings.some(holds);
     const isOffered = {
@@ -86,7 +86,7 @@ class Finder {
     for (const entry of [...this.order.options]) if (isOffered[entry.value] === false) entry.remove();
   }
 
-  /** Every folder with recordings somewhere below it, indented by its depth. */
+  /** Lists every folder with recordings somewhere below it, indented by its depth. */
   offerFolders() {
     const counts = new Map();
     for (const { folder } of this.recordings) {
@@ -138,7 +138,7 @@ class Finder {
     this.shown.parentElement.hidden = kinds.length < 2;
   }
 
-  /** The recordings that are asked for, in the order asked for. */
+  /** Returns the requested recordings in the requested order. */
   found() {
     const terms = foldedText(this.filter.value).split(/\s+/).filter(Boolean);
     const [folder, kind] = [this.folder.value, this.shown.value];
@@ -155,7 +155,7 @@ class Finder {
     const isReversed = this.direction.getAttribute("aria-pressed") === "true";
     if (!compare) return isReversed ? recordings.reverse() : recordings;
     const sign = isReversed ? -1 : 1;
-    // What could not be drawn has neither length nor loudness, and is last either way.
+    // Failed files have neither length nor loudness, and come last either way.
     return recordings.sort((a, b) => b.isPlayable - a.isPlayable || sign * compare(a, b) || a.index - b.index);
   }
 

@@ -1,6 +1,6 @@
-// The keyboard. What a control does with a key of its own accord stays as it is.
+// The keyboard. Keys that a control handles itself keep their effect.
 
-/** Actions has a function for each thing that a key can do. */
+/** `actions` has a function for each effect of a key. */
 function listenToKeys(actions) {
   const filter = document.getElementById("filter");
   const keys = {
@@ -61,7 +61,7 @@ function listenToKeys(actions) {
   }
 }
 
-/** Whether a key means something to what has the focus: a letter to a menu, Enter and Space to a button or a link. */
+/** Whether the focused element handles a key: a menu handles letters, a button or a link Enter and Space. */
 function belongsToControl({ target, key }) {
   if (target.closest("select, input")) return key !== "?" && key !== "/";
   return Boolean(target.closest("button, a[href]")) && (key === "Enter" || (key === " " && !target.closest("a")));

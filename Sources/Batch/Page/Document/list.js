@@ -1,10 +1,10 @@
 // The list: as many rows as a window shows and some beyond, however many recordings there are.
 
 class List {
-  // A fling of the finger or the wheel stays within these before the next frame.
+  // A fast scroll stays within these rows until the next frame.
   static screensBeyond = 1.5;
   static mostItems = 280;
-  // Rows out of sight are filled so many a frame, so that no frame takes long.
+  // The most rows out of sight that are filled in a frame, so that no frame takes long.
   static mostAhead = 2;
 
   beyond = 0;
@@ -47,7 +47,7 @@ class List {
     recordings.forEach((recording, number) => (recording.number = number));
     for (const row of this.rows.values()) this.release(row);
     this.rows.clear();
-    // What is seen comes first, and what could be scrolled to after it.
+    // Visible rows come first, then those that could be scrolled to.
     this.beyond = 0;
     this.measure(true);
     requestAnimationFrame(() => {
@@ -82,7 +82,7 @@ class List {
     this.render();
   }
 
-  /** The top of each item; those of one line have the same. */
+  /** Computes the top of each item; items of one line have the same. */
   layOut([row, failed, heading]) {
     this.tops = new Float64Array(this.items.length + 1);
     const isCards = document.body.dataset.view === "albums";
@@ -103,7 +103,7 @@ class List {
     this.element.style.height = `${top + height}px`;
   }
 
-  /** The first item whose line ends below a place. */
+  /** Returns the index of the first item whose line ends below a place. */
   itemAt(y) {
     let [low, high] = [0, this.items.length];
     while (low < high) {
@@ -117,7 +117,7 @@ class List {
     return first;
   }
 
-  /** Which items should be in the document now: some before the window, those in it, and some behind it. */
+  /** Returns which items should be in the document now: some before the window, those in it, and some after it. */
   wanted() {
     const top = -this.element.getBoundingClientRect().top;
     const start = this.itemAt(top);
@@ -151,7 +151,7 @@ class List {
   }
 
   /**
-   * Adds the missing ones of these items, so many at most, and returns how many more it could have added. Rows are in the
+   * Adds at most `most` of the missing items, and returns how many more it could have added. Rows are in the
    * document in the order of the list, so that a screen reader reads them in order.
    */
   fill(first, end, most) {
@@ -195,7 +195,7 @@ class List {
     this.spares[row instanceof Heading ? "heading" : "row"].push(row);
   }
 
-  /** Shows anew which row plays and which is selected. */
+  /** Updates which row plays and which is selected. */
   showStates() {
     for (const [item, row] of this.rows) row.showState(this.stateOf(item));
   }

@@ -37,7 +37,7 @@ const sheet = new Sheet(list);
 const finder = new Finder(recordings, find);
 const address = new Address(recordings, open);
 
-/** The playable recording so many places behind another, as the list is sorted now. */
+/** Returns the next playable recording after another in the current order, or before it if `places` is negative. */
 function neighbour(recording, places) {
   const sign = Math.sign(places);
   const start = list.recordings[recording.number] === recording ? recording.number : sign > 0 ? -1 : list.recordings.length;
@@ -52,7 +52,7 @@ function toggle(recording) {
   else player.play(recording);
 }
 
-/** Opens what an address names; it plays on only where something played before, as browsers want a click first. */
+/** Opens what an address names; it plays only if something played before, as browsers require a click first. */
 function open(recording, seconds) {
   if (!recording) {
     say("The recording of this address is not here");
@@ -131,7 +131,7 @@ player.addEventListener("noticed", (event) => {
   document.getElementById("notice").hidden = false;
 });
 player.addEventListener("followed", (event) => {
-  // A list that nobody has moved on from follows what plays.
+  // The list follows the playing recording unless the user has moved elsewhere.
   if (selected === event.detail && !document.activeElement.matches("input, select")) show(player.current);
 });
 
@@ -165,7 +165,7 @@ for (const [action, places] of [["previoustrack", -1], ["nexttrack", 1]]) {
   navigator.mediaSession?.setActionHandler(action, () => player.step(places));
 }
 
-/** Between the browser's reports of the position, some four a second, the played part moves on smoothly. */
+/** Moves the played part smoothly between the browser's reports of the position, about four a second. */
 function glide() {
   isGliding = player.isPlaying;
   if (!isGliding) return;
@@ -183,9 +183,9 @@ helpButton.hidden = false;
 helpButton.addEventListener("click", () => document.getElementById("help").showModal());
 document.getElementById("everything").addEventListener("click", () => finder.clear());
 document.querySelector("#notice button").addEventListener("click", () => (document.getElementById("notice").hidden = true));
-// The list is as long as the script makes it, so the browser cannot know where it was.
+// The script sets the length of the list, so the browser cannot restore the scroll position.
 history.scrollRestoration = "manual";
 find();
-// Bars grow in once, at the opening of the page; what scrolling brings is there at once.
+// Bars grow in once, when the page opens; rows added by scrolling appear at once.
 setTimeout(() => document.body.classList.remove("opening"), 1000);
 address.follow();

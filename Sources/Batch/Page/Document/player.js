@@ -1,9 +1,9 @@
 // The player: one element for sound, one recording at a time.
 
 class Player extends EventTarget {
-  // Where nothing can be played, the whole library is not tried.
+  // The most recordings skipped in a row: if nothing can be played, the whole library is not tried.
   static mostSkipped = 5;
-  // Seconds from the start within which "previous" means the one before.
+  // Seconds from the start within which "previous" means the previous recording.
   static beginning = 3;
   // LUFS, the level of European broadcasts.
   static equalLoudness = -23;
@@ -13,10 +13,10 @@ class Player extends EventTarget {
   isEqual = false;
   /** Whether the server was found not to answer Range requests. */
   isSequential = false;
-  /** Whether it was the end of another recording that began this one. */
+  /** Whether this recording started because another one ended. */
   isFollowing = false;
 
-  /** Neighbour answers which recording stands so many places behind another. */
+  /** `neighbour` returns the next playable recording after or before another. */
   constructor(audio, neighbour) {
     super();
     this.audio = audio;
@@ -53,7 +53,7 @@ class Player extends EventTarget {
     this.changed();
   }
 
-  /** Plays what somebody has chosen. */
+  /** Plays a recording that the user has chosen. */
   play(recording, seconds = recording.position) {
     this.isFollowing = false;
     this.skipped = 0;
@@ -88,7 +88,7 @@ class Player extends EventTarget {
     this.audio.playbackRate = factor;
   }
 
-  /** The quieter ones stay as they are: louder than the recording nothing can be played. */
+  /** Quieter recordings stay as they are: the volume cannot exceed 1. */
   get volume() {
     const { loudness } = this.current?.sound ?? {};
     return this.isEqual && Number.isFinite(loudness) ? Math.min(1, 10 ** ((Player.equalLoudness - loudness) / 20)) : 1;
@@ -107,11 +107,11 @@ class Player extends EventTarget {
       this.loaded = false;
       this.audio.load();
     }
-    // Refused by the browser, or overtaken by the next click: events tell of both.
+    // Refused by the browser, or superseded by the next click: events report both.
     this.audio.play().catch(() => this.changed());
   }
 
-  /** Goes to where a seek wanted to be, as soon as the browser knows how long the recording is. */
+  /** Performs a pending seek as soon as the browser knows how long the recording is. */
   arrive() {
     this.loaded = true;
     if (this.target === undefined) return;
@@ -125,7 +125,7 @@ class Player extends EventTarget {
     audio.currentTime = target;
   }
 
-  /** Explains once why a click cannot play from its place, instead of playing from the start. */
+  /** Explains once why playback cannot start at a click, instead of playing from the start. */
   staySequential() {
     if (this.isSequential) return;
     this.isSequential = true;
@@ -166,7 +166,7 @@ class Player extends EventTarget {
     this.target = undefined;
     this.changed();
     this.announce(current.obstacle);
-    // A queue goes on without it, but who asked for this one is told and stays here.
+    // A queue continues without it; a recording that the user has chosen stays, with its error.
     if (this.isFollowing && this.skipped < Player.mostSkipped) {
       this.skipped += 1;
       this.follow();
@@ -189,7 +189,7 @@ class Player extends EventTarget {
   }
 }
 
-/** Why a recording does not play: a format the browser lacks, or a file that is not where the page looks for it. */
+/** Returns why a recording does not play: a format the browser lacks, or a file that is not at the expected address. */
 function obstacle(recording, audio) {
   const format = recording.format || "this format";
   if (audio.error?.code === MediaError.MEDIA_ERR_NETWORK) return "The connection broke off. Play it again to go on.";
@@ -198,7 +198,7 @@ function obstacle(recording, audio) {
     "If the recordings are elsewhere, scan with --page --media-url PREFIX.";
 }
 
-/** The formats that some browser does not play, by what the scan found in the file. */
+/** The formats that some browsers do not play, by the names that the scan uses. */
 const mediaTypes = [
   [/layer II?$/, 'audio/mpeg; codecs="mp2"'],
   [/^AIFF/, "audio/aiff"],
@@ -226,7 +226,7 @@ const mediaTypes = [
   [/AMR/, "audio/amr"],
 ];
 
-/** Whether the browser says that it may be able to play the type; each type is asked for once. */
+/** Whether the browser may be able to play the type; each type is queried once. */
 function isSupported({ format }, audio) {
   const known = isSupported.known;
   if (!known.has(format)) {

@@ -1,4 +1,4 @@
-// What is seen of the player: the bar at the bottom of the window.
+// The visible part of the player: the bar at the bottom of the window.
 
 class PlayerBar {
   constructor(page, player, { reveal, zoom }) {
@@ -27,7 +27,7 @@ class PlayerBar {
     player.addEventListener("moved", () => this.showPosition());
   }
 
-  /** The last row, and the one that was clicked, stay above the bar, however high a notice makes it. */
+  /** Keeps the last row, and the one that was clicked, above the bar, however high a notice makes it. */
   makeRoom(reveal) {
     document.body.style.paddingBottom = `${this.element.offsetHeight}px`;
     const isShown = this.element.offsetHeight > 0;
@@ -40,7 +40,7 @@ class PlayerBar {
     return { width, height, density: devicePixelRatio };
   }
 
-  /** Only where --analyze has measured how loud recordings are. */
+  /** Only if --analyze has measured how loud recordings are. */
   offerEqualLoudness(button, page) {
     button.hidden = !page.recordings.some((recording) => Number.isFinite(recording.sound?.loudness));
     button.addEventListener("click", () => {

@@ -4,11 +4,11 @@
 class Recording {
   static page;
 
-  /** Seconds that have been heard: a recording that is taken up again continues from there. */
+  /** The last position in seconds, from which a resumed recording continues. */
   position = 0;
   /** Why this browser cannot play it, once that was tried. */
   obstacle = "";
-  /** The album above it in the list, where it is sorted by albums. */
+  /** The album above it in the list, if that is sorted by albums. */
   heading;
   /** The index in the list that is shown, and the same without headings. */
   place = -1;
@@ -55,7 +55,7 @@ class Recording {
     return (this.entry.ms ?? 0) / 1000;
   }
 
-  /** What its waveform shows: all of it, unless the scan was asked for a range. */
+  /** The range that its waveform shows: all of it, unless the scan was asked for a range. */
   get start() {
     return (this.entry.range?.[0] ?? 0) / 1000;
   }
@@ -86,7 +86,7 @@ class Recording {
     return this.entry.sound;
   }
 
-  /** LUFS where it was analyzed, otherwise the level in dBFS. */
+  /** LUFS if it was analyzed, otherwise the level in dBFS. */
   get loudness() {
     return this.sound?.loudness ?? this.entry.db;
   }
@@ -95,7 +95,7 @@ class Recording {
     return this.sound?.findings ?? [];
   }
 
-  /** Those that its other facts do not say already. */
+  /** The findings that its other facts do not include. */
   get remarkableFindings() {
     const { gaps, flags } = this.entry;
     return this.findings.filter((name) => !flags?.includes(name) && !(name === "gaps" && gaps));
@@ -105,7 +105,7 @@ class Recording {
     return this.entry.code === undefined;
   }
 
-  // Addresses are spelled when a row is shown: ten thousand at once would hold up the first of them.
+  // Addresses are encoded when a row is shown: ten thousand at once would delay the first row.
 
   /** A path that is not UTF-8 comes with its exact bytes as well. */
   get encodedPath() {
@@ -121,7 +121,7 @@ class Recording {
     return Recording.page.covers[this.entry.cover];
   }
 
-  /** What was made of it: pictures and data. */
+  /** Its output files: pictures and data. */
   get files() {
     const { entry } = this;
     return (Recording.page.files[entry.files ?? 0] ?? []).map(([suffix, format, style, scale, width, height], place) => ({
@@ -137,29 +137,29 @@ class Recording {
   }
 
   get by() {
-    // Where the folder is the album its name is there already.
+    // If the folder is the album, its name is shown already.
     const album = this.folder.split("/").includes(this.album) ? "" : this.album;
     return [this.artist, album].filter(Boolean).join(" · ");
   }
 
-  /** The same, but for what the heading above it says. */
+  /** Artist and album, without those in the heading above it. */
   get byUnderHeading() {
     const { heading } = this;
     if (!heading) return this.by;
     return [this.artist === heading.artist ? "" : this.artist, this.album === heading.album ? "" : this.album].filter(Boolean).join(" · ");
   }
 
-  /** What the filter looks through, without case and accents. */
+  /** The text that the filter searches, without case and accents. */
   get haystack() {
     return (this.folded ??= foldedText(`${this.path}\n${this.title}\n${this.artist}\n${this.album}`));
   }
 
-  /** Where a time lies in the waveform, from 0 to 1. */
+  /** Returns the place of a time in the waveform, from 0 to 1. */
   fraction(seconds) {
     return Math.min(1, Math.max(0, (seconds - this.start) / (this.end - this.start || 1)));
   }
 
-  /** The time at a place of the waveform. */
+  /** Returns the time at a place of the waveform. */
   time(fraction) {
     return this.start + Math.min(1, Math.max(0, fraction)) * (this.end - this.start);
   }
@@ -173,7 +173,7 @@ class Recording {
     return `${spokenTime(seconds)} of ${spokenLength(this.seconds)}`;
   }
 
-  /** What is missing of it, in short: "ends 12:40 early", "2 gaps, 0.4 s lost". */
+  /** Its damage in short: "ends 12:40 early", "2 gaps, 0.4 s lost". */
   get damage() {
     const { flags, missingMs, gaps } = this.entry;
     const words = [];
@@ -190,6 +190,6 @@ function encodedPath(path) {
 }
 
 function foldedText(text) {
-  // Nothing but ASCII, which most names are, folds faster.
+  // Pure ASCII, as in most names, folds faster.
   return /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

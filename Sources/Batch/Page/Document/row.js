@@ -56,7 +56,7 @@ class Row {
     this.showObstacle();
   }
 
-  /** What keeps it from being drawn or played, or what is odd about it. */
+  /** Shows why it could not be drawn or played, or remarks about it. */
   showObstacle() {
     const { failure, isPlayable } = this.recording;
     // Most formats that a browser lacks are known before the click.
@@ -93,7 +93,7 @@ class Row {
 
 const failureNames = { failed: "failed", unsupported: "not supported", pending: "not scanned yet" };
 const flagNames = { truncated: "cut short", silent: "silent", stale: "picture is of an older scan" };
-// The findings of --analyze, and what each means to somebody who hears them.
+// The findings of --analyze, and what each means to a listener.
 const findingNames = {
   silent: ["silent", "Nothing in it is louder than -60 dBFS."],
   truncated: ["cut short", "It ends before the length that it declares."],
@@ -110,7 +110,7 @@ const findingNames = {
   paddedBits: ["padded bits", "It has fewer bits than its format has room for."],
 };
 
-/** What is odd about a recording, a word or two each. */
+/** Returns remarks about a recording, a word or two each. */
 function remarks(recording) {
   const flags = (recording.entry.flags ?? []).filter((flag) => flag !== "truncated");
   const findings = recording.remarkableFindings.map((name) => findingNames[name]?.[0] ?? name);

@@ -27,7 +27,7 @@ class Sheet {
   }
 }
 
-/** A waveform as a picture of its own, which nothing changes any more. */
+/** Returns a waveform as a separate picture that no longer changes. */
 function drawing(levels, size) {
   const name = "http://www.w3.org/2000/svg";
   const [svg, line] = [document.createElementNS(name, "svg"), document.createElementNS(name, "path")];

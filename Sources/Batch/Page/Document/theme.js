@@ -1,4 +1,4 @@
-// The accent: the colour of the library's pictures, as dark or as light as reading needs it.
+// The accent: the colour of the library's pictures, made dark or light enough for reading.
 
 const darkness = matchMedia("(prefers-color-scheme: dark)");
 
@@ -8,7 +8,7 @@ function applyAccent(color) {
   style.removeProperty("--played");
   const computed = getComputedStyle(document.documentElement);
   const [paper, unplayed] = ["--raised", "--unplayed"].map((name) => luminance(channels(computed.getPropertyValue(name).trim())));
-  // White in dark colours and black in light ones, until the three can be told apart without their hue.
+  // White in dark colors and black in light ones, until the three can be distinguished without their hue.
   const end = darkness.matches ? 255 : 0;
   for (let share = 0; share <= 1; share += 0.02) {
     const mixed = channels(color).map((channel) => Math.round(channel + (end - channel) * share));

@@ -3,7 +3,7 @@
 class Wave {
   static template = document.getElementById("wave");
 
-  /** Seek gets a recording and the seconds where a click or a drag has ended, zoom a recording. */
+  /** `seek` gets a recording and the seconds where a click or a drag has ended, `zoom` a recording. */
   constructor({ seek, zoom }) {
     this.element = Wave.template.content.firstElementChild.cloneNode(true);
     const find = (selector) => this.element.querySelector(selector);
@@ -14,7 +14,7 @@ class Wave {
     this.element.addEventListener("dblclick", () => zoom(this.recording));
   }
 
-  /** Size is the box in points, and the pixels of the screen for each. */
+  /** `size` is the box in points, and the pixels of the screen for each. */
   show(recording, size) {
     this.recording = recording;
     this.levels = recording.levels;
@@ -126,7 +126,7 @@ class Wave {
   }
 }
 
-/** The time, and the chapter or the damage that is there. */
+/** Returns the time, and the chapter or the damage at that time. */
 function wordsAt(recording, seconds, gaps) {
   const isLost = gaps.some(([from, to]) => from <= seconds && seconds <= to);
   return [spokenTime(seconds), isLost ? "damaged" : recording.chapter(seconds)?.label].filter(Boolean).join(" ");

@@ -1,9 +1,9 @@
 // A recording at large: its waveform in as much detail as there is, to zoom and to move along.
 
 class Zoom {
-  // Seconds that are shown at least.
+  // The shortest stretch that is shown, in seconds.
   static least = 0.5;
-  // Points that a finger may slip during a click.
+  // Points that the pointer may move during a click.
   static leastDrag = 6;
 
   constructor(player) {
@@ -74,7 +74,7 @@ class Zoom {
     const { start, end } = this.recording;
     const span = end - start || 1;
     const count = this.levels.length;
-    // The levels in the window, those at its edges as far as they are in it.
+    // The levels in the window; those at its edges may be partly outside.
     const [first, last] = [this.from, this.to].map((time) => ((time - start) / span) * count);
     const shown = this.levels.subarray(Math.floor(first), Math.max(Math.floor(first) + 1, Math.ceil(last)));
     const step = width / Math.max(last - first, 1e-9);
@@ -207,7 +207,7 @@ class Zoom {
     this.hint.textContent = wordsAt(this.recording, time, this.gaps);
   }
 
-  /** Does what a key means here; false if it means nothing. */
+  /** Performs the action of a key; returns false if it has none here. */
   press(key) {
     const actions = {
       "+": () => this.scale(0.5), "=": () => this.scale(0.5), "-": () => this.scale(2), ArrowUp: () => this.scale(0.5), ArrowDown: () => this.scale(2),
@@ -222,7 +222,7 @@ class Zoom {
   }
 }
 
-/** Levels of audiowaveform's binary: the larger magnitude of each point, of all channels. */
+/** Returns the levels of audiowaveform's binary format: the larger magnitude of each point, of all channels. */
 function levelsOfDat(buffer) {
   const view = new DataView(buffer);
   const [version, flags, points] = [view.getInt32(0, true), view.getUint32(4, true), view.getUint32(16, true)];
@@ -244,7 +244,7 @@ function levelsOfJSON({ bars, measured }) {
   return scaledLevels(Float32Array.from(bars ?? measured?.rms ?? []));
 }
 
-/** Magnitudes as levels, the loudest as 255, silence as 1. */
+/** Returns magnitudes as levels, the loudest as 255, silence as 1. */
 function scaledLevels(magnitudes) {
   const most = magnitudes.reduce((most, value) => Math.max(most, value), 0);
   return Uint8Array.from(magnitudes, (value) => Math.max(1, most > 0 ? (value / most) * 255 : 1));

@@ -60,7 +60,7 @@ struct MissingRecordings {
   /// Returns whether the folder of a recording has changed since its picture was made, as it does
   /// when the recording is removed.
   ///
-  /// A mount point has not.
+  /// The folder of an empty mount point has not changed.
   private func hasChanged(_ recording: RawPath, since picture: RawPath) -> Bool {
     guard let output = tools.files.output else { return false }
     let nearest = pruneGuard.nearestFolder(to: recording)

@@ -9,7 +9,7 @@ struct PreviousRun: Sendable {
   private(set) var hasSameSettings = false
   /// Only a part of the last manifest is readable.
   private(set) var isManifestDamaged = false
-  /// Nil if nothing is known of any recording.
+  /// Nil if no recording is known.
   private(set) var index: ScanIndex?
   /// The manifest that entries are copied from.
   private(set) var manifest: ManifestText?
@@ -26,7 +26,7 @@ struct PreviousRun: Sendable {
     way = places.fromManifestToOutput
     var (place, output) = (places.manifest, places.memoryOutput)
     var found = try Self.status(of: place)
-    // A part that has left nothing goes on from the whole.
+    // A part without a manifest continues from that of the whole.
     if found == nil, places.part != nil {
       (place, output) = (places.wholeManifest, places.absoluteOutput)
       found = try Self.status(of: place)
@@ -83,10 +83,10 @@ struct PreviousRun: Sendable {
     return walk?.missing ?? []
   }
 
-  /// The data files of those recordings, as far as the last manifest can be read.
+  /// Returns the data files of the missing recordings, without entries that cannot be read.
   mutating func vanishedDataFiles() -> [DataFile] { vanished().flatMap(dataFiles) }
 
-  /// The data files of a place, as far as the last manifest can be read.
+  /// Returns the data files of a place; none if its entry cannot be read.
   func dataFiles(_ place: Int) -> [DataFile] {
     guard index?[place].notes.contains(.dataFiles) ?? false else { return [] }
     do { return try entry(place)?.made?.dataFiles ?? [] } catch { return [] }

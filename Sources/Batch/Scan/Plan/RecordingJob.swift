@@ -7,7 +7,7 @@ struct RecordingJob: Sendable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// The file is known to be the one that the last run saw.
+    /// The file is known to be unchanged since the last run.
     static let sameFile = Flags(rawValue: 1)
     /// Settings and output files are unchanged: with the same content nothing is left to do.
     static let upToDate = Flags(rawValue: 2)

@@ -22,7 +22,7 @@ struct ScanForecast {
       if let reason = result.staleReason { reasons[reason, default: 0] += 1 }
       run.report.finished(result, &totals)
     }
-    // The manifest still lists what is gone.
+    // The manifest still lists recordings that are gone.
     for place in run.options.onlyChecks ? previous.vanished() : [] {
       guard let path = previous.index?.path(place) else { continue }
       var result = RecordingResult(ManifestEntry(path: path, content: .pending), source: nil)
@@ -128,7 +128,7 @@ struct ScanForecast {
     return result
   }
 
-  /// A recording that would fail: stale if the manifest does not say so yet.
+  /// A recording that would fail: stale if the manifest does not list the failure yet.
   private func refused(
     _ path: RawPath, _ problem: FileProblem, _ past: RecordingResult?, _ reason: StaleReason
   ) -> RecordingResult {

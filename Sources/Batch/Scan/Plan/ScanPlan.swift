@@ -44,7 +44,7 @@ struct ScanPlan: Sendable {
       places.append(Int32(place ?? -1))
       standings.append(add(index, path, at: place, options, tools, prechecked))
     }
-    // What costs most comes first, so that no long one is left for the end.
+    // The most expensive jobs come first, so that no long one is left for the end.
     jobs.sort { one, other in
       one.seconds != other.seconds ? one.seconds > other.seconds : one.index < other.index
     }
@@ -168,7 +168,7 @@ struct ScanPlan: Sendable {
     }
   }
 
-  /// Marks the recordings that take longer than all behind them would take the other threads.
+  /// Marks the recordings that take longer than the other threads need for all later ones.
   private mutating func markTail(width: Int) {
     var behind = 0.0
     for place in jobs.indices.reversed() {

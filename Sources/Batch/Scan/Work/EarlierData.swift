@@ -38,7 +38,7 @@ extension RecordingWork {
     return kept
   }
 
-  /// Whether all data that a cached measurement cannot give is kept.
+  /// Whether all data that cannot be made from a cached measurement is kept.
   func needsNoPoints(_ kept: [RawPath: WrittenFile]) -> Bool {
     tools.making.outputs.allSatisfy { output in
       output.needs.points == nil || kept[OutputPlan.name(of: path, output)] != nil

@@ -11,14 +11,14 @@ final class JobQueue: Sendable {
   static let batchSize = 8
   static let mostBytesOfShort: Int64 = 256 << 10
 
-  /// The share of the timeout that a first try may spend without progress; the smaller one counts
-  /// once more jobs were put off than happen by chance.
+  /// The fraction of the timeout that a first try may spend without progress; the smaller one
+  /// applies once more jobs were put off than happens by chance.
   private static let firstShare = 0.1
   private static let leastShare = 0.02
   private static let fewPutOff = 5
 
   private struct State {
-    /// How many jobs of the list were taken.
+    /// The number of jobs taken from the list.
     var taken = 0
     var parked: [(job: RecordingJob, digest: ContentDigest)] = []
     /// Jobs that were put off until after all others, and how many there were.

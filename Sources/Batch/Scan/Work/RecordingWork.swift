@@ -7,7 +7,7 @@ import System
 import Thumbnails
 import Waveform
 
-/// One recording on its way through a run: open, recognise, decode, draw, write.
+/// One recording on its way through a run: open, recognize, decode, draw, write.
 struct RecordingWork {
   /// The result of opening a recording.
   enum Look {
@@ -207,7 +207,7 @@ extension RecordingWork {
       guard ManifestProblem(problem).isContentFault else {
         return RecordingResult(path, problem, identity, open.digest)
       }
-      // The first bytes show an unsupported format; only what cost time is worth remembering.
+      // The first bytes show an unsupported format; only results that took time are worth caching.
       if case .audio(.unsupported) = failure { return RecordingResult(path, problem, identity) }
       let digest = try remember(read, open)
       return RecordingResult(path, problem, identity, digest)

@@ -32,7 +32,7 @@ struct RunRecords {
   private var order: [Int32] = []
   private var hasUndone = false
 
-  /// `start` is the time of the run's beginning in nanoseconds since 1970.
+  /// `start` is the start of the run in nanoseconds since 1970.
   init(_ plan: ScanPlan, start: Int64, in output: borrowing Folder) throws(SystemFailure) {
     entries = try EntryStore(in: output)
     self.start = start
@@ -75,7 +75,7 @@ struct RunRecords {
 
   mutating func take(_ result: RecordingResult, of job: RecordingJob) {
     counts.count(result.status)
-    // The text of an entry that stays is that of the last manifest.
+    // An unchanged entry has the text of the last manifest.
     if result.text.isEmpty, let index, places[job.index] >= 0 {
       var record = tables.adopt(index[Int(places[job.index])], from: index)
       record.notes.insert(.kept)
@@ -87,12 +87,12 @@ struct RunRecords {
     }
   }
 
-  /// Adds the recordings that a stopped run did not reach: each keeps its entry, as stale if its
-  /// pictures are of other settings; one without an entry is pending.
+  /// Adds the recordings that a stopped run did not reach: each keeps its entry, marked stale if
+  /// its pictures have other settings; one without an entry is pending.
   mutating func close(_ plan: inout ScanPlan) throws(SystemFailure) {
     let now = WallClock.now
     for number in packed.indices { packed[number].markRacy(since: start, until: now) }
-    // Of a million recordings the jobs take as much room as the index that is made of them.
+    // For a million recordings, the jobs take as much memory as the index made from them.
     plan.forgetJobs()
     for file in numbers.indices where numbers[file] == Self.none && !plan.isUnchanged(file) {
       hasUndone = true
@@ -154,7 +154,7 @@ struct RunRecords {
     add(PackedRecord(entry, at: entries.append(entry.text()), &tables), nil, at: file)
   }
 
-  /// Puts the problems among the files, which are in order.
+  /// Inserts the problems among the sorted files.
   private mutating func mergeProblems() {
     guard !problems.isEmpty else { return }
     problems.sort { $0.path < $1.path }
