@@ -40,7 +40,7 @@ do {
     status = ListRun(options, report: report, interruption: interruption).run()
   case .thumbnail(let options):
     let run = RenderRun(options, report: Report(.quiet), interruption: interruption)
-    // File managers know success, failure and the signal that they have sent.
+    // File managers recognize success, failure and the signal that they sent.
     let ended = run.run()
     status = ended == .someFailed ? .couldNotRun : ended
   case .desktop(let action): status = DesktopRun(action, report: Report(.normal)).run()
