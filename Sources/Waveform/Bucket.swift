@@ -22,7 +22,7 @@ struct Bucket: Sendable, Equatable {
 }
 
 extension [Bucket] {
-  /// Merges neighbours in pairs, which halves the count.
+  /// Merges neighbors in pairs, which halves the count.
   mutating func fold() {
     let half = count / 2
     for index in 0..<half {
@@ -36,7 +36,7 @@ extension [Bucket] {
 
   /// Distributes these buckets over an even grid, in proportion to time.
   ///
-  /// Bucket i ends before frame `ends(i)`; its extremes go to the part that has most of it.
+  /// Bucket i ends before frame `ends(i)`; its extremes go to the part with most of its time.
   func shared(over grid: TimeGrid, ends: (Int) -> Int) -> [Bucket] {
     guard grid.frames > 0 else { return [] }
     var shares = [Bucket](repeating: .empty, count: grid.count)

@@ -2,13 +2,13 @@ import Glibc
 
 /// The passes of Stockham's transform in radix 4, for a fixed number of points.
 struct FourierPasses: Sendable {
-  /// For two signals of a window's length, as real and imaginary part.
+  /// The passes for two signals of a window's length, as real and imaginary part.
   static let ofPair = FourierPasses(
     size: SpectrumWindow.frames, window: SpectrumWindow.frames, samplesApart: 0)
-  /// For two signals of a longer window.
+  /// The passes for two signals of a longer window.
   static let ofLongPair = FourierPasses(
     size: SpectrumSample.frames, window: SpectrumSample.frames, samplesApart: 0)
-  /// For one signal, with even samples as real and odd ones as imaginary part.
+  /// The passes for one signal, with even samples as real and odd ones as imaginary part.
   static let ofOne = FourierPasses(
     size: SpectrumWindow.frames / 2, window: SpectrumWindow.frames, samplesApart: 1)
 
@@ -16,7 +16,7 @@ struct FourierPasses: Sendable {
   let twiddles: [Twiddle]
   /// The Hann window, scaled so that a full-scale sine has a power of 1.
   let window: [Quad]
-  /// How many numbers are transformed.
+  /// The number of complex numbers that are transformed.
   let size: Int
   private let quarter: Int
 
@@ -78,7 +78,7 @@ struct FourierPasses: Sendable {
     }
   }
 
-  /// Transposes the four results of each butterfly into neighbours.
+  /// Transposes the four results of each butterfly into neighbors.
   ///
   /// Separate from the first pass, because the compiler splits vectors if both are combined.
   private static func transpose(_ quads: inout [Quad]) {

@@ -56,7 +56,7 @@ extension SIMD8<Float> {
 }
 
 extension SIMD8<Int32> {
-  /// Neighbours as one word of 64 bits.
+  /// Neighbors as one word of 64 bits.
   @inline(__always)
   var asPairs: SIMD4<UInt64> { unsafe unsafeBitCast(self, to: SIMD4<UInt64>.self) }
 }
@@ -70,7 +70,7 @@ extension SIMD16<Float> {
 }
 
 extension SIMD16<Int16> {
-  /// Neighbours as one word of 32 bits.
+  /// Neighbors as one word of 32 bits.
   @inline(__always)
   var asWords: SIMD8<Int32> { unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) }
 

@@ -10,7 +10,7 @@ extension SampleReader {
     precondition(samples <= (bytes.byteCount - offset) / bytesPerSample)
     var offset = offset
     var left = samples
-    // Half as wide as the squares, so that all of them fit into the registers.
+    // The extremes have half as many lanes as the squares, so that all fit into the registers.
     var low = SIMD8<Float>(repeating: bucket.lowest)
     var high = SIMD8<Float>(repeating: bucket.highest)
     while left >= 16 {
@@ -92,7 +92,7 @@ extension SIMD16<Float> {
 }
 
 extension SIMD8<Float> {
-  // In halves, each of which is compared by one instruction.
+  // These work on halves, because one instruction compares each half.
 
   @inline(__always)
   func lower(_ other: Self) -> Self {

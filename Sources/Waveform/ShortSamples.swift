@@ -67,7 +67,7 @@ struct ShortVectors: Sendable {
     }
   }
 
-  /// Returns whether no sample of so many groups of sixteen exceeds full scale.
+  /// Returns whether no sample in `groups` groups of sixteen exceeds full scale.
   ///
   /// Compares the bits without the sign, which grow with the number and are largest for NaN.
   func areWithinScale(_ bytes: borrowing RawSpan, at offset: Int, groups: Int) -> Bool {

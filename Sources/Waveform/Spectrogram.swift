@@ -7,7 +7,7 @@ public struct Spectrogram: Sendable, Hashable {
   /// The lowest level, in decibels relative to a full-scale sine.
   public static let quietest = -90.0
 
-  /// Frames per second; the highest bin is half of it.
+  /// Frames per second; the highest bin is at half this rate.
   public let sampleRate: Int
   /// Column after column, bins from low to high; 0 is -90 dB, 255 a full-scale sine.
   public let levels: [UInt8]

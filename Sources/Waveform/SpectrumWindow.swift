@@ -9,7 +9,7 @@ package struct SpectrumWindow: Sendable, Equatable {
 
   static let silence = [UInt8](repeating: 0, count: WaveformSpectrum.bandCount)
 
-  /// Returns the start of the window of a moment: centred on it, within the recording.
+  /// Returns the start of the window of a moment: centered on it, within the recording.
   static func start(ofMoment moment: Int, frames: Int) -> Int {
     let centre = TimeGrid(frames: frames, count: 2 * WaveformSpectrum.momentCount)
       .border(2 * moment + 1)

@@ -41,7 +41,7 @@ extension WaveformSummary {
     return (0..<count).map { pooled(source, from: share($0), to: share($0 + 1)) }
   }
 
-  /// One bucket per frame: bars consist of whole frames, at least one.
+  /// Returns bars of whole frames, at least one each; every bucket is one frame.
   private func exactBars(_ count: Int, of source: [PooledBar]) -> [PooledBar] {
     let grid = TimeGrid(frames: source.count, count: count)
     return (0..<count).map { index in
@@ -134,7 +134,7 @@ struct PooledBar: Sendable, Equatable {
   }
 }
 
-/// The levels of a summary from fine to coarse: 4,800 bars, each level half of the one before.
+/// The levels of a summary from fine to coarse: 4,800 bars, halved at each level.
 public struct WaveformSummaryPyramid: Sendable, Equatable {
   /// One level: bars of equal time, pooled from the energies of the summary.
   public struct Level: Sendable, Equatable {

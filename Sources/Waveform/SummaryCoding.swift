@@ -1,7 +1,7 @@
 package import Bytes
 
 extension WaveformSummary: ByteCoded {
-  /// At most 23,449 bytes if measured.
+  /// Appends at most 23,449 bytes if the summary was measured.
   package func append(to writer: inout ByteWriter) {
     writer.append(UInt8(givenBars == nil ? 1 : 2))
     writer.append(truncated)

@@ -18,7 +18,7 @@ extension WaveformSummary {
     }
   }
 
-  /// Pools the buckets between two positions, of which those at its ends count in part.
+  /// Pools the buckets between two positions, weighting those at the ends by their share.
   func pooled(_ source: [PooledBar], from: Double, to: Double) -> PooledBar {
     var bar = PooledBar()
     let bounds = 0...Double(source.count)
@@ -34,7 +34,7 @@ extension WaveformSummary {
 }
 
 extension WaveformSummary {
-  /// Whether each of `count` bars of equal time lies wholly in a gap; empty where none does.
+  /// Returns whether each of `count` bars of equal time is wholly in a gap; empty if none is.
   ///
   /// The bars are those of a stretch of seconds, or of the whole recording.
   public func holes(_ count: Int, within stretch: ClosedRange<Double>? = nil) -> [Bool] {
@@ -44,7 +44,7 @@ extension WaveformSummary {
     let width = (stretch.upperBound - stretch.lowerBound) / Double(count)
     let holes = (0..<count).map { index in
       let start = (stretch.lowerBound + width * Double(index)) * density
-      // Rounding makes no bar of the bucket that only touches it.
+      // Excludes a bucket that a bar touches only because of rounding.
       let first = Int((start + 1e-6).rounded(.down))
       let end = Int((start + width * density - 1e-6).rounded(.up))
       return first >= 0 && end <= codes.count

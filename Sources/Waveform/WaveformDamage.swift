@@ -11,7 +11,7 @@ public struct WaveformDamage: Sendable, Hashable {
   /// The number of missing frames at the end; nil if no length is declared.
   public var framesMissing: Int?
 
-  /// No damage.
+  /// Creates a value without damage.
   public init() {}
 
   /// Whether nothing is damaged.
@@ -57,7 +57,7 @@ struct LostPlaces: Sendable {
     damage.framesLost += range.count
     ranges.append(latest)
     guard ranges.count > 2 * WaveformSummary.bucketCount else { return }
-    // However much comes yet, these are shorter than a bucket.
+    // These are shorter than a bucket, however many frames follow.
     ranges.removeAll { $0.count < frames / WaveformSummary.bucketCount }
   }
 }

@@ -24,11 +24,11 @@ public struct WaveformMeter: Sendable {
 
   /// Creates a meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
-  /// With `split` each channel, of at most 32, is also measured by itself. Without
+  /// With `split` each of at most 32 channels is also measured separately. Without
   /// `measuresLevels` the summary is silent, and there are no lanes; without `measuresSpectrum` the
-  /// spectrum stays empty, which is nearly half of the work for a half-second WAV. With `columns` a
-  /// spectrogram is measured in as many columns, of a range those that begin in it. With `sound`
-  /// loudness, peaks, faults and the end of the spectrum are measured.
+  /// spectrum stays empty, which saves nearly half of the work for a half-second WAV. With
+  /// `columns` a spectrogram with that many columns is measured; for a range, those that begin in
+  /// it. With `sound` loudness, peaks, faults and the end of the spectrum are measured.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
     measuresLevels: Bool = true, measuresSpectrum: Bool = true, columns: Int? = nil,

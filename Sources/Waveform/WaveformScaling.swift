@@ -1,6 +1,6 @@
 import Glibc
 
-/// Converts levels to heights: measure, normalise, curve, clamp, in that order.
+/// Converts levels to heights: measure, normalize, curve, clamp, in that order.
 public struct WaveformScaling: Sendable, Hashable {
   /// The level that becomes full height.
   public enum Normalize: String, CaseIterable, Sendable {
@@ -11,7 +11,7 @@ public struct WaveformScaling: Sendable, Hashable {
     case file
     /// Full scale is full height.
     case none
-    /// As `none`, if the recording is played at -18 LUFS: pictures of a library compare.
+    /// As `none`, but at a loudness of -18 LUFS, so that pictures of a library are comparable.
     case loudness
   }
 
@@ -21,7 +21,7 @@ public struct WaveformScaling: Sendable, Hashable {
     case linear
     /// The height is the square root of the level.
     case sqrt
-    /// From the floor to 0 dBFS.
+    /// The height is the level in decibels, from the floor to 0 dBFS.
     case db
   }
 
@@ -37,7 +37,7 @@ public struct WaveformScaling: Sendable, Hashable {
   /// The loudness of the recording in LUFS, which `Normalize.loudness` needs.
   public var loudness: Double?
 
-  /// The floor where none is given.
+  /// The default floor.
   public static let standardFloor = -50.0
 
   /// Creates a scaling; the defaults are those of `wavethumb scan`.
@@ -51,7 +51,7 @@ public struct WaveformScaling: Sendable, Hashable {
     self.curve = curve
   }
 
-  /// The parameters of normalising: heights are levels divided by the loudest and raised to the
+  /// The parameters of normalizing: heights are levels divided by the loudest and raised to the
   /// power γ.
   public struct Scale: Sendable, Hashable {
     /// The level that becomes full height.
@@ -133,8 +133,8 @@ public enum Measure: String, CaseIterable, Sendable {
   case peak
   /// The peak, with the root mean square drawn over it.
   case both
-  /// The K-weighted level, which follows what is heard rather than what rumbles; as `rms` where it
-  /// was not measured.
+  /// The K-weighted level, which follows perceived loudness rather than rumble; as `rms` if it was
+  /// not measured.
   case loudness
   /// From the lowest value to the highest, in styles that show both; otherwise as `peak`.
   case signed

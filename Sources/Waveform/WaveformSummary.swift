@@ -110,7 +110,7 @@ extension WaveformSummary {
   }
 }
 
-/// The generator of Steele, Lea and Flood: small, and the same on all platforms.
+/// The SplitMix64 generator of Steele, Lea and Flood: small, and the same on all platforms.
 private struct SplitMix {
   var state: UInt64
 

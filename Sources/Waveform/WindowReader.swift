@@ -20,7 +20,7 @@ extension SampleReader {
     }
   }
 
-  /// Reads the frames of a window of two neighbouring channels, or of the last one `alone`.
+  /// Reads the frames of a window of two neighboring channels, or of the last one `alone`.
   static func readPair(
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, channels: Int, alone: Bool,
     into signal: inout [Quad]
@@ -53,7 +53,7 @@ extension Quad {
 }
 
 extension SIMD4<Float> {
-  /// The same numbers, with 0 in place of those whose squares would overflow, and of denormal ones,
+  /// These numbers, with 0 instead of numbers whose squares would overflow and of denormal ones,
   /// which are slow.
   @inline(__always)
   var bounded: SIMD4<Float> {

@@ -1,14 +1,14 @@
 import Bytes
 
-/// What is summed over all of one channel.
+/// The sums over all samples of one channel.
 struct ChannelTally: Sendable, Equatable {
   var sum = FixedSum()
   var energy = FixedSum()
-  /// How many blocks of 250 ms have a mean above and below 0.
+  /// The numbers of blocks of 250 ms with a mean above 0 and below 0.
   var blocksAbove = 0
   var blocksBelow = 0
   var truePeak = Float(0)
-  /// Of the samples at or above 0, and of those below.
+  /// The clipping of the samples at or above 0, and of those below.
   var clipping = [ClippingMeter(), ClippingMeter()]
 
   static let ticksPerBlock = 25

@@ -1,13 +1,13 @@
 import Bytes
 
-/// Counts samples that were cut off, of one channel and one sign.
+/// Counts the clipped samples of one channel and one sign.
 struct ClippingMeter: Sendable, Equatable {
-  /// What is counted depends on how the samples were stored.
+  /// The criteria of clipping, which depend on how the samples were stored.
   struct Rule: Sendable {
-    /// The least level of samples at full scale, and how many of them in a row are cut off.
+    /// The lowest level that counts as full scale, and the length of the shortest clipped run.
     let level: Float
     let leastSamples: Int
-    /// The least step before or behind them.
+    /// The smallest step before or after a run.
     let leastStep: Float
     /// Whether runs of equal samples at the channel's own extreme count as well.
     let countsEqual: Bool
@@ -30,7 +30,7 @@ struct ClippingMeter: Sendable, Equatable {
   /// Runs of equal samples within the open run at full scale.
   private var inside = SampleRuns()
 
-  /// Neighbouring samples that are still being counted.
+  /// A run of samples that may continue.
   private struct Run: Sendable, Equatable {
     var value = Float(0)
     var count = 0
@@ -38,9 +38,9 @@ struct ClippingMeter: Sendable, Equatable {
     var step = Float(0)
   }
 
-  /// Forgets runs that are open, and takes up the one that ends before the given frame.
+  /// Discards open runs, and resumes the one that ends before the given frame.
   ///
-  /// A unit begins with this, so that what comes before it is judged from its lead alone.
+  /// Called at the start of each unit, so that earlier samples are read only from its lead.
   mutating func begin(
     _ bytes: borrowing RawSpan, at offset: Int, lead: Int, frame: Int, sign: Float, rule: Rule
   ) {
@@ -57,7 +57,7 @@ struct ClippingMeter: Sendable, Equatable {
       bytes, at: offset - 4 * back, count: back, frame: frame - back, sign: sign, rule: rule)
   }
 
-  /// Takes the frames of one tick, whose highest sample times the sign is known.
+  /// Adds the frames of one tick; `highest` is the highest sample times the sign.
   mutating func add(
     _ bytes: borrowing RawSpan, at offset: Int, count: Int, frame: Int, highest: Float,
     sign: Float, rule: Rule
@@ -124,12 +124,12 @@ struct ClippingMeter: Sendable, Equatable {
     (openFull, inside) = (Run(), SampleRuns())
   }
 
-  /// Closes what is open at the end of the recording.
+  /// Closes open runs at the end of the recording.
   mutating func finish(rule: Rule) {
     close(next: open.count > 0 ? open.value : openFull.value, rule: rule)
   }
 
-  /// Adds what comes behind.
+  /// Appends the runs that follow.
   mutating func append(_ other: ClippingMeter) {
     if other.extreme > extreme {
       (extreme, equal) = (other.extreme, other.equal)

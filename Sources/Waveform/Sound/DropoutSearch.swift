@@ -1,9 +1,9 @@
 /// Finds moments of 2 to 100 ms in which all channels are exactly 0 amid sound.
 struct DropoutSearch: Sendable {
-  /// Counted by the smaller of the samples beside a gap.
+  /// The gaps, counted by the smaller of the samples beside each.
   private(set) var gaps = SampleRuns()
 
-  /// Takes the gaps of which the 20 ms behind them end within the unit.
+  /// Adds the gaps that are followed by 20 ms which end within the unit.
   mutating func add(_ unit: SoundUnit) {
     let grid = unit.grid
     let (shortest, longest) = (max(1, grid.sampleRate / 500), grid.sampleRate / 10)
@@ -39,7 +39,7 @@ struct DropoutSearch: Sendable {
     return true
   }
 
-  /// The highest sample of a frame.
+  /// Returns the largest magnitude of a sample of a frame.
   private static func level(_ bytes: borrowing RawSpan, _ unit: SoundUnit, _ frame: Int) -> Float {
     var level = Float(0)
     for channel in 0..<unit.grid.channels {
@@ -48,7 +48,7 @@ struct DropoutSearch: Sendable {
     return level
   }
 
-  /// Whether frames have an RMS above -40 dBFS.
+  /// Returns whether frames have an RMS above -40 dBFS.
   private static func isLoud(
     _ bytes: borrowing RawSpan, _ unit: SoundUnit, _ frames: Range<Int>
   ) -> Bool {

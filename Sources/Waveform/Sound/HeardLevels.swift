@@ -2,7 +2,7 @@ import Bytes
 
 /// The K-weighted level of a recording over time, from which heights by loudness are drawn.
 struct HeardLevels: Sendable, Equatable {
-  /// Recordings up to so many seconds have a level for each 10 ms, others for 100 ms or more.
+  /// Up to this duration a recording has a level per 10 ms, a longer one per 100 ms or more.
   static let seconds = 60
 
   private var series = LoudnessSeries()
@@ -26,7 +26,7 @@ struct HeardLevels: Sendable, Equatable {
     }
   }
 
-  /// The recording with these levels in place of its samples' own; nil without levels.
+  /// Returns the summary with these levels instead of its own, or nil if there are none.
   func summary(of summary: WaveformSummary) -> WaveformSummary? {
     let means = series.meanSquares
     guard !means.isEmpty, summary.frames > 0, summary.sampleRate > 0 else { return nil }

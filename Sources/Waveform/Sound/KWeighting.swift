@@ -5,7 +5,7 @@ import Glibc
 /// A row is a channel, or a second of a channel: an IIR filter cannot be run over several samples
 /// of one row at once, so the lanes of a vector hold different rows.
 struct KWeighting: Sendable {
-  /// The bytes at which eight rows of 32-bit floats begin.
+  /// The byte offsets of eight rows of 32-bit floats.
   typealias Rows = SIMD8<Int>
 
   /// The gain at half the sampling rate, which is left out of the filter.
@@ -17,12 +17,12 @@ struct KWeighting: Sendable {
   private let passReturn1: SIMD4<Float>
   private let passReturn2: SIMD4<Float>
 
-  /// What the two filters remember of earlier samples.
+  /// The state of the two filters.
   struct State {
     fileprivate var low = Half()
     fileprivate var high = Half()
 
-    /// Clears what is left of faded sound: processors are slow with such small numbers.
+    /// Sets tiny remains of faded sound to 0: calculating with denormal numbers is slow.
     mutating func flush() {
       low.flush()
       high.flush()
@@ -45,9 +45,9 @@ struct KWeighting: Sendable {
     }
   }
 
-  /// The filter, or nil if the shelf lies above half the sampling rate.
+  /// Returns nil if the shelf is above half the sampling rate.
   ///
-  /// The standard gives coefficients for 48 kHz only. Other rates use the analogue filters that the
+  /// The standard gives coefficients for 48 kHz only. Other rates use the analog filters that the
   /// bilinear transform turns into those coefficients.
   init?(sampleRate: Int) {
     guard sampleRate >= 4000 else { return nil }
@@ -66,12 +66,12 @@ struct KWeighting: Sendable {
     (shelfReturn1, shelfReturn2) = (lanes(a1), lanes(a2))
     (k, q) = (tan(.pi * 38.13547087602444 / rate), 0.5003270373238773)
     scale = 1 / (1 + k / q + k * k)
-    // With a1 and a2 themselves, single precision would lose poles that are so near to 1.
+    // In single precision, a1 and a2 themselves could not represent poles so close to 1.
     passReturn1 = lanes((2 * k / q + 4 * k * k) * scale)
     passReturn2 = lanes(4 * k * k * scale)
   }
 
-  /// Filters so many samples of each row and returns the sums of the squares.
+  /// Filters `frames` samples of each row and returns the sums of their squares.
   func energy(
     of bytes: borrowing RawSpan, rows: Rows, frames: Int, state: inout State
   ) -> SIMD8<Float> {

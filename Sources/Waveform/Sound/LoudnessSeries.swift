@@ -1,11 +1,11 @@
 import Bytes
 import Glibc
 
-/// The loudness of every 100 ms of a recording, from which all its loudness is computed.
+/// The loudness of every 100 ms of a recording, from which all other values are computed.
 ///
-/// A level is kept as steps of 1/128 LU, so that an hour takes 72 KB.
+/// Levels are stored in steps of 1/128 LU, so that an hour takes 72 KB.
 struct LoudnessSeries: Sendable, Equatable {
-  /// Ticks of 10 ms of a block.
+  /// The number of 10 ms ticks per block.
   static let ticksPerBlock = 10
 
   private(set) var codes: [UInt16] = []
@@ -45,16 +45,16 @@ struct LoudnessSeries: Sendable, Equatable {
 
 /// The loudness of a recording by ITU-R BS.1770-4, EBU Tech 3341 and 3342.
 package struct Loudness: Sendable, Equatable {
-  /// LUFS, or nil if nothing passes the gate.
+  /// Integrated loudness in LUFS, or nil if nothing passes the gate.
   package var integrated: Double?
-  /// LU, or nil below 3 s of gated sound.
+  /// Loudness range in LU, or nil below 3 s of gated sound.
   package var range: Double?
-  /// The highest of all 3 s, in LUFS.
+  /// The highest short-term loudness (3 s) in LUFS.
   package var shortTerm: Double?
   /// The gating blocks, to be joined with those of other recordings.
   package var gating = GatingHistogram()
 
-  /// Computes it from the mean squares of every 100 ms.
+  /// Computes loudness from the mean square of each 100 ms.
   init(meanSquares: [Double]) {
     let blocks = Self.means(of: 4, in: meanSquares)
     integrated = Self.mean(Self.gated(blocks, below: 10)).flatMap(Self.level)
@@ -66,7 +66,7 @@ package struct Loudness: Sendable, Equatable {
 
   init() {}
 
-  /// LUFS, or nil for silence.
+  /// Returns the loudness of a mean square in LUFS, or nil for silence.
   static func level(_ meanSquare: Double) -> Double? {
     let level = 10 * log10(meanSquare) - 0.691
     return level > -120 ? level : nil
@@ -74,10 +74,10 @@ package struct Loudness: Sendable, Equatable {
 
   static func meanSquare(_ level: Double) -> Double { pow(10, level / 10) / unitGain }
 
-  /// -0.691 dB: the loudness of a mean square is that much below its level.
+  /// -0.691 dB: the difference between the loudness and the level of a mean square.
   static let unitGain = pow(10, -0.0691)
 
-  /// The means of so many neighbours, from each place on.
+  /// Returns the moving averages of `count` consecutive values.
   static func means(of count: Int, in values: [Double]) -> [Double] {
     guard values.count >= count else { return [] }
     return (0...values.count - count).map { first in
@@ -87,7 +87,7 @@ package struct Loudness: Sendable, Equatable {
     }
   }
 
-  /// What is above -70 LUFS, and not more than so many LU below the mean of that.
+  /// Returns the values above -70 LUFS that are at most `distance` LU below their mean.
   private static func gated(_ values: [Double], below distance: Double) -> [Double] {
     let loud = values.filter { $0 >= meanSquare(-70) }
     let gate = (mean(loud) ?? 0) / pow(10, distance / 10)
@@ -98,7 +98,8 @@ package struct Loudness: Sendable, Equatable {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
-  /// EBU Tech 3342: from the 10th to the 95th percentile of what is not 20 LU below the mean.
+  /// Returns the loudness range by EBU Tech 3342: from the 10th to the 95th percentile of
+  /// the values that pass a gate 20 LU below the mean.
   private static func range(of shortTerm: [Double]) -> Double? {
     let gated = gated(shortTerm, below: 20).sorted()
     guard !gated.isEmpty,
@@ -109,14 +110,14 @@ package struct Loudness: Sendable, Equatable {
   }
 }
 
-/// Gating blocks of 400 ms counted by loudness, from -70 LUFS up in steps of 0.1 LU: the loudness of
-/// an album is computed from those of its recordings.
+/// Gating blocks of 400 ms counted by loudness, from -70 LUFS up in steps of 0.1 LU: the loudness
+/// of an album is computed from those of its recordings.
 package struct GatingHistogram: Sendable, Equatable {
   private static let stepsPerUnit = 10.0
   private static let mostBins = 2000
   private static let mostBlocks = 1 << 40
 
-  /// How many blocks each bin has.
+  /// The number of blocks in each bin.
   private var counts: [Int] = []
 
   package init() {}
@@ -138,13 +139,13 @@ package struct GatingHistogram: Sendable, Equatable {
     counts[bin] = min(counts[bin] + count, Self.mostBlocks)
   }
 
-  /// LUFS after both gates, or nil if nothing passes them.
+  /// The loudness after both gates in LUFS, or nil if nothing passes them.
   package var loudness: Double? {
     guard let gate = mean(above: 0) else { return nil }
     return mean(above: gate / 10).flatMap(Loudness.level)
   }
 
-  /// The mean square of the blocks above a gate, each with that of the middle of its bin.
+  /// Returns the mean square of the blocks above a gate; each counts as the middle of its bin.
   private func mean(above gate: Double) -> Double? {
     var (blocks, sum) = (0.0, 0.0)
     for (bin, count) in counts.enumerated() where count > 0 {

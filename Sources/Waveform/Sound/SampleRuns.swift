@@ -1,12 +1,12 @@
 import Bytes
 
-/// Runs of samples, counted by the size of the step beside them: how large a step has to be is known
-/// only when all samples have been seen.
+/// Runs of samples, counted by the size of the step beside them, because the smallest step that
+/// counts is known only after all samples.
 struct SampleRuns: Sendable, Equatable {
   struct Count: Sendable, Equatable {
     var runs = 0
     var samples = 0
-    /// The frame of the first.
+    /// The first frame of the first run.
     var first = Int.max
 
     mutating func add(_ other: Count) {
@@ -30,7 +30,7 @@ struct SampleRuns: Sendable, Equatable {
     }
   }
 
-  /// By the exponent of the step, from 2^-31 up; empty if there are none.
+  /// The counts by exponent of the step, from 2^-31 up; empty if there are no runs.
   private var counts: [Count] = []
   private static let exponents = -31...1
 
@@ -53,7 +53,7 @@ struct SampleRuns: Sendable, Equatable {
     }
   }
 
-  /// Those with a step of at least two to the power of `exponent`.
+  /// Returns the count of runs with a step of at least two to the power of `exponent`.
   func count(withStepsFrom exponent: Int) -> Count {
     var all = Count()
     for (index, count) in counts.enumerated()

@@ -7,11 +7,11 @@ struct SilenceRuns: Sendable, Equatable {
   private(set) var blocks = 0
   private(set) var leading = 0
   private(set) var trailing = 0
-  /// The longest run between sound, and the block where it begins.
+  /// The longest run between sounds, and its first block.
   private(set) var longest = 0
   private(set) var longestAt = 0
 
-  /// Whether nothing but silence came.
+  /// Whether all blocks so far are silent.
   var isSilent: Bool { leading == blocks }
 
   /// Adds the next block.
@@ -26,7 +26,7 @@ struct SilenceRuns: Sendable, Equatable {
     (leading, trailing) = isSilent ? (1, 1) : (0, 0)
   }
 
-  /// Adds what comes behind.
+  /// Appends the blocks that follow.
   mutating func append(_ other: SilenceRuns) {
     guard !other.isSilent else {
       if isSilent { leading += other.blocks }

@@ -1,10 +1,10 @@
 import Bytes
 
-/// The highest sum of so many neighbouring values, also across the border of parts.
+/// The highest sum of `width` consecutive values, also across the borders of parts.
 struct SlidingMaximum: Sendable, Equatable {
   private let width: Int
   private(set) var highest = 0.0
-  /// The first and the last values, one fewer than a sum has.
+  /// The first and the last `width` - 1 values.
   private var head: [Float] = []
   private var tail: [Float] = []
   private var count = 0
@@ -20,7 +20,7 @@ struct SlidingMaximum: Sendable, Equatable {
     tail.removeFirst()
   }
 
-  /// Adds the values that come behind.
+  /// Appends the values that follow.
   mutating func append(_ other: SlidingMaximum) {
     for value in other.head { add(value) }
     guard other.count > other.head.count else { return }

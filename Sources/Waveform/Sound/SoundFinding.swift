@@ -1,16 +1,16 @@
-/// Something in a recording that a person should look at, worst first.
+/// A problem in a recording that a person should check, worst first.
 public enum SoundFinding: String, Sendable, Hashable, CaseIterable {
-  /// Nothing but silence.
+  /// The whole recording is silent.
   case silent
   /// The recording ends before the length that it declares.
   case truncated
-  /// Damaged places were left out.
+  /// Damaged parts were skipped.
   case gaps
-  /// A channel is silent beside one that is not.
+  /// A channel is silent while another is not.
   case silentChannel
-  /// One channel is the other one upside down.
+  /// One channel is the inverse of the other.
   case inverted
-  /// Samples were cut off at the highest level.
+  /// Samples are clipped at the highest level.
   case clipping
   /// Moments of digital silence amid sound.
   case dropouts
@@ -18,18 +18,18 @@ public enum SoundFinding: String, Sendable, Hashable, CaseIterable {
   case longSilence
   /// Long silence before the first sound.
   case lateStart
-  /// Long silence behind the last sound.
+  /// Long silence after the last sound.
   case longTail
-  /// All samples lie to one side of zero.
+  /// The samples have a steady DC offset.
   case dcOffset
-  /// The spectrum ends like the wall of an encoder or of a lower sample rate.
+  /// The spectrum ends abruptly, as after lossy encoding or resampling.
   case cutOff
   /// The samples have fewer bits than they are stored with.
   case paddedBits
 }
 
 extension SoundReport {
-  /// What a person should look at, worst first.
+  /// Returns the findings, worst first.
   ///
   /// `truncated` and `gaps` come from decoding.
   public func findings(isTruncated: Bool, hasGaps: Bool) -> [SoundFinding] {

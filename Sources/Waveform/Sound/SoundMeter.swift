@@ -1,6 +1,6 @@
 import Bytes
 
-/// Measures what a recording, or a part of it, sounds like: loudness, peaks, faults and spectrum.
+/// Measures loudness, peaks, faults and spectrum of a recording or of a part of one.
 struct SoundMeter: Sendable {
   private let grid: SoundGrid
   private let source: SoundSource
@@ -17,11 +17,11 @@ struct SoundMeter: Sendable {
   /// The bytes from the lead of the next unit on.
   private var pending: [UInt8]
   private var next: Int
-  /// How many frames have yet to pass before those of the first unit's lead.
+  /// The number of frames still to skip before the lead of the first unit.
   private var skipped: Int
 
-  /// A meter for the units whose leads begin in a range; nil for sampling rates and channels that
-  /// it cannot measure.
+  /// Creates a meter for the units whose leads begin in a range; nil for an unsupported sampling
+  /// rate or number of channels.
   init?(
     _ source: SoundSource, channels: Int, sampleRate: Int, format: SampleFormat,
     length: WaveformLength, range: Range<Int>
@@ -55,7 +55,7 @@ struct SoundMeter: Sendable {
 
   private var rule: ClippingMeter.Rule { source.isLossless ? .lossless : .lossy }
 
-  /// The frame before which the last unit ends, or nil for the end of the recording.
+  /// The end of the last unit, exclusive; nil for the end of the recording.
   var end: Int? {
     if units.upperBound == .max { return nil }
     return units.isEmpty ? 0 : units.upperBound * grid.frames
@@ -70,7 +70,7 @@ struct SoundMeter: Sendable {
     let (lead, unit) = (grid.lead * frameBytes, grid.frames * frameBytes)
     while offset < bytes.byteCount, units.contains(next) {
       if pending.count == lead, offset >= lead, bytes.byteCount - offset >= unit {
-        // All of the unit lies in this block: it need not be copied.
+        // The whole unit is in this block, so it need not be copied.
         measure(bytes.extracting(offset - lead..<offset + unit), frames: grid.frames)
         offset += unit
         pending.removeAll(keepingCapacity: true)
@@ -86,7 +86,7 @@ struct SoundMeter: Sendable {
     }
   }
 
-  /// The measurement, of a recording that ends here if this is its last part.
+  /// Returns the measurement; if this is the last part, the recording ends here.
   consuming func finish() -> SoundPart {
     let frameBytes = grid.channels * format.bytesPerSample
     let frames = pending.count / frameBytes - grid.lead
@@ -189,17 +189,17 @@ struct SoundMeter: Sendable {
     channel < source.weights.count ? source.weights[channel] : 0
   }
 
-  /// A stretch of one channel, which is filtered by itself.
+  /// A stretch of one channel, filtered independently.
   private struct Row {
     let channel: Int
     let stretch: Int
   }
 
-  /// The K-weighted energy of each tick of up to eight rows.
+  /// Returns the K-weighted energy of each tick of up to eight rows.
   private func energies(
     of rows: ArraySlice<Row>, _ weighting: KWeighting
   ) -> [SIMD8<Float>] {
-    // What the filter has missed before its lead has faded by 80 dB.
+    // After this lead, the effect of earlier samples on the filter has decayed by 80 dB.
     let lead = grid.sampleRate / 20
     var starts = SIMD8<Int>(repeating: unit.offset(0, -lead))
     for (lane, row) in rows.enumerated() {
@@ -218,7 +218,7 @@ struct SoundMeter: Sendable {
     }
   }
 
-  /// Adds peaks and clipping of each tick, and finds out whether samples are held or equal.
+  /// Adds peaks and clipping of each tick, and checks whether samples are held or equal.
   private mutating func addSamples() {
     unit.withBytes { bytes in
       for channel in 0..<grid.channels {
@@ -249,7 +249,7 @@ struct SoundMeter: Sendable {
       let entry = table[channel, tick]
       let frames = unit.frames(ofTick: tick)
       let offset = unit.offset(channel, frames.lowerBound)
-      // Windows reach back into the tick before, of which the first of a unit knows nothing.
+      // Windows extend into the previous tick, which is not in the table for the first of a unit.
       let isAlone = tick == 0 || grid.sampleRate < 4000
       let before = isAlone ? .infinity : table[channel, tick - 1].magnitude
       peaks.add(

@@ -1,15 +1,15 @@
 import Bytes
 
-/// What of a recording's format shapes the measurement of its sound.
+/// The properties of a recording's format that affect sound analysis.
 public struct SoundSource: Sendable, Hashable {
-  /// Whether samples come out as they were stored: PCM and FLAC.
+  /// Whether samples are decoded without loss, as from PCM and FLAC.
   public var isLossless: Bool
-  /// How much each channel counts for loudness; channels beyond count as nothing.
+  /// The weight of each channel for loudness; further channels have weight 0.
   public var weights: [Float]
 
-  /// A source whose channels have the short names of consoles: L, R, C, LFE, Ls, Rs.
+  /// Creates a source whose channels have these short names: L, R, C, LFE, Ls, Rs.
   ///
-  /// Without names they are taken for the usual order of so many channels.
+  /// Without names, the usual order for that number of channels is assumed.
   public init(isLossless: Bool, channels: Int, names: [String] = []) {
     self.isLossless = isLossless
     let usual: [Float] =
@@ -34,11 +34,11 @@ public struct SoundSource: Sendable, Hashable {
   }
 }
 
-/// The measured sound of a range of a recording: parts that are joined give the same as one pass.
+/// The sound analysis of a range of a recording; joined parts equal one pass.
 struct SoundPart: Sendable, Equatable {
   let isLossless: Bool
   let sampleRate: Int
-  /// Of integer samples, 0 of others.
+  /// The number of bits per integer sample, at most 24; 0 for floats.
   let storedBits: Int
   var frames = 0
   var channels: [ChannelTally]
@@ -46,7 +46,7 @@ struct SoundPart: Sendable, Equatable {
   var product = FixedSum()
   /// Whether all frames of a stereo pair have equal samples.
   var isDual: Bool
-  /// K-weighted, and as it is.
+  /// The K-weighted and the unweighted level of each 100 ms.
   var loudness = LoudnessSeries()
   var levels = LoudnessSeries()
   /// The K-weighted level of each 10 ms of the first minute.
@@ -58,9 +58,9 @@ struct SoundPart: Sendable, Equatable {
   var isWeighted: Bool
   var silence = SilenceRuns()
   var gaps = SampleRuns()
-  /// How many samples of lossy files are beyond full scale in the worst second.
+  /// The number of samples of a lossy file beyond full scale in the worst second.
   var worstSecond = 0
-  /// Of some ticks: samples other than 0, and how many of them equal the sample before.
+  /// The number of nonzero samples in some ticks, and how many equal the previous sample.
   var heard = 0
   var held = 0
   var bits: UInt32 = 0
@@ -82,7 +82,7 @@ struct SoundPart: Sendable, Equatable {
     self.channels = Array(repeating: ChannelTally(), count: channels)
   }
 
-  /// Adds what comes behind; false if it is of another recording.
+  /// Appends the next part; returns false if it is from another recording.
   mutating func append(_ other: SoundPart) -> Bool {
     guard other.channels.count == channels.count, other.sampleRate == sampleRate,
       other.isLossless == isLossless, other.storedBits == storedBits
@@ -151,7 +151,7 @@ struct FixedSum: Sendable, Equatable {
   private var units: Int128 = 0
   private static let scale = 0x1p64
 
-  /// Adds a number; what no sound reaches is cut at 2^30.
+  /// Adds a number, clamped to ±2^30, which no sound reaches.
   mutating func add(_ value: Double) {
     units += Int128((max(-0x1p30, min(0x1p30, value)) * Self.scale).rounded())
   }

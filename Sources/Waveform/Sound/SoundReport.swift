@@ -1,7 +1,7 @@
 import Bytes
 import Glibc
 
-/// What a recording sounds like, in numbers: nil where nothing can be measured.
+/// The results of sound analysis; a value is nil if it cannot be measured.
 ///
 /// Levels are rounded to two decimals and seconds to three.
 public struct SoundReport: Sendable, Equatable {
@@ -17,38 +17,38 @@ public struct SoundReport: Sendable, Equatable {
   public var truePeak: Double?
   /// The RMS of the quietest 500 ms, in dBFS.
   public var noiseFloor: Double?
-  /// Samples that were cut off.
+  /// The clipped samples.
   public var clipping = Clipping()
   /// Silence below -60 dBFS.
   public var silence = Silence()
   /// Short gaps of digital silence amid sound.
   public var dropouts = Dropouts()
-  /// The mean of the channel with the largest, as a fraction of full scale.
+  /// The DC offset of the channel with the largest one, as a fraction of full scale.
   public var dcOffset: Double?
-  /// Channels, counted from 1, that are silent beside one that is not.
+  /// The silent channels, counted from 1, if another channel is not silent.
   public var silentChannels: [Int] = []
   /// Pearson's correlation of a stereo pair.
   public var correlation: Double?
   /// Whether both channels of a stereo pair are equal.
   public var dualMono: Bool?
-  /// Where the spectrum ends, in Hz.
+  /// The frequency at which the spectrum ends, in Hz.
   public var bandwidth: Double?
-  /// How many bits of integer samples are used.
+  /// The number of used bits of integer samples.
   public var bits: Int?
-  /// What decides on findings beside the numbers above.
+  /// Further values that findings depend on.
   package var evidence = Evidence()
   /// The gating blocks, for the loudness of an album.
   package var gating = GatingHistogram()
   /// The K-weighted level over time.
   var heard = HeardLevels()
 
-  /// Samples that were cut off.
+  /// The numbers of clipped samples.
   public struct Clipping: Sendable, Equatable {
-    /// How often neighbouring samples were cut off.
+    /// The number of runs of clipped samples.
     public var runs = 0
-    /// How many samples were.
+    /// The number of clipped samples.
     public var samples = 0
-    /// Seconds to the first.
+    /// The time of the first run in seconds.
     public var firstAt: Double?
   }
 
@@ -56,23 +56,23 @@ public struct SoundReport: Sendable, Equatable {
   public struct Silence: Sendable, Equatable {
     /// Before the first sound.
     public var leading = 0.0
-    /// Behind the last sound.
+    /// After the last sound.
     public var trailing = 0.0
     /// The longest between two sounds.
     public var longest = 0.0
-    /// Where the longest begins.
+    /// The start of the longest silence in seconds.
     public var longestAt: Double?
   }
 
   /// Short gaps.
   public struct Dropouts: Sendable, Equatable {
-    /// How many there are.
+    /// The number of gaps.
     public var count = 0
-    /// Seconds to the first.
+    /// The time of the first gap in seconds.
     public var firstAt: Double?
   }
 
-  /// What decides on findings.
+  /// Values that only findings depend on.
   package struct Evidence: Sendable, Equatable {
     package var isLossless = false
     package var seconds = 0.0
@@ -80,21 +80,21 @@ public struct SoundReport: Sendable, Equatable {
     package var isSilent = false
     /// The RMS of the quieter channel of a stereo pair, in dBFS.
     package var quieterChannel = -120.0
-    /// The share of blocks of 250 ms that have the sign of the offset.
+    /// The fraction of blocks of 250 ms whose mean has the sign of the offset.
     package var offsetSteadiness = 0.0
     /// Milliseconds of samples beyond full scale in the worst second, mean over channels.
     package var worstSecond = 0.0
-    /// Whether most samples equal the one before.
+    /// Whether most samples equal the previous sample.
     package var isHeld = false
-    /// Where the spectrum ends like a wall, in Hz.
+    /// The frequency of an abrupt end of the spectrum in Hz; nil if there is none.
     package var wall: Double?
-    /// 16 or 24 bits, of integer samples.
+    /// The number of bits per integer sample, 16 or 24; nil for floats.
     package var storedBits: Int?
   }
 
   package init() {}
 
-  /// The numbers alone, as a manifest has them.
+  /// The report with only the numbers that a manifest contains.
   package var numbers: SoundReport {
     var numbers = self
     (numbers.evidence, numbers.heard) = (Evidence(), HeardLevels())
@@ -103,7 +103,7 @@ public struct SoundReport: Sendable, Equatable {
 }
 
 extension SoundReport {
-  /// The report on a whole recording.
+  /// Creates the report on a whole recording.
   init(_ part: SoundPart) {
     let rate = Double(part.sampleRate)
     func seconds(_ frame: Int) -> Double { (Double(frame) / rate).rounded(to: 3) }
@@ -127,7 +127,7 @@ extension SoundReport {
     evidence.seconds = Double(part.frames) / rate
   }
 
-  /// The level of an amplitude, or nil for silence.
+  /// Returns the level of an amplitude, or nil for silence.
   private static func decibels(_ amplitude: Double) -> Double? {
     let level = 20 * log10(amplitude)
     return level > -200 ? level.rounded(to: 2) : nil
@@ -199,7 +199,7 @@ extension SoundReport {
 }
 
 extension Double {
-  /// The nearest number with so many decimals.
+  /// Returns the nearest number with the given number of decimals.
   fileprivate func rounded(to decimals: Int) -> Double {
     let scale = decimals == 2 ? 100.0 : decimals == 3 ? 1000 : 100_000
     return (self * scale).rounded() / scale

@@ -1,13 +1,13 @@
-/// Where the spectrum of a recording ends, and whether it ends like the wall of an encoder.
+/// The frequency at which a spectrum ends, and whether it ends abruptly as after an encoder.
 struct SpectrumEdge: Sendable, Equatable {
-  /// Hz; nil for a recording without windows.
+  /// The end of the spectrum in Hz; nil for a recording without windows.
   private(set) var bandwidth: Double?
-  /// Hz, if the spectrum ends like a wall.
+  /// The frequency of an abrupt end in Hz; nil if there is none.
   private(set) var wall: Double?
 
   private let hertzPerBin: Double
   private let nyquist: Double
-  /// The mean levels of the active windows, as they are and smoothed over 9 bins.
+  /// The mean levels of the active windows, unsmoothed and smoothed over 9 bins.
   private var levels: [Float] = []
   private var smooth: [Float] = []
 
@@ -29,7 +29,7 @@ struct SpectrumEdge: Sendable, Equatable {
     }
   }
 
-  /// The loudest quarter of the windows, by their level from 2 to 10 kHz.
+  /// Returns the loudest quarter of the windows, by their level from 2 to 10 kHz.
   private func active(of samples: [SpectrumSample]) -> [SpectrumSample] {
     let whole = samples.filter { !$0.isClipped }
     let usable = whole.count >= max(8, samples.count / 10) ? whole : samples
@@ -46,7 +46,7 @@ struct SpectrumEdge: Sendable, Equatable {
     var rest: Float
   }
 
-  /// The place where the levels fall most, and stay low behind it.
+  /// Returns the largest drop of the levels after which they stay low.
   private func edge() -> Fall? {
     let last = min(21_500, nyquist - 700)
     guard last > 3000 else { return nil }
@@ -89,7 +89,7 @@ struct SpectrumEdge: Sendable, Equatable {
     return 2 * falling >= active.count
   }
 
-  /// The end of a spectrum without a wall: where it sinks into the noise below half the rate.
+  /// Returns the end of a spectrum without a wall: the last bin above the noise at its end.
   private func end() -> Double {
     let noise = smooth[bins(nyquist - 1000, nyquist - 150)].sorted()
     guard !noise.isEmpty else { return nyquist }

@@ -2,16 +2,16 @@ import Bytes
 
 /// Levels of one window of 4,096 frames, from 0 Hz to half the sampling rate.
 struct SpectrumSample: Sendable, Equatable {
-  /// How many frames a window spans; neighbours overlap by half.
+  /// The number of frames per window; consecutive windows overlap by half.
   static let frames = 4096
   static let hop = frames / 2
   static let bins = frames / 2 + 1
 
-  /// Counted over all windows of the recording.
+  /// The index among all windows of the recording.
   var index: Int
   /// Whether a sample reaches full scale.
   var isClipped: Bool
-  /// By bin, in steps of 1/128 dB above -200 dB of a full-scale sine.
+  /// The levels by bin, in steps of 1/128 dB above -200 dB of a full-scale sine.
   var codes: [UInt16]
 
   static let floor = Float(-200)
@@ -30,15 +30,15 @@ struct SpectrumSample: Sendable, Equatable {
     }
   }
 
-  /// The mean level of some bins in decibels.
+  /// Returns the mean level of some bins in decibels.
   func meanLevel(of bins: Range<Int>) -> Float {
     var sum = 0
     for bin in bins { sum += Int(codes[bin]) }
     return Float(sum) / Float(max(bins.count, 1)) / Self.stepsPerDecibel + Self.floor
   }
 
-  /// The codes of four powers, by a logarithm that is right to 0.00004: that of libm takes longer
-  /// than the transform.
+  /// Returns the codes of four powers, by a logarithm accurate to 0.00004: that of libm takes
+  /// longer than the transform.
   private static func codes(of powers: SIMD4<Float>) -> SIMD4<Int32> {
     let bits = powers.replacing(with: 1e-20, where: powers .< 1e-20).asWords
     // Small whole numbers are the last bits of floats from 2^23 up.

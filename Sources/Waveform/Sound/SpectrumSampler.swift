@@ -1,4 +1,4 @@
-/// Takes windows that are spread evenly over a recording, and measures their levels.
+/// Measures the levels of windows spread evenly over a recording.
 struct SpectrumSampler: Sendable {
   private(set) var samples: [SpectrumSample] = []
   private var plan: Plan
@@ -6,9 +6,9 @@ struct SpectrumSampler: Sendable {
   private var transform = PairTransform(.ofLongPair)
 
   private enum Plan {
-    /// So many of a known number of windows, of which this is the next.
+    /// `count` samples of a known number of windows; `next` is the index of the next sample.
     case spread(count: Int, of: Int, next: Int)
-    /// Every so many windows of a length that is not known.
+    /// Every n-th window of a recording of unknown length.
     case every(Int)
   }
 
@@ -25,7 +25,8 @@ struct SpectrumSampler: Sendable {
     }
   }
 
-  /// Short recordings have fewer, so that each costs the same share of its decoding.
+  /// Returns the largest number of windows: fewer for short recordings, so that the cost stays in
+  /// proportion to that of decoding.
   private static func most(seconds: Int, isLossless: Bool) -> Int {
     isLossless ? min(max(3 * seconds, 64), 256) : min(max(seconds / 2, 16), 64)
   }

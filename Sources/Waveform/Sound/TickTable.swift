@@ -1,6 +1,6 @@
 /// Sums and extremes of every 10 ms of a unit, by channel.
 struct TickTable: Sendable {
-  /// What is summed of one channel in one tick.
+  /// The sums and extremes of one channel in one tick.
   struct Entry: Sendable {
     var sum = Float(0)
     var energy = Float(0)
@@ -18,7 +18,7 @@ struct TickTable: Sendable {
 
   subscript(channel: Int, tick: Int) -> Entry { entries[channel * stride + tick] }
 
-  /// The energy of one channel over neighbouring ticks.
+  /// Returns the energy of one channel in a range of ticks.
   func energy(_ channel: Int, _ ticks: Range<Int>) -> Double {
     var sum = 0.0
     for tick in ticks { sum += Double(entries[channel * stride + tick].energy) }

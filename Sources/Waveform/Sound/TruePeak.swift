@@ -1,13 +1,13 @@
 import Glibc
 
-/// The highest level between samples, by ITU-R BS.1770-4 Annex 2.
+/// Measures the true peak, the highest level between samples, by ITU-R BS.1770-4 Annex 2.
 ///
-/// A windowed sinc of 49 taps gives 4 values a sample below 96 kHz and 2 below 192 kHz. It runs only
-/// where a bound from the samples allows a new maximum, which hardly ever is the case.
+/// A windowed sinc of 49 taps gives 4 values a sample below 96 kHz and 2 below 192 kHz. It runs
+/// only if an upper bound from the samples allows a new maximum, which is rare.
 struct TruePeakMeter: Sendable {
-  /// By channel.
+  /// The true peak of each channel so far.
   private(set) var peaks: [Float]
-  /// For each of the last samples, the newest first, its factors in the values between two samples.
+  /// The filter coefficients of each tap, newest sample first, with one lane per phase.
   private let factors: [SIMD4<Float>]
   private let taps: Int
   /// No value between samples exceeds `gain` times the highest sample, nor `bend` times the highest
@@ -17,7 +17,7 @@ struct TruePeakMeter: Sendable {
   private let bend: Float
 
   private static let length = 49
-  /// The frames that are tested at once.
+  /// The number of frames tested at once.
   private static let span = 64
 
   init(sampleRate: Int, channels: Int) {
@@ -44,9 +44,9 @@ struct TruePeakMeter: Sendable {
 
   private static func gain(_ taps: [Float]) -> Float { taps.reduce(0) { $0 + abs($1) } }
 
-  /// How far second differences of 1 can bring a value beyond the line between its two neighbours.
+  /// Returns the largest deviation from linear interpolation that second differences of 1 allow.
   private static func bend(_ taps: [Float]) -> Float {
-    // The taps, less those of the line, are the second difference of these.
+    // The taps, minus those of linear interpolation, are the second difference of these.
     let sum = taps.reduce(0, +)
     let centre = taps.count / 2 - 1
     let moment = taps.enumerated().reduce(Float(0)) { $0 + Float($1.offset - centre) * $1.element }
@@ -62,8 +62,8 @@ struct TruePeakMeter: Sendable {
     return total
   }
 
-  /// Takes the frames of one tick of a channel: `own` is its highest sample, and those that windows
-  /// reach back to do not exceed `highest` either.
+  /// Adds the frames of one tick of a channel: `own` is the highest sample, `highest` a bound for
+  /// these samples and the earlier ones in their windows.
   mutating func add(
     _ bytes: borrowing RawSpan, at offset: Int, count: Int, channel: Int, own: Float, highest: Float
   ) {
@@ -82,7 +82,7 @@ struct TruePeakMeter: Sendable {
     }
   }
 
-  /// The highest sample of these frames, and of those that their windows reach back to.
+  /// Returns the highest magnitude of these frames and of the earlier ones in their windows.
   private func magnitude(_ bytes: borrowing RawSpan, at offset: Int, count: Int) -> Float {
     precondition(offset >= 4 * (taps + 4) && offset + 4 * count <= bytes.byteCount)
     var (high, low) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
@@ -94,14 +94,14 @@ struct TruePeakMeter: Sendable {
     return max(high.highest, -low.lowest)
   }
 
-  /// No value of these frames is higher, if no sample exceeds `highest`.
+  /// Returns an upper bound for interpolated values if no sample exceeds `highest`.
   private func bound(
     _ bytes: borrowing RawSpan, at offset: Int, count: Int, highest: Float
   ) -> Float {
     let begin = offset - 4 * taps
     let last = count + taps - 6
     precondition(begin >= 0 && last >= 0 && begin + 4 * (last + 6) <= bytes.byteCount)
-    // The second differences, as far as the windows reach back.
+    // The extremes of the second differences in all windows.
     var (high, low) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
     // The last vectors overlap with those before them: a maximum may count samples twice.
     for index in stride(from: 0, to: last + 4, by: 4) {
@@ -115,7 +115,7 @@ struct TruePeakMeter: Sendable {
     return level * highest + bend * max(high.highest, -low.lowest)
   }
 
-  /// The highest of the values between samples that windows ending at these frames give.
+  /// Returns the highest interpolated value of the windows that end at these frames.
   private func interpolated(_ bytes: borrowing RawSpan, at offset: Int, count: Int) -> Float {
     precondition(offset >= 4 * (taps + 4) && offset + 4 * count <= bytes.byteCount)
     var (high, low) = (SIMD4<Float>.zero, SIMD4<Float>.zero)

@@ -1,15 +1,15 @@
 import Bytes
 
-/// Which bits of integer samples are ever set.
+/// Collects the bits that are set in any integer sample.
 struct UsedBits: Sendable {
-  /// The bits of all samples together; the highest of a sample is the highest of these.
+  /// The union of the bits of all samples, aligned to the most significant bit.
   private(set) var bits: UInt32 = 0
   private let format: SampleFormat
 
   init(format: SampleFormat) { self.format = format }
 
   mutating func add(_ bytes: borrowing RawSpan) {
-    // Nothing more can come once the lowest bit is set.
+    // The result is final once the lowest bit is set.
     guard bits & 1 << UInt32(32 - 8 * format.bytesPerSample) == 0 else { return }
     switch format.encoding {
     case .float32: break
@@ -19,7 +19,7 @@ struct UsedBits: Sendable {
     }
   }
 
-  /// Adds bytes in groups of so many vectors, which hold whole samples.
+  /// Adds bytes in groups of `count` vectors, which hold whole samples.
   private mutating func add(_ bytes: borrowing RawSpan, vectorsOf count: Int) {
     var sums = [SIMD16<UInt8>](repeating: .zero, count: count)
     let group = 16 * count
@@ -40,7 +40,7 @@ struct UsedBits: Sendable {
     bits |= UInt32(byte) << UInt32(24 - 8 * place)
   }
 
-  /// How many bits hold sound; nil for floats and for digital silence.
+  /// Returns the number of used bits; nil for floats and for digital silence.
   static func count(of bits: UInt32) -> Int? {
     bits == 0 ? nil : 32 - bits.trailingZeroBitCount
   }
