@@ -51,7 +51,7 @@ extension Int64: ByteCoded {}
 extension UInt32: ByteCoded {}
 extension UInt64: ByteCoded {}
 
-/// A number of things, which is never negative.
+/// Encodes counts, which are never negative.
 extension Int: ByteCoded {
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     self = try reader.count(in: 0...Int.max)

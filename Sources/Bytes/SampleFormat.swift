@@ -1,4 +1,4 @@
-/// How a block of bytes stores interleaved samples.
+/// The format of interleaved samples in a block of bytes.
 public struct SampleFormat: Sendable, Hashable {
   /// The number type of a sample.
   public enum Encoding: String, Sendable, Hashable, CaseIterable {

@@ -1,5 +1,5 @@
-// Searches of the same names as those of Swift's library for regular expressions, which they hide
-// where `Bytes` is imported: with one call of those all of that library, a megabyte, is linked.
+// Searches with the same names as those of Swift's library for regular expressions, which they
+// shadow where `Bytes` is imported: one call of those links the whole library, a megabyte.
 
 extension BidirectionalCollection where Element: Comparable {
   /// Returns the range of the first occurrence of another collection.

@@ -15,7 +15,7 @@ public struct ContentDigest: Sendable, Hashable {
 
   /// Computes the XXH3-128 digest of bytes, as `xxh128sum` does.
   package init(of bytes: [UInt8]) {
-    // `bytes` warns of uninitialised padding; bytes have none.
+    // `bytes` warns of uninitialized padding; bytes have none.
     self = unsafe XXH3.digest(of: bytes.span.bytes)
   }
 

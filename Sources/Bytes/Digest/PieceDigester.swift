@@ -29,7 +29,7 @@ package struct PieceDigester {
   package func digest() -> ContentDigest {
     guard count > 1024 else { return ContentDigest(of: waiting) }
     var lanes = lanes
-    // `bytes` warns of uninitialised padding; bytes have none.
+    // `bytes` warns of uninitialized padding; bytes have none.
     unsafe lanes.addEnd((before + waiting).span.bytes, from: before.count)
     return lanes.digest(ofByteCount: count)
   }

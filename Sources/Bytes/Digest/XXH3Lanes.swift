@@ -65,7 +65,7 @@ struct XXH3Lanes {
     Self.add(bytes.pair(at &+ 48), XXH3.secretPair(secret &+ 48), to: &d)
   }
 
-  /// Adds to each lane its neighbour's input and the product of the keyed halves of its own.
+  /// Adds to each lane its neighbor's input and the product of the keyed halves of its own.
   @inline(__always)
   private static func add(_ input: Pair, _ secret: Pair, to lanes: inout Pair) {
     let keyed = input ^ secret

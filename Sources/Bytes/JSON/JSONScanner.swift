@@ -3,7 +3,7 @@ struct JSONScanner {
   /// Deeper nesting is rejected, so that no file can exhaust the stack.
   static let depthLimit = 64
 
-  /// A Double never depends on more digits.
+  /// The largest number of digits that can affect a Double.
   private static let longestNumber = 1100
   private static let stepsBetweenLooks = 1024
 
@@ -101,7 +101,7 @@ struct JSONScanner {
     return elements
   }
 
-  /// Reads what is between two brackets, separated by commas.
+  /// Reads comma-separated elements between two brackets.
   @inline(__always)
   mutating func list(
     from start: Unicode.Scalar, to end: Unicode.Scalar,
