@@ -20,7 +20,7 @@ public struct AtomicFile: ~Copyable {
     self.init(folder, name, temporary, file)
   }
 
-  /// Stores the parts: Swift 6.2 aborts on an initialiser that throws behind a default value.
+  /// Stores the parts: Swift 6.2 aborts on an initializer that throws after a default value.
   private init(
     _ folder: consuming Folder, _ name: RawPath, _ temporary: RawPath, _ file: consuming Descriptor
   ) {
@@ -50,7 +50,7 @@ public struct AtomicFile: ~Copyable {
       folder.discard(temporary)
       throw error
     }
-    // Until then a power cut may restore the old name, or none.
+    // Until the folder is synced, a power cut may restore the old name, or none.
     if durable { try folder.descriptor.sync(place) }
   }
 

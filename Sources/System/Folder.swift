@@ -38,8 +38,8 @@ public struct Folder: ~Copyable, Sendable {
     return Folder(owning: try call(.open, name).open(flags), path: path)
   }
 
-  /// Opens a folder beneath this one step by step, so that no link leads elsewhere and no `..` up;
-  /// `making` makes what is missing.
+  /// Opens a folder beneath this one step by step, rejecting links and `..`; `making`
+  /// creates missing folders.
   package func folderWithoutLinks(
     _ name: RawPath, making: Bool = false
   ) throws(SystemFailure) -> Folder {
@@ -73,7 +73,7 @@ public struct Folder: ~Copyable, Sendable {
     return try call(.open, name).open(O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | links)
   }
 
-  /// Returns the bytes of a file; nil if it is not a regular file, or is longer.
+  /// Returns the bytes of a file; nil if it is not a regular file, or is longer than `most`.
   package func contents(of name: RawPath, atMost most: Int) throws(SystemFailure) -> [UInt8]? {
     let file = try open(name)
     let status = try file.status(name)

@@ -62,7 +62,7 @@ package struct FolderReader: Sendable {
     while end < next && names[end] != 0 { end += 1 }
     let name = (start + Self.nameOffset)..<end
     if name.isEmpty || isSelfOrParent(name) { return nil }
-    // The four bits of a mode that tell the kind; 0 if unknown.
+    // The four bits of a mode that encode the kind; 0 if unknown.
     let bits = mode_t(names[start + 18])
     return Entry(kind: bits == 0 ? nil : FileStatus.Kind(mode: bits << 12), name: name)
   }
@@ -77,7 +77,7 @@ package struct FolderReader: Sendable {
 }
 
 extension Folder {
-  /// Returns the names in the folder, in no order.
+  /// Returns the names in the folder, in arbitrary order.
   package func names() throws(SystemFailure) -> [RawPath] {
     // A descriptor at the end of its folder lists nothing again, so a new one is opened.
     let folder = try folder(".")

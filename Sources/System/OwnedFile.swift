@@ -4,7 +4,7 @@ package struct OwnedFile: ~Copyable {
   private let name: RawPath
   private let identity: FileIdentity
 
-  /// Returns nil for no regular file, or if `proof`, which gets the open file, returns false.
+  /// Returns nil if there is no regular file, or if `proof` returns false for the open file.
   package static func find(
     _ name: RawPath, in folder: borrowing Folder,
     proof: (borrowing Descriptor, FileIdentity) throws(SystemFailure) -> Bool

@@ -1,5 +1,5 @@
 /// A path that comes from a file, such as a manifest, a journal or the cache: relative, and without
-/// a step that leads up or nowhere.
+/// `..`, `.` and empty steps.
 ///
 /// It is only ever opened from an open folder, step by step, and no link on the way is followed.
 package struct RelativePath: Sendable, Hashable {
@@ -16,7 +16,8 @@ package struct RelativePath: Sendable, Hashable {
     self.path = path
   }
 
-  /// Returns the rest of a path that begins with `way`, which may lead up, or nil for another path.
+  /// Returns the rest of a path after the prefix `way`, which may contain `..`; nil if the path
+  /// does not begin with it.
   package init?(_ path: RawPath, behind way: RawPath) {
     let start = way.isEmpty ? [] : way.bytes + [RawPath.separator]
     guard path.bytes.starts(with: start) else { return nil }
@@ -39,7 +40,7 @@ extension RelativePath: Comparable {
 }
 
 extension Folder {
-  /// Opens the folder that the last step of a path is in; `making` makes what is missing.
+  /// Opens the parent folder of a path; `making` creates missing folders.
   package func parent(
     of path: RelativePath, making: Bool = false
   ) throws(SystemFailure) -> Folder {
