@@ -4,7 +4,7 @@ struct AreaPiece {
   let height: Double
   let low, high: Double
 
-  /// Returns the columns that it crosses; none if it runs along their border.
+  /// Returns the columns that the edge crosses; empty if it runs along their border.
   @inline(__always)
   func columns(within sides: ClosedRange<Double>) -> Range<Int> {
     let low = self.low.clamped(to: sides)
@@ -13,7 +13,7 @@ struct AreaPiece {
     return first..<max(first, high.ceiling)
   }
 
-  /// Adds its area to a row, clipped by two sides: beyond them it bounds ink as the side would.
+  /// Adds the edge's area to a row, clipped at two sides: beyond a side, the side bounds the ink.
   @inline(__always)
   func add(
     within sides: ClosedRange<Double>, to area: inout MutableSpan<Float>, from start: Int,
@@ -55,7 +55,7 @@ struct AreaPiece {
     }
   }
 
-  /// Distributes the area over several columns: each gets the difference to the one before.
+  /// Distributes the area over several columns: each gets the difference from the previous one.
   private func spread(
     _ height: Double, _ low: Double, _ high: Double, to area: inout MutableSpan<Float>,
     from start: Int, columns: Int
@@ -77,7 +77,7 @@ struct AreaPiece {
 }
 
 extension Double {
-  /// The ceiling of a non-negative number; unlike `rounded(.up)` it is never a call into the C
+  /// Returns the ceiling of a non-negative number; unlike `rounded(.up)`, it never calls the C
   /// library.
   @inline(__always)
   fileprivate var ceiling: Int {

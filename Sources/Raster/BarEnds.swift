@@ -88,11 +88,11 @@ struct CornerGap {
   private struct Piece {
     /// The area above.
     var area: Double
-    /// The width of the gap at this depth, and its increase per row.
+    /// The width of the gap at the upper end of the piece, and its increase per row.
     var width, slope: Double
   }
 
-  /// Returns whether the table is for this corner.
+  /// Returns whether the table was computed for this corner.
   func isCorner(_ radius: Double, _ offset: Double) -> Bool {
     radius == self.radius && offset == self.offset
   }
@@ -137,8 +137,8 @@ struct CornerGap {
     return piece.area + place.below * (piece.width + 0.5 * place.below * piece.slope)
   }
 
-  /// Returns the points of a corner from the top of the bar to its side, measured from the outer
-  /// border of the outermost pixel, and those at which it enters the next column.
+  /// Returns the points of a corner from the top of the bar to its side, and the points at which it
+  /// enters the next column, measured from the outer border of the outermost pixel.
   private static func bends(radius: Double, offset: Double) -> [Point] {
     let arc = Flatness.arc(
       center: Point(x: offset + radius, y: radius), radius: radius, from: .pi, turn: .pi / 2)

@@ -1,7 +1,7 @@
-/// The vertical sides of bars, written row by row: a row equals the one above, except for bars that
-/// begin or end there.
+/// The vertical sides of bars, written row by row: each row equals the previous one, except at bars
+/// that begin or end there.
 struct BarSides {
-  /// The part of a bar between its ends: the same columns in each of some rows.
+  /// The part of a bar between its ends: the same columns in a range of rows.
   struct Stripe {
     let rows, columns: Range<Int>
     /// The coverage of the outermost columns; those between are fully covered.
@@ -20,7 +20,8 @@ struct BarSides {
   }
 
   private var stripes: [Stripe] = []
-  /// For each row the last stripe that begins there, and for each stripe the one before it.
+  /// For each row the last stripe that begins there, and for each stripe the previous one in its
+  /// row.
   private var latest: [Int?] = []
   private var earlier: [Int?] = []
   private var hasEnd: [Bool] = []

@@ -2,7 +2,7 @@
 public struct Canvas: Sendable {
   /// The size in pixels.
   public let width, height: Int
-  /// Red is the lowest byte of a pixel, alpha the highest: RGBA in memory.
+  /// Pixels in RGBA order in memory: red is the lowest byte, alpha the highest.
   public internal(set) var pixels: [UInt32]
   /// Whether coverage is rounded to fifteenths.
   var hasCoarseEdges = false

@@ -1,6 +1,6 @@
 /// A color in sRGB with straight alpha, one byte per component.
 public struct Color: Equatable, Hashable, Sendable {
-  /// From 0 to 255.
+  /// The components, from 0 to 255.
   public var red, green, blue: UInt8
   /// The opacity, from 0 for transparent to 255 for opaque.
   public var alpha: UInt8
@@ -13,7 +13,7 @@ public struct Color: Equatable, Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Fully transparent.
+  /// The fully transparent color.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// Returns the color with its opacity multiplied by a factor from 0 to 1.
@@ -31,7 +31,7 @@ public struct Color: Equatable, Hashable, Sendable {
 }
 
 extension Color {
-  /// Parses a CSS color: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name in any case, or `none` and
+  /// Parses a CSS color: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name in any case, `none` or
   /// `transparent`.
   public init?(css text: String) {
     let word = text.lowercased()

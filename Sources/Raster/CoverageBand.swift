@@ -58,7 +58,7 @@ struct CoverageBand {
     }
   }
 
-  /// Converts a row to bytes of coverage; returns the columns, counted from the first one.
+  /// Converts a row to bytes of coverage; returns their columns relative to the first column.
   mutating func resolve(row: Int, into mask: inout [UInt8]) -> Range<Int> {
     let index = row - rows.lowerBound
     let reach = touched[index]
@@ -74,13 +74,13 @@ struct CoverageBand {
   /// Returns whether a single unit covers a pixel of a resolved row completely, if all units wind
   /// the same way.
   func isSurelyCovered(row: Int, column: Int) -> Bool {
-    // The units that touch the pixel add less than 1 each, so a sum of their number means that one
-    // covers it completely.
+    // Units that touch the pixel without covering it add less than 1 each, so a sum equal to their
+    // number means that at least one covers it completely.
     let sum = area[(row - rows.lowerBound) * stride + column]
     return abs(sum) >= Float(shared.count(row: row - rows.lowerBound, column: column))
   }
 
-  /// The part of a canvas in a band, and its offset there.
+  /// The part of a canvas within a band, and its offset in the band.
   private struct Window {
     let box: ClipRectangle
     let left, top, stride: Int

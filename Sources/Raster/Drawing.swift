@@ -1,6 +1,6 @@
 /// A picture as a value: shapes, paints and clips in painting order.
 ///
-/// A canvas fills it; other formats write its marks.
+/// A canvas rasterizes it; other formats write its marks.
 public struct Drawing: Sendable, Hashable {
   /// The size in pixels.
   public let width, height: Int
@@ -10,8 +10,8 @@ public struct Drawing: Sendable, Hashable {
   public var photo: Photo?
   /// The marks in painting order.
   public var marks: [Mark] = []
-  /// Whether coverage is rounded to fifteenths: edges are most of a file in which all edges move,
-  /// and fifteen shades are enough for moving ones.
+  /// Whether coverage is rounded to fifteenths: in animations with moving edges, edge pixels
+  /// dominate the file size, and 15 shades are enough.
   public var hasCoarseEdges = false
 
   /// Creates an empty drawing, in pixels.
@@ -28,9 +28,9 @@ public struct Drawing: Sendable, Hashable {
   }
 }
 
-/// Something painted over what is already there.
+/// An element painted over the previous ones.
 public enum Mark: Sendable, Hashable {
-  /// A shape in one paint, or in several with a clip each.
+  /// A shape in one paint, or in several paints, each with its own clip.
   case shape(Shape, [Fill])
   /// A picture of pixels, its upper left corner at `x` and `y`.
   case pixels(IndexedPicture, x: Int, y: Int)

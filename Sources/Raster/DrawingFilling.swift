@@ -6,8 +6,8 @@ extension Canvas {
     for mark in drawing.marks { paint(mark) }
   }
 
-  /// Fills a drawing; returns nil if stopped, which is checked before each mark and within large
-  /// ones.
+  /// Fills a drawing; returns nil if stopped. Checks for a stop before each mark and within large
+  /// marks.
   package init?(_ drawing: Drawing, isStopped: @escaping @Sendable () -> Bool) {
     self.init(
       width: drawing.width, height: drawing.height, background: drawing.evenGround,
@@ -45,7 +45,7 @@ extension Canvas {
     case .outline(let outline): self.fill(outline, with: fill.paint, clip: fill.clip)
     case .lettering(let lettering, let place):
       for letter in lettering.outlines(at: place) {
-        // Each takes about a millisecond where marks cross.
+        // If marks cross, each takes about a millisecond.
         if isStopped() { return }
         self.fill(letter, with: fill.paint, clip: fill.clip)
       }
@@ -54,7 +54,7 @@ extension Canvas {
 }
 
 extension Drawing {
-  /// The color of a background of one color, otherwise transparent.
+  /// The color of a single-color background, otherwise transparent.
   fileprivate var evenGround: Color {
     if case .color(let color) = background { color } else { .clear }
   }

@@ -1,16 +1,16 @@
-/// A line of an outline that is not horizontal, from its upper to its lower end.
+/// A non-horizontal line of an outline, from its upper to its lower end.
 struct Edge {
   var top, bottom: Double
-  /// The position at the height `top`.
+  /// The horizontal position at `top`.
   var x: Double
-  /// The distance to the right per row.
+  /// The horizontal change per row.
   var slope: Double
-  /// 1 if ink begins to the right of it (it goes up in its contour), -1 if ink ends.
+  /// 1 if ink begins to the right of the edge (the contour goes up), -1 if ink ends.
   var winding: Double
-  /// Edges of one unit never cross each other, nor wind around anything twice.
+  /// The edge's unit; edges of one unit never cross each other, nor wind around anything twice.
   var unit: UInt32
 
-  /// The columns between which it lies.
+  /// The range of columns that the edge spans.
   var reach: ClosedRange<Double>
 
   init?(from: Point, to: Point, unit: UInt32) {
@@ -33,7 +33,7 @@ struct Edge {
   }
 }
 
-/// A horizontal line: without area, but what it bounds may overlap in the pixels it crosses.
+/// A horizontal line: it has no area, but areas that it bounds may overlap in its pixels.
 struct HorizontalEdge {
   var y: Double
   var reach: ClosedRange<Double>
@@ -48,7 +48,7 @@ struct EdgeList {
     left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
   /// The number of units.
   private(set) var units: UInt32 = 0
-  /// Whether every unit winds once around what it covers, all in the same direction.
+  /// Whether every unit winds once around its area, all in the same direction.
   private(set) var isUniform = true
 
   init(_ outline: Outline) {
@@ -71,7 +71,7 @@ struct EdgeList {
       box.right = max(box.right, to.x)
       box.top = min(box.top, to.y)
       box.bottom = max(box.bottom, to.y)
-      // A contour that may cross itself has as many units as it turns from down to up.
+      // A contour that may cross itself has one unit for each turn from down to up.
       if !contour.isSimple, from.y != to.y {
         if let before = goesDown, before != (to.y > from.y) { units += 1 }
         goesDown = to.y > from.y

@@ -1,5 +1,5 @@
 extension Canvas {
-  /// Fills an outline, by the non-zero rule and exact area, over what is already there.
+  /// Fills an outline over the existing pixels, by the non-zero rule and exact area.
   public mutating func fill(
     _ outline: Outline, with paint: Paint, clip: ClipRectangle? = nil
   ) {
@@ -51,13 +51,13 @@ enum Filling {
     min(region.rows.count, max(1, pixels / (region.columns.count + 2)))
   }
 
-  /// Returns whether to check for a stop at this band; small pictures do not.
+  /// Returns whether to check for a stop at this band; never for small pictures.
   static func asks(at rows: Range<Int>, in region: PixelRegion) -> Bool {
     (rows.lowerBound - region.rows.lowerBound) * region.columns.count > pixelsUnasked
   }
 
   private static let pixelsUnasked = 1 << 19
-  // Where hundreds of rays meet, each takes some ten microseconds.
+  // If hundreds of rays meet, each pixel takes about ten microseconds.
   static let correctedUnasked = 2000
 
   static func bands(of rows: Range<Int>, height: Int) -> [Range<Int>] {

@@ -32,7 +32,7 @@ public struct Gradient: Sendable, Hashable {
       stops: colors.enumerated().map { Stop(offset: Double($0.offset) / last, color: $0.element) })
   }
 
-  /// Returns the color at a fraction of the way.
+  /// Returns the color at a fraction of the gradient.
   public func color(at fraction: Double) -> Color {
     guard let (from, to, share) = place(of: fraction) else { return .clear }
     func between(_ low: UInt8, _ high: UInt8) -> UInt8 {
@@ -43,14 +43,14 @@ public struct Gradient: Sendable, Hashable {
       blue: between(from.blue, to.blue), alpha: between(from.alpha, to.alpha))
   }
 
-  /// Returns the color at a fraction of the way, as premultiplied pixel.
+  /// Returns the color at a fraction of the gradient, as a premultiplied pixel.
   func pixel(at fraction: Double) -> UInt32 {
     guard let (from, to, share) = place(of: fraction) else { return 0 }
     return share == 0 ? from.premultiplied : Gradient.mix(from, to, share)
   }
 
-  /// Returns the two colors around a fraction of the way, and the share of the second; nil without
-  /// stops.
+  /// Returns the two colors around a fraction of the gradient, and the share of the second; nil
+  /// without stops.
   private func place(of fraction: Double) -> (from: Color, to: Color, share: Double)? {
     guard let first = stops.first, let last = stops.last else { return nil }
     guard fraction > first.offset else { return (first.color, first.color, 0) }
@@ -77,11 +77,11 @@ public struct Gradient: Sendable, Hashable {
   }
 }
 
-/// A gradient from a centre outward, in invisibly small steps.
+/// A gradient from a center outward, in invisibly small steps.
 struct RadialGradient {
   private static let steps = 1024
 
-  /// The pixels from the centre to the radius.
+  /// The pixels from the center to the radius.
   private let ramp: [UInt32]
   private let center: Point
   private let stepsAPixel: Double

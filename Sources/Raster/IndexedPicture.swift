@@ -2,12 +2,12 @@
 public struct IndexedPicture: Sendable, Hashable {
   /// The size in pixels.
   public let width, height: Int
-  /// The colors of the indices.
+  /// The palette.
   public let colors: [Color]
   /// The color index of each pixel, row by row.
   public let indices: [UInt8]
 
-  /// Creates a picture from one index per pixel; an index beyond the colors means the last color.
+  /// Creates a picture from one index per pixel; indices out of range mean the last color.
   public init(width: Int, height: Int, colors: [Color], indices: [UInt8]) {
     precondition(width >= 0 && height >= 0 && indices.count == width * height)
     precondition(!colors.isEmpty)

@@ -1,6 +1,6 @@
 /// Closed contours that are filled as one, in pixels.
 ///
-/// The non-zero rule applies, so contours that overlap or touch are one shape.
+/// The non-zero rule applies, so overlapping or adjacent contours form one shape.
 public struct Outline: Sendable, Hashable {
   /// A step of a contour.
   public enum Step: Sendable, Hashable {
@@ -91,9 +91,9 @@ public struct Outline: Sendable, Hashable {
 
   /// Adds a stroke along points with any ends, corners and dashes.
   ///
-  /// A plain one with round joins and caps is one contour, which is hundreds of times faster to
-  /// fill than with `addStroke(along:width:)`; if its line returns to itself, edges of one part may
-  /// show on the other.
+  /// A plain stroke with round joins and caps becomes one contour, which fills hundreds of times
+  /// faster than `addStroke(along:width:)`; if the line crosses itself, edges of one part may show
+  /// on the other.
   public mutating func addStroke(along path: [Point], _ stroke: Stroke) {
     steps.append(.stroke(path, stroke))
   }
@@ -115,7 +115,7 @@ public struct Point: Sendable, Hashable {
   /// The point, limited to coordinates that arithmetic can handle.
   var clamped: Point { Point(x: x.clamped(to: Point.far), y: y.clamped(to: Point.far)) }
 
-  // Far beyond any canvas, and small enough that squares and slopes keep their precision.
+  // Far beyond any canvas, but small enough that squares and slopes keep their precision.
   private static let far = -1e7...1e7
 }
 

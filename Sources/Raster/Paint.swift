@@ -1,15 +1,15 @@
 /// The color or gradient of a shape.
 public enum Paint: Sendable, Hashable {
-  /// One colour everywhere.
+  /// One color everywhere.
   case color(Color)
   /// The color of the text around a picture, with this opacity; black if there is no text.
   case currentColor(alpha: UInt8)
-  /// A linear gradient from one point to another, extended by its end colours.
+  /// A linear gradient from one point to another, extended by its end colors.
   case gradient(Gradient, from: Point, to: Point)
-  /// A gradient from a centre outward, extended by its last colour.
+  /// A gradient from a center outward, extended by its last color.
   case radial(Gradient, center: Point, radius: Double)
 
-  /// Whether painting with it changes nothing.
+  /// Whether the paint is completely transparent.
   public var isClear: Bool {
     switch self {
     case .color(let color): color.alpha == 0
@@ -22,7 +22,7 @@ public enum Paint: Sendable, Hashable {
 
 /// A paint prepared for consecutive rows of a region.
 struct PaintRows {
-  /// The pixels of the current row, in a region's columns.
+  /// The pixels of the current row, in the region's columns.
   private(set) var pixels: [UInt32] = []
   /// The color of the current row, if it has only one.
   private(set) var constant: UInt32?

@@ -9,7 +9,7 @@ public struct Photo: Sendable, Hashable {
     /// The bytes in Base64, if already encoded for several pictures.
     package var digits: [UInt8]?
 
-    /// Creates a file whose type was checked.
+    /// Creates a file whose type has been checked.
     public init(mediaType: String, bytes: [UInt8]) {
       self.mediaType = mediaType
       self.bytes = bytes
@@ -46,7 +46,7 @@ public struct PhotoPixels: Sendable, Hashable {
 }
 
 extension Canvas {
-  /// Draws a photograph, centred and scaled to cover the whole canvas.
+  /// Draws a photograph, centered and scaled to cover the whole canvas.
   mutating func cover(with photo: PhotoPixels) {
     guard width > 0, height > 0 else { return }
     let scaling = PhotoScaling(photo, width: width, height: height)
@@ -59,8 +59,8 @@ extension Canvas {
     }
   }
 
-  /// Keeps six bits of each component: no eye sees the difference, and a PNG of a photograph becomes
-  /// two fifths smaller.
+  /// Keeps six bits of each component: the difference is invisible, and a PNG of a photograph
+  /// becomes 40% smaller.
   package mutating func coarsenComponents() {
     for index in pixels.indices {
       let pixel = pixels[index]

@@ -1,9 +1,9 @@
 /// A photograph scaled and cropped to the size of a picture.
 ///
-/// Each pixel is the mean of the nearest ones, weighted by distance: linear interpolation for
-/// enlarging, and a wider filter for reducing.
+/// Each pixel is the mean of the nearest source pixels, weighted by distance: linear interpolation
+/// when enlarging, and a wider filter when reducing.
 struct PhotoScaling {
-  /// The weights of some neighbours, which sum to 1.
+  /// The weights of adjacent source pixels, which sum to 1.
   private struct Share {
     var first: Int
     var weights: [Float]
@@ -40,7 +40,7 @@ struct PhotoScaling {
     }
   }
 
-  /// Returns the neighbours among `available` for each of `count` pixels.
+  /// Returns the weighted source pixels among `available` for each of `count` pixels.
   private static func shares(of available: Int, for count: Int, step: Double) -> [Share] {
     let start = (Double(available) - Double(count) * step) / 2
     let reach = max(1, step)

@@ -1,8 +1,8 @@
-/// The exact area of a pixel that edges cover by the non-zero rule, including where they cross.
+/// The exact area of a pixel that edges cover by the non-zero rule, even if they cross each other.
 ///
-/// Sums of signed area count the overlap of two shapes twice. Where that matters the pixel is cut
-/// into strips at every height at which an edge begins, ends or crosses another: within a strip
-/// nothing bends, so the covered length at its middle times its height is its area.
+/// Sums of signed area count the overlap of two shapes twice. If that matters, the pixel is cut
+/// into strips at each height at which an edge begins, ends or crosses another: within a strip all
+/// edges are straight, so its area is the covered length at its middle times its height.
 struct PixelUnion {
   private struct Crossing {
     var x: Double
@@ -16,7 +16,8 @@ struct PixelUnion {
   private var cuts: [Double] = []
   private var crossings: [Crossing] = []
 
-  // With more lines than this in one pixel, even strips are exact enough and much cheaper.
+  // With more lines than this in one pixel, strips of equal height are exact enough and much
+  // cheaper.
   private static let mostCrossed = 24
   private static let evenStrips = 32
 
@@ -42,7 +43,7 @@ struct PixelUnion {
     return area.clamped(to: 0...1)
   }
 
-  /// Sorts edges into lines through the pixel and steps of the winding on its left side.
+  /// Converts edges to lines through the pixel and steps of the winding on its left side.
   private mutating func gather(_ pixel: ClipRectangle) {
     lines.removeAll(keepingCapacity: true)
     steps.removeAll(keepingCapacity: true)
@@ -67,7 +68,7 @@ struct PixelUnion {
     for (index, step) in steps.enumerated() {
       change += step.winding
       guard index + 1 == steps.count || steps[index + 1].y > step.y else { continue }
-      // If one edge of a contour follows another, nothing changes.
+      // If one edge of a contour continues another, the winding does not change.
       if change != 0 { cuts.append(step.y) }
       change = 0
     }

@@ -13,11 +13,11 @@ public struct ClipRectangle: Sendable, Hashable {
 }
 
 extension ClipRectangle {
-  /// A clip that contains every canvas.
+  /// The clip that contains every canvas.
   public static let everything = ClipRectangle(
     left: -.infinity, top: -.infinity, right: .infinity, bottom: .infinity)
 
-  /// Returns the part in both.
+  /// Returns the intersection with another clip.
   func intersection(_ other: ClipRectangle) -> ClipRectangle {
     ClipRectangle(
       left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
@@ -81,7 +81,7 @@ public struct RoundedRectangle: Sendable, Hashable {
   public let x, y: Double
   /// The size in pixels.
   public let width, height: Double
-  /// At most half of the shorter side.
+  /// The corner radius: at most half of the shorter side.
   public let cornerRadius: Double
 
   /// Creates a rectangle; a corner radius that is too large is reduced.

@@ -2,8 +2,8 @@ import Glibc
 
 /// The inner loops over a row of pixels, eight at a time.
 ///
-/// The only unsafe code of this target: every pointer comes from an array of the caller and is used
-/// within the count that is checked on entry.
+/// This is the only unsafe code of the target: every pointer comes from an array of the caller, and
+/// accesses stay within the count that is checked on entry.
 enum RowKernels {
   /// Returns pixels of one color, fewer if stopped.
   static func pixels(of color: UInt32, count: Int, _ isStopped: () -> Bool) -> [UInt32] {
@@ -100,7 +100,7 @@ enum RowKernels {
 
   /// Converts signed area to coverage for a row: running sums, non-zero rule, rounded to a byte.
   ///
-  /// Replaces the differences by their sums, except in stretches without any.
+  /// Replaces the differences by their sums, and skips ranges without differences.
   static func resolve(
     _ area: inout [Float], at start: Int, count: Int, into mask: inout [UInt8], from first: Int
   ) {
@@ -139,7 +139,7 @@ enum RowKernels {
     }
   }
 
-  /// Returns whether a row begins with these words at an offset.
+  /// Returns whether the words at an offset equal the beginning of a row.
   static func begins(_ words: [UInt32], at start: Int, with row: [UInt32]) -> Bool {
     precondition(start >= 0 && start + row.count <= words.count)
     return unsafe words.withUnsafeBytes { words in
@@ -170,7 +170,7 @@ enum RowKernels {
     }
   }
 
-  /// Adds a bar to a row of coverage: its ends saturate, the rest is full.
+  /// Adds a bar to a row of coverage: its ends are added up to 255, the rest is set to 255.
   static func add(first: UInt8, last: UInt8, columns: Range<Int>, to row: inout [UInt8]) {
     precondition(columns.lowerBound >= 0 && columns.upperBound <= row.count)
     guard !columns.isEmpty else { return }
@@ -239,7 +239,7 @@ enum RowKernels {
     return below & ~covered | source & covered
   }
 
-  /// Spreads eight bytes of coverage over lanes.
+  /// Spreads eight bytes of coverage over SIMD lanes.
   @inline(__always)
   private static func wide(_ cover: UInt64) -> SIMD8<UInt32> {
     let bytes = unsafe unsafeBitCast(cover, to: SIMD8<UInt8>.self)
@@ -283,8 +283,8 @@ enum RowKernels {
 }
 
 extension Canvas {
-  /// Calls `body` with the pixels as bytes: red, green, blue, alpha, premultiplied, rows without
-  /// gaps.
+  /// Calls `body` with the pixels as premultiplied bytes: red, green, blue, alpha, without gaps
+  /// between rows.
   public func withBytes<Result, Failure: Error>(
     _ body: (borrowing RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,8 +1,8 @@
-/// The pixels of a band that edges of several units touch, where sums of signed areas are not the
-/// area of the union.
+/// The pixels of a band touched by edges of several units: their sum of signed areas may differ
+/// from the area of the union.
 struct SharedPixels {
   struct Pixel: Comparable {
-    /// Counted from the upper left corner of the band.
+    /// The position relative to the upper left corner of the band.
     var row, column: Int
 
     static func < (one: Pixel, other: Pixel) -> Bool {
@@ -12,11 +12,11 @@ struct SharedPixels {
 
   private(set) var pixels: [Pixel] = []
   private let width: Int
-  /// For each pixel the unit that touched it last and, in the lowest byte, the number of units.
+  /// For each pixel the last unit that touched it and, in the lowest byte, the number of units.
   private var visitors: [UInt32]
   private var visitedRows: [ColumnRange]
 
-  /// Creates the table; with a height of 0 nothing is recorded.
+  /// Creates the table; nothing is recorded if the height is 0.
   init(width: Int, height: Int) {
     self.width = width
     visitors = [UInt32](repeating: 0, count: width * height)

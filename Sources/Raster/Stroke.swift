@@ -4,7 +4,7 @@ public struct Stroke: Sendable, Hashable {
   public enum Cap: String, Sendable {
     /// The line ends at its last point.
     case butt
-    /// A half disc about the last point.
+    /// A half disk about the last point.
     case round
     /// Half of a square about the last point.
     case square
@@ -12,21 +12,21 @@ public struct Stroke: Sendable, Hashable {
 
   /// The shape of the corners of a line.
   public enum Join: String, Sendable {
-    /// A tip, as far as `miterLimit` allows.
+    /// A pointed tip, limited by `miterLimit`.
     case miter
-    /// A disc about the corner.
+    /// A disk about the corner.
     case round
     /// The tip is cut off.
     case bevel
   }
 
-  /// In pixels.
+  /// The width in pixels.
   public var width: Double
   /// The shape of both ends.
   public var cap: Cap
   /// The shape of corners.
   public var join: Join
-  /// The largest length of the tip of a corner in line widths; beyond, the corner is cut off.
+  /// The largest length of a miter in line widths; longer ones are cut off.
   public var miterLimit: Double
   /// Alternating lengths of ink and gaps; empty for a solid line.
   public var dash: [Double]
@@ -51,7 +51,7 @@ public struct Stroke: Sendable, Hashable {
 }
 
 extension Stroke {
-  // More than any picture shows individually.
+  // The largest number of dashes; no picture shows more individually.
   private static let mostDashes = 20_000.0
 
   /// Returns the inked parts of a dashed line.

@@ -57,7 +57,7 @@ extension Polygons {
     let half = stroke.width / 2
     let turn = one.unit.x * next.unit.y - one.unit.y * next.unit.x
     let along = one.unit.x * next.unit.x + one.unit.y * next.unit.y
-    // The outer side is on the left of a turn to the right.
+    // At a turn to the right, the outer side is on the left.
     let side = turn > 0 ? -half : half
     let (start, end) = (place.moved(one.normal, side), place.moved(next.normal, side))
     switch stroke.join {

@@ -3,7 +3,7 @@ struct CFFIndex: Sendable {
   static let empty = CFFIndex()
 
   let count: Int
-  /// The offset behind the list.
+  /// The offset after the list.
   let end: Int
   private let bytes: FontBytes
   private let places, placeSize: Int
@@ -57,7 +57,7 @@ struct CFFIndex: Sendable {
 struct CFFDictionary {
   private var entries: [Int: [Int]] = [:]
 
-  // No key has more numbers.
+  // The largest number of values that any key has.
   private static let mostNumbers = 48
 
   init(_ bytes: FontBytes) {
@@ -84,7 +84,7 @@ struct CFFDictionary {
 
   func numbers(_ key: Int) -> [Int] { entries[key] ?? [] }
 
-  /// Returns the last number of a key: the only one, except for an offset behind a size.
+  /// Returns the last number of a key: its only one, unless a size precedes an offset.
   func number(_ key: Int) -> Int? { entries[key]?.last }
 
   private static func number(_ first: Int, _ bytes: FontBytes, _ place: inout Int) -> Int? {
@@ -93,7 +93,7 @@ struct CFFDictionary {
       defer { place += 4 }
       return bytes.u32(place).map { Int(Int32(truncatingIfNeeded: $0)) }
     case 30:
-      // A decimal number, not used by any key that is read: two digits per byte, ended by 0xF.
+      // A decimal number, used only by keys that are ignored: two digits per byte, ended by 0xF.
       while let digits = bytes.u8(place) {
         place += 1
         if digits & 0xF == 0xF || digits >> 4 == 0xF { return 0 }

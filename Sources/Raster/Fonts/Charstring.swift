@@ -12,7 +12,7 @@ struct Charstring {
 
   private static let mostNumbers = 513
   private static let mostDepth = 10
-  // The longest program of a real font takes a tenth.
+  // The longest program of a real font needs a tenth of this.
   private static let mostSteps = 50_000
 
   init(common: CFFIndex, own: CFFIndex, unitsPerEm: Double) {
@@ -64,13 +64,13 @@ struct Charstring {
 
   private static func number(_ first: Int, _ program: FontBytes, _ place: inout Int) -> Double? {
     guard first == 255 else { return program.packedNumber(first, &place).map(Double.init) }
-    // A fixed-point number: sixteen bits before the point and sixteen behind it.
+    // A fixed-point number: 16 integer and 16 fractional bits.
     defer { place += 4 }
     return program.u32(place).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
 
   private mutating func noteHints() {
-    // An extra number is the width, which is known from elsewhere.
+    // An extra number is the glyph's width, which is read from another table.
     hintCount += numbers.count / 2
     numbers.removeAll(keepingCapacity: true)
   }
@@ -102,7 +102,7 @@ struct Charstring {
 
 extension Charstring {
   private mutating func move(_ operation: Int) {
-    // A number before the distance is the width.
+    // An extra number before the distance is the glyph's width.
     switch operation {
     case 22: step(numbers.last ?? 0, 0)
     case 4: step(0, numbers.last ?? 0)
@@ -156,7 +156,7 @@ extension Charstring {
     }
   }
 
-  /// Adds curves that begin and end horizontally, or vertically.
+  /// Adds curves that begin and end horizontally, or begin and end vertically.
   private mutating func parallelCurves(isLevel: Bool) {
     var rest = numbers[...]
     var aside = rest.count % 4 == 1 ? rest.popFirst() ?? 0 : 0
@@ -185,7 +185,7 @@ extension Charstring {
     }
   }
 
-  /// Adds pairs of curves that hardly bend.
+  /// Adds pairs of nearly straight curves.
   private mutating func flex(_ operation: Int) -> Bool {
     let n = numbers
     switch (operation, n.count) {

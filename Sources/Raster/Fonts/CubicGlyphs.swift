@@ -1,7 +1,7 @@
 /// The outlines of OpenType fonts with cubic curves: the table `CFF `.
 struct CubicGlyphs: Sendable {
   private let shapes, common: CFFIndex
-  /// One for each font of a CID-keyed font.
+  /// The local subroutines of each font; only CID-keyed files have several fonts.
   private let own: [CFFIndex]
   private let choice: FontChoice
   private let unitsPerEm: Double

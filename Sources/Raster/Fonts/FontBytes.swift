@@ -1,4 +1,4 @@
-/// A part of a font file: big-endian numbers, zero beyond its end.
+/// A part of a font file, read as big-endian numbers; bytes beyond its end read as zero.
 struct FontBytes: Sendable {
   private let file: [UInt8]
   private let range: Range<Int>
@@ -15,7 +15,7 @@ struct FontBytes: Sendable {
     self.range = range
   }
 
-  /// Returns a range, or nil if it does not lie inside.
+  /// Returns a range, or nil if it is out of bounds.
   func part(from start: Int, count: Int) -> FontBytes? {
     guard start >= 0, count >= 0, start <= self.count, count <= self.count - start else {
       return nil
@@ -52,7 +52,7 @@ struct FontBytes: Sendable {
       (0..<4).compactMap { u8(place + $0) }.map { Character(Unicode.Scalar(UInt8($0))) })
   }
 
-  /// Returns the last of `count` rows, sorted by a number, whose number is at most `wanted`.
+  /// Returns the last of `count` rows whose number is at most `wanted`; rows are sorted by number.
   func lastRow(_ count: Int, upTo wanted: Int, number: (Int) -> Int?) -> Int? {
     var (low, high) = (0, count)
     while low < high {

@@ -6,7 +6,7 @@ struct FontMetrics: Sendable {
   private let widths: FontBytes
   private let widthCount: Int
 
-  // The units per em that the standard allows.
+  // The units per em that the specification allows.
   private static let sizes = 16...16_384
 
   init(_ tables: FontTables) throws(FontFailure) {

@@ -2,7 +2,7 @@
 struct FontTables {
   private var places: [String: FontBytes] = [:]
 
-  // No real font has more.
+  // The largest number of tables; no real font has more.
   private static let most = 512
 
   /// Reads the directory of a font, or of the first font of a collection.
@@ -46,7 +46,7 @@ struct FontTables {
 public enum FontFailure: Error, Hashable {
   /// Neither TrueType nor OpenType.
   case notAFont
-  /// WOFF, a format for browsers.
+  /// WOFF, a compressed format for browsers.
   case packed
   /// A required table is missing.
   case missing(table: String)

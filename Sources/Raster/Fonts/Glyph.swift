@@ -1,9 +1,9 @@
 /// The shape of one letter of a font: contours in ems, upward from the baseline.
 struct Glyph: Sendable, Hashable {
-  /// Shapes with more points are not drawn: the most complex letters of real fonts have a third of
-  /// it.
+  /// The largest number of points that is drawn; the most complex letters of real fonts have a
+  /// third of this.
   static let mostPoints = 4096
-  // In ems: no letter is larger.
+  // The allowed coordinates in ems; no letter is larger.
   private static let reach = -4.0...4.0
 
   private var contours = Outline()

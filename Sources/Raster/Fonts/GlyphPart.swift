@@ -1,15 +1,15 @@
-/// A letter used in another: its glyph, transformation and position.
+/// A component of a composite glyph: its glyph, transformation and position.
 struct GlyphPart {
   private enum Place {
     case offset(x: Double, y: Double)
-    /// A point of it coincides with a point of the glyph so far.
+    /// A point of the component coincides with a point of the glyph so far.
     case meeting(whole: Int, part: Int)
   }
 
   let index: Int
   /// The length of its record in bytes.
   let length: Int
-  /// Whether another part follows.
+  /// Whether another component follows.
   let isFollowed: Bool
   private let place: Place
   // Columns of a matrix.

@@ -6,12 +6,12 @@ struct GlyphPoints {
   }
 
   private(set) var points: [GlyphPoint] = []
-  /// The end of each contour, as an index behind its last point.
+  /// The end of each contour, as the index after its last point.
   private var ends: [Int] = []
 
   init() {}
 
-  /// Reads a letter that is not composed of others.
+  /// Reads a simple (not composite) glyph.
   init?(simple record: FontBytes, contours: Int) {
     var previous = 0
     for contour in 0..<contours {
@@ -98,7 +98,7 @@ struct GlyphPoints {
     _ contour: ArraySlice<GlyphPoint>, to glyph: inout Glyph, ems: (Point) -> Point
   ) {
     guard contour.count > 2, let first = contour.first, let last = contour.last else { return }
-    // Between two control points the curve passes through their middle.
+    // The curve passes through the midpoint of two consecutive control points.
     let start =
       first.isOnCurve
       ? first.place : last.isOnCurve ? last.place : first.place.toward(last.place, 0.5)

@@ -1,13 +1,13 @@
 /// A font file: TrueType or OpenType, alone or the first of a collection.
 ///
-/// Its bytes may be hostile: reading ends soon and stays within them.
+/// The bytes may be malicious: reading takes bounded time and stays within bounds.
 public struct OutlineFont: Sendable {
   private enum Shapes: Sendable {
     case quadratic(QuadraticGlyphs)
     case cubic(CubicGlyphs)
   }
 
-  /// More than any font has.
+  /// The largest supported file; no known font is larger.
   public static let mostBytes = 64 << 20
 
   /// The bytes of the file.
@@ -60,7 +60,7 @@ public struct OutlineFont: Sendable {
 extension OutlineFont: Hashable {
   public static func == (one: OutlineFont, other: OutlineFont) -> Bool { one.bytes == other.bytes }
 
-  // A description of the whole font would be millions of bytes.
+  // Hashing the whole font would process megabytes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bytes.count)
     hasher.combine(bytes.prefix(1024))

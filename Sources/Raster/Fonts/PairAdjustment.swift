@@ -1,15 +1,15 @@
-/// A table of pairs of glyphs in `GPOS`: by pair, or by classes of glyphs.
+/// A pair adjustment table of `GPOS`: by glyph pair, or by glyph class.
 struct PairAdjustment: Sendable {
   private let table: FontBytes
   private let coverage: GlyphCoverage
   private let first, second: GlyphClasses
 
-  // No font has a hundred.
+  // The largest number of tables; no font has a hundred.
   private static let most = 512
 
   private init?(_ table: FontBytes) {
     guard let place = table.u16(2), let coverage = table.part(from: place),
-      // Only the advance of the first glyph changes, as in simple kerning.
+      // Only tables that change just the first glyph's advance are supported, as in simple kerning.
       table.u16(4) == 4, table.u16(6) == 0
     else { return nil }
     self.table = table
@@ -73,7 +73,7 @@ struct PairAdjustment: Sendable {
         return nil
       }
       guard kind == 9 else { return PairAdjustment(table) }
-      // A table whose offset exceeds sixteen bits.
+      // An extension table, whose offset exceeds 16 bits.
       guard table.u16(2) == 2, let place = table.u32(4) else { return nil }
       return table.part(from: place).flatMap(PairAdjustment.init)
     }

@@ -1,15 +1,17 @@
-/// All letters of the built-in font, parsed when first used from the text files of this folder.
+/// All letters of the built-in font, parsed on first use from the text files of this folder.
 ///
-/// The letters are designed for sizes of 10 to 12 points. A line is a letter or several with one
-/// shape, their width, and strokes between slashes: points, where `~` marks the corner that a curve
-/// bends around. `=A` means the strokes of another letter, `=A>2` the same two units farther to the
-/// right. Capitals are 14 high, small letters 10; stems and crossbars have even coordinates, which
-/// are whole pixels at 10 points.
+/// The letters are designed for sizes of 10 to 12 points. Each line contains one or several letters
+/// with the same shape, their width, and strokes between slashes: points, where `~` marks the
+/// corner that a curve bends around. `=A` means the strokes of another letter, `=A>2` the same
+/// strokes two units farther to the right. Capitals are 14 high, small letters 10; stems and
+/// crossbars have even coordinates, which are whole pixels at 10 points.
 ///
-/// A line of `marks.txt` is the code of a combining character (`-` for several marks at once,
-/// `before` for a mark before the top of a capital), pairs of a letter and the composed one, and the
-/// strokes, centred on a small letter. Later marks may be added to letters that earlier ones made.
-// Its 1,056 characters are 18 KB of text; a font file with them, such as Liberation Sans, has 140 KB.
+/// Each line of `marks.txt` contains the code of a combining character (`-` for several marks at
+/// once, `before` for a mark before the top of a capital), pairs of a base letter and the composed
+/// letter, and the strokes, centered on a small letter. Marks may be added to letters composed on
+/// earlier lines.
+// The 1,056 characters are 18 KB of text; a font file with them, such as Liberation Sans, is
+// 140 KB.
 struct Alphabet: Sendable {
   static let builtIn = Alphabet()
 
@@ -23,7 +25,7 @@ struct Alphabet: Sendable {
     [" ", "\t", "\u{A0}", "\u{202F}", "\u{205F}", "\u{3000}"]
     + (0x2000...0x200A).compactMap { Unicode.Scalar($0) }
 
-  // Characters are equal in every composition, so one entry serves all spellings.
+  // Canonically equivalent characters are equal, so one entry serves all spellings.
   private var letters: [Character: Letter] = [:]
   private var marks: [Unicode.Scalar: Letter] = [:]
 
@@ -32,7 +34,7 @@ struct Alphabet: Sendable {
 
   private init() {
     for blank in Self.blanks { letters[Character(blank)] = .space }
-    // A letter may use strokes of any other, so all are read twice.
+    // A letter may use strokes of any other letter, so all tables are read twice.
     for table in Self.tables + Self.tables {
       Self.forEachLine(of: table) { read(letter: $0) }
     }

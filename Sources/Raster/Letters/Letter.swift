@@ -1,7 +1,7 @@
 /// One letter of the built-in font: strokes on a grid of twenty units per em.
 struct Letter: Sendable, Hashable {
   static let unitsPerEm = 20.0
-  // The gap between the strokes of neighbours.
+  // The gap between the strokes of adjacent letters.
   private static let gap = 4.0
   // The lowest position of marks above small letters, and the gap between a letter and its mark.
   private static let markBase = 12.2
@@ -27,7 +27,7 @@ struct Letter: Sendable, Hashable {
   /// Returns the letter with a mark above or below its middle.
   func marked(with mark: Letter) -> Letter {
     let top = strokes.joined().reduce(0) { max($0, $1.y) }
-    // Marks that hang below keep their position.
+    // Marks below the baseline keep their position.
     let rise = mark.isAbove ? max(0, top + Self.markGap - Self.markBase) : 0
     // A wide mark on a narrow letter needs room on both sides.
     let overhang =
@@ -44,7 +44,7 @@ struct Letter: Sendable, Hashable {
       width: width + Self.before, strokes: mark.moved(x: 0.6, y: 0) + moved(x: Self.before, y: 0))
   }
 
-  /// Whether it is a mark above a letter.
+  /// Whether the letter is a mark above another letter.
   var isAbove: Bool { strokes.joined().contains { $0.y > 0 } }
 
   private func moved(x: Double, y: Double) -> [[Point]] {
@@ -53,10 +53,10 @@ struct Letter: Sendable, Hashable {
 }
 
 extension Letter {
-  // Steps of a curve: more than enough for letters a few points high.
+  // The number of lines per curve: more than enough for letters a few points high.
   private static let steps = 6
 
-  /// Parses strokes; returns nil if they are invalid, or use a letter that is not known yet.
+  /// Parses strokes; returns nil if they are invalid, or use a letter that is not parsed yet.
   init?(width: Double, _ words: ArraySlice<Substring>, among letters: [Character: Letter]) {
     var strokes: [[Point]] = [[]]
     var corner: Point?

@@ -5,18 +5,18 @@ struct LetterUnit: Sendable, Hashable {
 
   var text: String { String(String.UnicodeScalarView([base] + marks)) }
 
-  /// The unit as one character, for which all spellings are equal.
+  /// The unit as one character; canonically equivalent spellings compare equal.
   var character: Character { marks.isEmpty ? Character(base) : text.first ?? Character(base) }
 }
 
 /// The letters of a text, up to a readable length.
 ///
-/// A user-perceived character has no maximum length: one letter may have 100,000 marks. So limits
-/// are in bytes and in marks per letter, and no time is spent beyond them.
+/// A user-perceived character has no maximum length: one letter may have 100,000 marks. Limits are
+/// therefore in bytes and in marks per letter, and anything beyond them is never processed.
 struct LetterUnits {
-  /// Nothing longer fits into any picture.
+  /// The longest text that is read; longer text does not fit into any picture.
   static let mostBytes = 4096
-  /// More than any language uses on one letter.
+  /// The largest number of marks per letter; no language uses more.
   static let mostMarks = 4
 
   private(set) var units: [LetterUnit] = []
@@ -47,9 +47,9 @@ extension Unicode.Scalar {
   }
 }
 
-/// Scripts written from left to right, letter by letter, each with one shape.
+/// Scripts written from left to right, one letter after another, each with one shape.
 ///
-/// Others join, reorder or stack their letters, which needs more than a font.
+/// Other scripts join, reorder or stack letters, which requires text shaping.
 enum PlainScripts {
   private static let ranges: [ClosedRange<UInt32>] = [
     0x0020...0x02FF,  // Latin
@@ -79,7 +79,7 @@ enum Composition {
     0xC0...0x24F, 0x386...0x3CE, 0x400...0x4F9, 0x1E00...0x1FFC, 0x304C...0x30FE,
   ]
 
-  // Characters are equal in all spellings.
+  // Canonically equivalent characters are equal.
   private static let whole: [Character: Unicode.Scalar] = {
     var whole: [Character: Unicode.Scalar] = [:]
     for scalar in ranges.joined().compactMap({ Unicode.Scalar($0) }) {

@@ -2,7 +2,7 @@
 public struct Lettering: Sendable, Hashable {
   /// The text, possibly shortened with an ellipsis.
   public let text: String
-  /// The size in pixels; capitals are about seven tenths as high.
+  /// The size in pixels; the height of capitals is about 70% of it.
   public let size: Double
   /// The width from the left edge of the first stroke to the right edge of the last.
   public let width: Double
@@ -29,8 +29,8 @@ public struct Lettering: Sendable, Hashable {
     width = Self.width(of: letters, size: size)
   }
 
-  /// Creates a line that fits a width, with an ellipsis if shortened; nil if fewer than `least`
-  /// letters fit.
+  /// Creates a line that fits a width, shortened with an ellipsis if necessary; nil if fewer than
+  /// `least` letters fit.
   public init?(
     _ text: String, size: Double, fitting width: Double, least: Int = 2,
     in typeface: Typeface = .builtIn

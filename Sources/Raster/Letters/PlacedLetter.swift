@@ -9,7 +9,7 @@ struct PlacedLetter: Sendable, Hashable {
 
   /// The pen width of the built-in letters.
   static let pen = 0.105
-  // No letter of a font is narrower, so that no line has more letters than are visible.
+  // The smallest advance, which limits the number of letters per line; no real letter is narrower.
   private static let leastAdvance = 0.1
 
   /// The characters of the letter.
@@ -17,9 +17,9 @@ struct PlacedLetter: Sendable, Hashable {
   let shape: Shape
   /// The distance from this letter to the next.
   var advance: Double
-  /// The part of the advance behind the letter.
+  /// The part of the advance after the letter.
   let gap: Double
-  /// Whether a shortened line may not end with it.
+  /// Whether a shortened line must not end with this letter.
   let endsNoLine: Bool
 
   init(_ letter: Letter, of unit: LetterUnit) {
@@ -38,7 +38,7 @@ struct PlacedLetter: Sendable, Hashable {
     endsNoLine = unit.endsNoLine
   }
 
-  /// Creates a letter that the reader's program draws, with a typical width for its script.
+  /// Creates a letter that the viewer's program draws, with a typical width for its script.
   init(guessed unit: LetterUnit) {
     text = unit.text
     shape = .strokes(.space)
@@ -55,17 +55,17 @@ struct PlacedLetter: Sendable, Hashable {
     }
   }
 
-  /// Moves the letter toward the one before it, or away, but never onto it.
+  /// Moves the letter toward the previous one, or away, but never onto it.
   mutating func kern(by distance: Double) {
     advance = max(advance + distance, Self.leastAdvance)
   }
 
-  /// Returns a shape at a point on the middle of the lowest strokes.
+  /// Returns the shape with the middle of its lowest stroke at a point.
   func outline(at place: Point, size: Double) -> Outline {
     switch shape {
     case .strokes(let letter): return outline(of: letter, at: place, size: size)
     case .glyph(let glyph, _):
-      // Fonts count from the lower edge of the lowest strokes.
+      // Font glyphs are placed by the lower edge of the lowest strokes.
       let base = Point(
         x: place.x - Self.pen * size / 2, y: (place.y + Self.pen * size / 2).rounded())
       return glyph.outline(at: base, size: size)
@@ -84,7 +84,7 @@ struct PlacedLetter: Sendable, Hashable {
 }
 
 extension LetterUnit {
-  /// Whether it fills a square, as Chinese and Korean letters and pictographs do.
+  /// Whether the letter is full-width, such as Chinese and Korean letters and pictographs.
   fileprivate var isWide: Bool {
     switch base.value {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

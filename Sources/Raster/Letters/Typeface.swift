@@ -3,18 +3,18 @@ public struct Typeface: Sendable, Hashable {
   /// The built-in letters: Latin, Greek and Cyrillic.
   public static let builtIn = Typeface()
 
-  /// The font; letters that it lacks come from the built-in ones.
+  /// The font; missing letters come from the built-in ones.
   public var font: OutlineFont?
-  /// Whether the reader's program draws the text with its own fonts: then no letter is missing, and
+  /// Whether the viewer's program draws the text with its own fonts: then no letter is missing, and
   /// unknown widths are estimated.
   public var isSetByReader = false
 
-  /// Creates a typeface of a font, completed by the built-in letters.
+  /// Creates a typeface of a font, with the built-in letters as fallback.
   public init(font: OutlineFont? = nil) {
     self.font = font
   }
 
-  /// Returns whether all letters of a text are available, so that nothing would be lost or garbled.
+  /// Returns whether all letters of a text are available, so that no meaning is lost.
   ///
   /// Missing signs, such as most pictographs, do not count: the text is readable without them.
   public func writes(_ text: String) -> Bool {
@@ -77,7 +77,7 @@ extension [LetterUnit] {
 }
 
 extension OutlineFont {
-  /// Returns the letter of a unit of text, or nil if the font has none, or is not sufficient.
+  /// Returns the letter of a unit of text, or nil if the font lacks it or cannot shape its script.
   fileprivate func letter(_ unit: LetterUnit) -> PlacedLetter? {
     guard let scalar = Composition.scalar(of: unit), PlainScripts.contain(scalar),
       let index = index(of: scalar), let glyph = glyph(index)
@@ -91,7 +91,7 @@ extension LetterUnit {
     isNeeded ? PlacedLetter(missing, of: self) : nil
   }
 
-  /// Whether leaving it out changes the meaning of a text.
+  /// Whether omitting the unit changes the meaning of a text.
   fileprivate var isNeeded: Bool {
     switch base.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
