@@ -1,12 +1,12 @@
-/// The layout of bars in the width of a picture: if they do not fit, their spacing shrinks, then
-/// their number.
+/// The layout of bars across a picture: if they do not fit, their spacing is reduced, then their
+/// number.
 struct BarLayout: Equatable {
   let count: Int
   let spacing: Double
   /// The width of a bar, at least `least`.
   let width: Double
 
-  // More bars than any picture has pixels in width.
+  // The largest number of bars; no picture has more pixels in width.
   static let mostBars = 1 << 16
 
   init(count asked: Int, width: Double, spacing: Double, least: Double) {
@@ -28,12 +28,12 @@ struct BarLayout: Equatable {
 }
 
 extension Double {
-  /// Returns the value clamped to bounds, the lower one winning if they contradict.
+  /// Returns the value clamped to bounds; `most` wins if they contradict.
   func clamped(least: Double, most: Double) -> Double {
     Swift.min(Swift.max(0, most), Swift.max(least, self))
   }
 
-  /// Returns a given length, limited to a finite one within a picture, or else `standard`.
+  /// Returns a given length, limited to a finite one within a picture; `standard` if nil.
   static func length(_ given: Double?, or standard: Double) -> Double {
     guard let given, !given.isNaN else { return standard }
     return given.clamped(least: 0, most: 65_536)

@@ -5,13 +5,13 @@ import Waveform
 struct ClippingMarks {
   /// A bar is marked if the magnitude of one of its samples reaches this.
   static let fullScale: Float = 0.999
-  // In points.
+  // The length of a mark in points.
   private static let length = 2.0
   private static let spectrogramLength = 4.0
 
   private let color: Color
 
-  /// Returns nil if no marks are requested, or if the picture does not show time.
+  /// Creates the marks; nil if not requested, or if the picture does not show time.
   init?(_ look: ThumbnailLook, _ renderer: some WaveformRenderer) {
     guard let color = look.clipping, case .across = renderer.timeAxis,
       !renderer.content.isOfMoment
@@ -30,7 +30,7 @@ struct ClippingMarks {
     let summaries = levels.lanes.count > 1 ? subject.lanes : [subject.summary]
     let bars = zip(levels.lanes.indices, summaries).flatMap { index, summary in
       let scene = whole.lane(index, levels.lanes[index], renderer.laneArrangement)
-      // With both measures the ends are those of the peaks.
+      // If both measures are drawn, marks are at the ends of the peaks.
       let ends = levels.lanes[index].behind ?? scene.heights
       return caps(of: summary, at: ends, in: scene, with: renderer, lasting: seconds)
     }
@@ -60,7 +60,7 @@ struct ClippingMarks {
       let top = place(ends[index])
       if isSigned ? high : low || high { caps.append(cap(at: top)) }
       let bottom = scene.lows.map { place($0[index]) } ?? top
-      // The lower end of a bar that extends as far below the middle, or has an end of its own.
+      // The lower end of a bar that is mirrored, or has its own lower value.
       if isSigned ? low : axis.isMirrored && !caps.isEmpty {
         caps.append(cap(at: isSigned ? bottom : frame.height - length - top))
       }

@@ -9,7 +9,7 @@ package enum PlayedPaint: Sendable, Hashable {
   case currentColor
 }
 
-/// The colour or gradient of a background.
+/// The color or gradient of a background.
 package enum BackgroundPaint: Sendable, Hashable {
   case color(Color)
   case gradient(Gradient, WaveformScene.Direction)

@@ -1,11 +1,11 @@
 import Raster
 
-/// The layers between a photograph and the waveform: the whole is dimmed, and a soft shade lies
-/// behind the waveform, so that it is readable over art of any brightness.
+/// The layers between a photograph and the waveform: the whole photograph is dimmed, and a soft
+/// shade behind the waveform keeps it readable on art of any brightness.
 public struct CoverShade: Sendable, Hashable {
   /// The position of the shade.
   public enum Place: Sendable, Hashable {
-    /// A band along the middle, softer towards top and bottom.
+    /// A band along the middle, softer toward top and bottom.
     case middle
     /// From the bottom upward.
     case bottom
@@ -17,7 +17,7 @@ public struct CoverShade: Sendable, Hashable {
   public static let standardDim = 0.35
 
   let place: Place
-  /// The dimming of the whole, from 0 to 1.
+  /// The dimming of the whole photograph, from 0 to 1.
   let dim: Double
 
   /// Returns the marks over the photograph, in order.
@@ -43,7 +43,7 @@ public struct CoverShade: Sendable, Hashable {
       return .gradient(
         Self.gradient([(0, 0.24), (0.3, 0.38), (0.6, 0.53), (1, 0.62)]), from: top, to: bottom)
     case .ring(let innerRadius):
-      // It is darkest where strokes begin, because most are short.
+      // The shade is darkest at the start of the strokes, because most strokes are short.
       let inner = innerRadius.clamped(least: 0, most: 1)
       let outside = 1 - inner
       return .radial(

@@ -4,20 +4,20 @@ import Raster
 struct LaneLabels {
   private static let ground = Color(red: 0x18, green: 0x18, blue: 0x20, alpha: 0xc0)
   private static let ink = Color(rgb: 0xffffff)
-  // In points.
+  // The text size in points.
   private static let size = 10.0
   private static let margin = 2.0
 
   private let names: [String]
   private let typeface: Typeface
 
-  /// Returns nil if lanes do not lie one below another, or are not drawn.
+  /// Creates labels; nil if lanes are not stacked, or not drawn.
   init(_ look: ThumbnailLook, _ arrangement: LaneArrangement) {
     names = look.splitsChannels && arrangement == .stacked ? look.laneNames : []
     typeface = look.typeface
   }
 
-  /// Returns the labels of all lanes; none for a single lane.
+  /// Returns the labels of all lanes; empty for a single lane.
   func marks(in whole: WaveformScene.Frame, count: Int, scale: Int) -> [Mark] {
     guard count > 1 else { return [] }
     return names.prefix(count).enumerated().flatMap { lane, name in
@@ -29,7 +29,7 @@ struct LaneLabels {
 
   private func label(_ name: String, in frame: WaveformScene.Frame, scale: Double) -> [Mark] {
     let size = min(Self.size * scale, frame.height / 2)
-    // Smaller letters are not readable.
+    // Smaller text is not readable.
     guard !name.isEmpty, typeface.writes(name), size >= 6 * scale else { return [] }
     let lettering = Lettering(name, size: size, in: typeface)
     let (padding, margin) = (0.35 * size, Self.margin * scale)
@@ -55,7 +55,7 @@ enum LaneFrames {
     let step = (whole.height + gap) / Double(count)
     var top = Double(lane) * step
     var bottom = top + step - gap
-    // Lanes begin on whole pixels, so that all are equally sharp.
+    // Lanes begin at whole pixels, so that all are equally sharp.
     if bottom - top > 4 {
       top = top.rounded()
       bottom = bottom.rounded()

@@ -5,13 +5,13 @@ struct PlaceholderBars {
   /// The decoded fraction of the recording.
   private let known: Double
 
-  /// Returns nil if the whole recording is decoded, or if bars do not show time.
+  /// Creates placeholders; nil if the whole recording is decoded, or if bars do not show time.
   init?(_ look: ThumbnailLook, _ content: WaveformContent) {
     guard let loaded = look.loaded, loaded < 1, content == .time else { return nil }
     known = max(0, loaded)
   }
 
-  // The share of all bars that still grow behind the current position of decoding.
+  // The fraction of bars before the decoding position that are still growing.
   private static let growing = 0.08
 
   /// Returns the heights, with placeholders for unknown ones and a smooth transition.
@@ -20,7 +20,7 @@ struct PlaceholderBars {
     let steps = Float(Int(Self.growing * Double(heights.count)) + 1)
     return heights.enumerated().map { index, height in
       let way = min(1, max(0, Float(whole - index) / steps))
-      // A smooth step: slow at its beginning and end.
+      // Smoothstep interpolation.
       let grown = way * way * (3 - 2 * way)
       return way == 1 ? height : Self.height + (height - Self.height) * grown
     }

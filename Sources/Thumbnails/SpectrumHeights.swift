@@ -2,7 +2,7 @@ import Glibc
 
 /// The heights of bars that show frequencies.
 enum SpectrumHeights {
-  /// Returns the given number of bars from a spectrum's bands, averaged or interpolated.
+  /// Returns the requested number of bars from a spectrum's bands, averaged or interpolated.
   static func heights(of bands: [Float], count: Int) -> [Float] {
     guard !bands.isEmpty, count != bands.count else { return bands }
     return (0..<count).map { index in
@@ -12,7 +12,7 @@ enum SpectrumHeights {
     }
   }
 
-  /// Returns bars for a recording without a spectrum: its level with variation.
+  /// Returns bars for a recording without a spectrum: its level with simulated variation.
   static func wobble(level: Float, count: Int) -> [Float] {
     (0..<count).map { index in
       let spread = sin(12.9898 * Double(index)) * 43758.5453
@@ -34,7 +34,7 @@ enum SpectrumHeights {
     return level / Float(sum)
   }
 
-  /// Returns the interpolated value at a position between two of them.
+  /// Returns the value interpolated between the two nearest bands.
   static func between(_ bands: [Float], at place: Double) -> Float {
     let place = place.clamped(least: 0, most: Double(bands.count - 1))
     let low = Int(place)

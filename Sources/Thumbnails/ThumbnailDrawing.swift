@@ -5,13 +5,13 @@ public import Waveform
 public struct ThumbnailPicture: Sendable, Hashable {
   /// The picture as shapes and paints, in pixels.
   public var drawing: Drawing
-  /// The exponent applied to levels, or 1.
+  /// The exponent applied to levels; 1 if none.
   public var gamma: Double
 
-  /// The drawing in pixels, filled at every call.
+  /// The drawing in pixels, rasterized at every call.
   public var canvas: Canvas { Canvas(drawing) }
 
-  /// Returns the drawing in pixels, or nil if `isStopped` returns true meanwhile.
+  /// Returns the drawing in pixels, or nil if `isStopped` returned true.
   package func canvas(isStopped: @escaping @Sendable () -> Bool) -> Canvas? {
     Canvas(drawing, isStopped: isStopped)
   }
@@ -46,7 +46,7 @@ public enum ThumbnailDrawing {
       subject, with: style.renderer(for: look), look: look, scale: scale, isStopped: isStopped)
   }
 
-  /// Draws with any renderer, which has its own geometry.
+  /// Draws with any renderer.
   public static func draw(
     _ subject: ThumbnailSubject, with renderer: some WaveformRenderer, look: ThumbnailLook,
     scale: Int = 1, isStopped: @escaping @Sendable () -> Bool = { false }
@@ -77,7 +77,7 @@ public enum ThumbnailDrawing {
     drawing.marks += marks(of: levels, subject, look, in: whole, with: renderer, lasting: seconds)
     drawing.marks += LaneLabels(look, renderer.laneArrangement).marks(
       in: frame, count: levels.lanes.count, scale: scale)
-    // A picture of one moment has no place for markers of other moments.
+    // Markers need a time axis, which a picture of one moment lacks.
     if renderer.content.isOfMoment { look.markers = [] }
     let layer = MarkerLayer(
       look, of: seconds, in: whole.frame, scale: scale, isStopped: isStopped)
@@ -87,7 +87,7 @@ public enum ThumbnailDrawing {
     return ThumbnailPicture(drawing: drawing, gamma: levels.gamma)
   }
 
-  /// Draws the background of the waveform: a paint, and album art with a shade.
+  /// Draws the background: a paint, and album art with a shade.
   private static func background(
     of look: ThumbnailLook, in frame: WaveformScene.Frame, under renderer: some WaveformRenderer
   ) -> Drawing {
@@ -103,7 +103,7 @@ public enum ThumbnailDrawing {
     return drawing
   }
 
-  /// Returns the waveform of each lane with its overlays, and clipping marks.
+  /// Returns the waveform of each lane with its overlays and clipping marks.
   private static func marks(
     of levels: ThumbnailLevels, _ subject: ThumbnailSubject, _ look: ThumbnailLook,
     in whole: WaveformScene, with renderer: some WaveformRenderer, lasting seconds: Double
@@ -180,7 +180,7 @@ extension WaveformRenderer {
   // The opacity of peaks behind RMS bars of the same color.
   private static var behind: Double { 0.4 }
 
-  /// Returns the marks of a scene, greater heights behind it first.
+  /// Returns the marks of a scene; the marks of greater heights are behind it.
   func marks(of scene: WaveformScene, with behind: [Float]?) -> [Mark] {
     guard let behind else { return marks(of: scene) }
     var back = scene

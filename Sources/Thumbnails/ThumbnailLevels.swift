@@ -1,16 +1,16 @@
 import Waveform
 
-/// The heights of all bars of a picture: measured, normalised, curved and clamped.
+/// The heights of all bars of a picture: measured, normalized, curved and clamped.
 struct ThumbnailLevels {
   struct Lane {
     var heights: [Float]
-    /// Heights drawn behind these.
+    /// The heights of bars drawn behind these.
     var behind: [Float]?
     /// The lower ends, if heights are upper ends.
     var lows: [Float]?
     /// Whether the heights are samples rather than bars.
     var areSamples = false
-    /// Whether each bar is completely within a gap; empty if there are no gaps.
+    /// Whether each bar is completely within a gap; empty without gaps.
     var holes: [Bool] = []
   }
 
@@ -69,7 +69,7 @@ struct ThumbnailLevels {
     lanes.removeLast(others.count)
   }
 
-  /// Scales the heights by a movement at its moment.
+  /// Scales the heights by a movement at its current moment.
   mutating func grow(_ movement: StoppedMovement) {
     if movement.growsHeights { scale = nil }
     func grown(_ heights: [Float]) -> [Float] {
@@ -130,7 +130,7 @@ struct ThumbnailLevels {
     self.scale = .levels(scaling, scale)
   }
 
-  /// Returns the lowest and highest value of each bar, or single samples.
+  /// Returns the lowest and highest value of each bar, or individual samples.
   private init(
     signed summaries: [WaveformSummary], scaling: WaveformScaling, count: Int,
     within stretch: ClosedRange<Double>?, asSamples: Bool
@@ -145,7 +145,7 @@ struct ThumbnailLevels {
     }
     lanes = extremes.map { bars in
       if asSamples {
-        // If channels are mixed, a frame has a lowest and a highest sample.
+        // Mixed channels have a lowest and a highest sample in each frame.
         let samples = bars.map { ($0.lowest + $0.highest) / 2 }
         return Lane(heights: deflections(samples), areSamples: true)
       }
@@ -158,7 +158,7 @@ struct ThumbnailLevels {
 }
 
 extension ThumbnailLook {
-  /// Returns whether a picture has room for every sample of its stretch.
+  /// Returns whether a picture has room for every sample.
   fileprivate func showsSamples(of summaries: [WaveformSummary]) -> Bool {
     let width = size?.width ?? ThumbnailSize.standard.width
     return overlays.isEmpty

@@ -3,7 +3,7 @@ public import Waveform
 
 /// The size of a picture in points.
 public struct ThumbnailSize: Sendable, Hashable {
-  /// In points.
+  /// The sides in points.
   public var width, height: Int
 
   /// Creates a size in points.
@@ -12,7 +12,7 @@ public struct ThumbnailSize: Sendable, Hashable {
     self.height = height
   }
 
-  /// A strip with a hundred bars of exactly four points and gaps of two.
+  /// A strip with 100 bars, each four points wide, and gaps of two points.
   public static let standard = ThumbnailSize(width: 598, height: 120)
 }
 
@@ -31,25 +31,25 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var barWidth: Double?
   /// The diameter of dots, in points.
   public var dotSize: Double?
-  /// The radius that `circular` leaves empty, as a fraction of the outer one.
+  /// The radius of the hole of `circular`, as a fraction of the outer radius.
   public var innerRadius: Double?
   /// The thickness of a curve, in points.
   public var thickness: Double?
-  /// The number of cycles of `sine` and `speech`, in the unit of each.
+  /// The number of cycles of `sine` and `speech`, in the unit of the style.
   public var frequency: Double?
-  /// The phase of those waves, in radians.
+  /// The phase of `sine` and `speech`, in radians.
   public var phase: Double?
   /// The colors of the waveform and its background.
   public var colors = WaveformColors()
   /// A photograph behind the waveform, in styles that leave room for one.
   public var cover: Photo?
-  /// The dimming of that photograph, from 0 to 1.
+  /// The dimming of `cover`, from 0 to 1.
   public var coverDim: Double?
   /// The played fraction.
   public var playhead: Double?
-  /// The decoded fraction of the recording: placeholder bars follow it.
+  /// The decoded fraction of the recording; the rest is drawn as placeholder bars.
   public var loaded: Double?
-  /// The movement of the waveform; it is drawn at `moment`.
+  /// The movement of the waveform, drawn at `moment`.
   public var movement: WaveformMovement?
   /// The moment that a movement shows; the loudest by default.
   public var moment: WaveformMoment?
@@ -63,17 +63,17 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var overlays: [ThumbnailOverlay] = []
   /// The axes around the waveform, which enlarge the picture.
   public var axes: ThumbnailAxes?
-  /// The colour of marks where samples reach full scale, or nil for no such marks.
+  /// The color of marks where samples reach full scale; nil for no marks.
   public var clipping: Color?
   /// The markers, drawn over the waveform.
   public var markers: [WaveformMarker] = []
-  /// The colors that markers use in turn; if empty, the standard ones.
+  /// The colors that markers use in turn; if empty, the default ones.
   public var markerColors: [Color] = []
   /// The colors of a spectrogram.
   public var palette = SpectrogramPalette.color
   /// The frequency axis of a spectrogram.
   public var frequencyAxis = FrequencyAxis.logarithmic
-  /// The letters of captions.
+  /// The typeface of captions.
   public var typeface = Typeface.builtIn
 
   /// The default colors that markers use in turn.

@@ -8,10 +8,10 @@ public struct ThumbnailOverlay: Sendable, Hashable {
   /// The color of the overlay.
   public var color: Color
 
-  /// The default color of an overlay; the recording below shines through.
+  /// The default color of an overlay; translucent, so that the recording below is visible.
   public static let standardColor = Color(red: 0xff, green: 0x8a, blue: 0x1a, alpha: 0xd9)
 
-  /// Several overlays use these in turn.
+  /// The default colors that several overlays use in turn.
   public static let standardColors = [
     standardColor, Color(red: 0x2f, green: 0xb3, blue: 0x44, alpha: 0xd9),
     Color(red: 0xe0, green: 0x40, blue: 0x8a, alpha: 0xd9),
@@ -36,12 +36,12 @@ public struct ThumbnailOverlay: Sendable, Hashable {
       ? measurement.lanes : [WaveformSummary](repeating: measurement.mix, count: lanes)
   }
 
-  /// Returns its bands at a moment, or at its loudest.
+  /// Returns the overlay's bands at a moment, or at its loudest moment if nil.
   func bands(at moment: WaveformMoment?) -> [Float] {
     moment.map { measurement.spectrum.bands(at: $0.place) } ?? measurement.spectrum.loudest()
   }
 
-  /// Returns the marks of its bars in the frame of the recording below.
+  /// Returns the marks of the overlay's bars in the frame of the recording below.
   func marks(
     of levels: ThumbnailLevels.Lane, over beneath: WaveformScene, lasting seconds: Double,
     with renderer: some WaveformRenderer
@@ -59,7 +59,7 @@ public struct ThumbnailOverlay: Sendable, Hashable {
 }
 
 extension [ThumbnailOverlay] {
-  /// Returns the number of seconds that a picture of all of them shows.
+  /// Returns the duration of the longest recording, in seconds.
   func longest(_ beneath: WaveformSummary) -> Double {
     reduce(beneath.duration) { Swift.max($0, $1.measurement.mix.duration) }
   }
@@ -79,8 +79,8 @@ extension [ThumbnailOverlay] {
 }
 
 extension WaveformSummary {
-  /// Returns the share of a picture of so many seconds that the recording takes; all of it for bars
-  /// without a duration.
+  /// Returns the fraction of a picture that the recording occupies if the picture shows `seconds`;
+  /// 1 for bars without a duration.
   fileprivate func share(ofSeconds seconds: Double) -> Double {
     duration > 0 ? duration / seconds : 1
   }

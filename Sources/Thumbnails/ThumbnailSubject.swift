@@ -4,7 +4,7 @@ public import Waveform
 public struct ThumbnailSubject: Sendable {
   /// The summary of all channels together.
   public var summary: WaveformSummary
-  /// One summary per channel, or none.
+  /// One summary per channel; empty if channels are not split.
   public var lanes: [WaveformSummary]
   /// The bands of one moment in 0…1, low to high, for styles that show frequencies.
   public var bands: [Float]?
@@ -15,7 +15,7 @@ public struct ThumbnailSubject: Sendable {
   /// Levels over time, if already known.
   var course: LevelEnvelope?
 
-  /// Creates a subject from parts; a style whose parts are missing draws silence.
+  /// Creates a subject from parts; a style draws silence if its parts are missing.
   public init(
     summary: WaveformSummary, lanes: [WaveformSummary] = [], bands: [Float]? = nil,
     spectrum: WaveformSpectrum? = nil
@@ -34,7 +34,7 @@ public struct ThumbnailSubject: Sendable {
     case .pitches:
       bands = place.map(measurement.spectrum.bands) ?? measurement.spectrum.loudest()
     case .spectrum:
-      // Bars from elsewhere rarely include a spectrum.
+      // Imported bars rarely include a spectrum.
       let isGiven = summary.givenBars != nil || summary.givenExtremes != nil
       let isKnown = !isGiven || measurement.spectrum != WaveformSpectrum()
       if isKnown { spectrum = measurement.spectrum }

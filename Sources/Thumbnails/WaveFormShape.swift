@@ -1,6 +1,7 @@
 public import Raster
 
-/// A line that plots any function of x: 0 is the middle of its frame, 1 the top, -1 the bottom.
+/// A line that plots any function of x: height 0 is the middle of its frame, 1 the top, -1 the
+/// bottom.
 public struct WaveFormShape: Sendable {
   /// The height at each x; 1 is the upper edge, -1 the lower.
   public var function: @Sendable (Double) -> Double
@@ -9,7 +10,7 @@ public struct WaveFormShape: Sendable {
   /// The number of plotted points.
   public var steps: Int
 
-  /// Creates a shape of a function; more steps make it smoother.
+  /// Creates a shape from a function; more steps make it smoother.
   public init(
     range: ClosedRange<Double> = -1...1, steps: Int = 3,
     _ function: @escaping @Sendable (Double) -> Double
@@ -19,7 +20,7 @@ public struct WaveFormShape: Sendable {
     self.steps = steps
   }
 
-  /// Returns the points on the canvas; an undefined value is 0.
+  /// Returns the points on the canvas; undefined values become 0.
   public func points(in frame: WaveformScene.Frame) -> [Point] {
     let count = min(max(steps, 2), Self.mostSteps)
     let span = range.upperBound - range.lowerBound
@@ -43,12 +44,12 @@ public struct WaveFormShape: Sendable {
     stroke(in: frame, Stroke(width: width))
   }
 
-  // More than any picture has pixels in width.
+  // The largest number of steps; no picture has more pixels in width.
   private static let mostSteps = 1 << 16
 }
 
 extension WaveformScene.Frame {
-  /// Returns the frame less a margin on every side, if there is room.
+  /// Returns the frame reduced by a margin on every side, if there is room.
   func inset(by margin: Double) -> WaveformScene.Frame {
     let (across, down) = (min(margin, width / 2), min(margin, height / 2))
     return WaveformScene.Frame(

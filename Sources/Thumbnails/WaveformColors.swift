@@ -4,18 +4,18 @@ public import Raster
 public struct WaveformColors: Sendable, Hashable {
   /// The color before the playhead.
   public var played: Color { didSet { playedOverArt = nil } }
-  /// The color before the playhead over album art, or nil for that of `played`, which sets it so.
+  /// The color before the playhead over album art; nil for `played`. Setting `played` resets it.
   public var playedOverArt: Color?
   /// The color after the playhead.
   public var unplayed: Color
-  /// Replace `played` and `unplayed`.
+  /// The gradients that replace `played` and `unplayed`.
   public var playedGradient, unplayedGradient: Gradient?
   /// Whether the played part has the color of the text around the picture, in formats that support
   /// it.
   public var playedIsCurrentColor = false
   /// The background, or nil if it is transparent.
   public var background: Color?
-  /// Replaces the background.
+  /// The gradient that replaces `background`.
   public var backgroundGradient: Gradient?
   /// The direction of the background gradient.
   public var backgroundDirection = WaveformScene.Direction.down
@@ -23,7 +23,7 @@ public struct WaveformColors: Sendable, Hashable {
   static let standardPlayed = Color(rgb: 0x1e90ff)
   static let standardPlayedOverArt = Color(rgb: 0xffffff)
 
-  /// Creates colors; the defaults are blue (white over album art), translucent grey and no
+  /// Creates colors; the defaults are blue (white over album art), translucent gray and no
   /// background.
   public init(
     played: Color? = nil,

@@ -1,8 +1,8 @@
 public import Raster
 
-/// Draws waveforms in one style; custom styles can do everything that built-in ones can.
+/// Draws waveforms in one style; custom styles have the same capabilities as built-in ones.
 public protocol WaveformRenderer: Sendable {
-  /// Returns the number of bars in a picture of a size, given the requested number if any.
+  /// Returns the number of bars in a picture of a size; `asked` is the requested number, if any.
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int
 
   /// The arrangement of the lanes of several channels.
@@ -26,7 +26,7 @@ public protocol WaveformRenderer: Sendable {
   /// Returns the left edge and the width of a bar, in pixels.
   func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double)
 
-  /// Returns the marks of one waveform: of one lane of a picture, or of all of it.
+  /// Returns the marks of one waveform: of one lane, or of the whole picture.
   func marks(of scene: WaveformScene) -> [Mark]
 }
 
@@ -43,7 +43,7 @@ extension WaveformRenderer {
     let width = scene.frame.width / Double(max(1, scene.heights.count))
     return (scene.frame.x + Double(index) * width, width)
   }
-  /// The default for the direction of time.
+  /// The default shade for the direction of time.
   public var shade: CoverShade.Place {
     switch timeAxis {
     case .across: .middle
@@ -52,7 +52,7 @@ extension WaveformRenderer {
   }
 }
 
-/// How a renderer shows lowest and highest values.
+/// The form in which a renderer shows lowest and highest values.
 public enum SignedForm: Sendable {
   /// Bars from the lowest to the highest value.
   case bars
@@ -66,17 +66,17 @@ public enum WaveformContent: Sendable {
   case time
   /// Frequencies from low to high, at one moment.
   case pitches
-  /// The level of one moment, as a single height.
+  /// The level at one moment, as a single height.
   case level
   /// Levels as for `time`, drawn from the scene's spectrum.
   case spectrum
   /// Power by frequency and time: the scene's spectrogram.
   case spectrogram
 
-  /// Whether it shows a single moment.
+  /// Whether the heights show a single moment.
   var isOfMoment: Bool { self == .pitches || self == .level }
 
-  /// Whether it consists of shapes, which SVG can show.
+  /// Whether the style consists of shapes, which SVG supports.
   public var isOfShapes: Bool {
     switch self {
     case .time, .pitches, .level: true
@@ -84,10 +84,10 @@ public enum WaveformContent: Sendable {
     }
   }
 
-  /// Whether it leaves room for a photograph behind it.
+  /// Whether a photograph can be drawn behind the waveform.
   public var takesCover: Bool { isOfShapes }
 
-  /// Whether another recording can be drawn over it.
+  /// Whether another recording can be drawn over the waveform.
   public var takesOverlay: Bool { self == .time || self == .pitches }
 }
 
@@ -95,7 +95,7 @@ public enum WaveformContent: Sendable {
 public enum LaneArrangement: Sendable {
   /// One above the other, each in its own frame.
   case stacked
-  /// All in one frame, which the renderer divides.
+  /// All in one frame, divided by the renderer.
   case shared
 }
 

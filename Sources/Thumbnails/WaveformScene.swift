@@ -1,9 +1,9 @@
 public import Raster
 public import Waveform
 
-/// The heights, colors and frame that a renderer draws with; lengths are in pixels.
+/// The heights, colors and frame that a renderer draws; lengths are in pixels.
 public struct WaveformScene: Sendable {
-  /// The part of the canvas of a lane.
+  /// The part of the canvas for a lane.
   public struct Frame: Sendable, Hashable {
     /// The upper left corner.
     public var x, y: Double
@@ -26,7 +26,7 @@ public struct WaveformScene: Sendable {
   public var frame: Frame
   /// Pixels per point.
   public var scale: Double
-  /// The bars' heights in 0…1, unless they have lower ends or are samples.
+  /// The bars' heights in 0…1, unless `lows` is set or they are samples.
   public var heights: [Float]
   /// The played fraction, or nil if everything is drawn as played.
   public var playhead: Double?
@@ -36,12 +36,12 @@ public struct WaveformScene: Sendable {
   public var spectrum: WaveformSpectrum?
   /// The spectrogram, if the renderer shows it and it is known.
   public var spectrogram: Spectrogram?
-  /// The lower ends of bars whose heights are their upper ones, both in -1…1 around the middle.
+  /// The lower ends of bars, if `heights` are their upper ends; both in -1…1 around the middle.
   public var lows: [Float]?
   /// Whether the heights are samples, in -1…1.
   public var areSamples = false
   /// Whether each bar, or column of a spectrogram, is completely within a gap and not drawn; empty
-  /// if there are no gaps.
+  /// without gaps.
   public var holes: [Bool] = []
   /// The phase of waves, in radians.
   public var phase = 0.0
@@ -87,8 +87,8 @@ extension WaveformScene {
     return runs
   }
 
-  /// Returns a mark of a shape that runs from left to right, split at the playhead to a fraction of
-  /// a pixel.
+  /// Returns a mark of a shape that runs from left to right, split at the playhead with subpixel
+  /// precision.
   public func mark(_ shape: Shape) -> Mark {
     guard let playhead else { return .shape(shape, in: paint(played: true)) }
     var played = ClipRectangle.everything

@@ -1,16 +1,16 @@
-/// A style of pictures; each is in a file with its renderer.
+/// A style of pictures; each is defined in the file of its renderer.
 public struct WaveformStyle: Sendable {
-  /// The name in options and file names.
+  /// The name in options and filenames.
   public let rawValue: String
-  /// A short description for help.
+  /// A short description for the help text.
   public let words: String
   /// The name in alternative text, such as "Waveform".
   public let subject: String
   /// The default size of a picture.
   public let defaultSize: ThumbnailSize
-  /// The parameters of its geometry that can be set.
+  /// The geometry parameters that can be set.
   public let options: Set<StyleOption>
-  /// Whether "all" includes it.
+  /// Whether `all` includes the style.
   public let isPlain: Bool
   /// The property of the recording that heights show.
   public let content: WaveformContent
@@ -18,7 +18,7 @@ public struct WaveformStyle: Sendable {
   package let runsAcross: Bool
   private let make: @Sendable (ThumbnailLook) -> any WaveformRenderer
 
-  /// Creates a style with a name and a renderer for the geometry of a look.
+  /// Creates a style with a name, and a closure that creates its renderer for a look.
   public init(
     _ name: String, _ words: String, defaultSize: ThumbnailSize = .standard,
     subject: String = "Waveform", options: Set<StyleOption> = [], isPlain: Bool = false,
@@ -46,7 +46,7 @@ public struct WaveformStyle: Sendable {
 }
 
 extension WaveformStyle: CaseIterable {
-  /// The built-in styles: the only place that lists them all.
+  /// All built-in styles, listed only here.
   public static let allCases: [WaveformStyle] = [
     .bars, .mirroredBars, .dancingBars, .line, .dots, .circular, .spectrum, .spectrogram, .sine,
     .speech,
@@ -65,7 +65,7 @@ extension WaveformStyle: RawRepresentable, Hashable, CustomStringConvertible {
   public var description: String { rawValue }
 }
 
-/// A parameter of a style's geometry.
+/// A geometry parameter of a style.
 public enum StyleOption: String, CaseIterable, Sendable {
   /// The gap between bars or dots.
   case spacing
@@ -75,11 +75,11 @@ public enum StyleOption: String, CaseIterable, Sendable {
   case barWidth
   /// The diameter of dots.
   case dotSize
-  /// A fraction of the outer radius; all others are in points.
+  /// The radius of the hole, as a fraction of the outer radius; other lengths are in points.
   case innerRadius
   /// The thickness of a curve.
   case thickness
-  /// In the unit of the style; the phase is in radians.
+  /// The number of cycles, in the unit of the style.
   case frequency
   /// The phase of waves.
   case phase

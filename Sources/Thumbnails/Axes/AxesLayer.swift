@@ -34,7 +34,7 @@ struct AxesLayer {
   /// The smallest vertical distance between two labels, in pixels.
   private var leastHeight: Double { 1.2 * size }
 
-  /// Adds the height axis of each lane on the left.
+  /// Adds a height axis on the left of each lane.
   mutating func addHeights(
     of levels: ThumbnailLevels, _ scene: WaveformScene, _ renderer: some WaveformRenderer,
     unit: String
@@ -74,8 +74,8 @@ struct AxesLayer {
       })
   }
 
-  /// A strip of colours at the right, from the last one at the top to the first one at the bottom,
-  /// and the levels that they stand for.
+  /// Adds the color scale on the right, from the last color at the top to the first at the bottom,
+  /// and its levels.
   mutating func addColors(_ colors: [Color], of levels: HeightScale?) {
     let frame = WaveformScene.Frame(
       x: plot.x + plot.width + AxesMargins.colorGap * scale, y: plot.y,
@@ -114,7 +114,7 @@ struct AxesLayer {
     }
   }
 
-  /// Adds a vertical line beside the plot, with ticks at rows counted from its top.
+  /// Adds a vertical axis beside the plot, with ticks at rows counted from its top.
   private mutating func addBeside(
     _ frame: WaveformScene.Frame, on side: Side, _ ticks: [(row: Double, label: String)]
   ) {
@@ -142,11 +142,11 @@ struct AxesLayer {
 
   /// Returns the pixel that contains a position.
   static func pixel(_ place: Double, in length: Double) -> Double {
-    // What is a hair before a pixel by rounding is in it.
+    // Tolerates rounding errors just below a pixel.
     (place + 1e-3).rounded(.down).clamped(least: 0, most: length - 1)
   }
 
-  /// Returns the start of a line that contains a pixel and stays within the axis.
+  /// Returns the start of a line that contains a pixel and lies within the axis.
   private func start(ofLineAt pixel: Double, in length: Double) -> Double {
     (pixel - ((scale - 1) / 2).rounded(.down))
       .clamped(least: 0, most: length - AxesMargins.line * scale)
@@ -156,8 +156,8 @@ struct AxesLayer {
     lines.append(RoundedRectangle(x: x, y: y, width: width, height: height))
   }
 
-  /// A label of which a share is left of a place, and all above another; none where it would be
-  /// cut off or lie upon another.
+  /// Adds a label above `y`, with the given share of its width left of `x`; omits it if it would be
+  /// cut off or overlap another label.
   private mutating func add(_ text: String, leftOf x: Double, share: Double, above y: Double) {
     guard margins.hasLabels, !text.isEmpty else { return }
     let lettering = Lettering(text, size: size)

@@ -2,8 +2,7 @@ import Raster
 
 /// The margins for axes around a plot, in points.
 ///
-/// It depends on size and style alone, so that pictures of different recordings can lie one below
-/// another.
+/// Margins depend only on size and style, so that pictures of different recordings align.
 struct AxesMargins: Equatable {
   let left, top, right, bottom: Int
   /// The size of labels.
@@ -14,14 +13,14 @@ struct AxesMargins: Equatable {
   static let line = 1.0
   static let tick = 4.0
   static let minorTick = 2.0
-  /// Between a tick and its label.
+  /// The distance between a tick and its label.
   static let gap = 3.0
-  /// The width of a scale of colours, and its distance from the plot.
+  /// The width of a color scale, and its distance from the plot.
   static let colors = 10.0
   static let colorGap = 8.0
 
   private static let leastLabelled = ThumbnailSize(width: 200, height: 80)
-  /// Between a label and the edge of the picture.
+  /// The distance between a label and the edge of the picture.
   static let edge = 2.0
 
   init(around plot: ThumbnailSize, _ content: WaveformContent) {
@@ -40,7 +39,7 @@ struct AxesMargins: Equatable {
       Self.gap + Lettering(label, size: size).width + Self.edge
     }
     left = Int((ticks + room(content.hasColorScale ? "88.8k" : "-88")).rounded(.up))
-    // The unit stands above half of the highest label.
+    // The top margin has room for the unit above half of the highest label.
     top = Int((1.6 * size).rounded(.up))
     right = Int((content.hasColorScale ? scale + room("-88") : 1.2 * size).rounded(.up))
     bottom = Int((content.hasAxisBelow ? below + Self.gap + size : 0.6 * size).rounded(.up))
@@ -53,10 +52,10 @@ struct AxesMargins: Equatable {
 }
 
 extension WaveformContent {
-  /// Whether pitches or times run from left to right.
+  /// Whether frequency or time runs from left to right.
   var hasAxisBelow: Bool { self != .level }
 
-  /// Whether colours show levels.
+  /// Whether colors show levels.
   var hasColorScale: Bool { self == .spectrum || self == .spectrogram }
 }
 

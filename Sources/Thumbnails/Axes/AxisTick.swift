@@ -2,15 +2,16 @@
 struct AxisTick: Equatable {
   /// The position along the axis, from 0 to 1.
   var place: Double
-  /// Empty for a shorter line without a label.
+  /// The label; empty for a shorter line.
   var label: String
 }
 
 extension [AxisTick] {
-  /// As many ticks as have room, from several passes of which each fills the gaps of those before.
+  /// Creates as many ticks as fit, from several passes, each of which fills the gaps of the
+  /// previous ones.
   ///
-  /// A pass fills all of a gap or nothing of it, so that its steps stay even; below the lowest tick
-  /// it goes as far as there is room.
+  /// A pass fills a gap completely or not at all, so that its steps stay even; below the lowest
+  /// tick it adds ticks as long as there is room.
   init(filling passes: [[AxisTick]], apart distance: Double, above lowest: Double = 0) {
     self = []
     for pass in passes {
@@ -36,7 +37,7 @@ extension [AxisTick] {
     }
   }
 
-  /// Chooses the first of several passes, from fine to coarse, whose ticks are far enough apart.
+  /// Creates the ticks of the first pass, from fine to coarse, whose ticks are far enough apart.
   init(finestOf passes: [[AxisTick]], apart distance: Double, above lowest: Double = 0) {
     let shown = passes.lazy.map { pass in
       pass.filter { $0.place >= lowest }.sorted { $0.place > $1.place }

@@ -3,12 +3,12 @@ import Waveform
 
 /// The meaning of heights in a picture.
 enum HeightScale {
-  /// Levels that were normalised and curved.
+  /// Levels that were normalized and curved.
   case levels(WaveformScaling, WaveformScaling.Scale)
-  /// Decibels, evenly from the first, which is height 0, to the second, which is height 1.
+  /// Decibels on a linear scale: the first is height 0, the second is height 1.
   case decibels(from: Double, to: Double)
 
-  /// Returns ticks in dBFS at a least distance, above a height.
+  /// Returns ticks in dBFS with a minimum distance, above a height.
   func ticks(apart distance: Double, above lowest: Double = 0) -> [AxisTick] {
     if isEven {
       return [AxisTick](
@@ -28,7 +28,7 @@ enum HeightScale {
     switch self {
     case .levels(let scaling, let scale):
       let level = pow(10, decibels / 20)
-      // A level that is a hair too high is the loudest one.
+      // Tolerates rounding errors just above the loudest level.
       guard level <= scale.loudest * 1.0001,
         let height = scaling.heights(of: [Float(level)], scale: scale).first, height > 0
       else { return nil }

@@ -15,7 +15,7 @@ enum PitchScale {
     self = .octaves(from: lowest, to: highest)
   }
 
-  /// Returns ticks in hertz at a least distance.
+  /// Returns ticks in hertz with a minimum distance.
   func ticks(apart distance: Double) -> [AxisTick] {
     switch self {
     case .octaves(let lowest, let highest):

@@ -7,7 +7,7 @@ struct PlotPlace {
   private let margins: AxesMargins?
   private let scale: Double
 
-  /// Throws if the picture would have too many pixels.
+  /// Creates the layout; throws if the picture would have too many pixels.
   init(
     _ size: ThumbnailSize, _ look: ThumbnailLook, _ renderer: some WaveformRenderer, scale: Int
   ) throws(ThumbnailError) {
@@ -25,7 +25,7 @@ struct PlotPlace {
       width: Double(size.width * scale), height: Double(size.height * scale))
   }
 
-  /// Returns the axes around a picture; none unless requested.
+  /// Returns the axes around a picture; empty unless requested.
   func axes(
     of levels: ThumbnailLevels, _ subject: ThumbnailSubject, _ scene: WaveformScene,
     _ renderer: some WaveformRenderer, _ look: ThumbnailLook, lasting seconds: Double

@@ -1,9 +1,9 @@
 public import Raster
 
-/// Axes around a picture: time or frequency below, level or frequency on the left, and the colours
+/// Axes around a picture: time or frequency below, level or frequency on the left, and the colors
 /// of levels on the right.
 public struct ThumbnailAxes: Sendable, Hashable {
-  /// The colour of labels, or nil for one that is readable on the background.
+  /// The color of labels, or nil for one that is readable on the background.
   public var color: Color?
   /// The time at the left edge, in seconds.
   public var start: Double
@@ -14,7 +14,7 @@ public struct ThumbnailAxes: Sendable, Hashable {
     self.start = start
   }
 
-  /// The colour of labels on the background of a look.
+  /// Returns the color of labels on the background of a look.
   func ink(on look: ThumbnailLook) -> Color {
     if let color { return color }
     // A photograph is darkened.
@@ -28,13 +28,13 @@ public struct ThumbnailAxes: Sendable, Hashable {
 
   private static let dark = Color(rgb: 0x24242a)
   private static let light = Color(rgb: 0xe4e4ea)
-  // Has the same contrast to white as to black.
+  // This gray has the same contrast with white and with black.
   private static let middle = Color(rgb: 0x767676)
 }
 
 /// The rows at which heights begin and end in a frame, for axes.
 public struct HeightAxis: Sendable, Hashable {
-  /// The places of height 0 and of height 1, in pixels from the top of the canvas.
+  /// The positions of heights 0 and 1, in pixels from the top of the canvas.
   public var zero, full: Double
   /// Whether heights also extend below height 0.
   public var isMirrored: Bool

@@ -5,11 +5,11 @@ import Waveform
 struct TimeTicks {
   let ticks: [AxisTick]
 
-  // Smaller steps are no whole frames.
+  // Smaller steps are shorter than one sample.
   private static let decimals = 6
   private static let steps =
     [1, 2, 5, 10, 15, 30].flatMap { [$0, $0 * 60] } + [3600, 7200, 21600]
-  // In points.
+  // The smallest distance of minor ticks, in points.
   private static let leastMinor = 5.0
 
   /// A duration as a number of seconds or of decimal fractions of a second.

@@ -1,14 +1,14 @@
 import Raster
 
-/// Captions in the hole of a circle: in rows, as near as possible to the ticks of their markers.
+/// Captions in the hole of a circle, in rows, as close as possible to the ticks of their markers.
 ///
-/// Time runs down on the right and up on the left, and so do the captions of each half; one row may
-/// have a caption of each.
+/// Time runs down on the right half and up on the left half, and captions follow the same order;
+/// each row has room for one caption per half.
 struct CaptionsAround {
-  /// A row of the hole that is high enough for a caption.
+  /// A row of the hole that is tall enough for a caption.
   private struct CaptionRow {
     var middle: Double
-    /// Half of its length, at its narrower edge.
+    /// Half of the row's length, at its narrower edge.
     var half: Double
     /// The captions on the right and on the left of the row.
     var right, left: Int?
@@ -32,7 +32,7 @@ struct CaptionsAround {
     markers = layer.named
     widths = markers.map { layer.isStopped() ? 0 : layer.captionWidth(of: $0, size: size) }
     rows = lines()
-    // Captions of the right half are placed first, as they come first in time.
+    // Captions of the right half are placed first, as they are earlier in time.
     let isRight = markers.map { $0.start < 0.5 }
     seat(markers.indices.filter { isRight[$0] }, downward: true)
     seat(markers.indices.filter { !isRight[$0] }, downward: false)
@@ -55,7 +55,7 @@ struct CaptionsAround {
     }
   }
 
-  /// Assigns each caption of one half a row, in order and near to its tick.
+  /// Assigns a row to each caption of one half, in order and close to its tick.
   private mutating func seat(_ members: [Int], downward: Bool) {
     // If there are more captions than rows, the last ones are left out.
     let members = members.prefix(rows.count)
@@ -91,7 +91,7 @@ struct CaptionsAround {
   private func captions(in row: CaptionRow) -> [MarkerCaption] {
     let shown = [row.right, row.left].compactMap(\.self)
     let room = row.length - gap * Double(shown.count - 1)
-    // If two captions are too long for one row, each has at least half of it.
+    // If both captions of a row are too long, each gets at least half of it.
     return shown.enumerated().compactMap { index, member -> MarkerCaption? in
       let other = shown.count > 1 ? widths[shown[1 - index]] : 0
       let width = min(widths[member], max(room / Double(shown.count), room - other))

@@ -6,7 +6,7 @@ struct MarkerCaption {
   let lettering: Lettering
   private let color: Color
 
-  // Relative to the size of the text.
+  // The padding relative to the text size.
   private static let padding = 0.4
   private static let lines = 1.4
 
@@ -21,7 +21,7 @@ struct MarkerCaption {
     return Lettering(text, size: size, in: typeface).width + 2 * padding * size
   }
 
-  /// Creates a label as wide as its text, shortened if necessary; nil if nothing fits.
+  /// Creates a label as wide as its text, shortened if necessary; nil if it does not fit.
   init?(
     _ marker: MarkerLayer.Placed, size: Double, in typeface: Typeface, at place: Point,
     width: Double
@@ -34,7 +34,7 @@ struct MarkerCaption {
     else { return nil }
     self.lettering = lettering
     color = marker.color
-    // Whole pixels, so that letters are as sharp as possible.
+    // Labels use whole pixels, so that letters are as sharp as possible.
     box = WaveformScene.Frame(
       x: place.x, y: place.y.rounded(), width: lettering.width + 2 * padding,
       height: Self.height(size: size))
@@ -54,7 +54,7 @@ struct MarkerCaption {
 }
 
 extension Lettering {
-  /// Returns the text on a label with round corners.
+  /// Returns the marks of the label: text on a rectangle with round corners.
   func marks(
     in box: WaveformScene.Frame, padding: Double, ground: Color, ink: Color
   ) -> [Mark] {
@@ -72,7 +72,7 @@ extension Lettering {
 }
 
 extension Color {
-  /// Whether black is easier to read on it than white.
+  /// Whether black text is more readable on the color than white text.
   fileprivate var isBright: Bool {
     0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) > 140
   }

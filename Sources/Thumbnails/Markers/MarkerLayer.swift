@@ -3,10 +3,10 @@ import Waveform
 
 /// The markers of a recording, drawn over its waveform: lines and dots, bands, captions.
 struct MarkerLayer {
-  /// A marker in the picture, with times as fractions of its width.
+  /// A marker in the picture, with times as fractions of the recording.
   struct Placed {
     var start: Double
-    /// The end of a stretch, or nil for a moment.
+    /// The end of a region, or nil for a point in time.
     var end: Double?
     var label: String
     var color: Color
@@ -19,7 +19,7 @@ struct MarkerLayer {
   /// Returns whether drawing should stop.
   let isStopped: () -> Bool
 
-  /// Creates the layer, or returns nil if no marker is within the recording.
+  /// Creates the layer; nil if no marker is within the recording.
   init?(
     _ look: ThumbnailLook, of duration: Double, in canvas: WaveformScene.Frame, scale: Int,
     isStopped: @escaping () -> Bool = { false }
@@ -46,7 +46,7 @@ struct MarkerLayer {
     return shapes + captions(along: axis).flatMap(\.marks)
   }
 
-  /// Returns the labels that fit without overlapping.
+  /// Returns the captions that fit without overlapping.
   func captions(along axis: TimeAxis) -> [MarkerCaption] {
     switch axis {
     case .across: captionsAcross()
@@ -55,8 +55,8 @@ struct MarkerLayer {
     }
   }
 
-  /// The markers whose labels can be drawn, until stopped: a long label takes a tenth of a
-  /// millisecond, and there may be a thousand.
+  /// The markers whose labels can be drawn, until stopped: checking a long label takes 0.1 ms, and
+  /// there may be a thousand.
   var named: [Placed] { markers.filter { !isStopped() && typeface.writes($0.label) } }
 
   /// Returns the marks of each marker, until stopped.
@@ -64,12 +64,12 @@ struct MarkerLayer {
     markers.compactMap { isStopped() ? nil : make($0) }
   }
 
-  /// Returns the width of a marker's label with its whole text, or 0 without one.
+  /// Returns the width of a marker's caption with its whole text, or 0 without a label.
   func captionWidth(of marker: Placed, size: Double) -> Double {
     MarkerCaption.width(marker.label, size: size, in: typeface)
   }
 
-  /// Returns the size in points for a height: legible, and small beside the waveform.
+  /// Returns the text size in points for a height: legible, but small compared with the waveform.
   func captionSize(in height: Double) -> Double {
     height < 180 * scale ? 10 * scale : 12 * scale
   }

@@ -25,8 +25,7 @@ extension MarkerLayer {
     return .shape(.outline(shape), in: .color(marker.color))
   }
 
-  /// Returns the position of a marker's line, at a distance from the edge so that its dot is not
-  /// cut.
+  /// Returns the position of a marker's line, far enough from the edge that its dot is not cut.
   private func place(of marker: Placed) -> Double {
     let room = marker.end != nil ? Self.stripeWidth * scale / 2 : dotRadius
     let x = marker.start * canvas.width + (marker.end != nil ? room : 0)
@@ -50,7 +49,7 @@ extension MarkerLayer {
     return named.enumerated().compactMap { index, marker in
       if isStopped() { return nil }
       let x = lines[index] - Self.lineWidth * scale / 2
-      // After this many more markers the rows are full.
+      // By the marker at this index, all rows are taken.
       let next = index + ends.count < lines.count ? lines[index + ends.count] : right
       let rooms = ends.map { end in end <= x ? next - x - 2 * scale : 0 }
       let isLast = index + 1 == lines.count
@@ -73,7 +72,8 @@ extension MarkerLayer {
     }
   }
 
-  /// Returns the last caption on the left of its line, if there is more room than on the right.
+  /// Returns the last caption moved to the left of its line, if there is more room than on the
+  /// right.
   private func turned(
     _ marker: Placed, size: Double, whole: Double, ends: [Double], top: Double, step: Double
   ) -> MarkerCaption? {

@@ -2,18 +2,18 @@ package import Waveform
 
 /// The level of a recording over time, scaled as the heights of its bars.
 package struct LevelEnvelope: Sendable {
-  // About as many as a picture has bars, and exact from a summary: the playing level matches the
-  // drawn one.
+  // About the number of bars of a picture, and computed exactly from a summary, so that the
+  // animated level matches the drawn one.
   static let count = 160
 
-  /// In 0…1.
+  /// The levels in 0…1.
   package let levels: [Float]
   /// How levels were scaled; nil for given bars.
   let scale: WaveformScaling.Scale?
   /// The exponent applied to levels.
   var gamma: Double { scale?.gamma ?? 1 }
 
-  /// Given bars are used unchanged.
+  /// Creates the envelope of a summary; given bars are used unchanged.
   package init(_ summary: WaveformSummary, scaling: WaveformScaling) {
     let bars = summary.bars(Self.count, measure: scaling.measure)
     if summary.givenBars != nil {

@@ -2,10 +2,10 @@ import Glibc
 import Raster
 public import Waveform
 
-/// An animation of a recording: its whole length in the time of a seamless loop.
+/// An animation of a recording: plays all of it in one seamless loop.
 ///
-/// The first frame is a good still: everything is played, or, if heights show a moment, it is the
-/// loudest one. From there on the loop goes through the recording once.
+/// The first frame is suitable as a still: everything is played, or, if heights show a single
+/// moment, it is the loudest one. From there the loop goes through the recording once.
 public struct ThumbnailAnimation: Sendable {
   /// The number of frames of the loop.
   public let frameCount: Int
@@ -16,8 +16,8 @@ public struct ThumbnailAnimation: Sendable {
   private let scale, firstStep: Int
   private let sweeps, turns: Double
 
-  /// If the look has no movement, a style that shows time uses `progress`; others move on their
-  /// own.
+  /// Creates an animation; if the look has no movement, styles that show time use `progress`, and
+  /// others use their own movement.
   public init(
     _ measurement: WaveformMeasurement, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1,
     timing: AnimationTiming
@@ -102,7 +102,7 @@ public struct AnimationTiming: Sendable, Hashable {
       Self.ratesAllowed.upperBound, Swift.max(Self.ratesAllowed.lowerBound, framesPerSecond))
   }
 
-  /// At least two, as one frame is a still.
+  /// The number of frames: at least two, as one frame would be a still.
   public var frameCount: Int {
     max(2, Int((seconds * Double(framesPerSecond)).rounded()))
   }

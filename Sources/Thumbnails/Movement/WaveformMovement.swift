@@ -4,11 +4,11 @@ import Waveform
 public enum WaveformMovement: Sendable, Hashable {
   /// The played part has another color than the rest.
   case progress
-  /// All bars grow with the level of the moment: 1 + boost times it.
+  /// All bars grow with the current level, by the factor 1 + boost · level.
   case reactive(boost: Double = standardBoost)
-  /// The played part grows with the level of the moment, the rest does not.
+  /// The played part grows with the current level; the rest does not.
   case combined(boost: Double = standardBoost)
-  /// The played colour sweeps to and fro.
+  /// The played color sweeps back and forth.
   case idle
 
   /// The default boost.
@@ -41,7 +41,7 @@ struct StoppedMovement {
     }
   }
 
-  /// The position that splits played from unplayed, or nil if the look decides.
+  /// The position that separates played from unplayed, or nil if the look determines it.
   var split: Double? {
     switch movement {
     case .progress, .combined: moment.place
@@ -70,7 +70,7 @@ struct StoppedMovement {
 }
 
 extension StoppedMovement {
-  /// Returns a spectrum whose moments grow as bars would.
+  /// Returns a spectrum with its moments scaled by the same factors as bars.
   func grown(_ spectrum: WaveformSpectrum) -> WaveformSpectrum {
     let bands = WaveformSpectrum.bandCount
     let gains = (0..<WaveformSpectrum.momentCount).map {
@@ -111,7 +111,7 @@ public struct WaveformMoment: Sendable, Hashable {
     self.phase = phase.isFinite ? phase : 0
   }
 
-  /// The part of the waveform that an idle sweep has colored, to the end and back.
+  /// The fraction of the waveform that an idle sweep, to the end and back, has colored.
   var sweptPart: Double {
     let way = sweeps - sweeps.rounded(.down)
     return way < 0.5 ? 2 * way : 2 - 2 * way

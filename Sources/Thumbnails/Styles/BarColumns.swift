@@ -51,7 +51,7 @@ struct BarColumns: Sendable, Hashable {
 }
 
 extension WaveformScene {
-  /// Returns the extent of a bar between two deflections, at least `least` high and never cut.
+  /// Returns the extent of a bar between two values, at least `least` high and within the frame.
   func span(from low: Float, to high: Float, least: Double) -> (top: Double, height: Double) {
     let half = frame.height / 2
     let height = (Double(high - low) * half).clamped(least: least, most: frame.height)

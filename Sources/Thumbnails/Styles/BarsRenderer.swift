@@ -1,18 +1,18 @@
 import Raster
 
 extension WaveformStyle {
-  /// Bars that stand on the bottom edge.
+  /// Bars rising from the bottom edge.
   public static let bars = WaveformStyle(
     "bars", "bars standing on the bottom edge", options: [.spacing, .cornerRadius], isPlain: true
   ) { BarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 
-  /// Bars centred on the midline.
+  /// Bars centered on the midline.
   public static let mirroredBars = WaveformStyle(
     "mirroredBars", "bars centred on the midline", options: [.spacing, .cornerRadius], isPlain: true
   ) { BarsRenderer(isMirrored: true, spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 }
 
-/// Bars that stand on the bottom, or are centred on the midline.
+/// Bars rising from the bottom, or centered on the midline.
 struct BarsRenderer: WaveformRenderer {
   private let columns: BarColumns
   private let alignment: BarColumns.Alignment
@@ -28,7 +28,7 @@ struct BarsRenderer: WaveformRenderer {
   var shade: CoverShade.Place { alignment == .bottom ? .bottom : .middle }
 
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
-    // As many as have four points each, at least eight.
+    // The number of bars that get four points each, at least eight.
     let fitting = max(8, Int((Double(size.width) + columns.spacing) / (4 + columns.spacing)))
     return columns.count(in: size, asked: asked ?? fitting)
   }

@@ -57,16 +57,16 @@ struct CircularRenderer: WaveformRenderer {
     var start, depth, longest, barWidth: Double
   }
 
-  /// Returns the ring of one lane; the lanes share the space between inner and outer radius, from
-  /// the inside out.
+  /// Returns the ring of one lane; lanes divide the space between inner and outer radius, from the
+  /// inside out.
   private func ring(of scene: WaveformScene, side: Double) -> Ring {
     let inner = innerRadius * side / 2
     let depth = (side / 2 - inner) / Double(max(1, scene.laneCount))
     let wanted = barWidth.map { $0 * scene.scale } ?? 0.015 * side
-    // If wider than the depth of the ring, caps would be cut by the edge of the picture.
+    // The caps of bars wider than the depth of the ring would be cut by the edge of the picture.
     let width = min(wanted, 2 * depth)
     let isOutermost = scene.lane + 1 >= scene.laneCount
-    // The caps of the next ring extend inwards.
+    // The caps of the next ring extend inward.
     let room = isOutermost ? width / 2 : 1.5 * width
     return Ring(
       start: inner + Double(scene.lane) * depth, depth: depth, longest: depth - room,

@@ -1,14 +1,14 @@
 import Raster
 
 extension WaveformStyle {
-  /// An equaliser's bars.
+  /// Equalizer bars.
   public static let dancingBars = WaveformStyle(
     "dancingBars", "the spectrum at the loudest moment; does not show time",
     subject: "Spectrum", options: [.spacing, .cornerRadius], isPlain: true
   ) { DancingBarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 }
 
-/// An equaliser's bars: frequencies from low to high instead of time.
+/// Equalizer bars: frequencies from low to high instead of time.
 struct DancingBarsRenderer: WaveformRenderer {
   private let columns: BarColumns
 

@@ -3,22 +3,22 @@ import Waveform
 
 /// The vertical frequency axis.
 public enum FrequencyAxis: String, CaseIterable, Sendable {
-  /// From 40 Hz, all octaves equally high.
+  /// From 40 Hz; every octave has the same height.
   case logarithmic
-  /// From 0 Hz, all hertz equally high.
+  /// From 0 Hz; every hertz has the same height.
   case linear
 
   private static let lowest = 40.0
 
-  /// The pitches that rows show, from the lowest up to half the sampling rate.
+  /// Returns the frequencies of the rows, from the lowest up to half of the sample rate.
   func scale(sampleRate: Int) -> PitchScale {
     let highest = Double(sampleRate) / 2
-    // A rate of a few hertz has no 40 Hz.
+    // Very low sample rates do not reach 40 Hz.
     return self == .linear
       ? .even(to: highest) : .octaves(from: min(Self.lowest, highest / 2), to: highest)
   }
 
-  /// Returns the bins of each row, from the lowest row up to half of the sampling rate.
+  /// Returns the bins of each row, from the lowest row up to half of the sample rate.
   func rows(_ count: Int, sampleRate: Int) -> [FrequencyRow] {
     let highest = Double(sampleRate) / 2
     let binWidth = highest / Double(Spectrogram.binCount - 1)
@@ -32,7 +32,7 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
 
 /// The bins of one row.
 struct FrequencyRow {
-  /// The bins whose middle is in the row; none if bins are higher than rows.
+  /// The bins whose middle is in the row; empty if bins are taller than rows.
   private let bins: Range<Int>
   private let below: Int
   private let share: Double
@@ -46,8 +46,8 @@ struct FrequencyRow {
     share = min(1, max(0, middle - Double(below)))
   }
 
-  /// Returns the level of the loudest bin of the row, so that a single tone stays visible; between
-  /// two bins it is interpolated.
+  /// Returns the level of the loudest bin of the row, so that a single tone stays visible;
+  /// interpolates if the row is between two bins.
   func level(_ levels: [UInt8], from start: Int) -> UInt8 {
     guard bins.isEmpty else {
       return bins.reduce(0) { max($0, levels[start + $1]) }

@@ -26,7 +26,7 @@ struct LineRenderer: WaveformRenderer {
     return HeightAxis(mirroredIn: scene.frame, margin: margin)
   }
 
-  /// Returns the range halfway to both neighbours of a point of the curve.
+  /// Returns the range halfway to both adjacent points of the curve.
   func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
     let (frame, last) = (scene.frame, scene.heights.count - 1)
     guard last > 0, !scene.areSamples else {
@@ -44,7 +44,7 @@ struct LineRenderer: WaveformRenderer {
     return scene.runs(of: upper.count).filter { !$0.isEmpty }.map { run in
       var frame = scene.frame
       if run.count < upper.count {
-        // The curve ends at the middles of the bars beside a hole; a single one is half as wide.
+        // The curve ends at the middles of the bars next to a gap; a single bar is half as wide.
         let step = frame.width / Double(upper.count - 1)
         let margin = run.count == 1 ? step / 4 : 0
         frame.x += (Double(run.lowerBound) * step - margin).clamped(least: 0, most: frame.width)

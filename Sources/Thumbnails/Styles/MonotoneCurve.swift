@@ -9,7 +9,7 @@ struct MonotoneCurve {
 
   let segments: [Segment]
 
-  /// Creates a curve of at least two values, the first at 0, the last at `width`.
+  /// Creates a curve through at least two values, the first at 0, the last at `width`.
   init(_ values: [Double], width: Double) {
     let step = width / Double(max(1, values.count - 1))
     let slopes = zip(values, values.dropFirst()).map { ($1 - $0) / step }

@@ -5,12 +5,12 @@ struct SampleCurve {
   private let scene: WaveformScene
   private let places: [Point]
   private let width, step: Double
-  /// The least distance of samples from the upper and lower edge.
+  /// The minimum distance of samples from the upper and lower edge.
   let margin: Double
 
-  // In points: closer dots would hide the curve.
+  // The smallest distance of dots in points; closer dots would hide the curve.
   private static let leastStep = 6.0
-  // Segments of the curve between two samples.
+  // The number of lines between two samples.
   private static let parts = 8
 
   init(_ scene: WaveformScene, thickness: Double) {
@@ -19,12 +19,12 @@ struct SampleCurve {
     width = min(thickness * scene.scale, frame.height)
     let step = frame.width / Double(max(1, scene.heights.count))
     self.step = step
-    // Neither the line nor a dot is cut at the edge.
+    // Neither the line nor a dot may be cut at the edge.
     let margin = min(max(width, 2 * Self.radius(width)) / 2, frame.height / 2)
     self.margin = margin
     let (half, middle) = (frame.height / 2 - margin, frame.y + frame.height / 2)
     places = scene.heights.enumerated().map { index, value in
-      // In the middle of its time, so that the first and the last dot are complete.
+      // Each sample is in the middle of its column, so that the first and last dot are complete.
       Point(x: frame.x + (Double(index) + 0.5) * step, y: middle - Double(value) * half)
     }
   }

@@ -9,7 +9,7 @@ extension WaveformStyle {
   ) { SineRenderer(frequency: $0.frequency, thickness: $0.thickness) }
 }
 
-/// A sine that tapers off to both sides, as high as the level at one moment.
+/// A sine that tapers off on both sides, as high as the level at one moment.
 struct SineRenderer: WaveformRenderer {
   private let frequency, thickness: Double
 
@@ -35,7 +35,7 @@ struct SineRenderer: WaveformRenderer {
     return [scene.mark(.outline(stroke))]
   }
 
-  /// amplitude · sin(k·x - phase) · (K/(K + x⁴))^K over -2π…2π.
+  /// Returns the wave amplitude · sin(k·x - phase) · (K/(K + x⁴))^K over -2π…2π.
   static func wave(amplitude: Double, frequency: Double, phase: Double) -> WaveFormShape {
     let taper = 1.0
     return WaveFormShape(range: -2 * .pi...2 * .pi, steps: 300) { x in

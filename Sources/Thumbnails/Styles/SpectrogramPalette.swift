@@ -21,13 +21,13 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
     }
   }
 
-  // The control points of the map "magma" (Smith and van der Walt, in the public domain).
+  // The control points of the color map "magma" (Smith and van der Walt, in the public domain).
   private static let magma: [UInt32] = [
     0x000004, 0x180F3D, 0x440F76, 0x721F81, 0x9E2F7F, 0xCD4071, 0xF1605D, 0xFD9668, 0xFECA8D,
     0xFCFDBF,
   ]
 
-  /// Returns the tone at a fraction of the way from the first to the last, measured in lightness.
+  /// Returns the tone at a fraction of the ramp, measured in lightness.
   private static func tone(at share: Double, among tones: [SpectrumRamp.Tone]) -> SpectrumRamp.Tone
   {
     let (first, last) = (tones[0].lightness, tones[tones.count - 1].lightness)

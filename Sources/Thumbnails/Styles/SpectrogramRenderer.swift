@@ -2,7 +2,7 @@ import Raster
 import Waveform
 
 extension WaveformStyle {
-  /// The power of a whole recording by time and pitch.
+  /// The power of a whole recording by time and frequency.
   public static let spectrogram = WaveformStyle(
     "spectrogram", "frequency over time in full detail, from 40 Hz, -90 to 0 dB",
     subject: "Spectrogram"
@@ -24,7 +24,7 @@ struct SpectrogramRenderer: WaveformRenderer {
     let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
     var indices = tones(
       of: scene.spectrogram, width: width, height: height, isStopped: scene.isStopped)
-    // Played and unplayed parts share the palette if they differ.
+    // If the recording is partly played, played and unplayed parts each use half of the palette.
     let isSplit = split < width
     let count = isSplit ? 128 : 256
     if isSplit { halve(&indices, playedTo: split, of: scene, width: width) }
@@ -53,7 +53,7 @@ struct SpectrogramRenderer: WaveformRenderer {
     let bins = Spectrogram.binCount
     let rows = axis.rows(height, sampleRate: columns.sampleRate)
     var tones = [UInt8](repeating: 0, count: width * height)
-    // Consecutive columns lie far apart in memory: only a few fit the cache for all rows.
+    // Consecutive columns are far apart in memory; only a few at a time fit the cache.
     for first in stride(from: 0, to: width, by: 64) {
       if isStopped() { break }
       for (y, row) in rows.reversed().enumerated() {
@@ -65,7 +65,7 @@ struct SpectrogramRenderer: WaveformRenderer {
     return tones
   }
 
-  /// Halves the number of tones, to make room for the unplayed part.
+  /// Halves the number of tones to make room for those of the unplayed part.
   private func halve(
     _ indices: inout [UInt8], playedTo split: Int, of scene: WaveformScene, width: Int
   ) {

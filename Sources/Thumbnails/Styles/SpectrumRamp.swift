@@ -3,12 +3,12 @@ import Raster
 
 /// The colors of levels from silence to the loudest, perceptually uniform.
 struct SpectrumRamp {
-  /// Two ramps fill a palette.
+  /// The number of colors; two ramps fill a palette.
   static let count = 128
 
   let colors: [Color]
 
-  /// Creates a ramp of the gradient, else shades of the given color, else of all hues.
+  /// Creates a ramp of the gradient, otherwise shades of the given color, otherwise all hues.
   init(_ colors: WaveformColors, isPlayed: Bool) {
     let gradient = isPlayed ? colors.playedGradient : colors.unplayedGradient
     let color = isPlayed ? colors.played : colors.unplayed
@@ -41,8 +41,8 @@ struct SpectrumRamp {
       blueYellow: chroma * sin(hue))
   }
 
-  /// Returns shades from almost black to almost white, most saturated at the lightness of the
-  /// color.
+  /// Returns shades from almost black to almost white, with the highest saturation at the lightness
+  /// of the color.
   private static func shade(of tone: Tone, _ share: Double) -> Tone {
     let lightness = darkest + (lightest - darkest) * share
     let own = tone.lightness.clamped(least: darkest + 0.01, most: lightest - 0.01)
@@ -87,7 +87,7 @@ extension SpectrumRamp.Tone {
     return [red, green, blue].allSatisfy { $0 >= -1e-4 && $0 <= 1 + 1e-4 }
   }
 
-  /// Returns linear red, green and blue with a given saturation.
+  /// Returns linear red, green and blue at a given saturation.
   private func light(_ fullness: Double) -> (Double, Double, Double) {
     let (a, b) = (greenRed * fullness, blueYellow * fullness)
     let long = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)

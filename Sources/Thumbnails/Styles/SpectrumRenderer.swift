@@ -2,7 +2,7 @@ import Raster
 import Waveform
 
 extension WaveformStyle {
-  /// All pitches of a recording.
+  /// All frequencies of a recording.
   public static let spectrum = WaveformStyle(
     "spectrum", "32 frequency bands over time; lighter is louder",
     subject: "Spectrogram"
@@ -19,7 +19,7 @@ struct SpectrumRenderer: WaveformRenderer {
   func marks(of scene: WaveformScene) -> [Mark] {
     let surface = SpectrumSurface(scene.spectrum ?? Self.made(of: scene.heights))
     let (width, height) = (Int(scene.frame.width), Int(scene.frame.height))
-    // Split between whole pixels, so that two ramps are all the colors.
+    // The split is between whole pixels, so that no color outside the two ramps is needed.
     let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
     var indices = surface.tones(
       width: width, height: height, count: SpectrumRamp.count, isStopped: scene.isStopped)
@@ -35,7 +35,7 @@ struct SpectrumRenderer: WaveformRenderer {
     return [.pixels(picture, x: Int(scene.frame.x), y: Int(scene.frame.y))]
   }
 
-  /// Returns a spectrum for levels without one: the bands of `dancingBars`.
+  /// Returns a spectrum for levels without one, using the bands of `dancingBars`.
   private static func made(of heights: [Float]) -> WaveformSpectrum {
     let levels = heights.flatMap { level in
       SpectrumHeights.wobble(level: level, count: WaveformSpectrum.bandCount)

@@ -6,8 +6,8 @@ struct SpectrumSurface {
   /// The level in decibels that has the last tone.
   let loudestDecibels: Double
 
-  // A recording whose loudest level is below this share of 60 dB is drawn as silence, so that its
-  // noise is not amplified.
+  // If the loudest level is below this share of 60 dB, the recording is drawn as silence, so that
+  // its noise is not amplified.
   private static let leastLoudest: Float = 0.1
 
   /// Creates a surface whose loudest level is 1.
@@ -43,8 +43,7 @@ struct SpectrumSurface {
   }
 }
 
-/// The weights of four neighbouring samples for a pixel between them, by a cubic that hardly leaves
-/// their range.
+/// The weights of the four nearest samples for a pixel, by a cubic that hardly leaves their range.
 private struct CubicShares {
   private let indices: SIMD4<Int32>
   private let shares: SIMD4<Float>

@@ -2,15 +2,15 @@ import Glibc
 import Raster
 
 extension WaveformStyle {
-  /// Five waves of one phase.
+  /// Five waves with the same phase.
   public static let speech = WaveformStyle(
     "speech", "five waves with the level at --at, or the highest level",
     options: [.thickness, .frequency, .phase]
   ) { SpeechRenderer(frequency: $0.frequency, thickness: $0.thickness) }
 }
 
-/// Five waves of one phase with decreasing height, width and opacity, as voice assistants show
-/// speech.
+/// Five waves with the same phase and decreasing height, width and opacity, as voice assistants
+/// show speech.
 struct SpeechRenderer: WaveformRenderer {
   /// The height, opacity and width of one wave, relative to the first.
   struct SpeechWave: Equatable {
@@ -64,7 +64,7 @@ struct SpeechRenderer: WaveformRenderer {
     amplitude: Double, frequency: Double, phase: Double, steps: Int
   ) -> WaveFormShape {
     WaveFormShape(range: 0...1, steps: steps) { x in
-      // The model of this wave counts y downwards and decreases the phase.
+      // The original of this wave counts y downward and decreases the phase.
       let parabola = 1 - (2 * x - 1) * (2 * x - 1)
       return -parabola * amplitude * sin(2 * .pi * frequency * x - phase)
     }
