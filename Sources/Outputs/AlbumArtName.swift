@@ -1,8 +1,8 @@
-/// Names that media servers take for album art, and the names of outputs instead.
+/// Filenames that media servers treat as album art, and the names used for outputs instead.
 ///
-/// Navidrome takes any picture that matches `cover.*`, `folder.*` or `front.*` in any case, and
-/// `artist.*` for artists; for a disc of an album it takes `disc*.*` and `cd*.*`. Jellyfin, Kodi
-/// and Plex want nothing between such a word and the ending.
+/// Navidrome uses any picture that matches `cover.*`, `folder.*` or `front.*` in any case, and
+/// `artist.*` for artists; for a disc of an album it uses `disc*.*` and `cd*.*`. Jellyfin, Kodi and
+/// Plex require the word to be followed directly by the extension.
 package enum AlbumArtName {
   private static let words = ["cover", "folder", "front", "artist"].map { Array($0.utf8) }
   private static let discs = ["disc", "cd"].map { Array($0.utf8) }
@@ -11,8 +11,8 @@ package enum AlbumArtName {
   private static let point = UInt8(ascii: ".")
   private static let separator = UInt8(ascii: "/")
 
-  /// Returns the name for outputs of a recording: `cover-wave.wav` for `cover.wav`, so that
-  /// `cover-wave.wav` is `cover-wave-wave.wav`, `wave-disc 1.wav` for `disc 1.wav`, and the
+  /// Returns the name for outputs of a recording: `cover-wave.wav` for `cover.wav`, and likewise
+  /// `cover-wave-wave.wav` for `cover-wave.wav`; `wave-disc 1.wav` for `disc 1.wav`; and the
   /// unchanged path for any other.
   package static func spared(_ path: [UInt8]) -> [UInt8] {
     if let word = endOfWord(path) { return Array(path[..<word]) + mark + Array(path[word...]) }
@@ -20,13 +20,13 @@ package enum AlbumArtName {
     return namesDisc(path[name...]) ? Array(path[..<name]) + prefix + Array(path[name...]) : path
   }
 
-  /// Returns whether a file of that path may be taken for album art.
+  /// Returns whether media servers may use a file with this path as album art.
   package static func isTaken(_ path: [UInt8]) -> Bool {
     if let word = endOfWord(path) { return path[word] == point }
     return discs.contains { begins(path[startOfName(path)...], with: $0) }
   }
 
-  /// Returns the recording of a name made by `spared`.
+  /// Returns the path of the recording from a path returned by `spared`.
   package static func recording(_ path: [UInt8]) -> [UInt8] {
     if let word = endOfWord(path), path[word...].starts(with: mark) {
       return Array(path[..<word]) + Array(path[(word + mark.count)...])
@@ -40,14 +40,14 @@ package enum AlbumArtName {
     path.lastIndex(of: separator).map { $0 + 1 } ?? 0
   }
 
-  /// Returns whether a name begins with the word for a disc, behind nothing but prefixes.
+  /// Returns whether a name begins with `disc` or `cd`, after any number of our prefixes.
   private static func namesDisc(_ name: ArraySlice<UInt8>) -> Bool {
     var rest = name
     while rest.starts(with: prefix) { rest = rest.dropFirst(prefix.count) }
     return discs.contains { begins(rest, with: $0) }
   }
 
-  /// Returns the end of the word, if only marks follow before the first point.
+  /// Returns the end of the word, if only our marks follow before the first dot.
   private static func endOfWord(_ path: [UInt8]) -> Int? {
     let start = startOfName(path)
     let name = path[start...]

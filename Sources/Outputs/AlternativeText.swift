@@ -3,11 +3,11 @@ import Thumbnails
 package import Waveform
 
 package struct AlternativeText {
-  // Screen readers read all of it aloud, so it is short.
+  // Screen readers read the whole text aloud, so it is short.
   private static let most = 200
   private static let mostOfName = 100
 
-  /// At most 200 characters.
+  /// The text, of at most 200 characters.
   package let text: String
 
   /// Creates the text from name, duration or stretch, played fraction and markers.
@@ -25,13 +25,13 @@ package struct AlternativeText {
     text = Self.sentence("\(head). \(count)", markers.map(\.spoken))
   }
 
-  /// Returns as many phrases as fit, and the number of the others.
+  /// Returns the phrases that fit, and the number of omitted ones.
   private static func sentence(_ head: String, _ phrases: [String]) -> String {
     var text = head
     for (index, phrase) in phrases.enumerated() {
       let next = text + (index == 0 ? ": " : "; ") + phrase
       let isLast = index + 1 == phrases.count
-      // Room for the following phrase.
+      // Reserves room for "; and n more" after this phrase.
       let rest = isLast ? 0 : "; and \(phrases.count - index - 1) more".count
       guard next.unicodeScalars.count + rest <= most else {
         return index == 0 ? text : text + "; and \(phrases.count - index) more"
@@ -59,7 +59,7 @@ package struct AlternativeText {
       ? "\(length(seconds)) from \(from)" : "\(from) to \(WaveformTime.spoken(start + seconds))"
   }
 
-  // Combining marks count too: one letter may have thousands.
+  // Limits combining marks too: one letter may have thousands.
   fileprivate static func shortened(_ name: String) -> String {
     guard name.unicodeScalars.count > mostOfName else { return name }
     return String(String.UnicodeScalarView(name.unicodeScalars.prefix(mostOfName - 1))) + "…"

@@ -21,7 +21,7 @@ struct AnimatedPNGOutput: PictureOutput {
     PNGOutput.ownership(ofFileBeginning: start)
   }
 
-  /// A separate name, so that an animation never replaces a still.
+  /// The suffix differs from that of a still, so that an animation never replaces one.
   var suffix: String {
     PictureName.suffix(
       style: "\(style.rawValue)-animated", scale: scale, ending: Self.format.ending)
@@ -37,7 +37,8 @@ struct AnimatedPNGOutput: PictureOutput {
       height: first.drawing.height, gamma: first.gamma, animation: timing)
   }
 
-  /// Draws every frame twice, for its colors and to write it: cheaper than keeping them all.
+  /// Draws every frame twice, first to collect its colors, then to write it: cheaper than keeping
+  /// all frames.
   private func encoded(
     _ recording: OutputSource
   ) throws -> (first: ThumbnailPicture, bytes: [UInt8]) {

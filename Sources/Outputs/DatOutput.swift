@@ -16,7 +16,7 @@ package struct DatOutput: PointsOutput {
     self.zoom = zoom
   }
 
-  /// The format has no room for a mark.
+  /// Returns `askTheJournal` or `no`, because the format has no room for a generator mark.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
     DatHead(start) == nil ? .no : .askTheJournal
   }
@@ -45,7 +45,7 @@ package struct DatHead: Equatable {
   package var lanes: Int
   package var length: Int
 
-  /// The largest length in bytes.
+  /// The largest length of the header in bytes.
   static let longest = 24
 
   package init(

@@ -1,16 +1,16 @@
 package import Waveform
 
-/// The options that apply to data files only; nil means not given.
+/// The options that apply only to data files; nil if not given.
 package struct DataOptions: Sendable, Hashable {
-  /// Frames per point; peaks.js requires 512 or less.
+  /// The number of frames per point; peaks.js requires at most 512.
   package var zoom: Int?
   package var pixelsPerSecond: Int?
-  /// peaks.js rejects 16.
+  /// The bits per value; peaks.js rejects 16.
   package var bits: PointsRequest.Bits?
   /// The number of magnitudes in `wavesurfer`.
   package var points: Int?
   package var measure: Measure?
-  /// The normalisation of `wavesurfer`.
+  /// The normalization of `wavesurfer`.
   package var normalize: WaveformScaling.Normalize?
   /// Whether JSON contains the spectrum.
   package var spectrum: Bool?
@@ -24,7 +24,7 @@ package struct DataOptions: Sendable, Hashable {
     pixelsPerSecond.map { .pointsPerSecond($0) } ?? .framesPerPoint(zoom ?? 512)
   }
 
-  /// Returns whether an option was given that only data uses.
+  /// Returns whether an option that only data uses was given.
   package func asks(_ option: OutputOption) -> Bool {
     switch option {
     case .zoom: zoom != nil || pixelsPerSecond != nil

@@ -4,16 +4,16 @@ import Thumbnails
 package import Waveform
 
 extension OutputFormat {
-  /// The measurement of a recording as JSON.
+  /// The format for the measurement of a recording as JSON.
   public static let json = OutputFormat(
     "json", .data, ending: ".json", revision: 2, options: [.levels, .spectrum])
 }
 
-/// The numbers of a recording.
+/// Writes the measurement of a recording as JSON.
 package struct JSONOutput: Output {
   package static let format = OutputFormat.json
 
-  /// Determines the default number of bars.
+  /// The style that determines the default number of bars.
   let style: WaveformStyle
   var levels: Int?
   var hasSpectrum = false
@@ -91,7 +91,7 @@ package struct JSONOutput: Output {
     json.member("silent", summary.silent)
   }
 
-  /// Given bars are heights already; their number changes only on request.
+  /// Writes imported bars, which are heights already; their number changes only on request.
   private func writeImportedBars(
     _ count: Int, _ measurement: WaveformMeasurement, _ json: inout JSONWriter
   ) {
@@ -109,7 +109,7 @@ package struct JSONOutput: Output {
     _ measurement: WaveformMeasurement, _ look: ThumbnailLook, _ json: inout JSONWriter
   ) {
     let (summary, scaling) = (measurement.mix, look.scaling)
-    // They need not fit a picture, so any number is possible.
+    // The number of bars is not limited by the width of a picture.
     let count = look.bars ?? style.barCount(for: look)
     var series = [summary.bars(count, measure: scaling.measure)]
     if scaling.measure == .both { series.append(summary.bars(count, measure: .peak)) }
@@ -126,7 +126,7 @@ package struct JSONOutput: Output {
     }
   }
 
-  /// Writes the measured bars, for players that do not use our scaling.
+  /// Writes the unscaled bars, for players that do not use our scaling.
   private func writeMeasured(
     _ summary: WaveformSummary, _ count: Int, _ json: inout JSONWriter
   ) {
@@ -138,7 +138,7 @@ package struct JSONOutput: Output {
     }
   }
 
-  /// Writes each channel separately; all share one scale.
+  /// Writes each channel separately, all with the same scale.
   private func writeLanes(
     _ lanes: [WaveformSummary], _ count: Int, _ scaling: WaveformScaling,
     _ json: inout JSONWriter
@@ -157,7 +157,7 @@ package struct JSONOutput: Output {
 
 /// A spectrum as JSON numbers: one row per moment, bands from low to high in 0…1.
 package enum SpectrumData {
-  // Enough to distinguish all 256 levels.
+  // Three decimals are enough to distinguish all 256 levels.
   private static let decimals = 3
 
   package static func write(_ spectrum: WaveformSpectrum, _ json: inout JSONWriter) {
@@ -179,7 +179,7 @@ package enum SpectrumData {
   }
 }
 
-/// The bars of a recording at several zoom levels, from 4,800 down, each half of the one before.
+/// The bars of a recording at several zoom levels: 4,800 bars, then half as many at each level.
 package struct ZoomLevels {
   package static let counts = 1...7
 
@@ -206,8 +206,8 @@ package struct ZoomLevels {
 }
 
 extension JSONWriter {
-  /// Writes how many places of a recording are damaged, how much sound is lost there, and where the
-  /// first is, if that is known.
+  /// Writes the number of damaged places in a recording, the duration of the lost sound, and the
+  /// position of the first place if known.
   package mutating func gaps(_ count: Int, lostMs: Int, firstAt: Double?) {
     member("gaps") { json in
       json.member("count", count)

@@ -1,28 +1,28 @@
 import Thumbnails
 package import Waveform
 
-/// One kind of file made of a recording; each format is one type in its own file.
+/// A kind of file made from a recording; each kind is one type in its own file.
 package protocol Output: Sendable {
   static var format: OutputFormat { get }
 
-  /// Returns the files of this kind that a run requests, in writing order.
+  /// Returns the files of this kind that a run requests, in the order of writing.
   static func asked(by request: OutputRequest) -> [Self]
 
   /// Returns whether a file that begins with these bytes was made by wavethumb.
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership
 
-  /// Returns the name of the recording of a file, or nil if the file's name is not of this kind.
+  /// Returns the name of the recording of a file, or nil if this kind has other filenames.
   static func recordingName(of fileName: [UInt8]) -> [UInt8]?
 
-  /// The end of the file's name, after the recording's name.
+  /// The part of the filename after the recording's name.
   var suffix: String { get }
 
-  /// The key of a file that needs a decode when it changes; nil for a file made from the summary.
+  /// The key that requires decoding again if it changes; nil for a file made from the summary.
   var key: String? { get }
 
   var needs: OutputNeeds { get }
 
-  /// Writes the file from its first byte to its last, in pieces; returns the facts of a picture.
+  /// Writes the file sequentially, in pieces; returns the facts of a picture.
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure)
     -> PictureFacts?
 }
@@ -57,11 +57,11 @@ extension PictureOutput {
 /// Receives the next bytes of a file.
 package typealias ByteSink = (_ bytes: [UInt8]) throws(OutputFailure) -> Void
 
-/// The reason why a file was not made.
+/// The reason why a file could not be made.
 package enum OutputFailure: Error {
-  /// This recording cannot have such an output.
+  /// This kind of output is impossible for the recording.
   case impossible(detail: String)
-  /// Points cannot hold this many channels.
+  /// The number of channels exceeds the limit of points.
   case tooManyChannels
   /// The sink rejected the bytes and has recorded the reason.
   case notTaken
@@ -79,7 +79,7 @@ package struct OutputNeeds: Sendable, Equatable {
     (measuresLevels, self.measuresSpectrum, points) = (true, measuresSpectrum, nil)
   }
 
-  /// The needs of an output of points only.
+  /// Creates the needs of an output that requires only points.
   package init(points: PointGrid?) {
     (measuresLevels, measuresSpectrum, self.points) = (false, false, points)
   }

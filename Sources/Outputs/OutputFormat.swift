@@ -1,6 +1,6 @@
 /// An output format, selected by name or by a file's extension.
 public struct OutputFormat: Sendable {
-  /// Whether people or programs read an output.
+  /// Whether an output is for people or for programs.
   public enum Kind: Sendable {
     /// For people.
     case picture
@@ -10,15 +10,16 @@ public struct OutputFormat: Sendable {
 
   /// The name in `--format` and `--data`.
   public let rawValue: String
-  /// Raised whenever the same options give other data; pictures use `ScanSettings.formatVersion`.
+  /// The version of the format's data, increased if the same options produce different data;
+  /// pictures use `ScanSettings.formatVersion`.
   package let revision: Int
   /// The extension of its files.
   public let ending: String
   /// Whether the format is a picture or data.
   public let kind: Kind
-  /// Whether a terminal can show it.
+  /// Whether the format is text, which a terminal can show.
   package let isText: Bool
-  /// The options that apply to some formats only, and to this one.
+  /// The options of this format that do not apply to all formats.
   package let options: Set<OutputOption>
 
   package init(
@@ -33,16 +34,16 @@ public struct OutputFormat: Sendable {
     self.options = options
   }
 
-  /// The name in the settings of a manifest.
+  /// The name in the settings of a manifest, with the revision if it is not 1.
   package var settingWords: String { revision == 1 ? rawValue : "\(rawValue) \(revision)" }
 
-  /// Returns the format with the longest matching extension, ignoring case.
+  /// Returns the format with the longest matching extension, case-insensitively.
   package static func named(_ fileName: [UInt8]) -> OutputFormat? {
     let name = fileName.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 32 : $0 }
     return allCases.filter { $0.stem(of: name) != nil }.max { $0.ending.count < $1.ending.count }
   }
 
-  /// Returns the name without the extension; nil for another extension, or an empty rest.
+  /// Returns the name without the extension; nil if the extension differs or the rest is empty.
   package func stem(of fileName: [UInt8]) -> [UInt8]? {
     let length = fileName.count - ending.utf8.count
     guard length > 0, fileName[length...].elementsEqual(ending.utf8) else { return nil }
@@ -51,7 +52,7 @@ public struct OutputFormat: Sendable {
 }
 
 extension OutputFormat: RawRepresentable, CaseIterable, Hashable {
-  /// Every format once, pictures first.
+  /// All formats without duplicates, pictures first.
   public static let allCases = OutputList.kinds.reduce(into: [OutputFormat]()) { formats, kind in
     if !formats.contains(kind.format) { formats.append(kind.format) }
   }
@@ -70,7 +71,7 @@ extension OutputFormat: RawRepresentable, CaseIterable, Hashable {
   }
 }
 
-/// An option that needs a format that uses it.
+/// An option that requires a format that supports it.
 package enum OutputOption: String, Sendable, CaseIterable {
   case overlay, animate, preview, levels, zoom, bits, points, spectrum
 }

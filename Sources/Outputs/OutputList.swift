@@ -1,14 +1,14 @@
 package import Thumbnails
 package import Waveform
 
-/// The kinds of files made of a recording: the only place that lists them all.
+/// The kinds of files made from a recording, listed only here.
 package enum OutputList {
   package static let kinds: [any Output.Type] = [
     PNGOutput.self, AnimatedPNGOutput.self, SVGOutput.self, JSONOutput.self, DatOutput.self,
     PeaksOutput.self, WavesurferOutput.self,
   ]
 
-  /// Returns the files that a run requests, in writing order.
+  /// Returns the files that a run requests, in the order of writing.
   package static func outputs(for request: OutputRequest) -> [any Output] {
     kinds.flatMap { $0.asked(by: request) as [any Output] }
   }
@@ -34,7 +34,7 @@ package enum OutputList {
   }
 }
 
-/// The outputs that a run makes of each recording.
+/// The outputs that a run makes from each recording.
 package struct OutputRequest: Sendable, Equatable {
   package var formats: Set<OutputFormat>
   package var styles: [WaveformStyle]
@@ -48,15 +48,15 @@ package struct OutputRequest: Sendable, Equatable {
   package var levels: Int?
   /// Whether JSON contains the spectrum.
   package var hasSpectrum = false
-  /// Whether JSON has what the recording sounds like.
+  /// Whether JSON contains the analysis of the sound.
   package var hasSound = false
   package var zoom = PointsRequest()
-  /// The number of magnitudes for a player.
+  /// The number of magnitudes in `wavesurfer`.
   package var points = standardPoints
   /// The scaling of magnitudes in players' formats; unscaled by default.
   package var playerScaling = WaveformScaling(measure: .peak, normalize: .none)
 
-  /// A divisor of the 4,800 buckets of a summary.
+  /// The default number of points: a divisor of the 4,800 buckets of a summary.
   package static let standardPoints = 2400
 
   package init(

@@ -6,13 +6,13 @@ package import Waveform
 package struct OutputSource: Sendable {
   package var facts: AudioFacts
   package var measurement: WaveformMeasurement
-  /// The name of its file without the extension, for a recording without a title.
+  /// The filename without the extension, for a recording without a title.
   package var stem: String
   /// The start of the measured stretch in seconds; nil for the whole recording.
   package var stretchStart: Double?
   /// The look, including playhead, markers and overlay of this recording.
   package var look: ThumbnailLook
-  /// Whether it could not be measured, so that its picture is a placeholder.
+  /// Whether the recording could not be measured, so that its picture is a placeholder.
   package var isPlaceholder = false
   /// The points of zoomed data, if requested.
   package var points: MeasuredPoints?

@@ -1,16 +1,16 @@
 import Bytes
 
-/// Who made a file, by its first bytes.
+/// The maker of a file, by its first bytes.
 package enum Ownership: Sendable {
   case yes
   case no
-  /// The format has no mark of its maker: manifest or journal must decide.
+  /// The format has no generator mark: the manifest or journal must decide.
   case askTheJournal
 
-  /// The number of bytes needed: a palette may precede the mark.
+  /// The number of bytes to read: a palette may precede the mark.
   package static let startLength = 8192
 
-  /// Decides by the name in a picture's Software chunk.
+  /// Determines the maker from the Software chunk of a picture.
   init(software: String) {
     self = software == Generator.program || software.hasPrefix(Generator.program + " ") ? .yes : .no
   }
@@ -24,12 +24,12 @@ package struct GeneratedText {
     text = String(decoding: start.prefix(200), as: UTF8.self)
   }
 
-  /// Whether wavethumb generated it.
+  /// Whether wavethumb generated the file.
   package var isOurs: Bool {
     guard text.first == "{", let at = text.firstRange(of: "\"generator\"") else { return false }
     return text[at.upperBound...].drop { ": ".contains($0) }.hasPrefix("\"\(Generator.program) ")
   }
 
-  /// Whether it contains the numbers of one recording, unlike a manifest.
+  /// Whether the file describes a single recording, unlike a manifest.
   var isOfOneRecording: Bool { text.contains("\"durationMs\"") }
 }

@@ -3,7 +3,7 @@ import Raster
 import Thumbnails
 
 extension OutputFormat {
-  /// A picture of pixels.
+  /// The format for pixel pictures.
   public static let png = OutputFormat(
     "png", .picture, ending: ".png", isText: false, options: [.overlay, .animate, .preview])
 }
@@ -66,14 +66,15 @@ struct PNGOutput: PictureOutput {
 extension OutputSource {
   /// The text chunks of a picture.
   ///
-  /// Our mark comes first, so that the first bytes show who made it despite a long title.
+  /// The generator mark comes first, so that the first bytes identify wavethumb despite a long
+  /// title.
   var pictureText: [(key: String, value: String)] {
     [("Software", Generator.name), ("Title", title)]
   }
 }
 
 extension OutputFailure {
-  /// Returns the result of drawing and encoding; any failure makes the picture impossible.
+  /// Returns the result of drawing and encoding; converts any failure to `impossible`.
   static func orImpossible<Value>(_ body: () throws -> Value) throws(OutputFailure) -> Value {
     do {
       return try body()

@@ -2,7 +2,7 @@ import Bytes
 import Waveform
 
 extension OutputFormat {
-  /// The peaks of audiowaveform as JSON, which peaks.js reads.
+  /// The JSON peaks of audiowaveform, which peaks.js reads.
   public static let peaks = OutputFormat(
     "peaks", .data, ending: ".peaks.json", options: [.zoom, .bits])
 }
@@ -17,7 +17,8 @@ package struct PeaksOutput: PointsOutput {
     self.zoom = zoom
   }
 
-  /// A mark would be an eighth key, which audiowaveform rejects.
+  /// Returns `askTheJournal` or `no`: a generator mark would be an eighth key, which audiowaveform
+  /// rejects.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
     start.starts(with: Array("{\"version\":2,\"channels\":".utf8)) ? .askTheJournal : .no
   }

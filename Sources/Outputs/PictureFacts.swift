@@ -8,7 +8,7 @@ package struct PictureFacts: Sendable, Equatable {
   package var width: Int
   package var height: Int
   package var gamma: Double
-  /// Whether it shows album art; nil if none was requested.
+  /// Whether the picture shows album art; nil if none was requested.
   package var showsCover: Bool?
   /// The timing of an animation; nil for a still.
   package var animation: AnimationTiming?
@@ -28,7 +28,7 @@ package struct PictureFacts: Sendable, Equatable {
 }
 
 package enum PictureName {
-  /// Returns the suffix of a name after the recording's name: `.mirroredBars@2x.png`.
+  /// Returns the part of a picture's name after the recording's name: `.mirroredBars@2x.png`.
   package static func suffix(
     _ style: WaveformStyle, showsCover: Bool, scale: Int = 1, _ format: OutputFormat
   ) -> String {
@@ -37,7 +37,7 @@ package enum PictureName {
       ending: format.ending)
   }
 
-  /// Returns the suffix for a modified style name.
+  /// Returns the suffix for a modified name of a style.
   static func suffix(style: String, scale: Int, ending: String) -> String {
     (scale == 1 ? ".\(style)" : ".\(style)@\(scale)x") + ending
   }

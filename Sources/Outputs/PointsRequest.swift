@@ -9,7 +9,7 @@ package struct PointsRequest: Sendable, Hashable {
   }
 
   package var grid: PointGrid
-  /// The bits per value; by default those of given points, or eight for a recording.
+  /// The bits per value; nil for those of imported points, or eight for a recording.
   package var bits: Bits?
   package var isSplit: Bool
 
@@ -25,7 +25,7 @@ package struct PointsRequest: Sendable, Hashable {
     bits ?? (points.givenBits == 16 ? .sixteen : .eight)
   }
 
-  /// The key that distinguishes a file from that of another request.
+  /// The key that distinguishes files of different requests.
   var key: String {
     let zoom =
       switch grid {
@@ -37,7 +37,7 @@ package struct PointsRequest: Sendable, Hashable {
 }
 
 extension PointsRequest.Bits {
-  /// Returns a 16-bit value with this many bits, rounded toward zero.
+  /// Returns a 16-bit value reduced to this number of bits, rounded toward zero.
   func value(_ value: Int16) -> Int {
     switch self {
     case .eight: Int(value) / 256
@@ -77,7 +77,7 @@ extension PointsOutput {
 }
 
 extension MeasuredPoints {
-  /// Calls a closure with the values, block by block.
+  /// Calls a closure with the values, one block at a time.
   func forEachBlock(
     _ body: ([Int16]) throws(OutputFailure) -> Void
   ) throws(OutputFailure) {

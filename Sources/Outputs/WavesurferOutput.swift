@@ -3,7 +3,7 @@ import Thumbnails
 import Waveform
 
 extension OutputFormat {
-  /// The peaks that wavesurfer.js reads.
+  /// The format of peaks that wavesurfer.js reads.
   public static let wavesurfer = OutputFormat(
     "wavesurfer", .data, ending: ".wavesurfer.json", options: [.points])
 }
@@ -32,7 +32,7 @@ struct WavesurferOutput: Output {
     let measurement = recording.measurement
     let lanes = measurement.lanes.isEmpty ? [measurement.mix] : measurement.lanes
     var scaling = scaling
-    // Points have no level other than their larger extreme.
+    // Imported extremes have no level other than their larger magnitude.
     let hasLevel = scaling.measure == .rms || scaling.measure == .loudness
     if !hasLevel || measurement.mix.givenExtremes != nil { scaling.measure = .peak }
     scaling.loudness = recording.look.scaling.loudness

@@ -2,7 +2,7 @@ package import Raster
 
 /// The look of a picture in the style of audiowaveform: one column per point, or wide bars.
 package struct AudiowaveformLook: Sendable, Equatable {
-  /// Bars instead of columns, in pixels.
+  /// The dimensions of bars, drawn instead of columns, in pixels.
   package struct Bars: Sendable, Equatable {
     package var width = 8
     package var gap = 4
@@ -13,7 +13,7 @@ package struct AudiowaveformLook: Sendable, Equatable {
 
   package enum Amplitude: Sendable, Equatable {
     case factor(Double)
-    /// The largest magnitude fills the height.
+    /// Scales the largest magnitude to the full height.
     case full
   }
 
@@ -24,16 +24,16 @@ package struct AudiowaveformLook: Sendable, Equatable {
   package var border = Color(red: 0, green: 0, blue: 0)
   /// The colors, used in turn for the channels.
   package var waveform = [Color(red: 63, green: 77, blue: 155)]
-  /// Whether there is a border in place of axes.
+  /// Whether a border is drawn, in place of audiowaveform's axes.
   package var hasBorder = true
   package var bars: Bars?
   package var amplitude: Amplitude?
-  /// Whether the recording fills the whole width, whatever the number of points.
+  /// Whether the recording fills the whole width, regardless of the number of points.
   package var isWhole = false
 
   package init() {}
 
-  /// Sets the colors of `--colors audition`.
+  /// Uses the colors of `--colors audition`.
   package mutating func takeAuditionColors() {
     background = Color(red: 0, green: 63, blue: 34)
     border = Color(red: 157, green: 157, blue: 157)

@@ -84,7 +84,7 @@ package struct AudiowaveformPicture: Output {
       cornerRadius: look.bars?.isRounded ?? false ? width / 2 : 0)
   }
 
-  /// One pixel along each edge.
+  /// A border of one pixel.
   private var frame: Mark {
     let (width, height) = (Double(look.width), Double(look.height))
     let edges = [

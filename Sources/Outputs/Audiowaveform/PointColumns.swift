@@ -7,12 +7,12 @@ struct PointColumns {
     var highest = Int16.min
   }
 
-  /// One for each lane of each column; empty behind the end.
+  /// The extremes of each lane of each column; empty after the end.
   private(set) var extremes: [[Extremes]]
   private(set) var largest = 0
 
-  /// Creates columns of a fixed number of points, or divides p points evenly: column i of n has
-  /// points i·p/n to (i+1)·p/n, rounded down, at least one.
+  /// Creates columns with a fixed number of points, or divides p points evenly: column i of n
+  /// contains points i·p/n to (i+1)·p/n, rounded down, at least one.
   init(
     _ points: MeasuredPoints, count: Int, pointsPerColumn: Int?,
     isStopped: () -> Bool

@@ -47,10 +47,10 @@ extension MeasuredPoints {
   }
 }
 
-/// Recognises files made by audiowaveform, which the next call therefore replaces: its callers make
-/// the same file repeatedly, and none of its formats contains a mark.
+/// Recognizes files made by audiowaveform, which may be replaced: its callers write the same file
+/// repeatedly, and its formats have no generator mark.
 package enum AudiowaveformFile {
-  /// Returns whether a file that begins so is a picture, points in any format, or empty.
+  /// Returns whether a file with these first bytes is a picture, points in any format, or empty.
   package static func isOne(beginning start: [UInt8]) -> Bool {
     if start.isEmpty || start.starts(with: PNGChunks.signature) || DatHead(start) != nil {
       return true
@@ -58,7 +58,7 @@ package enum AudiowaveformFile {
     if start.first == UInt8(ascii: "{") {
       return String(decoding: start, as: UTF8.self).contains("\"samples_per_pixel\"")
     }
-    // Points as text are numbers between commas.
+    // Points as text are comma-separated numbers.
     let line = start.prefix { $0 != UInt8(ascii: "\n") }
     let isOfNumbers = line.allSatisfy { "-0123456789,".utf8.contains($0) }
     return isOfNumbers && line.contains(UInt8(ascii: ","))

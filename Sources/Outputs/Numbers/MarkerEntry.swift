@@ -4,7 +4,7 @@ package import Waveform
 
 package struct MarkerEntry: Sendable, Equatable {
   package var startMs: Int
-  /// Nil for a moment.
+  /// The end of a region, or nil for a point in time.
   package var endMs: Int?
   package var label: String
 
@@ -18,7 +18,7 @@ package struct MarkerEntry: Sendable, Equatable {
     (self.startMs, self.endMs, self.label) = (startMs, json["endMs"]?.int, label)
   }
 
-  /// Writes the member that lists all of them, unless there are none.
+  /// Writes the list of markers, unless it is empty.
   package static func write(_ markers: [MarkerEntry], to json: inout JSONWriter) {
     guard !markers.isEmpty else { return }
     json.member("markers", array: markers) { json, marker in
@@ -36,7 +36,7 @@ package struct StretchEntry: Sendable, Equatable {
   package var startMs: Int
   package var endMs: Int
 
-  /// The stretch of a summary that begins at so many seconds.
+  /// Creates the stretch of a summary that begins at `start` seconds.
   package init(from start: Double, _ summary: WaveformSummary) {
     (startMs, endMs) = (start.milliseconds, (start + summary.duration).milliseconds)
   }
@@ -60,6 +60,6 @@ extension WaveformSummary {
 }
 
 extension Double {
-  /// The seconds in rounded milliseconds.
+  /// The duration in milliseconds, rounded.
   package var milliseconds: Int { Int((Swift.min(Swift.max(self, 0), 1e15) * 1000).rounded()) }
 }

@@ -5,7 +5,7 @@ package import Waveform
 package enum SoundData {
   private typealias Place<Value> = WritableKeyPath<SoundReport, Value>
 
-  /// The members that are a number or null, each with its decimals.
+  /// The members with a number or null, and their decimals.
   private static var numbers: [(name: String, place: Place<Double?>, decimals: Int)] {
     [
       ("loudness", \.loudness, 2), ("loudnessRange", \.loudnessRange, 2),
@@ -45,7 +45,7 @@ package enum SoundData {
     json.member("findings", inline: true, array: findings) { $0.value($1.rawValue) }
   }
 
-  /// Reads the members that `write` wrote into an object; nil if there is no sound.
+  /// Reads the members written by `write`; nil if there is no sound analysis.
   package static func read(_ json: JSONValue) -> (sound: SoundReport, findings: [SoundFinding])? {
     guard let value = json["sound"], case .object = value else { return nil }
     var sound = SoundReport()

@@ -23,10 +23,10 @@ extension DatHead {
 }
 
 extension ImportedPoints {
-  /// The largest `.dat` file that is read.
+  /// The size of the largest supported `.dat` file.
   package static let mostDatBytes = DatHead.longest + 2 * mostValues
 
-  /// Reads a whole `.dat` file until `stopped` returns true.
+  /// Reads a whole `.dat` file, unless stopped.
   package init(dat bytes: [UInt8], isStopped: () -> Bool = { false }) throws(ImportFailure) {
     guard bytes.count <= Self.mostDatBytes else { throw .tooLong(mostBytes: Self.mostDatBytes) }
     let head = try DatHead.read(bytes)

@@ -1,28 +1,29 @@
 package import Bytes
 package import Waveform
 
-/// Lowest and highest values of a recording that were measured elsewhere or earlier.
+/// Lowest and highest values of a recording, imported from a file.
 package struct ImportedPoints: Sendable, Equatable {
-  /// Ten hours of stereo, split, at 256 frames per point are a third of them.
+  /// The largest number of values: about three times that of ten hours of stereo at 256 frames per
+  /// point.
   package static let mostValues = 1 << 26
-  /// Few enough to stop without a noticeable delay.
+  /// The number of values between checks for a stop, small enough to stop without noticeable delay.
   static let valuesBetweenLooks = 1 << 20
 
-  /// 0 if unknown.
+  /// The sample rate in hertz; 0 if unknown.
   package var sampleRate: Int
-  /// 0 if unknown.
+  /// The number of frames per point; 0 if unknown.
   package var framesPerPoint: Int
-  /// One if the channels were mixed.
+  /// The number of lanes; 1 if the channels were mixed.
   package var lanes: Int
   package var bits: PointsRequest.Bits
-  /// Seconds; 0 if unknown.
+  /// The duration in seconds; 0 if unknown.
   package var duration: Double
-  /// The lowest and the highest value, by point and lane.
+  /// The lowest and highest values, ordered by point, then by lane.
   package var values: [Int16]
 
   package var count: Int { values.count / (2 * lanes) }
 
-  /// Returns those of a stretch of seconds, if the duration is known.
+  /// Returns the points between two times in seconds, if the duration is known.
   package func within(start: Double, end: Double?) -> ImportedPoints {
     guard duration > 0 else { return self }
     let density = Double(count) / duration
@@ -34,7 +35,8 @@ package struct ImportedPoints: Sendable, Equatable {
     return part
   }
 
-  /// Joins points to longer ones: point i has those from i·new/old to (i+1)·new/old, rounded down.
+  /// Joins points into longer ones: point i contains points i·new/old to (i+1)·new/old, rounded
+  /// down.
   package func joined(
     framesPerPoint frames: Int, isStopped: () -> Bool = { false }
   ) throws(ImportFailure) -> ImportedPoints {
@@ -113,7 +115,7 @@ package struct ImportedPoints: Sendable, Equatable {
 }
 
 extension PointsRequest.Bits {
-  /// Returns the 16-bit value of a stored one.
+  /// Returns the 16-bit value for a stored value.
   func given(_ value: Int) -> Int16? {
     switch self {
     case .eight: Int8(exactly: value).map { Int16($0) * 256 }
@@ -126,20 +128,20 @@ extension PointsRequest.Bits {
 package enum ImportFailure: Error, Equatable {
   case tooLong(mostBytes: Int)
   case broken(offset: Int)
-  /// None of the known arrays exists, or it is empty.
+  /// All known arrays are missing or empty.
   case missing
   case tooMany(most: Int)
   case notANumber(index: Int)
   /// A required member is missing or invalid.
   case badMember(String)
-  /// The file ends before its points begin.
+  /// The file ends before the first point.
   case short(bytes: Int)
   case version(Int)
   case sampleRate(Int)
   case framesPerPoint(Int)
   case channels(Int)
   case bits(Int)
-  /// The number of values differs.
+  /// The number of values differs from the declared one.
   case length(declared: Int, found: Int)
   case beyondRange(index: Int)
   /// The lists of channels have different lengths.

@@ -1,10 +1,11 @@
 import Raster
 
-/// Bars as stroked lines if several are alike, which takes a third of the bytes of rectangles.
+/// Bars as stroked lines if several have the same shape, which takes a third of the bytes of
+/// rectangles.
 struct SVGBars {
-  /// The elements without their paint: fills, and strokes in the same paint.
+  /// The elements without a paint, as fills and strokes with the same paint.
   let text: String
-  /// Whether no two of them cover the same pixel in separate elements.
+  /// Whether all bars are in one path, so that no pixel is covered by two elements.
   let isOnePath: Bool
 
   init(_ bars: [RoundedRectangle]) {
@@ -76,10 +77,10 @@ extension SVGPath {
     close()
   }
 
-  /// Returns the position, moved up slightly if it is hardly below the middle of two quarters.
+  /// Returns the position, moved up slightly if it is just below the middle between two quarters.
   ///
-  /// Chromium moves the end of each edge to the nearest quarter of a pixel, and loses a fifth of a
-  /// pixel of a round corner that it moves down by half of one.
+  /// Chromium rounds the ends of edges to quarters of a pixel, and loses a fifth of a pixel of a
+  /// round corner that it rounds down from the middle.
   private static func beforeMiddle(_ place: Double) -> Double {
     let quarters = place * 4 - 0.5
     let beyond = (quarters - quarters.rounded(.down)) / 4

@@ -6,7 +6,7 @@ struct SVGBody {
   private(set) var text = ""
   /// The background element.
   private(set) var ground = ""
-  /// Whether anything has an id, which must be unique in a page.
+  /// Whether any element has an id, which must be unique in a page.
   private(set) var namesAnything = false
   private let prefix: String
   private let width: Double
@@ -35,7 +35,7 @@ struct SVGBody {
       text += form.element(attributes(of: fills[0], form.painted)) + "\n"
       return
     }
-    // Defined once, painted several times.
+    // The shape is defined once and painted several times.
     let name = newName()
     text += "<defs>\(form.element(" id=\"\(name)\""))</defs>\n"
     for fill in fills {
@@ -72,7 +72,7 @@ struct SVGBody {
     }
   }
 
-  /// Returns the id of a gradient, defined when first used.
+  /// Returns the id of a gradient, which is defined on first use.
   private mutating func name(
     of gradient: Gradient, _ paint: Paint, _ kind: String, _ place: String
   ) -> String {
@@ -118,14 +118,14 @@ extension Color {
     return "#" + (isShort ? [digits[0], digits[2], digits[4]] : digits).joined()
   }
 
-  /// Returns the attribute of the opacity; empty if opaque.
+  /// Returns the opacity attribute; empty if opaque.
   fileprivate func opacity(_ property: String) -> String {
     alpha == 255
       ? "" : " \(property)-opacity=\"\(SVGNumber(Double(alpha) / 255, decimals: 4))\""
   }
 }
 
-/// A photograph as an element, with the unchanged bytes of its file embedded.
+/// A photograph as an element that embeds the unchanged bytes of its file.
 struct SVGPhoto {
   private let file: Photo.File
   private let start: String
@@ -137,7 +137,8 @@ struct SVGPhoto {
       + " href=\"data:\(file.mediaType.escapedForXML);base64,"
   }
 
-  /// Passes on the element piece by piece: it is many times longer than the rest of a picture.
+  /// Calls a closure with the pieces of the element, which is much longer than the rest of a
+  /// picture.
   func forEachPiece<Failure: Error>(
     _ body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {

@@ -4,10 +4,10 @@ import Raster
 struct SVGForm {
   /// The painted properties: fill, stroke, or both.
   let painted: [String]
-  /// Returns the element with attributes, each of which begins with a space.
+  /// Creates the element with attributes, each preceded by a space.
   let element: (_ attributes: String) -> String
 
-  /// Returns nil if there is nothing to fill.
+  /// Creates the element; nil if there is nothing to fill.
   init?(_ shape: Shape) {
     switch shape {
     case .bars(let bars):
@@ -33,7 +33,7 @@ struct SVGForm {
     if bars.areApart || all.isOnePath {
       self.init(painted: ["fill", "stroke"]) { "<g\($0)>\n\(all.text)\n</g>" }
     } else {
-      // The coverage of two bars in one pixel is added up only within one path.
+      // Only within one path is the coverage of two bars in a pixel added up.
       var outline = Outline()
       for bar in bars { outline.add(bar) }
       let path = SVGPath(outline).text
@@ -75,14 +75,14 @@ extension RoundedRectangle {
 }
 
 extension [RoundedRectangle] {
-  /// Whether no two of them share a column of pixels.
+  /// Whether all rectangles are at least a pixel apart, so that none share a column of pixels.
   fileprivate var areApart: Bool {
     zip(self, dropFirst()).allSatisfy { $0.x + $0.width + 1 <= $1.x }
   }
 }
 
 extension Outline {
-  /// The outline as lines of one stroke, or nil if it is more than that.
+  /// The outline as lines with one stroke, or nil if it contains anything else.
   fileprivate var asStroke: (SVGPath, Stroke)? {
     var path = SVGPath()
     var stroke: Stroke?
@@ -96,7 +96,7 @@ extension Outline {
         stroke = own
         hasLine = hasLine || from != to
         if from != end { path.move(to: from) }
-        // Not all renderers draw a line without a length.
+        // Some renderers do not draw lines of zero length.
         path.line(to: from == to ? Point(x: to.x + Self.dotLength, y: to.y) : to)
         end = from == to ? nil : to
       case .stroke(let points, let own):
@@ -114,7 +114,7 @@ extension Outline {
 }
 
 extension Stroke {
-  /// The attributes that differ from those of a thin line with butt ends and miter corners.
+  /// The attributes that differ from SVG's defaults: a thin line with butt caps and miter joins.
   fileprivate var attributes: String {
     var text = " stroke-width=\"\(SVGNumber(width))\""
     if cap != .butt { text += " stroke-linecap=\"\(cap.rawValue)\"" }

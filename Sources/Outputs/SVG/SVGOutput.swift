@@ -3,12 +3,12 @@ import Raster
 import Thumbnails
 
 extension OutputFormat {
-  /// A picture of vectors.
+  /// The format for vector pictures.
   public static let svg = OutputFormat(
     "svg", .picture, ending: ".svg", options: [.overlay, .preview])
 }
 
-/// A picture as vectors, one for all scales.
+/// A vector picture, one for all scales.
 struct SVGOutput: PictureOutput {
   static let format = OutputFormat.svg
 
@@ -34,7 +34,7 @@ struct SVGOutput: PictureOutput {
     _ recording: OutputSource, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     var look = recording.look
-    // Captions are text, drawn with the browser's fonts.
+    // Captions are text, drawn with the viewer's fonts.
     look.typeface.isSetByReader = true
     if look.cover?.file == nil { look.cover = nil }
     let shown = look

@@ -1,17 +1,17 @@
 import Glibc
 import Raster
 
-/// The commands of a path, relative to one another, in hundredths of a point.
+/// The commands of a path, with relative coordinates in hundredths of a point.
 struct SVGPath {
   private(set) var text = ""
   private var last = Place(x: 0, y: 0)
   /// The start of the current contour, or nil between contours.
   private var start: Place?
   private var command: Character?
-  /// The second control point of the preceding curve, or nil.
+  /// The second control point of the previous curve, or nil if there is none.
   private var lastControl: Place?
 
-  /// A rounded point, so that later ones do not drift.
+  /// A rounded point; later points are relative to it, so that rounding errors do not add up.
   private struct Place: Equatable {
     var x: Int
     var y: Int
@@ -86,7 +86,7 @@ struct SVGPath {
     }
     let turn = min(64, max(-64, to - from))
     reach(point(from))
-    // An arc of more than half a circle would need a flag, a full circle has no direction.
+    // An arc of more than half a circle would need a flag, and a full circle cannot be one arc.
     let pieces = max(1, Int((abs(turn) / 3).rounded(.up)))
     for piece in 1...pieces {
       let end = Self.place(point(from + turn * Double(piece) / Double(pieces)))
@@ -129,7 +129,7 @@ struct SVGPath {
     close()
   }
 
-  /// Adds a line among other contours, as one capsule per part.
+  /// Adds a line to a path with other contours, as one capsule per segment.
   private mutating func addStroke(_ path: [Point], _ width: Double) {
     if path.count == 1 { addCapsule(path[0], path[0], width) }
     for (from, to) in zip(path, path.dropFirst()) { addCapsule(from, to, width) }
@@ -144,7 +144,7 @@ struct SVGPath {
   }
 
   private mutating func write(_ name: Character, _ numbers: [Int]) {
-    // Coordinates after a move without a command would be a line.
+    // Coordinates after a move without a command would be parsed as a line.
     if command != name || name == "m" { text.append(name) }
     let isNamed = command != name || name == "m"
     command = name
@@ -168,11 +168,11 @@ struct SVGPath {
   }
 }
 
-/// A number in its shortest form: no zero before the point, none at the end.
+/// A number in its shortest form: without leading or trailing zeros.
 struct SVGNumber: CustomStringConvertible {
   let description: String
 
-  // Renderers lose precision beyond this.
+  // Renderers lose precision with larger numbers.
   private static let most = 1e7
 
   init(_ value: Double, decimals: Int = 3) {

@@ -1,20 +1,21 @@
 import Bytes
 public import Raster
 
-/// A drawing as SVG: one element per mark, lengths in points, no style sheet and no script.
+/// A drawing as SVG: one element per mark, lengths in points, without style sheets or scripts.
 public struct SVGText {
   private let head: [UInt8]
   private let photo: SVGPhoto?
   private let tail: [UInt8]
 
-  /// Creates a document of a drawing of scale 1; nil if the drawing contains pixels.
+  /// Creates a document from a drawing of scale 1; nil if the drawing contains pixels.
   ///
-  /// Screen readers read `title` instead of the picture; `generator` is the program in a comment.
+  /// Screen readers read `title` instead of the picture; `generator` is the program named in a
+  /// comment.
   public init?(_ drawing: Drawing, title: String, generator: String? = nil) {
     guard drawing.marks.allSatisfy(\.isVector) else { return nil }
     var body = SVGBody(drawing, prefix: "")
     if body.namesAnything {
-      // Ids derive from the content, so that two pictures in a page do not share paints.
+      // Ids derive from the content, so that pictures in a page do not share paints.
       let hash = StableHash.of(Array((body.ground + body.text).utf8))
       let prefix = "w" + String(decoding: Hexadecimal.digits(hash, count: 10), as: UTF8.self)
       body = SVGBody(drawing, prefix: prefix)
@@ -51,7 +52,7 @@ public struct SVGText {
   private static let start = "<svg xmlns=\"http://www.w3.org/2000/svg\""
   private static let comment = "<!-- "
 
-  /// Returns the program that made a file, from its first bytes.
+  /// Returns the generator of a file, from its first bytes.
   static func generator(ofFileBeginning start: [UInt8]) -> String? {
     let lines = start.prefix(400).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count > 1, lines[0].starts(with: Self.start.utf8),
@@ -83,7 +84,7 @@ extension String {
       case "\"": text += "&quot;"
       case "'": text += "&#39;"
       case "\t", "\n", "\r": text += " "
-      // XML cannot represent these.
+      // XML cannot represent these characters.
       case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)
       }
