@@ -16,17 +16,16 @@ import Testing
       "Batch/Render/RenderSystem.swift",
     ],
     "removeFolder(": [
-      "System/Folder.swift", "Batch/Output/OutputFolder.swift",
-      "Library/Memory/CacheInventory.swift",
+      "System/Folder.swift", "Batch/Output/OutputTree.swift", "Library/Memory/CacheInventory.swift",
     ],
     ".rename(": ["System/AtomicFile.swift", "Library/Memory/CacheFolder.swift"],
     "O_CREAT": [
-      "System/Folder.swift", "System/OutputLock.swift",
+      "Library/Memory/CacheLevel.swift", "System/Folder.swift", "System/OutputLock.swift",
       "Batch/Output/RunJournal.swift",
       "Batch/Render/RenderSystem.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_WRONLY": [
-      "System/Folder.swift", "System/StandardStreams.swift",
+      "Library/Memory/CacheLevel.swift", "System/Folder.swift", "System/StandardStreams.swift",
       "Batch/Output/RunJournal.swift",
       "Batch/Render/RenderSystem.swift", "Batch/Report/WorkflowReport.swift",
     ],
@@ -40,7 +39,7 @@ import Testing
     " linkat(": [], "symlink(": [], "truncate(": [], "fopen(": [], "creat(": [], "mkstemp": [],
     "chmod(": [], "mknod": [], "copy_file_range": [],
     ".create(": [
-      "System/AtomicFile.swift", "System/OutputLock.swift",
+      "Library/Memory/CacheLevel.swift", "System/AtomicFile.swift", "System/OutputLock.swift",
       "Library/Memory/CacheFolder.swift",
       "Batch/Output/RunJournal.swift", "Batch/Report/WorkflowReport.swift",
     ],
@@ -50,12 +49,12 @@ import Testing
       "Batch/Output/FileWriting.swift", "Batch/Page/PageFile.swift",
     ],
     "AtomicFile.write": ["Library/Manifest/PartFiles.swift", "Batch/Desktop/DesktopRun.swift"],
-    "FileWriting(": ["Batch/Output/OutputFolder.swift", "Batch/Render/RenderPlace.swift"],
+    "FileWriting(": ["Batch/Output/OutputTree.swift", "Batch/Render/RenderPlace.swift"],
     "ManifestFile(": ["Batch/Scan/ScanEnding.swift", "Batch/Shards/JoinedParts.swift"],
     "OwnedFile.find(": [
       "System/StaleTemporaries.swift", "Library/Manifest/PartFiles.swift",
       "Library/Memory/CacheOwnership.swift", "Batch/Desktop/DesktopRun.swift",
-      "Batch/Output/OutputFolder.swift", "Batch/Output/RunJournal.swift",
+      "Batch/Output/OutputTree.swift", "Batch/Output/RunJournal.swift",
       "Batch/Output/OutputManifest.swift",
     ],
   ]

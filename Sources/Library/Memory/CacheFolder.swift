@@ -13,6 +13,8 @@ package final class CacheFolder: Sendable {
   package static let runs: RawPath = "runs-1"
   static let temporaries: RawPath = "temporary"
   package static let usage: RawPath = "usage"
+  /// Its length is the number of blocks that runs have added to the cache.
+  static let growth: RawPath = "growth"
   package static let tag: RawPath = "CACHEDIR.TAG"
 
   /// Opens the cache; without `making`, a missing one is a failure with ENOENT.
@@ -33,16 +35,27 @@ package final class CacheFolder: Sendable {
     return Environment.home?.appending(".cache/wavethumb")
   }
 
-  /// Writes a file of the cache, creating its folders, and the tag before any other file.
-  package func write(_ parts: [[UInt8]], to path: RawPath) throws(SystemFailure) {
+  /// Writes a file of the cache, creating its folders, and the tag before any other file; returns
+  /// whether it may exist.
+  ///
+  /// `isAllowed` is called after other processes can see the pending file.
+  @discardableResult
+  package func write(
+    _ parts: [[UInt8]], to path: RawPath, isAllowed: () -> Bool = { true }
+  ) throws(SystemFailure) -> Bool {
     if path != Self.tag { try writeTag() }
     let folder = try temporaryFolder()
     let name = TemporaryName.unused()
     let file = try folder.create(name)
     do {
+      guard isAllowed() else {
+        try folder.removeFile(name)
+        return false
+      }
       for part in parts { try file.write(part, path) }
       try file.close(self.path.appending(path))
       try move(name, from: folder, to: path)
+      return true
     } catch {
       do { try folder.removeFile(name) } catch {}
       throw error

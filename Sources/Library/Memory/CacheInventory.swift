@@ -1,6 +1,6 @@
 import System
 
-/// The files of a cache, recognized by name and folder.
+/// The files of a cache, recognised by name and folder.
 struct CacheInventory {
   package enum Kind: Hashable {
     case summary(SummaryKey)
@@ -31,8 +31,12 @@ struct CacheInventory {
   }
 
   private(set) var entries: [Entry] = []
+  /// The number of files being written to the cache.
+  private var filesOnTheirWay = 0
 
   init(of cache: CacheFolder) {
+    // Counted first: a file that is complete by then is among the entries.
+    filesOnTheirWay = Self.names(in: CacheFolder.temporaries, of: cache)
     for shard in 0..<256 {
       list(SummaryKey.path(ofShard: shard), of: cache) { name in
         SummaryKey(name: name)
@@ -49,9 +53,19 @@ struct CacheInventory {
 
   package var bytes: Int64 { entries.reduce(0) { $0 + $1.bytes } }
 
-  /// Sorts the least recently used first, in an order that does not depend on the folder.
+  /// The size including pending files of other processes, each estimated as the largest existing
+  /// one.
+  var bytesSoon: Int64 {
+    let largest = entries.reduce(Self.largestExpected) { max($0, $1.isOfRun ? 0 : $1.bytes) }
+    return bytes + Int64(filesOnTheirWay) * largest
+  }
+
+  /// Most summaries are smaller.
+  private static let largestExpected: Int64 = 32 << 10
+
+  /// Least recently used first, in an order that does not depend on the folder.
   ///
-  /// Indexes come after all summaries: their use is not recorded, and losing one costs most.
+  /// Indexes of runs come after all summaries: using one leaves no mark, and losing one costs most.
   mutating func sortByUse() {
     entries.sort { left, right in
       if left.isOfRun != right.isOfRun { return right.isOfRun }
@@ -59,18 +73,33 @@ struct CacheInventory {
     }
   }
 
-  /// Returns the disk usage of a file of this size.
+  /// Returns the disk usage of a file of a size.
   static func footprint(_ size: Int64) -> Int64 {
     let block: Int64 = 4096
     guard size > 0, size < Int64.max - block else { return max(0, size) }
     return (size + block - 1) / block * block
   }
 
+  private static func names(in path: RawPath, of cache: CacheFolder) -> Int {
+    var count = 0
+    do throws(SystemFailure) {
+      let folder = try cache.top.folderWithoutLinks(path)
+      var reader = FolderReader()
+      while try reader.entry(in: folder.descriptor, path) != nil { count += 1 }
+    } catch {
+      return count
+    }
+    return count
+  }
+
   private mutating func list(_ path: RawPath, of cache: CacheFolder, _ kind: ([UInt8]) -> Kind?) {
     do throws(SystemFailure) {
       let folder = try cache.top.folderWithoutLinks(path)
-      for name in try folder.names() {
-        guard let kind = kind(name.bytes), let file = Self.file(name, in: folder) else { continue }
+      var reader = FolderReader()
+      while let entry = try reader.entry(in: folder.descriptor, path) {
+        let name = Array(reader.names[entry.name])
+        guard let kind = kind(name), let file = Self.file(RawPath(bytes: name), in: folder)
+        else { continue }
         entries.append(Entry(kind: kind, bytes: Self.footprint(file.size), used: file.modified))
       }
     } catch {
@@ -91,6 +120,33 @@ struct CacheInventory {
   }
 }
 
+/// A file with the size of the cache, so that a run need not count all entries before it adds one.
+///
+/// The file does not exist while a run adds entries: a killed run leaves none, and the next one
+/// counts. If two runs add at once, the second to end removes the file of the first, as neither
+/// knows what the other has added.
+enum CacheUsage {
+  /// Returns the size of the cache, from the file if valid or by counting, and removes the file.
+  static func take(from folder: CacheFolder, isGood: Bool) -> Int64 {
+    folder.sweep()
+    let noted = folder.read(CacheFolder.usage, longest: 32)
+      .flatMap { Int64(String(decoding: $0.dropLast(), as: UTF8.self)) }
+    folder.removeUsage()
+    if isGood, let noted, noted >= 0 { return noted }
+    return CacheInventory(of: folder).bytesSoon
+  }
+
+  /// Writes the file, unless the size is unknown.
+  static func settle(_ bytes: Int64?, in folder: CacheFolder) {
+    guard let bytes, !folder.hasName(CacheFolder.usage) else {
+      folder.removeUsage()
+      return
+    }
+    // Without the file the next run counts.
+    do { try folder.write([Array("\(bytes)\n".utf8)], to: CacheFolder.usage) } catch { return }
+  }
+}
+
 /// Frees space in the cache by removing the least recently used entries.
 enum CacheEviction {
   /// Removes entries until at most `bytes` are left, except those in use; returns the remaining
@@ -99,7 +155,7 @@ enum CacheEviction {
     downTo bytes: Int64, from folder: CacheFolder, sparing isSpared: (CacheInventory.Entry) -> Bool
   ) -> Int64 {
     var inventory = CacheInventory(of: folder)
-    var left = inventory.bytes
+    var left = inventory.bytesSoon
     if left <= bytes { return left }
     inventory.sortByUse()
     for entry in inventory.entries where left > bytes && !isSpared(entry) {
@@ -118,7 +174,7 @@ extension CacheFolder {
     return (summaries, inventory.bytes)
   }
 
-  /// Removes the least recently used entries, until at most `bytes` are left.
+  /// Removes the least recently used entries, until at most so many bytes are left.
   package func prune(to bytes: Int64) {
     sweep()
     removeUsage()
@@ -128,6 +184,7 @@ extension CacheFolder {
   /// Removes all files of the cache, and keeps other files and the folder itself.
   package func clear() {
     prune(to: 0)
+    removeGrowth()
     let (shards, tops) = (
       (0..<256).map(SummaryKey.path(ofShard:)), [Self.summaries, Self.runs, Self.temporaries]
     )
@@ -135,7 +192,7 @@ extension CacheFolder {
       // A folder that is not empty, or is gone, is left unchanged.
       do { try parent(of: path).removeFolder(path.name) } catch { continue }
     }
-    // The tag is removed last: without it, the folder no longer counts as a cache of wavethumb.
+    // The tag goes last: without it, what is left counts as a folder of others.
     if !tops.contains(where: hasName) { removeTag() }
   }
 }

@@ -10,25 +10,28 @@ extension CacheFolder {
   /// The tag is the first file; a process that was killed before may have left its temporary file.
   package func isForeign() throws(SystemFailure) -> Bool {
     if isTagged { return false }
-    let names = try top.names().filter { $0 != "lost+found" }
-    if names == [Self.temporaries], try holdsOnlyTemporaries() { return false }
+    var names = try names(in: "")
+    names.remove("lost+found")
+    if names.remove(Self.temporaries) != nil, try !holdsOnlyTemporaries() { return !isTagged }
     // Another process may have written the tag before the folder was listed.
     return !names.isEmpty && !isTagged
   }
 
-  var isTagged: Bool {
-    do throws(SystemFailure) {
-      let tag = try found(Self.tag) { $0 == Self.tagText }
-      return tag != nil
-    } catch {
-      return false
-    }
-  }
+  var isTagged: Bool { holdsOnly(Self.tag, Self.isTag) }
 
   private func holdsOnlyTemporaries() throws(SystemFailure) -> Bool {
     guard try top.statusIfPresent(of: Self.temporaries)?.kind == .folder else { return false }
-    return try top.folderWithoutLinks(Self.temporaries).names()
-      .allSatisfy { TemporaryName.isOurs($0.bytes) }
+    return try names(in: Self.temporaries).allSatisfy { TemporaryName.isOurs($0.bytes) }
+  }
+
+  private func names(in place: RawPath) throws(SystemFailure) -> Set<RawPath> {
+    // A descriptor at the end of its folder lists nothing again, so a new one is opened.
+    let folder = try top.folderWithoutLinks(place)
+    var (reader, names) = (FolderReader(), Set<RawPath>())
+    while let entry = try reader.entry(in: folder.descriptor, path) {
+      names.insert(RawPath(bytes: Array(reader.names[entry.name])))
+    }
+    return names
   }
 
   /// Writes the tag, which makes backup programs skip this folder, unless a file has its name.
@@ -37,7 +40,7 @@ extension CacheFolder {
     try write([Self.tagText], to: Self.tag)
   }
 
-  func removeTag() { remove(Self.tag) { $0 == Self.tagText } }
+  func removeTag() { remove(Self.tag, Self.isTag) }
 
   /// Returns whether a file, or anything else, has this name.
   func hasName(_ name: RawPath) -> Bool {
@@ -47,9 +50,37 @@ extension CacheFolder {
   /// Removes the file with the size of the cache.
   func removeUsage() { remove(Self.usage) { $0.allSatisfy { "0123456789\n".utf8.contains($0) } } }
 
-  private func remove(_ name: RawPath, _ isOurs: ([UInt8]) -> Bool) {
-    // A file that cannot be removed is harmless.
-    do throws(SystemFailure) { _ = try found(name, isOurs)?.remove() } catch { return }
+  /// Whether the file that grows with the cache may be appended to: one of the user's holds more
+  /// than zeros, or is in a folder without our tag.
+  var ownsGrowth: Bool {
+    isTagged && (!hasName(Self.growth) || holdsOnly(Self.growth, Self.isZero))
+  }
+
+  /// Removes the file that grows with the cache; returns whether it is gone.
+  @discardableResult
+  func removeGrowth() -> Bool { remove(Self.growth, Self.isZero) }
+
+  private static func isTag(_ bytes: [UInt8]) -> Bool { bytes == tagText }
+  private static func isZero(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 == 0 } }
+
+  /// Removes a file if its content is ours; returns whether it is gone.
+  @discardableResult
+  private func remove(_ name: RawPath, _ isOurs: ([UInt8]) -> Bool) -> Bool {
+    do throws(SystemFailure) {
+      if let file = try found(name, isOurs) { return try file.remove() }
+      return try top.statusIfPresent(of: name) == nil
+    } catch {
+      return false
+    }
+  }
+
+  private func holdsOnly(_ name: RawPath, _ isOurs: ([UInt8]) -> Bool) -> Bool {
+    do throws(SystemFailure) {
+      let file = try found(name, isOurs)
+      return file != nil
+    } catch {
+      return false
+    }
   }
 
   private func found(

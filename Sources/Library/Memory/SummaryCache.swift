@@ -14,7 +14,7 @@ package final class SummaryCache: Sendable {
 
   private let folder: CacheFolder
   private let budget: Int64
-  /// The bytes reserved for the index of this run; without it the next run reads every file.
+  /// The bytes kept free for the index of this run, without which the next would read every file.
   private let reserve: Int64
   private let state: Locked<State>
   /// Entries used since then belong to a concurrent run.
@@ -35,7 +35,7 @@ package final class SummaryCache: Sendable {
   /// Bytes that the index of a run takes for a file with a long path and a few pictures.
   private static let roomForScanIndex = 192
 
-  /// `runs` is the number of runs that share the budget, each with about this many files.
+  /// The number of runs that share the budget, each with about this many files.
   package init(
     _ folder: CacheFolder, budget: Int64 = standardBudget, expectingFiles files: Int = 0,
     runs: Int = 1
@@ -43,12 +43,12 @@ package final class SummaryCache: Sendable {
     (self.folder, self.budget) = (folder, budget)
     let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForScanIndex))
     reserve = min(room * Int64(runs), budget / 4)
-    state = Locked(State(level: CacheLevel(of: folder, budget: budget, runs: runs)))
+    state = Locked(State(level: CacheLevel(of: folder)))
   }
 
   package var failure: Failure? { state.withLock { $0.failure } }
 
-  /// Returns whether there is an entry for any file of this size; one listing answers many queries.
+  /// Returns whether there is an entry for any file of this size: one listing serves many sizes.
   ///
   /// If there is none, a file can be decoded at once, without reading it for its digest first.
   package func hasEntries(forSize size: Int64) -> Bool {
@@ -81,15 +81,37 @@ package final class SummaryCache: Sendable {
   package func add(_ payload: [UInt8], for key: SummaryKey) -> Bool {
     let parts = CacheEntry.sealing(payload, for: key)
     let bytes = CacheInventory.footprint(Int64(parts.reduce(0) { $0 + $1.count }))
-    guard write(parts, to: key.path, adding: bytes, within: budget - reserve) else { return false }
+    let limit = budget - reserve
+    do throws(SystemFailure) {
+      // Tries again, because another run may have taken the space meanwhile.
+      for _ in 0..<2 {
+        guard state.withLock({ makeRoom(for: bytes, within: limit, &$0) }) else { return false }
+        let isThere = try folder.write(parts, to: key.path) {
+          state.withLock { state in
+            state.level.add(bytes)
+            return state.level.bytes() <= limit
+          }
+        }
+        if isThere {
+          note(key)
+          return true
+        }
+      }
+      state.withLock { $0.failure = $0.failure ?? .full(budget: budget) }
+    } catch {
+      state.withLock { $0.failure = $0.failure ?? .failed(error) }
+    }
+    return false
+  }
+
+  private func note(_ key: SummaryKey) {
     state.withLock { state in
       state.used.insert(key.fingerprint)
       _ = state.sizes[SummaryKey.shard(of: key.size)]?.insert(key.size)
     }
-    return true
   }
 
-  /// Stores the index of this run; returns whether it succeeded.
+  /// Keeps the index of this run; returns whether it could.
   @discardableResult
   package func keep(_ index: consuming ScanIndexBuilder, unlessLike last: [UInt8]? = nil) -> Bool {
     let path = ScanIndexFile.path(library: index.library, output: index.output)
@@ -120,26 +142,24 @@ package final class SummaryCache: Sendable {
   private func keep(_ bytes: [UInt8], at path: RawPath) -> Bool {
     let before = CacheInventory.footprint(folder.top.fileSize(of: path) ?? 0)
     let more = CacheInventory.footprint(Int64(bytes.count)) - before
-    // Even if there was no room for summaries, some is reserved for this file.
-    let earlier = state.withLock { state in
-      defer { state.failure = nil }
-      return state.failure
-    }
-    defer { state.withLock { $0.failure = earlier ?? $0.failure } }
-    return write([bytes], to: path, adding: more, within: budget)
-  }
-
-  /// Writes a file that adds `bytes` to the cache, if there is room within the limit.
-  private func write(
-    _ parts: [[UInt8]], to path: RawPath, adding bytes: Int64, within limit: Int64
-  ) -> Bool {
-    guard state.withLock({ makeRoom(for: bytes, within: limit, &$0) }) else { return false }
-    do throws(SystemFailure) {
-      try folder.write(parts, to: path)
-      return true
-    } catch {
-      state.withLock { $0.failure = $0.failure ?? .failed(error) }
-      return false
+    return state.withLock { state in
+      // If summaries found no room, some was reserved for this.
+      let earlier = state.failure
+      state.failure = nil
+      defer { state.failure = earlier ?? state.failure }
+      guard makeRoom(for: more, within: budget, &state) else { return false }
+      do throws(SystemFailure) {
+        // Checked again after counting: other runs end at the same moment.
+        let isThere = try folder.write([bytes], to: path) {
+          state.level.add(more)
+          return state.level.bytes() <= budget
+        }
+        if !isThere { state.failure = .full(budget: budget) }
+        return isThere
+      } catch {
+        state.failure = .failed(error)
+        return false
+      }
     }
   }
 
@@ -150,8 +170,11 @@ package final class SummaryCache: Sendable {
   private func sizes(inShard shard: Int) -> Set<Int64> {
     var sizes: Set<Int64> = []
     do throws(SystemFailure) {
-      for name in try folder.top.folderWithoutLinks(SummaryKey.path(ofShard: shard)).names() {
-        if let key = SummaryKey(name: name.bytes) { sizes.insert(key.size) }
+      let path = SummaryKey.path(ofShard: shard)
+      let listed = try folder.top.folderWithoutLinks(path)
+      var reader = FolderReader()
+      while let entry = try reader.entry(in: listed.descriptor, path) {
+        if let key = SummaryKey(name: reader.names[entry.name]) { sizes.insert(key.size) }
       }
     } catch {
       return sizes
@@ -159,27 +182,20 @@ package final class SummaryCache: Sendable {
     return sizes
   }
 
-  /// Makes room within the budget, removing the least recently used entries if necessary.
+  /// Makes room within the budget, by removing the least recently used entries.
   private func makeRoom(for bytes: Int64, within limit: Int64, _ state: inout State) -> Bool {
     guard state.failure == nil else { return false }
-    if state.level.bytes() + bytes <= limit {
-      state.level.add(bytes)
-      return true
-    }
-    let used = state.used
+    if state.level.bytes() + bytes <= limit { return true }
+    let (used, length) = (state.used, state.level.length)
     let left = CacheEviction.evict(downTo: limit / 10 * 9 - bytes, from: folder) { entry in
       if entry.used >= start { return true }
       if case .summary(let key) = entry.kind { return used.contains(key.fingerprint) }
       return false
     }
-    state.level.set(left)
+    state.level.set(left, at: length)
     state.sizes = [:]
-    guard left + bytes <= limit else {
-      state.failure = .full(budget: budget)
-      return false
-    }
-    state.level.add(bytes)
-    return true
+    if left + bytes > limit { state.failure = .full(budget: budget) }
+    return left + bytes <= limit
   }
 }
 
