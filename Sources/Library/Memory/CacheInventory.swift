@@ -1,6 +1,6 @@
 import System
 
-/// The files of a cache, recognised by name and folder.
+/// The files of a cache, recognized by name and folder.
 struct CacheInventory {
   package enum Kind: Hashable {
     case summary(SummaryKey)
@@ -63,9 +63,9 @@ struct CacheInventory {
   /// Most summaries are smaller.
   private static let largestExpected: Int64 = 32 << 10
 
-  /// Least recently used first, in an order that does not depend on the folder.
+  /// Sorts the least recently used first, in an order that does not depend on the folder.
   ///
-  /// Indexes of runs come after all summaries: using one leaves no mark, and losing one costs most.
+  /// Indexes of runs come after all summaries: using one is not recorded, and losing one costs most.
   mutating func sortByUse() {
     entries.sort { left, right in
       if left.isOfRun != right.isOfRun { return right.isOfRun }
@@ -73,7 +73,7 @@ struct CacheInventory {
     }
   }
 
-  /// Returns the disk usage of a file of a size.
+  /// Returns the disk usage of a file of this size.
   static func footprint(_ size: Int64) -> Int64 {
     let block: Int64 = 4096
     guard size > 0, size < Int64.max - block else { return max(0, size) }
@@ -174,7 +174,7 @@ extension CacheFolder {
     return (summaries, inventory.bytes)
   }
 
-  /// Removes the least recently used entries, until at most so many bytes are left.
+  /// Removes the least recently used entries, until at most `bytes` are left.
   package func prune(to bytes: Int64) {
     sweep()
     removeUsage()

@@ -14,7 +14,7 @@ package final class SummaryCache: Sendable {
 
   private let folder: CacheFolder
   private let budget: Int64
-  /// The bytes kept free for the index of this run, without which the next would read every file.
+  /// The bytes reserved for the index of this run; without it the next run reads every file.
   private let reserve: Int64
   private let state: Locked<State>
   /// Entries used since then belong to a concurrent run.
@@ -111,7 +111,7 @@ package final class SummaryCache: Sendable {
     }
   }
 
-  /// Keeps the index of this run; returns whether it could.
+  /// Stores the index of this run; returns whether it succeeded.
   @discardableResult
   package func keep(_ index: consuming ScanIndexBuilder, unlessLike last: [UInt8]? = nil) -> Bool {
     let path = ScanIndexFile.path(library: index.library, output: index.output)
