@@ -16,7 +16,7 @@ import Testing
       "Batch/Render/RenderSystem.swift",
     ],
     "removeFolder(": [
-      "System/Folder.swift", "Batch/Output/OutputTree.swift", "Library/Memory/CacheInventory.swift",
+      "System/Folder.swift", "Batch/Output/OutputFolder.swift", "Library/Memory/CacheInventory.swift",
     ],
     ".rename(": ["System/AtomicFile.swift", "Library/Memory/CacheFolder.swift"],
     "O_CREAT": [
@@ -49,12 +49,12 @@ import Testing
       "Batch/Output/FileWriting.swift", "Batch/Page/PageFile.swift",
     ],
     "AtomicFile.write": ["Library/Manifest/PartFiles.swift", "Batch/Desktop/DesktopRun.swift"],
-    "FileWriting(": ["Batch/Output/OutputTree.swift", "Batch/Render/RenderPlace.swift"],
+    "FileWriting(": ["Batch/Output/OutputFolder.swift", "Batch/Render/RenderPlace.swift"],
     "ManifestFile(": ["Batch/Scan/ScanEnding.swift", "Batch/Shards/JoinedParts.swift"],
     "OwnedFile.find(": [
       "System/StaleTemporaries.swift", "Library/Manifest/PartFiles.swift",
       "Library/Memory/CacheOwnership.swift", "Batch/Desktop/DesktopRun.swift",
-      "Batch/Output/OutputTree.swift", "Batch/Output/RunJournal.swift",
+      "Batch/Output/OutputFolder.swift", "Batch/Output/RunJournal.swift",
       "Batch/Output/OutputManifest.swift",
     ],
   ]
