@@ -16,7 +16,8 @@ import Testing
       "Batch/Render/RenderSystem.swift",
     ],
     "removeFolder(": [
-      "System/Folder.swift", "Batch/Output/OutputFolder.swift", "Library/Memory/CacheInventory.swift",
+      "System/Folder.swift", "Batch/Output/OutputFolder.swift",
+      "Library/Memory/CacheInventory.swift",
     ],
     ".rename(": ["System/AtomicFile.swift", "Library/Memory/CacheFolder.swift"],
     "O_CREAT": [
