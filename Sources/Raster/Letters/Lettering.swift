@@ -2,7 +2,7 @@
 public struct Lettering: Sendable, Hashable {
   /// The text, possibly shortened with an ellipsis.
   public let text: String
-  /// The size in pixels; the height of capitals is about 70% of it.
+  /// The size in pixels; capitals are about 70% as high.
   public let size: Double
   /// The width from the left edge of the first stroke to the right edge of the last.
   public let width: Double

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Measures loudness, peaks, faults and spectrum of a recording or of a part of one.
+/// Measures loudness, peaks, faults and spectrum of a whole recording or a part.
 struct SoundMeter: Sendable {
   private let grid: SoundGrid
   private let source: SoundSource
