@@ -41,9 +41,7 @@ extension ByteWriter {
 extension ByteCoded where Self: FixedWidthInteger & BitwiseCopyable {
   package func append(to writer: inout ByteWriter) { writer.append(self) }
 
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    self = try reader.integer()
-  }
+  package init(from reader: inout ByteReader) throws(MalformedBytes) { self = try reader.integer() }
 }
 
 extension Int32: ByteCoded {}

@@ -16,9 +16,7 @@ package struct ByteReader {
     next = bytes.startIndex
   }
 
-  package init(_ bytes: [UInt8]) {
-    self.init(bytes[...])
-  }
+  package init(_ bytes: [UInt8]) { self.init(bytes[...]) }
 
   @inlinable package var left: Int { bytes.endIndex - next }
 
@@ -70,9 +68,7 @@ package struct ByteReader {
   }
 
   /// Reads a length and that many bytes.
-  package mutating func countedBytes(
-    atMost most: Int
-  ) throws(MalformedBytes) -> ArraySlice<UInt8> {
+  package mutating func countedBytes(atMost most: Int) throws(MalformedBytes) -> ArraySlice<UInt8> {
     let count = Int(try integer(UInt32.self))
     guard count <= most else { throw MalformedBytes() }
     return try take(count)

@@ -5,18 +5,14 @@
 package struct StableHash: Sendable {
   private var state: UInt64
 
-  package init(seed: UInt64 = 0) {
-    state = 0xcbf2_9ce4_8422_2325 ^ seed
-  }
+  package init(seed: UInt64 = 0) { state = 0xcbf2_9ce4_8422_2325 ^ seed }
 
   package mutating func add(_ word: UInt64) {
     state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
     state ^= state >> 32
   }
 
-  package mutating func add(_ bytes: [UInt8]) {
-    add(bytes, 0..<bytes.count)
-  }
+  package mutating func add(_ bytes: [UInt8]) { add(bytes, 0..<bytes.count) }
 
   package mutating func add(_ bytes: [UInt8], _ range: Range<Int>) {
     var offset = range.lowerBound

@@ -97,9 +97,7 @@ final class LoadingStates: Sendable {
     }
   }
 
-  private func finish(
-    _ phase: inout Phase, _ result: Result<WaveformMeasurement, LoadingFailure>
-  ) {
+  private func finish(_ phase: inout Phase, _ result: Result<WaveformMeasurement, LoadingFailure>) {
     switch result {
     case .success(let measurement):
       phase = .loaded

@@ -47,17 +47,11 @@ public final class WaveformLoader: Sendable {
     }
   }
 
-  deinit {
-    life.end()
-  }
+  deinit { life.end() }
 
   /// Begins loading, also again after a failure; does nothing while loading or after loading.
-  public func load() {
-    life.load()
-  }
+  public func load() { life.load() }
 
   /// Cancels decoding; the state becomes idle.
-  public func cancel() {
-    life.cancel()
-  }
+  public func cancel() { life.cancel() }
 }

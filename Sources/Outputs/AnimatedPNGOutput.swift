@@ -27,9 +27,7 @@ struct AnimatedPNGOutput: PictureOutput {
       style: "\(style.rawValue)-animated", scale: scale, ending: Self.format.ending)
   }
 
-  func write(
-    _ recording: OutputSource, to sink: ByteSink
-  ) throws(OutputFailure) -> PictureFacts? {
+  func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     let (first, bytes) = try OutputFailure.orImpossible { try encoded(recording) }
     try sink(bytes)
     return PictureFacts(

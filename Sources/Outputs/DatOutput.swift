@@ -12,9 +12,7 @@ package struct DatOutput: PointsOutput {
   package static let format = OutputFormat.dat
   package let zoom: PointsRequest
 
-  package init(zoom: PointsRequest) {
-    self.zoom = zoom
-  }
+  package init(zoom: PointsRequest) { self.zoom = zoom }
 
   /// Returns `askTheJournal` or `no`, because the format has no room for a generator mark.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
@@ -69,9 +67,7 @@ package struct DatHead: Equatable {
   }
 
   var bytes: [UInt8] {
-    let words = [
-      lanes == 1 ? 1 : 2, isEightBits ? 1 : 0, sampleRate, framesPerPoint, points,
-    ]
+    let words = [lanes == 1 ? 1 : 2, isEightBits ? 1 : 0, sampleRate, framesPerPoint, points]
     return (words + (lanes == 1 ? [] : [lanes])).flatMap {
       UInt32(truncatingIfNeeded: $0).bigEndianBytes.reversed()
     }

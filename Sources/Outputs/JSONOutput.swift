@@ -127,9 +127,7 @@ package struct JSONOutput: Output {
   }
 
   /// Writes the unscaled bars, for players that do not use our scaling.
-  private func writeMeasured(
-    _ summary: WaveformSummary, _ count: Int, _ json: inout JSONWriter
-  ) {
+  private func writeMeasured(_ summary: WaveformSummary, _ count: Int, _ json: inout JSONWriter) {
     json.member("measured") { json in
       for (name, measure) in [("rms", Measure.rms), ("peak", .peak)]
       where summary.givenExtremes == nil || measure == .peak {
@@ -140,8 +138,7 @@ package struct JSONOutput: Output {
 
   /// Writes each channel separately, all with the same scale.
   private func writeLanes(
-    _ lanes: [WaveformSummary], _ count: Int, _ scaling: WaveformScaling,
-    _ json: inout JSONWriter
+    _ lanes: [WaveformSummary], _ count: Int, _ scaling: WaveformScaling, _ json: inout JSONWriter
   ) {
     guard !lanes.isEmpty else { return }
     let measure = scaling.measure == .peak ? Measure.peak : .rms

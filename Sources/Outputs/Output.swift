@@ -23,8 +23,7 @@ package protocol Output: Sendable {
   var needs: OutputNeeds { get }
 
   /// Writes the file sequentially, in pieces; returns the facts of a picture.
-  func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure)
-    -> PictureFacts?
+  func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts?
 }
 
 extension Output {
@@ -34,9 +33,7 @@ extension Output {
 
   package var needs: OutputNeeds { OutputNeeds() }
 
-  package static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
-    format.stem(of: fileName)
-  }
+  package static func recordingName(of fileName: [UInt8]) -> [UInt8]? { format.stem(of: fileName) }
 }
 
 /// A picture in one style.

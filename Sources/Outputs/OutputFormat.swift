@@ -66,9 +66,7 @@ extension OutputFormat: RawRepresentable, CaseIterable, Hashable {
     one.rawValue == other.rawValue
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(rawValue)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 /// An option that requires a format that supports it.

@@ -20,9 +20,7 @@ package enum Ownership: Sendable {
 package struct GeneratedText {
   private let text: String
 
-  package init(_ start: [UInt8]) {
-    text = String(decoding: start.prefix(200), as: UTF8.self)
-  }
+  package init(_ start: [UInt8]) { text = String(decoding: start.prefix(200), as: UTF8.self) }
 
   /// Whether wavethumb generated the file.
   package var isOurs: Bool {

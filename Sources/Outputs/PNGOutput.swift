@@ -21,8 +21,7 @@ struct PNGOutput: PictureOutput {
     return request.styles.flatMap { style in
       request.scales.map {
         PNGOutput(
-          style: style, scale: $0,
-          showsCover: request.showsCovers && style.content.takesCover)
+          style: style, scale: $0, showsCover: request.showsCovers && style.content.takesCover)
       }
     }
   }
@@ -35,9 +34,7 @@ struct PNGOutput: PictureOutput {
     PictureName.suffix(style, showsCover: showsCover, scale: scale, Self.format)
   }
 
-  func write(
-    _ recording: OutputSource, to sink: ByteSink
-  ) throws(OutputFailure) -> PictureFacts? {
+  func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     var look = recording.look
     if look.cover?.pixels == nil { look.cover = nil }
     let shown = look

@@ -13,9 +13,7 @@ package struct PeaksOutput: PointsOutput {
 
   package let zoom: PointsRequest
 
-  package init(zoom: PointsRequest) {
-    self.zoom = zoom
-  }
+  package init(zoom: PointsRequest) { self.zoom = zoom }
 
   /// Returns `askTheJournal` or `no`: a generator mark would be an eighth key, which audiowaveform
   /// rejects.

@@ -44,8 +44,7 @@ package enum PictureName {
 
   /// Returns the recording's name: `ep1.mp3` for `ep1.mp3.mirroredBars@2x.png`.
   static func recordingName(of fileName: [UInt8], _ format: OutputFormat) -> [UInt8]? {
-    guard let stem = format.stem(of: fileName),
-      let point = stem.lastIndex(of: UInt8(ascii: "."))
+    guard let stem = format.stem(of: fileName), let point = stem.lastIndex(of: UInt8(ascii: "."))
     else { return nil }
     return Array(stem[..<point])
   }

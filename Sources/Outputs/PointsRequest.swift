@@ -13,9 +13,7 @@ package struct PointsRequest: Sendable, Hashable {
   package var bits: Bits?
   package var isSplit: Bool
 
-  package init(
-    grid: PointGrid = .framesPerPoint(512), bits: Bits? = nil, isSplit: Bool = false
-  ) {
+  package init(grid: PointGrid = .framesPerPoint(512), bits: Bits? = nil, isSplit: Bool = false) {
     self.grid = grid
     self.bits = bits
     self.isSplit = isSplit
@@ -78,9 +76,7 @@ extension PointsOutput {
 
 extension MeasuredPoints {
   /// Calls a closure with the values, one block at a time.
-  func forEachBlock(
-    _ body: ([Int16]) throws(OutputFailure) -> Void
-  ) throws(OutputFailure) {
+  func forEachBlock(_ body: ([Int16]) throws(OutputFailure) -> Void) throws(OutputFailure) {
     try forEachBlock(body, unread: { .impossible(detail: "\($0)") })
   }
 }

@@ -26,9 +26,7 @@ struct WavesurferOutput: Output {
     start.starts(with: Array("{\"duration\":".utf8)) ? .askTheJournal : .no
   }
 
-  func write(
-    _ recording: OutputSource, to sink: ByteSink
-  ) throws(OutputFailure) -> PictureFacts? {
+  func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     let measurement = recording.measurement
     let lanes = measurement.lanes.isEmpty ? [measurement.mix] : measurement.lanes
     var scaling = scaling

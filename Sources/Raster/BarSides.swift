@@ -27,9 +27,7 @@ struct BarSides {
   private var hasEnd: [Bool] = []
   private var row: [UInt8]
 
-  init(width: Int) {
-    row = [UInt8](repeating: 0, count: width)
-  }
+  init(width: Int) { row = [UInt8](repeating: 0, count: width) }
 
   /// Moves on to other rows.
   mutating func move(toRows count: Int) {

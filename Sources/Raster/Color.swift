@@ -51,8 +51,7 @@ extension Color {
 
   /// Creates an opaque color from 24 bits, such as 0xff8000.
   package init(rgb: UInt32) {
-    self.init(
-      red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
+    self.init(red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
   }
 
   private init?(hexadecimal digits: Substring.UTF8View) {

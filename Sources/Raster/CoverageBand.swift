@@ -38,8 +38,7 @@ struct CoverageBand {
   mutating func add(_ edges: [Edge]) {
     let window = Window(
       box: clip.intersection(PixelRegion(columns: columns, rows: rows).box),
-      left: columns.lowerBound,
-      top: rows.lowerBound, stride: stride)
+      left: columns.lowerBound, top: rows.lowerBound, stride: stride)
     CoverageBand.add(edges, in: window, to: &area, touching: &touched, visiting: &shared)
   }
 

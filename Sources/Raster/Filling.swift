@@ -1,8 +1,6 @@
 extension Canvas {
   /// Fills an outline over the existing pixels, by the non-zero rule and exact area.
-  public mutating func fill(
-    _ outline: Outline, with paint: Paint, clip: ClipRectangle? = nil
-  ) {
+  public mutating func fill(_ outline: Outline, with paint: Paint, clip: ClipRectangle? = nil) {
     let list = EdgeList(outline)
     guard !paint.isClear, let region = region(of: list.box, clip: clip) else { return }
     let mayCrowd = list.units > 1
@@ -34,8 +32,7 @@ extension Canvas {
           corrected = 0
           if isStopped() { return }
         }
-        band.correct(
-          here, row: row, of: list, edges: bandEdges, clip: clip, in: &mask)
+        band.correct(here, row: row, of: list, edges: bandEdges, clip: clip, in: &mask)
         painter.paint(mask, columns: columns, row: row, onto: &self)
       }
     }

@@ -32,14 +32,10 @@ public struct Outline: Sendable, Hashable {
   public var isEmpty: Bool { steps.isEmpty }
 
   /// Begins a new contour; the previous one is closed.
-  public mutating func move(to point: Point) {
-    steps.append(.move(to: point))
-  }
+  public mutating func move(to point: Point) { steps.append(.move(to: point)) }
 
   /// Adds a straight line from the last point.
-  public mutating func line(to point: Point) {
-    steps.append(.line(to: point))
-  }
+  public mutating func line(to point: Point) { steps.append(.line(to: point)) }
 
   /// Adds a cubic Bézier curve from the last point.
   public mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
@@ -48,28 +44,20 @@ public struct Outline: Sendable, Hashable {
 
   /// Adds an arc of a circle, clockwise on screen if `to` is the greater angle, preceded by a line
   /// to its start.
-  public mutating func arc(
-    center: Point, radius: Double, from: Double, to: Double
-  ) {
+  public mutating func arc(center: Point, radius: Double, from: Double, to: Double) {
     steps.append(.arc(center: center, radius: radius, from: from, to: to))
   }
 
   /// Closes the current contour.
   ///
   /// A contour that goes clockwise and never crosses itself is filled faster with `simple`.
-  public mutating func close(simple: Bool = false) {
-    steps.append(.close(isSimple: simple))
-  }
+  public mutating func close(simple: Bool = false) { steps.append(.close(isSimple: simple)) }
 
   /// Adds a rectangle as a separate contour.
-  public mutating func add(_ rectangle: RoundedRectangle) {
-    steps.append(.rectangle(rectangle))
-  }
+  public mutating func add(_ rectangle: RoundedRectangle) { steps.append(.rectangle(rectangle)) }
 
   /// Adds the contours of another outline.
-  public mutating func add(_ other: Outline) {
-    steps += other.steps
-  }
+  public mutating func add(_ other: Outline) { steps += other.steps }
 
   /// Adds a disc as a separate contour.
   public mutating func addCircle(center: Point, radius: Double) {

@@ -14,8 +14,7 @@ struct PhotoScaling {
 
   init(_ photo: PhotoPixels, width: Int, height: Int) {
     self.photo = photo
-    let step = min(
-      Double(photo.width) / Double(width), Double(photo.height) / Double(height))
+    let step = min(Double(photo.width) / Double(width), Double(photo.height) / Double(height))
     columns = Self.shares(of: photo.width, for: width, step: step)
     rows = Self.shares(of: photo.height, for: height, step: step)
   }

@@ -34,15 +34,11 @@ struct Polygons {
     points.append(point)
   }
 
-  mutating func line(to point: Point) {
-    points.append(point)
-  }
+  mutating func line(to point: Point) { points.append(point) }
 
   mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
     guard points.count > start, let begin = points.last else { return move(to: end) }
-    let bends = [
-      Flatness.bend(begin, control1, control2), Flatness.bend(control1, control2, end),
-    ]
+    let bends = [Flatness.bend(begin, control1, control2), Flatness.bend(control1, control2, end)]
     let steps = Flatness.steps(bend: max(bends[0], bends[1]))
     for step in 1..<max(2, steps) {
       let t = Double(step) / Double(steps)
@@ -56,9 +52,7 @@ struct Polygons {
     points.append(end)
   }
 
-  mutating func arc(
-    center: Point, radius: Double, from: Double, to: Double
-  ) {
+  mutating func arc(center: Point, radius: Double, from: Double, to: Double) {
     guard radius.isFinite, from.isFinite, to.isFinite else { return line(to: center) }
     let turn = (to - from).clamped(to: -64...64)
     points += Flatness.arc(center: center, radius: radius, from: from, turn: turn)

@@ -36,12 +36,10 @@ enum RowKernels {
           if cover == UInt64.max && opaque {
             unsafe pixels.storeBytes(of: vector, toByteOffset: place, as: SIMD8<UInt32>.self)
           } else if cover != 0 {
-            let below = unsafe pixels.loadUnaligned(
-              fromByteOffset: place, as: SIMD8<UInt32>.self)
+            let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt32>.self)
             let result =
               opaque && isAllOrNothing(cover)
-              ? chosen(below, vector, cover)
-              : over(below, vector, cover)
+              ? chosen(below, vector, cover) : over(below, vector, cover)
             unsafe pixels.storeBytes(of: result, toByteOffset: place, as: SIMD8<UInt32>.self)
           }
           index &+= 8
@@ -76,8 +74,7 @@ enum RowKernels {
               let place = (start &+ index) &* 4
               let source = unsafe paint.loadUnaligned(
                 fromByteOffset: (paintFirst &+ index) &* 4, as: SIMD8<UInt32>.self)
-              let below = unsafe pixels.loadUnaligned(
-                fromByteOffset: place, as: SIMD8<UInt32>.self)
+              let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt32>.self)
               let result = over(below, source, cover)
               unsafe pixels.storeBytes(of: result, toByteOffset: place, as: SIMD8<UInt32>.self)
             }

@@ -28,8 +28,7 @@ struct SharedPixels {
   mutating func clear() {
     pixels.removeAll(keepingCapacity: true)
     for (row, reach) in visitedRows.enumerated() where !reach.isEmpty {
-      RowKernels.clear(
-        &visitors, from: row * width + reach.first, count: reach.end - reach.first)
+      RowKernels.clear(&visitors, from: row * width + reach.first, count: reach.end - reach.first)
       visitedRows[row] = ColumnRange()
     }
   }

@@ -46,8 +46,7 @@ extension Polygons {
     let to = after ? segment.to.moved(segment.unit, half) : segment.to
     addClockwise([
       from.moved(segment.normal, half), to.moved(segment.normal, half),
-      to.moved(segment.normal, -half),
-      from.moved(segment.normal, -half),
+      to.moved(segment.normal, -half), from.moved(segment.normal, -half),
     ])
   }
 

@@ -7,13 +7,9 @@ public struct Descriptor: ~Copyable, Sendable {
   public let number: CInt
 
   /// Takes ownership of an open descriptor and closes it at the end of its life.
-  public init(owning number: CInt) {
-    self.number = number
-  }
+  public init(owning number: CInt) { self.number = number }
 
-  deinit {
-    _ = Glibc.close(number)
-  }
+  deinit { _ = Glibc.close(number) }
 
   /// Returns the number; the caller must close it.
   package consuming func release() -> CInt {

@@ -52,9 +52,7 @@ public struct Folder: ~Copyable, Sendable {
     return reached
   }
 
-  private func folderOneStepDown(
-    _ step: RawPath, making: Bool
-  ) throws(SystemFailure) -> Folder {
+  private func folderOneStepDown(_ step: RawPath, making: Bool) throws(SystemFailure) -> Folder {
     if step == ".." { throw SystemFailure(.open, errno: ELOOP, at: path.appending(step)) }
     do throws(SystemFailure) {
       return try folder(step, followingLinks: false)
@@ -95,9 +93,7 @@ public struct Folder: ~Copyable, Sendable {
     return Folder(owning: Descriptor(owning: copy), path: path)
   }
 
-  package func status() throws(SystemFailure) -> FileStatus {
-    try descriptor.status(path)
-  }
+  package func status() throws(SystemFailure) -> FileStatus { try descriptor.status(path) }
 
   package func status(
     of name: RawPath, followingLinks: Bool = true
@@ -130,8 +126,7 @@ public struct Folder: ~Copyable, Sendable {
     let answer = unsafe names.withUnsafeBytes { bytes in
       let start = unsafe bytes.baseAddress?.advanced(by: name.lowerBound)
       return unsafe start.map {
-        unsafe fstatat(
-          descriptor.number, $0.assumingMemoryBound(to: CChar.self), &found, flags)
+        unsafe fstatat(descriptor.number, $0.assumingMemoryBound(to: CChar.self), &found, flags)
       }
     }
     if answer == 0 { return FileStatus(found) }
@@ -228,8 +223,7 @@ extension Folder {
   package func unnamedFile() throws(SystemFailure) -> Descriptor {
     // Swift does not import this macro, which combines the flag with `O_DIRECTORY`.
     let withoutName: CInt = 0o20_000_000 | O_DIRECTORY
-    let number = unsafe openat(
-      descriptor.number, ".", withoutName | O_RDWR | O_CLOEXEC, 0o600)
+    let number = unsafe openat(descriptor.number, ".", withoutName | O_RDWR | O_CLOEXEC, 0o600)
     if number < 0 { throw SystemFailure(.open, errno: errno, at: path) }
     return Descriptor(owning: number)
   }

@@ -17,14 +17,10 @@ package struct FolderReader: Sendable {
   private var next = 0
   private var filled = 0
 
-  package init() {
-    names = [UInt8](repeating: 0, count: 1 << 16)
-  }
+  package init() { names = [UInt8](repeating: 0, count: 1 << 16) }
 
   /// Prepares for another folder.
-  package mutating func restart() {
-    (next, filled) = (0, 0)
-  }
+  package mutating func restart() { (next, filled) = (0, 0) }
 
   /// Returns the next entry of an open folder except `.` and `..`, or nil at its end.
   package mutating func entry(

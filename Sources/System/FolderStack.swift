@@ -63,7 +63,5 @@ package struct FolderStack: Sendable {
 package final class SharedFolder: Sendable {
   package let folder: Folder
 
-  package init(_ folder: consuming Folder) {
-    self.folder = folder
-  }
+  package init(_ folder: consuming Folder) { self.folder = folder }
 }

@@ -9,14 +9,10 @@ public struct RawPath: Sendable, Hashable {
   public var bytes: [UInt8]
 
   /// Creates a path of these bytes.
-  public init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  public init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Creates a path from text, for names in the program itself.
-  public init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  public init(_ text: String) { bytes = Array(text.utf8) }
 
   /// Whether the path is empty.
   public var isEmpty: Bool { bytes.isEmpty }
@@ -36,9 +32,7 @@ public struct RawPath: Sendable, Hashable {
   }
 
   /// Returns the path with one more component.
-  public func appending(_ step: String) -> RawPath {
-    appending(RawPath(step))
-  }
+  public func appending(_ step: String) -> RawPath { appending(RawPath(step)) }
 
   /// The last component, without trailing separators; empty for the root and for an empty path.
   public var name: RawPath {
@@ -58,9 +52,7 @@ public struct RawPath: Sendable, Hashable {
   }
 
   /// The components between separators, without empty ones.
-  public var steps: [ArraySlice<UInt8>] {
-    bytes.split(separator: Self.separator)
-  }
+  public var steps: [ArraySlice<UInt8>] { bytes.split(separator: Self.separator) }
 }
 
 extension RawPath: Comparable {
@@ -71,9 +63,7 @@ extension RawPath: Comparable {
 }
 
 extension RawPath: ExpressibleByStringLiteral {
-  public init(stringLiteral text: String) {
-    self.init(text)
-  }
+  public init(stringLiteral text: String) { self.init(text) }
 }
 
 extension RawPath {

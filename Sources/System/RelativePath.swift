@@ -34,16 +34,12 @@ package struct RelativePath: Sendable, Hashable {
 }
 
 extension RelativePath: Comparable {
-  package static func < (left: RelativePath, right: RelativePath) -> Bool {
-    left.path < right.path
-  }
+  package static func < (left: RelativePath, right: RelativePath) -> Bool { left.path < right.path }
 }
 
 extension Folder {
   /// Opens the parent folder of a path; `making` creates missing folders.
-  package func parent(
-    of path: RelativePath, making: Bool = false
-  ) throws(SystemFailure) -> Folder {
+  package func parent(of path: RelativePath, making: Bool = false) throws(SystemFailure) -> Folder {
     try folderWithoutLinks(path.path.parent, making: making)
   }
 

@@ -1,13 +1,9 @@
 extension RawPath {
   /// The path as text, with U+FFFD for invalid UTF-8.
-  package var lossyText: String {
-    String(decoding: bytes, as: UTF8.self)
-  }
+  package var lossyText: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The path as text, or nil if it is not UTF-8.
-  package var text: String? {
-    String(validating: bytes, as: UTF8.self)
-  }
+  package var text: String? { String(validating: bytes, as: UTF8.self) }
 
   /// The path percent-encoded for a URL, except separators and unreserved characters.
   package var percentEncoded: String {

@@ -44,9 +44,7 @@ package enum StaleTemporaries {
     return (folders, leftOver)
   }
 
-  private static func isDead(
-    _ name: RawPath, in folder: borrowing Folder, _ time: Int64?
-  ) -> Bool {
+  private static func isDead(_ name: RawPath, in folder: borrowing Folder, _ time: Int64?) -> Bool {
     if let isInUse = TemporaryName.isInUse(name.bytes) { return !isInUse }
     guard let time else { return true }
     do {

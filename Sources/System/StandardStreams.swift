@@ -17,22 +17,16 @@ public enum StandardDescriptors {
 /// Silences messages that C libraries print, so that they do not mix with the output of a command.
 public enum LibraryOutput {
   /// Discards what libraries print to standard output; writes to the descriptor still arrive.
-  public static func silence() {
-    sandbox_silence_output()
-  }
+  public static func silence() { sandbox_silence_output() }
 
   /// Also discards standard error, for decoders that run in this process.
   ///
   /// The last message of the Swift runtime is discarded as well, so use it for nothing else.
-  public static func silenceErrors() {
-    sandbox_silence_errors()
-  }
+  public static func silenceErrors() { sandbox_silence_errors() }
 }
 
 package enum Terminal {
-  package static func isTerminal(_ descriptor: CInt) -> Bool {
-    isatty(descriptor) == 1
-  }
+  package static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
 
   /// Returns the columns of the window, or nil if there is no terminal or its size is unknown.
   package static func columns(_ descriptor: CInt) -> Int? {

@@ -15,9 +15,7 @@ import Glibc
     unsafe semaphore.deallocate()
   }
 
-  package func signal() {
-    unsafe sem_post(semaphore)
-  }
+  package func signal() { unsafe sem_post(semaphore) }
 
   package func signalAll(_ count: Int) {
     for _ in 0..<count { signal() }

@@ -27,9 +27,7 @@ struct PlaceholderBars {
   }
 
   /// Returns the playhead, limited to the decoded part.
-  func playhead(_ playhead: Double?) -> Double {
-    min(playhead ?? 1, known)
-  }
+  func playhead(_ playhead: Double?) -> Double { min(playhead ?? 1, known) }
 }
 
 extension ThumbnailLevels {

@@ -79,8 +79,7 @@ public enum ThumbnailDrawing {
       in: frame, count: levels.lanes.count, scale: scale)
     // Markers need a time axis, which a picture of one moment lacks.
     if renderer.content.isOfMoment { look.markers = [] }
-    let layer = MarkerLayer(
-      look, of: seconds, in: whole.frame, scale: scale, isStopped: isStopped)
+    let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale, isStopped: isStopped)
     drawing.marks += layer?.marks(along: renderer.timeAxis) ?? []
     drawing.marks += plot.axes(of: levels, subject, whole, renderer, look, lasting: seconds)
     if isStopped() { throw .stopped }
@@ -96,8 +95,7 @@ public enum ThumbnailDrawing {
       background: look.colors.backgroundPaint(in: frame))
     if let cover = look.cover, renderer.content.takesCover {
       drawing.photo = cover
-      let shade = CoverShade(
-        place: renderer.shade, dim: look.coverDim ?? CoverShade.standardDim)
+      let shade = CoverShade(place: renderer.shade, dim: look.coverDim ?? CoverShade.standardDim)
       drawing.marks += shade.marks(in: frame)
     }
     return drawing
@@ -117,8 +115,7 @@ public enum ThumbnailDrawing {
       }
     }
     guard let clipping = ClippingMarks(look, renderer) else { return marks }
-    return marks
-      + clipping.marks(of: levels, subject, in: whole, with: renderer, lasting: seconds)
+    return marks + clipping.marks(of: levels, subject, in: whole, with: renderer, lasting: seconds)
   }
 
   /// Returns the scene that the lanes of a picture share.

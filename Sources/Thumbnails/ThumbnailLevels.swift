@@ -149,8 +149,7 @@ struct ThumbnailLevels {
         let samples = bars.map { ($0.lowest + $0.highest) / 2 }
         return Lane(heights: deflections(samples), areSamples: true)
       }
-      return Lane(
-        heights: deflections(bars.map(\.highest)), lows: deflections(bars.map(\.lowest)))
+      return Lane(heights: deflections(bars.map(\.highest)), lows: deflections(bars.map(\.lowest)))
     }
     gamma = scale.gamma
     self.scale = .levels(scaling, scale)
@@ -164,8 +163,7 @@ extension ThumbnailLook {
     return overlays.isEmpty
       && summaries.allSatisfy {
         $0.givenBars == nil && $0.givenExtremes == nil
-          && (2...WaveformSummary.bucketCount).contains($0.frames)
-          && $0.frames <= width
+          && (2...WaveformSummary.bucketCount).contains($0.frames) && $0.frames <= width
       }
   }
 }

@@ -78,8 +78,7 @@ public struct ThumbnailLook: Sendable, Hashable {
 
   /// The default colors that markers use in turn.
   public static let standardMarkerColors = [
-    Color(rgb: 0xff9500), Color(rgb: 0xff3d7f),
-    Color(rgb: 0x2fb344), Color(rgb: 0x9b5de5),
+    Color(rgb: 0xff9500), Color(rgb: 0xff3d7f), Color(rgb: 0x2fb344), Color(rgb: 0x9b5de5),
   ]
 
   /// Creates a look with the defaults of each style.

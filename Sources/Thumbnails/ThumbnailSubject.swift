@@ -31,8 +31,7 @@ public struct ThumbnailSubject: Sendable {
   public init(_ measurement: WaveformMeasurement, style: WaveformStyle, at place: Double? = nil) {
     self.init(summary: measurement.mix, lanes: measurement.lanes)
     switch style.content {
-    case .pitches:
-      bands = place.map(measurement.spectrum.bands) ?? measurement.spectrum.loudest()
+    case .pitches: bands = place.map(measurement.spectrum.bands) ?? measurement.spectrum.loudest()
     case .spectrum:
       // Imported bars rarely include a spectrum.
       let isGiven = summary.givenBars != nil || summary.givenExtremes != nil

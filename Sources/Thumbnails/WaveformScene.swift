@@ -96,8 +96,7 @@ extension WaveformScene {
     played.right = frame.x + playhead * frame.width
     unplayed.left = played.right
     return .shape(
-      shape,
-      [Fill(paint(played: true), clip: played), Fill(paint(played: false), clip: unplayed)])
+      shape, [Fill(paint(played: true), clip: played), Fill(paint(played: false), clip: unplayed)])
   }
 }
 

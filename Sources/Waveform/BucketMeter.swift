@@ -133,8 +133,7 @@ struct BucketMeter: Sendable {
       tallyCarry()
     }
     let whole = last ? stop - start : (stop - start) / runBytes * runBytes
-    format.reader.tally(
-      bytes, at: start, samples: whole / format.bytesPerSample, into: &open)
+    format.reader.tally(bytes, at: start, samples: whole / format.bytesPerSample, into: &open)
     carry.append(bytes, from: start + whole, count: stop - start - whole)
   }
 

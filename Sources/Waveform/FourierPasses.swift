@@ -35,8 +35,7 @@ struct FourierPasses: Sendable {
       return quad
     }
     twiddles = (0..<quarter).map {
-      Twiddle(
-        first: quad($0, times: 1), second: quad($0, times: 2), third: quad($0, times: 3))
+      Twiddle(first: quad($0, times: 1), second: quad($0, times: 2), third: quad($0, times: 3))
     }
     // A sine's amplitude after the window is half the window's sum, a quarter of its length.
     let scale = 2 / Double(frames)

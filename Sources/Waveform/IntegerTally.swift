@@ -16,9 +16,7 @@ struct IntegerTally: Sendable {
       lowest: Float(lowest) * 0x1p-15, highest: Float(highest) * 0x1p-15)
   }
 
-  mutating func add(
-    _ bytes: borrowing RawSpan, at offset: Int, samples: Int, bigEndian: Bool
-  ) {
+  mutating func add(_ bytes: borrowing RawSpan, at offset: Int, samples: Int, bigEndian: Bool) {
     let end = offset + 2 * samples
     let vectors = offset + 2 * (samples & ~15)
     if samples >= 16 { addVectors(bytes, from: offset, to: vectors, bigEndian: bigEndian) }

@@ -90,9 +90,7 @@ extension WaveformPart: ByteCoded {
     var buckets: [Bucket] = []
     buckets.reserveCapacity(count)
     for _ in 0..<count {
-      let (energy, lowest, highest) = (
-        try reader.double(), try reader.float(), try reader.float()
-      )
+      let (energy, lowest, highest) = (try reader.double(), try reader.float(), try reader.float())
       guard energy >= 0, lowest <= highest else { throw MalformedBytes() }
       buckets.append(Bucket(energy: energy, lowest: lowest, highest: highest))
     }

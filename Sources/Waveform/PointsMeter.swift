@@ -123,8 +123,7 @@ package struct PointsMeter: Sendable {
     let width = channels * samples.format.bytesPerSample
     for start in stride(from: 0, to: count, by: Self.framesAtOnce) {
       let frames = min(count - start, Self.framesAtOnce)
-      samples.read(
-        bytes, at: (frame + start) * width, count: frames * channels, into: &scratch)
+      samples.read(bytes, at: (frame + start) * width, count: frames * channels, into: &scratch)
       if lanes == 1, channels > 1 { mix(frames) }
       for lane in 0..<lanes {
         var (low, high) = (lowest[lane], highest[lane])

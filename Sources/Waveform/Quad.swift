@@ -40,11 +40,9 @@ struct Butterfly {
     let (cross, slant) = (b + d, b - d)
     first = sum + cross
     // The odd difference is multiplied by -i and by i.
-    second = Quad(
-      real: gap.real + slant.imaginary, imaginary: gap.imaginary - slant.real)
+    second = Quad(real: gap.real + slant.imaginary, imaginary: gap.imaginary - slant.real)
     third = sum - cross
-    fourth = Quad(
-      real: gap.real - slant.imaginary, imaginary: gap.imaginary + slant.real)
+    fourth = Quad(real: gap.real - slant.imaginary, imaginary: gap.imaginary + slant.real)
   }
 }
 
@@ -53,9 +51,7 @@ struct Twiddle: Sendable {
   let first, second, third: Quad
 
   /// The twiddle factors of the first butterfly, for all four.
-  var spread: Twiddle {
-    Twiddle(first: first.spread, second: second.spread, third: third.spread)
-  }
+  var spread: Twiddle { Twiddle(first: first.spread, second: second.spread, third: third.spread) }
 }
 
 extension Quad {

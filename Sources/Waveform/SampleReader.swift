@@ -140,9 +140,7 @@ private func triplets(
   let a = bytes.load(SIMD4<UInt32>.self, at: offset)
   let b = bytes.load(SIMD4<UInt32>.self, at: offset + 16)
   let c = bytes.load(SIMD4<UInt32>.self, at: offset + 32)
-  return (
-    SIMD4(a.x, a.w, b.z, c.y), SIMD4(a.y, b.x, b.w, c.z), SIMD4(a.z, b.y, c.x, c.w)
-  )
+  return (SIMD4(a.x, a.w, b.z, c.y), SIMD4(a.y, b.x, b.w, c.z), SIMD4(a.z, b.y, c.x, c.w))
 }
 
 /// Joins sixteen samples in order, from words whose upper 24 bits hold every fourth sample.

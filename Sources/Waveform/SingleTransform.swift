@@ -33,8 +33,7 @@ struct SingleTransform: Sendable {
       let far = Quad(
         real: SIMD4(last.real.x, beforeLast.real.w, beforeLast.real.z, beforeLast.real.y),
         imaginary: SIMD4(
-          last.imaginary.x, beforeLast.imaginary.w, beforeLast.imaginary.z,
-          beforeLast.imaginary.y))
+          last.imaginary.x, beforeLast.imaginary.w, beforeLast.imaginary.z, beforeLast.imaginary.y))
       // The part of the even samples, and that of the odd samples rotated by k and by -i.
       let even = Quad(real: near.real + far.real, imaginary: near.imaginary - far.imaginary)
       let slant = Quad(real: near.real - far.real, imaginary: near.imaginary + far.imaginary)

@@ -41,8 +41,7 @@ public struct Spectrogram: Sendable, Hashable {
   /// covers.
   public func pooled(to count: Int) -> Spectrogram? {
     count == columnCount
-      ? self
-      : Spectrogram(sampleRate: sampleRate, levels: Self.levels(levels, count: count))
+      ? self : Spectrogram(sampleRate: sampleRate, levels: Self.levels(levels, count: count))
   }
 
   /// Returns a coarse version, silent after a fraction of the time.

@@ -30,8 +30,7 @@ package struct SpectrumMeter: Sendable {
 
   /// Creates a meter for a recording of unknown length: windows at growing distances, or none.
   init(channels: Int, sampleRate: Int, format: SampleFormat, measures: Bool) {
-    self.init(
-      starts: [], position: 0, channels: channels, sampleRate: sampleRate, format: format)
+    self.init(starts: [], position: 0, channels: channels, sampleRate: sampleRate, format: format)
     if measures { plan = .every(stride: SpectrumWindow.frames / 4, next: 0) }
   }
 
@@ -94,9 +93,7 @@ package struct SpectrumMeter: Sendable {
   }
 
   /// Returns the power in the bins 0…512, averaged over channels; missing frames are zeros.
-  private mutating func power(
-    _ bytes: borrowing RawSpan, at offset: Int, frames: Int
-  ) -> [Float] {
+  private mutating func power(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) -> [Float] {
     if channels == 1 {
       format.reader.readOne(bytes, at: offset, frames: frames, into: &single.signal)
       return single.takePower()

@@ -16,9 +16,7 @@ struct TimeGrid: Sendable, Hashable {
   }
 
   /// Returns ⌊i·T/n⌋, computed within 64 bits for any T.
-  func border(_ index: Int) -> Int {
-    index * quotient + index * remainder / count
-  }
+  func border(_ index: Int) -> Int { index * quotient + index * remainder / count }
 
   /// Returns the number of frames of each part from `first` on, without a division per part.
   func widths(from first: Int = 0) -> Widths {

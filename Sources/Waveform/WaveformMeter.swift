@@ -92,8 +92,7 @@ public struct WaveformMeter: Sendable {
         grid: grid, range: grid.parts(of: range), channels: channels, format: format,
         measures: measures)
     case .unknown:
-      return BucketMeter(
-        foldingAt: limit, channels: channels, format: format, measures: measures)
+      return BucketMeter(foldingAt: limit, channels: channels, format: format, measures: measures)
     }
   }
 
@@ -112,9 +111,7 @@ public struct WaveformMeter: Sendable {
   public var framesWanted: Range<Int> { range.lowerBound..<windowsEnd }
 
   /// The number of frames of the range measured so far.
-  public var framesAdded: Int {
-    (held?.count ?? 0) / frameBytes + mix.position - range.lowerBound
-  }
+  public var framesAdded: Int { (held?.count ?? 0) / frameBytes + mix.position - range.lowerBound }
 
   /// The fraction of a known length measured so far, in 0…1.
   public var progress: Double? {

@@ -21,9 +21,7 @@ public struct WaveformSpectrum: Sendable, Equatable {
   }
 
   /// Creates a silent spectrum.
-  public init() {
-    levels = [UInt8](repeating: 0, count: Self.momentCount * Self.bandCount)
-  }
+  public init() { levels = [UInt8](repeating: 0, count: Self.momentCount * Self.bandCount) }
 
   /// Creates a spectrum from the levels of all moments, or returns nil if there are not 64 times
   /// 32.
@@ -50,9 +48,7 @@ public struct WaveformSpectrum: Sendable, Equatable {
   }
 
   /// Returns the bands of the moment with the highest power, the first of equals.
-  public func loudest() -> [Float] {
-    bands(ofMoment: loudestMoment)
-  }
+  public func loudest() -> [Float] { bands(ofMoment: loudestMoment) }
 
   /// The moment with the highest power, the first of equals.
   public var loudestMoment: Int {

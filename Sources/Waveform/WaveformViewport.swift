@@ -22,9 +22,7 @@ public struct WaveformViewport: Sendable, Hashable {
   }
 
   /// The duration of the recording divided by that of the view; 1 shows all of it.
-  public var zoomFactor: Double {
-    end > start ? duration / (end - start) : 1
-  }
+  public var zoomFactor: Double { end > start ? duration / (end - start) : 1 }
 
   /// Zooms so that the anchor, a fraction of the recording, keeps its position.
   public mutating func zoom(to factor: Double, anchor: Double = 0.5) {
@@ -43,9 +41,7 @@ public struct WaveformViewport: Sendable, Hashable {
   }
 
   /// Shows the whole recording.
-  public mutating func resetZoom() {
-    (start, end) = (0, duration)
-  }
+  public mutating func resetZoom() { (start, end) = (0, duration) }
 
   /// Returns the position of a time in the view: 0 at its start, 1 at its end.
   public func fraction(at time: Double) -> Double {
@@ -53,9 +49,7 @@ public struct WaveformViewport: Sendable, Hashable {
   }
 
   /// Returns the time at a fraction of the view.
-  public func time(at fraction: Double) -> Double {
-    start + fraction * (end - start)
-  }
+  public func time(at fraction: Double) -> Double { start + fraction * (end - start) }
 
   /// Returns the visible frames of a recording with `count` frames.
   public func frames(of count: Int) -> Range<Int> {

@@ -45,8 +45,7 @@ do {
     status = ended == .someFailed ? .couldNotRun : ended
   case .desktop(let action): status = DesktopRun(action, report: Report(.normal)).run()
   case .doctor: status = DoctorRun().run()
-  case .audiowaveform(let words):
-    status = AudiowaveformRun.run(words, interruption: interruption)
+  case .audiowaveform(let words): status = AudiowaveformRun.run(words, interruption: interruption)
   case .completions(let shell): status = Announcement.show(CompletionScript.text(for: shell))
   case .manual: status = Announcement.show(ManualPage.text)
   case .help(let command): status = Announcement.help(command)

@@ -16,8 +16,7 @@ public struct AudiowaveformRun: Sendable {
       switch try AudiowaveformParser.parse(words) {
       case .help: return AudiowaveformWords.help()
       case .version: return AudiowaveformWords.version()
-      case .make(let options):
-        return AudiowaveformRun(options, interruption: interruption).run()
+      case .make(let options): return AudiowaveformRun(options, interruption: interruption).run()
       }
     } catch {
       return AudiowaveformWords.refuse(error)

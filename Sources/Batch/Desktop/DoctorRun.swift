@@ -58,8 +58,7 @@ public struct DoctorRun: Sendable {
     let pool = WorkerPool(isolation: .auto, timeout: 10, size: 1)
     defer { pool.shutDown() }
     switch pool.start() {
-    case .success(let layers):
-      return Finding(subject: "sandbox", words: RunNote(layers).words)
+    case .success(let layers): return Finding(subject: "sandbox", words: RunNote(layers).words)
     case .failure(let failure):
       let words = failure.endsTheRun?.words ?? "no worker answers"
       return Finding(subject: "sandbox", words: words, isGood: false)

@@ -67,8 +67,7 @@ enum BashCompletions {
       }
     }
     return "  case $command in\n    '') _wavethumb_words \(names.shellQuoted) ;;\n"
-      + counts.joined() + "  esac\n  case \"$command $place\" in\n" + cases.joined()
-      + "  esac\n"
+      + counts.joined() + "  esac\n  case \"$command $place\" in\n" + cases.joined() + "  esac\n"
   }
 
   private static func proposal(_ completion: Completion) -> String {

@@ -7,8 +7,7 @@ enum FishCompletions {
     functions + "\ncomplete -c wavethumb -f\n"
       + "complete -c wavethumb -n __wavethumb_is -s h -l help -d 'the commands'\n"
       + "complete -c wavethumb -n __wavethumb_is -l version -d 'the version'\n"
-      + CommandName.allCases.map(line).joined()
-      + OptionTable.typedRows.map(line).joined()
+      + CommandName.allCases.map(line).joined() + OptionTable.typedRows.map(line).joined()
       + CommandName.allCases.map(operands).joined()
   }
 
@@ -54,8 +53,7 @@ enum FishCompletions {
     case .words, .colors: "\(needs)-a \(quoted(words(completion)))"
     case .folder: "\(needs)-a '(__wavethumb_files)'"
     case .file([]): isOperand ? "-F" : "-r -F"
-    case .file(let endings):
-      "\(needs)-a '(__wavethumb_files \(endings.joined(separator: " ")))'"
+    case .file(let endings): "\(needs)-a '(__wavethumb_files \(endings.joined(separator: " ")))'"
     }
   }
 

@@ -34,8 +34,7 @@ enum ManualFacts {
     Fact("CACHE_DIRECTORY", "the cache folder of a systemd service"),
     Fact("XDG_CACHE_HOME", "the folder that contains the cache folder wavethumb [~/.cache]"),
     Fact(
-      "XDG_DATA_HOME, XDG_DATA_DIRS",
-      "the folders in which file managers look for thumbnailers"),
+      "XDG_DATA_HOME, XDG_DATA_DIRS", "the folders in which file managers look for thumbnailers"),
     Fact("HOME", "the user's folder [from the password file]"),
     Fact(
       "GITHUB_ACTIONS, GITHUB_STEP_SUMMARY",

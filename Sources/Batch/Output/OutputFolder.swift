@@ -41,8 +41,7 @@ final class OutputFolder: Sendable {
       let written = file.finish()
       var standing = try standing(of: path, in: parent, written, kind, wasOurs: wasOurs)
       if standing == .foreign, wasOurs,
-        try DamagedFile(path.name, in: parent)
-          .isOurs(due: file.start, ofBytes: written.bytes)
+        try DamagedFile(path.name, in: parent).isOurs(due: file.start, ofBytes: written.bytes)
       {
         standing = .damaged
       }

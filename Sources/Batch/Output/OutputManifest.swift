@@ -25,8 +25,7 @@ enum OutputManifest {
     let file = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
       if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }
       return try ManifestHead.isMendable(size: Int(clamping: identity.size)) {
-        range throws(SystemFailure) in
-        try file.read(range.count, from: range.lowerBound, name)
+        range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
       }
     }
     _ = try file?.remove()

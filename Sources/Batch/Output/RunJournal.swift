@@ -8,9 +8,7 @@ import System
 enum RunMarker {
   static let name: RawPath = ".wavethumb-run.tmp"
 
-  static func isSet(in output: borrowing Folder) -> Bool {
-    output.fileSize(of: name) != nil
-  }
+  static func isSet(in output: borrowing Folder) -> Bool { output.fileSize(of: name) != nil }
 }
 
 /// The files that this run is about to write into the output, stored in the file that marks a

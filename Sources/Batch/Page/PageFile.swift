@@ -37,9 +37,7 @@ struct PageFile {
   }
 
   /// Writes the page into the output, and returns the addresses of the covers in it.
-  func write(
-    _ stamp: PageStamp, in output: borrowing Folder
-  ) throws(SystemFailure) -> Set<String> {
+  func write(_ stamp: PageStamp, in output: borrowing Folder) throws(SystemFailure) -> Set<String> {
     var tables = PageTables()
     var file = try AtomicFile(Self.name, in: output)
     var items = PageItems(most: Self.mostItems)
@@ -68,8 +66,7 @@ struct PageFile {
     while true {
       let block = try file.read(ContentDigestBuilder.blockSize, from: length, path)
       if block.isEmpty { break }
-      unsafe builder.add(
-        block: block.span.bytes, index: length / ContentDigestBuilder.blockSize)
+      unsafe builder.add(block: block.span.bytes, index: length / ContentDigestBuilder.blockSize)
       length += block.count
     }
     return builder.digest(ofByteCount: length) ?? ContentDigest(of: [])
@@ -138,9 +135,7 @@ private struct PageItems {
   private var items: [String] = []
   private var count = 0
 
-  init(most: Int) {
-    self.most = most
-  }
+  init(most: Int) { self.most = most }
 
   mutating func add(_ entry: PageEntry) {
     count += 1

@@ -5,9 +5,7 @@ import PageSource
 /// The page as texts with gaps between them, in writing order.
 struct PageTemplate {
   /// The content of a gap.
-  enum Gap: String {
-    case generator, stamp, policy, title, style, manifest, script, data, list
-  }
+  enum Gap: String { case generator, stamp, policy, title, style, manifest, script, data, list }
 
   enum Piece {
     case text(Substring)
@@ -45,8 +43,7 @@ enum PagePolicy {
     let own = "'self' file:"
     let elsewhere = media.origin.map { " " + $0 } ?? ""
     return [
-      "default-src 'none'",
-      "script-src '\(PageDocument.policyHash(of: PageDocument.script))'",
+      "default-src 'none'", "script-src '\(PageDocument.policyHash(of: PageDocument.script))'",
       "style-src '\(PageDocument.policyHash(of: PageDocument.style))'",
       "img-src \(own)\(elsewhere) data:",
       "media-src \(own)\(elsewhere)",

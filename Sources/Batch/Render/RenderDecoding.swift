@@ -15,8 +15,7 @@ extension RenderReading {
     switch read.result {
     case .success(let recording):
       if reader.cache.isKept, request.range == nil {
-        _ = try reader.remember(
-          read, of: file, at: name, size: size, try key(of: file, name))
+        _ = try reader.remember(read, of: file, at: name, size: size, try key(of: file, name))
       }
       // A failure to cache costs time in another run only.
       _ = reader.cache.finish()
@@ -26,8 +25,7 @@ extension RenderReading {
   }
 
   private func read(
-    _ file: borrowing Descriptor, _ name: RawPath, size: Int64,
-    _ preview: (DecodePreview) -> Void
+    _ file: borrowing Descriptor, _ name: RawPath, size: Int64, _ preview: (DecodePreview) -> Void
   ) -> ReadRecording {
     let meter = ProgressMeter(report, reader.pool)
     let cost = JobCost(name, bytes: size, isKnown: false).shared(request.previewSeconds == nil)

@@ -25,13 +25,11 @@ enum RenderPlace: ~Copyable {
 
   init(
     _ output: RenderOptions.Output, of format: OutputFormat, names: [RawPath],
-    _ input: borrowing RenderInput,
-    replacing mayReplace: ([UInt8]) -> Bool = Self.mayBeOurs
+    _ input: borrowing RenderInput, replacing mayReplace: ([UInt8]) -> Bool = Self.mayBeOurs
   ) throws(JobStop) {
     switch output {
     case .standardOutput: self = try Self.standardOutput(format, input)
-    case .file(let path):
-      self = try Self.named(RawPath(bytes: path), format, input, mayReplace)
+    case .file(let path): self = try Self.named(RawPath(bytes: path), format, input, mayReplace)
     case .preparedFile(let path):
       self = try Self.named(RawPath(bytes: path), format, input, mayReplace, isPrepared: true)
     case .namedAfterInput:

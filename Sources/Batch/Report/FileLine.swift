@@ -16,8 +16,7 @@ enum FileLine {
     }
     let remarks = [
       kind == .check ? result.staleReason?.words : nil,
-      result.written > 0 ? source(of: result, kind) : nil,
-      result.made?.damage.words,
+      result.written > 0 ? source(of: result, kind) : nil, result.made?.damage.words,
       result.made?.isSilent ?? false ? "silent" : nil,
     ].compactMap(\.self)
     let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"

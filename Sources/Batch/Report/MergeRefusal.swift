@@ -21,8 +21,7 @@ enum MergeRefusal: Error, Sendable, Equatable {
     case .missing(let numbers, let count):
       "\(Numerals.count(numbers.count, "part")) of \(count) missing: \(Self.list(numbers)); "
         + "run scan --shard K/\(count) for each"
-    case .unfinished(let shard):
-      "\(Self.name(shard)) is incomplete: run it again"
+    case .unfinished(let shard): "\(Self.name(shard)) is incomplete: run it again"
     case .twice(let shard): "\(Self.name(shard)) exists twice"
     case .severalSets(let counts):
       "there are parts of \(counts.map(String.init).joined(separator: " and of ")): "

@@ -15,8 +15,7 @@ enum RenderFailure: Sendable, Equatable {
     switch self {
     case .inputMissing(let path): "there is no file \(PrintableName.quoted(path))"
     case .outputIsInput(let path):
-      "\(PrintableName.quoted(path)) is the input and would be overwritten: "
-        + "choose another -o"
+      "\(PrintableName.quoted(path)) is the input and would be overwritten: choose another -o"
     case .outputUnwritable(let path, let number):
       "\(PrintableName.quoted(path)) cannot be written: \(SystemWords.text(number))"
     case .pictureToTerminal: "a picture cannot be printed to a terminal: use -o FILE.png or a pipe"

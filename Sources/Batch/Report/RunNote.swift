@@ -133,8 +133,7 @@ extension RunNote {
     let words =
       held.isEmpty
       ? "decoders are not sandboxed" : "decoders are sandboxed by \(held.joined(separator: ", "))"
-    return missing.isEmpty
-      ? words : "\(words); missing here: \(missing.joined(separator: ", "))"
+    return missing.isEmpty ? words : "\(words); missing here: \(missing.joined(separator: ", "))"
   }
 
   private static func spared(_ doubt: PruneGuard.Doubt) -> String {
@@ -144,8 +143,7 @@ extension RunNote {
       case .unreadableFolder: "it cannot be read now"
       case .otherDevice: "it is on another disk than at the last scan"
       case .emptiedFolder:
-        "none of its recordings exist now, as on an unmounted disk; "
-          + "use --force to delete them"
+        "none of its recordings exist now, as on an unmounted disk; use --force to delete them"
       }
     return "the pictures of \(folder) are kept: \(reason)"
   }

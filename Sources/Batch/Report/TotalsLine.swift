@@ -2,9 +2,7 @@ import Library
 
 /// The last line of a run: what was done, how fast, and where the pictures are.
 enum TotalsLine {
-  enum Kind: Sendable {
-    case scan, dryRun, check
-  }
+  enum Kind: Sendable { case scan, dryRun, check }
 
   static func text(
     _ totals: RunTotals, kind: Kind, pictures: [UInt8], page: [UInt8]? = nil, library: [UInt8],

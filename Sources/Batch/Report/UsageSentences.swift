@@ -48,8 +48,7 @@ enum UsageSentences {
     case .notInFile(let option): "\(option) is not allowed in a config file"
     case .ofOtherCommand(let option, let command, let others):
       "\(option) belongs to \(list(others.map(\.rawValue), "and")), not to \(command.rawValue)"
-    case .unneeded(let word, let always):
-      "\(PrintableName.text(word)) is not needed: \(always)"
+    case .unneeded(let word, let always): "\(PrintableName.text(word)) is not needed: \(always)"
     case .missingValue(let option, let placeholder, let choices):
       "\(option) needs a value: \(option) \(placeholder)"
         + (choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))")
@@ -82,11 +81,9 @@ enum UsageSentences {
     case .movementNeedsMoment:
       "--movement needs a moment: use --at T for a still, or --animate SECONDS"
     case .outputIsInput(let name):
-      "\(PrintableName.quoted(name)) is the input and would be overwritten: "
-        + "choose another -o"
+      "\(PrintableName.quoted(name)) is the input and would be overwritten: choose another -o"
     case .needsOutput(let second):
-      "several outputs need a common --output DIR, or omit "
-        + PrintableName.quoted(second)
+      "several outputs need a common --output DIR, or omit " + PrintableName.quoted(second)
     case .ofMerge(let option):
       "--\(option) applies to the whole library, not to a part: use wavethumb merge --\(option) "
         + "when all parts are done"
@@ -115,8 +112,7 @@ enum UsageSentences {
     case .notAPart: "expected K/N such as 3/16, or auto"
     case .notAPrefix:
       "expected an address such as https://example.org/audio/ or a path such as ../audio/"
-    case .secondsWithoutColon(let time):
-      "expected a fraction from 0 to 1; as a time, write \(time)"
+    case .secondsWithoutColon(let time): "expected a fraction from 0 to 1; as a time, write \(time)"
     case .notATime: "expected a fraction such as 0.37, or a time such as 1:23 or 1:02:03.5"
     case .notAColor(let nearest?): "did you mean \(nearest)?"
     case .notAColor(nil): "expected #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS name or none"

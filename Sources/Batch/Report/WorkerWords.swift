@@ -7,8 +7,7 @@ extension RunFailure {
     self =
       switch failure {
       case .layer(let missing): .isolationLacking(layer: WorkerWords.text(missing))
-      case .notStarted(EAGAIN):
-        .noWorker(detail: "the limit of processes is reached (ulimit -u)")
+      case .notStarted(EAGAIN): .noWorker(detail: "the limit of processes is reached (ulimit -u)")
       case .notStarted(let number):
         .noWorker(detail: "no process can be started: \(SystemWords.text(number))")
       case .ended(_, let signal) where signal != 0:

@@ -70,8 +70,7 @@ struct ScanPage {
   private var file: PageFile? {
     guard let page = options.page else { return nil }
     return PageFile(
-      title: page.title ?? libraryName,
-      library: libraryName,
+      title: page.title ?? libraryName, library: libraryName,
       output: wayToOutput(isPublished: page.media != nil),
       color: options.pictures.look.colors.played.hexText,
       media: page.media ?? wayToLibrary,

@@ -111,8 +111,7 @@ struct ScanPlaces {
   private func refusal(_ failure: SystemFailure) -> RunFailure {
     // Either error may be reported for a link that is not followed.
     isOutputInside && (failure.errno == ENOTDIR || failure.errno == ELOOP)
-      ? .outputIsNoFolder(output.bytes)
-      : .outputUnwritable(output.bytes, errno: failure.errno)
+      ? .outputIsNoFolder(output.bytes) : .outputUnwritable(output.bytes, errno: failure.errno)
   }
 }
 

@@ -173,8 +173,7 @@ public struct ScanRun: Sendable {
       part: options.shardOrder == .path ? places.part : nil)
     do {
       return try LibraryListing(
-        places, rules: rules, part: places.part, by: options.shardOrder,
-        interruption: interruption
+        places, rules: rules, part: places.part, by: options.shardOrder, interruption: interruption
       ) { found in
         var progress = RunProgress()
         progress.filesFound = found
@@ -216,8 +215,7 @@ public struct ScanRun: Sendable {
   private func reportCache(_ failure: SummaryCache.Failure?) {
     switch failure {
     case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
-    case .failed(let failure):
-      report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
+    case .failed(let failure): report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
     case nil: break
     }
   }

@@ -108,8 +108,7 @@ struct JoinedParts {
     let indexes = parts.map { part in
       ScanIndexFile.load(
         library: library,
-        output: part.output.spelledFromRoot.appending(RawPath(part.facts.shard.label)),
-        from: cache)
+        output: part.output.spelledFromRoot.appending(RawPath(part.facts.shard.label)), from: cache)
     }
     guard let first = indexes.compactMap(\.self).first?.key else { return }
     var walks = zip(indexes, parts).map { index, part in

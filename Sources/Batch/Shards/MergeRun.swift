@@ -110,8 +110,7 @@ public struct MergeRun: Sendable {
     let place = options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
     let manifest = try joined.write(to: place, output)
     joined.remember(
-      manifest.entries, at: manifest.identity, output: target, cache,
-      budget: options.cache.budget)
+      manifest.entries, at: manifest.identity, output: target, cache, budget: options.cache.budget)
     for part in parts { try part.listData(in: output) }
     output.storeUnlisted(in: summaries, of: target.spelledFromRoot)
     if options.manifest == nil { try OutputManifest.removeOthers(than: joined.format, in: target) }

@@ -231,9 +231,7 @@ public struct VerifyRun: Sendable {
 }
 
 extension ListedFile {
-  enum Condition: Sendable {
-    case whole, missing, damaged
-  }
+  enum Condition: Sendable { case whole, missing, damaged }
 
   /// Reads the file and compares it with its entry; nil after a signal.
   func condition(

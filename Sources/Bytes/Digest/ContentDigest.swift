@@ -9,9 +9,7 @@ public struct ContentDigest: Sendable, Hashable {
   }
 
   /// Computes the XXH3-128 digest of bytes, as `xxh128sum` does.
-  package init(of bytes: borrowing RawSpan) {
-    self = XXH3.digest(of: bytes)
-  }
+  package init(of bytes: borrowing RawSpan) { self = XXH3.digest(of: bytes) }
 
   /// Computes the XXH3-128 digest of bytes, as `xxh128sum` does.
   package init(of bytes: [UInt8]) {

@@ -48,8 +48,7 @@ package enum SHA256 {
 
   /// The fractions of the square roots of the first eight primes.
   private static let initialState: [UInt32] = [
-    0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-    0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
+    0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
   ]
 
   /// The fractions of the cube roots of the first 64 primes.

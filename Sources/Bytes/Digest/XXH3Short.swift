@@ -61,8 +61,7 @@ extension XXH3 {
     let count = bytes.byteCount
     let first = bytes.word(0)
     let last = bytes.word(count - 8)
-    var (high, low) =
-      (first ^ last ^ secret(32) ^ secret(40)).multipliedFullWidth(by: Prime.a)
+    var (high, low) = (first ^ last ^ secret(32) ^ secret(40)).multipliedFullWidth(by: Prime.a)
     low &+= UInt64(count - 1) << 54
     let keyed = last ^ secret(48) ^ secret(56)
     high &+= keyed &+ (keyed & 0xFFFF_FFFF) &* (Prime.shortB - 1)

@@ -40,8 +40,7 @@ package enum Base64 {
     unsafe text.withUnsafeMutableBytes { text in
       for group in 0..<groups {
         let place = 3 &* group
-        let value =
-          Int(bytes[place]) &<< 16 | Int(bytes[place &+ 1]) &<< 8 | Int(bytes[place &+ 2])
+        let value = Int(bytes[place]) &<< 16 | Int(bytes[place &+ 1]) &<< 8 | Int(bytes[place &+ 2])
         let digits = UInt32(pairs[value &>> 12]) | UInt32(pairs[value & 4095]) &<< 16
         unsafe text.storeBytes(
           of: digits.littleEndian, toByteOffset: start &+ 4 &* group, as: UInt32.self)

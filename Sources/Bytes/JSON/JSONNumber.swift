@@ -89,8 +89,7 @@ package struct JSONNumbers {
   package init?(of name: String, in outline: JSONOutline, rows: Bool = false) {
     guard outline.isArray(name), let place = outline.place(name) else { return nil }
     hasRows = rows
-    scanner = JSONScanner(
-      outline.bytes, from: place.lowerBound + 1, isStopped: outline.isStopped)
+    scanner = JSONScanner(outline.bytes, from: place.lowerBound + 1, isStopped: outline.isStopped)
   }
 
   package mutating func next() throws(JSONFailure) -> Element? {

@@ -10,9 +10,7 @@ package struct JSONWriter: Sendable {
     case compact
   }
 
-  private enum Container {
-    case lines, inline
-  }
+  private enum Container { case lines, inline }
 
   private let layout: Layout
   private let outerDepth: Int
@@ -39,17 +37,13 @@ package struct JSONWriter: Sendable {
     begin(UInt8(ascii: "{"), inline: inline)
   }
 
-  package mutating func endObject() {
-    end(UInt8(ascii: "}"))
-  }
+  package mutating func endObject() { end(UInt8(ascii: "}")) }
 
   package mutating func beginArray(inline: Bool = false) {
     begin(UInt8(ascii: "["), inline: inline)
   }
 
-  package mutating func endArray() {
-    end(UInt8(ascii: "]"))
-  }
+  package mutating func endArray() { end(UInt8(ascii: "]")) }
 
   package mutating func name(_ name: String) {
     separate()
@@ -118,31 +112,21 @@ package struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  package mutating func value(_ value: String) {
-    write(quoted: value)
-  }
+  package mutating func value(_ value: String) { write(quoted: value) }
 
   /// Writes text, replacing invalid UTF-8.
   package mutating func value(utf8 value: some Collection<UInt8>) {
     write(quoted: String(decoding: value, as: UTF8.self))
   }
 
-  package mutating func value(_ value: Int) {
-    raw(String(value).utf8)
-  }
+  package mutating func value(_ value: Int) { raw(String(value).utf8) }
 
-  package mutating func value(_ value: Bool) {
-    raw((value ? "true" : "false").utf8)
-  }
+  package mutating func value(_ value: Bool) { raw((value ? "true" : "false").utf8) }
 
-  package mutating func null() {
-    raw("null".utf8)
-  }
+  package mutating func null() { raw("null".utf8) }
 
   /// Writes the shortest digits that read back as the same number; null for NaN and infinity.
-  package mutating func value(_ value: Double) {
-    raw(JSONNumber.shortest(value).utf8)
-  }
+  package mutating func value(_ value: Double) { raw(JSONNumber.shortest(value).utf8) }
 
   /// Writes at most `decimals` decimals without trailing zeros; null for NaN and infinity.
   package mutating func value(_ value: Double, decimals: Int) {

@@ -44,9 +44,7 @@ extension AudioDecoder {
 
   var isApproachedExactly: Bool { true }
 
-  func approach(_ frame: Int) -> Bool {
-    seek(toFrame: frame)
-  }
+  func approach(_ frame: Int) -> Bool { seek(toFrame: frame) }
 
   var latestFrame: CodedFrame? { nil }
 
@@ -54,9 +52,7 @@ extension AudioDecoder {
 
   var leapCost: AudioLeapCost { .reading }
 
-  func leap(toFrame frame: Int) -> Bool {
-    seek(toFrame: frame)
-  }
+  func leap(toFrame frame: Int) -> Bool { seek(toFrame: frame) }
 }
 
 /// The properties of the samples of an open decoder.

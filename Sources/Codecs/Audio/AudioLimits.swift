@@ -20,9 +20,7 @@ public struct AudioLimits: Sendable, Hashable {
   public var freeSamples = 4_000_000_000
 
   /// Creates limits with a number of hours.
-  public init(hours: Double = 120) {
-    self.hours = hours
-  }
+  public init(hours: Double = 120) { self.hours = hours }
 
   /// Throws if a header's numbers exceed the limits.
   package func check(channels: Int, sampleRate: Int) throws(AudioFailure) {

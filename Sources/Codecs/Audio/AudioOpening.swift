@@ -100,9 +100,7 @@ struct AudioOpening {
   }
 
   /// Opens MPEG frames that begin somewhere after an offset, or returns nil if there are none.
-  private func openMPEG(
-    from offset: Int, mustFill: Bool = false
-  ) throws(AudioFailure) -> Opened? {
+  private func openMPEG(from offset: Int, mustFill: Bool = false) throws(AudioFailure) -> Opened? {
     let search = MPEGSearch(source: source)
     guard let first = search.first(from: offset, within: Self.garbage),
       !mustFill || search.fills(from: first, behind: offset)

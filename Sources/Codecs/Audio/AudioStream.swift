@@ -72,9 +72,7 @@ public struct AudioStream: ~Copyable {
   /// Decodes the next block and passes it on; 0 frames at the end.
   ///
   /// For a gap, returns the number of lost frames without calling `body`.
-  public mutating func nextBlock(
-    _ body: (borrowing RawSpan) -> Void
-  ) throws(AudioFailure) -> Int {
+  public mutating func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {
     let block = try decoder.nextBlock(body)
     isGap = block.isGap
     hasGaps = hasGaps || isGap
@@ -95,9 +93,7 @@ public struct AudioStream: ~Copyable {
 
   /// Returns whether parts, each reached by `approach`, equal the whole: bit-exact except for Opus,
   /// whose samples differ by less than is visible. The position is undefined afterwards.
-  public mutating func isDivisible() -> Bool {
-    decoder.isDivisible()
-  }
+  public mutating func isDivisible() -> Bool { decoder.isDivisible() }
 
   /// Whether parts equal the whole bit by bit.
   public var isDividedExactly: Bool { decoder.isApproachedExactly }
@@ -111,9 +107,7 @@ public struct AudioStream: ~Copyable {
   package var latestFrame: CodedFrame? { decoder.latestFrame }
 
   /// Registers the position of a coded frame, found by another stream of the same recording.
-  package mutating func know(_ frame: CodedFrame) {
-    decoder.know(frame)
-  }
+  package mutating func know(_ frame: CodedFrame) { decoder.know(frame) }
 
   /// Whether decoding the bytes takes much longer than reading them.
   package var isCompressed: Bool { decoder.leapCost != .reading }

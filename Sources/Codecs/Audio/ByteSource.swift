@@ -155,9 +155,7 @@ private struct BlockSlot {
   var count = 0
   var storage: [UInt8]
 
-  init(capacity: Int) {
-    storage = [UInt8](repeating: 0, count: capacity)
-  }
+  init(capacity: Int) { storage = [UInt8](repeating: 0, count: capacity) }
 
   /// Reads what is missing and returns the number of bytes. Corresponds to `pread`.
   mutating func read(_ descriptor: CInt, at offset: Int, upTo limit: Int) -> Int {

@@ -53,16 +53,12 @@ struct ChunkFormat {
   /// fourteen bytes must then be one of two endings, as far as present.
   private static func namesEncoding(_ identifier: ArraySlice<UInt8>, isBig: Bool) -> Bool {
     let plain: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
-    let ambisonic: [UInt8] = [
-      0, 0, 0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0,
-    ]
+    let ambisonic: [UInt8] = [0, 0, 0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0]
     let rest = identifier.dropFirst(2).prefix(plain.count)
     return isBig || plain.starts(with: rest) || ambisonic.starts(with: rest)
   }
 
-  private static func letters(_ bytes: ArraySlice<UInt8>) -> String {
-    TagText.mended(bytes) ?? ""
-  }
+  private static func letters(_ bytes: ArraySlice<UInt8>) -> String { TagText.mended(bytes) ?? "" }
 
   /// Converts an 80-bit number of AIFF to an integer, if it fits.
   private static func extended(_ high: UInt16, _ mantissa: UInt64) -> Int {

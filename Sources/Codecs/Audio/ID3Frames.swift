@@ -52,8 +52,7 @@ struct ID3Frames {
       guard offset + headerLength < end else { return }
       let header = source.bytes(at: offset, count: headerLength)
       let idLength = version == 2 ? 3 : 4
-      guard header.count == headerLength,
-        header.prefix(idLength).allSatisfy(Self.isIdentifier)
+      guard header.count == headerLength, header.prefix(idLength).allSatisfy(Self.isIdentifier)
       else { return }
       let id = String(decoding: header.prefix(idLength), as: UTF8.self)
       let start = offset + headerLength

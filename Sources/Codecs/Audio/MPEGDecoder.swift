@@ -166,9 +166,7 @@ internal import Glibc
 
   /// A stream that the library cannot seek is detected when its parts are approached: a test here
   /// would walk over half of it while nothing is decoded.
-  func isDivisible() -> Bool {
-    seeksExactly && length.frames ?? 0 > 1
-  }
+  func isDivisible() -> Bool { seeksExactly && length.frames ?? 0 > 1 }
 
   /// Seeks to a frame if no frames before it are lost: the library counts only present frames.
   func seek(toFrame frame: Int) -> Bool {
@@ -178,8 +176,7 @@ internal import Glibc
       first.header.length == nil
       ? MPEGSearch(source: cursor.source).freeFormatLength(first.header, at: first.offset) : nil
     guard
-      var walk = MPEGFrameWalk(
-        cursor.source, from: start, as: first.header, freeLength: freeLength)
+      var walk = MPEGFrameWalk(cursor.source, from: start, as: first.header, freeLength: freeLength)
     else { return false }
     walk.go(to: wanted, in: cursor.source)
     return walk.place.number >= wanted && approach(frame)

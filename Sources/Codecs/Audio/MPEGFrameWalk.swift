@@ -26,8 +26,7 @@ struct MPEGFrameWalk {
   /// Begins at a frame; returns nil if it does not match the first frame of the stream. In free
   /// format, the walk cannot advance without the length of an unpadded frame.
   init?(
-    _ source: ByteSource, from place: CodedFrame, as first: MPEGFrameHeader,
-    freeLength: Int? = nil
+    _ source: ByteSource, from place: CodedFrame, as first: MPEGFrameHeader, freeLength: Int? = nil
   ) {
     let bytes = source.bytes(at: place.offset, count: 4)
     guard let header = MPEGFrameHeader(bytes), first.continues(as: header) else { return nil }
@@ -57,8 +56,7 @@ struct MPEGFrameWalk {
   /// Moves past a frame of a block; returns false without a complete matching header.
   private mutating func pass(_ block: borrowing RawSpan, at offset: Int) -> Bool {
     guard offset + 4 <= block.byteCount else { return false }
-    let header = unsafe block.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: offset, as: UInt32.self)
+    let header = unsafe block.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self)
     let length = lengths[Int(UInt8(truncatingIfNeeded: header >> 16))]
     guard UInt8(truncatingIfNeeded: header) == 0xFF,
       UInt8(truncatingIfNeeded: header >> 8) | 1 == kind,

@@ -24,9 +24,7 @@ struct MPEGHoles {
   }
 
   /// Resets the expected offset after a seek.
-  mutating func restart() {
-    expected = nil
-  }
+  mutating func restart() { expected = nil }
 
   /// Whether neither a frame nor a tag begins at the expected offset.
   var isNext: Bool {

@@ -75,8 +75,7 @@ extension PCMStreamHeader {
         let bytes = head.dropFirst(body).prefix(size)
         found = format(bytes, dialect)
         if found == nil { return bytes.count < size && bytes.count < 40 ? .incomplete : .refused }
-      case "ds64":
-        longSize = Int(clamping: head.dropFirst(body).prefix(size).littleEndian64(at: 8))
+      case "ds64": longSize = Int(clamping: head.dropFirst(body).prefix(size).littleEndian64(at: 8))
       case "data":
         guard var header = found else { return .refused }
         header.start = body
@@ -124,8 +123,7 @@ extension PCMStreamHeader {
       1: .muLaw, 2: .signed8, 3: .plain(SampleFormat(.int16, bigEndian: true)),
       4: .plain(SampleFormat(.int24, bigEndian: true)),
       5: .plain(SampleFormat(.int32, bigEndian: true)),
-      6: .plain(SampleFormat(.float32, bigEndian: true)), 7: .float64(isBigEndian: true),
-      27: .aLaw,
+      6: .plain(SampleFormat(.float32, bigEndian: true)), 7: .float64(isBigEndian: true), 27: .aLaw,
     ]
     guard let coding = codings[header.coding] else { return nil }
     var found = PCMStreamHeader("AU", coding, header.sampleRate, header.channels)

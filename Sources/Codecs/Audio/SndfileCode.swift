@@ -96,9 +96,7 @@ struct SndfileCode {
   }
 
   /// The largest difference of a sample from that of a decoder which began at the beginning.
-  var toleranceAfterLead: Float {
-    coding == SF_FORMAT_OPUS ? 1e-5 : 0
-  }
+  var toleranceAfterLead: Float { coding == SF_FORMAT_OPUS ? 1e-5 : 0 }
 
   static func failure(_ number: CInt, _ words: String) -> AudioFailure {
     switch Int(number) {

@@ -169,9 +169,7 @@ import Synchronization
     return true
   }
 
-  private static func sample(_ bits: Int32) -> Float {
-    Float(bitPattern: UInt32(bitPattern: bits))
-  }
+  private static func sample(_ bits: Int32) -> Float { Float(bitPattern: UInt32(bitPattern: bits)) }
 
   /// Corresponds to `sf_get_string`.
   private static func tags(_ handle: OpaquePointer) -> AudioTags {

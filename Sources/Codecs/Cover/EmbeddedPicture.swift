@@ -16,9 +16,7 @@ struct EmbeddedPicture: Equatable {
   }
 
   /// The rank of the role: the front cover is before all others, an icon after them.
-  var rank: Int {
-    role == Self.front ? 0 : Self.icons.contains(role) ? 2 : 1
-  }
+  var rank: Int { role == Self.front ? 0 : Self.icons.contains(role) ? 2 : 1 }
 
   /// Reads the body of an APIC frame, or of PIC in version 2; nil for a link or a truncated frame.
   init?(id3 body: [UInt8], version: Int) {

@@ -6,15 +6,12 @@ enum OggComments {
   private static let mostPages = 1 << 14
 
   /// Returns the comments of the stream that begins at an offset; none for another kind of file.
-  static func read(
-    from source: ByteSource, at start: Int, atMost longest: Int
-  ) -> VorbisComments {
+  static func read(from source: ByteSource, at start: Int, atMost longest: Int) -> VorbisComments {
     let packet = secondPacket(source, at: start, atMost: longest)
     if packet.starts(with: [3] + Array("vorbis".utf8)) {
       return VorbisComments(Array(packet.dropFirst(7)))
     }
-    return VorbisComments(
-      packet.starts(with: "OpusTags".utf8) ? Array(packet.dropFirst(8)) : [])
+    return VorbisComments(packet.starts(with: "OpusTags".utf8) ? Array(packet.dropFirst(8)) : [])
   }
 
   /// A packet continues over pages until a segment is shorter than 255 bytes.

@@ -63,9 +63,7 @@ struct BitWriter: ~Copyable {
     unsafe start = .allocate(byteCount: capacity, alignment: 8)
   }
 
-  deinit {
-    unsafe start.deallocate()
-  }
+  deinit { unsafe start.deallocate() }
 
   /// Reserves room for the given number of bits, which must happen before appending.
   mutating func reserve(bitCount: Int) {
@@ -93,9 +91,7 @@ struct BitWriter: ~Copyable {
   }
 
   /// Fills the last byte with zeros.
-  mutating func endByte() {
-    append(0, count: -pendingBits & 7)
-  }
+  mutating func endByte() { append(0, count: -pendingBits & 7) }
 
   /// Returns all bytes, the last one filled with zeros.
   mutating func finish() -> [UInt8] {

@@ -37,9 +37,7 @@ enum DeflateSymbols {
     symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4
   }
 
-  static func extraBits(ofDistanceSymbol symbol: Int) -> Int {
-    symbol < 4 ? 0 : (symbol - 2) / 2
-  }
+  static func extraBits(ofDistanceSymbol symbol: Int) -> Int { symbol < 4 ? 0 : (symbol - 2) / 2 }
 
   /// Returns the shortest match of symbols 257 to 285.
   static func shortest(ofLengthSymbol symbol: Int) -> Int {

@@ -15,9 +15,7 @@ package enum PackedRows {
   }
 
   /// Returns `count` uncompressed bytes, or nil if the stream is damaged or of another length.
-  package static func unpack(
-    _ stream: ArraySlice<UInt8>, rowBytes: Int, count: Int
-  ) -> [UInt8]? {
+  package static func unpack(_ stream: ArraySlice<UInt8>, rowBytes: Int, count: Int) -> [UInt8]? {
     let rows = (count + rowBytes - 1) / rowBytes
     guard let filtered = Inflater.inflate(stream, count: rows * (rowBytes + 1)) else { return nil }
     var bytes = [UInt8](repeating: 0, count: rows * rowBytes)

@@ -46,9 +46,7 @@ struct RepeatedRows: ~Copyable {
     count += 1
   }
 
-  mutating func addRepeated() {
-    count += 1
-  }
+  mutating func addRepeated() { count += 1 }
 
   @inline(__always)
   func distance(ofRow row: Int) -> Int {

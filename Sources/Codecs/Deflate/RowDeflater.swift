@@ -57,8 +57,7 @@ struct RowDeflater: ~Copyable {
     let start = unsafe roomForRow()
     unsafe start.pointee = filter.rawValue
     switch filter {
-    case .none:
-      unsafe UnsafeMutableRawPointer(start + 1).copyMemory(from: row, byteCount: rowBytes)
+    case .none: unsafe UnsafeMutableRawPointer(start + 1).copyMemory(from: row, byteCount: rowBytes)
     case .up:
       for x in 0..<rowBytes {
         let byte = unsafe row.load(fromByteOffset: x, as: UInt8.self)

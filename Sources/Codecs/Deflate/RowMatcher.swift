@@ -74,8 +74,7 @@ struct RowMatcher: ~Copyable {
       if match.length > 0, match.length < Self.eager, position &+ 1 < limit {
         // A better match that begins one byte later is worth a literal.
         let next =
-          unsafe isThorough
-          ? best(at: position &+ 1, in: window) : near(position &+ 1, in: window)
+          unsafe isThorough ? best(at: position &+ 1, in: window) : near(position &+ 1, in: window)
         if next.score > match.score &+ 2 { known = next }
       }
       guard match.length > 0, known == nil else {

@@ -33,9 +33,7 @@ struct OggPackets {
   var hasHeadersLeft: Bool { headersLeft > 0 }
 
   /// Discards a packet that the next page does not continue.
-  mutating func breakOff() {
-    open = nil
-  }
+  mutating func breakOff() { open = nil }
 
   /// Returns the number of samples in packets that end in the next page.
   mutating func samples(of page: OggPage, in source: ByteSource) -> Int {

@@ -90,9 +90,7 @@ final class OggRepair: RepairedBytes {
   }
 
   /// Returns a header page, even if its checksum is wrong.
-  private static func header(
-    _ source: ByteSource, at place: Int, _ serial: UInt32
-  ) -> OggPage? {
+  private static func header(_ source: ByteSource, at place: Int, _ serial: UInt32) -> OggPage? {
     if let page = OggPage(source, at: place), page.serial == serial, page.end <= source.size {
       return page
     }

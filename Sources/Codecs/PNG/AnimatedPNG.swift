@@ -80,8 +80,7 @@ public struct AnimatedPNG {
     let data = try colors.imageData(of: frame, effort: .thorough, pause)
     let plain = Shown(frame: frame.withoutPixels, data: data, isOverlay: false)
     guard colors.allowOverlays, let overlay = frame.overlay else { return plain }
-    let overlaid = try colors.imageData(
-      of: frame, overlay: overlay, effort: .thorough, pause)
+    let overlaid = try colors.imageData(of: frame, overlay: overlay, effort: .thorough, pause)
     guard overlaid.count < data.count else { return plain }
     return Shown(frame: frame.withoutPixels, data: overlaid, isOverlay: true)
   }

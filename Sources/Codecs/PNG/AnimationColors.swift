@@ -15,8 +15,7 @@ struct AnimationColors {
     var colors = table.colors
     // Greys without a palette cannot encode transparency, and a full palette has no entry left.
     var wider = ColorTable()
-    allowOverlays =
-      layout.palette != nil && wantsOverlays && wider.note(colors) && wider.note(0)
+    allowOverlays = layout.palette != nil && wantsOverlays && wider.note(colors) && wider.note(0)
     if allowOverlays {
       layout = PNGLayout(colors: wider, pixelCount: pixelCount)
       colors = wider.colors
@@ -27,8 +26,7 @@ struct AnimationColors {
 
   /// Returns the compressed pixels of a frame, or of its overlay.
   func imageData(
-    of frame: AnimationFrame, overlay: [UInt32]? = nil, effort: RowMatcher.Effort,
-    _ pause: RowPause
+    of frame: AnimationFrame, overlay: [UInt32]? = nil, effort: RowMatcher.Effort, _ pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
     try unsafe frame.withRows(of: overlay ?? frame.pixels) { (rows) throws(PNGFailure) -> [UInt8] in
       var table = ColorTable()

@@ -15,9 +15,7 @@ extension ColorTable {
     return changes
   }
 
-  private mutating func noteRow(
-    _ y: Int, of rows: PixelRows, changes: inout RowChanges
-  ) -> Bool {
+  private mutating func noteRow(_ y: Int, of rows: PixelRows, changes: inout RowChanges) -> Bool {
     let (row, above) = unsafe (rows[y], rows[y - 1])
     let width = unsafe rows.width
     // Pixels at the edges count as often as a row is wide: as entry 0 they form one run with the

@@ -110,9 +110,7 @@ struct ColorLookup: ~Copyable {
     }
   }
 
-  deinit {
-    unsafe places.deallocate()
-  }
+  deinit { unsafe places.deallocate() }
 
   @inline(__always)
   func entry(of color: UInt32) -> UInt8 {

@@ -15,9 +15,7 @@ struct IndexedRows: ~Copyable {
   private let indices, packed: UnsafeMutablePointer<UInt8>
   private var current = -1
 
-  init(
-    _ rows: PixelRows, colors: consuming ColorLookup, changes: RowChanges, bitDepth: Int
-  ) {
+  init(_ rows: PixelRows, colors: consuming ColorLookup, changes: RowChanges, bitDepth: Int) {
     unsafe self.rows = unsafe rows
     self.colors = colors
     self.changes = changes

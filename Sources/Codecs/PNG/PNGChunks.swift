@@ -52,9 +52,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
 struct PNGChunkWriter {
   private(set) var bytes = PNGChunks.signature
 
-  mutating func reserve(_ byteCount: Int) {
-    bytes.reserveCapacity(byteCount)
-  }
+  mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
 
   mutating func append(_ name: StaticString, _ content: some Collection<UInt8>) {
     bytes += Self.bytes(of: content.count)
@@ -66,13 +64,9 @@ struct PNGChunkWriter {
     bytes += checksum.value.bigEndianBytes
   }
 
-  mutating func append(raw chunks: some Collection<UInt8>) {
-    bytes += chunks
-  }
+  mutating func append(raw chunks: some Collection<UInt8>) { bytes += chunks }
 
-  static func bytes(of number: Int) -> [UInt8] {
-    UInt32(truncatingIfNeeded: number).bigEndianBytes
-  }
+  static func bytes(of number: Int) -> [UInt8] { UInt32(truncatingIfNeeded: number).bigEndianBytes }
 }
 
 /// Text in a picture: a tEXt chunk if Latin-1 suffices, else iTXt.

@@ -50,8 +50,6 @@ package enum PNGReduction {
   private final class RowSink {
     let take: Rows
 
-    init(_ take: @escaping Rows) {
-      self.take = take
-    }
+    init(_ take: @escaping Rows) { self.take = take }
   }
 }

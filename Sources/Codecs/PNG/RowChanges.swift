@@ -20,13 +20,9 @@ struct RowChanges {
   }
 
   /// Marks a row that mirrors one of the upper half; its chunks need no marks.
-  mutating func markMirror(y: Int) {
-    mirrors[y] = true
-  }
+  mutating func markMirror(y: Int) { mirrors[y] = true }
 
-  func isMirror(_ y: Int) -> Bool {
-    mirrors[y]
-  }
+  func isMirror(_ y: Int) -> Bool { mirrors[y] }
 
   /// Returns an earlier row that equals a row, if known.
   func rowEqual(to y: Int) -> Int? {

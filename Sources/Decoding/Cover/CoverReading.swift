@@ -39,8 +39,7 @@ extension WorkerPool {
       guard 1...mostPixels ~= width, !bytes.isEmpty, bytes.count % (4 * width) == 0 else {
         return .failure(.undecodable)
       }
-      return .success(
-        ReducedPicture(width: width, height: bytes.count / (4 * width), bytes: bytes))
+      return .success(ReducedPicture(width: width, height: bytes.count / (4 * width), bytes: bytes))
     }
   }
 }

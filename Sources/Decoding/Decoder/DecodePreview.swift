@@ -12,9 +12,7 @@ public struct DecodePreview: Sendable, Equatable {
 }
 
 extension DecodePreview {
-  init(_ meter: WaveformMeter) {
-    self.init(progress: meter.progress, measurement: meter.preview())
-  }
+  init(_ meter: WaveformMeter) { self.init(progress: meter.progress, measurement: meter.preview()) }
 }
 
 /// The progress of decoding, as reported by the worker.
@@ -58,8 +56,7 @@ extension DecodedRecording {
     self.init(
       facts: AudioFacts(
         formatName: "", sampleRate: summary.sampleRate, channels: summary.channels,
-        declaredFrames: nil),
-      digest: nil, measurement: preview.measurement)
+        declaredFrames: nil), digest: nil, measurement: preview.measurement)
   }
 }
 
@@ -86,9 +83,7 @@ package struct PreviewTimer {
   private var last = MonotonicClock.seconds
 
   /// Creates a timer; nil seconds means never.
-  package init(seconds: Double?) {
-    self.seconds = seconds
-  }
+  package init(seconds: Double?) { self.seconds = seconds }
 
   package mutating func isDue() -> Bool {
     guard let seconds else { return false }

@@ -17,17 +17,13 @@ final class DecodingProgress {
   /// The expected number of frames and bytes; nil if the bytes read show the progress.
   private var expected: (frames: Int, bytes: Int)?
 
-  init(heartbeat: @escaping RecordingDecoder.Heartbeat) {
-    self.heartbeat = heartbeat
-  }
+  init(heartbeat: @escaping RecordingDecoder.Heartbeat) { self.heartbeat = heartbeat }
 
   /// Starts counting frames of this rate and number of channels from the beginning.
   ///
   /// `expected` shows the progress of a decoder that has read most bytes before, to count the
   /// length, or whose bytes are not counted.
-  func begin(
-    sampleRate: Int, channels: Int, expecting frames: Int? = nil, ofBytes bytes: Int = 0
-  ) {
+  func begin(sampleRate: Int, channels: Int, expecting frames: Int? = nil, ofBytes bytes: Int = 0) {
     self.sampleRate = sampleRate
     self.channels = channels
     framesOfThisTime = 0
@@ -84,8 +80,7 @@ final class DecodingProgress {
   }
 
   private func beat() -> Bool {
-    let soFar = DecodedSoFar(
-      milliseconds: milliseconds, bytes: bytesSoFar, bytesRead: bytesRead)
+    let soFar = DecodedSoFar(milliseconds: milliseconds, bytes: bytesSoFar, bytesRead: bytesRead)
     return heartbeat(soFar, steps)
   }
 }

@@ -3,9 +3,7 @@ package import Codecs
 package import Waveform
 
 /// Decodes and measures an open file in this process; the caller keeps the descriptor.
-public func decodeInProcess(
-  descriptor: CInt, request: DecodeRequest
-) -> DecodeResult {
+public func decodeInProcess(descriptor: CInt, request: DecodeRequest) -> DecodeResult {
   let decoder = RecordingDecoder(descriptor: descriptor, request: request) { _, _ in true }
   return Result { () throws(DecodeFailure) in try decoder.whole() }
 }
@@ -43,8 +41,7 @@ package struct RecordingDecoder {
     var stream = try Self.open(source, request.limits)
     if stream.isCompressed { taker.stop() }
     let facts = stream.facts
-    var measurement = try measure(
-      &stream, length: expectedLength(of: stream), ofBytes: source.size)
+    var measurement = try measure(&stream, length: expectedLength(of: stream), ofBytes: source.size)
     if measurement.lengthProvedWrong {
       let frames = measurement.mix.frames
       if !stream.rewind() { stream = try Self.open(source, request.limits) }
@@ -73,14 +70,12 @@ package struct RecordingDecoder {
     // The last part also measures frames beyond the expected end.
     let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
     progress.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
-    _ = try feed(
-      &meter, from: &stream, at: wanted.lowerBound, wanted: wanted.lowerBound..<end)
+    _ = try feed(&meter, from: &stream, at: wanted.lowerBound, wanted: wanted.lowerBound..<end)
     emitLastPoints(&meter)
     // In parts, samples after a gap would be misplaced, so the recording is decoded as a whole.
     guard !stream.hasGaps, !stream.isBeforeGap else { throw .notSplittable }
     let ending = end == .max ? stream.ending : nil
-    let measured = meter.finishPart(
-      truncated: ending?.isCut ?? false, missing: ending?.missing)
+    let measured = meter.finishPart(truncated: ending?.isCut ?? false, missing: ending?.missing)
     try taker.finish(source, part.blocks)
     guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
     return DecodedPart(
@@ -107,8 +102,7 @@ package struct RecordingDecoder {
 
 extension RecordingDecoder {
   private func measure(
-    _ stream: inout AudioStream, length: WaveformLength, ofBytes bytes: Int,
-    isAgain: Bool = false
+    _ stream: inout AudioStream, length: WaveformLength, ofBytes bytes: Int, isAgain: Bool = false
   ) throws(DecodeFailure) -> WaveformMeasurement {
     var meter = meter(for: stream, length: length, range: nil, isAgain: isAgain)
     progress.begin(

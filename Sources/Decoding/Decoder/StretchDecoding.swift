@@ -14,8 +14,7 @@ extension RecordingDecoder {
     if measurement.lengthProvedWrong {
       if !stream.rewind() { stream = try Self.open(source, request.limits) }
       measurement = try measure(
-        wanted, of: &stream, expecting: measurement.mix.frames,
-        isAgain: true)
+        wanted, of: &stream, expecting: measurement.mix.frames, isAgain: true)
       if measurement.lengthProvedWrong { throw .changed }
     }
     return DecodedRecording(facts: facts, digest: nil, measurement: measurement)

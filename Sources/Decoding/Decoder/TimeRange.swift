@@ -27,9 +27,7 @@ public struct TimeRange: Sendable, Hashable {
 }
 
 extension TimeRange: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: start, end)
-  }
+  package func append(to writer: inout ByteWriter) { writer.append(all: start, end) }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     start = try reader.double()

@@ -43,9 +43,7 @@ extension FFmpegPlan {
     "-af", "asetnsamples=n=8192:p=0", "-c:a", "pcm_f32le", "-f", "wav", "-avioflags", "direct",
     "pipe:1",
   ]
-  private static let writing = [
-    "-c:a", "pcm_f32le", "-f", "wav", "-flush_packets", "0", "pipe:1",
-  ]
+  private static let writing = ["-c:a", "pcm_f32le", "-f", "wav", "-flush_packets", "0", "pipe:1"]
 
   /// The environment of ffmpeg, without the user's variables.
   var environment: [RawPath] {

@@ -24,9 +24,7 @@ enum FFmpegSystem {
   }
 
   /// Starts a program in its sandbox.
-  static func start(
-    _ plan: FFmpegPlan, input: CInt
-  ) throws(WorkerStartFailure) -> FFmpegProcess {
+  static func start(_ plan: FFmpegPlan, input: CInt) throws(WorkerStartFailure) -> FFmpegProcess {
     var running = sandbox_running()
     let arguments = list([plan.path] + plan.words.map { RawPath($0) })
     let (environment, places) = (list(plan.environment), list(plan.sandbox.places))

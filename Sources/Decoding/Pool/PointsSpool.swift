@@ -44,9 +44,7 @@ package final class PointsSpool {
   }
 
   /// Returns the recording with its points, or a failure if their number does not match its length.
-  package func recording(
-    _ result: DecodeResult, _ request: DecodeRequest
-  ) -> DecodeResult {
+  package func recording(_ result: DecodeResult, _ request: DecodeRequest) -> DecodeResult {
     guard case .success(var recording) = result,
       let (frames, lanes) = request.pointShape(of: recording)
     else { return result }

@@ -45,8 +45,7 @@ package final class SharedDecoding: Sendable {
   ) throws(DecodeSplit.Indivisible) {
     guard request.range == nil, request.mostSamples == nil, pool.answersAtOnce,
       request.columns ?? Self.leastColumns >= Self.leastColumns,
-      let size = WorkerSystem.size(of: descriptor),
-      size >= Self.leastBytes,
+      let size = WorkerSystem.size(of: descriptor), size >= Self.leastBytes,
       case .success(let probed) = pool.probe(
         descriptor: descriptor, request: request, cancel: cancel, progress: progress),
       let split = try DecodeSplit(of: probed, byteCount: size)
@@ -169,9 +168,7 @@ package final class SharedDecoding: Sendable {
 package final class ThreadLimit: Sendable {
   private let free = CountingSemaphore()
 
-  package init(_ count: Int) {
-    free.signalAll(count)
-  }
+  package init(_ count: Int) { free.signalAll(count) }
 
   /// Waits until fewer threads than the limit are working, then does the work.
   package func withOne<Value>(_ work: () -> Value) -> Value {

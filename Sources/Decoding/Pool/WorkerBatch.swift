@@ -36,8 +36,7 @@ extension WorkerPool {
   /// for every answer, so that `answered` may use workers as well.
   package func decode(
     inTurn descriptors: [CInt], request: DecodeRequest, within patience: Double? = nil,
-    holdsAnswers: Bool = false, cancel: CInt? = nil,
-    answered: (_ place: Int, DecodeResult) -> Void
+    holdsAnswers: Bool = false, cancel: CInt? = nil, answered: (_ place: Int, DecodeResult) -> Void
   ) {
     let spools = request.points.map { _ in descriptors.map { _ in PointsSpool() } }
     let questions = descriptors.map { (DecodeQuestion.whole(request), $0) }
@@ -93,8 +92,7 @@ extension WorkerPool {
     }
     for place in questions.indices {
       let (question, descriptor) = questions[place]
-      let limit = limit(
-        of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
+      let limit = limit(of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
       let reply = exchange.awaitReply(limit: limit) { emit(place, $0) }
       guard case .answer(let bytes, let resident) = reply,
         let answer: DecodeResult = DecodeAnswer.read(bytes)

@@ -61,9 +61,7 @@ public final class WorkerPool: Sendable {
     emit: (DecodeEvent) -> Void
   ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
-    let result: DecodeResult = ask(
-      .whole(request), descriptor, cancel, within: patience
-    ) { piece in
+    let result: DecodeResult = ask(.whole(request), descriptor, cancel, within: patience) { piece in
       if !(spool?.take(piece) ?? false) { emit(piece) }
     }
     return spool?.recording(result, request) ?? result
@@ -149,13 +147,9 @@ public final class WorkerPool: Sendable {
   }
 
   /// Ends every idle worker.
-  public func shutDown() {
-    workers.shutDown()
-  }
+  public func shutDown() { workers.shutDown() }
 
-  deinit {
-    shutDown()
-  }
+  deinit { shutDown() }
 }
 
 extension WorkerPool {
@@ -171,8 +165,7 @@ extension WorkerPool {
       let isWritable = WorkerSystem.isWritable(descriptor)
       let readable = isWritable ? try WorkerSystem.readOnly(descriptor) : descriptor
       defer { if isWritable { WorkerSystem.close(readable) } }
-      let limit = limit(
-        of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
+      let limit = limit(of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
       return try ask(
         packet: question.packet, readable, cancel, emit, hasCrashed: hasCrashed, limit: limit)
     }
@@ -191,8 +184,7 @@ extension WorkerPool {
       let worker = try takeWorker(cancel)
       emit(.begun)
       let exchange = WorkerExchange(worker: worker, cancel: cancel, helper: helper)
-      let reply = exchange.ask(
-        packet, about: descriptor, limit: limit, emit: emit)
+      let reply = exchange.ask(packet, about: descriptor, limit: limit, emit: emit)
       if case .answer(let bytes, let resident) = reply,
         let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)
       {
@@ -236,9 +228,7 @@ extension WorkerPool {
   }
 
   /// Ends a worker that gave no answer.
-  package func end(
-    _ worker: Worker, after reply: WorkerReply, within seconds: Double
-  ) -> Ending {
+  package func end(_ worker: Worker, after reply: WorkerReply, within seconds: Double) -> Ending {
     worker.channel.close()
     let endsAlone = reply == .outOfMemory || reply == .died
     let end = workers.dispose(worker.process, kill: !endsAlone)

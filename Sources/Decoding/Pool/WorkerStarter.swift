@@ -9,9 +9,7 @@ package struct WorkerStarter: Sendable {
   package var behaviour = WorkerSettings.Behaviour.plain
 
   /// Starts a worker and waits until its sandbox is in effect.
-  package func start(
-    layers: SandboxLayers, cancel: CInt?
-  ) throws(WorkerStartFailure) -> Worker {
+  package func start(layers: SandboxLayers, cancel: CInt?) throws(WorkerStartFailure) -> Worker {
     let settings = WorkerSettings(layers: layers, parent: getpid(), behaviour: behaviour)
     let (channel, process) = try WorkerSystem.start(
       executable: executable, settings: settings.argument)

@@ -104,8 +104,7 @@ package struct PCMStreamMeasuring: ~Copyable {
     let first = min(max(wanted.lowerBound - frames, 0), count)
     let end = min(max(wanted.upperBound - frames, 0), count)
     guard first < end else { return }
-    let part = block.dropFirst(first * header.frameBytes)
-      .prefix((end - first) * header.frameBytes)
+    let part = block.dropFirst(first * header.frameBytes).prefix((end - first) * header.frameBytes)
     let samples = header.coding.converted(part)
     // `bytes` is unsafe because of padding, which bytes do not have.
     exact?.add(unsafe samples.span.bytes)

@@ -11,13 +11,9 @@ enum DecodeAnswer {
     }
   }
 
-  static func spell(failure: DecodeFailure) -> [UInt8] {
-    [0] + failure.encoded()
-  }
+  static func spell(failure: DecodeFailure) -> [UInt8] { [0] + failure.encoded() }
 
-  static func isSuccess(_ bytes: [UInt8]) -> Bool {
-    bytes.first == 1
-  }
+  static func isSuccess(_ bytes: [UInt8]) -> Bool { bytes.first == 1 }
 
   /// Decodes an answer, or returns nil if it is invalid.
   static func read<Answer: ByteCoded>(_ bytes: [UInt8]) -> Result<Answer, DecodeFailure>? {

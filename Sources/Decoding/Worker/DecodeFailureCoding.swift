@@ -12,8 +12,7 @@ extension DecodeFailure: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     switch self {
     case .audio(let failure): Self.append(failure, to: &writer)
-    case .ffmpegFailed(let what, let reason):
-      writer.append(case: Kind.ffmpegFailed, what, reason)
+    case .ffmpegFailed(let what, let reason): writer.append(case: Kind.ffmpegFailed, what, reason)
     case .crashed(let signal): writer.append(case: Kind.crashed, signal)
     case .killed(let signal): writer.append(case: Kind.killed, signal)
     case .timeout(let seconds, let isBeforeSound):
@@ -62,8 +61,7 @@ extension DecodeFailure: ByteCoded {
     case .tooMuchWork:
       self = .audio(.tooMuchWork(samplesPerByte: try reader.count(in: 1...Int.max)))
     case .unreadableAudio: self = .audio(.unreadable(errno: try reader.integer()))
-    case .ffmpegFailed:
-      self = .ffmpegFailed(what: try reader.text(), reason: try reader.read())
+    case .ffmpegFailed: self = .ffmpegFailed(what: try reader.text(), reason: try reader.read())
     case .crashed: self = .crashed(signal: try reader.integer())
     case .killed: self = .killed(signal: try reader.integer())
     case .timeout: self = .timeout(processorSeconds: try reader.double())

@@ -33,9 +33,7 @@ extension DecodedPart: ByteCoded {
 }
 
 extension CodedFrame: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: number, offset)
-  }
+  package func append(to writer: inout ByteWriter) { writer.append(all: number, offset) }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     self.init(number: try reader.read(), offset: try reader.read())

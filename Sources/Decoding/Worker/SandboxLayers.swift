@@ -2,9 +2,7 @@
 public struct SandboxLayers: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Limits on memory, descriptors, file size, processes and core dumps.
   public static let limits = SandboxLayers(rawValue: 1)
@@ -19,8 +17,7 @@ public struct SandboxLayers: OptionSet, Sendable, Hashable {
   public static let all: SandboxLayers = [.limits, .privileges, .landlock, .filter]
 
   package static let names: [(layer: SandboxLayers, name: String)] = [
-    (.limits, "limits"), (.privileges, "privileges"), (.landlock, "landlock"),
-    (.filter, "filter"),
+    (.limits, "limits"), (.privileges, "privileges"), (.landlock, "landlock"), (.filter, "filter"),
   ]
 
   /// The names of the layers, in setup order.

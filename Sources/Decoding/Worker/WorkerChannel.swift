@@ -52,9 +52,7 @@ package struct WorkerChannel: Sendable {
     return awaited[0].revents != 0 ? .packet : .nothing
   }
 
-  package func close() {
-    _ = Glibc.close(descriptor)
-  }
+  package func close() { _ = Glibc.close(descriptor) }
 }
 
 /// A worker, from the side of its parent.

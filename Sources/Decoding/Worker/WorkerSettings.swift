@@ -17,9 +17,7 @@ package struct WorkerSettings: Equatable {
   package var parent: pid_t
   package var behaviour: Behaviour
 
-  var argument: String {
-    "\(layers.rawValue):\(parent):\(behaviour.rawValue)"
-  }
+  var argument: String { "\(layers.rawValue):\(parent):\(behaviour.rawValue)" }
 }
 
 extension WorkerSettings {

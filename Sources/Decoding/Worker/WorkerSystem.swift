@@ -33,13 +33,9 @@ package enum WorkerSystem {
     return signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)
   }
 
-  static func sleep(milliseconds: CInt) {
-    _ = poll(nil, 0, milliseconds)
-  }
+  static func sleep(milliseconds: CInt) { _ = poll(nil, 0, milliseconds) }
 
-  static func kill(_ process: pid_t) {
-    _ = Glibc.kill(process, SIGKILL)
-  }
+  static func kill(_ process: pid_t) { _ = Glibc.kill(process, SIGKILL) }
 
   /// Returns a read-only descriptor of the same open file, which the caller must close.
   static func readOnly(_ descriptor: CInt) throws(DecodeFailure) -> CInt {
@@ -65,9 +61,7 @@ package enum WorkerSystem {
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  package static func close(_ descriptor: CInt) {
-    _ = Glibc.close(descriptor)
-  }
+  package static func close(_ descriptor: CInt) { _ = Glibc.close(descriptor) }
 
   /// Returns whether the descriptor of a cancellation is readable.
   package static func isReadable(_ descriptor: CInt) -> Bool {

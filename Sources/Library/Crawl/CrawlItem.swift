@@ -40,8 +40,7 @@ package struct CrawlProblem: Sendable, Hashable {
   package var isCandidate: Bool {
     switch kind {
     case .unreadableFile, .danglingLink, .notAFile: true
-    case .linkLoop:
-      CandidateName.expectation(of: path.bytes, 0..<path.bytes.count) != nil
+    case .linkLoop: CandidateName.expectation(of: path.bytes, 0..<path.bytes.count) != nil
     case .unreadableFolder, .unreadableRules, .linkedFolder: false
     }
   }

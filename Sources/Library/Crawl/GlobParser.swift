@@ -32,8 +32,7 @@ struct GlobParser {
       case UInt8(ascii: "\\"):
         guard let escaped = take(), escaped != RawPath.separator else { return nil }
         tokens.append(.byte(escaped))
-      default:
-        tokens.append(.byte(byte))
+      default: tokens.append(.byte(byte))
       }
     }
     return steps + [step(tokens, bytes[start...])]

@@ -85,8 +85,7 @@ extension ManifestEntry.Made {
     if sound != nil { return findings }
     return [
       (SoundFinding.silent, isSilent), (.truncated, damage.truncated), (.gaps, damage.gaps != nil),
-    ]
-    .filter(\.1).map(\.0)
+    ].filter(\.1).map(\.0)
   }
 }
 

@@ -11,8 +11,7 @@ extension ManifestText {
   /// Nil for any other damage, or if stopped.
   package func mendedStart(isStopped: () -> Bool) throws(SystemFailure) -> [UInt8]? {
     let size = Int(clamping: identity.size)
-    guard
-      let seal = ManifestSeal.found(in: try bytes(max(0, size - ManifestSeal.mostBytes)..<size))
+    guard let seal = ManifestSeal.found(in: try bytes(max(0, size - ManifestSeal.mostBytes)..<size))
     else { return nil }
     let (end, length) = (size - seal.length, ContentDigestBuilder.blockSize)
     var rest = ContentDigestBuilder()

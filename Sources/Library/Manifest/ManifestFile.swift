@@ -70,8 +70,7 @@ package struct ManifestFile: ~Copyable {
       length += between.count + range.count
       count = range.count
     case .text(let text): count = try append(text, after: between)
-    case .stored(let place):
-      count = try append(try entries?.entry(place) ?? [], after: between)
+    case .stored(let place): count = try append(try entries?.entry(place) ?? [], after: between)
     }
     if buffer.count >= Self.longestBuffer { try flush() }
     return length - count..<length

@@ -25,9 +25,7 @@ package struct ManifestReader: ~Copyable {
     package var entry: ManifestEntry? { ManifestEntry(value, way: way) }
   }
 
-  private enum State {
-    case beforeFirst, between, lines, done
-  }
+  private enum State { case beforeFirst, between, lines, done }
 
   /// The members other than the entries: those before them, and at the end also those after them.
   package private(set) var head: [JSONMember]

@@ -35,8 +35,7 @@ package struct PartFiles: ~Copyable {
       let found = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
         if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }
         return try ManifestHead.isRemnant(size: Int(clamping: identity.size)) {
-          range throws(SystemFailure) in
-          try file.read(range.count, from: range.lowerBound, name)
+          range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
         }
       }
       if found != nil { shards.append(shard) }

@@ -108,8 +108,7 @@ enum ChaptersFile {
   static func cues(_ bytes: [UInt8]) -> [AudioCue]? {
     guard let chapters = JSONValue.reading(bytes)?["chapters"]?.array else { return nil }
     return chapters.compactMap { chapter in
-      guard let start = chapter["startTime"]?.double, start.isFinite,
-        chapter["toc"]?.bool != false
+      guard let start = chapter["startTime"]?.double, start.isFinite, chapter["toc"]?.bool != false
       else { return nil }
       return AudioCue(
         start: start, end: chapter["endTime"]?.double, name: chapter["title"]?.string ?? "",

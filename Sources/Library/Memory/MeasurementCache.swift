@@ -36,14 +36,10 @@ package final class MeasurementCache: Sendable {
   package var isKept: Bool { summaries != nil }
 
   /// Returns whether an entry of that size exists, so that computing the digest is worthwhile.
-  package func mayHold(size: Int64) -> Bool {
-    summaries?.hasEntries(forSize: size) ?? false
-  }
+  package func mayHold(size: Int64) -> Bool { summaries?.hasEntries(forSize: size) ?? false }
 
   /// Returns the cached measurement or failure of a file's content, or nil if there is none.
-  package func content(
-    _ digest: ContentDigest, _ size: Int64, of file: FileKey
-  ) -> DecodeResult? {
+  package func content(_ digest: ContentDigest, _ size: Int64, of file: FileKey) -> DecodeResult? {
     for (index, key) in summaryKeys(digest, size).enumerated() {
       guard let known = content(key, of: file), !isForFFmpeg(known, index), !lacksSound(known)
       else { continue }
@@ -54,9 +50,7 @@ package final class MeasurementCache: Sendable {
   }
 
   /// Returns the same result as `content`, without marking the entry as used.
-  package func kept(
-    _ digest: ContentDigest, _ size: Int64, of file: FileKey
-  ) -> DecodeResult? {
+  package func kept(_ digest: ContentDigest, _ size: Int64, of file: FileKey) -> DecodeResult? {
     for (index, key) in summaryKeys(digest, size).enumerated() {
       if let known = content(key, of: file), !isForFFmpeg(known, index) { return known }
     }
@@ -64,9 +58,7 @@ package final class MeasurementCache: Sendable {
   }
 
   /// Returns whether only our libraries have read the file, and ffmpeg may now read more.
-  private func isForFFmpeg(
-    _ known: DecodeResult, _ key: Int
-  ) -> Bool {
+  private func isForFFmpeg(_ known: DecodeResult, _ key: Int) -> Bool {
     key < keys.count - 1 && known.formatForFFmpeg != nil
   }
 
@@ -79,15 +71,11 @@ package final class MeasurementCache: Sendable {
     keys.map { SummaryKey(digest: digest, size: size, settings: $0) }
   }
 
-  private func content(
-    _ key: SummaryKey, of file: FileKey
-  ) -> DecodeResult? {
+  private func content(_ key: SummaryKey, of file: FileKey) -> DecodeResult? {
     summaries?.entry(for: key).flatMap { content($0[...], of: file) }
   }
 
-  private func content(
-    _ entry: ArraySlice<UInt8>, of file: FileKey
-  ) -> DecodeResult? {
+  private func content(_ entry: ArraySlice<UInt8>, of file: FileKey) -> DecodeResult? {
     guard let kind = entry.first.flatMap(Kind.init(rawValue:)) else { return nil }
     let payload = entry.dropFirst()
     switch kind {

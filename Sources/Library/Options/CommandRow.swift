@@ -52,8 +52,7 @@ extension CommandRow {
     summary: "draw all recordings of a folder, skipping unchanged ones",
     operands: [Operand(placeholder: "LIBRARY", completion: .folder)], shownOptions: "[options]",
     examples: [
-      "wavethumb scan ~/Podcasts --style mirroredBars",
-      "wavethumb scan ~/Podcasts --page",
+      "wavethumb scan ~/Podcasts --style mirroredBars", "wavethumb scan ~/Podcasts --page",
       "wavethumb scan ~/Music --output /srv/www/waves --style circular --scale 2",
       "wavethumb scan ~/Podcasts --gradient gold,tomato --prune -q",
       "wavethumb scan ~/Podcasts --check",
@@ -109,8 +108,7 @@ extension CommandRow {
     ])
 
   fileprivate static let cache = CommandRow(
-    summary: "show, trim or empty the cache",
-    shownOptions: "[--prune SIZE | --clear]",
+    summary: "show, trim or empty the cache", shownOptions: "[--prune SIZE | --clear]",
     examples: ["wavethumb cache", "wavethumb cache --prune 500M", "wavethumb cache --clear"])
 
   fileprivate static let thumbnail = CommandRow(
@@ -131,8 +129,7 @@ extension CommandRow {
     examples: ["wavethumb desktop enable", "wavethumb desktop status"])
 
   fileprivate static let doctor = CommandRow(
-    summary: "check the installation and report what is missing",
-    examples: ["wavethumb doctor"])
+    summary: "check the installation and report what is missing", examples: ["wavethumb doctor"])
 
   fileprivate static let audiowaveform = CommandRow(
     summary: "convert with the options of audiowaveform 1.10",
@@ -149,8 +146,7 @@ extension CommandRow {
       Operand(placeholder: "SHELL", completion: .words(CompletionShell.allCases.map(\.rawValue)))
     ],
     examples: [
-      "source <(wavethumb completions bash)",
-      "wavethumb completions zsh > ~/.zfunc/_wavethumb",
+      "source <(wavethumb completions bash)", "wavethumb completions zsh > ~/.zfunc/_wavethumb",
       "wavethumb completions fish > ~/.config/fish/completions/wavethumb.fish",
     ])
 

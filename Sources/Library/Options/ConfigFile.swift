@@ -54,7 +54,6 @@ extension ConfigFile.Line {
     var rest = words[name.endIndex...].drop(while: ConfigFile.isBlank)
     if rest.first == UInt8(ascii: "=") { rest = rest.dropFirst().drop(while: ConfigFile.isBlank) }
     self.init(
-      number: number, name: Array(name),
-      value: name.endIndex == words.endIndex ? nil : Array(rest))
+      number: number, name: Array(name), value: name.endIndex == words.endIndex ? nil : Array(rest))
   }
 }

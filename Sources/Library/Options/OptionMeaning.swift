@@ -31,8 +31,7 @@ enum OptionMeaning: Equatable {
 
   private static let options = spread([
     "delete rm clean cleanup remove removeorphans orphans purge": "prune",
-    "chapters labels cues": "markers auto",
-    "width height resolution dimensions geometry": "size",
+    "chapters labels cues": "markers auto", "width height resolution dimensions geometry": "size",
     "title heading": "page-title",
     "threads workers parallel concurrency processes procs cores cpu cpus": "jobs",
     "out outdir outputdir outputfolder dest destination target": "output",

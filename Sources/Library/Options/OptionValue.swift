@@ -64,8 +64,7 @@ extension OptionValue {
   package static func flag(_ place: Place<Bool>) -> OptionValue { flag(place, to: true) }
 
   package static func flag<Value: Sendable>(
-    _ place: Place<Value>, to value: Value,
-    or form: ValueForm<Value>
+    _ place: Place<Value>, to value: Value, or form: ValueForm<Value>
   ) -> OptionValue {
     OptionValue(.optional(form.placeholder), form.completion) {
       text, _, draft throws(ValueProblem) in
@@ -77,8 +76,7 @@ extension OptionValue {
     _ form: ValueForm<Value>, _ place: Place<Value>
   ) -> OptionValue {
     OptionValue(.required(form.placeholder), form.completion) {
-      text, _, draft throws(ValueProblem) in
-      draft[keyPath: place] = try form.read(text)
+      text, _, draft throws(ValueProblem) in draft[keyPath: place] = try form.read(text)
     }
   }
 
@@ -113,8 +111,7 @@ extension OptionValue {
   }
 
   static func shaping<Value: SettingValue>(
-    _ shapes: Shaping, _ form: ValueForm<Value>,
-    _ place: ShapingPlace<Value?>,
+    _ shapes: Shaping, _ form: ValueForm<Value>, _ place: ShapingPlace<Value?>,
     measuring: (@Sendable (Value?) -> String?)? = nil
   ) -> OptionValue {
     shaping(shapes, form.optional, place, written: { $0 }, measuring: measuring)
@@ -128,8 +125,7 @@ extension OptionValue {
     measuring: (@Sendable (Value) -> String?)? = nil
   ) -> OptionValue {
     let value = OptionValue(.required(form.placeholder), form.completion) {
-      text, _, draft throws(ValueProblem) in
-      draft.recordings[keyPath: place] = try form.read(text)
+      text, _, draft throws(ValueProblem) in draft.recordings[keyPath: place] = try form.read(text)
     }
     return value.shaping(shapes, place, as: name, written: written, measuring: measuring)
   }

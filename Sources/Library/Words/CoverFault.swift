@@ -25,8 +25,7 @@ package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
     case .empty: ("empty", "the art has no bytes", "art empty")
     case .notAPicture:
       ("not-a-picture", "the art is neither JPEG nor PNG nor WebP", "art no picture")
-    case .tooManyBytes:
-      ("too-many-bytes", "the art has more than 16 MiB", "art above 16 MiB")
+    case .tooManyBytes: ("too-many-bytes", "the art has more than 16 MiB", "art above 16 MiB")
     case .tooManyPixels:
       ("too-many-pixels", "the art has more than 64 million pixels", "art above 64 million pixels")
     case .needsFFmpeg:

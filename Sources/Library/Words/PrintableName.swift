@@ -22,8 +22,7 @@ package enum PrintableName {
       case .error(let length):
         for byte in rest.prefix(length) { shown += "\\x" + hexadecimal(UInt32(byte), digits: 2) }
         rest = rest.dropFirst(length)
-      case .emptyInput:
-        return shown
+      case .emptyInput: return shown
       }
     }
   }

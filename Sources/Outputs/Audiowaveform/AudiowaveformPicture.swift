@@ -8,9 +8,7 @@ package struct AudiowaveformPicture: Output {
 
   let look: AudiowaveformLook
 
-  package init(_ look: AudiowaveformLook) {
-    self.look = look
-  }
+  package init(_ look: AudiowaveformLook) { self.look = look }
 
   package static func asked(by request: OutputRequest) -> [AudiowaveformPicture] { [] }
 
@@ -34,9 +32,7 @@ package struct AudiowaveformPicture: Output {
     return nil
   }
 
-  func drawing(
-    of points: MeasuredPoints, isStopped: () -> Bool
-  ) throws(OutputFailure) -> Drawing {
+  func drawing(of points: MeasuredPoints, isStopped: () -> Bool) throws(OutputFailure) -> Drawing {
     var drawing = Drawing(
       width: look.width, height: look.height, background: .color(look.background))
     let inset = look.hasBorder ? 1 : 0
@@ -49,8 +45,7 @@ package struct AudiowaveformPicture: Output {
     for lane in 0..<points.lanes {
       let top = Double(inset) + height * Double(lane)
       let bars = columns.extremes.compactMap { $0.isEmpty ? nil : $0[lane] }.enumerated().map {
-        column, extremes in
-        bar(column * period + inset, extremes, scale, top: top, height: height)
+        column, extremes in bar(column * period + inset, extremes, scale, top: top, height: height)
       }
       let color = look.waveform[lane % look.waveform.count]
       drawing.marks.append(.shape(.bars(bars), in: .color(color)))

@@ -8,9 +8,7 @@ package struct PointsText: PointsOutput {
 
   package let zoom: PointsRequest
 
-  package init(zoom: PointsRequest) {
-    self.zoom = zoom
-  }
+  package init(zoom: PointsRequest) { self.zoom = zoom }
 
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }
 

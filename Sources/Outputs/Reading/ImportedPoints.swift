@@ -102,8 +102,7 @@ package struct ImportedPoints: Sendable, Equatable {
     guard framesPerPoint > 0, sampleRate > 0 else { return nil }
     let (values, width) = (values, 2 * lanes)
     return MeasuredPoints(
-      framesPerPoint: framesPerPoint, lanes: lanes, count: count,
-      givenBits: bits == .eight ? 8 : 16
+      framesPerPoint: framesPerPoint, lanes: lanes, count: count, givenBits: bits == .eight ? 8 : 16
     ) { points in
       var bytes: [UInt8] = []
       for value in values[points.lowerBound * width..<points.upperBound * width] {

@@ -33,8 +33,7 @@ extension ImportedPoints {
     guard declared > 0 else { throw .missing }
     self.init(
       sampleRate: rate, framesPerPoint: frames, lanes: lanes, bits: bits,
-      duration: Double(values.count / (2 * lanes)) * Double(frames) / Double(rate),
-      values: values)
+      duration: Double(values.count / (2 * lanes)) * Double(frames) / Double(rate), values: values)
   }
 
   private static func values(

@@ -120,8 +120,7 @@ extension Color {
 
   /// Returns the opacity attribute; empty if opaque.
   fileprivate func opacity(_ property: String) -> String {
-    alpha == 255
-      ? "" : " \(property)-opacity=\"\(SVGNumber(Double(alpha) / 255, decimals: 4))\""
+    alpha == 255 ? "" : " \(property)-opacity=\"\(SVGNumber(Double(alpha) / 255, decimals: 4))\""
   }
 }
 
@@ -139,9 +138,7 @@ struct SVGPhoto {
 
   /// Calls a closure with the pieces of the element, which is much longer than the rest of a
   /// picture.
-  func forEachPiece<Failure: Error>(
-    _ body: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  func forEachPiece<Failure: Error>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     try body(Array(start.utf8))
     if let digits = file.digits {
       try body(digits)

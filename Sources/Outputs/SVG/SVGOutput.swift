@@ -26,13 +26,9 @@ struct SVGOutput: PictureOutput {
     SVGText.generator(ofFileBeginning: start).map(Ownership.init(software:)) ?? .no
   }
 
-  var suffix: String {
-    PictureName.suffix(style, showsCover: showsCover, Self.format)
-  }
+  var suffix: String { PictureName.suffix(style, showsCover: showsCover, Self.format) }
 
-  func write(
-    _ recording: OutputSource, to sink: ByteSink
-  ) throws(OutputFailure) -> PictureFacts? {
+  func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     var look = recording.look
     // Captions are text, drawn with the viewer's fonts.
     look.typeface.isSetByReader = true

@@ -25,8 +25,7 @@ struct SVGPath {
       case .move(let point): begin(at: point)
       case .line(let point): reach(point)
       case .cubic(let control1, let control2, let end): cubic(control1, control2, to: end)
-      case .arc(let center, let radius, let from, let to):
-        arc(center, radius, from: from, to: to)
+      case .arc(let center, let radius, let from, let to): arc(center, radius, from: from, to: to)
       case .close: close()
       case .rectangle(let rectangle): add(rectangle)
       case .capsule(let from, let to, let width): addCapsule(from, to, width)
@@ -182,9 +181,7 @@ struct SVGNumber: CustomStringConvertible {
     self.init(units: Int((kept * Double(factor)).rounded()), of: factor, decimals: decimals)
   }
 
-  init(hundredths: Int) {
-    self.init(units: hundredths, of: 100, decimals: 2)
-  }
+  init(hundredths: Int) { self.init(units: hundredths, of: 100, decimals: 2) }
 
   private init(units: Int, of factor: Int, decimals: Int) {
     let magnitude = abs(units)

@@ -40,9 +40,7 @@ public struct SVGText {
     return bytes
   }
 
-  func forEachPiece<Failure: Error>(
-    _ body: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  func forEachPiece<Failure: Error>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     guard let photo else { return try body(head + tail) }
     try body(head)
     try photo.forEachPiece(body)

@@ -41,9 +41,7 @@ struct CFFIndex: Sendable {
     return bytes.part(from: places + (count + 1) * placeSize - 1 + start, count: end - start)
   }
 
-  private static func place(
-    _ index: Int, in table: FontBytes, places: Int, size: Int
-  ) -> Int? {
+  private static func place(_ index: Int, in table: FontBytes, places: Int, size: Int) -> Int? {
     var value = 0
     for byte in 0..<size {
       guard let next = table.u8(places + index * size + byte) else { return nil }

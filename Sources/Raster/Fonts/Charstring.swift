@@ -22,9 +22,7 @@ struct Charstring {
   }
 
   /// Runs a program; returns nil if it is invalid.
-  mutating func draw(_ program: FontBytes) -> Glyph? {
-    run(program, depth: 0) ? glyph : nil
-  }
+  mutating func draw(_ program: FontBytes) -> Glyph? { run(program, depth: 0) ? glyph : nil }
 
   private mutating func run(_ program: FontBytes, depth: Int) -> Bool {
     guard depth <= Self.mostDepth else { return false }
@@ -111,9 +109,7 @@ extension Charstring {
     glyph.move(to: ems(pen))
   }
 
-  private mutating func step(_ x: Double, _ y: Double) {
-    pen = Point(x: pen.x + x, y: pen.y + y)
-  }
+  private mutating func step(_ x: Double, _ y: Double) { pen = Point(x: pen.x + x, y: pen.y + y) }
 
   private func ems(_ point: Point) -> Point {
     Point(x: point.x / unitsPerEm, y: point.y / unitsPerEm)

@@ -63,9 +63,7 @@ struct GlyphPart {
   }
 
   /// Reads numbers with two integer and fourteen fractional bits.
-  private static func factors(
-    _ count: Int, in record: FontBytes, at start: Int
-  ) -> [Double]? {
+  private static func factors(_ count: Int, in record: FontBytes, at start: Int) -> [Double]? {
     let words = (0..<count).compactMap { record.i16(start + 2 * $0) }
     return words.count == count ? words.map { Double($0) / 16384 } : nil
   }

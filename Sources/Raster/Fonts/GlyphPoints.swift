@@ -15,8 +15,7 @@ struct GlyphPoints {
   init?(simple record: FontBytes, contours: Int) {
     var previous = 0
     for contour in 0..<contours {
-      guard let last = record.u16(10 + 2 * contour), last + 1 >= previous,
-        last < Glyph.mostPoints
+      guard let last = record.u16(10 + 2 * contour), last + 1 >= previous, last < Glyph.mostPoints
       else { return nil }
       previous = last + 1
       ends.append(previous)

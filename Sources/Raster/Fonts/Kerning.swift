@@ -50,9 +50,7 @@ struct Kerning: Sendable {
 struct GlyphCoverage: Sendable {
   private let table: FontBytes
 
-  init(_ table: FontBytes) {
-    self.table = table
-  }
+  init(_ table: FontBytes) { self.table = table }
 
   func index(of glyph: Int) -> Int? {
     guard let form = table.u16(0), let count = table.u16(2) else { return nil }
@@ -74,9 +72,7 @@ struct GlyphClasses: Sendable {
 
   private let table: FontBytes
 
-  init(_ table: FontBytes) {
-    self.table = table
-  }
+  init(_ table: FontBytes) { self.table = table }
 
   func value(of glyph: Int) -> Int {
     switch table.u16(0) {

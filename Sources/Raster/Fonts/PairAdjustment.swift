@@ -15,8 +15,7 @@ struct PairAdjustment: Sendable {
     self.table = table
     self.coverage = GlyphCoverage(coverage)
     switch table.u16(0) {
-    case 1:
-      (first, second) = (.none, .none)
+    case 1: (first, second) = (.none, .none)
     case 2:
       guard let one = table.u16(8).flatMap({ table.part(from: $0) }),
         let two = table.u16(10).flatMap({ table.part(from: $0) })

@@ -52,8 +52,7 @@ public struct Lettering: Sendable, Hashable {
     while let last = letters[..<count].last, count > 0, last.endsNoLine { count -= 1 }
     guard count >= least else { return nil }
     let shown = letters[..<count]
-    self.init(
-      shown.map(\.text).joined() + Self.ellipsis, shown + dots, size: size, in: typeface)
+    self.init(shown.map(\.text).joined() + Self.ellipsis, shown + dots, size: size, in: typeface)
   }
 
   /// Returns one shape per letter, placed by the left edge of the first and the middle of its

@@ -56,9 +56,7 @@ struct PlacedLetter: Sendable, Hashable {
   }
 
   /// Moves the letter toward the previous one, or away, but never onto it.
-  mutating func kern(by distance: Double) {
-    advance = max(advance + distance, Self.leastAdvance)
-  }
+  mutating func kern(by distance: Double) { advance = max(advance + distance, Self.leastAdvance) }
 
   /// Returns the shape with the middle of its lowest stroke at a point.
   func outline(at place: Point, size: Double) -> Outline {

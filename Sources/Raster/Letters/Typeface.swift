@@ -10,9 +10,7 @@ public struct Typeface: Sendable, Hashable {
   public var isSetByReader = false
 
   /// Creates a typeface of a font, with the built-in letters as fallback.
-  public init(font: OutlineFont? = nil) {
-    self.font = font
-  }
+  public init(font: OutlineFont? = nil) { self.font = font }
 
   /// Returns whether all letters of a text are available, so that no meaning is lost.
   ///

@@ -24,9 +24,7 @@ struct AxesLayer {
     (plot, canvas) = (place.frame, place.canvas)
   }
 
-  var marks: [Mark] {
-    [.shape(.bars(lines), in: .color(ink.faded(to: 0.5)))] + labels
-  }
+  var marks: [Mark] { [.shape(.bars(lines), in: .color(ink.faded(to: 0.5)))] + labels }
 
   /// The size of labels, in pixels.
   private var size: Double { margins.fontSize * scale }
@@ -162,8 +160,7 @@ struct AxesLayer {
     guard margins.hasLabels, !text.isEmpty else { return }
     let lettering = Lettering(text, size: size)
     // The lowest stroke runs through the middle of a row of pixels.
-    let start = Point(
-      x: (x - share * lettering.width).rounded(), y: y.rounded(.down) + 0.5)
+    let start = Point(x: (x - share * lettering.width).rounded(), y: y.rounded(.down) + 0.5)
     let box = ClipRectangle(
       left: start.x, top: start.y - 0.7 * lettering.size - lettering.pen / 2,
       right: start.x + lettering.width, bottom: start.y + lettering.pen / 2)

@@ -25,8 +25,7 @@ struct AxesMargins: Equatable {
 
   init(around plot: ThumbnailSize, _ content: WaveformContent) {
     fontSize = plot.height < 180 ? 10 : 12
-    hasLabels =
-      plot.width >= Self.leastLabelled.width && plot.height >= Self.leastLabelled.height
+    hasLabels = plot.width >= Self.leastLabelled.width && plot.height >= Self.leastLabelled.height
     let ticks = Self.line + Self.tick
     let scale = content.hasColorScale ? Self.colorGap + Self.colors + ticks : 1
     let below = content.hasAxisBelow ? ticks : 1

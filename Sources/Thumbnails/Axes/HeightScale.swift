@@ -11,8 +11,7 @@ enum HeightScale {
   /// Returns ticks in dBFS with a minimum distance, above a height.
   func ticks(apart distance: Double, above lowest: Double = 0) -> [AxisTick] {
     if isEven {
-      return [AxisTick](
-        finestOf: [1, 2, 5, 10, 20, 40].map(ticks), apart: distance, above: lowest)
+      return [AxisTick](finestOf: [1, 2, 5, 10, 20, 40].map(ticks), apart: distance, above: lowest)
     }
     return [AxisTick](filling: [12, 6, 3, 1].map(ticks), apart: distance, above: lowest)
   }

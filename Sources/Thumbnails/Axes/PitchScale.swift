@@ -54,8 +54,7 @@ enum PitchScale {
     let whole = Int(hertz)
     let (thousands, rest) = whole.quotientAndRemainder(dividingBy: 1000)
     let label =
-      thousands == 0
-      ? "\(whole)" : rest == 0 ? "\(thousands)k" : "\(thousands).\(rest / 100)k"
+      thousands == 0 ? "\(whole)" : rest == 0 ? "\(thousands)k" : "\(thousands).\(rest / 100)k"
     return AxisTick(place: place(of: hertz), label: label)
   }
 }

@@ -13,8 +13,7 @@ struct PlotPlace {
   ) throws(ThumbnailError) {
     self.scale = Double(scale)
     let isAcross = if case .across = renderer.timeAxis { true } else { false }
-    let margins =
-      look.axes != nil && isAcross ? AxesMargins(around: size, renderer.content) : nil
+    let margins = look.axes != nil && isAcross ? AxesMargins(around: size, renderer.content) : nil
     self.margins = margins
     let whole = margins?.around(size) ?? size
     if margins != nil { try ThumbnailDrawing.checkPixels(of: whole, scale: scale) }
@@ -34,8 +33,7 @@ struct PlotPlace {
     var layer = AxesLayer(axes.ink(on: look), around: self, margins, scale: scale)
     let bands = PitchScale(bandsOfRate: subject.summary.sampleRate)
     switch renderer.content {
-    case .time, .level:
-      layer.addHeights(of: levels, scene, renderer, unit: "dBFS")
+    case .time, .level: layer.addHeights(of: levels, scene, renderer, unit: "dBFS")
     case .pitches:
       layer.addHeights(of: levels, scene, renderer, unit: "dB")
       layer.addPitchesBelow(bands)

@@ -46,8 +46,7 @@ struct TimeTicks {
     }
     let minor = all.first {
       let parts = step.seconds / $0.seconds
-      return abs(parts - parts.rounded()) < 1e-6
-        && width * $0.seconds / seconds >= Self.leastMinor
+      return abs(parts - parts.rounded()) < 1e-6 && width * $0.seconds / seconds >= Self.leastMinor
     }
     func places(_ step: Step) -> [(index: Int, place: Double)] {
       let first = Int((start / step.seconds - 1e-6).rounded(.up))

@@ -40,9 +40,7 @@ struct MarkerCaption {
       height: Self.height(size: size))
   }
 
-  mutating func moveRight(by distance: Double) {
-    box.x += distance
-  }
+  mutating func moveRight(by distance: Double) { box.x += distance }
 
   var marks: [Mark] {
     var ground = color
@@ -55,15 +53,12 @@ struct MarkerCaption {
 
 extension Lettering {
   /// Returns the marks of the label: text on a rectangle with round corners.
-  func marks(
-    in box: WaveformScene.Frame, padding: Double, ground: Color, ink: Color
-  ) -> [Mark] {
+  func marks(in box: WaveformScene.Frame, padding: Double, ground: Color, ink: Color) -> [Mark] {
     let label = RoundedRectangle(
       x: box.x, y: box.y, width: box.width, height: box.height, cornerRadius: 0.2 * size)
     // The lowest stroke runs through the middle of a row of pixels.
     let place = Point(
-      x: (box.x + padding).rounded(),
-      y: (box.y + box.height - 0.35 * size).rounded(.down) - 0.5)
+      x: (box.x + padding).rounded(), y: (box.y + box.height - 0.35 * size).rounded(.down) - 0.5)
     return [
       .shape(.bars([label]), in: .color(ground)),
       .shape(.lettering(self, at: place), in: .color(ink)),

@@ -70,9 +70,7 @@ struct MarkerLayer {
   }
 
   /// Returns the text size in points for a height: legible, but small compared with the waveform.
-  func captionSize(in height: Double) -> Double {
-    height < 180 * scale ? 10 * scale : 12 * scale
-  }
+  func captionSize(in height: Double) -> Double { height < 180 * scale ? 10 * scale : 12 * scale }
 
   static let lineWidth = 1.5
   static let stripeWidth = 2.0

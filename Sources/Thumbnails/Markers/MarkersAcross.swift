@@ -17,8 +17,7 @@ extension MarkerLayer {
     let isRegion = marker.end != nil
     let width = (isRegion ? Self.stripeWidth : Self.lineWidth) * scale
     var shape = Outline()
-    shape.add(
-      RoundedRectangle(x: x - width / 2, y: canvas.y, width: width, height: canvas.height))
+    shape.add(RoundedRectangle(x: x - width / 2, y: canvas.y, width: width, height: canvas.height))
     if !isRegion {
       shape.addCircle(center: Point(x: x, y: canvas.y + dotRadius), radius: dotRadius)
     }

@@ -38,8 +38,7 @@ struct CircularRenderer: WaveformRenderer {
     for (index, level) in scene.heights.enumerated() where scene.isThere(index) {
       let turn = Double(index) / Double(count)
       let angle = 2 * .pi * turn - .pi / 2
-      let length = (Double(level) * ring.depth)
-        .clamped(least: 2 * scene.scale, most: ring.longest)
+      let length = (Double(level) * ring.depth).clamped(least: 2 * scene.scale, most: ring.longest)
       let from = scene.frame.center.moved(by: ring.start, towards: angle)
       let to = scene.frame.center.moved(by: ring.start + length, towards: angle)
       if scene.playhead.map({ turn <= $0 }) ?? true {

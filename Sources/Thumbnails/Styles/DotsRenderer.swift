@@ -26,7 +26,5 @@ struct DotsRenderer: WaveformRenderer {
     columns.column(index, of: scene)
   }
 
-  func marks(of scene: WaveformScene) -> [Mark] {
-    [scene.mark(.bars(columns.shapes(of: scene)))]
-  }
+  func marks(of scene: WaveformScene) -> [Mark] { [scene.mark(.bars(columns.shapes(of: scene)))] }
 }

@@ -11,9 +11,7 @@ extension WaveformStyle {
 struct LineRenderer: WaveformRenderer {
   private let thickness: Double
 
-  init(thickness: Double? = nil) {
-    self.thickness = .length(thickness, or: 2)
-  }
+  init(thickness: Double? = nil) { self.thickness = .length(thickness, or: 2) }
 
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     min(max(1, asked ?? max(2, Int(Double(size.width) / 4 + 0.5))), BarLayout.mostBars)

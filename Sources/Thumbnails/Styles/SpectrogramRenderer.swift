@@ -37,8 +37,7 @@ struct SpectrogramRenderer: WaveformRenderer {
         : stride(from: 0, to: indices.count, by: width).flatMap { row in
           indices[row + run.lowerBound..<row + run.upperBound]
         }
-      let picture = IndexedPicture(
-        width: run.count, height: height, colors: colors, indices: part)
+      let picture = IndexedPicture(width: run.count, height: height, colors: colors, indices: part)
       return .pixels(picture, x: Int(scene.frame.x) + run.lowerBound, y: Int(scene.frame.y))
     }
   }

@@ -4,8 +4,7 @@ import Waveform
 extension WaveformStyle {
   /// All frequencies of a recording.
   public static let spectrum = WaveformStyle(
-    "spectrum", "32 frequency bands over time; lighter is louder",
-    subject: "Spectrogram"
+    "spectrum", "32 frequency bands over time; lighter is louder", subject: "Spectrogram"
   ) { _ in SpectrumRenderer() }
 }
 

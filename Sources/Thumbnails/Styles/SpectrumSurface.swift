@@ -19,9 +19,7 @@ struct SpectrumSurface {
   }
 
   /// Returns the tone of each pixel out of `count`, row by row from the highest band down.
-  func tones(
-    width: Int, height: Int, count: Int, isStopped: () -> Bool
-  ) -> [UInt8] {
+  func tones(width: Int, height: Int, count: Int, isStopped: () -> Bool) -> [UInt8] {
     let (moments, bands) = (WaveformSpectrum.momentCount, WaveformSpectrum.bandCount)
     let columns = (0..<width).map { CubicShares(pixel: $0, of: width, samples: moments) }
     var tones: [UInt8] = []

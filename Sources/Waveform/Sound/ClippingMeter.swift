@@ -53,8 +53,7 @@ struct ClippingMeter: Sendable, Equatable {
       guard last >= rule.level ? value >= rule.level : value == last else { break }
       back += 1
     }
-    scan(
-      bytes, at: offset - 4 * back, count: back, frame: frame - back, sign: sign, rule: rule)
+    scan(bytes, at: offset - 4 * back, count: back, frame: frame - back, sign: sign, rule: rule)
   }
 
   /// Adds the frames of one tick; `highest` is the highest sample times the sign.

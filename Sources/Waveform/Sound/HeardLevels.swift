@@ -44,8 +44,7 @@ struct HeardLevels: Sendable, Equatable {
       let mean = sum / (to - from) * Loudness.unitGain
       let peak = Float(mean.squareRoot())
       return Bucket(
-        energy: mean * Double(end - start) * Double(summary.channels), lowest: -peak,
-        highest: peak)
+        energy: mean * Double(end - start) * Double(summary.channels), lowest: -peak, highest: peak)
     }
     return WaveformSummary(
       buckets: buckets, frames: summary.frames, sampleRate: summary.sampleRate,

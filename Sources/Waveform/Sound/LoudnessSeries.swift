@@ -102,8 +102,7 @@ package struct Loudness: Sendable, Equatable {
   /// the values that pass a gate 20 LU below the mean.
   private static func range(of shortTerm: [Double]) -> Double? {
     let gated = gated(shortTerm, below: 20).sorted()
-    guard !gated.isEmpty,
-      let low = level(gated[Int(Double(gated.count - 1) * 0.1 + 0.5)]),
+    guard !gated.isEmpty, let low = level(gated[Int(Double(gated.count - 1) * 0.1 + 0.5)]),
       let high = level(gated[Int(Double(gated.count - 1) * 0.95 + 0.5)])
     else { return nil }
     return high - low

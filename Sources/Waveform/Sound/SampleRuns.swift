@@ -15,9 +15,7 @@ struct SampleRuns: Sendable, Equatable {
       first = min(first, other.first)
     }
 
-    func append(to writer: inout ByteWriter) {
-      writer.append(all: runs, samples, first)
-    }
+    func append(to writer: inout ByteWriter) { writer.append(all: runs, samples, first) }
 
     init(runs: Int = 0, samples: Int = 0, first: Int = .max) {
       (self.runs, self.samples, self.first) = (runs, samples, first)

@@ -15,9 +15,7 @@ struct SilenceRuns: Sendable, Equatable {
   var isSilent: Bool { leading == blocks }
 
   /// Adds the next block.
-  mutating func add(isSilent: Bool) {
-    append(SilenceRuns(isSilent: isSilent))
-  }
+  mutating func add(isSilent: Bool) { append(SilenceRuns(isSilent: isSilent)) }
 
   init() {}
 

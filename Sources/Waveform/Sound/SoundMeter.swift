@@ -33,8 +33,7 @@ struct SoundMeter: Sendable {
     weighting = KWeighting(sampleRate: sampleRate)
     unit = SoundUnit(grid: grid, format: format)
     peaks = TruePeakMeter(sampleRate: sampleRate, channels: channels)
-    sampler = SpectrumSampler(
-      length: length, sampleRate: sampleRate, isLossless: source.isLossless)
+    sampler = SpectrumSampler(length: length, sampleRate: sampleRate, isLossless: source.isLossless)
     usedBits = UsedBits(format: format)
     part = SoundPart(
       isLossless: source.isLossless, sampleRate: sampleRate, channels: channels,
@@ -196,9 +195,7 @@ struct SoundMeter: Sendable {
   }
 
   /// Returns the K-weighted energy of each tick of up to eight rows.
-  private func energies(
-    of rows: ArraySlice<Row>, _ weighting: KWeighting
-  ) -> [SIMD8<Float>] {
+  private func energies(of rows: ArraySlice<Row>, _ weighting: KWeighting) -> [SIMD8<Float>] {
     // After this lead, the effect of earlier samples on the filter has decayed by 80 dB.
     let lead = grid.sampleRate / 20
     var starts = SIMD8<Int>(repeating: unit.offset(0, -lead))
@@ -242,9 +239,7 @@ struct SoundMeter: Sendable {
     part.channels.reduce(0) { $0 + $1.clipping[0].full.samples + $1.clipping[1].full.samples }
   }
 
-  private mutating func addTicks(
-    _ ticks: Range<Int>, _ channel: Int, _ bytes: borrowing RawSpan
-  ) {
+  private mutating func addTicks(_ ticks: Range<Int>, _ channel: Int, _ bytes: borrowing RawSpan) {
     for tick in ticks {
       let entry = table[channel, tick]
       let frames = unit.frames(ofTick: tick)

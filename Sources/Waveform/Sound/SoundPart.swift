@@ -66,9 +66,7 @@ struct SoundPart: Sendable, Equatable {
   var bits: UInt32 = 0
   var spectrum: [SpectrumSample] = []
 
-  init(
-    isLossless: Bool, sampleRate: Int, channels: Int, format: SampleFormat, isWeighted: Bool
-  ) {
+  init(isLossless: Bool, sampleRate: Int, channels: Int, format: SampleFormat, isWeighted: Bool) {
     storedBits =
       switch format.encoding {
       case .float32: 0

@@ -36,9 +36,7 @@ struct SoundGrid: Sendable, Equatable {
   func border(ofTick tick: Int) -> Int { tick * sampleRate / Self.ticksPerSecond }
 
   /// Returns the first unit whose frames, including its lead, are all at or after a frame.
-  func firstUnit(from frame: Int) -> Int {
-    frame <= 0 ? 0 : (frame + lead + frames - 1) / frames
-  }
+  func firstUnit(from frame: Int) -> Int { frame <= 0 ? 0 : (frame + lead + frames - 1) / frames }
 }
 
 /// The samples of one unit and of the lead before it, separated by channel.
@@ -82,7 +80,5 @@ struct SoundUnit: Sendable {
   }
 
   /// The number of ticks that have frames.
-  var ticks: Int {
-    (frames * SoundGrid.ticksPerSecond + grid.sampleRate - 1) / grid.sampleRate
-  }
+  var ticks: Int { (frames * SoundGrid.ticksPerSecond + grid.sampleRate - 1) / grid.sampleRate }
 }

@@ -75,8 +75,7 @@ struct TruePeakMeter: Sendable {
     for start in stride(from: 0, to: count, by: Self.span) {
       let (first, frames) = (offset + 4 * start, min(Self.span, count - start))
       let highest = magnitude(bytes, at: first, count: frames)
-      guard highest * gain > peak,
-        bound(bytes, at: first, count: frames, highest: highest) > peak
+      guard highest * gain > peak, bound(bytes, at: first, count: frames, highest: highest) > peak
       else { continue }
       peak = max(peak, interpolated(bytes, at: first, count: frames))
     }

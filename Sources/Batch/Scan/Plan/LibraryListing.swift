@@ -31,8 +31,7 @@ struct LibraryListing {
     }
     while let item = crawl.next(while: goesOn) {
       switch item {
-      case .file(let file):
-        files.append(file)
+      case .file(let file): files.append(file)
       case .problem(let problem):
         // A library that cannot be listed must not count as empty.
         if problem.path.isEmpty, case .unreadableFolder(let number) = problem.kind {

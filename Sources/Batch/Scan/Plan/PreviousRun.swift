@@ -184,8 +184,7 @@ struct PreviousRun: Sendable {
     } catch {
       switch error {
       case .broken: isManifestDamaged = true
-      case .unreadable(let failure):
-        throw .outputUnwritable(last.path.bytes, errno: failure.errno)
+      case .unreadable(let failure): throw .outputUnwritable(last.path.bytes, errno: failure.errno)
       case .stopped: return
       }
     }
@@ -196,8 +195,7 @@ struct PreviousRun: Sendable {
     do {
       let start = try manifest.start()
       return try GeneratedText(start).isOurs
-        && ManifestFormat(start: start) != places.manifestFormat
-        && !manifest.isRemnant()
+        && ManifestFormat(start: start) != places.manifestFormat && !manifest.isRemnant()
     } catch {
       // The same failure ends the run where the manifest is read.
       return false

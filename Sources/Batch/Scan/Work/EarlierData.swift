@@ -29,8 +29,7 @@ extension RecordingWork {
       let name = OutputPlan.name(of: path, output)
       if let key = output.key, digest == plan.lastDigest(job),
         let file = last.first(where: { $0.path?.path == name && $0.key == key })?.file,
-        tools.files.isIntact(name),
-        tools.output.folder.fileSize(of: name) == Int64(file.bytes)
+        tools.files.isIntact(name), tools.output.folder.fileSize(of: name) == Int64(file.bytes)
       {
         kept[name] = file
       }

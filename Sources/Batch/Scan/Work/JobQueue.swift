@@ -135,8 +135,7 @@ final class JobQueue: Sendable {
           job.flags.insert(.secondTry)
           state.putOff += 1
           state.last.append(job)
-        case .finished, .stopped:
-          state.results.append(result)
+        case .finished, .stopped: state.results.append(result)
         }
       }
       wakeAll(&state)
@@ -210,8 +209,7 @@ private struct RecordingBatch {
     let patience = works[0].queue.firstTrySeconds(of: works[0].job, tools.reader.pool.timeout)
     tools.reader.pool.decode(
       inTurn: unknown.map { $0.recording.file.number }, request: tools.reader.request,
-      within: patience,
-      holdsAnswers: tools.covers != nil, cancel: tools.interruption.descriptor
+      within: patience, holdsAnswers: tools.covers != nil, cancel: tools.interruption.descriptor
     ) { place, result in
       let (work, recording) = unknown[place]
       let read = tools.reader.withFFmpeg(result, of: recording.file)

@@ -27,8 +27,7 @@ struct RecordingWork {
     let isDigestOurs: Bool
 
     init(
-      file: consuming Descriptor, identity: FileIdentity, digest: ContentDigest?,
-      isDigestOurs: Bool
+      file: consuming Descriptor, identity: FileIdentity, digest: ContentDigest?, isDigestOurs: Bool
     ) {
       self.file = file
       (self.identity, self.digest, self.isDigestOurs) = (identity, digest, isDigestOurs)
@@ -114,8 +113,7 @@ struct RecordingWork {
   /// the run makes any.
   private func finished(_ result: RecordingResult) -> JobResult {
     var result = result
-    if tools.making.options.makesPlaceholders ?? false,
-      result.problem?.mayHavePlaceholder ?? false
+    if tools.making.options.makesPlaceholders ?? false, result.problem?.mayHavePlaceholder ?? false
     {
       do throws(JobStop) {
         result.entry.pictures = try OutputWriting(tools: tools, kept: [:])

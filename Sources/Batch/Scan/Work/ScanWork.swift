@@ -6,8 +6,7 @@ import System
 extension ScanRun {
   /// Performs the jobs of a plan; returns why the run cannot continue, or nil.
   func work(
-    off plan: ScanPlan, _ tools: ScanTools, _ records: inout RunRecords,
-    _ totals: inout RunTotals
+    off plan: ScanPlan, _ tools: ScanTools, _ records: inout RunRecords, _ totals: inout RunTotals
   ) -> RunFailure? {
     let meter = tools.meter
     defer { totals.elapsedSeconds = meter.elapsedSeconds }
@@ -30,8 +29,7 @@ extension ScanRun {
     var failure: RunFailure?
     JobQueue(plan.jobs, batch: tools.batch).perform(plan, tools) { result in
       switch result {
-      case .finished(let job, let result):
-        finish(job, result, plan, &records, &totals, meter)
+      case .finished(let job, let result): finish(job, result, plan, &records, &totals, meter)
       case .stopped(let ended):
         failure = ended
         return false

@@ -4,8 +4,7 @@ extension OptionTable {
       "columns", .one(.columns, \.list.columns), of: [.list], .choice,
       "columns to print [path,duration,loudness,truePeak,findings]"),
     OptionRow(
-      "sort", .one(.order, \.list.order), of: [.list], .choice,
-      "sort by a column, -KEY descending"),
+      "sort", .one(.order, \.list.order), of: [.list], .choice, "sort by a column, -KEY descending"),
     OptionRow(
       "where", .list(.condition, \.list.conditions), of: [.list], .choice,
       "print matching entries only: loudness=-17..-15, status=failed, findings=clipping"),

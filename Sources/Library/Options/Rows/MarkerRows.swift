@@ -43,8 +43,7 @@ extension OptionTable {
 
 extension ValueForm<[RawPath]> {
   fileprivate static var otherRecording: ValueForm {
-    ValueForm("OTHER", .recording) { text throws(ValueProblem) in
-      [RawPath(bytes: try text.path())]
+    ValueForm("OTHER", .recording) { text throws(ValueProblem) in [RawPath(bytes: try text.path())]
     }
   }
 }

@@ -71,8 +71,7 @@ extension OptionTable {
       "json", .flag(\.scan.writesEvents), of: [.scan], .words,
       "print events as JSON, one object per line"),
     OptionRow(
-      "quiet", short: "q", .flag(\.verbosity, to: .quiet), of: every, .words,
-      "print failures only"),
+      "quiet", short: "q", .flag(\.verbosity, to: .quiet), of: every, .words, "print failures only"),
     OptionRow(
       "verbose", short: "v", .flag(\.verbosity, to: .everyFile), .words, "print every file"),
     OptionRow(

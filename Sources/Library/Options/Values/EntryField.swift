@@ -24,8 +24,7 @@ package enum EntryField: String, CaseIterable, Sendable {
 
   private static let words: [EntryField: [String]] = [
     .status: OutcomeStatus.allCases.map(\.rawValue) + ["pending"],
-    .bitrateMode: ["constant", "variable"],
-    .findings: SoundFinding.allCases.map(\.rawValue),
+    .bitrateMode: ["constant", "variable"], .findings: SoundFinding.allCases.map(\.rawValue),
   ]
 }
 
