@@ -82,6 +82,20 @@ bench_unchanged() {
   compare unchanged "100,000 unchanged files, against find -printf" '<= 1.25'
 }
 
+# The start of the program: processor time of a hundred runs, without that of starting as many empty programs.
+bench_version() {
+  # shellcheck disable=SC2016
+  local hundred=(bash -c 'for n in {1..100}; do "$@" >/dev/null; done' -)
+  our : "${hundred[@]}" "$ours" --version
+  peer : "${hundred[@]}" /bin/true
+  interleave
+  local one other
+  one=$(column "$work/ours" 2)
+  other=$(column "$work/peer" 2)
+  print_row version "ms of processor time of --version" "$(printf '%.2f s' "$one")" "$(printf '%.2f s' "$other")" \
+    "$(printf '%.1f' "$(calc "($one - $other) * 10")")" '<= 3.0'
+}
+
 bench_short() {
   make_pictures
   our_scan fresh "$inputs/short" --no-cache --jobs 1
