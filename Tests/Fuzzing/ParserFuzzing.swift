@@ -191,7 +191,7 @@ private enum Parser {
     guard let index = ScanIndex(bytes) else { return }
     for place in 0..<index.count {
       let record = index[place]
-      _ = (index.path(place), index.sizes(of: record), index.problem(record.problem))
+      _ = (index.path(place), index.tables.sizes(of: record), index.tables.problem(record.problem))
     }
   }
 }

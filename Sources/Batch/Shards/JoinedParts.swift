@@ -124,7 +124,7 @@ struct JoinedParts {
     for (line, range) in zip(lines, entries) {
       guard let place = walks[line.part]?.find(line.entry.path), let index = indexes[line.part]
       else { continue }
-      builder.append(index[place], from: index, line.entry.path, at: range)
+      builder.append(index[place], from: index.tables, line.entry.path, at: range)
     }
     let summaries = SummaryCache(cache, budget: Int64(budget))
     summaries.keep(consume builder)

@@ -1,12 +1,3 @@
-/// Looks up the numbers of packed records.
-package protocol RecordLookup {
-  /// Returns the size of each file of a recording, 0 for files that cannot be made.
-  func sizes(of record: PackedRecord) -> [UInt32]
-  func device(_ number: UInt16) -> UInt64
-  /// Returns the problem with this number; nil if the table had no room for it.
-  func problem(_ number: UInt32) -> ManifestProblem?
-}
-
 /// The sizes, devices and problems that packed records of a run refer to by number.
 package struct RecordTables: Sendable {
   /// The maximum size of all problems; the rest are only in the manifest's entries.
@@ -19,6 +10,11 @@ package struct RecordTables: Sendable {
   private var problemBytes = 0
 
   package init(expecting count: Int = 0) { sizes.reserveCapacity(count) }
+
+  /// Creates the tables of an index, to which nothing is added.
+  init(sizes: [UInt32], devices: [UInt64], problems: [ManifestProblem]) {
+    (self.sizes, self.devices, self.problems) = (sizes, devices, problems)
+  }
 
   package mutating func setSizes(_ written: [UInt32], of record: inout PackedRecord) {
     record.firstSize = UInt32(clamping: sizes.count)
@@ -46,9 +42,7 @@ package struct RecordTables: Sendable {
   }
 
   /// Returns the record with the numbers of these tables instead of those of other tables.
-  package mutating func adopt(
-    _ record: PackedRecord, from others: some RecordLookup
-  ) -> PackedRecord {
+  package mutating func adopt(_ record: PackedRecord, from others: RecordTables) -> PackedRecord {
     var record = record
     setSizes(others.sizes(of: record), of: &record)
     record.device = number(ofDevice: others.device(record.device))
@@ -61,16 +55,19 @@ package struct RecordTables: Sendable {
   }
 }
 
-extension RecordTables: RecordLookup {
+/// Looks up the numbers of packed records; the records of an index file may be damaged.
+extension RecordTables {
+  /// Returns the size of each file of a recording, 0 for files that cannot be made.
   package func sizes(of record: PackedRecord) -> [UInt32] {
-    let first = Int(record.firstSize)
-    return Array(sizes[first..<first + Int(record.sizeCount)])
+    let (first, count) = (Int(record.firstSize), Int(record.sizeCount))
+    return first + count <= sizes.count ? Array(sizes[first..<first + count]) : []
   }
 
   package func device(_ number: UInt16) -> UInt64 {
     Int(number) < devices.count ? devices[Int(number)] : 0
   }
 
+  /// Returns the problem with this number; nil if the table had no room for it.
   package func problem(_ number: UInt32) -> ManifestProblem? {
     number > 0 && number <= problems.count ? problems[Int(number) - 1] : nil
   }

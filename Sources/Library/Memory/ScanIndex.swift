@@ -8,26 +8,40 @@ package import System
 package struct ScanIndex: Sendable {
   package let key: ScanIndexKey
   package let count: Int
+  /// The tables that the records refer to.
+  package let tables: RecordTables
+  package let bytes: [UInt8]
 
-  private let bytes: [UInt8]
-  private let parts: ScanIndexLayout.Parts
-  private let problems: [ManifestProblem]
+  private let firstRecord: Int
+  /// Where every 32nd path is in `bytes`.
+  private let blocks: [Int]
 
   /// Creates an index from the bytes of `ScanIndexBuilder`; nil if they are damaged.
   package init?(_ bytes: [UInt8]) {
-    guard let parts = ScanIndexLayout.Parts(bytes),
-      bytes.number(at: ScanIndexLayout.mark.count, as: UInt64.self) == Self.checksum(bytes),
-      let problems = ScanIndexLayout.problems(in: Array(bytes[parts.problems]))
-    else { return nil }
+    var reader = ByteReader(bytes)
     do {
-      var reader = ByteReader(bytes[parts.key])
-      key = try ScanIndexKey(from: &reader)
+      guard try reader.take(ScanIndexLayout.mark.count) == ScanIndexLayout.mark[...],
+        try reader.integer() == Self.checksum(bytes)
+      else { return nil }
+      let counts = try reader.integers(6, as: UInt64.self).map { Int(clamping: $0) }
+      guard counts.allSatisfy({ $0 <= bytes.count }),
+        let key = ScanIndexKey(encoded: try reader.take(counts[0]))
+      else { return nil }
+      (self.key, self.bytes, count) = (key, bytes, counts[1])
+      firstRecord = try reader.take(count * PackedRecord.length).startIndex
+      let sizes = try reader.integers(counts[2], as: UInt32.self)
+      let devices = try reader.integers(counts[3], as: UInt64.self)
+      let problems = ScanIndexLayout.problems(in: Array(try reader.take(counts[4])))
+      guard let problems else { return nil }
+      tables = RecordTables(sizes: sizes, devices: devices, problems: problems)
+      let blockCount = (count + ScanIndexLayout.pathsInBlock - 1) / ScanIndexLayout.pathsInBlock
+      let offsets = try reader.integers(blockCount, as: UInt64.self)
+      let paths = try reader.take(counts[5])
+      blocks = offsets.map { paths.startIndex + Int(min($0, UInt64(paths.count))) }
       try reader.finish()
     } catch {
       return nil
     }
-    (self.bytes, self.parts, self.problems) = (bytes, parts, problems)
-    count = parts.records.count / PackedRecord.length
   }
 
   static func checksum(_ bytes: [UInt8]) -> UInt64 {
@@ -38,7 +52,7 @@ package struct ScanIndex: Sendable {
 
   package subscript(place: Int) -> PackedRecord {
     precondition(place >= 0 && place < count)
-    return PackedRecord(bytes, at: parts.records.lowerBound + place * PackedRecord.length)
+    return PackedRecord(bytes, at: firstRecord + place * PackedRecord.length)
   }
 
   /// Calls `body` with the path and the record of each recording in turn, until it returns false.
@@ -58,7 +72,7 @@ package struct ScanIndex: Sendable {
 
   /// Finds a path by binary search; for sorted paths a walk is faster.
   package func index(of path: RawPath) -> Int? {
-    var (low, high) = (0, parts.blocks.count / 8)
+    var (low, high) = (0, blocks.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       let isBefore = path < self.path(middle * ScanIndexLayout.pathsInBlock)
@@ -71,32 +85,18 @@ package struct ScanIndex: Sendable {
     return nil
   }
 
-  /// Returns the range in `rawBytes` from the first path of a block to the end of all paths.
-  func pathRange(ofBlock block: Int) -> Range<Int> {
-    guard block < parts.blocks.count / 8 else {
-      return parts.paths.upperBound..<parts.paths.upperBound
-    }
-    let offset: UInt64 = bytes.number(at: parts.blocks.lowerBound + block * 8)
-    let start = parts.paths.lowerBound + Int(min(offset, UInt64(parts.paths.count)))
-    return start..<parts.paths.upperBound
-  }
-
-  package var rawBytes: [UInt8] { bytes }
+  /// Returns where the paths of a block begin in `bytes`; they end with the bytes.
+  func start(ofBlock block: Int) -> Int { block < blocks.count ? blocks[block] : bytes.count }
 }
 
-extension ScanIndex: RecordLookup {
-  package func sizes(of record: PackedRecord) -> [UInt32] {
-    let (first, count) = (Int(record.firstSize), Int(record.sizeCount))
-    guard first + count <= parts.sizes.count / 4 else { return [] }
-    return (first..<first + count).map { bytes.number(at: parts.sizes.lowerBound + $0 * 4) }
-  }
-
-  package func device(_ number: UInt16) -> UInt64 {
-    guard Int(number) < parts.devices.count / 8 else { return 0 }
-    return bytes.number(at: parts.devices.lowerBound + Int(number) * 8)
-  }
-
-  package func problem(_ number: UInt32) -> ManifestProblem? {
-    number > 0 && number <= problems.count ? problems[Int(number) - 1] : nil
+extension ByteReader {
+  fileprivate mutating func integers<Value: FixedWidthInteger>(
+    _ count: Int, as type: Value.Type
+  ) throws(MalformedBytes) -> [Value] {
+    guard count <= left else { throw MalformedBytes() }
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    for _ in 0..<count { values.append(try integer()) }
+    return values
   }
 }

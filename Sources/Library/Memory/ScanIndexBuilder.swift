@@ -18,21 +18,20 @@ package struct ScanIndexBuilder: Sendable {
 
   package init(_ key: ScanIndexKey, expecting count: Int = 0) {
     self.key = key
-    var writer = ByteWriter()
-    key.append(to: &writer)
-    headCount = writer.bytes.count
+    let encodedKey = key.encoded()
+    headCount = encodedKey.count
     bytes = ScanIndexLayout.mark
     bytes.reserveCapacity(ScanIndexLayout.headLength + headCount + count * Self.mostOfRecording)
     // Room for the checksum and the counts, which are known at the end.
     bytes.append(contentsOf: repeatElement(0, count: ScanIndexLayout.headLength - bytes.count))
-    bytes += writer.bytes
+    bytes += encodedKey
   }
 
   /// Adds a recording with the place of its entry in the manifest; returns false if its path does
   /// not follow the previous ones.
   @discardableResult
   package mutating func append(
-    _ record: PackedRecord, from lookup: some RecordLookup, _ path: RawPath, at entry: Range<Int>
+    _ record: PackedRecord, from lookup: RecordTables, _ path: RawPath, at entry: Range<Int>
   ) -> Bool {
     guard count == 0 || lastPath.lexicographicallyPrecedes(path.bytes) else { return false }
     addPath(path.bytes)

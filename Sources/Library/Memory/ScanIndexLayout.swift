@@ -24,42 +24,6 @@ enum ScanIndexLayout {
     let problems = values?.compactMap { ManifestProblem($0) }
     return problems?.count == values?.count ? problems : nil
   }
-
-  /// The offset of each section, from the counts in the head; nil if they do not match the file's
-  /// size.
-  struct Parts {
-    let key: Range<Int>
-    let records: Range<Int>
-    let sizes: Range<Int>
-    let devices: Range<Int>
-    let problems: Range<Int>
-    let blocks: Range<Int>
-    let paths: Range<Int>
-
-    init?(_ bytes: [UInt8]) {
-      guard bytes.count >= headLength, bytes.starts(with: mark) else { return nil }
-      var counts: [Int] = []
-      for place in 0..<6 {
-        let count: UInt64 = bytes.number(at: mark.count + 8 + place * 8)
-        guard count <= UInt64(bytes.count) else { return nil }
-        counts.append(Int(count))
-      }
-      let blockCount = (counts[1] + pathsInBlock - 1) / pathsInBlock
-      let lengths = [
-        counts[0], counts[1] * PackedRecord.length, counts[2] * 4, counts[3] * 8, counts[4],
-        blockCount * 8, counts[5],
-      ]
-      var (start, ranges) = (headLength, [Range<Int>]())
-      for length in lengths {
-        guard length <= bytes.count - start else { return nil }
-        ranges.append(start..<(start + length))
-        start += length
-      }
-      guard start == bytes.count else { return nil }
-      (key, records, sizes, devices) = (ranges[0], ranges[1], ranges[2], ranges[3])
-      (problems, blocks, paths) = (ranges[4], ranges[5], ranges[6])
-    }
-  }
 }
 
 /// Variable-length numbers of up to 63 bits: seven bits per byte, the lowest first.
@@ -73,10 +37,10 @@ enum CompactNumber {
     bytes.append(UInt8(rest))
   }
 
-  /// Reads a number and advances; nil if it does not end within `end`.
-  static func take(_ bytes: [UInt8], _ place: inout Int, before end: Int) -> Int? {
+  /// Reads a number and advances; nil if the bytes end within it.
+  static func take(_ bytes: [UInt8], _ place: inout Int) -> Int? {
     var (number, shift) = (UInt64(0), UInt64(0))
-    while place < end && shift < 63 {
+    while place < bytes.count && shift < 63 {
       let byte = bytes[place]
       place += 1
       number |= UInt64(byte & 0x7F) << shift

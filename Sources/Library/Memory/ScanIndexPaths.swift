@@ -7,22 +7,19 @@ struct ScanIndexPaths: Sendable {
 
   private let bytes: [UInt8]
   private let count: Int
-  private let end: Int
   private var next: Int
 
   init(startingAt block: Int, of scanIndex: ScanIndex) {
-    let range = scanIndex.pathRange(ofBlock: block)
     index = block * ScanIndexLayout.pathsInBlock - 1
-    bytes = scanIndex.rawBytes
-    count = scanIndex.count
-    (next, end) = (range.lowerBound, range.upperBound)
+    (bytes, count) = (scanIndex.bytes, scanIndex.count)
+    next = scanIndex.start(ofBlock: block)
   }
 
   /// Advances by one path; returns whether there was one.
   mutating func advance() -> Bool {
     guard index + 1 < count,
-      let shared = CompactNumber.take(bytes, &next, before: end), shared <= path.count,
-      let more = CompactNumber.take(bytes, &next, before: end), more <= end - next
+      let shared = CompactNumber.take(bytes, &next), shared <= path.count,
+      let more = CompactNumber.take(bytes, &next), more <= bytes.count - next
     else {
       index = count
       return false

@@ -46,7 +46,7 @@ import Testing
     key.manifest = try tree.folder.status(of: name).identity
     var builder = ScanIndexBuilder(key)
     for place in 0..<index.count {
-      builder.append(index[place], from: index, index.path(place), at: index[place].entry)
+      builder.append(index[place], from: index.tables, index.path(place), at: index[place].entry)
     }
     SummaryCache(cache, budget: 1 << 30).keep(builder)
   }

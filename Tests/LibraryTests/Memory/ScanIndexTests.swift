@@ -14,10 +14,10 @@ import Testing
     for number in 0..<500 {
       let (record, tables) = sample(number)
       let read = index[number]
-      #expect(index.sizes(of: read) == tables.sizes(of: record))
-      #expect(index.device(read.device) == tables.device(record.device))
-      #expect(index.device(read.folderDevice) == tables.device(record.folderDevice))
-      #expect(index.problem(read.problem) == tables.problem(record.problem))
+      #expect(index.tables.sizes(of: read) == tables.sizes(of: record))
+      #expect(index.tables.device(read.device) == tables.device(record.device))
+      #expect(index.tables.device(read.folderDevice) == tables.device(record.folderDevice))
+      #expect(index.tables.problem(read.problem) == tables.problem(record.problem))
       #expect(read.entry == entry(number) && read.status == record.status)
       #expect(read.identity == record.identity && read.digest == record.digest)
       #expect(read.notes == record.notes && read.markers == record.markers)
@@ -51,10 +51,10 @@ import Testing
       builder.append(record, from: tables, path(number), at: 0..<1)
     }
     let index = try #require(ScanIndex(builder.encoded()))
-    let named = (0..<2000).count { index.problem(index[$0].problem) != nil }
+    let named = (0..<2000).count { index.tables.problem(index[$0].problem) != nil }
     #expect(named > 100 && named < 1000 && named % 2 == 0)
     #expect((0..<2000).allSatisfy { !index[$0].isMade })
-    #expect(index.problem(index[1].problem)?.detail == "frame 1")
+    #expect(index.tables.problem(index[1].problem)?.detail == "frame 1")
   }
 
   @Test func `an index may be empty`() throws {
@@ -103,8 +103,11 @@ import Testing
       var walk = ScanIndexWalk(memory)
       for number in 0..<memory.count {
         let record = memory[number]
-        _ = (memory.path(number), memory.sizes(of: record), memory.problem(record.problem))
-        _ = (memory.device(record.device), record.entry, record.coverFault)
+        _ = (
+          memory.path(number), memory.tables.sizes(of: record),
+          memory.tables.problem(record.problem)
+        )
+        _ = (memory.tables.device(record.device), record.entry, record.coverFault)
         _ = walk.find(path(number))
       }
       _ = memory.index(of: path(33))

@@ -17,7 +17,7 @@ final class OutputPrecheck: Sendable {
       var found: [Bool] = []
       found.reserveCapacity(index.count)
       index.forEach { path, record in
-        found.append(record.isMade && files.areWhole(of: path, index.sizes(of: record)))
+        found.append(record.isMade && files.areWhole(of: path, index.tables.sizes(of: record)))
         return found.count & 63 != 0 || !interruption.requested
       }
       answers.withLock { $0 = found }

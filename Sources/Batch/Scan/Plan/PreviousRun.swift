@@ -66,7 +66,7 @@ struct PreviousRun: Sendable {
   }
 
   /// The index as it is on disk.
-  var indexBytes: [UInt8]? { isBuilt ? nil : index?.rawBytes }
+  var indexBytes: [UInt8]? { isBuilt ? nil : index?.bytes }
 
   /// Starts checking the output files of all recordings in the index, if the settings are equal.
   func precheck(_ files: OutputFiles, _ interruption: Interruption) -> OutputPrecheck? {
@@ -101,7 +101,7 @@ struct PreviousRun: Sendable {
   /// Why the recording of a place has no pictures.
   func problem(_ place: Int) -> ManifestProblem? {
     guard let record = index?[place], !record.isMade else { return nil }
-    if let problem = index?.problem(record.problem) { return problem }
+    if let problem = index?.tables.problem(record.problem) { return problem }
     let isUnsupported = record.notes.contains(.unsupported)
     let unknown = ManifestProblem.unknown(isUnsupported ? .unsupported : .failed)
     do { return try entry(place)?.problem ?? unknown } catch { return unknown }
@@ -153,7 +153,7 @@ struct PreviousRun: Sendable {
     guard let index, let record = index.index(of: path).map({ index[$0] }),
       record.notes.contains(.identity)
     else { return nil }
-    return index.device(record.folderDevice)
+    return index.tables.device(record.folderDevice)
   }
 
   private mutating func readManifest(

@@ -128,7 +128,7 @@ struct ScanPlan: Sendable {
     let areWhole =
       isChecked
       ? prechecked[place]
-      : tools.files.areWhole(of: path, previous.index?.sizes(of: last) ?? [], problem)
+      : tools.files.areWhole(of: path, previous.index?.tables.sizes(of: last) ?? [], problem)
     return areWhole && tools.hasSameMarkers(last, path) && tools.hasSameCover(last, path)
   }
 

@@ -66,18 +66,14 @@ struct RunRecords {
   func append(_ number: Int, to builder: inout ScanIndexBuilder, at entry: Range<Int>) {
     let (record, last) = source(number)
     guard record.notes.contains(.identity) else { return }
-    if let last {
-      builder.append(record, from: last, path(number), at: entry)
-    } else {
-      builder.append(record, from: tables, path(number), at: entry)
-    }
+    builder.append(record, from: last?.tables ?? tables, path(number), at: entry)
   }
 
   mutating func take(_ result: RecordingResult, of job: RecordingJob) {
     counts.count(result.status)
     // An unchanged entry has the text of the last manifest.
     if result.text.isEmpty, let index, places[job.index] >= 0 {
-      var record = tables.adopt(index[Int(places[job.index])], from: index)
+      var record = tables.adopt(index[Int(places[job.index])], from: index.tables)
       record.notes.insert(.kept)
       if let digest = result.entry.digest { record.digest = digest }
       add(record, result.identity, at: job.index)
@@ -143,7 +139,7 @@ struct RunRecords {
         entry.isStale = entry.made != nil
         counts.count(last.status)
         let text = entries.append(entry.text(way: previous.way))
-        var stale = tables.adopt(last, from: index)
+        var stale = tables.adopt(last, from: index.tables)
         stale.entry = text
         if entry.isStale { tables.setSizes([], of: &stale) }
         return add(stale, nil, at: file)
