@@ -44,7 +44,7 @@ package final class CacheFolder: Sendable {
     _ parts: [[UInt8]], to path: RawPath, isAllowed: () -> Bool = { true }
   ) throws(SystemFailure) -> Bool {
     if path != Self.tag { try writeTag() }
-    let folder = try temporaryFolder()
+    let folder = try top.folderWithoutLinks(Self.temporaries, making: true)
     let name = TemporaryName.unused()
     let file = try folder.create(name)
     do {
@@ -109,8 +109,9 @@ package final class CacheFolder: Sendable {
     try top.folderWithoutLinks(path.parent, making: making)
   }
 
-  private func temporaryFolder() throws(SystemFailure) -> Folder {
-    try top.folderWithoutLinks(Self.temporaries, making: true)
+  /// Returns the names in a folder of the cache; none if it cannot be read.
+  func names(in path: RawPath) -> [RawPath] {
+    do { return try top.folderWithoutLinks(path).names() } catch { return [] }
   }
 
   private func move(

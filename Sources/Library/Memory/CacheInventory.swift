@@ -2,30 +2,25 @@ import System
 
 /// The files of a cache, recognized by name and folder.
 struct CacheInventory {
-  package enum Kind: Hashable {
+  enum Kind {
     case summary(SummaryKey)
-    case run(UInt64, UInt64)
-    case note(OutputNote, UInt64)
+    /// The index of a run, or a note about an output.
+    case ofRun(RawPath)
   }
 
-  package struct Entry {
-    package let kind: Kind
-    package let bytes: Int64
+  struct Entry {
+    let kind: Kind
+    let bytes: Int64
     /// The time of its last use, in nanoseconds since 1970.
-    package let used: Int64
+    let used: Int64
 
-    var isOfRun: Bool {
-      switch kind {
-      case .summary: false
-      case .run, .note: true
-      }
-    }
+    /// The key; nil for a file of a run.
+    var summary: SummaryKey? { if case .summary(let key) = kind { key } else { nil } }
 
-    package var path: RawPath {
+    var path: RawPath {
       switch kind {
       case .summary(let key): key.path
-      case .run(let high, let low): ScanIndexFile.path(high, low)
-      case .note(let note, let hash): note.path(hash)
+      case .ofRun(let path): path
       }
     }
   }
@@ -36,27 +31,26 @@ struct CacheInventory {
 
   init(of cache: CacheFolder) {
     // Counted first: a file that is complete by then is among the entries.
-    filesOnTheirWay = Self.names(in: CacheFolder.temporaries, of: cache)
+    filesOnTheirWay = cache.names(in: CacheFolder.temporaries).count
     for shard in 0..<256 {
       list(SummaryKey.path(ofShard: shard), of: cache) { name in
-        SummaryKey(name: name)
+        SummaryKey(name: name.bytes)
           .flatMap { SummaryKey.shard(of: $0.size) == shard ? .summary($0) : nil }
       }
     }
     list(CacheFolder.runs, of: cache) { name in
-      ScanIndexFile.number(ofName: name).map { .run($0.high, $0.low) }
-        ?? OutputNote.allCases.lazy.compactMap { note in
-          note.number(ofName: name).map { .note(note, $0) }
-        }.first
+      let isOurs =
+        ScanIndexFile.isName(name.bytes) || OutputNote.allCases.contains { $0.isName(name.bytes) }
+      return isOurs ? .ofRun(CacheFolder.runs.appending(name)) : nil
     }
   }
 
-  package var bytes: Int64 { entries.reduce(0) { $0 + $1.bytes } }
+  var bytes: Int64 { entries.reduce(0) { $0 + $1.bytes } }
 
   /// The size including pending files of other processes, each estimated as the largest existing
   /// one.
   var bytesSoon: Int64 {
-    let largest = entries.reduce(Self.largestExpected) { max($0, $1.isOfRun ? 0 : $1.bytes) }
+    let largest = entries.reduce(Self.largestExpected) { max($0, $1.summary == nil ? 0 : $1.bytes) }
     return bytes + Int64(filesOnTheirWay) * largest
   }
 
@@ -68,7 +62,8 @@ struct CacheInventory {
   /// Indexes of runs come after all summaries: using one is not recorded, and losing one costs most.
   mutating func sortByUse() {
     entries.sort { left, right in
-      if left.isOfRun != right.isOfRun { return right.isOfRun }
+      let (one, other) = (left.summary == nil, right.summary == nil)
+      if one != other { return other }
       return left.used != right.used ? left.used < right.used : left.path < right.path
     }
   }
@@ -80,26 +75,11 @@ struct CacheInventory {
     return (size + block - 1) / block * block
   }
 
-  private static func names(in path: RawPath, of cache: CacheFolder) -> Int {
-    var count = 0
+  private mutating func list(_ path: RawPath, of cache: CacheFolder, _ kind: (RawPath) -> Kind?) {
     do throws(SystemFailure) {
       let folder = try cache.top.folderWithoutLinks(path)
-      var reader = FolderReader()
-      while try reader.entry(in: folder.descriptor, path) != nil { count += 1 }
-    } catch {
-      return count
-    }
-    return count
-  }
-
-  private mutating func list(_ path: RawPath, of cache: CacheFolder, _ kind: ([UInt8]) -> Kind?) {
-    do throws(SystemFailure) {
-      let folder = try cache.top.folderWithoutLinks(path)
-      var reader = FolderReader()
-      while let entry = try reader.entry(in: folder.descriptor, path) {
-        let name = Array(reader.names[entry.name])
-        guard let kind = kind(name), let file = Self.file(RawPath(bytes: name), in: folder)
-        else { continue }
+      for name in try folder.names() {
+        guard let kind = kind(name), let file = Self.file(name, in: folder) else { continue }
         entries.append(Entry(kind: kind, bytes: Self.footprint(file.size), used: file.modified))
       }
     } catch {
@@ -168,10 +148,7 @@ enum CacheEviction {
 extension CacheFolder {
   package func totals() -> (summaries: Int, bytes: Int64) {
     let inventory = CacheInventory(of: self)
-    let summaries = inventory.entries.count {
-      if case .summary = $0.kind { true } else { false }
-    }
-    return (summaries, inventory.bytes)
+    return (inventory.entries.count { $0.summary != nil }, inventory.bytes)
   }
 
   /// Removes the least recently used entries, until at most `bytes` are left.

@@ -10,7 +10,7 @@ extension CacheFolder {
   /// The tag is the first file; a process that was killed before may have left its temporary file.
   package func isForeign() throws(SystemFailure) -> Bool {
     if isTagged { return false }
-    var names = try names(in: "")
+    var names = Set(try top.names())
     names.remove("lost+found")
     if names.remove(Self.temporaries) != nil, try !holdsOnlyTemporaries() { return !isTagged }
     // Another process may have written the tag before the folder was listed.
@@ -21,17 +21,8 @@ extension CacheFolder {
 
   private func holdsOnlyTemporaries() throws(SystemFailure) -> Bool {
     guard try top.statusIfPresent(of: Self.temporaries)?.kind == .folder else { return false }
-    return try names(in: Self.temporaries).allSatisfy { TemporaryName.isOurs($0.bytes) }
-  }
-
-  private func names(in place: RawPath) throws(SystemFailure) -> Set<RawPath> {
-    // A descriptor at the end of its folder lists nothing again, so a new one is opened.
-    let folder = try top.folderWithoutLinks(place)
-    var (reader, names) = (FolderReader(), Set<RawPath>())
-    while let entry = try reader.entry(in: folder.descriptor, path) {
-      names.insert(RawPath(bytes: Array(reader.names[entry.name])))
-    }
-    return names
+    return try top.folderWithoutLinks(Self.temporaries).names()
+      .allSatisfy { TemporaryName.isOurs($0.bytes) }
   }
 
   /// Writes the tag, which makes backup programs skip this folder, unless a file has its name.

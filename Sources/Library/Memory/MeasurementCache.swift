@@ -39,20 +39,16 @@ package final class MeasurementCache: Sendable {
   package func mayHold(size: Int64) -> Bool { summaries?.hasEntries(forSize: size) ?? false }
 
   /// Returns the cached measurement or failure of a file's content, or nil if there is none.
-  package func content(_ digest: ContentDigest, _ size: Int64, of file: FileKey) -> DecodeResult? {
-    for (index, key) in summaryKeys(digest, size).enumerated() {
-      guard let known = content(key, of: file), !isForFFmpeg(known, index), !lacksSound(known)
+  package func content(
+    _ digest: ContentDigest, _ size: Int64, of file: FileKey, marksUse: Bool = true
+  ) -> DecodeResult? {
+    for (index, settings) in keys.enumerated() {
+      let key = SummaryKey(digest: digest, size: size, settings: settings)
+      guard let entry = summaries?.entry(for: key), let known = content(entry[...], of: file),
+        !isForFFmpeg(known, index), !lacksSound(known)
       else { continue }
-      if case .success = known { summaries?.markUsed(key) }
+      if marksUse, case .success = known { summaries?.markUsed(key) }
       return known
-    }
-    return nil
-  }
-
-  /// Returns the same result as `content`, without marking the entry as used.
-  package func kept(_ digest: ContentDigest, _ size: Int64, of file: FileKey) -> DecodeResult? {
-    for (index, key) in summaryKeys(digest, size).enumerated() {
-      if let known = content(key, of: file), !isForFFmpeg(known, index) { return known }
     }
     return nil
   }
@@ -67,14 +63,6 @@ package final class MeasurementCache: Sendable {
     return recording.measurement.sound == nil
   }
 
-  private func summaryKeys(_ digest: ContentDigest, _ size: Int64) -> [SummaryKey] {
-    keys.map { SummaryKey(digest: digest, size: size, settings: $0) }
-  }
-
-  private func content(_ key: SummaryKey, of file: FileKey) -> DecodeResult? {
-    summaries?.entry(for: key).flatMap { content($0[...], of: file) }
-  }
-
   private func content(_ entry: ArraySlice<UInt8>, of file: FileKey) -> DecodeResult? {
     guard let kind = entry.first.flatMap(Kind.init(rawValue:)) else { return nil }
     let payload = entry.dropFirst()
@@ -85,8 +73,8 @@ package final class MeasurementCache: Sendable {
       return unpacked(payload).flatMap { DecodedRecording(encoded: $0) }.map { .success($0) }
     case .workerReported:
       let rest = payload.dropFirst(FileKey.encodedLength)
-      guard let key = fileKey(payload), key.isOfSameFile(file),
-        rest.first != Kind.workerReported.rawValue
+      guard let key = FileKey(encoded: payload.prefix(FileKey.encodedLength)),
+        key.isOfSameFile(file), rest.first != Kind.workerReported.rawValue
       else { return nil }
       return content(rest, of: file)
     }
@@ -95,26 +83,16 @@ package final class MeasurementCache: Sendable {
   private static func entry(of recording: DecodedRecording) -> [UInt8] {
     let bytes = recording.encoded()
     guard recording.measurement.spectrogram != nil else { return [Kind.recording.rawValue] + bytes }
-    var entry = [Kind.packed.rawValue]
-    entry.append(number: UInt32(clamping: bytes.count))
-    return entry + PackedRows.pack(bytes, rowBytes: Spectrogram.binCount)
+    return [Kind.packed.rawValue] + UInt32(clamping: bytes.count).encoded()
+      + PackedRows.pack(bytes, rowBytes: Spectrogram.binCount)
   }
 
   private func unpacked(_ payload: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    var reader = ByteReader(payload)
-    do {
-      let count = Int(try reader.integer(UInt32.self))
-      guard count <= CacheEntry.longest else { return nil }
-      let stream = try reader.take(reader.left)
-      return PackedRows.unpack(stream, rowBytes: Spectrogram.binCount, count: count)?[...]
-    } catch {
+    guard let count = UInt32(encoded: payload.prefix(4)), count <= CacheEntry.longest else {
       return nil
     }
-  }
-
-  private func fileKey(_ bytes: ArraySlice<UInt8>) -> FileKey? {
-    var reader = ByteReader(Array(bytes.prefix(FileKey.encodedLength)))
-    do { return try FileKey(from: &reader) } catch { return nil }
+    let stream = payload.dropFirst(4)
+    return PackedRows.unpack(stream, rowBytes: Spectrogram.binCount, count: Int(count))?[...]
   }
 
   private func failure(_ payload: ArraySlice<UInt8>) -> DecodeFailure? {
@@ -130,19 +108,15 @@ package final class MeasurementCache: Sendable {
     _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64, reportedBy file: FileKey?
   ) {
     guard let summaries, let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
-    var entry: [UInt8]
+    let entry: [UInt8]
     switch read.result {
     case .success(let recording): entry = Self.entry(of: recording)
     case .failure(let failure):
       guard ManifestProblem(.decoding(failure)).isContentFault else { return }
       entry = [Kind.failure.rawValue] + failure.encoded()
     }
-    if let file {
-      var writer = ByteWriter()
-      file.append(to: &writer)
-      entry = [Kind.workerReported.rawValue] + writer.bytes + entry
-    }
-    summaries.add(entry, for: SummaryKey(digest: digest, size: size, settings: settings))
+    let start = file.map { [Kind.workerReported.rawValue] + $0.encoded() } ?? []
+    summaries.add(start + entry, for: SummaryKey(digest: digest, size: size, settings: settings))
   }
 
   package func finish() -> SummaryCache.Failure? {

@@ -11,16 +11,16 @@ package enum OutputNote: String, CaseIterable, Sendable {
 
   private static let longest = 1 << 30
   private var ending: [UInt8] { Array(".\(rawValue)".utf8) }
-  func path(_ output: RawPath) -> RawPath { path(StableHash.of(output.bytes)) }
 
-  func path(_ hash: UInt64) -> RawPath {
-    CacheFolder.runs.appending(RawPath(bytes: Hexadecimal.digits(hash) + ending))
+  func path(_ output: RawPath) -> RawPath {
+    let digits = Hexadecimal.digits(StableHash.of(output.bytes))
+    return CacheFolder.runs.appending(RawPath(bytes: digits + ending))
   }
 
-  /// Returns the hash in a name made by `path`.
-  func number(ofName name: [UInt8]) -> UInt64? {
-    guard name.count == 16 + ending.count, name[16...].elementsEqual(ending) else { return nil }
-    return Hexadecimal.value(name[..<16])
+  /// Returns whether `path` makes such names.
+  func isName(_ name: [UInt8]) -> Bool {
+    name.count == 16 + ending.count && name[16...] == ending[...]
+      && Hexadecimal.value(name[..<16]) != nil
   }
 
   /// Returns the path of the output, a zero byte, and the content.

@@ -21,20 +21,15 @@ package enum ScanIndexFile {
       high.add(part)
       low.add(part)
     }
-    return path(high.value, low.value)
-  }
-
-  package static func path(_ high: UInt64, _ low: UInt64) -> RawPath {
-    let name = Hexadecimal.digits(high) + Hexadecimal.digits(low) + ending
+    let name = Hexadecimal.digits(high.value) + Hexadecimal.digits(low.value) + ending
     return CacheFolder.runs.appending(RawPath(bytes: name))
   }
 
-  /// Returns the hash in a name made by `path`.
-  package static func number(ofName name: [UInt8]) -> (high: UInt64, low: UInt64)? {
-    guard name.count == 32 + ending.count, name[32...].elementsEqual(ending),
-      let high = Hexadecimal.value(name[..<16]), let low = Hexadecimal.value(name[16..<32])
-    else { return nil }
-    return (high, low)
+  /// Returns whether `path` makes such names.
+  static func isName(_ name: [UInt8]) -> Bool {
+    let digits = name.dropLast(ending.count)
+    return name.suffix(ending.count) == ending[...] && digits.count == 32
+      && Hexadecimal.value(digits.prefix(16)) != nil && Hexadecimal.value(digits.suffix(16)) != nil
   }
 
   private static let ending = Array(".run".utf8)

@@ -55,7 +55,8 @@ package final class SummaryCache: Sendable {
     state.withLock { state in
       let shard = SummaryKey.shard(of: size)
       if let known = state.sizes[shard] { return known.contains(size) }
-      let sizes = self.sizes(inShard: shard)
+      let names = folder.names(in: SummaryKey.path(ofShard: shard))
+      let sizes = Set(names.compactMap { SummaryKey(name: $0.bytes)?.size })
       state.sizes[shard] = sizes
       return sizes.contains(size)
     }
@@ -92,23 +93,18 @@ package final class SummaryCache: Sendable {
             return state.level.bytes() <= limit
           }
         }
-        if isThere {
-          note(key)
-          return true
+        guard isThere else { continue }
+        state.withLock { state in
+          state.used.insert(key.fingerprint)
+          _ = state.sizes[SummaryKey.shard(of: key.size)]?.insert(key.size)
         }
+        return true
       }
       state.withLock { $0.failure = $0.failure ?? .full(budget: budget) }
     } catch {
       state.withLock { $0.failure = $0.failure ?? .failed(error) }
     }
     return false
-  }
-
-  private func note(_ key: SummaryKey) {
-    state.withLock { state in
-      state.used.insert(key.fingerprint)
-      _ = state.sizes[SummaryKey.shard(of: key.size)]?.insert(key.size)
-    }
   }
 
   /// Stores the index of this run; returns whether it succeeded.
@@ -167,30 +163,13 @@ package final class SummaryCache: Sendable {
   /// end.
   package func finish() { state.withLock { $0.level.settle() } }
 
-  private func sizes(inShard shard: Int) -> Set<Int64> {
-    var sizes: Set<Int64> = []
-    do throws(SystemFailure) {
-      let path = SummaryKey.path(ofShard: shard)
-      let listed = try folder.top.folderWithoutLinks(path)
-      var reader = FolderReader()
-      while let entry = try reader.entry(in: listed.descriptor, path) {
-        if let key = SummaryKey(name: reader.names[entry.name]) { sizes.insert(key.size) }
-      }
-    } catch {
-      return sizes
-    }
-    return sizes
-  }
-
   /// Makes room within the budget, by removing the least recently used entries.
   private func makeRoom(for bytes: Int64, within limit: Int64, _ state: inout State) -> Bool {
     guard state.failure == nil else { return false }
     if state.level.bytes() + bytes <= limit { return true }
     let (used, length) = (state.used, state.level.length)
     let left = CacheEviction.evict(downTo: limit / 10 * 9 - bytes, from: folder) { entry in
-      if entry.used >= start { return true }
-      if case .summary(let key) = entry.kind { return used.contains(key.fingerprint) }
-      return false
+      entry.used >= start || entry.summary.map { used.contains($0.fingerprint) } ?? false
     }
     state.level.set(left, at: length)
     state.sizes = [:]

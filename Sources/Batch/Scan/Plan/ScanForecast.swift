@@ -97,7 +97,7 @@ struct ScanForecast {
         return past
       }
       let key = FileKey(tools.libraryPath.appending(path), status.identity)
-      let kept = digest.flatMap { tools.reader.cache.kept($0, size, of: key) }
+      let kept = digest.flatMap { tools.reader.cache.content($0, size, of: key, marksUse: false) }
       switch run.options.redoesAll ? nil : kept {
       case .success?: return drawn(path, from: .summary, reason)
       case .failure(let failure)?: return refused(path, .decoding(failure), past, reason)
