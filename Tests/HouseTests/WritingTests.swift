@@ -47,7 +47,8 @@ import Testing
     // Each of these checks the existing file before it is replaced.
     "AtomicFile(": [
       "System/AtomicFile.swift", "Library/Manifest/ManifestFile.swift",
-      "Batch/Output/FileWriting.swift", "Batch/Page/PageFile.swift",
+      "Batch/Output/OutputFolder.swift", "Batch/Page/PageFile.swift",
+      "Batch/Render/RenderPlace.swift",
     ],
     "AtomicFile.write": ["Library/Manifest/PartFiles.swift", "Batch/Desktop/DesktopRun.swift"],
     "FileWriting(": ["Batch/Output/OutputFolder.swift", "Batch/Render/RenderPlace.swift"],

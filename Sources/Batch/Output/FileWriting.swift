@@ -16,21 +16,7 @@ struct FileWriting: ~Copyable {
   /// The first bytes, which later show whether wavethumb made the file.
   private(set) var start: [UInt8] = []
 
-  init(
-    _ name: RawPath, _ kind: OutputFormat.Kind, in folder: borrowing Folder
-  ) throws(SystemFailure) {
-    self.init(try AtomicFile(name, in: folder), kind)
-  }
-
-  /// Closes the folder with the file.
-  init(
-    _ name: RawPath, _ kind: OutputFormat.Kind, owning folder: consuming Folder
-  ) throws(SystemFailure) {
-    self.init(try AtomicFile(name, owning: folder), kind)
-  }
-
-  /// Stores the parts: Swift 6.2 aborts on an initializer that throws behind default values.
-  private init(_ file: consuming AtomicFile, _ kind: OutputFormat.Kind) {
+  init(_ file: consuming AtomicFile, _ kind: OutputFormat.Kind) {
     self.file = file
     self.kind = kind
   }

@@ -8,7 +8,6 @@ final class OutputFolder: Sendable {
   /// The existing file at the path of an output.
   private enum Standing {
     case nothing, ours, foreign
-    /// A damaged file of ours.
     case damaged
     /// A file with exactly these bytes.
     case same
@@ -36,7 +35,7 @@ final class OutputFolder: Sendable {
       try begin()
       let (kind, path) = (type(of: output).format.kind, try relative(path))
       let parent = try folder.parent(of: path, making: true)
-      var file = try FileWriting(path.name, kind, in: parent)
+      var file = try FileWriting(AtomicFile(path.name, in: parent), kind)
       let picture = try file.fill(output, recording)
       let written = file.finish()
       var standing = try standing(of: path, in: parent, written, kind, wasOurs: wasOurs)
@@ -94,7 +93,7 @@ final class OutputFolder: Sendable {
   ) throws(SystemFailure) -> Bool {
     // A copy of art is known by its content: its name is the digest.
     if path.parent?.path == CoverCopy.folder, let digest = CoverCopy.digest(in: path.name) {
-      return try file.writtenFile(.picture, path.path).digest == digest
+      return try file.writtenFile(.picture, path.path)?.digest == digest
     }
     let start = try file.read(Ownership.startLength, path.path)
     switch OutputList.ownership(ofFileBeginning: start) {
@@ -104,9 +103,15 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Registers files of earlier runs.
   func addEarlier(_ files: [RelativePath: Set<WrittenFile>]) {
     known.withLock { $0.merge(files) { $0.union($1) } }
+  }
+
+  /// Registers the data files that an earlier run wrote for recordings.
+  func addEarlier(_ files: [DataFile]) {
+    for data in files {
+      if let path = data.path, let file = data.file { addEarlier([path: [file]]) }
+    }
   }
 
   /// Registers files of earlier runs that the cache lists but no manifest does.
@@ -122,15 +127,15 @@ final class OutputFolder: Sendable {
     cache?.keep(unlisted(except: isListed), unlistedIn: place) ?? false
   }
 
-  /// Marks a file as listed by this run.
-  func markListed(_ path: RelativePath) { known.withLock { _ = $0.removeValue(forKey: path) } }
-
   /// The files of earlier runs that still exist, except those whose name is listed.
   func unlisted(except isListed: (RawPath) -> Bool) -> [RelativePath: Set<WrittenFile>] {
     known.withLock(\.self).filter { path, files in
       !isListed(path.path) && files.contains { folder.fileSize(of: path.path) == Int64($0.bytes) }
     }
   }
+
+  /// Marks a file as listed by this run.
+  func markListed(_ path: RelativePath) { known.withLock { _ = $0.removeValue(forKey: path) } }
 
   /// Deletes a file if it is proved to be ours, and the folders that become empty; returns whether
   /// the file is gone.
@@ -169,10 +174,9 @@ final class OutputFolder: Sendable {
   /// Copies a file that the manifest of a part lists. Returns false, and copies nothing, if the
   /// destination holds something that wavethumb did not write.
   ///
-  /// `check` is called for each block and may throw to stop. Throws a `MergeRefusal` if the bytes
-  /// are not those that the manifest lists.
+  /// Throws a `MergeRefusal` if the bytes are not those that the manifest lists.
   func copy(
-    _ listed: ListedFile, from source: borrowing Folder, check: () throws -> Void
+    _ listed: ListedFile, from source: borrowing Folder, _ interruption: Interruption
   ) throws -> Bool {
     let (path, place) = (listed.path, listed.path.path)
     let parent = try folder.parent(of: path, making: true)
@@ -188,12 +192,13 @@ final class OutputFolder: Sendable {
       guard try isEmptied || isOurs(there, path) else { return false }
     }
     let file = try Self.open(path, in: source)
-    var copy = try FileWriting(path.name, listed.kind, owning: parent)
-    _ = try file.allPieces(place) { piece, _ in
-      try check()
+    var copy = try FileWriting(AtomicFile(path.name, owning: parent), listed.kind)
+    let isComplete = try file.allPieces(place) { piece throws(SystemFailure) in
+      if interruption.requested { return false }
       try copy.write(piece)
       return true
     }
+    guard isComplete else { throw JobStop.cancelled }
     guard copy.finish() == listed.file else { throw MergeRefusal.damagedFile(place.bytes) }
     try copy.commit()
     return true
@@ -260,6 +265,6 @@ final class OutputFolder: Sendable {
     let size = Int(clamping: try file.status(path.path).identity.size)
     guard let known = known.withLock({ $0[path] }), known.contains(where: { $0.bytes == size })
     else { return false }
-    return known.contains(try file.writtenFile(.data, path.path))
+    return try file.writtenFile(.data, path.path).map(known.contains) ?? false
   }
 }

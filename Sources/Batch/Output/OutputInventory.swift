@@ -4,14 +4,8 @@ import System
 
 /// The files in an output that wavethumb may have made, by their names, and that no manifest lists.
 struct OutputInventory {
-  struct Find {
-    /// Relative to the output.
-    var path: RawPath
-    /// The recording in the name; nil if the name was shortened.
-    var recording: RawPath?
-  }
-
-  private(set) var finds: [Find] = []
+  /// Paths relative to the output, in order.
+  private(set) var finds: [RawPath] = []
   private(set) var listed = 0
 
   init(_ output: borrowing Folder, except isListed: (RawPath) -> Bool) throws(SystemFailure) {
@@ -27,11 +21,10 @@ struct OutputInventory {
         if kind == nil { kind = try output.status(of: place, followingLinks: false).kind }
         if kind == .folder { waiting.append(place) }
         guard kind == .file, OutputList.recordingName(of: place.bytes) != nil else { continue }
-        let find = Find(path: place, recording: Self.recording(of: place))
-        if isListed(place) { listed += 1 } else { finds.append(find) }
+        if isListed(place) { listed += 1 } else { finds.append(place) }
       }
     }
-    finds.sort { $0.path < $1.path }
+    finds.sort()
   }
 
   /// Returns the recording in the name of an output; nil for other names and shortened ones.

@@ -10,7 +10,6 @@ import Waveform
 struct OutputPlan: Sendable {
   let options: PictureOptions
   let outputs: [any Output]
-  /// The endings of file names.
   private let suffixes: [[UInt8]]
   /// Drawn over every picture, one after the other.
   var overlays: [WaveformMeasurement]
@@ -43,7 +42,6 @@ struct OutputPlan: Sendable {
     return request
   }
 
-  /// Returns the measurements that all outputs need.
   var needs: OutputNeeds { outputs.reduce(OutputNeeds(points: nil)) { $0.union($1.needs) } }
 
   /// Whether captions are drawn as shapes, and not written as text of an SVG.
@@ -55,7 +53,6 @@ struct OutputPlan: Sendable {
     return suffixes.map { named.withSuffix($0) }
   }
 
-  /// Returns the path of one file of a recording.
   static func name(of recording: RawPath, _ output: any Output) -> RawPath {
     RawPath(bytes: AlbumArtName.spared(recording.bytes)).withSuffix(output.suffix)
   }
@@ -69,7 +66,6 @@ struct OutputPlan: Sendable {
   /// The pictures, for which `--placeholder` can draw plain ones.
   var pictures: [any Output] { outputs.filter { type(of: $0).format.kind == .picture } }
 
-  /// Returns the subject of placeholders.
   func placeholder(at path: RawPath) -> OutputSource {
     var look = options.look(forSeconds: 0)
     look.playhead = nil

@@ -28,12 +28,12 @@ struct PageFile {
   /// The path from the page to the manifest, percent-encoded.
   let manifestAddress: String
 
-  /// Returns the stamp of this manifest's page.
-  func stamp() throws(SystemFailure) -> PageStamp {
+  /// Returns the stamp of the page of a manifest with that digest.
+  func stamp(_ manifest: ContentDigest) -> PageStamp {
     let head = dataHead() + (policy + manifestAddress).utf8
     let document = [Generator.name, PageDocument.template, PageDocument.style, PageDocument.script]
     let making = ContentDigest(of: head + document.flatMap { Array($0.utf8) })
-    return PageStamp(manifest: try Self.digest(of: manifest), making: making)
+    return PageStamp(manifest: manifest, making: making)
   }
 
   /// Writes the page into the output, and returns the addresses of the covers in it.
@@ -59,19 +59,6 @@ struct PageFile {
     return tables.covers.texts
   }
 
-  /// Returns the digest of a file, reading block by block.
-  static func digest(of path: RawPath) throws(SystemFailure) -> ContentDigest {
-    let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
-    var (builder, length) = (ContentDigestBuilder(), 0)
-    while true {
-      let block = try file.read(ContentDigestBuilder.blockSize, from: length, path)
-      if block.isEmpty { break }
-      unsafe builder.add(block: block.span.bytes, index: length / ContentDigestBuilder.blockSize)
-      length += block.count
-    }
-    return builder.digest(ofByteCount: length) ?? ContentDigest(of: [])
-  }
-
   private var policy: String { PagePolicy.text(media, readsData: hasData) }
 
   /// Returns the data before its recordings.
@@ -95,33 +82,23 @@ struct PageFile {
   ) throws(SystemFailure) {
     var buffer = dataHead()
     var isFirst = true
-    do {
-      var reader = try ManifestReader(manifest, way: wayToOutput)
-      while let element = try reader.next() {
-        guard let listed = element.entry else { continue }
-        let entry = PageEntry(entry: listed, media: media, showsCovers: showsCovers)
-        // A line a recording, so that a change in the library changes few lines of the page, and
-        // the script can read one at a time.
-        buffer += Array((isFirst ? "\n" : ",\n").utf8)
-        buffer += entry.row(&tables)
-        isFirst = false
-        items.add(entry)
-        if buffer.count > 1 << 20 {
-          try file.write(buffer)
-          buffer.removeAll(keepingCapacity: true)
-        }
+    // A manifest of this run is well-formed; of any other the page shows what can be read.
+    try ManifestReader.forEach(in: manifest, way: wayToOutput) { listed throws(SystemFailure) in
+      let entry = PageEntry(entry: listed, media: media, showsCovers: showsCovers)
+      // A line a recording, so that a change in the library changes few lines of the page, and
+      // the script can read one at a time.
+      buffer += Array((isFirst ? "\n" : ",\n").utf8)
+      buffer += entry.row(&tables)
+      isFirst = false
+      items.add(entry)
+      if buffer.count > 1 << 20 {
+        try file.write(buffer)
+        buffer.removeAll(keepingCapacity: true)
       }
-    } catch let failure as SystemFailure {
-      throw failure
-    } catch ManifestFault.unreadable(let failure) {
-      throw failure
-    } catch {
-      // A manifest of this run is well-formed; of any other the page shows what can be read.
     }
     try file.write(buffer + Self.dataTail(tables))
   }
 
-  /// Returns the data after its recordings.
   private static func dataTail(_ tables: PageTables) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.object { json in tables.write(to: &json) }

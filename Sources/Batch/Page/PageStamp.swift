@@ -3,21 +3,14 @@ import System
 
 /// The inputs of a page, by which the next run knows whether it is ours and up to date.
 struct PageStamp: Equatable {
-  /// The digest of the manifest.
   let manifest: ContentDigest
   /// The digest of everything else: the document, and the paths of recordings and pictures.
   let making: ContentDigest
 
-  init(manifest: ContentDigest, making: ContentDigest) {
-    (self.manifest, self.making) = (manifest, making)
-  }
-
   var text: String { "\(manifest.hex) \(making.hex)" }
 
-  /// The stamp found in a page.
   enum Found: Equatable {
     case missing
-    /// A page that wavethumb did not write.
     case foreign
     /// Our page, with its stamp if readable.
     case ours(PageStamp?)
@@ -34,7 +27,10 @@ struct PageStamp: Equatable {
     return .ours(PageStamp(in: String(decoding: start, as: UTF8.self)))
   }
 
-  private init?(in page: String) {
+}
+
+extension PageStamp {
+  fileprivate init?(in page: String) {
     let label = "<meta name=\"wavethumb\" content=\""
     guard let range = page.firstRange(of: label) else { return nil }
     let digests = page[range.upperBound...].prefix { $0 != "\"" }.split(separator: " ")

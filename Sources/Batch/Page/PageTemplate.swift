@@ -4,7 +4,6 @@ import PageSource
 
 /// The page as texts with gaps between them, in writing order.
 struct PageTemplate {
-  /// The content of a gap.
   enum Gap: String { case generator, stamp, policy, title, style, manifest, script, data, list }
 
   enum Piece {

@@ -41,8 +41,6 @@ struct RenderInput: ~Copyable {
     return try JobStop.reading { () throws(SystemFailure) in try descriptor.read(count, name) }
   }
 
-  borrowing func statusNow() throws(JobStop) -> FileStatus { try descriptor.recordingStatus(name) }
-
   private static func opened(_ path: RawPath) throws(JobStop) -> Descriptor {
     do {
       return try Folder(at: ".").open(path)

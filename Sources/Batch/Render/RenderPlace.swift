@@ -35,7 +35,6 @@ enum RenderPlace: ~Copyable {
     case .namedAfterInput:
       let folder = try Self.failing(names[0]) { _ throws(SystemFailure) in try Folder(at: ".") }
       for name in names {
-        try Self.refuseImpostor(name, in: folder)
         try Self.refuse(name, named: name, in: folder, input) {
           OutputList.ownership(ofFileBeginning: $0) == .no
         }
@@ -140,19 +139,7 @@ extension RenderPlace {
     return NamedFile(name: name, folder: folder)
   }
 
-  /// Throws if a link, pipe or device has a default name.
-  private static func refuseImpostor(_ name: RawPath, in folder: borrowing Folder) throws(JobStop) {
-    let kind: FileStatus.Kind
-    do {
-      kind = try folder.status(of: name, followingLinks: false).kind
-    } catch {
-      // Nothing exists there, or opening reports the problem.
-      return
-    }
-    if kind != .file { throw .run(.foreignFile(name.bytes)) }
-  }
-
-  /// Throws if the existing file must be kept: the input itself, or one for which `mustStay`
+  /// Throws if what exists must be kept: no file, the input itself, or a file for which `mustStay`
   /// returns true.
   private static func refuse(
     _ path: RawPath, named: RawPath, in folder: borrowing Folder, _ input: borrowing RenderInput,
@@ -160,17 +147,17 @@ extension RenderPlace {
   ) throws(JobStop) {
     let start: [UInt8]
     do {
-      let file = try folder.open(path)
+      let file = try folder.open(path, followingLinks: false)
       let status = try file.status(path)
       try refuse(status, named, input)
-      guard status.kind == .file else { return }
+      guard status.kind == .file else { throw JobStop.run(.foreignFile(named.bytes)) }
       start = try file.read(Ownership.startLength, path)
     } catch let stop as JobStop {
       throw stop
     } catch let failure as SystemFailure where failure.isMissing {
       return
     } catch {
-      // A file that cannot be read may be another program's.
+      // A link, or a file that cannot be read, may be another program's.
       throw .run(.foreignFile(named.bytes))
     }
     if mustStay(start) { throw .run(.foreignFile(named.bytes)) }
@@ -194,7 +181,7 @@ extension RenderPlace {
     in folder: borrowing Folder, isOwnName: Bool = false
   ) throws(JobStop) {
     do {
-      var file = try FileWriting(name, type(of: output).format.kind, in: folder)
+      var file = try FileWriting(AtomicFile(name, in: folder), type(of: output).format.kind)
       _ = try file.fill(output, recording)
       let written = file.finish()
       guard isOwnName, let there = try unmarked(name, in: folder) else { return try file.commit() }

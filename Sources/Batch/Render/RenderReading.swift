@@ -17,7 +17,6 @@ struct RenderReading {
   let report: Report
   /// Whether a zoom was requested; without one, given points keep their duration.
   private let isZoomed: Bool
-  /// Whether a picture of the spectrum was requested.
   private let showsSpectrum: Bool
 
   var request: DecodeRequest { reader.request }
@@ -69,7 +68,7 @@ struct RenderReading {
       } catch {
         guard case .problem(.decoding(.changed)) = error else { throw error }
       }
-      let after = try input.statusNow().identity
+      let after = try input.descriptor.recordingStatus(input.name).identity
       if let read, after == before { return read }
       before = after
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Library
 import Outputs
 import System
@@ -27,7 +28,7 @@ struct ScanPage {
   /// Writes the page if it is requested and would differ; returns its path.
   func write(in output: OutputFolder) throws -> RawPath? {
     guard let file else { return nil }
-    let stamp = try file.stamp()
+    let stamp = file.stamp(try manifestDigest())
     let found = try PageStamp.found(PageFile.name, in: output.folder)
     guard found != .foreign else { throw RunFailure.foreignPage(path.bytes) }
     guard options.redoesAll || found != .ours(stamp) else { return path }
@@ -51,7 +52,7 @@ struct ScanPage {
     guard let file else { return false }
     do throws(SystemFailure) {
       let found = try PageStamp.found(PageFile.name, in: Folder(at: places.output))
-      return try found != .ours(file.stamp())
+      return try found != .ours(file.stamp(manifestDigest()))
     } catch {
       if error.isMissing { return true }
       throw error
@@ -64,7 +65,13 @@ struct ScanPage {
     guard options.page == nil,
       case .ours(let stamp) = try PageStamp.found(PageFile.name, in: output)
     else { return false }
-    return try stamp?.manifest != PageFile.digest(of: places.manifest)
+    return try stamp?.manifest != manifestDigest()
+  }
+
+  private func manifestDigest() throws(SystemFailure) -> ContentDigest {
+    let manifest = places.manifest
+    let file = try Folder(at: manifest.isAbsolute ? "/" : ".").open(manifest)
+    return try file.contentDigest(manifest, cancel: nil) ?? ContentDigest(of: [])
   }
 
   private var file: PageFile? {

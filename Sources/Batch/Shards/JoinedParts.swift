@@ -5,14 +5,9 @@ import System
 
 /// The parts of one whole, in the order of their paths.
 struct JoinedParts {
-  private struct Line {
-    let part: Int
-    let entry: PartManifest.Entry
-  }
-
   let counts: ManifestCounts
   private let parts: [PartManifest]
-  private let lines: [Line]
+  private let lines: [(part: Int, entry: PartManifest.Entry)]
   let format: ManifestFormat
   private let head: [UInt8]
 
@@ -23,7 +18,7 @@ struct JoinedParts {
     (self.parts, self.interruption) = (parts, interruption)
     var compared = 0
     lines = try parts.indices
-      .flatMap { part in parts[part].entries.map { Line(part: part, entry: $0) } }
+      .flatMap { part in parts[part].entries.map { (part: part, entry: $0) } }
       .sorted {
         compared += 1
         if compared & 0xFFF == 0 { try interruption.check() }
@@ -62,7 +57,7 @@ struct JoinedParts {
   func write(
     to place: RawPath, _ output: OutputFolder
   ) throws -> (entries: [Range<Int>], identity: FileIdentity) {
-    let folder = try Folder(at: place.parent.isEmpty ? "." : place.parent)
+    let folder = try Folder(at: place.parent)
     if let there = try standing(at: place) { return there }
     try output.folder.syncFileSystem()
     let options = SettingsReader.options(try JSONValue(parts[0].settings))
@@ -71,16 +66,16 @@ struct JoinedParts {
       albums: options?.pictures.analyzes ?? false ? AlbumList() : nil)
     var entries: [Range<Int>] = []
     entries.reserveCapacity(lines.count)
-    for line in lines {
+    for line in lines.indices {
       try interruption.check()
-      entries.append(try manifest.append(.text(try text(of: line))))
+      entries.append(try manifest.append(.text(try text(line))))
     }
     try manifest.commit()
     return (entries, try folder.status(of: place.name).identity)
   }
 
-  private func text(of line: Line) throws(SystemFailure) -> [UInt8] {
-    try parts[line.part].file.bytes(line.entry.range)
+  private func text(_ line: Int) throws(SystemFailure) -> [UInt8] {
+    try parts[lines[line].part].file.bytes(lines[line].entry.range)
   }
 
   /// Returns the ranges in an existing equal manifest; nil if it differs.
@@ -93,7 +88,7 @@ struct JoinedParts {
     let entries = try ManifestComparison.places(
       head, format, lines.count, in: last, stopped: { interruption.requested }
     ) { index throws(SystemFailure) in
-      .text(try text(of: lines[index]))
+      .text(try text(index))
     }
     return entries.map { ($0, identity) }
   }
@@ -106,9 +101,7 @@ struct JoinedParts {
     guard let cache else { return }
     let library = parts[0].facts.library
     let indexes = parts.map { part in
-      ScanIndexFile.load(
-        library: library,
-        output: part.output.spelledFromRoot.appending(RawPath(part.facts.shard.label)), from: cache)
+      ScanIndexFile.load(library: library, output: part.indexedOutput, from: cache)
     }
     guard let first = indexes.compactMap(\.self).first?.key else { return }
     var walks = zip(indexes, parts).map { index, part in
@@ -130,8 +123,7 @@ struct JoinedParts {
     summaries.keep(consume builder)
     summaries.keep(settings: parts[0].settings, of: output.spelledFromRoot)
     for part in parts {
-      let output = part.output.spelledFromRoot.appending(RawPath(part.facts.shard.label))
-      _ = cache.remove(ScanIndexFile.path(library: library, output: output))
+      _ = cache.remove(ScanIndexFile.path(library: library, output: part.indexedOutput))
     }
   }
 }

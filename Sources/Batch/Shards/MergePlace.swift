@@ -16,9 +16,7 @@ final class MergePlace {
     identity = try folder.status().folder
     lock = isLocked ? try OutputLock.held(in: folder, output) : nil
     self.manifest = try manifest ?? output.appending(Self.manifestName(in: folder))
-    let parent = self.manifest.parent
-    files = PartFiles(
-      in: try Self.folder(parent.isEmpty ? "." : parent), beside: self.manifest.name)
+    files = PartFiles(in: try Self.folder(self.manifest.parent), beside: self.manifest.name)
   }
 
   var way: RawPath { ScanPlaces.way(from: manifest, to: output) }

@@ -57,6 +57,11 @@ struct PartManifest {
     }
   }
 
+  /// The output path in the name of its index.
+  var indexedOutput: RawPath {
+    output.spelledFromRoot.appending(RawPath(facts.shard.label))
+  }
+
   /// Reads an entry again; nil if it has changed.
   func read(_ entry: Entry) throws(SystemFailure) -> ManifestEntry? {
     ManifestEntry(try file.bytes(entry.range), way: way)

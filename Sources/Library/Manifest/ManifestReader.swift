@@ -160,16 +160,20 @@ package struct ManifestReader: ~Copyable {
 extension ManifestReader {
   /// Calls `body` for each entry of a manifest until `isStopped` returns true.
   package static func forEach(
-    in manifest: RawPath, way: RawPath = "", until isStopped: @escaping () -> Bool,
-    _ body: (ManifestEntry) -> Void
+    in manifest: RawPath, way: RawPath = "", until isStopped: @escaping () -> Bool = { false },
+    _ body: (ManifestEntry) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
-    do throws(ManifestFault) {
+    do {
       var reader = try ManifestReader(manifest, way: way, isStopped: isStopped)
       while let element = try reader.next() {
-        if let entry = element.entry { body(entry) }
+        if let entry = element.entry { try body(entry) }
       }
+    } catch let failure as SystemFailure {
+      throw failure
+    } catch ManifestFault.unreadable(let failure) {
+      throw failure
     } catch {
-      if case .unreadable(let failure) = error { throw failure }
+      // What is behind a damaged place is not read.
     }
   }
 }

@@ -61,7 +61,8 @@ import Testing
     try tree.write("a.dat", bytes: dat)
     let output = OutputFolder(try Folder(at: tree.path))
     #expect(!output.isDisposable("a.dat"))
-    let written = try tree.folder.open("a.dat").writtenFile(.data, "a.dat")
+    let written = try #require(
+      try tree.folder.open("a.dat").writtenFile(.data, "a.dat"))
     output.addEarlier([try #require(RelativePath("a.dat")): [written]])
     #expect(output.isDisposable("a.dat"))
     try tree.write("a.dat", bytes: dat.dropLast() + [6])
