@@ -129,10 +129,10 @@ public enum ExpectationCheck {
     }
     var groups = FindingGroups()
     var count = 0
-    let (manifest, way) = place(of: options)
+    let places = ScanPlaces(options)
     do {
       try ManifestReader.forEach(
-        in: manifest, way: way, until: { interruption.requested }
+        in: places.manifest, way: places.fromManifestToOutput, until: { interruption.requested }
       ) { entry in
         groups.add(entry)
         let missed = expected.missed(by: entry)
@@ -146,17 +146,6 @@ public enum ExpectationCheck {
     for line in groups.lines where !isQuiet { channel.write("wavethumb: \(line)\n") }
     channel.flush()
     return count > 0 && status == .success ? .unexpected : status
-  }
-
-  /// The manifest of a scan, and the path from it to the output.
-  private static func place(of options: ScanOptions) -> (manifest: RawPath, way: RawPath) {
-    let output =
-      options.output.map { RawPath(bytes: $0) }
-      ?? RawPath(bytes: options.library).appending(".wavethumb")
-    let manifest =
-      options.manifest.map { RawPath(bytes: $0) }
-      ?? output.appending((options.manifestFormat ?? .json).fileName)
-    return (manifest, ScanPlaces.way(from: manifest, to: output))
   }
 
   /// The name of a recording with the values that are not as expected.

@@ -3,28 +3,27 @@ import System
 
 /// Deletes the pictures of recordings that are gone, and only those: an unmounted disk looks like
 /// an empty library.
-struct Pruning: ~Copyable {
-  let options: ScanOptions
-  let report: Report
-  /// False if the crawl was incomplete.
-  let hasSeenAll: Bool
-  let vanished: MissingRecordings
-  /// Returns whether the manifest of this run lists a path of the output.
-  let isListed: (RawPath) -> Bool
-
-  /// Deletes, or reports what would be deleted; returns the number of pictures.
-  func perform(_ output: OutputFolder) throws(SystemFailure) -> Int {
-    guard options.prune != .nothing else { return 0 }
-    guard hasSeenAll else {
-      report.say(.pruneSkipped)
+extension ScanRun {
+  /// Deletes the files of recordings that are gone, or reports what would be deleted, and returns
+  /// their number; without `--prune`, only reports how many are kept.
+  ///
+  /// `isListed` returns whether the manifest of this run lists a path of the output.
+  func prune(
+    _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools,
+    isListed: (RawPath) -> Bool
+  ) throws(SystemFailure) -> Int {
+    let output = tools.output
+    let vanished = MissingRecordings(listing, tools, options) { previous.folderDevice(of: $0) }
+    guard options.prune != .nothing else {
+      reportLeft(vanished, in: output)
       return 0
     }
     let census = try OutputInventory(output.folder, except: isListed)
     // Only files that may be deleted are opened to check whether they are ours.
     let (doomed, alarming) = judge(
-      census.finds.filter { isDoomed($0) && output.isDisposable($0.path) })
+      census.finds.filter { isDoomed($0, vanished) && output.isDisposable($0) }, vanished)
     if alarming > 0, !options.redoesAll {
-      let all = census.listed + census.finds.count { output.isDisposable($0.path) }
+      let all = census.listed + census.finds.count { output.isDisposable($0) }
       if alarming * 2 > all {
         report.say(.pruneTooMuch(doomed: doomed.count, of: all))
         return 0
@@ -40,12 +39,14 @@ struct Pruning: ~Copyable {
   }
 
   /// Reports how many files of recordings that were not found are kept.
-  func reportLeft(in output: OutputFolder) {
+  private func reportLeft(_ vanished: MissingRecordings, in output: OutputFolder) {
+    // With --manifest, another library may have its pictures in the same output.
+    guard options.verbosity != .quiet, options.manifest == nil else { return }
     do throws(SystemFailure) {
-      let census = try OutputInventory(output.folder) { [vanished] path in
+      let census = try OutputInventory(output.folder) { path in
         OutputInventory.recording(of: path).map(vanished.isThere) ?? true
       }
-      let count = census.finds.count { output.isDisposable($0.path) }
+      let count = census.finds.count { output.isDisposable($0) }
       if count > 0 { report.say(.filesLeft(count)) }
     } catch {
       // A folder of the output that cannot be read was not made by a scan.
@@ -53,19 +54,20 @@ struct Pruning: ~Copyable {
     }
   }
 
-  private func isDoomed(_ find: OutputInventory.Find) -> Bool {
+  private func isDoomed(_ find: RawPath, _ vanished: MissingRecordings) -> Bool {
     if options.prune == .unlisted { return true }
     // A shortened name does not contain its recording, so only `--prune=unlisted` deletes its
     // picture.
-    guard let recording = find.recording else { return false }
-    return !vanished.isThere(recording)
+    return OutputInventory.recording(of: find).map { !vanished.isThere($0) } ?? false
   }
 
   /// Excludes pictures of folders whose recordings may be on an unmounted disk.
   ///
   /// `alarming` counts the deletions that together may not exceed half of all pictures: with
   /// `--prune=unlisted` those of recordings not proven to be gone, otherwise all.
-  private func judge(_ finds: [OutputInventory.Find]) -> (doomed: [RawPath], alarming: Int) {
+  private func judge(
+    _ finds: [RawPath], _ vanished: MissingRecordings
+  ) -> (doomed: [RawPath], alarming: Int) {
     var (doomed, alarming) = ([RawPath](), 0)
     var spared: Set<PruneGuard.Doubt> = []
     for find in finds {
@@ -74,7 +76,7 @@ struct Pruning: ~Copyable {
         spared.insert(doubt)
         continue
       }
-      doomed.append(find.path)
+      doomed.append(find)
       if options.prune == .vanished || verdict == .likely { alarming += 1 }
     }
     for doubt in spared.sorted(by: { $0.folder < $1.folder }) { report.say(.pruneSpared(doubt)) }

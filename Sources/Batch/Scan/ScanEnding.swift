@@ -2,7 +2,7 @@ import Bytes
 import Library
 import System
 
-/// Ends a run: writes the manifest and the index, and prunes, each only if something has changed.
+/// Ends a run: writes the manifest and the index, each only if something has changed.
 extension ScanRun {
   /// Writes the manifest, and the index for the next run.
   func writeManifest(
@@ -28,7 +28,7 @@ extension ScanRun {
     try tools.output.begin()
     // Pictures have to be on the disk before the manifest names them.
     try tools.output.folder.syncFileSystem()
-    let folder = try Folder(at: places.manifest.parent.isEmpty ? "." : places.manifest.parent)
+    let folder = try Folder(at: places.manifest.parent)
     var manifest = try ManifestFile(
       head, format, as: places.manifest.name, in: folder, last: previous.manifest, entries,
       albums: options.pictures.analyzes && part == nil ? AlbumList() : nil)
@@ -59,22 +59,6 @@ extension ScanRun {
     for (number, place) in entries.enumerated() { records.append(number, to: &builder, at: place) }
     cache.keep(consume builder, unlessLike: setup.previous.indexBytes)
     if places.part == nil { cache.keep(settings: settings.text, of: places.absoluteOutput) }
-  }
-
-  /// Deletes the files of recordings that are gone, and returns their number; without `--prune`,
-  /// only counts them.
-  func prune(
-    _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools,
-    isListed: @escaping (RawPath) -> Bool
-  ) throws(SystemFailure) -> Int {
-    let vanished = MissingRecordings(listing, tools, options) { previous.folderDevice(of: $0) }
-    let pruning = Pruning(
-      options: options, report: report, hasSeenAll: listing.isWhole, vanished: vanished,
-      isListed: isListed)
-    guard options.prune == .nothing else { return try pruning.perform(tools.output) }
-    // With --manifest, another library may have its pictures in the same output.
-    if options.verbosity != .quiet, options.manifest == nil { pruning.reportLeft(in: tools.output) }
-    return 0
   }
 
   /// Returns whether the manifest of this run lists a path of the output.

@@ -53,7 +53,7 @@ struct ScanPlaces {
     guard output.name.bytes == Array(defaultOutput.utf8) else {
       throw .libraryUnknown(output.bytes)
     }
-    return output.parent.isEmpty ? "." : output.parent
+    return output.parent
   }
 
   static let defaultOutput = ".wavethumb"
@@ -86,7 +86,7 @@ struct ScanPlaces {
 
   func makeManifestFolder() throws(RunFailure) -> Folder {
     do {
-      return try Folder.making(manifest.parent.isEmpty ? "." : manifest.parent)
+      return try Folder.making(manifest.parent)
     } catch {
       throw .outputUnwritable(manifest.parent.bytes, errno: error.errno)
     }

@@ -26,16 +26,12 @@ public struct ScanRun: Sendable {
   /// Performs the scan and returns the exit status.
   public func run() -> ExitStatus {
     do {
-      return statusUnlessEventsLost(try scan())
+      let status = try scan()
+      guard let failure = report.lostEvents, !interruption.requested else { return status }
+      return report.fail(failure)
     } catch {
       return report.fail(after: error)
     }
-  }
-
-  /// Returns the exit status, or a failure if events could not be written.
-  private func statusUnlessEventsLost(_ status: ExitStatus) -> ExitStatus {
-    guard let failure = report.lostEvents, !interruption.requested else { return status }
-    return report.fail(failure)
   }
 
   private func scan() throws -> ExitStatus {
@@ -47,7 +43,9 @@ public struct ScanRun: Sendable {
     // The locks are held to the end of the run.
     defer { withExtendedLifetime(setup) {} }
     let pool = startedPool(for: setup)
-    let precheck = precheck(setup)
+    let precheck =
+      options.redoesAll || options.decoding.width < 2
+      ? nil : OutputPrecheck(setup.previous, setup.files, interruption)
     let listing = try crawl(setup.places, setup.output, since: start.seconds)
     guard listing.isWhole else { return stopped() }
     let meter = ProgressMeter(report, pool, since: start.seconds)
@@ -75,7 +73,12 @@ public struct ScanRun: Sendable {
     try records.close(&plan)
     let page = try write(records, &totals, listing, setup, tools)
     // A part leaves the journal for the other parts; a merge removes it.
-    if !isPart { try finishOutput(setup, tools) }
+    if !isPart {
+      if try setup.page.isLeftOld(in: tools.output.folder) {
+        report.say(.pageOld(setup.page.path.bytes))
+      }
+      try tools.output.end()
+    }
     return end(totals, page: page, setup, tools)
   }
 
@@ -88,14 +91,6 @@ public struct ScanRun: Sendable {
       in: tools.reader.cache.summaries, of: setup.places.absoluteOutput, except: isListed)
   }
 
-  /// Removes the journal, and reports outputs that are older than this run.
-  private func finishOutput(_ setup: borrowing ScanSetup, _ tools: ScanTools) throws {
-    if try setup.page.isLeftOld(in: tools.output.folder) {
-      report.say(.pageOld(setup.page.path.bytes))
-    }
-    try tools.output.end()
-  }
-
   /// Starts workers before the crawl if recordings have to be decoded: a worker takes some
   /// milliseconds to start, as long as the crawl takes to find work.
   private func startedPool(for setup: ScanSetup) -> WorkerPool {
@@ -106,37 +101,32 @@ public struct ScanRun: Sendable {
     return pool
   }
 
-  /// Checks the output files of the last run while the library is crawled, unless everything is
-  /// drawn again or there is only one thread.
-  private func precheck(_ setup: ScanSetup) -> OutputPrecheck? {
-    options.redoesAll || options.decoding.width < 2
-      ? nil : setup.previous.precheck(setup.files, interruption)
-  }
-
   /// Writes the manifest, deletes unlisted files, writes the page, and returns its path; a stopped
   /// run writes the manifest only.
   private func write(
     _ records: RunRecords, _ totals: inout RunTotals, _ listing: LibraryListing,
     _ setup: ScanSetup, _ tools: ScanTools
   ) throws -> RawPath? {
-    let (places, isPart) = (setup.places, setup.places.part != nil)
-    try writeManifest(records, of: partFacts(places, listing), setup, tools)
+    let places = setup.places
+    var part = places.part.map {
+      PartFacts(
+        $0, options.shardOrder, library: places.absoluteLibrary, listing: listing.digest)
+    }
+    part?.isComplete = !interruption.requested
+    try writeManifest(records, of: part, setup, tools)
+    if places.part != nil { return nil }
     let isListed = isListed(records, tools)
-    defer { if !isPart { storeUnlisted(setup, tools, except: isListed) } }
+    defer { storeUnlisted(setup, tools, except: isListed) }
     guard !interruption.requested else { return nil }
     // Parts that were never joined are older than this manifest of the whole.
-    if !isPart {
-      for path in try places.partFiles().removeAll() {
-        report.say(.notOurs(places.manifest.parent.appending(path).bytes))
-      }
+    for path in try places.partFiles().removeAll() {
+      report.say(.notOurs(places.manifest.parent.appending(path).bytes))
     }
-    if !isPart, options.manifest == nil {
+    if options.manifest == nil {
       try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
     }
-    if !isPart {
-      totals.deleted = try prune(listing, setup.previous, tools, isListed: isListed)
-    }
-    return isPart ? nil : try setup.page.write(in: tools.output)
+    totals.deleted = try prune(listing, setup.previous, tools, isListed: isListed)
+    return try setup.page.write(in: tools.output)
   }
 
   /// Reports the totals of the run and returns the exit status.
@@ -153,16 +143,6 @@ public struct ScanRun: Sendable {
   }
 
   var isHarmless: Bool { options.onlyChecks || options.isDryRun }
-
-  /// Returns the facts about this part for the manifest.
-  private func partFacts(_ places: ScanPlaces, _ listing: LibraryListing) -> PartFacts? {
-    places.part.map { part in
-      var facts = PartFacts(
-        part, options.shardOrder, library: places.absoluteLibrary, listing: listing.digest)
-      facts.isComplete = !interruption.requested
-      return facts
-    }
-  }
 
   private func crawl(
     _ places: ScanPlaces, _ output: OutputFolder?, since began: Double

@@ -35,30 +35,22 @@ struct ScanSetup {
   /// creates nothing here either.
   init(_ run: ScanRun) throws {
     let options = run.options
-    let places = ScanPlaces(options)
-    let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
-    let settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
-    let page = ScanPage(options: options, places: places)
+    places = ScanPlaces(options)
+    ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
+    settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
+    page = ScanPage(options: options, places: places)
     try CacheFolder.refuseForeign(options.cache)
     try PreviousRun.refuseForeign(places)
     try page.refuseForeign()
-    let output = try Self.openOutput(places, making: !run.isHarmless)
-    let locks = run.isHarmless ? nil : try output.map { try Locks($0, places) }
-    let cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
+    output = try Self.openOutput(places, making: !run.isHarmless)
+    if let output, !run.isHarmless { locks = try Locks(output, places) } else { locks = nil }
+    cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
     if !run.isHarmless { cache?.sweepAfterKill() }
-    let previous = try PreviousRun(places, settings, cache: cache, run.interruption)
+    previous = try PreviousRun(places, settings, cache: cache, run.interruption)
     if let output, !run.isHarmless { try Self.cleanUp(output, places) }
-    self.places = places
-    self.settings = settings
-    self.page = page
-    self.ffmpeg = ffmpeg
-    self.output = output
     files = OutputFiles(
       output: output, making: OutputPlan(options.pictures, formats: options.formats),
       damaged: run.damaged)
-    self.cache = cache
-    self.previous = previous
-    self.locks = locks
   }
 
   private static func openOutput(
@@ -82,17 +74,9 @@ struct ScanSetup {
     guard RunMarker.isSet(in: output.folder) else { return }
     if places.part == nil {
       StaleTemporaries.sweep(output.folder)
-      sweepManifestFolder(places)
+      // A manifest outside the output may have left its temporary file in its folder.
+      StaleTemporaries.sweep(try places.makeManifestFolder(), withSubfolders: false)
     }
     try output.resumeJournal()
-  }
-
-  /// A manifest outside the output may have left its temporary file in its folder.
-  private static func sweepManifestFolder(_ places: ScanPlaces) {
-    do {
-      StaleTemporaries.sweep(try places.makeManifestFolder(), withSubfolders: false)
-    } catch {
-      return
-    }
   }
 }

@@ -49,6 +49,16 @@ package struct CrawledFiles: Sendable {
   package func identity(_ index: Int) -> FileIdentity { records[index].identity }
   package func expectation(_ index: Int) -> CandidateName.Expectation { records[index].expectation }
 
+  /// Returns the place of the first file that is not before a path in the order of path bytes.
+  package func firstIndex(notBefore path: RawPath) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self.path(middle) < path { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   /// Returns all files, largest first and equal sizes by path, so that no long job starts last.
   package func largestFirst() -> [Int] {
     records.indices.sorted { left, right in

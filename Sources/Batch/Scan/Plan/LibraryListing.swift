@@ -74,12 +74,8 @@ struct LibraryListing {
 
   /// Returns whether there is a recording of that path, whatever its result.
   func contains(_ path: RawPath) -> Bool {
-    var (low, high) = (0, files.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if files.path(middle) < path { low = middle + 1 } else { high = middle }
-    }
-    return low < files.count && files.path(low) == path
+    let index = files.firstIndex(notBefore: path)
+    return index < files.count && files.path(index) == path
   }
 
   /// Returns whether another file has the same size, and so may have the same content.

@@ -38,11 +38,10 @@ struct MissingRecordings {
     listing.contains(recording) || unreadable.contains(recording)
   }
 
-  func verdict(_ find: OutputInventory.Find) -> Verdict {
-    if let recording = find.recording, isThere(recording) || isLeftOut(recording) {
-      return .accountedFor
-    }
-    let recording = find.recording ?? find.path
+  /// Judges the recording of a file in the output, which has its name unless it was shortened.
+  func verdict(_ find: RawPath) -> Verdict {
+    let recording = OutputInventory.recording(of: find) ?? find
+    if recording != find, isThere(recording) || isLeftOut(recording) { return .accountedFor }
     // If inodes do not count, a device may be many disks, some of them missing.
     let device = options.ignoresInode ? nil : lastDevice(recording)
     guard let doubt = pruneGuard.doubt(recording, device: lastDevice(recording)) else {
@@ -54,7 +53,7 @@ struct MissingRecordings {
     // Only `--prune=unlisted` treats a folder without any of its recordings as emptied.
     guard options.prune == .unlisted, !options.ignoresInode else { return .doubted(doubt) }
     if device != nil { return .proven }
-    return hasChanged(recording, since: find.path) ? .likely : .doubted(doubt)
+    return hasChanged(recording, since: find) ? .likely : .doubted(doubt)
   }
 
   /// Returns whether the folder of a recording has changed since its picture was made, as it does

@@ -10,9 +10,11 @@ final class OutputPrecheck: Sendable {
   private let answers = Locked<[Bool]>([])
   private let isDone = CountingSemaphore()
 
-  /// Starts the check; nil for few recordings, or if no thread can start.
-  init?(_ index: ScanIndex, _ files: OutputFiles, _ interruption: Interruption) {
-    guard index.count >= Self.leastRecordings else { return nil }
+  /// Starts the check; nil if other settings apply, for few recordings, or if no thread can start.
+  init?(_ previous: PreviousRun, _ files: OutputFiles, _ interruption: Interruption) {
+    guard previous.hasSameSettings, let index = previous.index,
+      index.count >= Self.leastRecordings
+    else { return nil }
     let isStarted = startThread { [self] in
       var found: [Bool] = []
       found.reserveCapacity(index.count)

@@ -68,12 +68,6 @@ struct PreviousRun: Sendable {
   /// The index as it is on disk.
   var indexBytes: [UInt8]? { isBuilt ? nil : index?.bytes }
 
-  /// Starts checking the output files of all recordings in the index, if the settings are equal.
-  func precheck(_ files: OutputFiles, _ interruption: Interruption) -> OutputPrecheck? {
-    guard hasSameSettings, let index else { return nil }
-    return OutputPrecheck(index, files, interruption)
-  }
-
   /// The place of a path in the index; paths must come in the order of their bytes.
   mutating func place(of path: RawPath) -> Int? { walk?.find(path) }
 

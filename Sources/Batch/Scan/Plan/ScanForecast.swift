@@ -73,7 +73,7 @@ struct ScanForecast {
     for index in 0..<plan.listing.files.count {
       listed.insert(tools.files.names(of: plan.listing.files.path(index)))
     }
-    return try run.prune(plan.listing, previous, tools) { [listed] in listed.contains($0) }
+    return try run.prune(plan.listing, previous, tools) { listed.contains($0) }
   }
 
   /// The result that a scan would have; only facts confirmed by the file are used.

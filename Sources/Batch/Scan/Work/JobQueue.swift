@@ -30,7 +30,6 @@ final class JobQueue: Sendable {
     var working = 0
     /// Threads that wait for the jobs of other threads.
     var sleeping = 0
-    /// Threads that have not ended.
     var threads = 0
     var isStopped = false
   }

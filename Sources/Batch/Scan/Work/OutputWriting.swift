@@ -1,62 +1,43 @@
-import Decoding
+import Bytes
 import Library
 import Outputs
 import System
 import Thumbnails
 import Waveform
 
-/// The files that were written for a recording.
-struct WrittenOutputs {
-  var pictures: [PictureFile] = []
-  var data: [DataFile] = []
-  /// The heights that the manifest lists.
-  var levels: [UInt8] = []
-  /// The played fraction that the pictures show.
-  var playhead: Double?
-}
-
-/// Writes all files of a recording.
-struct OutputWriting {
-  let tools: ScanTools
-  /// Data files that are up to date.
-  let kept: [RawPath: WrittenFile]
-
-  /// `wasWritten` is true if an earlier run wrote files for this recording.
+/// Writes the files of a recording.
+extension RecordingWork {
+  /// Writes these outputs, except the data in `kept`, which is up to date.
   func write(
-    _ recording: DecodedRecording, _ path: RawPath, over cover: RecordingCover?, wasWritten: Bool
-  ) throws(JobStop) -> WrittenOutputs {
-    var written = WrittenOutputs()
-    var shown = tools.making.source(for: recording, at: path, over: cover)
-    shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
-    written.playhead = shown.look.playhead
-    written.levels = shown.measurement.mix.levels(shown.look.scaling)
-    for output in tools.making.outputs {
+    _ shown: OutputSource, _ outputs: [any Output], keeping kept: [RawPath: WrittenFile] = [:]
+  ) throws(JobStop) -> (pictures: [PictureFile], data: [DataFile]) {
+    var (pictures, data) = ([PictureFile](), [DataFile]())
+    for output in outputs {
       let name = OutputPlan.name(of: path, output)
       let (file, picture): (WrittenFile?, PictureFacts?) =
         if let file = kept[name] {
           (file, nil)
         } else {
-          try tools.output.write(output, of: shown, as: name, wasOurs: wasWritten)
+          try tools.output.write(output, of: shown, as: name, wasOurs: hadPictures)
         }
       if let former = OutputPlan.formerName(of: path, output) { try removeFormer(former) }
       let format = type(of: output).format
-      if let file, let path = RelativePath(name) {
-        if let picture {
-          written.pictures.append(PictureFile(picture, at: path, file))
-        } else {
-          written.data.append(DataFile(format, at: path, file, key: output.key))
-        }
+      guard let file, let path = RelativePath(name) else {
+        data.append(DataFile(lacking: format))
+        continue
+      }
+      if let picture {
+        pictures.append(PictureFile(picture, at: path, file))
       } else {
-        written.data.append(DataFile(lacking: format))
+        data.append(DataFile(format, at: path, file, key: output.key))
       }
     }
-    return written
+    return (pictures, data)
   }
 
   /// Copies embedded art into the output for the page.
   func copyArt(
-    _ found: RecordingCover.Found?, _ entry: inout CoverEntry?, of recording: DecodedRecording,
-    at path: RawPath
+    _ found: RecordingCover.Found?, _ entry: inout CoverEntry?, of shown: OutputSource
   ) throws(JobStop) {
     // That a recording has no art is a fault of its pictures only.
     if tools.making.options.cover == nil { entry?.fault = nil }
@@ -68,7 +49,6 @@ struct OutputWriting {
       let place = CoverCopy.path(of: art.file.digest, art.mediaType)
     else { return }
     do {
-      let shown = tools.making.source(for: recording, at: path)
       _ = try tools.output.write(copy, of: shown, as: place, wasOurs: false)
       entry?.art?.isCopied = true
       entry?.key = CoverCopy.key(art.file.digest)
@@ -87,18 +67,38 @@ struct OutputWriting {
       throw .problem(.writeFailed(errno: error.errno))
     }
   }
+}
 
-  /// Makes placeholders for the pictures that a recording does not have.
-  func writePlaceholders(_ path: RawPath, wasWritten: Bool) throws(JobStop) -> [PictureFile] {
-    let shown = tools.making.placeholder(at: path)
-    var pictures: [PictureFile] = []
-    for output in tools.making.pictures {
+// The data files of the last run.
+extension RecordingWork {
+  private var lastData: [DataFile] { plan.place(job.index).map(plan.previous.dataFiles) ?? [] }
+
+  /// Registers the data files of the last run as ours: they contain no mark.
+  func registerPreviousFiles() { tools.output.addEarlier(lastData) }
+
+  /// Returns the data files of the last run that still exist and can be kept.
+  ///
+  /// Only the data of the same content, with the same settings, need not be made again.
+  func keptData(_ digest: ContentDigest) -> [RawPath: WrittenFile] {
+    guard tools.making.needs.points != nil, !tools.redoesAll else { return [:] }
+    let last = lastData
+    var kept: [RawPath: WrittenFile] = [:]
+    for output in tools.making.outputs {
       let name = OutputPlan.name(of: path, output)
-      let (file, picture) = try tools.output.write(output, of: shown, as: name, wasOurs: wasWritten)
-      if let picture, let file, let path = RelativePath(name) {
-        pictures.append(PictureFile(picture, at: path, file))
+      if let key = output.key, digest == plan.lastDigest(job),
+        let file = last.first(where: { $0.path?.path == name && $0.key == key })?.file,
+        tools.files.isIntact(name), tools.output.folder.fileSize(of: name) == Int64(file.bytes)
+      {
+        kept[name] = file
       }
     }
-    return pictures
+    return kept
+  }
+
+  /// Whether all data that cannot be made from a cached measurement is kept.
+  func needsNoPoints(_ kept: [RawPath: WrittenFile]) -> Bool {
+    tools.making.outputs.allSatisfy { output in
+      output.needs.points == nil || kept[OutputPlan.name(of: path, output)] != nil
+    }
   }
 }

@@ -42,7 +42,7 @@ struct RecordingWork {
   let job: RecordingJob
   let path: RawPath
   /// Whether an earlier run drew pictures of this recording.
-  private let hadPictures: Bool
+  let hadPictures: Bool
 
   init(_ tools: ScanTools, _ queue: JobQueue, _ plan: ScanPlan, _ job: RecordingJob) {
     (self.tools, self.queue, self.plan, self.job) = (tools, queue, plan, job)
@@ -116,15 +116,12 @@ struct RecordingWork {
     if tools.making.options.makesPlaceholders ?? false, result.problem?.mayHavePlaceholder ?? false
     {
       do throws(JobStop) {
-        result.entry.pictures = try OutputWriting(tools: tools, kept: [:])
-          .writePlaceholders(path, wasWritten: hadPictures)
+        result.entry.pictures = try write(
+          tools.making.placeholder(at: path), tools.making.pictures
+        ).pictures
       } catch {
-        switch error {
-        case .run(let failure): return .stopped(failure)
-        case .cancelled: return .stopped(nil)
         // The problem of the recording itself is reported.
-        case .problem: break
-        }
+        guard case .problem = error else { return self.result(of: error) }
       }
     }
     result.text = result.entry.text(way: tools.wayToOutput)
@@ -232,31 +229,28 @@ extension RecordingWork {
     let options = tools.making.options
     let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
     let cover = try cover(file)
-    var coverEntry = cover.map(CoverEntry.init)
-    let written: WrittenOutputs
-    do {
-      let writing = OutputWriting(tools: tools, kept: kept)
-      written = try writing.write(
-        recording, path, over: options.cover == nil ? nil : cover, wasWritten: hadPictures)
-      try writing.copyArt(cover?.found, &coverEntry, of: recording, at: path)
-    } catch {
-      switch error {
-      case .problem(let problem): return RecordingResult(path, problem, identity, digest)
-      case .run, .cancelled: throw error
-      }
-    }
     var made = ManifestEntry.Made(recording, bytes: Int(identity.size), range: options.range)
+    (made.markersDigest, made.cover) = (beside.fingerprint, cover.map(CoverEntry.init))
+    var shown = tools.making.source(
+      for: recording, at: path, over: options.cover == nil ? nil : cover)
+    shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
+    made.levels = shown.measurement.mix.levels(shown.look.scaling)
+    let pictures: [PictureFile]
+    do {
+      (pictures, made.dataFiles) = try write(shown, tools.making.outputs, keeping: kept)
+      try copyArt(cover?.found, &made.cover, of: shown)
+    } catch {
+      guard case .problem(let problem) = error else { throw error }
+      return RecordingResult(path, problem, identity, digest)
+    }
     made.alt = recording.alternativeText(
-      of: path, styles: written.pictures.map(\.facts.style), range: options.range,
-      playhead: written.playhead)
-    made.markersDigest = beside.fingerprint
-    made.cover = coverEntry
-    (made.levels, made.dataFiles) = (written.levels, written.data)
+      of: path, styles: pictures.map(\.facts.style), range: options.range,
+      playhead: shown.look.playhead)
     let entry = ManifestEntry(
       path: path, bytes: Int(identity.size), digest: digest, content: .made(made),
-      pictures: written.pictures)
+      pictures: pictures)
     var result = RecordingResult(entry, source: source)
-    result.written = written.pictures.count + written.data.count { $0.file != nil }
+    result.written = pictures.count + made.dataFiles.count { $0.file != nil }
     if tools.making.setsLetters {
       result.omittedCaptions = OmittedCaptions(recording.facts.cues, in: options.look.typeface) {
         tools.interruption.requested

@@ -157,15 +157,11 @@ struct RunRecords {
     order.reserveCapacity(count)
     var file = 0
     for (number, problem) in problems.enumerated() {
-      while file < files.count, files.path(file) < problem.path {
-        order.append(Int32(file))
-        file += 1
-      }
+      let next = files.firstIndex(notBefore: problem.path)
+      order += (file..<next).map(Int32.init)
       order.append(Int32(-1 - number))
+      file = next
     }
-    while file < files.count {
-      order.append(Int32(file))
-      file += 1
-    }
+    order += (file..<files.count).map(Int32.init)
   }
 }
