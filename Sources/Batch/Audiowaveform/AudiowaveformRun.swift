@@ -14,12 +14,13 @@ public struct AudiowaveformRun: Sendable {
   public static func run(_ words: [[UInt8]], interruption: Interruption) -> ExitStatus {
     do {
       switch try AudiowaveformParser.parse(words) {
-      case .help: return AudiowaveformWords.help()
-      case .version: return AudiowaveformWords.version()
+      case .help: return Announcement.show(AudiowaveformWords.help)
+      case .version: return Announcement.show(AudiowaveformWords.version)
       case .make(let options): return AudiowaveformRun(options, interruption: interruption).run()
       }
     } catch {
-      return AudiowaveformWords.refuse(error)
+      AudiowaveformWords.say(AudiowaveformWords.text(error))
+      return .couldNotRun
     }
   }
 

@@ -1,7 +1,6 @@
 import Library
 import Outputs
 
-/// The messages of the audiowaveform command.
 enum AudiowaveformWords {
   private static let name = "audiowaveform"
 
@@ -11,16 +10,7 @@ enum AudiowaveformWords {
     channel.flush()
   }
 
-  static func refuse(_ mistake: AudiowaveformMistake) -> ExitStatus {
-    say(text(mistake))
-    return .couldNotRun
-  }
-
-  static func version() -> ExitStatus {
-    Announcement.show("\(Generator.name), in the place of AudioWaveform 1.10\n")
-  }
-
-  static func help() -> ExitStatus { Announcement.show(helpText) }
+  static var version: String { "\(Generator.name), in the place of AudioWaveform 1.10\n" }
 
   static func text(_ mistake: AudiowaveformMistake) -> String {
     switch mistake {
@@ -42,7 +32,7 @@ enum AudiowaveformWords {
 }
 
 extension AudiowaveformWords {
-  private static let helpText =
+  static let help =
     "wavethumb in the place of audiowaveform 1.10: audio, .dat or .json to .dat, .json, .txt or "
     + ".png\n\n" + OptionTable.audiowaveformRows.map(line).joined()
     + "\nExit status: 0, or 1 where nothing was made; what was there is left then.\n"

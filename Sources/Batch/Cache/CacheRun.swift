@@ -28,7 +28,7 @@ public struct CacheRun: Sendable {
   }
 
   private func perform(in cache: CacheFolder) -> ExitStatus {
-    let before = totals(of: cache)
+    let before = CacheTotals(of: cache, budget: options.location.budget)
     let most: Int
     switch options.action {
     case .show: return tell(before, nil)
@@ -39,7 +39,7 @@ public struct CacheRun: Sendable {
       cache.clear()
       most = 0
     }
-    let after = totals(of: cache)
+    let after = CacheTotals(of: cache, budget: options.location.budget)
     // Another run may be adding entries; but if nothing was removed at all, nothing could be.
     if after.bytes > most, after.bytes >= before.bytes {
       return report.fail(.cacheUnusable(cache.path.bytes, errno: EACCES))
@@ -53,10 +53,6 @@ public struct CacheRun: Sendable {
     var channel = OutputChannel.standardError
     channel.write((after ?? before).words(after: before) + "\n")
     return .success
-  }
-
-  private func totals(of cache: CacheFolder) -> CacheTotals {
-    CacheTotals(of: cache, budget: options.location.budget)
   }
 }
 

@@ -90,7 +90,6 @@ struct RemainingTime: Sendable {
     pass(0, at: now)
   }
 
-  /// Notes that all recordings of a batch are done.
   mutating func end(_ number: Int, at now: Double) {
     guard let bytes = batches[number]?.bytes else { return }
     learn(number, share: 1, bytesRead: bytes, at: now)
@@ -138,13 +137,7 @@ struct RemainingTime: Sendable {
         threads[next] += seconds
       }
     }
-    threads.sort()
-    var (sum, level) = (spread, Double.infinity)
-    for (place, seconds) in threads.enumerated() {
-      sum += seconds
-      level = min(level, sum / Double(place + 1))
-    }
-    return max(level, threads.last ?? 0)
+    return max((threads.reduce(0, +) + spread) / Double(threads.count), threads.max() ?? 0)
   }
 
   /// How many times longer than expected each class takes, not counting waits for the disk.

@@ -12,7 +12,6 @@ struct RecordingReader: Sendable {
   let ffmpeg: FFmpegDecoding?
   /// How many recordings are decoded at once.
   let width: Int
-  /// Limits the number of running threads.
   let threads: ThreadLimit
   private let interruption: Interruption
 

@@ -16,46 +16,29 @@ enum EventLine {
       if let made = result.made, let sound = made.sound {
         SoundData.write(sound, made.findings, &json)
       }
-      json.name("error")
-      guard let problem = result.shortfall else { return json.null() }
-      write(problem, &json)
+      write(result.shortfall, &json)
     }
   }
 
   static func forecast(_ result: RecordingResult) -> [UInt8] {
     line { json in
       writeName(of: result, as: "file", &json)
-      json.member("would", Deed(result).rawValue)
+      json.member("would", action(result))
       json.member("stale", result.isStale)
-      json.name("error")
-      guard let problem = result.problem else { return json.null() }
-      write(problem, &json)
+      write(result.problem, &json)
     }
   }
 
   /// The action of a scan for a recording.
-  private enum Deed: String {
-    /// All its files are up to date.
-    case keep
-    /// It is already measured.
-    case draw
-    case decode
-    case fail
-    /// Its format is not supported.
-    case skip
-    /// It is gone, and the manifest would no longer list it.
-    case unlist
-
-    init(_ result: RecordingResult) {
-      self =
-        switch (result.status, result.source) {
-        case (.failed, _): .fail
-        case (.unsupported, _): .skip
-        case (.ok, .unchanged), (.ok, .digest): .keep
-        case (.ok, .summary): .draw
-        case (.ok, .decoded): .decode
-        case (.ok, nil): .unlist
-        }
+  private static func action(_ result: RecordingResult) -> String {
+    switch (result.status, result.source) {
+    case (.failed, _): "fail"
+    case (.unsupported, _): "skip"
+    case (.ok, .unchanged), (.ok, .digest): "keep"
+    case (.ok, .summary): "draw"
+    case (.ok, .decoded): "decode"
+    // It is gone, and the manifest would no longer list it.
+    case (.ok, nil): "unlist"
     }
   }
 
@@ -118,7 +101,9 @@ enum EventLine {
     if result.path.text == nil { json.member("pathBase64", Base64.text(of: result.path.bytes)) }
   }
 
-  private static func write(_ problem: ManifestProblem, _ json: inout JSONWriter) {
+  private static func write(_ problem: ManifestProblem?, _ json: inout JSONWriter) {
+    json.name("error")
+    guard let problem else { return json.null() }
     json.object { json in
       json.member("code", problem.code)
       json.member("message", problem.message)

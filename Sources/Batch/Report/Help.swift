@@ -27,7 +27,6 @@ enum Help {
     }
   }
 
-  /// The call and the examples of a command.
   static func screen(of command: CommandName) -> String {
     usage(of: command) + "\n\nExamples:\n" + command.row.examples.map { "  \($0)\n" }.joined()
   }

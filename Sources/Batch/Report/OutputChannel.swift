@@ -33,7 +33,6 @@ public struct OutputChannel: ~Copyable, Sendable {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Whether the reader has closed the other end.
   var hasNoListener: Bool { failure == EPIPE }
 
   /// The columns of the terminal, if the channel is one.

@@ -4,7 +4,6 @@ import Library
 /// The progress line, as wide as the terminal allows.
 struct ProgressLine {
   let progress: RunProgress
-  let secondsLeft: Double?
   var usesUnicode = false
   var isColored = false
 
@@ -26,14 +25,14 @@ struct ProgressLine {
   /// The line for a single recording; the length of a stream is unknown until its end.
   private var wordsOfOneRecording: String {
     let decoded = decoded ?? "0:00 decoded"
-    let left = secondsLeft.map { Numerals.clock($0) + " left" }
+    let left = progress.secondsLeft.map { Numerals.clock($0) + " left" }
     return [decoded, speed.map { $0 + " realtime" }, left].compactMap(\.self)
       .joined(separator: ", ")
   }
 
   /// The variants of the line, longest first, each with the least width of its bar if it has one.
   private var forms: [(words: String, leastBar: Int)] {
-    let left = secondsLeft.map(Numerals.clock)
+    let left = progress.secondsLeft.map(Numerals.clock)
     let failed = progress.filesFailed > 0 ? "\(Numerals.grouped(progress.filesFailed)) failed" : nil
     let pictures = progress.picturesPerSecond.map(Numerals.decimal)
     let longSpeed = pictures.map { $0 + " pictures/s" } ?? speed.map { $0 + " realtime" }

@@ -260,8 +260,8 @@ public final class Report: Sendable {
 
   private func line(_ progress: RunProgress, _ state: borrowing State) -> ProgressLine {
     ProgressLine(
-      progress: progress, secondsLeft: progress.secondsLeft,
-      usesUnicode: settings.terminal.usesUnicode, isColored: settings.terminal.usesColor)
+      progress: progress, usesUnicode: settings.terminal.usesUnicode,
+      isColored: settings.terminal.usesColor)
   }
 
   private func drawLine(_ progress: RunProgress, _ state: inout State) {

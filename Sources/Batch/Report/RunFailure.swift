@@ -38,17 +38,9 @@ enum RunFailure: Error, Sendable, Equatable {
   case merge(MergeRefusal)
 
   var exitStatus: ExitStatus {
-    switch self {
-    case .outputHeld: .outputHeld
-    case .foreignCache: .usage
-    case .libraryMissing, .libraryIsNoFolder, .libraryUnreadable, .libraryUnknown,
-      .libraryEmptied, .outputUnwritable, .outputUnreadable, .outputIsNoFolder, .outputLost,
-      .foreignManifest, .foreignFile, .foreignName, .foreignPage, .unknownSettings, .noFFmpeg,
-      .noWorker, .isolationLacking,
-      .pictureImpossible, .noCacheFolder, .cacheUnusable, .noHome, .desktopUnwritable,
-      .desktopNotOurs, .standardOutputLost, .tooFewOpenFiles, .render, .merge:
-      .couldNotRun
-    }
+    if case .outputHeld = self { return .outputHeld }
+    if case .foreignCache = self { return .usage }
+    return .couldNotRun
   }
 }
 
@@ -57,16 +49,29 @@ extension RunFailure {
   var words: String {
     switch self {
     case .libraryMissing(let path): "there is no folder \(PrintableName.quoted(path))"
-    case .libraryIsNoFolder(let path): Self.noFolder(path)
+    case .libraryIsNoFolder(let path):
+      "\(PrintableName.quoted(path)) is not a folder; one recording is drawn by: "
+        + "wavethumb render \(PrintableName.shellWord(path))"
     case .libraryUnreadable(let path, let number): Self.of(path, "cannot be read", number)
     case .libraryUnknown(let path):
       "the library of \(PrintableName.quoted(path)) is unknown: use --library DIR"
-    case .libraryEmptied(let path, let count): Self.emptied(path, count)
-    case .outputUnwritable(let path, let number): Self.unwritable(path, number)
+    case .libraryEmptied(let path, let count):
+      "there are no recordings in \(PrintableName.quoted(path)) now, and "
+        + "\(Numerals.count(count, "recording")) at the last scan: is its disk mounted? "
+        + "Manifest and pictures are kept as they are; --force scans the empty library"
+    case .outputUnwritable(let path, let number):
+      "pictures cannot be written to \(PrintableName.quoted(path)): \(SystemWords.text(number)); "
+        + "use --output DIR"
     case .outputUnreadable(let path, let number): Self.of(path, "cannot be read", number)
-    case .outputIsNoFolder(let path): Self.noOutputFolder(path)
-    case .outputLost(let path, let number): Self.lost(path, number)
-    case .outputHeld(let path, let process): Self.held(path, process)
+    case .outputIsNoFolder(let path):
+      "\(PrintableName.quoted(path)) is a link or a file, not a folder; "
+        + "use --output DIR for another folder"
+    case .outputLost(let path, let number):
+      "writing to \(PrintableName.quoted(path)) failed: \(SystemWords.text(number)); "
+        + "finished work is kept, and the next run continues"
+    case .outputHeld(let path, let process):
+      "another scan\(process.map { ", process \($0)," } ?? "") is writing to "
+        + PrintableName.quoted(path)
     case .foreignManifest(let path):
       Self.foreign(path, "generated") + "; use --manifest PATH for another"
     case .foreignFile(let path): Self.foreign(path, "made") + "; choose another -o"
@@ -78,8 +83,12 @@ extension RunFailure {
       "the options of \(PrintableName.quoted(path)) are not in its manifest: repeat that scan "
         + "with --force"
     case .noFFmpeg: "--ffmpeg needs ffmpeg, but PATH has none"
-    case .noWorker(let detail): Self.noWorker(detail)
-    case .isolationLacking(let layer): Self.lacking(layer)
+    case .noWorker(let detail):
+      "nothing can be decoded: \(PrintableName.text(detail.utf8)); "
+        + "use --isolation off to decode without a sandbox"
+    case .isolationLacking(let layer):
+      "--isolation require is not possible here: missing \(PrintableName.text(layer.utf8)); "
+        + "use --isolation auto to use the available layers"
     case .pictureImpossible(let detail):
       "that picture cannot be drawn: \(PrintableName.text(detail.utf8))"
     case .noCacheFolder: "the cache folder is unknown: use --cache DIR"
@@ -105,48 +114,7 @@ extension RunFailure {
     "\(PrintableName.quoted(path)) \(words): \(SystemWords.text(number))"
   }
 
-  private static func noFolder(_ path: [UInt8]) -> String {
-    "\(PrintableName.quoted(path)) is not a folder; one recording is drawn by: "
-      + "wavethumb render \(PrintableName.shellWord(path))"
-  }
-
-  private static func emptied(_ path: [UInt8], _ count: Int) -> String {
-    "there are no recordings in \(PrintableName.quoted(path)) now, and "
-      + "\(Numerals.count(count, "recording")) at the last scan: is its disk mounted? "
-      + "Manifest and pictures are kept as they are; --force scans the empty library"
-  }
-
-  private static func noOutputFolder(_ path: [UInt8]) -> String {
-    "\(PrintableName.quoted(path)) is a link or a file, not a folder; "
-      + "use --output DIR for another folder"
-  }
-
-  private static func unwritable(_ path: [UInt8], _ number: CInt) -> String {
-    "pictures cannot be written to \(PrintableName.quoted(path)): \(SystemWords.text(number)); "
-      + "use --output DIR"
-  }
-
-  private static func lost(_ path: [UInt8], _ number: CInt) -> String {
-    "writing to \(PrintableName.quoted(path)) failed: \(SystemWords.text(number)); "
-      + "finished work is kept, and the next run continues"
-  }
-
-  private static func held(_ path: [UInt8], _ process: Int?) -> String {
-    "another scan\(process.map { ", process \($0)," } ?? "") is writing to "
-      + PrintableName.quoted(path)
-  }
-
   private static func foreign(_ path: [UInt8], _ made: String) -> String {
     "\(PrintableName.quoted(path)) was not \(made) by wavethumb and is kept"
-  }
-
-  private static func noWorker(_ detail: String) -> String {
-    "nothing can be decoded: \(PrintableName.text(detail.utf8)); "
-      + "use --isolation off to decode without a sandbox"
-  }
-
-  private static func lacking(_ layer: String) -> String {
-    "--isolation require is not possible here: missing \(PrintableName.text(layer.utf8)); "
-      + "use --isolation auto to use the available layers"
   }
 }

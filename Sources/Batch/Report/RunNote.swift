@@ -14,7 +14,6 @@ enum RunNote: Sendable, Equatable {
   case pruneTooMuch(doomed: Int, of: Int)
   /// The pictures of a folder were kept, as it may be on an unmounted disk.
   case pruneSpared(PruneGuard.Doubt)
-  case pruneSkipped
   /// An existing page, not updated by this run, shows another manifest.
   case pageOld([UInt8])
   /// So many of the recordings of the last scan are gone that a disk may not be mounted.
@@ -51,7 +50,7 @@ enum RunNote: Sendable, Equatable {
     switch self {
     case .pruneTooMuch, .manyGone, .damaged, .missing, .rotten: true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
-    case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
+    case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pageOld,
       .filesLeft, .stale, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond,
       .noSpectrum, .plain, .noParts, .merged, .stopped, .renderStopped, .manifestRepaired,
       .filesRepaired, .verified, .recordings, .notOurs:
@@ -81,7 +80,6 @@ extension RunNote {
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "this looks like an unmounted disk, so all are kept; use --force to delete them"
     case .pruneSpared(let doubt): Self.spared(doubt)
-    case .pruneSkipped: "the crawl was interrupted, so nothing is deleted"
     case .pageOld(let path):
       "\(PrintableName.quoted(path)) is older than these pictures; use --page to update it"
     case .manyGone(let gone, let all):

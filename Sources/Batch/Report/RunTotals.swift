@@ -1,6 +1,5 @@
 import Library
 
-/// The progress of a run.
 struct RunProgress: Sendable {
   var filesFound = 0
   var filesDone = 0
@@ -18,11 +17,8 @@ struct RunProgress: Sendable {
   var isCrawling = true
   /// Whether this is a single recording, without files to count.
   var isOfOneRecording = false
-
-  init() {}
 }
 
-/// The counts of a whole run.
 struct RunTotals: Sendable, Equatable {
   var files = 0
   var decoded = 0
@@ -34,9 +30,8 @@ struct RunTotals: Sendable, Equatable {
   /// Recordings that end before they should.
   var incomplete = 0
   var damaged = 0
-  /// Recordings of either kind, and those of them that the last manifest already lists.
+  /// Recordings of either kind.
   var lossy = 0
-  var lossyAsKnown = 0
   var silent = 0
   /// Recordings whose pictures lack the requested art, by reason.
   var plain: [CoverFault: Int] = [:]
@@ -46,10 +41,10 @@ struct RunTotals: Sendable, Equatable {
   /// Unsupported recordings that `--ffmpeg` might read.
   var waitingForFFmpeg = 0
   var failed = 0
-  /// Failed and unsupported recordings that the last manifest lists already.
-  var failedAsKnown = 0
-  var unsupportedAsKnown = 0
-  var lackingDataAsKnown = 0
+  /// How many of those that failed or lack data the last manifest lists already, and how many of
+  /// those that count with `--strict` only.
+  private var knownFaults = 0
+  private var knownRemarks = 0
   var stale = 0
   /// Recordings that the manifest lists but that are gone.
   var gone = 0
@@ -78,17 +73,17 @@ struct RunTotals: Sendable, Equatable {
     switch result.status {
     case .unsupported:
       unsupported += 1
-      if result.isKnownFailure { unsupportedAsKnown += 1 }
+      if result.isKnownFailure { knownRemarks += 1 }
     case .failed:
       failed += 1
-      if result.isKnownFailure { failedAsKnown += 1 }
+      if result.isKnownFailure { knownFaults += 1 }
     case .ok:
       if result.written > 0 { drawn += 1 } else { unchanged += 1 }
       countDamage(result)
       if result.made?.isSilent ?? false { silent += 1 }
       if result.entry.lacksData {
         lackingData += 1
-        if result.isUnchanged { lackingDataAsKnown += 1 }
+        if result.isUnchanged { knownFaults += 1 }
       }
       if let fault = result.made?.cover?.fault { plain[fault, default: 0] += 1 }
     }
@@ -97,7 +92,7 @@ struct RunTotals: Sendable, Equatable {
   private mutating func countDamage(_ result: RecordingResult) {
     guard let damage = result.made?.damage, !damage.isEmpty else { return }
     lossy += 1
-    if result.isUnchanged { lossyAsKnown += 1 }
+    if result.isUnchanged { knownRemarks += 1 }
     if damage.truncated { incomplete += 1 }
     if damage.gaps != nil { damaged += 1 }
   }
@@ -111,12 +106,9 @@ struct RunTotals: Sendable, Equatable {
     isStrict: Bool, onlyChecks: Bool, sparesKnownFailures: Bool = false
   ) -> ExitStatus {
     if onlyChecks, stale > 0 { return .stale }
-    let failed = sparesKnownFailures ? failed - failedAsKnown : failed
-    let unsupported = sparesKnownFailures ? unsupported - unsupportedAsKnown : unsupported
-    let lackingData = sparesKnownFailures ? lackingData - lackingDataAsKnown : lackingData
-    let lossy = sparesKnownFailures ? lossy - lossyAsKnown : lossy
-    let isShort = failed > 0 || lackingData > 0
-    return isShort || (isStrict && unsupported + lossy > 0) ? .someFailed : .success
+    let faults = failed + lackingData - (sparesKnownFailures ? knownFaults : 0)
+    let remarks = unsupported + lossy - (sparesKnownFailures ? knownRemarks : 0)
+    return faults > 0 || (isStrict && remarks > 0) ? .someFailed : .success
   }
 
   func exitStatus(_ options: ScanOptions) -> ExitStatus {

@@ -25,7 +25,6 @@ enum StaleReason: CaseIterable, Sendable {
     return "\(Numerals.grouped(count)) \(words)" + (self == .otherOptions ? " (\(which))" : "")
   }
 
-  /// The reason for one recording.
   var words: String {
     switch self {
     case .new: "new"

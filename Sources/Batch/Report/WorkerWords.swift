@@ -36,7 +36,6 @@ extension RunNote {
   }
 }
 
-/// The messages about missing layers.
 private enum WorkerWords {
   static func text(_ missing: SandboxReport.Missing) -> String {
     let name = missing.layer.names.joined(separator: ", ")

@@ -44,7 +44,7 @@ struct WorkflowReport: Sendable {
   func appendSummary(_ totals: RunTotals) {
     guard let summary else { return }
     do {
-      let folder = try Folder(at: summary.parent.isEmpty ? "." : summary.parent)
+      let folder = try Folder(at: summary.parent)
       let file = try folder.create(summary.name, flags: O_WRONLY | O_CREAT | O_APPEND)
       try file.write(Array(text(totals).utf8), summary)
     } catch {

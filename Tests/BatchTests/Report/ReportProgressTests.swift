@@ -3,13 +3,14 @@ import Testing
 @testable import Batch
 
 private func progress(
-  done: Int = 412, found: Int = 1234, failed: Int = 3, crawling: Bool = false
+  done: Int = 412, found: Int = 1234, failed: Int = 3, crawling: Bool = false, left: Double? = nil
 ) -> RunProgress {
   var progress = RunProgress()
   progress.filesDone = done
   progress.filesFound = found
   progress.filesFailed = failed
   progress.isCrawling = crawling
+  progress.secondsLeft = left
   progress.workDone = 300
   progress.workFound = 1000
   progress.elapsedSeconds = 10
@@ -18,34 +19,34 @@ private func progress(
 }
 
 @Test func `80 columns show bar, files, failures, speed and time left`() {
-  let line = ProgressLine(progress: progress(), secondsLeft: 130)
+  let line = ProgressLine(progress: progress(left: 130))
   #expect(
     line.text(columns: 80)
       == "[######----------------] 412 of 1,234 files, 3 failed, 812x realtime, 2:10 left")
 }
 
 @Test func `40 columns show the same in fewer characters`() {
-  let line = ProgressLine(progress: progress(), secondsLeft: 130)
+  let line = ProgressLine(progress: progress(left: 130))
   #expect(line.text(columns: 40) == "[##------] 412/1,234 3 failed 812x 2:10")
 }
 
 @Test func `a terminal with UTF-8 gets a solid bar`() {
-  let line = ProgressLine(progress: progress(failed: 0), secondsLeft: nil, usesUnicode: true)
+  let line = ProgressLine(progress: progress(failed: 0), usesUnicode: true)
   #expect(line.text(columns: 60) == "[██████░░░░░░░░░░░░░░░░░] 412 of 1,234 files, 812x realtime")
 }
 
 @Test func `failures are red if colors are supported`() {
-  let line = ProgressLine(progress: progress(), secondsLeft: 130, isColored: true)
+  let line = ProgressLine(progress: progress(left: 130), isColored: true)
   #expect(line.text(columns: 40).contains(" \u{1B}[31m3 failed\u{1B}[39m "))
 }
 
 @Test func `an unfinished crawl indicates more files`() {
-  let line = ProgressLine(progress: progress(crawling: true), secondsLeft: nil)
+  let line = ProgressLine(progress: progress(crawling: true))
   #expect(line.plain == "412 of 1,234+ files, 3 failed, 2:15:20 decoded, 812x realtime")
 }
 
 @Test func `a run of long files shows what is decoded before the first is done`() {
-  let line = ProgressLine(progress: progress(done: 0, found: 10, failed: 0), secondsLeft: nil)
+  let line = ProgressLine(progress: progress(done: 0, found: 10, failed: 0))
   #expect(line.plain == "0 of 10 files, 2:15:20 decoded, 812x realtime")
   #expect(line.text(columns: 80).hasSuffix("] 0 of 10 files, 2:15:20 decoded, 812x realtime"))
 }
@@ -61,7 +62,7 @@ private func progress(
     progress.filesDone = tenth * 2
     progress.picturesPerSecond = speed.picturesPerSecond(progress)
   }
-  let line = ProgressLine(progress: progress, secondsLeft: nil)
+  let line = ProgressLine(progress: progress)
   #expect(line.plain == "200 of 1,234 files, 0:03 decoded, 20.0 pictures/s")
   #expect(line.text(columns: 40).hasSuffix(" 200/1,234, 20.0/s"))
   for tenth in 101...200 {
@@ -78,7 +79,7 @@ private func progress(
     for (done, found) in [(0, 0), (1, 1), (99_999, 100_000), (Int.max / 2, Int.max)] {
       for left in [nil, 0.0, 1e9] {
         let line = ProgressLine(
-          progress: progress(done: done, found: found, failed: done / 3), secondsLeft: left)
+          progress: progress(done: done, found: found, failed: done / 3, left: left))
         #expect(line.text(columns: columns).count <= max(1, columns - 1))
       }
     }
@@ -86,14 +87,14 @@ private func progress(
 }
 
 @Test func `an empty run has an empty bar and no speed`() {
-  let line = ProgressLine(progress: RunProgress(), secondsLeft: nil)
+  let line = ProgressLine(progress: RunProgress())
   #expect(line.text(columns: 80) == "[------------------------] 0 of 0+ files")
 }
 
 @Test func `the progress of one recording is its decoded duration`() {
   var progress = progress()
   progress.isOfOneRecording = true
-  let line = ProgressLine(progress: progress, secondsLeft: nil)
+  let line = ProgressLine(progress: progress)
   #expect(line.text(columns: 80) == "2:15:20 decoded, 812x realtime")
   #expect(line.text(columns: 20) == "2:15:20 decoded, 81")
 }
