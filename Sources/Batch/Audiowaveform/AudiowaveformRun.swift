@@ -76,14 +76,7 @@ public struct AudiowaveformRun: Sendable {
     }
   }
 
-  private var format: OutputFormat {
-    switch options.form {
-    case .dat: .dat
-    case .json: .peaks
-    case .txt: PointsText.format
-    case .png: .png
-    }
-  }
+  private var format: OutputFormat { type(of: output).format }
 
   private func amplified(_ points: MeasuredPoints?) throws(JobStop) -> MeasuredPoints? {
     do throws(OutputFailure) {

@@ -11,7 +11,9 @@ struct RoffText {
     text += ([".\(name)"] + quoted).joined(separator: " ") + "\n"
   }
 
-  mutating func words(_ words: String) { add(Self.escaped(words).split(separator: " ")) }
+  mutating func words(_ words: String) {
+    Help.wrapped(Self.escaped(words), to: Self.longestLine).forEach { end($0) }
+  }
 
   mutating func entry(_ term: String, _ meaning: String) {
     order("TP")
@@ -20,20 +22,7 @@ struct RoffText {
   }
 
   /// Adds a line without filling.
-  mutating func line(_ line: String) { add([Substring(Self.escaped(line))]) }
-
-  private mutating func add(_ words: [Substring]) {
-    var line = ""
-    for word in words {
-      if !line.isEmpty, line.utf8.count + 1 + word.utf8.count > Self.longestLine {
-        end(line)
-        line = ""
-      }
-      line += line.isEmpty ? "" : " "
-      line += word
-    }
-    end(line)
-  }
+  mutating func line(_ line: String) { end(Self.escaped(line)) }
 
   // A point or an apostrophe at the start of a line makes it a request.
   private mutating func end(_ line: String) {
@@ -42,24 +31,14 @@ struct RoffText {
 
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\\": "\\e"
-      case "-": "\\-"
-      case "'": "\\(aq"
-      case "`": "\\(ga"
-      case "~": "\\(ti"
-      case "^": "\\(ha"
-      case "\"": "\\(dq"
-      default:
-        scalar.isASCII
-          ? String(scalar) : "\\[u\(String(scalar.value, radix: 16, uppercase: true).padded(4))]"
-      }
+      if let name = names[scalar] { return "\\" + name }
+      if scalar.isASCII { return String(scalar) }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
     }.joined()
   }
-}
 
-extension String {
-  fileprivate func padded(_ count: Int) -> String {
-    String(repeating: "0", count: max(0, count - self.count)) + self
-  }
+  private static let names: [Unicode.Scalar: String] = [
+    "\\": "e", "-": "-", "'": "(aq", "`": "(ga", "~": "(ti", "^": "(ha", "\"": "(dq",
+  ]
 }

@@ -9,13 +9,8 @@ struct OutputFiles: Sendable {
   /// Files known to be damaged although their size is right, and recordings with damaged album art.
   var damaged: Set<RawPath> = []
 
-  var count: Int { making.outputs.count }
-
-  /// Returns the names of the files in the output, in the order in which they are written.
-  func names(of recording: RawPath) -> [RawPath] { making.names(of: recording) }
-
   func names(of recording: RawPath, _ record: PackedRecord) -> [RawPath] {
-    if record.isMade { return names(of: recording) }
+    if record.isMade { return making.names(of: recording) }
     return record.sizeCount == 0 ? [] : placeholders(of: recording)
   }
 
@@ -25,7 +20,7 @@ struct OutputFiles: Sendable {
     of recording: RawPath, _ sizes: [UInt32], _ problem: ManifestProblem? = nil
   ) -> Bool {
     guard isIntact(recording) else { return false }
-    guard let problem else { return areThere(names(of: recording), sizes) }
+    guard let problem else { return areThere(making.names(of: recording), sizes) }
     let names = placeholders(of: recording)
     return names.isEmpty || !problem.mayHavePlaceholder || areThere(names, sizes)
   }

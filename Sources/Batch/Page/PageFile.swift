@@ -8,8 +8,6 @@ import System
 /// existing one.
 struct PageFile {
   static let name: RawPath = "index.html"
-  /// The number of recordings listed for browsers without scripts.
-  private static let mostItems = 1000
 
   let title: String
   /// The name of the library's folder.
@@ -40,7 +38,7 @@ struct PageFile {
   func write(_ stamp: PageStamp, in output: borrowing Folder) throws(SystemFailure) -> Set<String> {
     var tables = PageTables()
     var file = try AtomicFile(Self.name, in: output)
-    var items = PageItems(most: Self.mostItems)
+    var items = PageItems()
     for piece in PageTemplate.pieces {
       switch piece {
       case .text(let text): try file.write(Array(text.utf8))
@@ -108,15 +106,14 @@ struct PageFile {
 
 /// The plain list of the first recordings, for browsers without scripts.
 private struct PageItems {
-  private let most: Int
+  private static let most = 1000
+
   private var items: [String] = []
   private var count = 0
 
-  init(most: Int) { self.most = most }
-
   mutating func add(_ entry: PageEntry) {
     count += 1
-    if items.count < most { items.append(entry.item()) }
+    if items.count < Self.most { items.append(entry.item()) }
   }
 
   func text() -> String {

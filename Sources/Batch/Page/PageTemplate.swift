@@ -57,21 +57,13 @@ enum PagePolicy {
 /// Escapes text for HTML, between tags or in a quoted attribute.
 enum HTMLText {
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      // HTML cannot represent this character.
-      case "\0": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    text.unicodeScalars.map { entities[$0] ?? String($0) }.joined()
   }
+
+  // HTML cannot represent the last of these characters.
+  private static let entities: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "\0": "\u{FFFD}",
+  ]
 
   /// Escapes JSON for a script element, which any `<` could end; outside of strings JSON has none.
   static func insideScript(_ json: [UInt8]) -> [UInt8] {

@@ -16,7 +16,6 @@ struct RemainingTime: Sendable {
     var reportedAt: Double
     var share = 0.0
     var bytesRead = 0.0
-    var evidence = CostEvidence()
 
     init(_ costs: [JobCost], limit: Double?, at now: Double) {
       self.costs = costs
@@ -93,21 +92,20 @@ struct RemainingTime: Sendable {
   mutating func end(_ number: Int, at now: Double) {
     guard let bytes = batches[number]?.bytes else { return }
     learn(number, share: 1, bytesRead: bytes, at: now)
-    if let done = batches.removeValue(forKey: number) { Self.add(done, to: &classes, at: now) }
+    batches[number] = nil
   }
 
   /// Notes that a recording of a batch has to be tried again, within a time limit in seconds.
   mutating func putBack(_ job: Int, of number: Int, seconds: Double, at now: Double) {
     pass(0, at: now)
     again[job] = seconds
-    // An abandoned try is no evidence.
     batches[number] = nil
   }
 
   /// Seconds until all is done, or nil if unknown.
   func secondsLeft(at now: Double) -> Double? {
     guard let begin, now - begin >= Self.leastSeconds,
-      !batches.isEmpty || taken < order.count || !again.isEmpty, let factors = factors(at: now)
+      !batches.isEmpty || taken < order.count || !again.isEmpty, let factors = factors()
     else { return nil }
     var (inHand, queue, spread, bytes) = ([Double](), [Double](), 0.0, waitingBytes)
     for batch in batches.values {
@@ -141,9 +139,7 @@ struct RemainingTime: Sendable {
   }
 
   /// How many times longer than expected each class takes, not counting waits for the disk.
-  private func factors(at now: Double) -> [Double]? {
-    var classes = classes
-    for batch in batches.values { Self.add(batch, to: &classes, at: now) }
+  private func factors() -> [Double]? {
     let taken = classes.reduce(0) { $0 + $1.seconds }
     guard taken > 0 else { return nil }
     let busy = disk.bytesPerSecond == nil ? 1 : disk.busyShare
@@ -154,15 +150,6 @@ struct RemainingTime: Sendable {
     }
     let all = factor(classes.reduce(0) { $0 + $1.amount }, taken, or: 1)
     return classes.map { factor($0.amount, $0.seconds, or: all) }
-  }
-
-  private static func add(_ batch: Batch, to classes: inout [CostEvidence], at now: Double) {
-    guard batch.seconds > 0, batch.limit == nil else { return }
-    for cost in batch.costs {
-      let part = cost.seconds / batch.seconds
-      classes[cost.costClass].add(
-        batch.evidence.amount * part, in: batch.evidence.seconds * part, at: now)
-    }
   }
 
   /// Reports are rare: the bytes delivered since the last one are estimated.
@@ -190,7 +177,12 @@ struct RemainingTime: Sendable {
     guard var batch = batches[number] else { return }
     let seconds = max(0, now - batch.reportedAt) * threads(of: batch)
     pass(max(0, bytesRead - batch.bytesRead), at: now)
-    batch.evidence.add(batch.seconds * (share - batch.share), in: seconds, at: now)
+    if batch.limit == nil, batch.seconds > 0 {
+      for cost in batch.costs {
+        classes[cost.costClass].add(
+          cost.seconds * (share - batch.share), in: seconds * cost.seconds / batch.seconds, at: now)
+      }
+    }
     (batch.share, batch.reportedAt) = (share, now)
     batch.bytesRead = max(batch.bytesRead, bytesRead)
     batches[number] = batch

@@ -16,11 +16,14 @@ struct RecordingReader: Sendable {
   private let interruption: Interruption
 
   init(
-    _ pool: WorkerPool, _ cache: MeasurementCache, _ request: DecodeRequest,
-    _ ffmpeg: FFmpegProgram?, width: Int, _ interruption: Interruption
+    _ options: RecordingOptions, _ pool: WorkerPool, _ summaries: SummaryCache?,
+    _ request: DecodeRequest, _ ffmpeg: FFmpegProgram?, _ interruption: Interruption
   ) {
-    (self.pool, self.cache, self.request, self.width) = (pool, cache, request, width)
+    (self.pool, self.request, width) = (pool, request, options.decoding.width)
     (threads, self.interruption) = (ThreadLimit(width), interruption)
+    cache = MeasurementCache(
+      summaries, keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
+      limits: options.decoding, needsSound: options.pictures.needsSound)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
   }
 

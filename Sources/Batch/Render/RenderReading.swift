@@ -33,11 +33,7 @@ struct RenderReading {
     let cache = CacheFolder.wanted(by: options.cache, report)
       .map { SummaryCache($0, budget: Int64(options.cache.budget)) }
     reader = RecordingReader(
-      WorkerPool(options.decoding),
-      MeasurementCache(
-        cache, keys: MeasuringKeys(options.recordings, ffmpeg: ffmpeg?.version).all,
-        limits: options.decoding, needsSound: options.pictures.needsSound),
-      request, ffmpeg, width: options.decoding.width, interruption)
+      options.recordings, WorkerPool(options.decoding), cache, request, ffmpeg, interruption)
   }
 
   /// Returns the recording; `preview` is called with its state so far, if requested.

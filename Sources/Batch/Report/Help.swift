@@ -90,7 +90,7 @@ enum Help {
 
   private static let column = 25
 
-  private static func wrapped(_ text: String, to width: Int) -> [String] {
+  static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
       let last = lines[lines.count - 1]

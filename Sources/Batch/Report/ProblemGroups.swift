@@ -71,13 +71,10 @@ struct ProblemGroups: Sendable {
 
   /// Returns the lines at the end of a run: failures before unsupported files, large groups first.
   func lines() -> [String] {
-    let ordered = groups.sorted { one, other in
-      let (left, right) = (Self.rank(one.cause.status), Self.rank(other.cause.status))
-      if left != right { return left < right }
-      if one.count != other.count { return one.count > other.count }
-      return one.cause.cause < other.cause.cause
+    func rank(_ group: Group) -> (Int, Int, String) {
+      (group.cause.status == .failed ? 0 : 1, -group.count, group.cause.cause)
     }
-    return ordered.flatMap(lines)
+    return groups.sorted { rank($0) < rank($1) }.flatMap(lines)
   }
 
   private func lines(of group: Group) -> [String] {
@@ -98,8 +95,6 @@ struct ProblemGroups: Sendable {
       groups.contains { $0.cause.status == status && $0.count > $0.names.count }
     }
   }
-
-  private static func rank(_ status: OutcomeStatus) -> Int { status == .failed ? 0 : 1 }
 
   /// Returns the extension in lower case, if the name has a short one.
   private static func ending(of path: [UInt8]) -> [UInt8]? {

@@ -1,15 +1,17 @@
 import Library
 
 /// Why a check finds a recording stale.
-enum StaleReason: CaseIterable, Sendable {
+enum StaleReason: String, CaseIterable, Sendable {
   /// The last scan did not know it.
   case new
   case changed
-  case otherOptions
-  case damagedFiles
+  case otherOptions = "made with other options"
+  case damagedFiles = "with missing or damaged files"
   case gone
   /// Not a recording: index.html.
-  case page
+  case page = "out-of-date page"
+
+  var words: String { rawValue }
 
   /// How many recordings are stale for each reason, and the options that differ from those of the
   /// last scan.
@@ -23,16 +25,5 @@ enum StaleReason: CaseIterable, Sendable {
   private func words(_ count: Int, _ options: [String]) -> String {
     let which = options.isEmpty ? "another version of wavethumb" : options.joined(separator: ", ")
     return "\(Numerals.grouped(count)) \(words)" + (self == .otherOptions ? " (\(which))" : "")
-  }
-
-  var words: String {
-    switch self {
-    case .new: "new"
-    case .changed: "changed"
-    case .otherOptions: "made with other options"
-    case .damagedFiles: "with missing or damaged files"
-    case .gone: "gone"
-    case .page: "out-of-date page"
-    }
   }
 }

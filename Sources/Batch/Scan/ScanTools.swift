@@ -37,11 +37,7 @@ final class ScanTools: Sendable {
     files = setup.files
     making = files.making
     reader = RecordingReader(
-      pool,
-      MeasurementCache(
-        summaries, keys: setup.settings.measuring.all, limits: options.decoding,
-        needsSound: options.pictures.needsSound),
-      DecodeRequest(options, making.needs), setup.ffmpeg, width: options.decoding.width,
+      options.recordings, pool, summaries, DecodeRequest(options, making.needs), setup.ffmpeg,
       interruption)
     batch = OpenFiles.batch(forJobs: reader.width, atMost: JobQueue.batchSize)
     self.meter = meter
@@ -61,15 +57,11 @@ final class ScanTools: Sendable {
     showsMarkersBeside ? MarkersBeside(path, in: library) : .none
   }
 
-  /// Whether the markers beside a recording are unchanged since its pictures were drawn.
-  func hasSameMarkers(_ last: PackedRecord, _ path: RawPath) -> Bool {
-    !last.isMade || markersBeside(path).fingerprint == last.markers
-  }
-
-  /// Whether the album art of a recording is unchanged since its pictures were drawn.
-  func hasSameCover(_ last: PackedRecord, _ path: RawPath) -> Bool {
-    guard let covers, last.isMade else { return true }
-    return covers.isCurrent(last.cover, of: path, in: library)
+  /// Whether a recording has the markers and the album art that its pictures show.
+  func showsSame(_ last: PackedRecord, _ path: RawPath) -> Bool {
+    guard last.isMade else { return true }
+    return markersBeside(path).fingerprint == last.markers
+      && covers?.isCurrent(last.cover, of: path, in: library) ?? true
   }
 
   /// The output of a run that writes.

@@ -71,7 +71,7 @@ struct ScanForecast {
     }
     var listed = ListedNames()
     for index in 0..<plan.listing.files.count {
-      listed.insert(tools.files.names(of: plan.listing.files.path(index)))
+      listed.insert(tools.making.names(of: plan.listing.files.path(index)))
     }
     return try run.prune(plan.listing, previous, tools) { listed.contains($0) }
   }
@@ -124,7 +124,7 @@ struct ScanForecast {
     var result = RecordingResult(
       ManifestEntry(path: path, content: .made(ManifestEntry.Made())), source: source)
     result.staleReason = reason
-    result.written = tools.files.count
+    result.written = tools.making.outputs.count
     return result
   }
 

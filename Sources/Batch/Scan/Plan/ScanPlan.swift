@@ -33,7 +33,7 @@ struct ScanPlan: Sendable {
     tools: ScanTools, prechecked: [Bool]
   ) {
     (self.listing, self.previous) = (listing, previous)
-    (outputs, trusts) = (tools.files.count, !options.redoesAll)
+    (outputs, trusts) = (tools.making.outputs.count, !options.redoesAll)
     places.reserveCapacity(listing.files.count)
     standings.reserveCapacity(listing.files.count)
     for index in 0..<listing.files.count {
@@ -129,7 +129,7 @@ struct ScanPlan: Sendable {
       isChecked
       ? prechecked[place]
       : tools.files.areWhole(of: path, previous.index?.tables.sizes(of: last) ?? [], problem)
-    return areWhole && tools.hasSameMarkers(last, path) && tools.hasSameCover(last, path)
+    return areWhole && tools.showsSame(last, path)
   }
 
   private mutating func addJob(

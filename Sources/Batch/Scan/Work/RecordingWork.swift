@@ -72,7 +72,7 @@ struct RecordingWork {
   func look() -> Look {
     if tools.interruption.requested { return .ended(.stopped(nil)) }
     do throws(JobStop) {
-      let file = try open()
+      let file = try JobStop.reading { () throws(SystemFailure) in try tools.library.open(path) }
       let before = try identity(of: file)
       let digest = try knownDigest(of: file, before)
       if let result = try known(file, before, digest) {
@@ -131,10 +131,6 @@ struct RecordingWork {
 
 // Before decoding.
 extension RecordingWork {
-  private func open() throws(JobStop) -> Descriptor {
-    try JobStop.reading { () throws(SystemFailure) in try tools.library.open(path) }
-  }
-
   private func identity(of file: borrowing Descriptor) throws(JobStop) -> FileIdentity {
     let status = try file.recordingStatus(path)
     guard status.kind == .file else { throw .problem(.notAFile(status.kind.nonFile)) }
