@@ -72,6 +72,23 @@ package struct FolderReader: Sendable {
   }
 }
 
+extension FolderReader {
+  /// Returns the names of the folders and of the regular files in a folder that was opened for this.
+  package mutating func list(
+    _ folder: borrowing Folder
+  ) throws(SystemFailure) -> (folders: [RawPath], files: [RawPath]) {
+    var (folders, files) = ([RawPath](), [RawPath]())
+    restart()
+    while let entry = try entry(in: folder.descriptor, folder.path) {
+      let name = RawPath(bytes: Array(names[entry.name]))
+      var kind = entry.kind
+      if kind == nil { kind = try folder.status(of: name, followingLinks: false).kind }
+      if kind == .folder { folders.append(name) } else if kind == .file { files.append(name) }
+    }
+    return (folders, files)
+  }
+}
+
 extension Folder {
   /// Returns the names in the folder, in arbitrary order.
   package func names() throws(SystemFailure) -> [RawPath] {

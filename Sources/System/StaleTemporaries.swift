@@ -14,34 +14,17 @@ package enum StaleTemporaries {
     while let path = waiting.popLast() {
       do throws(SystemFailure) {
         let folder = try top.folder(path.isEmpty ? "." : path, followingLinks: false)
-        let found = try Self.look(into: folder, with: &reader)
-        for name in found.leftOver where isDead(name, in: folder, time) && folder.removes(name) {
+        let (folders, files) = try reader.list(folder)
+        let ours = files.filter { TemporaryName.isOurs($0.bytes) }
+        for name in ours where isDead(name, in: folder, time) && folder.removes(name) {
           removed += 1
         }
-        if withSubfolders { waiting += found.folders.map(path.appending) }
+        if withSubfolders { waiting += folders.map(path.appending) }
       } catch {
         continue
       }
     }
     return removed
-  }
-
-  private static func look(
-    into folder: borrowing Folder, with reader: inout FolderReader
-  ) throws(SystemFailure) -> (folders: [RawPath], leftOver: [RawPath]) {
-    var (folders, leftOver) = ([RawPath](), [RawPath]())
-    reader.restart()
-    while let entry = try reader.entry(in: folder.descriptor, folder.path) {
-      let name = RawPath(bytes: Array(reader.names[entry.name]))
-      var kind = entry.kind
-      if kind == nil { kind = try folder.status(of: name, followingLinks: false).kind }
-      if kind == .folder {
-        folders.append(name)
-      } else if kind == .file, TemporaryName.isOurs(name.bytes) {
-        leftOver.append(name)
-      }
-    }
-    return (folders, leftOver)
   }
 
   private static func isDead(_ name: RawPath, in folder: borrowing Folder, _ time: Int64?) -> Bool {

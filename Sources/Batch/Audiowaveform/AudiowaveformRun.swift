@@ -7,7 +7,7 @@ import Waveform
 /// One conversion with audiowaveform's options.
 public struct AudiowaveformRun: Sendable {
   private let options: AudiowaveformOptions
-  private let report: Report
+  private let report = Report(.quiet)
   private let interruption: Interruption
 
   /// Performs a call; the status is 0 or 1, as for audiowaveform.
@@ -16,18 +16,13 @@ public struct AudiowaveformRun: Sendable {
       switch try AudiowaveformParser.parse(words) {
       case .help: return Announcement.show(AudiowaveformWords.help)
       case .version: return Announcement.show(AudiowaveformWords.version)
-      case .make(let options): return AudiowaveformRun(options, interruption: interruption).run()
+      case .make(let options):
+        return AudiowaveformRun(options: options, interruption: interruption).run()
       }
     } catch {
       AudiowaveformWords.say(AudiowaveformWords.text(error))
       return .couldNotRun
     }
-  }
-
-  private init(_ options: AudiowaveformOptions, interruption: Interruption) {
-    self.options = options
-    report = Report(.quiet)
-    self.interruption = interruption
   }
 
   private func run() -> ExitStatus {

@@ -13,14 +13,10 @@ struct OutputInventory {
     var waiting: [RawPath] = [""]
     while let path = waiting.popLast() {
       let folder = try output.folder(path.isEmpty ? "." : path, followingLinks: false)
-      reader.restart()
-      while let entry = try reader.entry(in: folder.descriptor, path) {
-        let name = RawPath(bytes: Array(reader.names[entry.name]))
-        let place = path.isEmpty ? name : path.appending(name)
-        var kind = entry.kind
-        if kind == nil { kind = try output.status(of: place, followingLinks: false).kind }
-        if kind == .folder { waiting.append(place) }
-        guard kind == .file, OutputList.recordingName(of: place.bytes) != nil else { continue }
+      let (folders, files) = try reader.list(folder)
+      waiting += folders.map(path.appending)
+      for place in files.map(path.appending) {
+        guard OutputList.recordingName(of: place.bytes) != nil else { continue }
         if isListed(place) { listed += 1 } else { finds.append(place) }
       }
     }

@@ -14,12 +14,11 @@ public struct Interruption: Sendable {
 
   /// Restores the default effect of signals, when nothing is left to clean up.
   public func release() { signals_release() }
-  var requested: Bool { comes(within: 0) }
 
-  /// Waits for a signal, at most this many milliseconds; returns whether one has arrived.
-  func comes(within milliseconds: Int) -> Bool {
+  /// Whether a signal has arrived.
+  var requested: Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&entry, 1, CInt(milliseconds)) > 0
+    return unsafe poll(&entry, 1, 0) > 0
   }
 
   func check() throws(JobStop) {

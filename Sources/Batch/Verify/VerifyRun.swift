@@ -194,7 +194,12 @@ public struct VerifyRun: Sendable {
     (scan.library, scan.recordings) = (try library().bytes, recordings)
     scan.manifestFormat = ManifestFormat(of: findings.manifest)
     scan.keepsCovers = findings.hasCovers
-    if !findings.isManifestWhole { try removeManifest(findings.manifest) }
+    if !findings.isManifestWhole {
+      // The scan recreates its entries from the cache.
+      let lock = try OutputLock.held(in: folder, output)
+      defer { _ = lock }
+      try OutputManifest.remove(findings.manifest, from: folder)
+    }
     let damaged = Set(findings.damaged.map(\.path.path) + findings.withoutArt)
     let status = ScanRun(
       scan, report: Report(scan), interruption: interruption, damaged: damaged
@@ -213,14 +218,6 @@ public struct VerifyRun: Sendable {
       isAnyKept = true
     }
     return isAnyKept
-  }
-
-  /// Removes a damaged manifest of ours: the scan recreates its entries from the cache.
-  private func removeManifest(_ name: RawPath) throws {
-    let folder = try Folder(at: output)
-    let lock = try OutputLock.held(in: folder, output)
-    defer { _ = lock }
-    try OutputManifest.remove(name, from: folder)
   }
 
   /// Returns the folder of the recordings: the given one, or the parent of `.wavethumb`.
