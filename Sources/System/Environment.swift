@@ -22,12 +22,16 @@ package enum Environment {
 
   /// Resolves a path to an absolute one without links, as far as it exists.
   package static func resolved(_ path: RawPath) -> RawPath {
-    let found = path.withTerminatedBytes { name in
-      guard let resolved = unsafe realpath(name, nil) else { return RawPath("") }
+    existing(path) ?? (currentFolder ?? "/").appending(path)
+  }
+
+  /// Resolves all links of a path; nil if it does not exist. Corresponds to `realpath`.
+  package static func existing(_ path: RawPath) -> RawPath? {
+    path.withTerminatedBytes { name in
+      guard let resolved = unsafe realpath(name, nil) else { return nil }
       defer { unsafe free(resolved) }
       return unsafe RawPath(terminated: resolved)
     }
-    return found.isEmpty ? (currentFolder ?? "/").appending(path) : found
   }
 
   package static var homeByPasswordFile: RawPath? {

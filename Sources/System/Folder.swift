@@ -224,7 +224,17 @@ extension Folder {
     // Swift does not import this macro, which combines the flag with `O_DIRECTORY`.
     let withoutName: CInt = 0o20_000_000 | O_DIRECTORY
     let number = unsafe openat(descriptor.number, ".", withoutName | O_RDWR | O_CLOEXEC, 0o600)
-    if number < 0 { throw SystemFailure(.open, errno: errno, at: path) }
-    return Descriptor(owning: number)
+    if number >= 0 { return Descriptor(owning: number) }
+    // Some network and layered file systems have no unnamed files.
+    guard [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else {
+      throw SystemFailure(.open, errno: errno, at: path)
+    }
+    let name = TemporaryName.unused()
+    let file = Descriptor(
+      owning: try call(.open, name).perform { folder, name in
+        unsafe openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      })
+    try removeFile(name)
+    return file
   }
 }

@@ -13,7 +13,6 @@ import Testing
     // No check needed: the cache's own folder, and new temporary files.
     "removeFile(": [
       "System/Folder.swift", "System/OwnedFile.swift", "Library/Memory/CacheFolder.swift",
-      "Batch/Render/RenderSystem.swift",
     ],
     "removeFolder(": [
       "System/Folder.swift", "Batch/Output/OutputFolder.swift",
@@ -22,16 +21,15 @@ import Testing
     ".rename(": ["System/AtomicFile.swift", "Library/Memory/CacheFolder.swift"],
     "O_CREAT": [
       "Library/Memory/CacheLevel.swift", "System/Folder.swift", "System/OutputLock.swift",
-      "Batch/Output/RunJournal.swift",
-      "Batch/Render/RenderSystem.swift", "Batch/Report/WorkflowReport.swift",
+      "Batch/Output/RunJournal.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_WRONLY": [
       "Library/Memory/CacheLevel.swift", "System/Folder.swift", "System/StandardStreams.swift",
       "Batch/Output/RunJournal.swift",
-      "Batch/Render/RenderSystem.swift", "Batch/Report/WorkflowReport.swift",
+      "Batch/Render/RenderPlace.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_RDWR": [
-      "System/Folder.swift", "System/OutputLock.swift", "Batch/Render/RenderSystem.swift",
+      "System/Folder.swift", "System/OutputLock.swift",
     ],
     "O_TRUNC": [],
     "utimensat": ["System/Folder.swift"],

@@ -1,55 +1,55 @@
 /// The sections of the manual page that describe no option.
 enum ManualFacts {
-  struct Fact: Sendable {
-    let name: String
-    let meaning: String
-
-    init(_ name: String, _ meaning: String) { (self.name, self.meaning) = (name, meaning) }
-  }
-
-  static let files = [
-    Fact("LIBRARY/.wavethumb/", "pictures and data files, unless --output names another folder"),
-    Fact("manifest.json", "next to the pictures: the result of every recording"),
-    Fact("manifest.ndjson", "the same, one object per line, with --manifest-format ndjson"),
-    Fact("index.html", "next to the pictures, with --page: the page of the library"),
-    Fact(".lock", "next to the pictures, always empty: locked by the running scan"),
-    Fact(
+  static let files: [(name: String, meaning: String)] = [
+    ("LIBRARY/.wavethumb/", "pictures and data files, unless --output names another folder"),
+    ("manifest.json", "next to the pictures: the result of every recording"),
+    ("manifest.ndjson", "the same, one object per line, with --manifest-format ndjson"),
+    ("index.html", "next to the pictures, with --page: the page of the library"),
+    (".lock", "next to the pictures, always empty: locked by the running scan"),
+    (
       ".wavethumbignore",
       "in a folder of the library: patterns of files to skip, in gitignore syntax; if empty, the"
-        + " whole folder is skipped"),
-    Fact(
+        + " whole folder is skipped"
+    ),
+    (
       "~/.local/share/thumbnailers/wavethumb.thumbnailer",
-      "written by desktop enable, removed by desktop disable"),
-    Fact(
+      "written by desktop enable, removed by desktop disable"
+    ),
+    (
       "~/.cache/wavethumb/",
       "measurements and the index of earlier runs; can be deleted at any time, and is then computed"
-        + " again"),
+        + " again"
+    ),
   ]
 
-  static let environment = [
-    Fact(
+  static let environment: [(name: String, meaning: String)] = [
+    (
       "WAVETHUMB_CONFIG",
       "a file of options, one per line as in \"style bars\", used if --config is not given; lines"
-        + " that begin with # are comments, and the command line wins"),
-    Fact("CACHE_DIRECTORY", "the cache folder of a systemd service"),
-    Fact("XDG_CACHE_HOME", "the folder that contains the cache folder wavethumb [~/.cache]"),
-    Fact(
-      "XDG_DATA_HOME, XDG_DATA_DIRS", "the folders in which file managers look for thumbnailers"),
-    Fact("HOME", "the user's folder [from the password file]"),
-    Fact(
+        + " that begin with # are comments, and the command line wins"
+    ),
+    ("CACHE_DIRECTORY", "the cache folder of a systemd service"),
+    ("XDG_CACHE_HOME", "the folder that contains the cache folder wavethumb [~/.cache]"),
+    (
+      "XDG_DATA_HOME, XDG_DATA_DIRS", "the folders in which file managers look for thumbnailers"
+    ),
+    ("HOME", "the user's folder [from the password file]"),
+    (
       "GITHUB_ACTIONS, GITHUB_STEP_SUMMARY",
       "if the first is true, failures become annotations of the workflow, and a table is appended"
-        + " to the file that the second names"),
-    Fact("PATH", "where to look for ffmpeg, with --ffmpeg"),
-    Fact("LD_LIBRARY_PATH", "folders that ffmpeg may also read, with --ffmpeg"),
-    Fact("TMPDIR", "where to store a recording from standard input while it is read [/tmp]"),
-    Fact("TERM, NO_COLOR", "whether to use colors and a progress line on a terminal"),
-    Fact("LC_ALL, LC_CTYPE, LANG", "whether the progress bar may use characters beyond ASCII"),
-    Fact(
+        + " to the file that the second names"
+    ),
+    ("PATH", "where to look for ffmpeg, with --ffmpeg"),
+    ("LD_LIBRARY_PATH", "folders that ffmpeg may also read, with --ffmpeg"),
+    ("TMPDIR", "where to store a recording from standard input while it is read [/tmp]"),
+    ("TERM, NO_COLOR", "whether to use colors and a progress line on a terminal"),
+    ("LC_ALL, LC_CTYPE, LANG", "whether the progress bar may use characters beyond ASCII"),
+    (
       "SLURM_ARRAY_TASK_ID, SLURM_ARRAY_TASK_COUNT, SLURM_ARRAY_TASK_MIN, SLURM_ARRAY_TASK_MAX,"
         + " SLURM_ARRAY_TASK_STEP, AWS_BATCH_JOB_ARRAY_INDEX, AWS_BATCH_JOB_ARRAY_SIZE,"
         + " CI_NODE_INDEX, CI_NODE_TOTAL, PARALLEL_SEQ, JOB_COMPLETION_INDEX",
-      "the part of a library to scan, with --shard auto"),
+      "the part of a library to scan, with --shard auto"
+    ),
   ]
 
   static let deleting = [

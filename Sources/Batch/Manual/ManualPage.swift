@@ -71,10 +71,10 @@ public enum ManualPage {
   }
 
   private static func add(
-    _ facts: [ManualFacts.Fact], under heading: String, to roff: inout RoffText
+    _ facts: [(name: String, meaning: String)], under heading: String, to roff: inout RoffText
   ) {
     roff.order("SH", heading)
-    for fact in facts { roff.entry(fact.name, fact.meaning) }
+    for (name, meaning) in facts { roff.entry(name, meaning) }
   }
 }
 

@@ -115,7 +115,9 @@ extension RenderPlace {
       return try .stream(opened(path))
     case .file:
       // Renaming onto a link would replace the link.
-      let target = try failing(path, RenderSystem.resolved)
+      guard let target = Environment.existing(path) else {
+        throw .refused(.outputUnwritable(path.bytes, errno: errno))
+      }
       try refuse(target, named: path, in: here, input) { !mayReplace($0) }
       return try .file(named(target.name, in: target.parent, for: path))
     case .link, .pipe, .socket, .device:
@@ -128,7 +130,11 @@ extension RenderPlace {
   }
 
   private static func opened(_ path: RawPath) throws(JobStop) -> Stream {
-    let stream = try failing(path, RenderSystem.openForWriting)
+    // A pipe without a reader is not waited for.
+    let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let stream = try failing(path) { path throws(SystemFailure) in
+      try PathCall(.open, folder: AT_FDCWD, path: path).open(flags)
+    }
     return Stream(descriptor: stream) { .render(.outputUnwritable(path.bytes, errno: $0)) }
   }
 

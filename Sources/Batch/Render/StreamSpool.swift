@@ -17,7 +17,7 @@ struct StreamSpool: ~Copyable {
     let folder = Environment.value("TMPDIR") ?? "/tmp"
     let file: Descriptor
     do {
-      file = try RenderSystem.unnamedFile(in: folder)
+      file = try Folder(at: folder).unnamedFile()
     } catch {
       throw .refused(.streamUnkept(folder.bytes, errno: error.errno))
     }
