@@ -48,7 +48,7 @@ struct ManifestTests {
     while let element = try reader.next() {
       let (text, entry) = (element.text, element.entry)
       #expect(
-        entry?.isWritten(as: text, format, way: "../out") == true,
+        entry.map { format.text($0.text(way: "../out")) } == text,
         "\(String(decoding: text, as: UTF8.self))")
       if let made = entry?.made { #expect(made.levels.count == 160) }
       count += 1

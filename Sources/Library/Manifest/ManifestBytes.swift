@@ -125,11 +125,8 @@ struct ManifestBytes: ~Copyable {
       throw .unreadable(error)
     }
     let left = seal.start - start
-    if left > block.count {
-      digesting.add(block[...])
-    } else if left > 0 {
-      digest = digesting.take(block[..<left])
-    }
+    digesting.add(block.prefix(max(0, left)))
+    if left <= block.count { digest = digesting.digest }
     return !block.isEmpty
   }
 }

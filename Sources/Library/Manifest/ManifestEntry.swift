@@ -99,11 +99,6 @@ extension ManifestEntry {
     return json.bytes
   }
 
-  /// Returns whether a manifest of that format has exactly this text for the entry.
-  package func isWritten(as text: [UInt8], _ format: ManifestFormat, way: RawPath) -> Bool {
-    format.text(self.text(way: way)) == text
-  }
-
   package func write(to json: inout JSONWriter, way: RawPath) {
     json.object { json in
       json.path(path)

@@ -83,7 +83,8 @@ package struct ManifestFile: ~Copyable {
     buffer += end
     length += end.count
     try flush()
-    guard let digest = digesting.take(buffer[...]) else {
+    digesting.add(buffer[...])
+    guard let digest = digesting.digest else {
       preconditionFailure("every block of the manifest was digested")
     }
     let seal = ManifestSeal.text(digest, format)
@@ -120,9 +121,7 @@ package struct ManifestFile: ~Copyable {
   private mutating func flush() throws(SystemFailure) {
     let end = buffer.count - buffer.count % ContentDigestBuilder.blockSize
     if end == 0 { return }
-    for start in stride(from: 0, to: end, by: ContentDigestBuilder.blockSize) {
-      digesting.add(buffer[start..<start + ContentDigestBuilder.blockSize])
-    }
+    digesting.add(buffer[..<end])
     try file.write(Array(buffer[..<end]))
     buffer.removeFirst(end)
   }

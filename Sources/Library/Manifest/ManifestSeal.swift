@@ -49,9 +49,10 @@ package enum ManifestSeal {
 
   /// Returns whether a whole text matches its seal; false if there is no seal.
   package static func holds(for text: [UInt8]) -> Bool {
+    guard let seal = found(in: text) else { return false }
     var digesting = SealDigesting()
-    let length = length(ManifestFormat(start: Array(text.prefix(2))))
-    return digest(in: text).map { $0 == digesting.take(text.dropLast(length)) } ?? false
+    digesting.add(text.dropLast(seal.length))
+    return digesting.digest == seal.digest
   }
 
   /// Returns the digest at the end of a text if all bytes before it have that digest. Reads the
@@ -62,35 +63,31 @@ package enum ManifestSeal {
   ) throws(SystemFailure) -> ContentDigest? {
     let end = size - length(ManifestFormat(start: try bytes(0..<min(2, size))))
     guard end > 0, let sealed = digest(in: try bytes(end..<size)) else { return nil }
-    var (digesting, next) = (SealDigesting(), 0)
-    while end - next > ContentDigestBuilder.blockSize {
+    var digesting = SealDigesting()
+    for start in stride(from: 0, to: end, by: ContentDigestBuilder.blockSize) {
       if isStopped() { return nil }
-      digesting.add(try bytes(next..<next + ContentDigestBuilder.blockSize)[...])
-      next += ContentDigestBuilder.blockSize
+      digesting.add(try bytes(start..<min(end, start + ContentDigestBuilder.blockSize))[...])
     }
-    return digesting.take(try bytes(next..<end)[...]) == sealed ? sealed : nil
+    return digesting.digest == sealed ? sealed : nil
   }
 }
 
-/// Computes the digest of a text as it is written, block by block.
+/// Computes the digest of a text as it is written or read.
 struct SealDigesting {
   private var digests = ContentDigestBuilder()
   private var length = 0
 
-  /// Adds one more block, which is complete unless it is the last.
-  mutating func add(_ block: ArraySlice<UInt8>) {
-    // `bytes` warns of uninitialized padding; bytes have none.
-    unsafe digests.add(block: Array(block).span.bytes, index: digests.count)
-    length += block.count
+  /// Adds bytes, which are complete blocks unless they are the last.
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
+    for start in stride(
+      from: bytes.startIndex, to: bytes.endIndex, by: ContentDigestBuilder.blockSize)
+    {
+      let block = bytes[start...].prefix(ContentDigestBuilder.blockSize)
+      // `bytes` warns of uninitialized padding; bytes have none.
+      unsafe digests.add(block: Array(block).span.bytes, index: digests.count)
+    }
+    length += bytes.count
   }
 
-  mutating func take(_ rest: ArraySlice<UInt8>) -> ContentDigest? {
-    var rest = rest
-    while !rest.isEmpty {
-      let block = rest.prefix(ContentDigestBuilder.blockSize)
-      add(block)
-      rest = rest.dropFirst(block.count)
-    }
-    return digests.digest(ofByteCount: length)
-  }
+  var digest: ContentDigest? { digests.digest(ofByteCount: length) }
 }

@@ -9,14 +9,12 @@ package struct PartFiles: ~Copyable {
   package static let joined: RawPath = ".lock.joined"
 
   private let folder: Folder
-  /// The name of the whole manifest without its extension.
-  private let stem: [UInt8]
-  private let ending: [UInt8]
+  private let whole: RawPath
 
   /// `whole` is the name of the whole manifest in that folder.
   package init(in folder: consuming Folder, beside whole: RawPath) {
     self.folder = folder
-    (stem, ending) = Self.parts(of: whole)
+    self.whole = whole
   }
 
   /// Returns the name of a part's manifest, next to the whole one.
@@ -156,13 +154,11 @@ package struct PartFiles: ~Copyable {
     _ = try OwnedFile.find(Self.joined, in: folder) { _, _ in true }?.remove()
   }
 
-  private func name(of shard: Shard) -> RawPath {
-    RawPath(bytes: stem + Array(".\(shard.label)".utf8) + ending)
-  }
+  private func name(of shard: Shard) -> RawPath { Self.manifest(of: shard, beside: whole) }
 
   /// Returns the parts in the names of files, regardless of their content.
   private func namedShards() throws(SystemFailure) -> [Shard] {
-    let (stem, ending) = (stem, ending)
+    let (stem, ending) = Self.parts(of: whole)
     return try folder.names().compactMap { Self.shard(ofManifest: $0.bytes, stem, ending) }
       .sorted { ($0.count, $0.number) < ($1.count, $1.number) }
   }
