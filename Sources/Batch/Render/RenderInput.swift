@@ -27,7 +27,7 @@ struct RenderInput: ~Copyable {
     let isReadable =
       isStandard
       ? status.kind != .folder && !Terminal.isTerminal(descriptor.number) : status.kind == .file
-    guard isReadable else { throw .problem(.notAFile(status.kind.nonFile)) }
+    guard isReadable else { throw .problem(.notAFile(.init(status.kind))) }
     // A shell may have read the beginning of the file already.
     isStream = isStandard && (status.kind != .file || lseek(descriptor.number, 0, SEEK_CUR) != 0)
     self.name = name

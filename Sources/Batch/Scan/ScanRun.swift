@@ -186,7 +186,7 @@ public struct ScanRun: Sendable {
     totals.linkedFoldersNotEntered = plan.listing.linkedFolders
     totals.withoutExtension = plan.listing.withoutExtension
     for problem in plan.listing.problems {
-      report.finished(RecordingResult(problem.path, FileProblem(problem.kind)), &totals)
+      report.finished(RecordingResult(problem.path, problem.problem), &totals)
     }
     plan.forEachUnchanged(all: reportsAll) { report.finished($0, &totals) }
     return totals

@@ -84,7 +84,7 @@ package struct Crawl: IteratorProtocol, Sendable {
           CrawledFile(
             path: RawPath(bytes: path), identity: identity, expectation: expectation,
             folderDevice: folders[folder].device))
-      case .problem(let kind): return .problem(problem(kind))
+      case .problem(let reason): return .problem(problem(reason))
       case .folder: enter(isLink: false)
       case .linkedFolder:
         if rules.followsLinks { enter(isLink: true) } else { return passBy() }
@@ -97,9 +97,9 @@ package struct Crawl: IteratorProtocol, Sendable {
   private static let mostVisitsByLink = 16
 
   /// Returns a problem with the file at `path`, or with the folder without its separator.
-  private func problem(_ kind: CrawlProblem.Kind) -> CrawlProblem {
+  private func problem(_ problem: FileProblem) -> CrawlProblem {
     let end = path.last == RawPath.separator ? path.count - 1 : path.count
-    return CrawlProblem(path: RawPath(bytes: Array(path[..<end])), kind: kind)
+    return CrawlProblem(path: RawPath(bytes: Array(path[..<end])), problem: problem)
   }
 
   /// Enters the folder that `path` names, including the trailing separator.
@@ -113,7 +113,7 @@ package struct Crawl: IteratorProtocol, Sendable {
       if identity == rules.output { return }
       let isBehindLink = isLink || level.isBehindLink
       if trail.contains(identity) || (isBehindLink && isWornOut(identity)) {
-        pending.append(problem(.linkLoop))
+        pending.append(problem(.notAFile(.linkLoop)))
         return
       }
       trail.append(SharedFolder(folder), identity)
@@ -139,7 +139,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     let link = folders.enter(name, in: level.folder, device: folders[level.folder].device)
     (folders[link].isUnentered, folders[link].hasRules) = (true, true)
     folders.leave(link)
-    return .problem(problem(.linkedFolder))
+    return .problem(problem(.notAFile(.folder)))
   }
 
   private mutating func isWornOut(_ identity: FolderIdentity) -> Bool {
@@ -196,7 +196,7 @@ package struct Crawl: IteratorProtocol, Sendable {
       return true
     } catch {
       let place = RawPath(bytes: path + IgnoreRules.fileName)
-      pending.append(CrawlProblem(path: place, kind: .unreadableRules(errno: error.errno)))
+      pending.append(CrawlProblem(path: place, problem: .unreadableFolder(errno: error.errno)))
       return true
     }
   }

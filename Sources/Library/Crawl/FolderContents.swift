@@ -8,7 +8,7 @@ struct FolderContents {
     case file(FileIdentity, CandidateName.Expectation)
     case folder
     case linkedFolder
-    case problem(CrawlProblem.Kind)
+    case problem(FileProblem)
   }
 
   /// The concatenated names, each followed by a separator for a folder, else by a zero byte.
@@ -97,7 +97,7 @@ struct FolderContents {
     if listedKind == .folder { return .folder }
     let expectation = CandidateName.expectation(of: names, name)
     if let listedKind, listedKind != .file, listedKind != .link {
-      return .problem(.notAFile(listedKind))
+      return .problem(.notAFile(FileProblem.NonFile(listedKind)))
     }
     do {
       let status = try folder.status(of: name, in: names, followingLinks: true)
@@ -106,7 +106,8 @@ struct FolderContents {
       }
       guard let expectation else { return nil }
       return status.kind == .file
-        ? .file(status.identity, expectation) : .problem(.notAFile(status.kind))
+        ? .file(status.identity, expectation)
+        : .problem(.notAFile(FileProblem.NonFile(status.kind)))
     } catch {
       return expectation.flatMap { _ in problem(error.errno, name, in: folder) }
     }
@@ -123,13 +124,13 @@ struct FolderContents {
   private func problem(
     _ failure: CInt, _ name: Range<Int>, in folder: borrowing Folder
   ) -> Meaning? {
-    if failure == ELOOP { return .problem(.linkLoop) }
+    if failure == ELOOP { return .problem(.notAFile(.linkLoop)) }
     guard failure == ENOENT || failure == ENOTDIR else {
-      return .problem(.unreadableFile(errno: failure))
+      return .problem(.unreadable(errno: failure))
     }
     do {
       let own = try folder.status(of: name, in: names, followingLinks: false)
-      return own.kind == .link ? .problem(.danglingLink) : nil
+      return own.kind == .link ? .problem(.notAFile(.danglingLink)) : nil
     } catch {
       return nil
     }

@@ -1,4 +1,5 @@
 package import Decoding
+package import System
 
 /// The result of a recording.
 package enum OutcomeStatus: String, CaseIterable, Sendable {
@@ -22,6 +23,17 @@ package enum FileProblem: Error, Sendable, Equatable {
     case danglingLink = "a broken link"
     case linkLoop = "a circular link"
     case folder = "a folder, not a file"
+
+    package init(_ kind: FileStatus.Kind) {
+      self =
+        switch kind {
+        case .pipe: .pipe
+        case .socket: .socket
+        case .folder: .folder
+        case .link: .danglingLink
+        case .device, .file: .device
+        }
+    }
   }
 
   /// The file could not be opened, read or decoded.

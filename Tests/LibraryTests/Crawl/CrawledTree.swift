@@ -7,7 +7,7 @@ import Testing
 extension TemporaryTree {
   struct Seen {
     var files: [RawPath] = []
-    var problems: [RawPath: CrawlProblem.Kind] = [:]
+    var problems: [RawPath: FileProblem] = [:]
   }
 
   func crawl(_ rules: Crawl.Rules = Crawl.Rules()) throws -> Seen {
@@ -16,7 +16,7 @@ extension TemporaryTree {
       switch item {
       case .file(let file): seen.files.append(file.path)
       case .problem(let problem):
-        #expect(seen.problems.updateValue(problem.kind, forKey: problem.path) == nil)
+        #expect(seen.problems.updateValue(problem.problem, forKey: problem.path) == nil)
       }
     }
     return seen

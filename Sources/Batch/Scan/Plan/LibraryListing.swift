@@ -34,10 +34,10 @@ struct LibraryListing {
       case .file(let file): files.append(file)
       case .problem(let problem):
         // A library that cannot be listed must not count as empty.
-        if problem.path.isEmpty, case .unreadableFolder(let number) = problem.kind {
+        if problem.path.isEmpty, case .unreadableFolder(let number) = problem.problem {
           throw SystemFailure(.list, errno: number, at: places.library)
         }
-        if problem.kind == .linkedFolder {
+        if problem.isLinkedFolder {
           linkedFolders += 1
         } else if part?.owns(problem.path.bytes) ?? true {
           problems.append(problem)
@@ -80,31 +80,4 @@ struct LibraryListing {
 
   /// Returns whether another file has the same size, and so may have the same content.
   func sharesItsSize(_ index: Int) -> Bool { sizes[files.identity(index).size] ?? false }
-}
-
-extension FileProblem {
-  init(_ kind: CrawlProblem.Kind) {
-    self =
-      switch kind {
-      case .unreadableFolder(let number), .unreadableRules(let number):
-        .unreadableFolder(errno: number)
-      case .unreadableFile(let number): .unreadable(errno: number)
-      case .danglingLink: .notAFile(.danglingLink)
-      case .linkLoop: .notAFile(.linkLoop)
-      case .notAFile(let kind): .notAFile(kind.nonFile)
-      case .linkedFolder: .notAFile(.folder)
-      }
-  }
-}
-
-extension FileStatus.Kind {
-  var nonFile: FileProblem.NonFile {
-    switch self {
-    case .pipe: .pipe
-    case .socket: .socket
-    case .folder: .folder
-    case .link: .danglingLink
-    case .device, .file: .device
-    }
-  }
 }

@@ -85,7 +85,7 @@ struct ScanForecast {
       let file = try tools.library.open(path)
       let status = try file.status(path)
       guard status.kind == .file else {
-        return refused(path, .notAFile(status.kind.nonFile), past, reason)
+        return refused(path, .notAFile(.init(status.kind)), past, reason)
       }
       let size = status.identity.size
       var digest = plan.trustedDigest(job)

@@ -133,7 +133,7 @@ struct RecordingWork {
 extension RecordingWork {
   private func identity(of file: borrowing Descriptor) throws(JobStop) -> FileIdentity {
     let status = try file.recordingStatus(path)
-    guard status.kind == .file else { throw .problem(.notAFile(status.kind.nonFile)) }
+    guard status.kind == .file else { throw .problem(.notAFile(.init(status.kind))) }
     return status.identity
   }
 

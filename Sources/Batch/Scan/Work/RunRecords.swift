@@ -95,7 +95,7 @@ struct RunRecords {
       try addUndone(file, plan.previous)
     }
     for problem in plan.listing.problems {
-      let entry = RecordingResult(problem.path, FileProblem(problem.kind)).entry
+      let entry = RecordingResult(problem.path, problem.problem).entry
       if let status = entry.status { counts.count(status) }
       problems.append(
         (problem.path, PackedRecord(entry, at: entries.append(entry.text()), &tables)))
