@@ -72,24 +72,35 @@ public struct CommandLineParser {
     if draft.asksForHelp { return .help(command == .help ? nil : command) }
     if draft.asksForVersion { return .version }
     draft.recordings.withoutEffect = idleOptions
+    try checkOperands()
     switch command {
-    case .scan: return .scan(try draft.scan(operands))
-    case .render: return .render(try draft.render(operands))
+    case .scan: return .scan(try draft.scan(operands[0]))
+    case .render: return .render(try draft.render(operands[0]))
     case .merge: return .merge(try draft.merge(operands))
-    case .cache: return .cache(try draft.cache(operands))
-    case .verify: return .verify(try draft.verify(operands))
-    case .list: return .list(try draft.list(operands))
-    case .thumbnail: return .thumbnail(try draft.thumbnail(operands))
+    case .cache: return .cache(try draft.cacheOptions())
+    case .verify: return .verify(draft.verify(operands[0]))
+    case .list: return .list(draft.list(operands[0]))
+    case .thumbnail: return .thumbnail(try draft.thumbnail(operands[0], operands[1]))
     case .desktop: return .desktop(try choice(among: DesktopAction.self))
     case .completions: return .completions(try choice(among: CompletionShell.self))
-    case .doctor, .manual:
-      if let surplus = operands.first {
-        throw .command(.surplusOperand(surplus, command, meant: nil))
-      }
-      return command == .doctor ? .doctor : .manual
+    case .doctor: return .doctor
+    case .manual: return .manual
     case .audiowaveform: return .audiowaveform(operands)
     case .help: return .help(try helpTopic())
     }
+  }
+
+  /// Checks the number of operands.
+  private func checkOperands() throws(UsageError) {
+    let row = command.row
+    guard operands.count >= row.operands.count(where: { !$0.isOptional }), operands.first != []
+    else { throw .command(.missingOperand(command)) }
+    let most = row.operands.count
+    guard operands.count > most, !row.operands.contains(where: \.isRepeatable) else { return }
+    let isPrune = command == .scan && draft.scan.prune == .vanished
+    let unlisted = isPrune && operands.contains(OptionText("unlisted").bytes)
+    throw .command(
+      .surplusOperand(operands[most], command, meant: unlisted ? "--prune=unlisted" : nil))
   }
 
   /// The options that have no effect on this command, each once.
@@ -103,18 +114,15 @@ public struct CommandLineParser {
   private func choice<Choice: CaseIterable & RawRepresentable<String>>(
     among choices: Choice.Type
   ) throws(UsageError) -> Choice {
-    guard let word = operands.first else { throw .command(.missingOperand(command)) }
-    if operands.count > 1 { throw .command(.surplusOperand(operands[1], command, meant: nil)) }
     do {
-      return try OptionText(word).choice(of: choices)
+      return try OptionText(operands[0]).choice(of: choices)
     } catch {
-      throw .command(.badOperand(word, command, error))
+      throw .command(.badOperand(operands[0], command, error))
     }
   }
 
   private func helpTopic() throws(UsageError) -> CommandName? {
     guard let word = operands.first else { return nil }
-    if operands.count > 1 { throw .command(.surplusOperand(operands[1], .help, meant: nil)) }
     let topic = CommandName(rawValue: String(decoding: word, as: UTF8.self))
     guard let topic else { throw .command(.unknown(word, nearest: Self.nearestCommand(word))) }
     return topic == .help ? nil : topic

@@ -27,14 +27,12 @@ package struct OptionValue: Sendable {
 
   package typealias Place<Value> = any WritableKeyPath<OptionDraft, Value> & Sendable
   typealias ShapingPlace<Value> = any WritableKeyPath<RecordingOptions, Value> & Sendable
-  package typealias Reader =
-    @Sendable (_ text: OptionText, _ isFirst: Bool, inout OptionDraft) throws(ValueProblem) -> Void
-
   package let argument: Argument
   package let completion: Completion
   /// Whether several values are kept; otherwise the last one counts.
   package let isRepeatable: Bool
-  package let read: Reader
+  package let read:
+    @Sendable (_ text: OptionText, _ isFirst: Bool, inout OptionDraft) throws(ValueProblem) -> Void
   /// The outputs that the option shapes; empty if none.
   private(set) var shapes: Shaping = []
   /// Writes the value into the settings of a manifest under a name.
@@ -46,37 +44,12 @@ package struct OptionValue: Sendable {
   /// Returns the text of the option in the key of a measurement, or nil.
   private(set) var measuringWords: @Sendable (RecordingOptions) -> String? = { _ in nil }
 
-  private init(
-    _ argument: Argument, _ completion: Completion, isRepeatable: Bool = false,
-    read: @escaping Reader
-  ) {
-    (self.argument, self.completion, self.isRepeatable) = (argument, completion, isRepeatable)
-    self.read = read
-  }
-}
-
-/// Options that shape no outputs.
-extension OptionValue {
-  package static func flag<Value: Sendable>(_ place: Place<Value>, to value: Value) -> OptionValue {
-    OptionValue(.none, .nothing) { _, _, draft in draft[keyPath: place] = value }
-  }
-
-  package static func flag(_ place: Place<Bool>) -> OptionValue { flag(place, to: true) }
-
-  package static func flag<Value: Sendable>(
-    _ place: Place<Value>, to value: Value, or form: ValueForm<Value>
-  ) -> OptionValue {
-    OptionValue(.optional(form.placeholder), form.completion) {
-      text, _, draft throws(ValueProblem) in
-      draft[keyPath: place] = text.bytes.isEmpty ? value : try form.read(text)
-    }
-  }
-
+  /// An option that shapes no outputs.
   package static func one<Value: Sendable>(
     _ form: ValueForm<Value>, _ place: Place<Value>
   ) -> OptionValue {
-    OptionValue(.required(form.placeholder), form.completion) {
-      text, _, draft throws(ValueProblem) in draft[keyPath: place] = try form.read(text)
+    OptionValue(form) { text, isFirst, draft throws(ValueProblem) in
+      draft[keyPath: place] = try form.parse(text, isFirst ? nil : draft[keyPath: place])
     }
   }
 
@@ -86,16 +59,12 @@ extension OptionValue {
     one(form.optional, place)
   }
 
-  /// An option whose values accumulate; the first one replaces the default.
-  package static func list<Value: Sendable>(
-    _ form: ValueForm<Value>, _ place: Place<[Value]>
-  ) -> OptionValue {
-    OptionValue(.required(form.placeholder), form.completion, isRepeatable: true) {
-      text, isFirst, draft throws(ValueProblem) in
-      let value = try form.read(text)
-      if isFirst { draft[keyPath: place] = [] }
-      draft[keyPath: place].append(value)
-    }
+  private init<Value>(
+    _ form: ValueForm<Value>,
+    read: @escaping @Sendable (OptionText, Bool, inout OptionDraft) throws(ValueProblem) -> Void
+  ) {
+    (argument, completion, isRepeatable) = (form.argument, form.completion, form.isRepeatable)
+    self.read = read
   }
 }
 
@@ -110,11 +79,11 @@ extension OptionValue {
     shaping(shapes, form, place, as: name, written: { $0 }, measuring: measuring)
   }
 
+  /// An option that is only written if given.
   static func shaping<Value: SettingValue>(
-    _ shapes: Shaping, _ form: ValueForm<Value>, _ place: ShapingPlace<Value?>,
-    measuring: (@Sendable (Value?) -> String?)? = nil
+    _ shapes: Shaping, _ form: ValueForm<Value>, _ place: ShapingPlace<Value?>
   ) -> OptionValue {
-    shaping(shapes, form.optional, place, written: { $0 }, measuring: measuring)
+    shaping(shapes, form.optional, place, written: { $0 })
   }
 
   /// An option whose value is converted for the settings.
@@ -124,72 +93,10 @@ extension OptionValue {
     written: @escaping @Sendable (Value) -> Written,
     measuring: (@Sendable (Value) -> String?)? = nil
   ) -> OptionValue {
-    let value = OptionValue(.required(form.placeholder), form.completion) {
-      text, _, draft throws(ValueProblem) in draft.recordings[keyPath: place] = try form.read(text)
+    var value = OptionValue(form) { text, isFirst, draft throws(ValueProblem) in
+      let earlier = isFirst ? nil : draft.recordings[keyPath: place]
+      draft.recordings[keyPath: place] = try form.parse(text, earlier)
     }
-    return value.shaping(shapes, place, as: name, written: written, measuring: measuring)
-  }
-
-  /// A flag, written as true or false.
-  static func shaping(_ shapes: Shaping, flag place: ShapingPlace<Bool>) -> OptionValue {
-    shaping(shapes, place, to: true)
-  }
-
-  /// A flag that is written only if given.
-  static func shaping(_ shapes: Shaping, flag place: ShapingPlace<Bool?>) -> OptionValue {
-    shaping(shapes, place, to: true)
-  }
-
-  private static func shaping<Value: SettingValue>(
-    _ shapes: Shaping, _ place: ShapingPlace<Value>, to given: Value
-  ) -> OptionValue {
-    let value = OptionValue(.none, .nothing) { _, _, draft in
-      draft.recordings[keyPath: place] = given
-    }
-    return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
-  }
-
-  /// An option with an optional value, which is only written if the option is given.
-  static func shaping<Value: SettingValue>(
-    _ shapes: Shaping, flag place: ShapingPlace<Value?>, to standard: Value,
-    or form: ValueForm<Value>
-  ) -> OptionValue {
-    let value = OptionValue(.optional(form.placeholder), form.completion) {
-      text, _, draft throws(ValueProblem) in
-      draft.recordings[keyPath: place] = text.bytes.isEmpty ? standard : try form.read(text)
-    }
-    return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
-  }
-
-  /// An option whose values accumulate in a fixed order; each word may mean several.
-  static func shaping<Value: SettingElement>(
-    _ shapes: Shaping, list form: ValueForm<[Value]>,
-    _ place: ShapingPlace<[Value]>, as name: String? = nil,
-    ordered: @escaping @Sendable ([Value]) -> [Value] = { $0 }
-  ) -> OptionValue {
-    shaping(shapes, list: form, place, as: name, ordered: ordered, written: { $0 })
-  }
-
-  static func shaping<Value: Sendable, Written: SettingValue>(
-    _ shapes: Shaping, list form: ValueForm<[Value]>, _ place: ShapingPlace<[Value]>,
-    as name: String? = nil, ordered: @escaping @Sendable ([Value]) -> [Value],
-    written: @escaping @Sendable ([Value]) -> Written
-  ) -> OptionValue {
-    let value = OptionValue(.required(form.placeholder), form.completion, isRepeatable: true) {
-      text, isFirst, draft throws(ValueProblem) in
-      let more = try form.read(text)
-      let before = isFirst ? [] : draft.recordings[keyPath: place]
-      draft.recordings[keyPath: place] = ordered(before + more)
-    }
-    return value.shaping(shapes, place, as: name, written: written, measuring: nil)
-  }
-
-  private func shaping<Value, Written: SettingValue>(
-    _ shapes: Shaping, _ place: ShapingPlace<Value>,
-    as name: String?, written: @escaping @Sendable (Value) -> Written,
-    measuring: (@Sendable (Value) -> String?)?
-  ) -> OptionValue {
-    var value = self
     value.shapes = shapes
     value.write = { options, ownName, json in
       written(options[keyPath: place]).write(as: name ?? ownName, to: &json)

@@ -18,9 +18,9 @@ extension OptionTable {
       "output-format", nil,
       .one(.path("F", .words(["dat", "json", "txt", "png"])), \.audiowaveform.outputForm),
       "dat, json, txt or png, where no ending tells"),
-    row("quiet", "q", .flag(\.audiowaveform.isQuiet), "no word about axis labels"),
-    row("version", "v", .flag(\.audiowaveform.asksForVersion), "the version"),
-    row("help", nil, .flag(\.audiowaveform.asksForHelp), "these options"),
+    row("quiet", "q", .one(.flag, \.audiowaveform.isQuiet), "no word about axis labels"),
+    row("version", "v", .one(.flag, \.audiowaveform.asksForVersion), "the version"),
+    row("help", nil, .one(.flag, \.audiowaveform.asksForHelp), "these options"),
     row(
       "zoom", "z", .one(.zoom, \.audiowaveform.zoom),
       "samples a point, 2 or more; auto: all in one picture [256]"),
@@ -30,7 +30,7 @@ extension OptionTable {
     row(
       "bits", "b", .one(.choice("8|16"), \.audiowaveform.bits),
       "of the values [16; of dat and json their own]"),
-    row("split-channels", nil, .flag(\.audiowaveform.isSplit), "a waveform a channel"),
+    row("split-channels", nil, .one(.flag, \.audiowaveform.isSplit), "a waveform a channel"),
     row(
       "start", "s", .one(.number("S", 0...1e9), \.audiowaveform.start),
       "where a picture begins, in seconds [0]"),
@@ -57,9 +57,9 @@ extension OptionTable {
       "axis-label-color", nil, .one(.hexadecimal, \.audiowaveform.labels), "taken, and of no effect"
     ),
     row(
-      "with-axis-labels", nil, .flag(\.audiowaveform.look.hasBorder, to: true),
+      "with-axis-labels", nil, .one(.flag(to: true), \.audiowaveform.look.hasBorder),
       "a frame, and no labels; this is the default"),
-    row("no-axis-labels", nil, .flag(\.audiowaveform.look.hasBorder, to: false), "no frame"),
+    row("no-axis-labels", nil, .one(.flag(to: false), \.audiowaveform.look.hasBorder), "no frame"),
     row(
       "waveform-style", nil, .one(.choice("STYLE"), \.audiowaveform.style),
       "normal or bars [normal]"),

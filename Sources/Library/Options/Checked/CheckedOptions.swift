@@ -5,9 +5,9 @@ import Waveform
 
 /// Converts read options to checked ones.
 extension OptionDraft {
-  package func scan(_ operands: [[UInt8]]) throws(UsageError) -> ScanOptions {
+  func scan(_ library: [UInt8]) throws(UsageError) -> ScanOptions {
     var options = scan
-    options.library = try operand(of: .scan, operands)
+    options.library = library
     options.recordings = recordings
     if recordings.pictures.levels != nil, !recordings.formats.contains(.json) {
       options.recordings.dataFormats.append(.json)
@@ -33,8 +33,8 @@ extension OptionDraft {
     return nil
   }
 
-  package func render(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
-    let options = try placed(operands)
+  func render(_ input: [UInt8]) throws(UsageError) -> RenderOptions {
+    let options = try placed(input)
     let pictures = options.pictures
     try pictures.check([options.format])
     // No given option is ignored silently.
@@ -42,7 +42,9 @@ extension OptionDraft {
     where options.isGiven(option) && !options.format.options.contains(option) {
       throw .exclusive(option.rawValue, "format \(options.format.rawValue)")
     }
-    if !pictures.overlays.isEmpty, let style = pictures.styles.first(where: \.leavesOverlayOut) {
+    if !pictures.overlays.isEmpty,
+      let style = pictures.styles.first(where: { !$0.content.takesOverlay })
+    {
       throw .exclusive("overlay", "style \(style)")
     }
     if options.previews {
@@ -53,9 +55,8 @@ extension OptionDraft {
     return options
   }
 
-  private func placed(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
+  private func placed(_ input: [UInt8]) throws(UsageError) -> RenderOptions {
     var options = render
-    let input = try operand(of: .render, operands)
     let isStandardInput = input == OptionText("-").bytes
     options.input = isStandardInput ? .standardInput : .file(input)
     options.recordings = recordings
@@ -87,10 +88,7 @@ extension OptionDraft {
 
   /// Returns the options of a thumbnail: those of `render` without anything from the user's
   /// folders.
-  package func thumbnail(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
-    guard operands.count >= 2 else { throw .command(.missingOperand(.thumbnail)) }
-    if operands.count > 2 { throw .command(.surplusOperand(operands[2], .thumbnail, meant: nil)) }
-    let (input, output) = (operands[0], operands[1])
+  func thumbnail(_ input: [UInt8], _ output: [UInt8]) throws(UsageError) -> RenderOptions {
     guard output != input else { throw .combination(.outputIsInput(output)) }
     var options = RenderOptions(input: .file(input))
     options.output = .preparedFile(output)
@@ -101,8 +99,7 @@ extension OptionDraft {
     return options
   }
 
-  package func cache(_ operands: [[UInt8]]) throws(UsageError) -> CacheOptions {
-    if let surplus = operands.first { throw .command(.surplusOperand(surplus, .cache, meant: nil)) }
+  func cacheOptions() throws(UsageError) -> CacheOptions {
     if cachePrune != nil, clearsCache { throw .exclusive("prune", "clear") }
     var options = CacheOptions()
     options.location = cache
@@ -112,35 +109,21 @@ extension OptionDraft {
     return options
   }
 
-  package func verify(_ operands: [[UInt8]]) throws(UsageError) -> VerifyOptions {
+  func verify(_ output: [UInt8]) -> VerifyOptions {
     var options = verify
-    options.output = try operand(of: .verify, operands)
+    options.output = output
     options.scan = scan
-    options.scan.output = options.output
+    options.scan.output = output
     options.scan.cache = cache
     options.scan.verbosity = verbosity
     return options
   }
 
-  package func list(_ operands: [[UInt8]]) throws(UsageError) -> ListOptions {
+  func list(_ output: [UInt8]) -> ListOptions {
     var options = list
-    options.output = try operand(of: .list, operands)
+    options.output = output
     options.expectations = expectations
     return options
-  }
-
-  private func operand(of command: CommandName, _ operands: [[UInt8]]) throws(UsageError) -> [UInt8]
-  {
-    guard let first = operands.first, !first.isEmpty else {
-      throw .command(.missingOperand(command))
-    }
-    if operands.count > 1 {
-      let isPrune = command == .scan && scan.prune == .vanished
-      let unlisted = isPrune && operands.contains(OptionText("unlisted").bytes)
-      throw .command(
-        .surplusOperand(operands[1], command, meant: unlisted ? "--prune=unlisted" : nil))
-    }
-    return first
   }
 }
 
@@ -187,12 +170,8 @@ extension PictureOptions {
   }
 }
 
-extension WaveformStyle {
-  fileprivate var leavesOverlayOut: Bool { !content.takesOverlay }
-}
-
 extension PictureOptions {
-  func checkMovement() throws(UsageError) {
+  private func checkMovement() throws(UsageError) {
     if animation != nil {
       if at != nil { throw .exclusive("at", "animate") }
       if playhead != nil, look.movement?.leavesPlayhead != true {
@@ -205,7 +184,7 @@ extension PictureOptions {
   }
 
   /// Rejects pictures that cannot be drawn, or would take minutes per recording.
-  func checkSizes() throws(UsageError) {
+  private func checkSizes() throws(UsageError) {
     var look = look
     look.axes = axes
     for style in styles {

@@ -72,7 +72,7 @@ extension ValueForm {
     _ placeholder: String
   ) -> ValueForm where Value == MeasuringChoice<Choice> {
     let form = ValueForm<Choice>.choice(placeholder)
-    return ValueForm(placeholder, form.completion) { text throws(ValueProblem) in
+    return ValueForm(form.argument, form.completion) { text, _ throws(ValueProblem) in
       MeasuringChoice(ofPictures: try form.read(text))
     }
   }

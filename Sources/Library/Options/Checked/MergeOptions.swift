@@ -28,7 +28,7 @@ public struct MergeOptions: Sendable, Equatable {
 /// Checks that the options of parts are compatible.
 extension OptionDraft {
   /// Returns the requested part of the library; rejects options that apply to the whole.
-  package func part(of options: ScanOptions) throws(UsageError) -> Shard? {
+  func part(of options: ScanOptions) throws(UsageError) -> Shard? {
     guard let shard else {
       if shards != nil { throw .combination(.needsOther("shards", "shard")) }
       if options.shardOrder != .path { throw .combination(.needsOther("shard-by", "shard")) }
@@ -50,14 +50,11 @@ extension OptionDraft {
     }
   }
 
-  package func merge(_ operands: [[UInt8]]) throws(UsageError) -> MergeOptions {
-    guard let first = operands.first, !first.isEmpty else {
-      throw .command(.missingOperand(.merge))
-    }
+  func merge(_ outputs: [[UInt8]]) throws(UsageError) -> MergeOptions {
     var options = merge
-    options.outputs = operands
-    if operands.count > 1 {
-      if options.output == nil { throw .combination(.needsOutput(operands[1])) }
+    options.outputs = outputs
+    if outputs.count > 1 {
+      if options.output == nil { throw .combination(.needsOutput(outputs[1])) }
       if options.manifest != nil { throw .exclusive("manifest", "output") }
     }
     options.shards = shards

@@ -15,7 +15,7 @@ extension OptionTable {
       "levels", .shaping(.data, .whole("N", 1...7), \.pictures.levels), .measuring,
       "add N zoom levels to json, 4800 bars and half as many at each further level; 1 to 7"),
     OptionRow(
-      "overlay", .shaping(.pictures, list: .otherRecording, \.pictures.overlays), of: [.render],
+      "overlay", .shaping(.pictures, .list(.otherRecording), \.pictures.overlays), of: [.render],
       .pictures, "draw another recording over this one at the same scale; repeatable"),
     OptionRow(
       "overlay-color", .shaping(.pictures, .colors, \.pictures.overlayColors, as: "overlayColors"),
@@ -41,10 +41,9 @@ extension OptionTable {
   ]
 }
 
-extension ValueForm<[RawPath]> {
+extension ValueForm<RawPath> {
   fileprivate static var otherRecording: ValueForm {
-    ValueForm("OTHER", .recording) { text throws(ValueProblem) in [RawPath(bytes: try text.path())]
-    }
+    ValueForm("OTHER", .recording) { text throws(ValueProblem) in RawPath(bytes: try text.path()) }
   }
 }
 

@@ -31,7 +31,7 @@ extension OptionTable {
         measuring: { "split \($0)" }),
       .measuring, "mix, or split for one lane per channel [mix]", onlyWhere: \.showsLanes),
     OptionRow(
-      "lane-names", .shaping(.pictures, flag: \.pictures.namesLanes), .measuring,
+      "lane-names", .shaping(.pictures, .flag, \.pictures.namesLanes), .measuring,
       "label each lane with its channel: L, R, C, LFE, Ls, Rs", onlyWhere: \.splitsLanes),
     OptionRow(
       "zoom",
@@ -48,10 +48,10 @@ extension OptionTable {
       "points", .shaping(.data, .whole("N", 1...1_000_000), \.pictures.data.points), .measuring,
       "values per channel of wavesurfer [2400]"),
     OptionRow(
-      "spectrum", .shaping(.data, flag: \.pictures.data.spectrum), .measuring,
+      "spectrum", .shaping(.data, .flag, \.pictures.data.spectrum), .measuring,
       "add the spectrum to json"),
     OptionRow(
-      "analyze", .shaping(.data, flag: \.pictures.data.sound), .measuring,
+      "analyze", .shaping(.data, .flag, \.pictures.data.sound), .measuring,
       "measure loudness and true peak; find clipping, silence, dropouts and other faults"),
   ]
 }

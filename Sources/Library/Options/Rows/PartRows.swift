@@ -10,9 +10,10 @@ extension OptionTable {
       "cache", .one(.folder, \.cache.directory), of: [.merge], .places,
       "cache folder of the parts [$XDG_CACHE_HOME/wavethumb]"),
     OptionRow(
-      "no-cache", .flag(\.cache.isUsed, to: false), of: [.merge], .places, "do not use the cache"),
+      "no-cache", .one(.flag(to: false), \.cache.isUsed), of: [.merge], .places,
+      "do not use the cache"),
     OptionRow(
-      "strict", .flag(\.merge.isStrict), of: [.merge], .choice,
+      "strict", .one(.flag, \.merge.isStrict), of: [.merge], .choice,
       "count unsupported recordings as failed"),
     OptionRow(
       "shard", .one(.part, \.shard), of: [.scan], .run,
@@ -28,10 +29,10 @@ extension OptionTable {
       "shards", .one(.whole("N", 1...Shard.mostCount), \.shards), of: [.merge], .run,
       "number of parts of the set to join, if there are two sets"),
     OptionRow(
-      "status", .flag(\.merge.asksForStatus), of: [.merge], .run,
+      "status", .one(.flag, \.merge.asksForStatus), of: [.merge], .run,
       "only list existing parts; exit 4 if some are missing"),
     OptionRow(
-      "quiet", short: "q", .flag(\.verbosity, to: .quiet), of: [.merge], .words,
+      "quiet", short: "q", .one(.flag(to: .quiet), \.verbosity), of: [.merge], .words,
       "print failures only"),
   ]
 }

@@ -6,14 +6,12 @@ extension OptionTable {
     OptionRow(
       "style",
       .shaping(
-        .all, list: .styles, \.pictures.styles, as: "styles",
-        ordered: { styles in WaveformStyle.allCases.filter(styles.contains) }),
+        .all, .styles, \.pictures.styles, as: "styles"),
       .pictures, "one of the styles below, or all for \(plainStyles); repeatable [mirroredBars]"),
     OptionRow(
       "scale",
       .shaping(
-        .pictures, list: .scale, \.pictures.scales, as: "scales",
-        ordered: { Array(Set($0)).sorted() }),
+        .pictures, .list(.scale) { Array(Set($0)).sorted() }, \.pictures.scales, as: "scales"),
       .pictures, "pixels per point, 1 to 3; above 1, names end in @Nx; repeatable [1]"),
     OptionRow(
       "size", .shaping(.all, ValueForm("WxH", by: OptionText.size), \.pictures.look.size),
@@ -64,7 +62,7 @@ extension OptionTable {
       .pictures, "frequency axis of spectrogram: logarithmic or linear [logarithmic]",
       onlyWhere: \.showsSpectrogram),
     OptionRow(
-      "axes", .shaping(.pictures, flag: \.pictures.drawsAxes), .pictures,
+      "axes", .shaping(.pictures, .flag, \.pictures.drawsAxes), .pictures,
       "scales of time, level and frequency around the picture; not in circular"),
     OptionRow(
       "axes-color", .shaping(.pictures, .color, \.pictures.axesColor), .pictures,
@@ -73,8 +71,8 @@ extension OptionTable {
     OptionRow(
       "mark-clipping",
       .shaping(
-        .pictures, flag: \.pictures.look.clipping, to: Color(red: 255, green: 0, blue: 0),
-        or: .color),
+        .pictures, .flag(to: Color(red: 255, green: 0, blue: 0), or: .color),
+        \.pictures.look.clipping),
       .pictures, "mark bars with a sample at 0.999 of full scale or more; not in circular [red]",
       onlyWhere: \.showsClipping),
     OptionRow(
@@ -86,32 +84,29 @@ extension OptionTable {
       "cover-dim", .shaping(.pictures, .number("D", 0...1), \.pictures.look.coverDim), .pictures,
       "dimming of the album art, 0 to 1 [0.35]", onlyWhere: { $0.pictures.cover != nil }),
     OptionRow(
-      "placeholder", .shaping(.pictures, flag: \.pictures.makesPlaceholders), of: [.scan],
+      "placeholder", .shaping(.pictures, .flag, \.pictures.makesPlaceholders), of: [.scan],
       .pictures, "also draw a plain picture for each failed or unsupported recording"),
   ]
 }
 
 extension ValueForm<[WaveformStyle]> {
-  /// A style, or `all` for all plain ones.
+  /// A style, or `all` for all plain ones; several are in the order of all styles.
   static var styles: ValueForm {
     let words = WaveformStyle.allCases.map(\.rawValue) + ["all"]
-    return ValueForm("NAME", .words(words)) { text throws(ValueProblem) in
-      if SpellingSuggestion.folded(text.bytes) == Array("all".utf8) { return WaveformStyle.plain }
-      do throws(ValueProblem) {
-        return [try text.choice(of: WaveformStyle.self)]
-      } catch {
-        guard case .unknownWord = error else { throw error }
-        throw text.unknown(among: words)
-      }
+    return ValueForm(.required("NAME"), .words(words), isRepeatable: true) {
+      text, earlier throws(ValueProblem) in
+      let word = try text.word(of: words)
+      let meant = WaveformStyle(rawValue: word).map { [$0] } ?? WaveformStyle.plain
+      return WaveformStyle.allCases.filter(((earlier ?? []) + meant).contains)
     }
   }
 }
 
-extension ValueForm<[Int]> {
+extension ValueForm<Int> {
   fileprivate static var scale: ValueForm {
     let words = ThumbnailDrawing.scales.map(String.init)
     return ValueForm("N", .words(words)) { text throws(ValueProblem) in
-      [try text.whole(ThumbnailDrawing.scales)]
+      try text.whole(ThumbnailDrawing.scales)
     }
   }
 }

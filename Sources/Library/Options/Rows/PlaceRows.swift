@@ -16,8 +16,8 @@ extension OptionTable {
     OptionRow(
       "format",
       .shaping(
-        .pictures, list: .formats("F", of: .picture), \.pictureFormats, as: "formats",
-        ordered: OutputFormat.inOrder,
+        .pictures, .list(.format("F", of: .picture), OutputFormat.inOrder), \.pictureFormats,
+        as: "formats",
         written: {
           $0 == [.png] ? nil : FormatNames(text: $0.map(\.rawValue).joined(separator: ","))
         }),
@@ -26,7 +26,7 @@ extension OptionTable {
     OptionRow(
       "data",
       .shaping(
-        .data, list: .formats("F", of: .data), \.dataFormats, ordered: OutputFormat.inOrder,
+        .data, .list(.format("F", of: .data), OutputFormat.inOrder), \.dataFormats,
         written: {
           FormatNames(
             text: $0.isEmpty ? FormatNames.none : $0.map(\.settingWords).joined(separator: ","))
@@ -34,7 +34,7 @@ extension OptionTable {
       of: [.scan], .places,
       "also write \(OutputFormat.names(of: .data)) files, such as ep1.mp3.json; repeatable"),
     OptionRow(
-      "page", .flag(\.writesPage), of: [.scan, .merge], .places,
+      "page", .one(.flag, \.writesPage), of: [.scan, .merge], .places,
       "also write index.html, a page to browse and play the library"),
     OptionRow(
       "media-url", .one(ValueForm("PREFIX", by: OptionText.mediaPrefix), \.page.media),
@@ -61,14 +61,14 @@ extension OptionTable {
     OptionRow(
       "cache-size", .one(ValueForm("SIZE", by: OptionText.byteCount), \.cache.budget), .places,
       "maximum size of the cache, such as 500M [2GiB]"),
-    OptionRow("no-cache", .flag(\.cache.isUsed, to: false), .places, "do not use the cache"),
+    OptionRow("no-cache", .one(.flag(to: false), \.cache.isUsed), .places, "do not use the cache"),
     OptionRow(
       "prune", .one(ValueForm("SIZE", by: OptionText.byteCount), \.cachePrune), of: [.cache],
       .places, "trim the cache to a size such as 500M, removing the least recently used entries"),
     OptionRow(
       "library", .one(.folder, \.verify.library), of: [.verify, .merge], .places,
       "folder of the recordings [parent of OUT, if that is .wavethumb]"),
-    OptionRow("clear", .flag(\.clearsCache), of: [.cache], .places, "empty the cache"),
+    OptionRow("clear", .one(.flag, \.clearsCache), of: [.cache], .places, "empty the cache"),
   ]
 }
 
@@ -79,20 +79,9 @@ extension ValueForm<OutputFormat> {
     let formats = OutputFormat.allCases.filter { kind == nil || $0.kind == kind }
     let words = formats.map(\.rawValue)
     return ValueForm(placeholder, .words(words)) { text throws(ValueProblem) in
-      let typed = SpellingSuggestion.folded(text.bytes)
-      guard let format = formats.first(where: { Array($0.rawValue.utf8) == typed }) else {
-        throw text.unknown(among: words)
-      }
+      let word = try text.word(of: words)
+      guard let format = OutputFormat(rawValue: word) else { throw text.unknown(among: words) }
       return format
-    }
-  }
-}
-
-extension ValueForm<[OutputFormat]> {
-  package static func formats(_ placeholder: String, of kind: OutputFormat.Kind) -> ValueForm {
-    let one = ValueForm<OutputFormat>.format(placeholder, of: kind)
-    return ValueForm(placeholder, one.completion) { text throws(ValueProblem) in
-      [try one.read(text)]
     }
   }
 }

@@ -3,20 +3,20 @@ import Decoding
 extension OptionTable {
   static let choiceRows: [OptionRow] = [
     OptionRow(
-      "exclude", .list(ValueForm("GLOB", by: OptionText.glob), \.scan.excludes),
+      "exclude", .one(.list(ValueForm("GLOB", by: OptionText.glob)), \.scan.excludes),
       of: [.scan, .merge, .verify], .choice,
       "skip paths that match, in gitignore syntax; repeatable"),
     OptionRow(
-      "follow", .flag(\.scan.followsLinks), of: [.scan, .merge, .verify], .choice,
+      "follow", .one(.flag, \.scan.followsLinks), of: [.scan, .merge, .verify], .choice,
       "follow links to folders"),
     OptionRow(
-      "ignore-inode", .flag(\.scan.ignoresInode), of: [.scan, .merge, .verify], .choice,
+      "ignore-inode", .one(.flag, \.scan.ignoresInode), of: [.scan, .merge, .verify], .choice,
       "ignore inode and change time, for network and merged file systems"),
     OptionRow(
-      "ffmpeg", .shaping(.all, flag: \.decoding.usesFFmpeg), .choice,
+      "ffmpeg", .shaping(.all, .flag, \.decoding.usesFFmpeg), .choice,
       "decode other formats (m4a, wma, ape, video) with the ffmpeg on PATH"),
     OptionRow(
-      "strict", .flag(\.scan.isStrict), of: [.scan], .choice,
+      "strict", .one(.flag, \.scan.isStrict), of: [.scan], .choice,
       "count unsupported and damaged recordings as failed"),
   ]
 
@@ -25,28 +25,28 @@ extension OptionTable {
       "jobs", short: "j", .one(.whole("N", 1...1024), \.recordings.decoding.jobs), .run,
       "number of concurrent decoders [number of processors]"),
     OptionRow(
-      "force", .flag(\.scan.redoesAll), of: [.scan], .run,
+      "force", .one(.flag, \.scan.redoesAll), of: [.scan], .run,
       "redo everything, including known failures"),
     OptionRow(
-      "dry-run", short: "n", .flag(\.scan.isDryRun), of: [.scan], .run,
+      "dry-run", short: "n", .one(.flag, \.scan.isDryRun), of: [.scan], .run,
       "print what would be done, and do nothing"),
     OptionRow(
-      "prune", .flag(\.scan.prune, to: .vanished, or: .unlisted), of: [.scan, .merge], .run,
+      "prune", .one(.flag(to: .vanished, or: .unlisted), \.scan.prune), of: [.scan, .merge], .run,
       "delete pictures of deleted recordings; unlisted: also pictures of other styles and sizes"),
     OptionRow(
-      "check", .flag(\.scan.onlyChecks), of: [.scan, .merge], .run,
+      "check", .one(.flag, \.scan.onlyChecks), of: [.scan, .merge], .run,
       "write nothing; exit 4 if anything is missing or out of date"),
     OptionRow(
-      "recordings", .flag(\.verify.readsRecordings), of: [.verify], .run,
+      "recordings", .one(.flag, \.verify.readsRecordings), of: [.verify], .run,
       "also read each recording, and report content that has changed though size and time have not"),
     OptionRow(
-      "repair", .flag(\.verify.repairs), of: [.verify], .run,
+      "repair", .one(.flag, \.verify.repairs), of: [.verify], .run,
       "recreate damaged and missing files, from the cache or by decoding"),
     OptionRow(
       "known-failures", .one(.choice("W"), \.scan.knownFailures), of: [.scan], .run,
       "ok: failures listed in the last manifest do not affect the exit status [fail]"),
     OptionRow(
-      "preview", .flag(\.render.previews), of: [.render], .run,
+      "preview", .one(.flag, \.render.previews), of: [.render], .run,
       "redraw the picture while decoding, with placeholder bars for the rest"),
     OptionRow(
       "timeout", .one(.number("S", 0.1...86_400), \.recordings.decoding.timeoutSeconds), .run,
@@ -68,28 +68,27 @@ extension OptionTable {
 
   static let wordRows: [OptionRow] = [
     OptionRow(
-      "json", .flag(\.scan.writesEvents), of: [.scan], .words,
+      "json", .one(.flag, \.scan.writesEvents), of: [.scan], .words,
       "print events as JSON, one object per line"),
     OptionRow(
-      "quiet", short: "q", .flag(\.verbosity, to: .quiet), of: every, .words, "print failures only"),
+      "quiet", short: "q", .one(.flag(to: .quiet), \.verbosity), of: every, .words,
+      "print failures only"),
     OptionRow(
-      "verbose", short: "v", .flag(\.verbosity, to: .everyFile), .words, "print every file"),
+      "verbose", short: "v", .one(.flag(to: .everyFile), \.verbosity), .words, "print every file"),
     OptionRow(
-      "help", short: "h", .flag(\.asksForHelp), of: CommandName.allCases, .words,
+      "help", short: "h", .one(.flag, \.asksForHelp), of: CommandName.allCases, .words,
       "print this" + " help"),
     OptionRow(
-      "version", .flag(\.asksForVersion), of: CommandName.allCases, .words, "print the version"),
+      "version", .one(.flag, \.asksForVersion), of: CommandName.allCases, .words,
+      "print the version"),
   ]
 }
 
 extension ValueForm<ScanOptions.Prune> {
-  private enum Word: String, CaseIterable { case unlisted }
-
   fileprivate static var unlisted: ValueForm {
     ValueForm("unlisted", .words(["unlisted"])) { text throws(ValueProblem) in
-      switch try text.choice(of: Word.self) {
-      case .unlisted: .unlisted
-      }
+      _ = try text.word(of: ["unlisted"])
+      return .unlisted
     }
   }
 }

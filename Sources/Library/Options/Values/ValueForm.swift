@@ -1,15 +1,28 @@
-/// The syntax of an option's values: their placeholder in help, and how they are parsed and
-/// completed.
+/// The syntax of an option: its argument, and how values are parsed and completed.
 package struct ValueForm<Value: Sendable>: Sendable {
-  package let placeholder: String
-  package let completion: Completion
-  package let read: @Sendable (OptionText) throws(ValueProblem) -> Value
+  package typealias Parser =
+    @Sendable (_ text: OptionText, _ earlier: Value?) throws(ValueProblem) -> Value
+
+  let argument: OptionValue.Argument
+  let completion: Completion
+  /// Whether several values are kept; otherwise the last one counts.
+  let isRepeatable: Bool
+  /// Parses a value; `earlier` is that of the words before, if the option is repeated.
+  let parse: Parser
+
+  init(
+    _ argument: OptionValue.Argument, _ completion: Completion = .nothing,
+    isRepeatable: Bool = false, parse: @escaping Parser
+  ) {
+    (self.argument, self.completion) = (argument, completion)
+    (self.isRepeatable, self.parse) = (isRepeatable, parse)
+  }
 
   package init(
     _ placeholder: String, _ completion: Completion = .nothing,
     read: @escaping @Sendable (OptionText) throws(ValueProblem) -> Value
   ) {
-    (self.placeholder, self.completion, self.read) = (placeholder, completion, read)
+    self.init(.required(placeholder), completion) { text, _ throws(ValueProblem) in try read(text) }
   }
 
   /// A form that a method of the text parses, such as `OptionText.glob`.
@@ -20,9 +33,38 @@ package struct ValueForm<Value: Sendable>: Sendable {
     self.init(placeholder, completion) { text throws(ValueProblem) in try parse(text)() }
   }
 
+  func read(_ text: OptionText) throws(ValueProblem) -> Value { try parse(text, nil) }
+
   var optional: ValueForm<Value?> {
-    ValueForm<Value?>(placeholder, completion) { text throws(ValueProblem) in try self.read(text) }
+    ValueForm<Value?>(argument, completion, isRepeatable: isRepeatable) {
+      text, earlier throws(ValueProblem) in try parse(text, earlier ?? nil)
+    }
   }
+
+  /// An option without a value, which stands for this one.
+  static func flag(to value: Value) -> ValueForm { ValueForm(.none) { _, _ in value } }
+
+  /// An option with an optional value.
+  static func flag(to value: Value, or form: ValueForm) -> ValueForm {
+    ValueForm(.optional(form.argument.placeholder ?? ""), form.completion) {
+      text, earlier throws(ValueProblem) in
+      text.bytes.isEmpty ? value : try form.parse(text, earlier)
+    }
+  }
+
+  /// An option whose values accumulate; the first one replaces the default.
+  static func list<Element>(
+    _ element: ValueForm<Element>,
+    _ ordered: @escaping @Sendable ([Element]) -> [Element] = { $0 }
+  ) -> ValueForm where Value == [Element] {
+    ValueForm(element.argument, element.completion, isRepeatable: true) {
+      text, earlier throws(ValueProblem) in ordered((earlier ?? []) + [try element.read(text)])
+    }
+  }
+}
+
+extension ValueForm<Bool> {
+  static var flag: ValueForm { .flag(to: true) }
 }
 
 /// The completions of an option's value or an operand.
