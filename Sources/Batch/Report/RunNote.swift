@@ -91,9 +91,14 @@ extension RunNote {
     case .stale(let counts, let options): StaleReason.words(counts, differing: options)
     case .wrote(let paths):
       "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
-    case .withoutEffect(let options): Self.withoutEffect(options)
+    case .withoutEffect(let options):
+      "\(options.joined(separator: ", ")) \(options.count == 1 ? "changes" : "change") nothing of "
+        + "what is asked for"
     case .captionsLeftOut(let omitted): Self.omitted(omitted)
-    case .barsBeyond(let count, let first, let height): Self.beyond(count, first, height)
+    case .barsBeyond(let count, let first, let height):
+      "bar \(first) is \(Numerals.plain(height))"
+        + (count > 1 ? ", and \(Numerals.count(count - 1, "other")) like it" : "")
+        + ": bars must be from 0 to 1, and are clamped"
     case .plain(let fault): "the picture is plain: \(fault.message)"
     case .noSpectrum(let data):
       "\(PrintableName.quoted(data)) has no spectrum: dancingBars, spectrum and spectrogram are "
@@ -120,11 +125,6 @@ extension RunNote {
     case .notOurs(let path):
       "\(PrintableName.quoted(path)) may belong to another program and is kept"
     }
-  }
-
-  private static func withoutEffect(_ options: [String]) -> String {
-    "\(options.joined(separator: ", ")) \(options.count == 1 ? "changes" : "change") nothing of "
-      + "what is asked for"
   }
 
   private static func isolation(_ held: [String], _ missing: [String]) -> String {
@@ -156,12 +156,6 @@ extension RunNote {
       captions.lackingLetters > 0 ? "\(words(captions.lackingLetters)): \(lacking)" : nil,
       captions.joining > 0 ? "\(words(captions.joining)): \(joining)" : nil,
     ].compactMap(\.self).joined(separator: "; ")
-  }
-
-  private static func beyond(_ count: Int, _ first: Int, _ height: Double) -> String {
-    "bar \(first) is \(Numerals.plain(height))"
-      + (count > 1 ? ", and \(Numerals.count(count - 1, "other")) like it" : "")
-      + ": bars must be from 0 to 1, and are clamped"
   }
 
   private static func merged(
