@@ -14,7 +14,6 @@ struct BitReader {
     next = bytes.startIndex
   }
 
-  /// Whether more bits were taken than exist.
   var isBeyondEnd: Bool { missing > held }
 
   /// Returns at most 16 bits without consuming them; zeros beyond the end.
@@ -45,7 +44,6 @@ struct BitReader {
     return peek(count)
   }
 
-  /// Skips the rest of a byte.
   mutating func endByte() { drop(held & 7) }
 }
 
@@ -90,7 +88,6 @@ struct BitWriter: ~Copyable {
     pendingBits &= 7
   }
 
-  /// Fills the last byte with zeros.
   mutating func endByte() { append(0, count: -pendingBits & 7) }
 
   /// Returns all bytes, the last one filled with zeros.

@@ -58,52 +58,33 @@ enum CodeLengths {
 
   /// Returns the depth of each weight in a tree of limited depth, by the package-merge algorithm.
   private static func depths(of weights: [UInt64], limit: Int) -> [UInt8] {
-    let count = weights.count
-    let room = 2 * count
-    // Per level the number of leaves among its first items; others are pairs of the level below.
-    return unsafe withUnsafeTemporaryAllocation(of: UInt16.self, capacity: limit * room) { leaves in
-      unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * room) { items in
-        var (below, level) = unsafe (
-          UnsafeMutableBufferPointer(rebasing: items[..<room]),
-          UnsafeMutableBufferPointer(rebasing: items[room...])
-        )
-        var belowCount = 0
-        for depth in 0..<limit {
-          let noted = unsafe UnsafeMutableBufferPointer(rebasing: leaves[(depth * room)...])
-          belowCount = unsafe merge(weights, below, pairs: belowCount / 2, into: level, noted)
-          unsafe swap(&below, &level)
+    // Per level the number of weights up to each item; other items are pairs of the level below.
+    var levels: [[Int]] = []
+    var items: [UInt64] = []
+    for _ in 0..<limit {
+      let pairs = stride(from: 1, to: items.count, by: 2).map { items[$0 - 1] + items[$0] }
+      var (leaf, pair) = (0, 0)
+      items = []
+      levels.append([])
+      while leaf < weights.count || pair < pairs.count {
+        let sum = pair < pairs.count ? pairs[pair] : .max
+        if leaf < weights.count, weights[leaf] <= sum {
+          items.append(weights[leaf])
+          leaf += 1
+        } else {
+          items.append(sum)
+          pair += 1
         }
-        var depths = [UInt8](repeating: 0, count: count)
-        var taken = 2 * count - 2
-        for depth in stride(from: limit - 1, through: 0, by: -1) where taken > 0 {
-          let taking = unsafe Int(leaves[depth * room + taken - 1])
-          for leaf in 0..<taking { depths[leaf] += 1 }
-          taken = 2 * (taken - taking)
-        }
-        return depths
+        levels[levels.count - 1].append(leaf)
       }
     }
-  }
-
-  /// Merges the weights and the pairs of the level below into a level, counts the weights up to
-  /// each item, and returns the number of items.
-  private static func merge(
-    _ weights: [UInt64], _ below: UnsafeMutableBufferPointer<UInt64>, pairs: Int,
-    into level: UnsafeMutableBufferPointer<UInt64>, _ leaves: UnsafeMutableBufferPointer<UInt16>
-  ) -> Int {
-    var (leaf, pair, item) = (0, 0, 0)
-    while leaf < weights.count || pair < pairs {
-      let sum = pair < pairs ? unsafe below[2 &* pair] &+ below[2 &* pair &+ 1] : UInt64.max
-      if leaf < weights.count, weights[leaf] <= sum {
-        unsafe level[item] = weights[leaf]
-        leaf &+= 1
-      } else {
-        unsafe level[item] = sum
-        pair &+= 1
-      }
-      unsafe leaves[item] = UInt16(truncatingIfNeeded: leaf)
-      item &+= 1
+    var depths = [UInt8](repeating: 0, count: weights.count)
+    var taken = 2 * weights.count - 2
+    for leaves in levels.reversed() where taken > 0 {
+      let taking = leaves[taken - 1]
+      for leaf in 0..<taking { depths[leaf] += 1 }
+      taken = 2 * (taken - taking)
     }
-    return item
+    return depths
   }
 }

@@ -63,7 +63,6 @@ struct DeflateTokens: ~Copyable {
         start: frequencies + DeflateSymbols.literalCount, count: DeflateSymbols.distanceCount))
   }
 
-  /// Writes all tokens and the end of the block.
   func write(_ literals: PrefixCode, _ distances: PrefixCode, to bits: inout BitWriter) {
     // The code word for each length, including extra bits.
     let lengths = (3...DeflateSymbols.longestMatch).map { length in

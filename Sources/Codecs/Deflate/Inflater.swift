@@ -103,7 +103,6 @@ struct Inflater {
   )
 }
 
-/// Looks up the symbol of the next bits.
 private struct PrefixTable: Sendable {
   /// For each value of the next bits, the symbol and, in four bits, its length.
   private var entries: [UInt16]

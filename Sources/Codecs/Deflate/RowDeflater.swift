@@ -22,7 +22,6 @@ struct RowDeflater: ~Copyable {
   private var matcher: RowMatcher
   private var tokens: DeflateTokens
   private var checksum = Adler32()
-  /// The checksums of every row.
   private var stretches: [Adler32.Stretch] = []
   private var lastDiffers = true
   private var twins: RepeatedRows

@@ -24,7 +24,6 @@ struct RowMatcher: ~Copyable {
   /// The number of readable bytes required after the last one.
   static let slack = 16
 
-  /// Bytes from one row to the next.
   private let stride: Int
   private let tries, remembered: Int
   private let isThorough: Bool

@@ -8,7 +8,6 @@ public struct AnimatedPNG {
   private let colors: AnimationColors
   private let pause: RowPause
   private var changes: AnimationChanges
-  /// The first frame as a complete file.
   private var still: [UInt8] = []
   /// The current frame, until another one ends it.
   private var shown: Shown?

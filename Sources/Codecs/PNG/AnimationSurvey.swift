@@ -43,7 +43,6 @@ public struct AnimationSurvey: ~Copyable {
   }
 }
 
-/// Finds the changes from canvas to canvas.
 struct AnimationChanges {
   let width, height: Int
   var last: [UInt8] = []

@@ -8,7 +8,6 @@ struct ColorTable: ~Copyable {
   private let keys: UnsafeMutablePointer<UInt32>
   /// The value of each slot, or -1 if free.
   private let values: UnsafeMutablePointer<Int16>
-  /// The count of each color.
   private let tallies: UnsafeMutablePointer<Int>
   private(set) var colors: [UInt32] = []
 
@@ -27,7 +26,6 @@ struct ColorTable: ~Copyable {
     unsafe tallies.deallocate()
   }
 
-  /// The count of each color.
   var counts: [Int] { unsafe Array(UnsafeBufferPointer(start: tallies, count: colors.count)) }
 
   /// Counts a color; returns false if there would be too many.

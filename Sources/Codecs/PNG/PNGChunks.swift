@@ -4,7 +4,6 @@ import Bytes
 package struct PNGChunks: Sequence, IteratorProtocol {
   /// A complete chunk; its checksum is not verified.
   package struct Chunk: Equatable, Sendable {
-    /// Four letters.
     package let name: [UInt8]
     package let content: Range<Int>
   }
@@ -69,10 +68,10 @@ struct PNGChunkWriter {
   static func bytes(of number: Int) -> [UInt8] { UInt32(truncatingIfNeeded: number).bigEndianBytes }
 }
 
-/// Text in a picture: a tEXt chunk if Latin-1 suffices, else iTXt.
+/// Text in a picture: a tEXt chunk if Latin-1 suffices, else iTXt, uncompressed and without language.
 struct PNGText {
-  /// The kind of chunk, `t` or `i`, then key and value, each ended by a zero byte.
-  let bytes: [UInt8]
+  let chunk: StaticString
+  let content: [UInt8]
 
   /// Longer text is cut: a recording's tag may have any length.
   private static let scalarLimit = 1024
@@ -89,19 +88,9 @@ struct PNGText {
       : Array(String(String.UnicodeScalarView(value)).utf8)
     let words = key.map { UInt8(truncatingIfNeeded: $0.value) }.split(separator: 32)
     guard !words.isEmpty, !valueBytes.isEmpty else { return nil }
-    let kind = UInt8(ascii: isLatin ? "t" : "i")
-    bytes = [kind] + words.joined(separator: [32]) + [0] + valueBytes + [0]
-  }
-
-  /// Writes the chunk, uncompressed and without a language.
-  func append(to file: inout PNGChunkWriter) {
-    let words = bytes.dropFirst().dropLast()
-    if bytes.first == UInt8(ascii: "i") {
-      let key = words.prefix { $0 != 0 }
-      file.append("iTXt", key + [0, 0, 0, 0, 0] + words.dropFirst(key.count + 1))
-    } else {
-      file.append("tEXt", words)
-    }
+    chunk = isLatin ? "tEXt" : "iTXt"
+    let zeros = [UInt8](repeating: 0, count: isLatin ? 1 : 5)
+    content = words.joined(separator: [32]) + zeros + valueBytes
   }
 
   private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

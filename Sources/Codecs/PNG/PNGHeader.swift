@@ -25,7 +25,7 @@ struct PNGHeader {
       let density = PNGChunkWriter.bytes(of: pixelsPerMetre)
       file.append("pHYs", density + density + [1])
     }
-    for words in text { words.append(to: &file) }
+    for words in text { file.append(words.chunk, words.content) }
     file.append("IDAT", imageData)
     file.append("IEND", [])
     return file.bytes

@@ -1,4 +1,3 @@
-/// The number of pixels compared at once.
 let pixelChunk = 16
 
 /// The rows of a canvas, four bytes per pixel, as words whose highest byte is alpha.

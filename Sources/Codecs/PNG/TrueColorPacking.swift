@@ -2,7 +2,6 @@ import CPNG
 import Glibc
 
 enum TrueColorPacking {
-  /// Returns the smallest image data of the compressions worth trying.
   static func imageData(
     of rows: PixelRows, _ layout: PNGLayout, _ pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {

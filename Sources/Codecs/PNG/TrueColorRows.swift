@@ -2,9 +2,7 @@
 @safe
 struct TrueColorRows: ~Copyable {
   private let rows: PixelRows
-  /// The number of bytes per pixel: two, three or four.
   private let bytesPerPixel: Int
-  /// The straight colors of the previous row, updated to those of the next row.
   private let straight: UnsafeMutablePointer<UInt32>
   private let packed: UnsafeMutablePointer<UInt8>
   private let pause: RowPause
