@@ -1,12 +1,5 @@
 internal import Glibc
 
-/// Bytes that a library reads instead of those of a damaged file.
-protocol RepairedBytes: AnyObject {
-  var length: Int { get }
-  /// Copies bytes from an offset, and returns how many there were.
-  func copy(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int
-}
-
 /// A read position for C libraries: it begins at the start of the sound, and may replace a few
 /// bytes of the file by repaired ones.
 @safe final class SourceCursor {
@@ -22,7 +15,7 @@ protocol RepairedBytes: AnyObject {
   let start: Int
   let length: Int
   private let patches: [BytePatch]
-  private let repaired: (any RepairedBytes)?
+  private let repaired: OggRepair?
   /// Allocated outside the object: libmpg123 reads four bytes before each frame, and exclusivity
   /// checks would cost more than copying them.
   private let state: UnsafeMutablePointer<State>
@@ -52,10 +45,10 @@ protocol RepairedBytes: AnyObject {
     }
   }
 
-  /// Creates a cursor over a part of a source, or over the repaired bytes of a damaged one.
+  /// Creates a cursor over a part of a source, or over the repaired pages of a damaged one.
   init(
     _ source: ByteSource, start: Int = 0, end: Int? = nil, patches: [BytePatch] = [],
-    repaired: (any RepairedBytes)? = nil
+    repaired: OggRepair? = nil
   ) {
     self.source = source
     self.start = min(max(0, start), source.size)
@@ -89,7 +82,6 @@ protocol RepairedBytes: AnyObject {
     return target
   }
 
-  /// Copies bytes from the current position and advances.
   func read(into target: UnsafeMutableRawBufferPointer) -> Int {
     if let start = target.baseAddress, unsafe state.pointee.copy(into: start, count: target.count) {
       return target.count

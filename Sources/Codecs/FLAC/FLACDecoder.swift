@@ -10,7 +10,6 @@ final class FLACDecoder: AudioDecoder {
   private var file: SndfileDecoder
   private var runs: FLACRuns?
   private var isBroken = false
-  /// The run that is being decoded.
   private var run: SndfileDecoder?
   private var framesRead = 0
   /// The read offset of the library after the last undamaged block.
@@ -26,8 +25,7 @@ final class FLACDecoder: AudioDecoder {
     } catch {
       // The damage may be in the metadata blocks before the frames.
       guard case .corrupt = error, var runs, let first = runs.next(after: 0) else { throw error }
-      file = try SndfileDecoder(
-        SourceCursor(source, repaired: FLACRunFile(source, runs.stream, first)))
+      file = try runs.decoder(of: first)
       isBroken = true
     }
   }
@@ -61,11 +59,10 @@ final class FLACDecoder: AudioDecoder {
   /// Seeks near a frame; after damage, this needs a new handle of the library.
   func leap(toFrame frame: Int) -> Bool {
     if isBroken {
-      do throws(AudioFailure) {
-        file = try SndfileDecoder(SourceCursor(source, start: start))
-      } catch {
+      guard let again = orNil(try SndfileDecoder(SourceCursor(source, start: start))) else {
         return false
       }
+      file = again
       isBroken = false
       run = nil
     }
@@ -82,11 +79,9 @@ final class FLACDecoder: AudioDecoder {
         return DecodedBlock(frames: frames)
       }
       run = nil
-      guard let stream = runs?.stream, let next = runs?.next(after: framesRead) else {
+      guard let next = runs?.next(after: framesRead), let run = try runs?.decoder(of: next) else {
         return DecodedBlock()
       }
-      let run = try SndfileDecoder(
-        SourceCursor(source, repaired: FLACRunFile(source, stream, next)))
       let gap = next.samples.lowerBound - framesRead
       try Self.skip(-gap, in: run)
       self.run = run

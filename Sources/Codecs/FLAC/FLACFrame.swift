@@ -31,9 +31,7 @@ struct FLACStreamInfo {
 }
 
 struct FLACFrame: Equatable {
-  /// The range of the frame's samples.
   let samples: Range<Int>
-  /// The number of bytes of the header.
   let length: Int
 
   static let longestHead = 16
@@ -95,7 +93,6 @@ enum FLACChecksum {
     }
   }
 
-  /// The effect of each byte on the CRC-16.
   static let table: [UInt16] = (0..<256).map { byte in
     (0..<8).reduce(UInt16(byte) << 8) { sum, _ in
       sum & 0x8000 != 0 ? sum << 1 ^ 0x8005 : sum << 1

@@ -2,12 +2,11 @@ import Bytes
 
 /// Finds runs of consecutive undamaged frames in a FLAC file.
 struct FLACRuns {
-  /// Consecutive undamaged frames.
   struct Run {
     var bytes, samples: Range<Int>
   }
 
-  let stream: FLACStreamInfo
+  private let stream: FLACStreamInfo
   private let source: ByteSource
   private let firstFrame: Int
   private var place: Int
@@ -62,6 +61,15 @@ struct FLACRuns {
     return run
   }
 
+  /// Opens a run as a separate file.
+  func decoder(of run: Run) throws(AudioFailure) -> SndfileDecoder {
+    // STREAMINFO is the only block, and therefore marked as the last.
+    let head = Array("fLaC".utf8) + [0x80, 0, 0, UInt8(FLACStreamInfo.length)] + stream.bytes
+    let frames = source.bytes(at: run.bytes.lowerBound, count: run.bytes.count)
+    if let failure = source.failure { throw .unreadable(errno: failure) }
+    return try SndfileDecoder(SourceCursor(ByteSource(bytes: head + frames)))
+  }
+
   private func frame(at offset: Int) -> FLACFrame? {
     FLACFrame(source.bytes(at: offset, count: FLACFrame.longestHead), of: stream)
   }
@@ -103,35 +111,5 @@ struct FLACRuns {
       sum = value
       return index
     }
-  }
-}
-
-/// Presents a run of frames as a separate FLAC file.
-final class FLACRunFile: RepairedBytes {
-  private let head: [UInt8]
-  private let source: ByteSource
-  private let frames: Range<Int>
-
-  init(_ source: ByteSource, _ stream: FLACStreamInfo, _ run: FLACRuns.Run) {
-    self.source = source
-    frames = run.bytes
-    // STREAMINFO is the only block, and therefore marked as the last.
-    head = Array("fLaC".utf8) + [0x80, 0, 0, UInt8(FLACStreamInfo.length)] + stream.bytes
-  }
-
-  var length: Int { head.count + frames.count }
-
-  func copy(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
-    var copied = 0
-    if offset < head.count {
-      let part = head[offset..<min(head.count, offset + target.count)]
-      unsafe target.copyBytes(from: part)
-      copied = part.count
-    }
-    let begin = frames.lowerBound + offset + copied - head.count
-    let count = min(target.count - copied, frames.upperBound - begin)
-    guard count > 0 else { return copied }
-    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[copied..<copied + count])
-    return unsafe copied + source.copy(at: begin, into: rest)
   }
 }

@@ -25,7 +25,6 @@ struct OggLink {
   let decoder: any AudioDecoder
   /// Whether invalid bytes follow the last page, which does not declare the end.
   let isCut: Bool
-  /// The start of the next stream.
   let next: Start?
 
   init(_ source: ByteSource, at start: Int, _ coding: OggCoding) throws(AudioFailure) {

@@ -1,11 +1,9 @@
 import Bytes
 
-/// The supported codecs in Ogg files.
 enum OggCoding: String {
   case vorbis = "Ogg Vorbis"
   case opus = "Ogg Opus"
 
-  /// The number of header packets.
   var headers: Int {
     switch self {
     case .vorbis: 3

@@ -38,7 +38,6 @@ struct OggPage {
   var continues: Bool { head.count > Self.headLength && head[head.count - 1] == 255 }
   /// The lengths of the segments; 255 if a packet continues.
   var segments: ArraySlice<UInt8> { head[Self.headLength...] }
-  /// The range of the packets.
   var body: Range<Int> { start + head.count..<end }
 
   /// Appends the segments to the last packet, which is still open.

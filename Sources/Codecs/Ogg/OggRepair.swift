@@ -2,10 +2,9 @@ import Bytes
 
 /// Presents the undamaged pages of an Ogg file as one stream, with new numbers and positions, and
 /// the holes between them.
-final class OggRepair: RepairedBytes {
+final class OggRepair {
   /// A place where samples were lost, in units of granule positions.
   struct Hole {
-    /// The number of samples before it.
     var position: Int
     var samples: Int
   }
@@ -14,23 +13,19 @@ final class OggRepair: RepairedBytes {
   private(set) var holes: [Hole] = []
   /// Whether invalid bytes follow the last page, which does not declare the end.
   private(set) var isCut = false
-  /// The end of the last page in the file.
   private(set) var end = 0
   /// The number of samples that a decoder skips at the beginning.
   private(set) var skipped = 0
 
   private let source: ByteSource
   private var pages: [Page] = []
-  /// The last built page and its bytes.
   private var built: (index: Int, bytes: [UInt8]) = (-1, [])
 
   private struct Page {
     let start, end: Int
-    /// The position in the file.
     let position: Int?
     let number: UInt32
     let isContinued: Bool
-    /// The offset in the repaired stream.
     var newStart = 0
     var newPosition = -1
     /// The number of kept segments and bytes.
@@ -72,6 +67,7 @@ final class OggRepair: RepairedBytes {
     }
   }
 
+  /// Copies bytes of the repaired stream from an offset, and returns their number.
   func copy(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
     var copied = 0
     while copied < target.count, offset + copied < length {
@@ -186,14 +182,6 @@ final class OggRepair: RepairedBytes {
   }
 
   private func page(holding offset: Int) -> Int {
-    if built.index >= 0 {
-      for near in built.index...min(built.index + 1, pages.count - 1)
-      where offset >= pages[near].newStart
-        && (near + 1 == pages.count || offset < pages[near + 1].newStart)
-      {
-        return near
-      }
-    }
     var (low, high) = (0, pages.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2
@@ -203,17 +191,16 @@ final class OggRepair: RepairedBytes {
   }
 
   private func build(_ index: Int) -> [UInt8] {
-    let page = pages[index]
-    var head = source.bytes(at: page.start, count: OggPage.headLength + page.segments)
+    let kept = pages[index]
+    guard let page = OggPage(source, at: kept.start) else { return [] }
+    var head = Array(page.head.prefix(OggPage.headLength + kept.segments))
     let isLast = index == pages.count - 1
     head[5] = head[5] & 1 | (index == 0 ? 2 : 0) | (isLast ? 4 : 0)
-    let position = UInt64(bitPattern: Int64(page.newPosition))
+    let position = UInt64(bitPattern: Int64(kept.newPosition))
     head.replaceSubrange(6..<14, with: position.bigEndianBytes.reversed())
     head.replaceSubrange(18..<22, with: UInt32(index).bigEndianBytes.reversed())
-    head[26] = UInt8(page.segments)
-    let body = source.bytes(
-      at: page.start + OggPage.headLength + Int(source.bytes(at: page.start + 26, count: 1)[0]),
-      count: page.bytes)
+    head[26] = UInt8(kept.segments)
+    let body = source.bytes(at: page.body.lowerBound, count: kept.bytes)
     var checksum = OggPage.checksum(ofHead: head)
     unsafe body.withUnsafeBytes { unsafe checksum.add($0) }
     head.replaceSubrange(22..<26, with: checksum.value.bigEndianBytes.reversed())
