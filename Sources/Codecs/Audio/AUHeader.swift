@@ -1,11 +1,9 @@
 import Bytes
 
-/// The fixed header of an AU file.
 struct AUHeader {
   let offset: Int
   /// The size, or nil if the writer did not know it.
   let size: Int?
-  /// The number of the encoding.
   let coding: Int
   let sampleRate, channels: Int
 

@@ -75,10 +75,12 @@ enum ChunkDialect: Equatable {
     }
   }
 
-  /// Returns whether a size is a placeholder that programs write to a pipe.
-  static func isPlaceholder(_ size: Int) -> Bool {
-    (0x7FFF_F000...0x8000_0000).contains(size) || (0xFFFF_F000...0xFFFF_FFFF).contains(size)
-      || size > 1 << 48
+  /// Returns the declared size, or nil if it is 0 or a placeholder that programs write to a pipe.
+  static func known(_ size: Int) -> Int? {
+    switch size {
+    case 0, 0x7FFF_F000...0x8000_0000, 0xFFFF_F000...0xFFFF_FFFF, (1 << 48 + 1)...: nil
+    default: size
+    }
   }
 
   private static let w64Riff: [UInt8] = [

@@ -8,7 +8,6 @@ struct ChunkFormat {
   /// Bytes per frame and bits per sample; 0 if the dialect has no such fields.
   private(set) var frameBytes = 0
   private(set) var bits = 0
-  /// The number of significant bits, if declared.
   private(set) var validBits: Int?
 
   init?(_ survey: ChunkSurvey, in source: ByteSource) {

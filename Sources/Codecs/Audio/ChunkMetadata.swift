@@ -10,7 +10,6 @@ struct ChunkMetadata {
   private var lengths: [UInt32: Int] = [:]
   private let source: ByteSource
 
-  /// The largest number of bytes read of a metadata chunk.
   private static let longest = 1 << 18
 
   init(_ survey: ChunkSurvey, in source: ByteSource, sampleRate: Int) {
@@ -48,18 +47,11 @@ struct ChunkMetadata {
     }
   }
 
-  private mutating func takeNames(_ bytes: [UInt8]) {
-    var place = 4
-    while place + 12 <= bytes.count {
-      let size = Int(bytes.littleEndian32(at: place + 4))
-      let id = bytes.littleEndian32(at: place + 8)
-      let end = min(bytes.count, place + 8 + size)
-      if bytes[place...].starts(with: "labl".utf8), place + 12 <= end {
-        names[id] = ID3Text.eightBit(bytes[(place + 12)..<end])
-      } else if bytes[place...].starts(with: "ltxt".utf8), size >= 8 {
-        lengths[id] = Int(bytes.littleEndian32(at: place + 12))
-      }
-      place += 8 + size + size & 1
+  private mutating func takeNames(_ list: [UInt8]) {
+    forEachPart(of: list) { name, body in
+      let id = body.littleEndian32(at: 0)
+      if name == "labl", body.count >= 4 { names[id] = ID3Text.eightBit(body.dropFirst(4)) }
+      if name == "ltxt", body.count >= 8 { lengths[id] = Int(body.littleEndian32(at: 4)) }
     }
   }
 
@@ -81,26 +73,17 @@ struct ChunkMetadata {
 extension AudioTags {
   /// Reads the LIST INFO chunks in a WAV's first bytes, which may end anywhere.
   public init(waveHead head: some Collection<UInt8>) {
-    let bytes = Array(head)
-    var place = 12
-    // Every iteration advances by at least eight bytes.
-    while place + 8 <= bytes.count {
-      let size = Int(bytes.littleEndian32(at: place + 4))
-      let body = place + 8
-      if bytes[place...].starts(with: "LIST".utf8), bytes[body...].starts(with: "INFO".utf8) {
-        takeInfo(bytes[..<min(bytes.count, body + size)], from: body + 4)
-      }
-      place = body + size + size & 1
+    let source = ByteSource(bytes: Array(head))
+    for chunk in ChunkSurvey(source, at: 0, .riff).notes {
+      let list = source.bytes(at: chunk.body, count: chunk.present)
+      if list.starts(with: "INFO".utf8) { takeInfo(list) }
     }
   }
 
-  private mutating func takeInfo(_ bytes: ArraySlice<UInt8>, from start: Int) {
-    var place = start
-    while place + 8 <= bytes.endIndex {
-      let size = Int(Array(bytes[place + 4..<place + 8]).littleEndian32(at: 0))
-      let body = place + 8
-      let words = TagText.mended(bytes[body..<min(bytes.endIndex, body + size)])
-      switch String(decoding: bytes[place..<place + 4], as: UTF8.self) {
+  private mutating func takeInfo(_ list: [UInt8]) {
+    forEachPart(of: list) { name, body in
+      let words = TagText.mended(body)
+      switch name {
       case "INAM": title = title ?? words
       case "IART": artist = artist ?? words
       case "IPRD": album = album ?? words
@@ -108,7 +91,19 @@ extension AudioTags {
       case "ICRD": year = year ?? words.flatMap(Self.year(of:))
       default: break
       }
-      place = body + size + size & 1
     }
+  }
+}
+
+/// Calls `body` with the name and content of each part of a LIST chunk; the last may be cut.
+private func forEachPart(
+  of list: [UInt8], _ body: (_ name: String, _ content: ArraySlice<UInt8>) -> Void
+) {
+  var place = 4
+  while place + 8 <= list.count {
+    let size = Int(list.littleEndian32(at: place + 4))
+    let name = String(decoding: list[place..<place + 4], as: UTF8.self)
+    body(name, list[(place + 8)...].prefix(size))
+    place += 8 + size + size & 1
   }
 }

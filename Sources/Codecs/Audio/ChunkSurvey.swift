@@ -17,6 +17,8 @@ struct ChunkSurvey {
   private(set) var isUnclosed = false
   /// The present share of the declared bytes of sound; nil if all are present.
   private(set) var share: Double?
+  /// The declared size of the sound, or nil if unknown.
+  private(set) var declaredSize: Int?
   private(set) var data, formatChunk: Chunk?
   private(set) var notes: [Chunk] = []
 
@@ -75,11 +77,12 @@ struct ChunkSurvey {
     let behind = source.size - chunk.body
     let isShort = chunk.size == 0xFFFF_FFFF && dialect == .rf64
     let promised = isShort ? longDataSize?.value ?? chunk.size : chunk.size
+    declaredSize = ChunkDialect.known(promised)
     if promised == 0, behind > 3, !isFollowedByChunk(chunk.body) {
       isUnclosed = true
       mendSize(chunk, behind)
-    } else if promised > behind, !ChunkDialect.isPlaceholder(promised) {
-      share = Double(behind) / Double(promised)
+    } else if let declaredSize, declaredSize > behind {
+      share = Double(behind) / Double(declaredSize)
       // libsndfile refuses it.
       if dialect == .caf { mendSize(chunk, behind) }
     }

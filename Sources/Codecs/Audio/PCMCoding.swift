@@ -16,7 +16,6 @@ package enum PCMCoding: Equatable {
     }
   }
 
-  /// The number of bytes per stored sample.
   var bytesPerSample: Int {
     switch self {
     case .plain(let format): format.bytesPerSample

@@ -7,7 +7,6 @@ package struct PCMStreamHeader: Equatable {
   private let container: String
   package let coding: PCMCoding
   package let sampleRate, channels: Int
-  /// The offset of the samples.
   package fileprivate(set) var start = 0
   /// The declared number of bytes of samples, or nil if unknown.
   package fileprivate(set) var declaredBytes: Int?
@@ -15,7 +14,6 @@ package struct PCMStreamHeader: Equatable {
   /// The format as text, as decoders name it.
   package var formatName: String { "\(container), \(coding.words)" }
 
-  /// The number of bytes per stored frame.
   package var frameBytes: Int { channels * coding.bytesPerSample }
 
   /// Returns the header that uncompressed samples would have.
@@ -27,7 +25,6 @@ package struct PCMStreamHeader: Equatable {
   /// The result of reading the first bytes of a stream.
   package enum Reading: Equatable {
     case header(PCMStreamHeader)
-    /// More bytes are needed.
     case incomplete
     /// The bytes are not such a header.
     case refused
@@ -48,10 +45,8 @@ package struct PCMStreamHeader: Equatable {
       reading = au(header).map { .header($0) } ?? .refused
     } else {
       switch ChunkDialect(head) {
-      case .riff?: reading = wave(head, .riff)
-      case .rifx?: reading = wave(head, .rifx)
-      case .rf64?: reading = wave(head, .rf64)
-      case .w64?, .iff?, .caf?: reading = .refused
+      case let dialect? where [.riff, .rifx, .rf64].contains(dialect): reading = wave(head, dialect)
+      case .some: reading = .refused
       case nil: reading = head.count < tellingBytes ? .incomplete : .refused
       }
     }
@@ -62,38 +57,24 @@ package struct PCMStreamHeader: Equatable {
 
 extension PCMStreamHeader {
   private static func wave(_ head: [UInt8], _ dialect: ChunkDialect) -> Reading {
-    var found: PCMStreamHeader?
-    var longSize: Int?
-    var offset = dialect.firstChunk
-    // Every iteration advances by at least eight bytes.
-    while offset <= head.count - dialect.headerLength {
-      let chunk = Array(head[offset..<offset + dialect.headerLength])
-      guard let size = dialect.bodySize(chunk) else { return .refused }
-      let body = offset + dialect.headerLength
-      switch String(decoding: chunk.prefix(4), as: UTF8.self) {
-      case "fmt ":
-        let bytes = head.dropFirst(body).prefix(size)
-        found = format(bytes, dialect)
-        if found == nil { return bytes.count < size && bytes.count < 40 ? .incomplete : .refused }
-      case "ds64": longSize = Int(clamping: head.dropFirst(body).prefix(size).littleEndian64(at: 8))
-      case "data":
-        guard var header = found else { return .refused }
-        header.start = body
-        let isLong = size == 0xFFFF_FFFF && dialect == .rf64
-        header.declaredBytes = promised(isLong ? longSize ?? 0 : size)
-        return .header(header)
-      default: break
-      }
-      offset = body + dialect.padded(size)
+    let source = ByteSource(bytes: head)
+    let survey = ChunkSurvey(source, at: 0, dialect)
+    guard let chunk = survey.formatChunk, let format = ChunkFormat(survey, in: source) else {
+      return survey.data == nil ? .incomplete : .refused
     }
-    return .incomplete
+    guard chunk.present >= 16, var found = header(of: format, dialect) else {
+      return chunk.present < min(chunk.size, 40) ? .incomplete : .refused
+    }
+    guard let data = survey.data else { return .incomplete }
+    guard chunk.body < data.body else { return .refused }
+    found.start = data.body
+    found.declaredBytes = survey.declaredSize
+    return .header(found)
   }
 
-  private static func format(
-    _ body: ArraySlice<UInt8>, _ dialect: ChunkDialect
+  private static func header(
+    of format: ChunkFormat, _ dialect: ChunkDialect
   ) -> PCMStreamHeader? {
-    guard body.count >= 16 else { return nil }
-    let format = ChunkFormat(dialect, Array(body))
     guard format.frameBytes * 8 == format.bits * format.channels,
       format.validBits.map({ $0 == 0 || $0 == format.bits }) ?? true
     else { return nil }
@@ -112,9 +93,7 @@ extension PCMStreamHeader {
       case (7, 8): .muLaw
       default: nil
       }
-    return coding.map {
-      PCMStreamHeader(dialect.name, $0, format.sampleRate, format.channels)
-    }
+    return coding.map { PCMStreamHeader(dialect.name, $0, format.sampleRate, format.channels) }
   }
 
   private static func au(_ header: AUHeader) -> PCMStreamHeader? {
@@ -128,12 +107,7 @@ extension PCMStreamHeader {
     guard let coding = codings[header.coding] else { return nil }
     var found = PCMStreamHeader("AU", coding, header.sampleRate, header.channels)
     found.start = header.offset
-    found.declaredBytes = header.size.flatMap(promised)
+    found.declaredBytes = ChunkDialect.known(header.size ?? 0)
     return found
-  }
-
-  /// Returns the declared size; nil if it is 0 or a placeholder that programs write to a pipe.
-  private static func promised(_ size: Int) -> Int? {
-    size == 0 || ChunkDialect.isPlaceholder(size) ? nil : size
   }
 }
