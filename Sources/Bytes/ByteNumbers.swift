@@ -47,21 +47,6 @@ extension FixedWidthInteger {
 
 /// Reads numbers at offsets that are known to exist, in a layout of our own.
 extension [UInt8] {
-  /// Returns whether the array ends with these bytes, comparing eight at a time.
-  package func ends(with end: [UInt8]) -> Bool {
-    guard end.count >= 8 else { return suffix(end.count).elementsEqual(end) }
-    let start = count - end.count
-    guard start >= 0 else { return false }
-    var place = 0
-    while place <= end.count - 8 {
-      let (here, there): (UInt64, UInt64) = (number(at: start + place), end.number(at: place))
-      if here != there { return false }
-      place += 8
-    }
-    let last = end.count - 8
-    return number(at: start + last, as: UInt64.self) == end.number(at: last)
-  }
-
   /// Reads the little-endian number at `offset`; an offset beyond the end is a programming error.
   @inlinable package func number<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: Number.Type = Number.self
@@ -73,7 +58,6 @@ extension [UInt8] {
     return Number(littleEndian: loaded)
   }
 
-  /// Appends a number in little-endian order.
   @inlinable package mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(
     number: Number
   ) {

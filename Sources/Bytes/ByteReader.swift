@@ -1,4 +1,3 @@
-/// The bytes do not have the expected form.
 package struct MalformedBytes: Error {
   package init() {}
 }
@@ -47,14 +46,12 @@ package struct ByteReader {
     return byte == 1
   }
 
-  /// Reads a finite number.
   @inlinable package mutating func double() throws(MalformedBytes) -> Double {
     let value = Double(bitPattern: try integer())
     guard value.isFinite else { throw MalformedBytes() }
     return value
   }
 
-  /// Reads a finite number.
   @inlinable package mutating func float() throws(MalformedBytes) -> Float {
     let value = Float(bitPattern: try integer())
     guard value.isFinite else { throw MalformedBytes() }
@@ -84,6 +81,13 @@ package struct ByteReader {
     _ type: Value.Type = Value.self
   ) throws(MalformedBytes) -> Value {
     try Value(from: &self)
+  }
+
+  /// Reads a count after a flag, or returns nil if the flag is not set.
+  package mutating func optionalCount(
+    in range: ClosedRange<Int>
+  ) throws(MalformedBytes) -> Int? {
+    try bool() ? try count(in: range) : nil
   }
 
   /// Reads a value after a flag, or returns nil if the flag is not set.

@@ -20,7 +20,6 @@ package struct ByteWriter {
   /// Appends bytes without their count, which the reader must know.
   package mutating func append(_ values: [UInt8]) { bytes += values }
 
-  /// Appends a length and then the bytes.
   package mutating func append(counted value: some Collection<UInt8>) {
     append(UInt32(clamping: value.count))
     bytes.append(contentsOf: value)

@@ -24,7 +24,6 @@ extension BidirectionalCollection where Element: Comparable {
 }
 
 extension StringProtocol {
-  /// Returns whether this text contains another.
   package func contains(_ other: String) -> Bool { self.firstRange(of: other) != nil }
 }
 

@@ -11,7 +11,6 @@ public struct Descriptor: ~Copyable, Sendable {
 
   deinit { _ = Glibc.close(number) }
 
-  /// Returns the number; the caller must close it.
   package consuming func release() -> CInt {
     let number = number
     discard self
@@ -83,7 +82,6 @@ public struct Descriptor: ~Copyable, Sendable {
     return bytes
   }
 
-  /// Flushes this file. Corresponds to `fsync`.
   package func sync(_ place: RawPath) throws(SystemFailure) {
     if fsync(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
   }

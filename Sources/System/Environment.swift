@@ -1,6 +1,5 @@
 import Glibc
 
-/// The environment of the process, as bytes.
 package enum Environment {
   /// The value of a variable, or nil if it is unset or empty.
   package static func value(_ name: String) -> RawPath? {

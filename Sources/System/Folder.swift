@@ -1,3 +1,4 @@
+import Bytes
 import CSandbox
 import Glibc
 
@@ -86,7 +87,6 @@ public struct Folder: ~Copyable, Sendable {
     try call(.open, name).open(flags | O_NOCTTY | O_CLOEXEC)
   }
 
-  /// Opens the folder once more.
   package func duplicate() throws(SystemFailure) -> Folder {
     let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
     if copy < 0 { throw SystemFailure(.open, errno: errno, at: path) }
@@ -135,12 +135,9 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Returns the size of a regular file, or nil if there is none.
   package func fileSize(of name: RawPath) -> Int64? {
-    do {
-      let status = try status(of: name, followingLinks: false)
-      return status.kind == .file ? status.identity.size : nil
-    } catch {
-      return nil
-    }
+    guard let status = orNil(try status(of: name, followingLinks: false)), status.kind == .file
+    else { return nil }
+    return status.identity.size
   }
 
   /// Creates a folder and its parents with mode 0777 less the umask; existing ones are accepted.

@@ -7,7 +7,6 @@ package struct FolderReader: Sendable {
   package struct Entry {
     /// The kind of the file, or nil if the file system does not report it.
     package let kind: FileStatus.Kind?
-    /// The range of the name in `names`.
     package let name: Range<Int>
   }
 
@@ -19,7 +18,6 @@ package struct FolderReader: Sendable {
 
   package init() { names = [UInt8](repeating: 0, count: 1 << 16) }
 
-  /// Prepares for another folder.
   package mutating func restart() { (next, filled) = (0, 0) }
 
   /// Returns the next entry of an open folder except `.` and `..`, or nil at its end.
@@ -90,7 +88,6 @@ extension FolderReader {
 }
 
 extension Folder {
-  /// Returns the names in the folder, in arbitrary order.
   package func names() throws(SystemFailure) -> [RawPath] {
     // A descriptor at the end of its folder lists nothing again, so a new one is opened.
     let folder = try folder(".")

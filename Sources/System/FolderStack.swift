@@ -26,7 +26,6 @@ package struct FolderStack: Sendable {
     return folder
   }
 
-  /// Returns whether the walk is in that folder or below it.
   package func contains(_ identity: FolderIdentity) -> Bool {
     steps.contains { $0.identity == identity }
   }

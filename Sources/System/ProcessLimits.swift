@@ -2,7 +2,6 @@ import CSandbox
 import Glibc
 
 package enum OpenFiles {
-  /// Raises the limit to the maximum and returns it.
   package static func raiseLimit() -> Int {
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
@@ -48,7 +47,6 @@ package enum Processors {
   }
 }
 
-/// Controls whether freed memory returns to the system.
 package enum FreedMemory {
   /// Keeps freed memory for the next picture, which needs as much.
   package static func keep() {

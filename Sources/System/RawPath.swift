@@ -69,7 +69,6 @@ extension RawPath: ExpressibleByStringLiteral {
 extension RawPath {
   package static let longestName = 255
 
-  /// Appends a suffix given as text.
   package func withSuffix(_ suffix: String) -> RawPath { withSuffix(Array(suffix.utf8)) }
 
   /// Appends `suffix` to the last component, shortened with a hash if it would be too long.

@@ -13,9 +13,7 @@ extension RawPath {
       if Self.isUnreserved(byte) || byte == Self.separator {
         encoded.append(byte)
       } else {
-        encoded.append(UInt8(ascii: "%"))
-        encoded.append(Self.hexadecimalDigit(byte >> 4))
-        encoded.append(Self.hexadecimalDigit(byte & 15))
+        encoded += [UInt8(ascii: "%"), Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
       }
     }
     return String(decoding: encoded, as: UTF8.self)
@@ -32,7 +30,5 @@ extension RawPath {
     }
   }
 
-  private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-  }
+  private static let digits = Array("0123456789ABCDEF".utf8)
 }

@@ -1,4 +1,5 @@
-/// Temporary files left by killed runs.
+import Bytes
+
 package enum StaleTemporaries {
   /// Removes temporary files from a folder and, by default, from those below; returns their number.
   ///
@@ -30,20 +31,13 @@ package enum StaleTemporaries {
   private static func isDead(_ name: RawPath, in folder: borrowing Folder, _ time: Int64?) -> Bool {
     if let isInUse = TemporaryName.isInUse(name.bytes) { return !isInUse }
     guard let time else { return true }
-    do {
-      return try folder.status(of: name, followingLinks: false).identity.modified < time
-    } catch {
-      return false
-    }
+    let status = orNil(try folder.status(of: name, followingLinks: false))
+    return status.map { $0.identity.modified < time } ?? false
   }
 }
 
 extension Folder {
   fileprivate func removes(_ name: RawPath) -> Bool {
-    do {
-      return try OwnedFile.find(name, in: self) { _, _ in true }?.remove() ?? false
-    } catch {
-      return false
-    }
+    orNil(try OwnedFile.find(name, in: self) { _, _ in true }?.remove() ?? false) ?? false
   }
 }

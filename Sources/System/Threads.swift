@@ -73,7 +73,6 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     unsafe lock.deallocate()
   }
 
-  /// Calls `body` with exclusive access to the value.
   package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

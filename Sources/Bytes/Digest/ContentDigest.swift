@@ -17,7 +17,6 @@ public struct ContentDigest: Sendable, Hashable {
     self = unsafe XXH3.digest(of: bytes.span.bytes)
   }
 
-  /// Parses the output of `hex`.
   package init?(hex: String) {
     let digits = hex.utf8
     guard digits.count == 32, let high = Hexadecimal.value(digits.prefix(16)),

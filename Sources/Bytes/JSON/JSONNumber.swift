@@ -1,4 +1,3 @@
-/// The number format of JSON.
 package enum JSONNumber {
   static func shortest(_ value: Double) -> String {
     guard value.isFinite else { return "null" }

@@ -8,22 +8,16 @@ struct JSONScanner {
   private static let stepsBetweenLooks = 1024
 
   let bytes: [UInt8]
-  private(set) var position = 0
+  private(set) var position: Int
   private let isStopped: () -> Bool
   private var stepsUntilLook = 0
 
-  /// Creates a scanner that calls `isStopped` regularly and stops if it returns true.
-  init(_ bytes: [UInt8], isStopped: @escaping () -> Bool) {
+  /// Creates a scanner that calls `isStopped` regularly and stops if it returns true; it begins
+  /// after any byte order mark, or at a position that another scanner of the bytes has reached.
+  init(_ bytes: [UInt8], from position: Int? = nil, isStopped: @escaping () -> Bool) {
     self.bytes = bytes
     self.isStopped = isStopped
-    // A byte order mark.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-  }
-
-  /// Continues at a position that an earlier scanner of the same bytes has reached.
-  init(_ bytes: [UInt8], from position: Int, isStopped: @escaping () -> Bool) {
-    self.init(bytes, isStopped: isStopped)
-    self.position = position
+    self.position = position ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
   }
 
   mutating func value(depth: Int) throws(JSONFailure) -> JSONValue {
@@ -49,7 +43,6 @@ struct JSONScanner {
     stepsUntilLook -= 1
   }
 
-  /// Returns the first byte that is not blank, without consuming it.
   mutating func peek() throws(JSONFailure) -> UInt8 {
     skipBlanks()
     guard position < bytes.count else { throw failure(.unexpectedEnd) }
@@ -72,7 +65,6 @@ struct JSONScanner {
     guard position == bytes.count else { throw failure(.unexpected) }
   }
 
-  /// Reads a name and the colon after it.
   mutating func name() throws(JSONFailure) -> String {
     guard try peek() == UInt8(ascii: "\"") else { throw failure(.unexpected) }
     let name = try string()

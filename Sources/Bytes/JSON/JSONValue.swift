@@ -73,7 +73,6 @@ package struct JSONMember: Sendable, Equatable {
 package struct JSONFailure: Error, Sendable, Equatable {
   package enum Reason: Sendable {
     case unexpected, unexpectedEnd, tooDeep, badNumber, badEscape, controlCharacter
-    /// The caller stopped the scanner.
     case stopped
   }
 

@@ -33,12 +33,6 @@ package struct JSONWriter: Sendable {
 
   package var count: Int { bytes.count }
 
-  package mutating func beginObject(inline: Bool = false) {
-    begin(UInt8(ascii: "{"), inline: inline)
-  }
-
-  package mutating func endObject() { end(UInt8(ascii: "}")) }
-
   package mutating func beginArray(inline: Bool = false) {
     begin(UInt8(ascii: "["), inline: inline)
   }
@@ -63,11 +57,6 @@ package struct JSONWriter: Sendable {
   package mutating func raw(_ json: some Sequence<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
-  }
-
-  package mutating func write(quoted value: String) {
-    separate()
-    append(quoted: value)
   }
 
   private mutating func begin(_ bracket: UInt8, inline: Bool) {
@@ -112,11 +101,14 @@ package struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  package mutating func value(_ value: String) { write(quoted: value) }
+  package mutating func value(_ value: String) {
+    separate()
+    append(quoted: value)
+  }
 
   /// Writes text, replacing invalid UTF-8.
   package mutating func value(utf8 value: some Collection<UInt8>) {
-    write(quoted: String(decoding: value, as: UTF8.self))
+    self.value(String(decoding: value, as: UTF8.self))
   }
 
   package mutating func value(_ value: Int) { raw(String(value).utf8) }
@@ -159,10 +151,10 @@ extension JSONWriter {
 
 /// Objects and arrays whose contents are written by a closure.
 extension JSONWriter {
-  package mutating func object(_ members: (inout JSONWriter) -> Void) {
-    beginObject()
+  package mutating func object(inline: Bool = false, _ members: (inout JSONWriter) -> Void) {
+    begin(UInt8(ascii: "{"), inline: inline)
     members(&self)
-    endObject()
+    end(UInt8(ascii: "}"))
   }
 
   /// Writes a member that is an object, optionally on one line.
@@ -170,9 +162,7 @@ extension JSONWriter {
     _ name: String, inline: Bool = false, _ members: (inout JSONWriter) -> Void
   ) {
     self.name(name)
-    beginObject(inline: inline)
-    members(&self)
-    endObject()
+    object(inline: inline, members)
   }
 
   package mutating func member<Element>(

@@ -11,29 +11,22 @@ struct JSONWriterTests {
   }
 
   private func writeSample(_ writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("version", 1)
-    writer.name("styles")
-    writer.beginArray(inline: true)
-    writer.value("bars")
-    writer.value("dots")
-    writer.endArray()
-    writer.name("files")
-    writer.beginArray()
-    for path in ["a", "b"] {
-      writer.beginObject()
-      writer.member("path", path)
-      writer.member("silent", false)
-      writer.member("gamma", 3.65, decimals: 4)
-      writer.endObject()
+    writer.object { writer in
+      writer.member("version", 1)
+      writer.member("styles", inline: true, array: ["bars", "dots"]) { $0.value($1) }
+      writer.member("files", array: ["a", "b"]) { writer, path in
+        writer.object { writer in
+          writer.member("path", path)
+          writer.member("silent", false)
+          writer.member("gamma", 3.65, decimals: 4)
+        }
+      }
+      writer.name("none")
+      writer.beginArray()
+      writer.endArray()
+      writer.name("error")
+      writer.null()
     }
-    writer.endArray()
-    writer.name("none")
-    writer.beginArray()
-    writer.endArray()
-    writer.name("error")
-    writer.null()
-    writer.endObject()
     writer.newline()
   }
 
@@ -65,8 +58,7 @@ struct JSONWriterTests {
   @Test func `compact JSON is one line`() {
     let line = json { writer in
       writeSample(&writer)
-      writer.beginObject()
-      writer.endObject()
+      writer.object { _ in }
       writer.newline()
     }
     let entry = #""silent":false,"gamma":3.65}"#
