@@ -38,20 +38,17 @@ struct DeflateBlock {
     tokens.write(PrefixCode(lengths: literals), PrefixCode(lengths: distances), to: &bits)
   }
 
-  static let prescribedLiterals: [UInt8] = (0..<288).map {
+  private static let prescribedLiterals: [UInt8] = (0..<288).map {
     $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8
   }
-  static let prescribedDistances = [UInt8](repeating: 5, count: 30)
+  private static let prescribedDistances = [UInt8](repeating: 5, count: 30)
 }
 
 /// The description of a block's two codes: run-length-encoded lengths, by a code of their own.
 struct DeflateBlockHead {
-  static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+  private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-  private struct Symbol {
-    var value: Int
-    var extra = 0
-  }
+  private typealias Symbol = (value: Int, extra: Int)
 
   private let literalCount, distanceCount: Int
   private let symbols: [Symbol]
@@ -112,20 +109,20 @@ struct DeflateBlockHead {
         while run >= 3 {
           let part = min(run, 138)
           symbols.append(
-            part > 10 ? Symbol(value: 18, extra: part - 11) : Symbol(value: 17, extra: part - 3))
+            part > 10 ? (18, part - 11) : (17, part - 3))
           run -= part
         }
       } else {
-        symbols.append(Symbol(value: Int(length)))
+        symbols.append((Int(length), 0))
         run -= 1
         while run >= 3 {
           // Two repeats of at least three are shorter than one of six and two single lengths.
           let part = run == 7 || run == 8 ? run - 3 : min(run, 6)
-          symbols.append(Symbol(value: 16, extra: part - 3))
+          symbols.append((16, part - 3))
           run -= part
         }
       }
-      for _ in 0..<run { symbols.append(Symbol(value: Int(length))) }
+      for _ in 0..<run { symbols.append((Int(length), 0)) }
     }
     return symbols
   }

@@ -38,17 +38,4 @@ enum DeflateSymbols {
   }
 
   static func extraBits(ofDistanceSymbol symbol: Int) -> Int { symbol < 4 ? 0 : (symbol - 2) / 2 }
-
-  /// Returns the shortest match of symbols 257 to 285.
-  static func shortest(ofLengthSymbol symbol: Int) -> Int {
-    if symbol == 285 { return longestMatch }
-    let bits = extraBits(ofLengthSymbol: symbol)
-    return 3 + (symbol - 257 - 4 * bits) << bits
-  }
-
-  /// Returns the shortest distance of a symbol.
-  static func nearest(ofDistanceSymbol symbol: Int) -> Int {
-    let bits = extraBits(ofDistanceSymbol: symbol)
-    return 1 + (symbol - 2 * bits) << bits
-  }
 }

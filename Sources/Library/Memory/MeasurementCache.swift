@@ -1,5 +1,4 @@
 package import Bytes
-import Codecs
 package import Decoding
 import Waveform
 
@@ -11,8 +10,6 @@ package final class MeasurementCache: Sendable {
     case failure
     /// An entry whose digest was reported by a worker: valid only for the file with that key.
     case workerReported
-    /// A recording with a spectrogram of hundreds of kilobytes.
-    case packed
   }
 
   package let summaries: SummaryCache?
@@ -69,8 +66,6 @@ package final class MeasurementCache: Sendable {
     switch kind {
     case .recording: return DecodedRecording(encoded: payload).map { .success($0) }
     case .failure: return failure(payload).map { .failure($0) }
-    case .packed:
-      return unpacked(payload).flatMap { DecodedRecording(encoded: $0) }.map { .success($0) }
     case .workerReported:
       let rest = payload.dropFirst(FileKey.encodedLength)
       guard let key = FileKey(encoded: payload.prefix(FileKey.encodedLength)),
@@ -78,21 +73,6 @@ package final class MeasurementCache: Sendable {
       else { return nil }
       return content(rest, of: file)
     }
-  }
-
-  private static func entry(of recording: DecodedRecording) -> [UInt8] {
-    let bytes = recording.encoded()
-    guard recording.measurement.spectrogram != nil else { return [Kind.recording.rawValue] + bytes }
-    return [Kind.packed.rawValue] + UInt32(clamping: bytes.count).encoded()
-      + PackedRows.pack(bytes, rowBytes: Spectrogram.binCount)
-  }
-
-  private func unpacked(_ payload: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard let count = UInt32(encoded: payload.prefix(4)), count <= CacheEntry.longest else {
-      return nil
-    }
-    let stream = payload.dropFirst(4)
-    return PackedRows.unpack(stream, rowBytes: Spectrogram.binCount, count: Int(count))?[...]
   }
 
   private func failure(_ payload: ArraySlice<UInt8>) -> DecodeFailure? {
@@ -110,7 +90,7 @@ package final class MeasurementCache: Sendable {
     guard let summaries, let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
     let entry: [UInt8]
     switch read.result {
-    case .success(let recording): entry = Self.entry(of: recording)
+    case .success(let recording): entry = [Kind.recording.rawValue] + recording.encoded()
     case .failure(let failure):
       guard ManifestProblem(.decoding(failure)).isContentFault else { return }
       entry = [Kind.failure.rawValue] + failure.encoded()
