@@ -75,28 +75,6 @@ struct MPEGFrameWalkTests {
     #expect(try Self.rest(of: &stream) == Array(decoded.samples[(frame * width)...]))
   }
 
-  @Test func `a registered frame is used, an invalid one is not`() throws {
-    let whole = try Decoded(ByteSource(bytes: Self.long))
-    let width = whole.facts.channels * whole.format.bytesPerSample
-    let (half, most) = (whole.frames / 2, whole.frames * 3 / 4)
-    var first = try AudioStream(source: ByteSource(bytes: Self.long))
-    guard first.approach(half) else { throw NotThere() }
-    _ = try first.nextBlock { _ in }
-    guard let found = first.latestFrame else { throw NotThere() }
-    let header = MPEGFrameHeader(Array(Self.long[found.offset..<found.offset + 4]))
-    #expect(header?.layer == 3 && found.number > 500)
-    let strange = [
-      found, CodedFrame(number: found.number, offset: found.offset + 1),
-      CodedFrame(number: .max, offset: .max), CodedFrame(number: 3, offset: Self.long.count - 2),
-    ]
-    for known in strange {
-      var stream = try AudioStream(source: ByteSource(bytes: Self.long))
-      stream.know(known)
-      guard stream.approach(most) else { throw NotThere() }
-      #expect(try Self.rest(of: &stream) == Array(whole.samples[(most * width)...]))
-    }
-  }
-
   @Test func `the walk finds the frames that the library counts`() throws {
     let source = ByteSource(bytes: Self.long)
     let found = try #require(MPEGSearch(source: source).first(from: 0, within: 9000))

@@ -21,10 +21,6 @@ protocol AudioDecoder: AnyObject {
   var isApproachedExactly: Bool { get }
   /// Seeks in a divisible recording, decoding as many frames as the wanted one depends on.
   func approach(_ frame: Int) -> Bool
-  /// The last decoded coded frame; nil if it would not save another decoder a search.
-  var latestFrame: CodedFrame? { get }
-  /// Registers the position of a coded frame, found by another decoder of the same bytes.
-  func know(_ frame: CodedFrame)
   var leapCost: AudioLeapCost { get }
   /// Seeks near a frame as cheaply as possible.
   func leap(toFrame frame: Int) -> Bool
@@ -46,25 +42,18 @@ extension AudioDecoder {
 
   func approach(_ frame: Int) -> Bool { seek(toFrame: frame) }
 
-  var latestFrame: CodedFrame? { nil }
-
-  func know(_ frame: CodedFrame) {}
-
   var leapCost: AudioLeapCost { .reading }
 
   func leap(toFrame frame: Int) -> Bool { seek(toFrame: frame) }
 }
 
-/// The properties of the samples of an open decoder.
 struct DecodedSound {
   var formatName: String
   var sampleRate, channels: Int
-  /// The short names of channels, if the file has a channel map.
   var channelNames: [String] = []
   var format: SampleFormat
   /// The type of the samples before they were decoded to floating point.
   var origin: SampleOrigin
-  /// Whether decoding restores the recorded samples: PCM and FLAC.
   var isLossless = false
   var tags = AudioTags()
 

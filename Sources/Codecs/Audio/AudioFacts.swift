@@ -19,10 +19,8 @@ public struct AudioFacts: Sendable, Hashable {
 
   private static let ffmpegMark = " (ffmpeg)"
 
-  /// Whether ffmpeg decoded the recording.
   package var isByFFmpeg: Bool { formatName.hasSuffix(Self.ffmpegMark) }
 
-  /// Records that ffmpeg decoded the recording.
   package mutating func setFFmpeg(decoding format: String) { formatName = format + Self.ffmpegMark }
 
   /// Creates the facts of a file's header.
@@ -84,12 +82,6 @@ public struct AudioTags: Sendable, Hashable {
     self.album = album
     self.track = track
     year = date.flatMap(Self.year(of:))
-  }
-
-  func completed(from other: AudioTags) -> AudioTags {
-    var result = self
-    result.complete(from: other)
-    return result
   }
 
   mutating func complete(from other: AudioTags) {

@@ -22,7 +22,6 @@ public struct AudioLimits: Sendable, Hashable {
   /// Creates limits with a number of hours.
   public init(hours: Double = 120) { self.hours = hours }
 
-  /// Throws if a header's numbers exceed the limits.
   package func check(channels: Int, sampleRate: Int) throws(AudioFailure) {
     if !(1...self.channels).contains(channels) {
       throw .outOfLimits(.channels, found: channels, limit: self.channels)
@@ -47,7 +46,6 @@ public struct AudioLimits: Sendable, Hashable {
 
   private static let mostForNothing = 8 * 192_000.0
 
-  /// Throws if a recording of this many frames is too long.
   func check(frames: Int, sampleRate: Int) throws(AudioFailure) {
     let found = Double(frames) / Double(sampleRate) / 3600
     if found > hours { throw .tooLong(hours: found, limit: hours) }

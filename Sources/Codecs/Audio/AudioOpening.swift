@@ -12,7 +12,6 @@ struct AudioOpening {
   }
 
   private let source: ByteSource
-  /// The number of frames, if already counted.
   private let counted: Int?
   private var tags = AudioTags()
   private var cues: [AudioCue] = []
@@ -105,9 +104,8 @@ struct AudioOpening {
     guard let first = search.first(from: offset, within: Self.garbage),
       !mustFill || search.fills(from: first, behind: offset)
     else { return nil }
-    var tags = AudioTags()
+    var tags = tags
     if let old = ID3v1.tags(source) { tags.complete(from: old) }
-    tags = self.tags.completed(from: tags)
     do {
       return Opened(
         decoder: try MPEGDecoder(source, first: first, from: offset, counted: counted), tags: tags)
@@ -142,9 +140,11 @@ struct AudioOpening {
       }
     }
     let notes = ChunkMetadata(survey, in: source, sampleRate: decoder.sound.sampleRate)
+    var tags = decoder.sound.tags
+    tags.complete(from: notes.tags)
     return Opened(
       decoder: plain(decoder), isCut: survey.isUnclosed, shareOfBytes: survey.share,
-      tags: decoder.sound.tags.completed(from: notes.tags), cues: notes.cues)
+      tags: tags, cues: notes.cues)
   }
 
   private func openOgg(_ name: String) throws(AudioFailure) -> Opened {

@@ -6,13 +6,10 @@ public import Bytes
 public struct AudioStream: ~Copyable {
   /// The facts in the header.
   public let facts: AudioFacts
-  private let sound: DecodedSound
   private let source: ByteSource
   private let limits: AudioLimits
-  private var decoder: any AudioDecoder
-  private let isCut: Bool
-  private let shareOfBytes: Double?
   private let counted: Int?
+  private var opened: AudioOpening.Opened
   private var framesRead = 0
   /// Whether the frames of the latest block were lost.
   public private(set) var isGap = false
@@ -25,29 +22,26 @@ public struct AudioStream: ~Copyable {
     source: ByteSource, limits: AudioLimits = AudioLimits(), counted: Int? = nil
   ) throws(AudioFailure) {
     let opened = try AudioOpening(source, counted: counted).open(limits)
-    self.counted = counted
-    decoder = opened.decoder
-    isCut = opened.isCut
-    shareOfBytes = opened.shareOfBytes
-    sound = decoder.sound
+    let (decoder, sound) = (opened.decoder, opened.decoder.sound)
     var facts = AudioFacts(
       formatName: sound.formatName, sampleRate: sound.sampleRate, channels: sound.channels,
       declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
     facts.channelNames = sound.channelNames
     facts.bitRate = decoder.bitRate(ofBytes: source.size)
     self.facts = facts
-    self.source = source
-    self.limits = limits
+    (self.source, self.limits, self.counted, self.opened) = (source, limits, counted, opened)
   }
 
+  private var decoder: any AudioDecoder { opened.decoder }
+
   /// The byte format of samples in a block.
-  public var format: SampleFormat { sound.format }
+  public var format: SampleFormat { decoder.sound.format }
 
   /// The type of the samples before they were decoded to floating point.
-  public var origin: SampleOrigin { sound.origin }
+  public var origin: SampleOrigin { decoder.sound.origin }
 
   /// Whether decoding restores the recorded samples: PCM and FLAC.
-  public var isLossless: Bool { sound.isLossless }
+  public var isLossless: Bool { decoder.sound.isLossless }
 
   /// The number of frames that decoding should yield: counted if possible, else from the header.
   public var exactLength: Int? { decoder.length.frames }
@@ -60,12 +54,12 @@ public struct AudioStream: ~Copyable {
   /// How the recording ended; known once the end is reached.
   public var ending: AudioEnding {
     var ending = decoder.ending
-    if let shareOfBytes {
+    if let shareOfBytes = opened.shareOfBytes {
       let missing = Double(framesRead) * (1 / shareOfBytes - 1)
       ending = AudioEnding(isCut: true, missing: Int(exactly: missing.rounded(.up)))
     }
     ending = ending.tolerant(of: framesRead, at: facts.sampleRate)
-    if isCut { ending.isCut = true }
+    if opened.isCut { ending.isCut = true }
     return ending
   }
 
@@ -103,12 +97,6 @@ public struct AudioStream: ~Copyable {
     moved(to: frame, frame >= 0 && decoder.approach(frame))
   }
 
-  /// The last decoded coded frame; nil if it would not save another stream a search.
-  package var latestFrame: CodedFrame? { decoder.latestFrame }
-
-  /// Registers the position of a coded frame, found by another stream of the same recording.
-  package mutating func know(_ frame: CodedFrame) { decoder.know(frame) }
-
   /// Whether decoding the bytes takes much longer than reading them.
   package var isCompressed: Bool { decoder.leapCost != .reading }
 
@@ -126,13 +114,10 @@ public struct AudioStream: ~Copyable {
 
   /// Returns to the beginning, as if just opened.
   public mutating func rewind() -> Bool {
-    do {
-      decoder = try AudioOpening(source, counted: counted).open(limits).decoder
-      framesRead = 0
-      hasGaps = false
-      return true
-    } catch {
+    guard let again = orNil(try AudioOpening(source, counted: counted).open(limits)) else {
       return false
     }
+    (opened.decoder, framesRead, hasGaps) = (again.decoder, 0, false)
+    return true
   }
 }

@@ -22,7 +22,8 @@ public final class ByteSource {
   }
   private let origin: Origin
   private let observer: Observer?
-  private var observed = ObservedBlocks()
+  /// The blocks that were passed on.
+  private var observed: Set<Int> = []
   private var slots: [BlockSlot] = []
   private var latest = 0
 
@@ -46,12 +47,10 @@ public final class ByteSource {
   /// Passes to the observer every block, or every block of a range, that has not been read yet.
   public func finishObserving(_ blocks: Range<Int>? = nil) throws(AudioFailure) {
     guard observer != nil else { return }
-    let blocks = blocks ?? 0..<Int.max
-    var index = max(observed.watermark, blocks.lowerBound)
-    while index < blocks.upperBound, index * Self.blockSize < size {
-      if !observed.contains(index) { _ = slot(holding: index) }
+    let all = 0..<size / Self.blockSize + (size % Self.blockSize).signum()
+    for index in blocks?.clamped(to: all) ?? all where !observed.contains(index) {
+      _ = slot(holding: index)
       if let failure { throw .unreadable(errno: failure) }
-      index = max(index + 1, observed.watermark)
     }
   }
 
@@ -120,7 +119,7 @@ public final class ByteSource {
       latest = 1 - latest
     }
     guard fill(latest, with: index) else { return nil }
-    if let observer, observed.insert(index) {
+    if let observer, observed.insert(index).inserted {
       let block = slots[latest].storage
       unsafe observer(index, block.span.bytes.extracting(first: slots[latest].count))
     }
@@ -164,24 +163,5 @@ private struct BlockSlot {
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<limit])
       return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
     }
-  }
-}
-
-/// The blocks already passed on: all below a mark, and some beyond it.
-private struct ObservedBlocks {
-  private(set) var watermark = 0
-  private var beyond: Set<Int> = []
-
-  func contains(_ index: Int) -> Bool { index < watermark || beyond.contains(index) }
-
-  mutating func insert(_ index: Int) -> Bool {
-    guard !contains(index) else { return false }
-    guard index == watermark else {
-      beyond.insert(index)
-      return true
-    }
-    watermark += 1
-    while beyond.remove(watermark) != nil { watermark += 1 }
-    return true
   }
 }

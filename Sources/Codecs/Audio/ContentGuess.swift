@@ -4,18 +4,14 @@ import Bytes
 enum ContentGuess: Equatable {
   case empty
   case gitLFSPointer
-  /// Chunks of this dialect: WAV and similar formats.
   case chunks(ChunkDialect)
   case ogg(coding: String?)
   /// Another format of libsndfile.
   case sndfile
-  /// A recording that no library here decodes.
   case unsupported(String)
-  /// Not a recording.
   case other(String)
   case unknown
 
-  /// Identifies a file by the first bytes after any ID3v2 tags.
   init(_ head: [UInt8]) {
     if head.isEmpty {
       self = .empty

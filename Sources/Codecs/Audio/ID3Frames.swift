@@ -1,6 +1,5 @@
 import Bytes
 
-/// The selected frames of an ID3v2 tag.
 struct ID3Frames {
   /// The frames to read, and their largest sizes.
   struct Selection {
@@ -28,7 +27,6 @@ struct ID3Frames {
     (offset, end) = (place.lowerBound, min(place.upperBound, source.size))
   }
 
-  /// Begins with the frames of a tag.
   init(_ source: ByteSource, of tag: ID3Tag, _ selection: Selection = .words) {
     var (source, place) = (source, tag.body)
     if tag.isUnsynchronised {
@@ -76,14 +74,12 @@ struct ID3Frames {
     return size == plain || isBoundary(start + size) || !isBoundary(start + plain) ? size : plain
   }
 
-  /// Returns whether a frame, padding or the end follows.
   private func isBoundary(_ offset: Int) -> Bool {
     guard offset < end else { return offset == end }
     let id = source.bytes(at: offset, count: min(4, end - offset))
     return id.allSatisfy { $0 == 0 } || id.allSatisfy(Self.isIdentifier)
   }
 
-  /// Whether a byte is a digit or a capital letter.
   private static func isIdentifier(_ byte: UInt8) -> Bool {
     (48...57).contains(byte) || (65...90).contains(byte)
   }

@@ -5,11 +5,9 @@ struct ID3Tag {
   private(set) var tags = AudioTags()
   private(set) var chapters: [AudioCue] = []
   let end, version: Int
-  /// The range of its frames.
   let body: Range<Int>
   let isUnsynchronised, hasExtendedHeader: Bool
 
-  /// Reads the tag that begins at an offset, or returns nil if there is none.
   init?(_ source: ByteSource, at offset: Int) {
     let header = source.bytes(at: offset, count: 10)
     guard header.count == 10, header.starts(with: "ID3".utf8), (2...4).contains(header[3]),

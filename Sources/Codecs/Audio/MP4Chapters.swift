@@ -65,13 +65,8 @@ public enum MP4Chapters {
   }
 }
 
-/// The offsets and times of the samples of a track.
 private struct MP4SampleTable {
-  struct Sample {
-    var ticks, offset, size: Int
-  }
-
-  private(set) var samples: [Sample] = []
+  private(set) var samples: [(ticks: Int, offset: Int, size: Int)] = []
 
   /// Reads at most `most` samples, from tables of limited length.
   init(_ table: MP4Atoms, atMost most: Int, longest: Int) {
@@ -82,9 +77,7 @@ private struct MP4SampleTable {
       head[1] > 0 ? [Int](repeating: head[1], count: count) : Array(head[3...].prefix(count))
     let starts = Self.starts(Self.numbers(table.first("stts"), longest), sizes.count)
     let offsets = Self.offsets(of: sizes, in: table, longest)
-    for ((size, ticks), offset) in zip(zip(sizes, starts), offsets) {
-      samples.append(Sample(ticks: ticks, offset: offset, size: size))
-    }
+    samples = zip(zip(starts, offsets), sizes).map { ($0.0, $0.1, $1) }
   }
 
   private static func numbers(_ atom: MP4Atoms?, _ longest: Int) -> [Int] {
@@ -92,7 +85,6 @@ private struct MP4SampleTable {
     return stride(from: 0, to: bytes.count - 3, by: 4).map { Int(bytes.bigEndian32(at: $0)) }
   }
 
-  /// Returns the start times from runs of equally long samples.
   private static func starts(_ runs: [Int], _ count: Int) -> [Int] {
     var (starts, ticks) = ([Int](), 0)
     for place in stride(from: 2, to: runs.count - 1, by: 2) {

@@ -24,8 +24,6 @@ internal import Glibc
   let sound: DecodedSound
   let length: DeclaredLength
   private var framesRead = 0
-  /// The number of the last decoded frame.
-  private var latest: Int?
   private var walk: MPEGFrameWalk?
   /// Whether the end was an error of the library instead of the end of the bytes.
   private var hasFailed = false
@@ -100,12 +98,8 @@ internal import Glibc
       let status = unsafe mpg123_decode_frame(handle, &number, &audio, &count)
       let frames = count / sound.bytesPerFrame
       if frames > 0, let audio = unsafe audio {
-        latest = Int(number)
-        var gap = 0
-        switch holes.pass(frameAt: latestPlace, length: latestLength) {
-        case .falseFrame: continue
-        case .after(let lost): gap = lost * first.header.samples
-        }
+        guard let lost = holes.pass(frameAt: latestPlace, length: latestLength) else { continue }
+        var gap = lost * first.header.samples
         let isNoise = unsafe Self.isNoise(audio, samples: frames * sound.channels)
         if isNoise { gap += frames }
         if gap > 0 {
@@ -172,9 +166,8 @@ internal import Glibc
   func seek(toFrame frame: Int) -> Bool {
     let wanted = frame / first.header.samples
     let start = CodedFrame(number: 0, offset: first.offset)
-    let freeLength =
-      first.header.length == nil
-      ? MPEGSearch(source: cursor.source).freeFormatLength(first.header, at: first.offset) : nil
+    let freeLength = MPEGSearch(source: cursor.source)
+      .freeFormatLength(first.header, at: first.offset)
     guard
       var walk = MPEGFrameWalk(cursor.source, from: start, as: first.header, freeLength: freeLength)
     else { return false }
@@ -218,15 +211,6 @@ internal import Glibc
     framesRead = frame
     holes.restart()
     unsafe held = nil
-  }
-
-  var latestFrame: CodedFrame? {
-    guard let latest else { return nil }
-    return CodedFrame(number: latest, offset: latestPlace)
-  }
-
-  func know(_ frame: CodedFrame) {
-    walk = MPEGFrameWalk(cursor.source, from: frame, as: first.header)
   }
 
   /// Registers a frame shortly before a sample, if the library knows none near it. Corresponds to

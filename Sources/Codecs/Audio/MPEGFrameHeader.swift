@@ -5,7 +5,6 @@ struct MPEGFrameHeader: Equatable {
   enum Version: Int { case mpeg2point5 = 0, mpeg2 = 2, mpeg1 = 3 }
 
   let version: Version
-  /// 1, 2 or 3.
   let layer: Int
   let sampleRate, channels: Int
   let padded: Bool
@@ -58,12 +57,14 @@ struct MPEGFrameHeader: Equatable {
 
   var paddingBytes: Int { padded ? (layer == 1 ? 4 : 1) : 0 }
 
-  /// The frame's length including the header; nil in free format.
   var length: Int? {
     guard bitRate > 0 else { return nil }
     if layer == 1 { return (12 * bitRate / sampleRate) * 4 + paddingBytes }
     return samples / 8 * bitRate / sampleRate + paddingBytes
   }
+
+  /// Returns the length, which in free format follows from that of an unpadded frame.
+  func length(inFreeFormat unpadded: Int?) -> Int? { length ?? unpadded.map { $0 + paddingBytes } }
 
   /// The offset of an encoder's info (Xing, Info) in a frame without sound.
   var noteOffset: Int {
@@ -97,10 +98,8 @@ struct MPEGFrameHeader: Equatable {
 struct EncoderInfoFrame: Equatable {
   let frames: Int
   let bytes: Int?
-  /// Whether it declares a variable bit rate.
   let isVariable: Bool
 
-  /// The mean number of bytes per frame, if both numbers are known.
   var meanLength: Double? {
     guard let bytes, bytes > 0, frames > 0 else { return nil }
     return Double(bytes) / Double(frames)

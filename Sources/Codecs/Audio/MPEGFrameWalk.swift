@@ -1,14 +1,9 @@
 /// The position of a coded frame in an MPEG file: bytes that are decoded together to up to 1,152
 /// samples per channel, which the rest of the project calls frames.
-package struct CodedFrame: Sendable, Hashable {
+struct CodedFrame {
   /// The number, counted from the first frame with sound.
-  package var number: Int
-  package var offset: Int
-
-  package init(number: Int, offset: Int) {
-    self.number = number
-    self.offset = offset
-  }
+  var number: Int
+  var offset: Int
 }
 
 /// Walks from header to header of an MPEG stream without decoding.
@@ -35,7 +30,7 @@ struct MPEGFrameWalk {
     lengths = (0...UInt8.max).map { third in
       guard let next = MPEGFrameHeader([bytes[0], bytes[1], third, 0]), first.continues(as: next)
       else { return 0 }
-      return next.length ?? freeLength.map { $0 + next.paddingBytes } ?? 0
+      return next.length(inFreeFormat: freeLength) ?? 0
     }
   }
 

@@ -2,13 +2,6 @@ import Bytes
 
 /// Finds the bytes that libmpg123 skips between frames, and estimates their duration.
 struct MPEGHoles {
-  enum Passage: Equatable {
-    /// The number of frames lost before this one.
-    case after(lost: Int)
-    /// The bytes only look like a frame: no other frame follows.
-    case falseFrame
-  }
-
   private let search: MPEGSearch
   /// The expected offset of the next frame; nil after a seek.
   private var expected: Int?
@@ -23,7 +16,6 @@ struct MPEGHoles {
     (self.first, self.note) = (first, note)
   }
 
-  /// Resets the expected offset after a seek.
   mutating func restart() { expected = nil }
 
   /// Whether neither a frame nor a tag begins at the expected offset.
@@ -32,13 +24,14 @@ struct MPEGHoles {
     return search.header(at: expected) == nil && endOfTags(at: expected) == expected
   }
 
-  /// Registers the next decoded frame.
-  mutating func pass(frameAt place: Int, length: Int) -> Passage {
+  /// Returns the number of frames lost before the next decoded frame; nil if these bytes only look
+  /// like a frame, because no other follows.
+  mutating func pass(frameAt place: Int, length: Int) -> Int? {
     var lost = 0
     if let expected, place > expected {
       let begin = endOfTags(at: expected)
       if begin < place {
-        guard search.holds(at: place, after: 1) else { return .falseFrame }
+        guard search.holds(at: place, after: 1) else { return nil }
         // Nothing is lost between a tag and a recording that was appended to this one.
         if begin == expected, hasBegun {
           let mean = lostLength ?? meanOfLost()
@@ -49,7 +42,7 @@ struct MPEGHoles {
     }
     expected = place + length
     hasBegun = true
-    return .after(lost: lost)
+    return lost
   }
 
   /// Returns the mean length of the frames that the encoder's info counts but the file lacks,

@@ -19,7 +19,6 @@ struct MPEGSearch {
 
   let source: ByteSource
 
-  /// Returns the first chain that begins within a distance of an offset.
   func first(from start: Int, within limit: Int) -> Found? {
     let end = min(source.size - 4, start + limit)
     var offset = start
@@ -43,14 +42,13 @@ struct MPEGSearch {
   /// tenths of the next 64 KiB: other bytes contain chains by chance. Fewer frames count
   /// only if they are the whole file.
   func fills(from found: Found, behind start: Int) -> Bool {
-    let isFree = found.header.length == nil
-    let freeLength = isFree ? freeFormatLength(found.header, at: found.offset) : nil
+    let freeLength = freeFormatLength(found.header, at: found.offset)
     var (place, covered, chain, longest) = (found.offset, 0, 0, 0)
     var (header, end) = (found.header, min(source.size, found.offset + Self.sample))
     var isWhole = false
     while place < end {
       if let next = self.header(at: place), header.continues(as: next),
-        let length = next.length ?? freeLength.map({ $0 + next.paddingBytes })
+        let length = next.length(inFreeFormat: freeLength)
       {
         covered += min(length, end - place)
         chain += 1
@@ -93,12 +91,11 @@ struct MPEGSearch {
 
   /// Returns whether the chain is long enough, or the bytes end within it.
   private func holds(_ first: MPEGFrameHeader, at start: Int, after skipped: Int) -> Bool {
-    let fixedLength = first.length == nil ? freeFormatLength(first, at: start) : nil
-    if first.length == nil && fixedLength == nil { return false }
-    var offset = start
-    var header = first
+    let freeLength = freeFormatLength(first, at: start)
+    var (offset, header) = (start, first)
     for count in 1..<Self.chain {
-      offset += header.length ?? ((fixedLength ?? 0) + header.paddingBytes)
+      guard let length = header.length(inFreeFormat: freeLength) else { return false }
+      offset += length
       if offset >= source.size || source.hasTrailer(at: offset) { return count > 1 || skipped == 0 }
       guard let next = self.header(at: offset), first.continues(as: next) else { return false }
       header = next
@@ -106,8 +103,10 @@ struct MPEGSearch {
     return true
   }
 
-  /// Returns the length of an unpadded frame in free format, from the positions of the next ones.
+  /// Returns the length of an unpadded frame in free format, from the positions of the next ones;
+  /// nil in other formats.
   func freeFormatLength(_ first: MPEGFrameHeader, at start: Int) -> Int? {
+    guard first.length == nil else { return nil }
     let bytes = source.bytes(at: start, count: Self.longestFrame)
     var distance = 24
     while distance + 4 <= bytes.count {

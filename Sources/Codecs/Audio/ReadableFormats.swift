@@ -2,7 +2,6 @@ import CMpg123
 import CPNG
 internal import CSndfile
 
-/// The formats that the installed libraries can read.
 package enum ReadableFormats {
   /// A name and whether it is read; MPEG is always read by libmpg123.
   package static var all: [(name: String, isRead: Bool)] {

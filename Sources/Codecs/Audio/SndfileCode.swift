@@ -39,7 +39,6 @@ struct SndfileCode {
     isALAC || bytesPerSample != nil && coding != SF_FORMAT_ULAW && coding != SF_FORMAT_ALAW
   }
 
-  /// The encoding of uncompressed samples, or nil.
   var plainEncoding: SampleFormat.Encoding? {
     guard isChunked else { return nil }
     return switch coding {
@@ -56,7 +55,6 @@ struct SndfileCode {
   /// Whether `ChunkSurvey` detects missing bytes.
   var isChunked: Bool { Self.plainContainers.contains(container) }
 
-  /// Whether the bit rate is constant.
   var hasConstantBitRate: Bool { isChunked && !isALAC }
 
   private var isALAC: Bool {

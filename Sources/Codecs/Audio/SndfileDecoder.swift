@@ -80,7 +80,6 @@ import Synchronization
   /// Whether the library has met data that it cannot decode. Corresponds to `sf_error`.
   var hasMetError: Bool { unsafe sf_error(handle) != 0 }
 
-  /// The offset at which the library reads next.
   var place: Int { cursor.position }
 
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
@@ -126,7 +125,6 @@ import Synchronization
 
   var isApproachedExactly: Bool { code.toleranceAfterLead == 0 }
 
-  /// Seeks to a frame and decodes the frames before it on which it depends.
   func approach(_ frame: Int) -> Bool {
     guard let lead = code.framesOfLead else { return seek(toFrame: frame) }
     let start = max(0, frame - lead)

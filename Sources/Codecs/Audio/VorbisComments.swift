@@ -53,7 +53,6 @@ enum CommentChapters {
       .map { AudioCue(start: $0.value, name: names[$0.key] ?? "") }
   }
 
-  /// Parses hours, minutes and seconds with a fraction.
   private static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
     let parts = String(decoding: text.prefix(40), as: UTF8.self)
       .split(separator: ":", omittingEmptySubsequences: false)
@@ -66,7 +65,6 @@ enum CommentChapters {
 
 /// Text from a tag: bounded, valid, without control bytes.
 enum TagText {
-  /// The longest text in bytes.
   static let longest = 1024
 
   /// Decodes UTF-8, replacing invalid bytes by U+FFFD; nil if nothing is left.

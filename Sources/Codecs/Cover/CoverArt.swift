@@ -56,9 +56,7 @@ package struct EmbeddedPictures {
 
 /// Album art: the bytes as found, of which only the header was read.
 package struct CoverArt: Sendable, Equatable {
-  /// The largest size of a picture in bytes.
   package static let mostBytes = 16 << 20
-  /// The largest number of pixels of a picture.
   package static let mostPixels = 64_000_000
 
   package let bytes: [UInt8]

@@ -1,6 +1,5 @@
 import Bytes
 
-/// The type and size of a picture, from its first bytes.
 package struct ImageHeader: Sendable, Hashable {
   package enum Kind: String, Sendable {
     case jpeg, png, webp
@@ -100,12 +99,10 @@ package struct ImageHeader: Sendable, Hashable {
 }
 
 extension ImageHeader {
-  /// The EXIF orientation of a picture.
   package enum Turn: Int, Sendable {
     case none = 1
     case mirrored, halfway, mirroredHalfway, mirroredLeft, right, mirroredRight, left
 
-    /// Whether width and height are swapped.
     package var swapsSides: Bool { rawValue >= Turn.mirroredLeft.rawValue }
 
     /// Reads the body of a JPEG's APP1 segment; nil if it has no orientation.

@@ -20,7 +20,6 @@ struct MP4Atoms {
     self.place = place
   }
 
-  /// Returns every atom of that name directly within this one.
   func all(_ name: String) -> [MP4Atoms] {
     var (found, next, met) = ([MP4Atoms](), place.lowerBound, 0)
     while next + 8 <= place.upperBound, met < Self.most {

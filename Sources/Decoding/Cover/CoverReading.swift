@@ -6,11 +6,8 @@ package struct ReducedPicture: Sendable, Equatable {
   package let bytes: [UInt8]
 }
 
-/// The reason why a picture could not be decoded.
 package enum PictureFailure: Error, Sendable, Equatable {
-  /// The file is broken, or in an unsupported format.
   case undecodable
-  /// The worker or ffmpeg failed.
   case failed(DecodeFailure)
 }
 
@@ -73,9 +70,7 @@ extension RecordingDecoder {
   /// Emits the pixels of a PNG, premultiplied, and returns the width; 0 for an invalid file.
   func pixels(factor: Int) throws(DecodeFailure) -> Int {
     let source = try source()
-    let file = try Self.orFail { () throws(AudioFailure) in
-      try source.all(atMost: CoverArt.mostBytes)
-    }
+    let file = try Self.orFail(try source.all(atMost: CoverArt.mostBytes))
     var waiting: [UInt8] = []
     do throws(PNGFailure) {
       let size = try PNGReduction.reduce(

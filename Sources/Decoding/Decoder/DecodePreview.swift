@@ -77,12 +77,10 @@ extension DecodePreview: ByteCoded {
   }
 }
 
-/// Decides when the next preview is due.
 package struct PreviewTimer {
   private let seconds: Double?
   private var last = MonotonicClock.seconds
 
-  /// Creates a timer; nil seconds means never.
   package init(seconds: Double?) { self.seconds = seconds }
 
   package mutating func isDue() -> Bool {

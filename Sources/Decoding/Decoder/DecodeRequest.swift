@@ -22,7 +22,6 @@ public struct DecodeRequest: Sendable, Hashable {
   public var mostSamples: Int?
   /// The seconds between previews; nil for none.
   public var previewSeconds: Double?
-  /// The grid of points of a zoomed waveform, or nil.
   package var points: PointGrid?
 
   /// Creates a request for summary and spectrum.
@@ -39,8 +38,6 @@ package struct DecodePart: Sendable, Hashable {
   package var total: Int
   /// The blocks of 1 MiB whose digests this part computes.
   package var blocks: Range<Int>
-  /// A coded frame before the part, at which another part ended.
-  package var known: CodedFrame?
 }
 
 /// A question to a worker about one descriptor.
@@ -165,14 +162,13 @@ extension DecodeRequest: ByteCoded {
 extension DecodePart: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(all: frames.lowerBound, frames.upperBound, total)
-    writer.append(all: blocks.lowerBound, blocks.upperBound, known)
+    writer.append(all: blocks.lowerBound, blocks.upperBound)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     frames = try reader.range()
     total = try reader.count(in: frames.upperBound...Int.max)
     blocks = try reader.range()
-    known = try reader.read()
   }
 }
 

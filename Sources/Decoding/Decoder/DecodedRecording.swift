@@ -24,13 +24,9 @@ public struct DecodedRecording: Sendable, Equatable {
 /// The answer to a question for a recording.
 public typealias DecodeResult = Result<DecodedRecording, DecodeFailure>
 
-/// A measured part of a recording.
 package struct DecodedPart: Sendable, Equatable {
   package var measured: WaveformPart
-  /// The digests of the blocks of this part.
   package var digests: ContentDigestBuilder
-  /// The coded frame at its end.
-  package var last: CodedFrame?
 }
 
 /// The facts of a recording that are known before decoding.

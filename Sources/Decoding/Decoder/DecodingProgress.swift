@@ -9,7 +9,6 @@ final class DecodingProgress {
   private let heartbeat: RecordingDecoder.Heartbeat
   private var frames = 0
   private var blocks = 0
-  /// Frames per second, once known.
   private var sampleRate = 0
   private var channels = 1
   /// The number of frames since the decoder last started.
@@ -31,7 +30,6 @@ final class DecodingProgress {
     expected = if let frames, frames > 0, isRead { (frames, bytes) } else { nil }
   }
 
-  /// Counts frames, and returns whether to continue.
   func decoded(_ count: Int) -> Bool {
     frames += count
     framesOfThisTime += count
@@ -55,15 +53,14 @@ final class DecodingProgress {
 
   /// The steps of progress: a tenth of a second of sound, a million samples, or a block.
   var steps: UInt64 {
-    let sound =
-      sampleRate > 0
-      ? Self.tenths(frames, sampleRate) + frames / Self.samplesWorthWhile * channels : frames
-    return UInt64(sound) + UInt64(blocks)
+    guard sampleRate > 0 else { return UInt64(frames + blocks) }
+    let samples = frames / Self.samplesWorthWhile * channels
+    return UInt64(elapsed(Self.tenthsASecond) + samples + blocks)
   }
 
-  /// The duration of the frames in milliseconds.
-  private var milliseconds: Int {
-    sampleRate > 0 ? frames / sampleRate * 1000 + frames % sampleRate * 1000 / sampleRate : 0
+  /// Returns the duration of the frames in units of which a second has a number.
+  private func elapsed(_ units: Int) -> Int {
+    sampleRate > 0 ? frames / sampleRate * units + frames % sampleRate * units / sampleRate : 0
   }
 
   private var bytesRead: Int { blocks * ByteSource.blockSize }
@@ -75,12 +72,8 @@ final class DecodingProgress {
     return Int(min(share, 1) * Double(expected.bytes))
   }
 
-  private static func tenths(_ frames: Int, _ sampleRate: Int) -> Int {
-    frames / sampleRate * tenthsASecond + frames % sampleRate * tenthsASecond / sampleRate
-  }
-
   private func beat() -> Bool {
-    let soFar = DecodedSoFar(milliseconds: milliseconds, bytes: bytesSoFar, bytesRead: bytesRead)
+    let soFar = DecodedSoFar(milliseconds: elapsed(1000), bytes: bytesSoFar, bytesRead: bytesRead)
     return heartbeat(soFar, steps)
   }
 }
@@ -98,16 +91,14 @@ final class BlockDigester {
     self.wanted = wanted
   }
 
-  /// Stops computing digests.
   func stop() { digests = nil }
 
   /// Reads the blocks that were not read yet, if their digests are needed.
   func finish(_ source: ByteSource, _ blocks: Range<Int>? = nil) throws(DecodeFailure) {
     guard digests != nil else { return }
-    try RecordingDecoder.orFail { () throws(AudioFailure) in try source.finishObserving(blocks) }
+    try RecordingDecoder.orFail(try source.finishObserving(blocks))
   }
 
-  /// Adds a block when it is read for the first time.
   func take(_ index: Int, _ block: borrowing RawSpan) {
     if wanted.contains(index) { digests?.add(block: block, index: index) }
     progress.read()

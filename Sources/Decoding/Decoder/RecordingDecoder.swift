@@ -34,24 +34,27 @@ package struct RecordingDecoder {
 
   /// Measures the whole recording, or the requested stretch.
   package func whole() throws(DecodeFailure) -> DecodedRecording {
-    if let range = request.range { return try stretch(range) }
-    if let most = request.mostSamples, let sampled = try sampled(most) { return sampled }
+    let range = request.range
+    if range == nil, let most = request.mostSamples, let sampled = try sampled(most) {
+      return sampled
+    }
     let taker = BlockDigester(progress: progress)
-    let source = try source(observer: taker.take)
+    let source = try source(observer: range == nil ? taker.take : nil)
     var stream = try Self.open(source, request.limits)
-    if stream.isCompressed { taker.stop() }
+    if stream.isCompressed || range != nil { taker.stop() }
     let facts = stream.facts
-    var measurement = try measure(&stream, length: expectedLength(of: stream), ofBytes: source.size)
+    let wanted = range?.frames(at: facts.sampleRate) ?? 0..<Int.max
+    var measurement = try measure(
+      wanted, of: &stream, expecting: expectedFrames(wanted, of: stream), ofBytes: source.size)
     if measurement.lengthProvedWrong {
-      let frames = measurement.mix.frames
       if !stream.rewind() { stream = try Self.open(source, request.limits) }
       measurement = try measure(
-        &stream, length: .known(frames: frames), ofBytes: source.size, isAgain: true)
+        wanted, of: &stream, expecting: measurement.mix.frames, ofBytes: source.size, isAgain: true)
       // A second decode gives the same number of frames, so the file has changed.
       if measurement.lengthProvedWrong { throw .changed }
     }
     try taker.finish(source)
-    guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
+    guard range != nil || WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
     return DecodedRecording(
       facts: facts, digest: taker.digests?.digest(ofByteCount: source.size),
       measurement: measurement)
@@ -65,7 +68,6 @@ package struct RecordingDecoder {
     if stream.isCompressed { taker.stop() }
     var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
     let wanted = meter.framesWanted
-    if let known = part.known { stream.know(known) }
     guard stream.approach(wanted.lowerBound) else { throw .notSplittable }
     // The last part also measures frames beyond the expected end.
     let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
@@ -78,12 +80,9 @@ package struct RecordingDecoder {
     let measured = meter.finishPart(truncated: ending?.isCut ?? false, missing: ending?.missing)
     try taker.finish(source, part.blocks)
     guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
-    return DecodedPart(
-      measured: measured, digests: taker.digests ?? ContentDigestBuilder(),
-      last: stream.latestFrame)
+    return DecodedPart(measured: measured, digests: taker.digests ?? ContentDigestBuilder())
   }
 
-  /// Reads format, length and divisibility.
   package func probe() throws(DecodeFailure) -> ProbedRecording {
     let source = try source { _, _ in progress.read() }
     var stream = try Self.open(source, request.limits)
@@ -101,20 +100,51 @@ package struct RecordingDecoder {
 }
 
 extension RecordingDecoder {
+  /// Measures the wanted frames: seeks to them if that is bit-exact, else decodes up to them.
   private func measure(
-    _ stream: inout AudioStream, length: WaveformLength, ofBytes bytes: Int, isAgain: Bool = false
+    _ wanted: Range<Int>, of stream: inout AudioStream, expecting frames: Int?, ofBytes bytes: Int,
+    isAgain: Bool = false
   ) throws(DecodeFailure) -> WaveformMeasurement {
-    var meter = meter(for: stream, length: length, range: nil, isAgain: isAgain)
+    let (rate, first) = (Double(stream.facts.sampleRate), wanted.lowerBound)
+    var start = 0
+    if first > 0 {
+      if stream.isLengthCounted, let total = stream.exactLength, total <= first {
+        throw .beyondEnd(seconds: Double(total) / rate)
+      }
+      if stream.seek(toFrame: first) {
+        start = first
+      } else if !stream.rewind() {
+        throw .changed
+      }
+    }
+    var meter = meter(
+      for: stream, length: frames.map { .known(frames: $0) } ?? .unknown, range: nil,
+      isAgain: isAgain)
     progress.begin(
       sampleRate: stream.facts.sampleRate, channels: stream.facts.channels,
-      expecting: length.frames, ofBytes: bytes)
-    let frames = try feed(&meter, from: &stream, wanted: 0..<Int.max)
-    let ending = stream.ending
-    guard frames > 0 else {
-      throw .audio(ending.isCut ? .corrupt(detail: "no frame could be decoded") : .empty)
+      expecting: frames.map { first - start + $0 }, ofBytes: bytes)
+    let end = try feed(
+      &meter, from: &stream, at: start, wanted: wanted,
+      workBytes: request.range == nil ? nil : bytes)
+    let ending = end < wanted.upperBound ? stream.ending : nil
+    guard end > first else {
+      guard end > 0 else {
+        let isCut = ending?.isCut ?? false
+        throw .audio(isCut ? .corrupt(detail: "no frame could be decoded") : .empty)
+      }
+      throw .beyondEnd(seconds: Double(min(end, stream.exactLength ?? end)) / rate)
     }
     emitLastPoints(&meter)
-    return meter.finish(truncated: ending.isCut, missing: ending.missing)
+    return meter.finish(truncated: ending?.isCut ?? false, missing: ending?.missing)
+  }
+
+  /// Returns how many of the wanted frames should exist; nil if unknown before decoding.
+  private func expectedFrames(_ wanted: Range<Int>, of stream: borrowing AudioStream) -> Int? {
+    guard case .known(let total) = expectedLength(of: stream) else {
+      return wanted.upperBound < .max ? wanted.count : nil
+    }
+    let frames = min(wanted.upperBound, total) - wanted.lowerBound
+    return frames > 0 ? frames : nil
   }
 
   /// Decodes from a frame on, measures the wanted frames, and returns the position of the stream, at
@@ -130,18 +160,14 @@ extension RecordingDecoder {
     var pace = PreviewTimer(seconds: request.previewSeconds)
     while position < wanted.upperBound {
       let (before, until) = (wanted.lowerBound - position, wanted.upperBound - position)
-      let frames: Int
-      do {
-        frames = try stream.nextBlock { block in
+      let frames = try Self.orFail(
+        try stream.nextBlock { block in
           let count = block.byteCount / width
           let part = min(max(before, 0), count)..<min(until, count)
           if !part.isEmpty {
             meter.add(block.extracting(part.lowerBound * width..<part.upperBound * width))
           }
-        }
-      } catch {
-        throw .audio(error)
-      }
+        })
       guard frames > 0 else { break }
       let taken = min(frames, until)
       if stream.isGap { meter.addGap(frames: max(0, taken - max(before, 0))) }
@@ -161,16 +187,10 @@ extension RecordingDecoder {
     let source = SoundSource(
       isLossless: stream.isLossless, channels: stream.facts.channels,
       names: stream.facts.channelNames)
-    var meter = request.meter(
-      channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
-      format: stream.format, source, range: range)
     // A second decode does not need the points.
-    if !isAgain {
-      meter.points = request.pointsMeter(
-        channels: stream.facts.channels, sampleRate: stream.facts.sampleRate,
-        format: stream.format, origin: stream.origin, firstFrame: range?.lowerBound ?? 0)
-    }
-    return meter
+    return request.meter(
+      source, channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
+      format: stream.format, points: isAgain ? nil : stream.origin, range: range)
   }
 
   /// Emits the points measured so far, if there are enough.
@@ -193,68 +213,45 @@ extension RecordingDecoder {
     return .known(frames: frames)
   }
 
-  /// Opens the file for reading in blocks.
   func source(observer: ByteSource.Observer? = nil) throws(DecodeFailure) -> ByteSource {
-    try Self.orFail { () throws(AudioFailure) in
-      try ByteSource(descriptor: descriptor, observer: observer)
-    }
+    try Self.orFail(try ByteSource(descriptor: descriptor, observer: observer))
   }
 
   package static func open(
     _ source: ByteSource, _ limits: AudioLimits, counted: Int? = nil
   ) throws(DecodeFailure) -> AudioStream {
-    try orFail { () throws(AudioFailure) in
-      try AudioStream(source: source, limits: limits, counted: counted)
-    }
+    try orFail(try AudioStream(source: source, limits: limits, counted: counted))
   }
 
+  /// Returns the value of an expression; its failure is that of the recording.
   static func orFail<Value: ~Copyable>(
-    _ body: () throws(AudioFailure) -> Value
+    _ value: @autoclosure () throws(AudioFailure) -> Value
   ) throws(DecodeFailure) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw .audio(error)
-    }
+    do { return try value() } catch { throw .audio(error) }
   }
 }
 
 extension DecodeRequest {
-  /// Creates the meter of a recording, or of a range of its frames.
+  /// Creates the meter of a recording, or of a range of its frames; points are measured if the type
+  /// of the samples is given.
   func meter(
-    channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat,
-    _ source: SoundSource, range: Range<Int>? = nil
+    _ source: SoundSource, channels: Int, sampleRate: Int, length: WaveformLength,
+    format: SampleFormat, points origin: SampleOrigin?, range: Range<Int>? = nil
   ) -> WaveformMeter {
-    WaveformMeter(
+    var meter = WaveformMeter(
       channels: channels, sampleRate: sampleRate, length: length, format: format,
       split: split, measuresLevels: measuresLevels, measuresSpectrum: measuresSpectrum,
       columns: columns, sound: analyzesSound ? source : nil, range: range)
-  }
-
-  /// Creates the meter of the points, or returns nil if there should be none.
-  func pointsMeter(
-    channels: Int, sampleRate: Int, format: SampleFormat, origin: SampleOrigin, firstFrame: Int = 0
-  ) -> PointsMeter? {
-    guard channels <= PointsMeter.mostChannels else { return nil }
-    return points.map { grid in
-      PointsMeter(
-        grid, sampleRate: sampleRate, channels: channels, format: format, origin: origin,
-        split: split, firstFrame: firstFrame)
+    if let points, let origin, channels <= PointsMeter.mostChannels {
+      meter.points = PointsMeter(
+        points, sampleRate: sampleRate, channels: channels, format: format, origin: origin,
+        split: split, firstFrame: range?.lowerBound ?? 0)
     }
-  }
-}
-
-extension WaveformLength {
-  fileprivate var frames: Int? {
-    switch self {
-    case .known(let frames): frames
-    case .unknown: nil
-    }
+    return meter
   }
 }
 
 extension AudioLimits {
-  /// Returns the largest allowed number of frames.
   fileprivate func mostFrames(at sampleRate: Int) -> Int {
     Int(exactly: (hours * 3600 * Double(sampleRate)).rounded(.down)) ?? .max
   }

@@ -50,7 +50,6 @@ extension RecordingDecoder {
 private struct Stretches {
   /// Many stretches represent the whole better, because speech changes within a second.
   let count: Int
-  /// The length of a stretch and of the whole recording, in frames.
   let length, total: Int
 
   /// Divides a share of at most `most` frames, which depends on the cost of seeking; nil if the

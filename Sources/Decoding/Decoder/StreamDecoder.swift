@@ -30,9 +30,8 @@ struct StreamDecoder {
     guard case .header(let header) = reading else {
       throw .audio(head.isEmpty ? .empty : .corrupt(detail: "no WAV"))
     }
-    try RecordingDecoder.orFail { () throws(AudioFailure) in
-      try request.limits.check(channels: header.channels, sampleRate: header.sampleRate)
-    }
+    try RecordingDecoder.orFail(
+      try request.limits.check(channels: header.channels, sampleRate: header.sampleRate))
     let progress = DecodingProgress(heartbeat: heartbeat)
     progress.begin(sampleRate: header.sampleRate, channels: header.channels)
     var measuring = PCMStreamMeasuring(header, request)

@@ -24,22 +24,18 @@ package struct PCMStreamMeasuring: ~Copyable {
     self.wanted = wanted
     // Recordings decoded by ffmpeg are rarely lossless.
     let source = SoundSource(isLossless: false, channels: header.channels)
-    func meter(_ length: WaveformLength) -> WaveformMeter {
+    func meter(_ length: WaveformLength, points: SampleOrigin? = nil) -> WaveformMeter {
       request.meter(
-        channels: header.channels, sampleRate: header.sampleRate, length: length,
-        format: header.coding.format, source)
+        source, channels: header.channels, sampleRate: header.sampleRate, length: length,
+        format: header.coding.format, points: points)
     }
     exact = header.declaredBytes.map { bytes in
       let end = min(wanted.upperBound, bytes / header.frameBytes)
       return meter(.known(frames: max(0, end - wanted.lowerBound)))
     }
-    folded = meter(.unknown)
-    folded.points = request.pointsMeter(
-      channels: header.channels, sampleRate: header.sampleRate, format: header.coding.format,
-      origin: .numbers)
+    folded = meter(.unknown, points: .numbers)
   }
 
-  /// The number of frames so far, measured or not.
   package private(set) var frames = 0
 
   /// Adds the next bytes of the stream, beginning with its header.
@@ -65,10 +61,8 @@ package struct PCMStreamMeasuring: ~Copyable {
     if hours > limits.hours { throw .audio(.tooLong(hours: hours, limit: limits.hours)) }
   }
 
-  /// The measurement of the frames so far.
   package var preview: DecodePreview { DecodePreview(exact ?? folded) }
 
-  /// Returns the points since the last call.
   package mutating func takePoints() -> [UInt8] { folded.points?.take() ?? [] }
 
   /// Returns the remaining points at the end of the stream; the last may be short.

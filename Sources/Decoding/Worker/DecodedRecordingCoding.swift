@@ -20,7 +20,7 @@ extension DecodedRecording: ByteCoded {
 extension DecodedPart: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(counted: measured.encoded())
-    writer.append(all: digests, last)
+    digests.append(to: &writer)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
@@ -28,15 +28,6 @@ extension DecodedPart: ByteCoded {
     guard let measured = WaveformPart(encoded: bytes) else { throw MalformedBytes() }
     self.measured = measured
     digests = try reader.read()
-    last = try reader.read()
-  }
-}
-
-extension CodedFrame: ByteCoded {
-  package func append(to writer: inout ByteWriter) { writer.append(all: number, offset) }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    self.init(number: try reader.read(), offset: try reader.read())
   }
 }
 
