@@ -4,10 +4,10 @@ import Glibc
   // The semaphore must not move while threads wait on it; it is freed with this object.
   private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
 
-  package init() {
+  package init(_ count: Int = 0) {
     unsafe semaphore = .allocate(capacity: 1)
     unsafe semaphore.initialize(to: sem_t())
-    unsafe sem_init(semaphore, 0, 0)
+    unsafe sem_init(semaphore, 0, UInt32(count))
   }
 
   deinit {
@@ -23,6 +23,13 @@ import Glibc
 
   package func wait() {
     while unsafe sem_wait(semaphore) != 0 {}
+  }
+
+  /// Does the work while at most as many threads as the count do so.
+  package func withOne<Value>(_ work: () -> Value) -> Value {
+    wait()
+    defer { signal() }
+    return work()
   }
 }
 

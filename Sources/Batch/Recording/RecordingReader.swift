@@ -12,7 +12,8 @@ struct RecordingReader: Sendable {
   let ffmpeg: FFmpegDecoding?
   /// How many recordings are decoded at once.
   let width: Int
-  let threads: ThreadLimit
+  /// Limits the number of running threads.
+  let threads: CountingSemaphore
   private let interruption: Interruption
 
   init(
@@ -20,7 +21,7 @@ struct RecordingReader: Sendable {
     _ request: DecodeRequest, _ ffmpeg: FFmpegProgram?, _ interruption: Interruption
   ) {
     (self.pool, self.request, width) = (pool, request, options.decoding.width)
-    (threads, self.interruption) = (ThreadLimit(width), interruption)
+    (threads, self.interruption) = (CountingSemaphore(width), interruption)
     cache = MeasurementCache(
       summaries, keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
       limits: options.decoding, needsSound: options.pictures.needsSound)

@@ -1,5 +1,7 @@
+import Bytes
 import Codecs
 import Glibc
+import System
 import Waveform
 
 /// Decodes a recording with ffmpeg and measures its output in one of our workers.
@@ -14,7 +16,6 @@ package struct FFmpegDecoding {
   private let request: DecodeRequest
   private let cancel: CInt?
 
-  /// Returns nil if ffmpeg should not be used.
   package init?(
     _ program: FFmpegProgram?, _ pool: WorkerPool, _ request: DecodeRequest, cancel: CInt?
   ) {
@@ -42,17 +43,17 @@ package struct FFmpegDecoding {
   private func attempt(
     _ descriptor: CInt, _ what: String, _ progress: (DecodedSoFar) -> Void
   ) -> DecodeResult {
+    let source = orNil(try ByteSource(descriptor: descriptor))
     let plan = FFmpegPlan(
       decodingWith: program.path, sandbox: program.sandbox(cancel: cancel),
       hours: request.limits.hours,
-      inBatches: Self.source(descriptor).map(MP4SoundFormat.isConstant) ?? false)
+      inBatches: source.map(MP4SoundFormat.isConstant) ?? false)
     let process: FFmpegProcess
     do { process = try FFmpegSystem.start(plan, input: descriptor) } catch {
       return .failure(DecodeFailure(start: error))
     }
-    defer { process.close() }
     let measured = pool.measure(
-      stream: process.output, from: process.process, request: request, cancel: cancel,
+      stream: process.output.number, from: process.process, request: request, cancel: cancel,
       progress: progress)
     let end = process.end(within: Self.secondsToEnd(after: measured), cancel: cancel)
     let outcome = FFmpegOutcome(
@@ -61,16 +62,8 @@ package struct FFmpegDecoding {
     return outcome.result(of: measured).map { recording in
       var recording = recording
       // The decoded stream contains no chapters, so they are read from the file.
-      recording.facts.cues = Self.source(descriptor).map(MP4Chapters.cues) ?? []
+      recording.facts.cues = source.map(MP4Chapters.cues) ?? []
       return recording
-    }
-  }
-
-  private static func source(_ descriptor: CInt) -> ByteSource? {
-    do throws(AudioFailure) {
-      return try ByteSource(descriptor: descriptor)
-    } catch {
-      return nil
     }
   }
 
@@ -87,7 +80,6 @@ package struct FFmpegDecoding {
 /// Combines a measured stream and the exit status of ffmpeg.
 struct FFmpegOutcome {
   let what: String
-  /// How ffmpeg ended; nil if this program killed it.
   let end: WorkerSystem.End?
   let errorOutput: FFmpegErrorOutput
   let processorSeconds: Double

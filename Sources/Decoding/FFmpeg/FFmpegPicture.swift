@@ -2,7 +2,6 @@ package import Codecs
 import Glibc
 import System
 
-/// Decodes a picture with ffmpeg: JPEG and WebP.
 package struct FFmpegPicture {
   private static let processorSeconds: UInt64 = 60
   private static let farewellSeconds = 5.0
@@ -55,8 +54,7 @@ package struct FFmpegPicture {
     do { process = try FFmpegSystem.start(plan, input: descriptor) } catch {
       return .failure(.failed(DecodeFailure(start: error)))
     }
-    defer { process.close() }
-    var output = StreamReader(process.output, cancel: cancel)
+    var output = StreamReader(process.output.number, cancel: cancel)
     var bytes: [UInt8] = []
     do throws(DecodeFailure) {
       bytes = try output.next(atLeast: most + 1)

@@ -3,15 +3,13 @@ import CSandbox
 import Glibc
 import System
 
-/// A running ffmpeg, which its caller must end and close.
-struct FFmpegProcess {
+/// A running ffmpeg, which its caller must end.
+struct FFmpegProcess: ~Copyable {
   // The first messages are the most informative, and the pipe holds no more anyway.
   private static let longestComplaint = 1 << 16
 
-  /// The reading end of its standard output.
-  let output: CInt
-  /// The reading end of its standard error.
-  let complaints: CInt
+  let output: Descriptor
+  let complaints: Descriptor
   let process: pid_t
 
   /// Waits at most this many seconds for its end, then kills it; nil if this program killed it.
@@ -34,14 +32,13 @@ struct FFmpegProcess {
     _ = WorkerEnding.kill(process)
   }
 
-  /// Returns the text of its standard error, after its end.
   func errorOutput() -> FFmpegErrorOutput {
-    FFmpegErrorOutput(FFmpegSystem.available(from: complaints, atMost: Self.longestComplaint))
-  }
-
-  func close() {
-    WorkerSystem.close(output)
-    WorkerSystem.close(complaints)
+    var reader = StreamReader(complaints.number, cancel: nil, patienceSeconds: 0)
+    var bytes: [UInt8] = []
+    while bytes.count < Self.longestComplaint, let count = orNil(try reader.fill()), count > 0 {
+      bytes += reader.block.prefix(count)
+    }
+    return FFmpegErrorOutput(bytes)
   }
 }
 
@@ -55,14 +52,12 @@ struct FFmpegErrorOutput: Equatable {
     lines = bytes.split(separator: UInt8(ascii: "\n")).prefix(100).compactMap(Self.words)
   }
 
-  /// The reason of a failure in a few words, the same at every run.
   var reason: String? {
     if lines.contains(where: { $0.contains("matches no streams") }) { return "no sound in it" }
     // Addresses in memory differ from run to run, and must not be part of the reason.
     return lines.first { !$0.contains("0x") && !$0.hasPrefix("Warning") }
   }
 
-  /// Whether ffmpeg reports that the recording is truncated.
   var reportsEarlyEnd: Bool {
     lines.contains { $0.contains("partial file") || $0.contains("ended prematurely") }
   }

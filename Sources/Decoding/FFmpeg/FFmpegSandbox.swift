@@ -47,7 +47,6 @@ package struct FFmpegSandbox: Sendable, Equatable {
     do {
       let nothing = try Folder(at: "/").open("dev/null")
       let process = try FFmpegSystem.start(plan, input: nothing.number)
-      defer { process.close() }
       return process.end(within: Self.trialSeconds, cancel: cancel) == .exit(0)
     } catch {
       return false

@@ -23,7 +23,6 @@ enum FFmpegSystem {
     return Double(limit.rlim_max) >= seconds
   }
 
-  /// Starts a program in its sandbox.
   static func start(_ plan: FFmpegPlan, input: CInt) throws(WorkerStartFailure) -> FFmpegProcess {
     var running = sandbox_running()
     let arguments = list([plan.path] + plan.words.map { RawPath($0) })
@@ -43,20 +42,9 @@ enum FFmpegSystem {
     }
     if error != 0 { throw .notStarted(errno: error) }
     return FFmpegProcess(
-      output: running.output, complaints: running.complaints, process: running.pid)
-  }
-
-  /// Reads the available bytes of a pipe, without waiting.
-  static func available(from descriptor: CInt, atMost most: Int) -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
-      while count < most {
-        let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
-        let got = unsafe read(descriptor, rest.baseAddress, rest.count)
-        if got < 0 && errno == EINTR { continue }
-        if got <= 0 { break }
-        count += got
-      }
-    }
+      output: Descriptor(owning: running.output),
+      complaints: Descriptor(owning: running.complaints),
+      process: running.pid)
   }
 
   /// Returns zero-terminated words, ended by an empty one.

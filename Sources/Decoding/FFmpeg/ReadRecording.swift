@@ -87,7 +87,6 @@ extension DecodedRecording {
     return recording
   }
 
-  /// The duration without gaps.
   fileprivate var secondsOfSound: Double {
     let lost = Double(measurement.damage.framesLost) / Double(max(measurement.mix.sampleRate, 1))
     return measurement.mix.duration - lost

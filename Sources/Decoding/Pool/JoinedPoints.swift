@@ -9,7 +9,6 @@ struct JoinedPoints {
 
   private let spool = PointsSpool()
   private let framesPerPoint: Int
-  /// The number of bytes per point.
   private let width: Int
   /// The last point so far, which may continue in the next part.
   private var open: [UInt8] = []

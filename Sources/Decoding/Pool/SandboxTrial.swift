@@ -3,11 +3,6 @@ import System
 
 /// Tests once, with a tone, in which layers of the sandbox a worker can decode.
 final class SandboxTrial: Sendable {
-  package struct Verdict: Sendable {
-    package var layers: SandboxLayers
-    package var report: SandboxReport
-  }
-
   /// Short tones in formats whose decoders make different system calls.
   static let tones = [
     PackageResources.tone_mp3, PackageResources.tone_flac, PackageResources.tone_ogg,
@@ -15,12 +10,12 @@ final class SandboxTrial: Sendable {
   ]
   // Decoding a tone takes milliseconds.
   private static let toneSeconds = 5.0
-  private static let mostFailedStarts = 3
+  static let mostFailedStarts = 3
 
   private let starter: WorkerStarter
   private let isolation: Isolation
   private let wanted: SandboxLayers
-  private let known = Locked<Result<Verdict, WorkerStartFailure>?>(nil)
+  private let known = Locked<Result<SandboxReport, WorkerStartFailure>?>(nil)
 
   init(starter: WorkerStarter, isolation: Isolation, wanted: SandboxLayers) {
     self.starter = starter
@@ -29,13 +24,13 @@ final class SandboxTrial: Sendable {
   }
 
   /// Returns the result of the trial, and its worker to the first caller.
-  func verdict(cancel: CInt?) throws(WorkerStartFailure) -> (Verdict, first: Worker?) {
+  func report(cancel: CInt?) throws(WorkerStartFailure) -> (SandboxReport, first: Worker?) {
     try known.withLock { (known) throws(WorkerStartFailure) in
       if let known { return (try known.get(), nil) }
       do throws(WorkerStartFailure) {
-        let (verdict, worker) = try decide(cancel: cancel)
-        known = .success(verdict)
-        return (verdict, worker)
+        let (report, worker) = try decide(cancel: cancel)
+        known = .success(report)
+        return (report, worker)
       } catch {
         if error != .cancelled { known = .failure(error) }
         throw error
@@ -43,18 +38,12 @@ final class SandboxTrial: Sendable {
     }
   }
 
-  func startAnother(cancel: CInt?) throws(WorkerStartFailure) -> Worker {
-    let (verdict, first) = try verdict(cancel: cancel)
-    if let first { return first }
-    return try starter.start(layers: verdict.layers, cancel: cancel)
-  }
-
-  private func decide(cancel: CInt?) throws(WorkerStartFailure) -> (Verdict, Worker) {
+  private func decide(cancel: CInt?) throws(WorkerStartFailure) -> (SandboxReport, Worker) {
     var layers = wanted
     var missing: [SandboxReport.Missing] = []
     var deaths = 0
     while true {
-      let worker = try startPatiently(layers, cancel: cancel)
+      let worker = try start(layers, cancel: cancel)
       missing += forbidden(by: worker, among: layers)
       layers = worker.held.intersection(layers)
       if let first = missing.first, isolation == .require {
@@ -62,24 +51,19 @@ final class SandboxTrial: Sendable {
         _ = WorkerEnding.collect(worker.process)
         throw .layer(first)
       }
-      switch playTones(to: worker, cancel: cancel) {
-      case .fine:
-        let report = SandboxReport(inWorkers: true, held: layers, missing: missing)
-        return (Verdict(layers: layers, report: report), worker)
-      case .cancelled: throw .cancelled
-      case .died(let signal):
-        deaths += 1
-        // A first death by a signal other than SIGSYS may have any cause, so the tone is tried
-        // again.
-        if signal != SIGSYS, deaths == 1 { continue }
-        guard let suspect = Self.suspect(signal, in: layers) else {
-          throw .ended(status: 0, signal: signal)
-        }
-        let lost = SandboxReport.Missing(layer: suspect, reason: .tone(signal: signal))
-        if isolation == .require { throw .layer(lost) }
-        layers.remove(suspect)
-        missing.append(lost)
+      guard let signal = try signal(at: Self.tones, of: worker, cancel: cancel) else {
+        return (SandboxReport(inWorkers: true, held: layers, missing: missing), worker)
       }
+      deaths += 1
+      // A first death by a signal other than SIGSYS may have any cause, so the tone is tried again.
+      if signal != SIGSYS, deaths == 1 { continue }
+      guard let suspect = Self.suspect(signal, in: layers) else {
+        throw .ended(status: 0, signal: signal)
+      }
+      let lost = SandboxReport.Missing(layer: suspect, reason: .tone(signal: signal))
+      if isolation == .require { throw .layer(lost) }
+      layers.remove(suspect)
+      missing.append(lost)
     }
   }
 
@@ -89,9 +73,8 @@ final class SandboxTrial: Sendable {
     return order.first(where: layers.contains)
   }
 
-  private func startPatiently(
-    _ layers: SandboxLayers, cancel: CInt?
-  ) throws(WorkerStartFailure) -> Worker {
+  /// Starts a worker, with several attempts.
+  func start(_ layers: SandboxLayers, cancel: CInt?) throws(WorkerStartFailure) -> Worker {
     var failures = 0
     while true {
       do throws(WorkerStartFailure) {
@@ -112,16 +95,14 @@ final class SandboxTrial: Sendable {
     }
   }
 
-  private enum Performance {
-    case fine, cancelled
-    case died(signal: CInt)
-  }
-
-  private func playTones(to worker: Worker, cancel: CInt?) -> Performance {
+  /// Returns the signal of a worker that dies at a tone, 0 if unknown; nil if it decodes them all.
+  private func signal(
+    at tones: [[UInt8]], of worker: Worker, cancel: CInt?
+  ) throws(WorkerStartFailure) -> CInt? {
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
-    for tone in Self.tones {
+    for tone in tones {
       // A system without unnamed files is no reason to distrust a layer.
-      guard let file = WorkerSystem.file(holding: tone) else { return .fine }
+      guard let file = WorkerSystem.file(holding: tone) else { return nil }
       defer { WorkerSystem.close(file) }
       let question = DecodeQuestion.whole(DecodeRequest())
       switch exchange.ask(
@@ -134,15 +115,12 @@ final class SandboxTrial: Sendable {
       case .cancelled:
         worker.channel.close()
         _ = WorkerEnding.kill(worker.process)
-        return .cancelled
+        throw .cancelled
       case .outOfMemory, .unreachable, .died, .nonsense, .spent, .waited:
         worker.channel.close()
-        if case .signal(let signal) = WorkerEnding.collect(worker.process) {
-          return .died(signal: signal)
-        }
-        return .died(signal: 0)
+        return WorkerEnding.collect(worker.process).signal
       }
     }
-    return .fine
+    return nil
   }
 }

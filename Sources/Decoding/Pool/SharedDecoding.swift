@@ -1,5 +1,5 @@
 import Codecs
-import System
+package import System
 import Waveform
 
 /// A long recording whose parts are decoded by its own thread and by idle ones.
@@ -14,16 +14,19 @@ package final class SharedDecoding: Sendable {
 
   private struct State {
     var next = 0
-    var helping = 0
-    var isAwaited = false
+    /// The number of parts that helpers have taken.
+    var helped = 0
     var failure: DecodeFailure?
-    var decoded: [DecodedPart?]
-    /// The progress of each part; nil if done.
-    var milliseconds: [Int?]
+    var parts: [Part]
     /// The largest number of bytes read by one worker, as each may have to count the length.
     var bytesRead = 0
-    /// The points of each part, if requested.
-    var points: [SpooledPoints?]
+  }
+
+  private struct Part {
+    var decoded: DecodedPart?
+    /// The progress; nil if done.
+    var milliseconds: Int? = 0
+    var points: SpooledPoints?
   }
 
   private let pool: WorkerPool
@@ -56,19 +59,14 @@ package final class SharedDecoding: Sendable {
     self.descriptor = descriptor
     self.cancel = cancel
     self.progress = progress
-    let count = split.parts.count
-    state = Locked(
-      State(
-        decoded: Array(repeating: nil, count: count),
-        milliseconds: Array(repeating: 0, count: count),
-        points: Array(repeating: nil, count: count)))
+    state = Locked(State(parts: split.parts.map { _ in Part() }))
   }
 
   /// Decodes on this thread and at most `helpers` others, within the limit of working threads.
   ///
   /// Throws if the parts cannot be merged, so that the recording must be decoded as a whole.
   package func decode(
-    helpers: Int, threads: ThreadLimit
+    helpers: Int, threads: CountingSemaphore
   ) throws(DecodeSplit.Indivisible) -> DecodeResult {
     for _ in 0..<min(helpers, split.parts.count - 1) {
       startThread { [self] in
@@ -76,8 +74,9 @@ package final class SharedDecoding: Sendable {
       }
     }
     while let index = take(helping: false) { decode(index) }
-    awaitHelpers()
-    let (parts, failure) = state.withLock { ($0.decoded.compactMap { $0 }, $0.failure) }
+    // No helper takes another part once this thread finds none.
+    for _ in 0..<state.withLock({ $0.helped }) { helped.wait() }
+    let (parts, failure) = state.withLock { ($0.parts.compactMap(\.decoded), $0.failure) }
     switch failure {
     case nil:
       guard let recording = split.recording(of: parts) else { throw DecodeSplit.Indivisible() }
@@ -91,7 +90,7 @@ package final class SharedDecoding: Sendable {
     guard let shape = request.pointShape(of: recording) else { return .success(recording) }
     var points = JoinedPoints(shape)
     do {
-      for (part, kept) in zip(split.parts, state.withLock { $0.points }) {
+      for (part, kept) in zip(split.parts, state.withLock { $0.parts.map(\.points) }) {
         if let kept { try points.add(kept, of: part.frames) }
       }
       return points.recording(recording, request)
@@ -104,11 +103,7 @@ package final class SharedDecoding: Sendable {
   private func help() -> Bool {
     guard let index = take(helping: true) else { return false }
     decode(index)
-    let isLast = state.withLock { state in
-      state.helping -= 1
-      return state.isAwaited && state.helping == 0
-    }
-    if isLast { helped.signal() }
+    helped.signal()
     return true
   }
 
@@ -116,35 +111,22 @@ package final class SharedDecoding: Sendable {
     state.withLock { state in
       guard state.failure == nil, state.next < split.parts.count else { return nil }
       defer { state.next += 1 }
-      if helping { state.helping += 1 }
+      if helping { state.helped += 1 }
       return state.next
     }
   }
 
-  private func awaitHelpers() {
-    let mustWait = state.withLock { state in
-      state.isAwaited = true
-      return state.helping > 0
-    }
-    if mustWait { helped.wait() }
-  }
-
   private func decode(_ index: Int) {
     let spool = request.points.map { _ in PointsSpool() }
-    var part = split.parts[index]
-    part.known = state.withLock { state in
-      // The previous part ends slightly after its last frame, too late for this part to use.
-      state.decoded.prefix(max(0, index - 1)).last { $0?.last != nil }??.last
-    }
     let result = pool.decode(
-      part, descriptor: descriptor, request: request, cancel: cancel
+      split.parts[index], descriptor: descriptor, request: request, cancel: cancel
     ) { event in
       if spool?.take(event) ?? false { return }
       event.report { soFar in
         let all = state.withLock { state in
-          state.milliseconds[index] = soFar.milliseconds
+          state.parts[index].milliseconds = soFar.milliseconds
           state.bytesRead = max(state.bytesRead, soFar.bytesRead)
-          var all = split.position(afterMilliseconds: state.milliseconds)
+          var all = split.position(afterMilliseconds: state.parts.map(\.milliseconds))
           all.bytesRead = state.bytesRead
           return all
         }
@@ -153,27 +135,13 @@ package final class SharedDecoding: Sendable {
     }
     let points = spool?.takeAll()
     state.withLock { state in
-      state.points[index] = points
+      state.parts[index].points = points
       switch result {
       case .success(let part):
-        state.decoded[index] = part
-        state.milliseconds[index] = nil
+        state.parts[index].decoded = part
+        state.parts[index].milliseconds = nil
       case .failure(let failure): state.failure = state.failure ?? failure
       }
     }
-  }
-}
-
-/// Limits the number of threads that work at the same time.
-package final class ThreadLimit: Sendable {
-  private let free = CountingSemaphore()
-
-  package init(_ count: Int) { free.signalAll(count) }
-
-  /// Waits until fewer threads than the limit are working, then does the work.
-  package func withOne<Value>(_ work: () -> Value) -> Value {
-    free.wait()
-    defer { free.signal() }
-    return work()
   }
 }

@@ -7,9 +7,7 @@ package enum WorkerReply: Equatable {
   case outOfMemory
   /// The worker was gone before it received the question.
   case unreachable
-  /// The worker died on the question.
   case died
-  /// The answer of the worker is invalid.
   case nonsense
   /// The worker computed too long without progress; before the first samples it has less time.
   case spent(beforeSound: Bool)
@@ -46,16 +44,16 @@ struct WorkerExchange {
       case .cancelled: return .cancelled
       case .nothing: break
       case .packet:
-        guard case .packet(let packet, _) = worker.channel.receive() else { return .died }
+        guard let (packet, _) = worker.channel.receive() else { return .died }
         switch collected.take(packet) {
         case .finished(let reply): return reply
         case .more: continue
-        case .heartbeat(let soFar, let made):
-          patience.observe(
-            progress: made, hasSound: soFar.milliseconds > 0, processorTime: processorTime)
-          emit(.decoded(soFar))
-        case .preview(let preview): emit(.preview(preview))
-        case .bytes(let bytes): emit(.bytes(bytes))
+        case .event(let event, let made):
+          event.report {
+            patience.observe(
+              progress: made, hasSound: $0.milliseconds > 0, processorTime: processorTime)
+          }
+          emit(event)
         }
       }
       let next = (now: MonotonicClock.seconds, queued: queuedTime)
@@ -86,9 +84,7 @@ struct WorkerExchange {
 struct AnswerAssembly {
   enum Step {
     case finished(WorkerReply)
-    case heartbeat(DecodedSoFar, progress: UInt64)
-    case preview(DecodePreview)
-    case bytes([UInt8])
+    case event(DecodeEvent, progress: UInt64 = 0)
     case more
   }
 
@@ -99,13 +95,10 @@ struct AnswerAssembly {
   mutating func take(_ packet: [UInt8]) -> Step {
     switch WorkerMessage(packet: packet) {
     case .heartbeat(let soFar, let progress)? where total == nil:
-      return .heartbeat(soFar, progress: progress)
-    case .preview(let preview)? where total == nil:
-      return .preview(preview)
-    case .bytes(let bytes)? where total == nil:
-      return .bytes(Array(bytes))
-    case .outOfMemory?:
-      return .finished(.outOfMemory)
+      return .event(.decoded(soFar), progress: progress)
+    case .preview(let preview)? where total == nil: return .event(.preview(preview))
+    case .bytes(let bytes)? where total == nil: return .event(.bytes(Array(bytes)))
+    case .outOfMemory?: return .finished(.outOfMemory)
     case .answer(let total, let resident, let part)? where self.total == nil:
       self.total = total
       self.resident = resident

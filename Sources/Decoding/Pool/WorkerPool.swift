@@ -9,7 +9,7 @@ public final class WorkerPool: Sendable {
   private let size: Int
   let workers: WorkerSet
   /// The number of workers that may still be started.
-  package let free = CountingSemaphore()
+  package let free: CountingSemaphore
 
   /// Creates a pool of at most `size` workers with `timeout` processor seconds without progress.
   public convenience init(isolation: Isolation, timeout: Double, size: Int) {
@@ -27,7 +27,7 @@ public final class WorkerPool: Sendable {
     self.size = size
     workers = WorkerSet(
       SandboxTrial(starter: starter, isolation: isolation, wanted: layers), size: size)
-    free.signalAll(size)
+    free = CountingSemaphore(size)
   }
 
   /// Starts the first worker, and returns the layers in which it can decode a tone.
@@ -130,10 +130,7 @@ public final class WorkerPool: Sendable {
     return nil
   }
 
-  /// Whether several questions can be answered at the same time.
   var answersAtOnce: Bool { isolation != .off && size > 1 }
-
-  var idleWorkers: [Worker] { workers.idle }
 
   /// Seconds that this process and its workers computed or waited for a processor; nil if unknown.
   package var busySeconds: Double? {
@@ -194,7 +191,7 @@ extension WorkerPool {
       switch end(worker, after: reply, within: limit.seconds) {
       case .unreachable:
         unreachable += 1
-        if unreachable >= WorkerSet.mostFailedStarts { throw .noWorker(.silent) }
+        if unreachable >= SandboxTrial.mostFailedStarts { throw .noWorker(.silent) }
       case .failure(let failure): throw failure
       case .crashed(let signal):
         if crashed { throw DecodeFailure(endedBy: signal) }
@@ -221,7 +218,6 @@ extension WorkerPool {
 
   /// The cause of a worker's end.
   package enum Ending {
-    /// The recording is not the cause.
     case unreachable
     case failure(DecodeFailure)
     case crashed(signal: CInt)
@@ -235,9 +231,7 @@ extension WorkerPool {
     switch reply {
     case .unreachable: return .unreachable
     case .outOfMemory: return .failure(WorkerSandbox.outOfMemory)
-    case .died:
-      if case .signal(let signal) = end { return .crashed(signal: signal) }
-      return .crashed(signal: 0)
+    case .died: return .crashed(signal: end.signal)
     case .answer, .nonsense: return .crashed(signal: 0)
     case .spent(let isBeforeSound):
       return .failure(.timeout(processorSeconds: seconds, beforeSound: isBeforeSound))

@@ -8,7 +8,6 @@ final class WorkerSet: Sendable {
     var atWork: Set<pid_t> = []
     /// Processes that were asked to end, but are not reaped yet.
     var leaving: [pid_t] = []
-    var failedStarts = 0
     var isShut = false
 
     mutating func takeIdle() -> Worker? {
@@ -24,7 +23,6 @@ final class WorkerSet: Sendable {
   // %, which is too much.
   private static let mostRecordings = 500
   private static let mostResident: Int64 = 40 << 20
-  static let mostFailedStarts = 3
 
   private let trial: SandboxTrial
   private let size: Int
@@ -43,7 +41,7 @@ final class WorkerSet: Sendable {
 
   /// Determines the layers of the sandbox, and keeps the worker of the trial.
   func start(cancel: CInt?) throws(WorkerStartFailure) -> SandboxReport {
-    let (verdict, first) = try trial.verdict(cancel: cancel)
+    let (report, first) = try trial.report(cancel: cancel)
     if let first {
       let isLate = state.withLock { state in
         if !state.isShut { state.idle.append(first) }
@@ -51,29 +49,15 @@ final class WorkerSet: Sendable {
       }
       if isLate { first.channel.close() }
     }
-    return verdict.report
+    return report
   }
 
   func take(cancel: CInt?) throws(WorkerStartFailure) -> Worker {
-    _ = try start(cancel: cancel)
+    let layers = try start(cancel: cancel).held
     if let worker = state.withLock({ $0.takeIdle() }) { return worker }
-    while true {
-      do throws(WorkerStartFailure) {
-        let worker = try trial.startAnother(cancel: cancel)
-        state.withLock { state in
-          state.failedStarts = 0
-          state.atWork.insert(worker.process)
-        }
-        return worker
-      } catch {
-        if error == .cancelled { throw error }
-        let failures = state.withLock { state in
-          state.failedStarts += 1
-          return state.failedStarts
-        }
-        if failures >= Self.mostFailedStarts { throw error }
-      }
-    }
+    let worker = try trial.start(layers, cancel: cancel)
+    state.withLock { _ = $0.atWork.insert(worker.process) }
+    return worker
   }
 
   /// Returns a worker to the set, or ends it if it is old or large.

@@ -32,7 +32,7 @@ package struct WorkerStarter: Sendable {
         _ = WorkerEnding.kill(process)
         throw .cancelled
       case .packet:
-        guard case .packet(let packet, _) = channel.receive(),
+        guard let packet = channel.receive()?.packet,
           case .ready(let held, let refused)? = WorkerMessage(packet: packet)
         else { throw Self.failure(WorkerEnding.collect(process)) }
         return Worker(channel: channel, process: process, held: held, refused: refused)
@@ -43,11 +43,8 @@ package struct WorkerStarter: Sendable {
   }
 
   private static func failure(_ end: WorkerSystem.End) -> WorkerStartFailure {
-    switch end {
-    case .exit(let status): .ended(status: status, signal: 0)
-    case .signal(let signal): .ended(status: 0, signal: signal)
-    case .running, .unknown: .ended(status: 0, signal: 0)
-    }
+    if case .exit(let status) = end { return .ended(status: status, signal: 0) }
+    return .ended(status: 0, signal: end.signal)
   }
 }
 

@@ -37,7 +37,6 @@ package struct WorkerTimeLimit {
     isBeforeSound = opensAtOnce && Self.openingSeconds(of: seconds) < seconds
   }
 
-  /// Returns the time limit before the first samples.
   package static func openingSeconds(of seconds: Double) -> Double {
     min(seconds, max(leastOpening, seconds * openingShare))
   }

@@ -3,12 +3,6 @@ package import Glibc
 
 /// One end of the socket between parent and worker: whole packets, and a descriptor with the first.
 package struct WorkerChannel: Sendable {
-  enum Received {
-    case packet([UInt8], descriptor: CInt?)
-    /// The other side has closed its end.
-    case end
-  }
-
   package enum Readiness {
     case packet, cancelled, nothing
   }
@@ -24,8 +18,8 @@ package struct WorkerChannel: Sendable {
   }
 
   /// Receives one packet, and its descriptor if wanted; otherwise the kernel closes descriptors
-  /// that a hostile worker sends.
-  func receive(wantsDescriptor: Bool = false) -> Received {
+  /// that a hostile worker sends. Returns nil if the other side has closed its end.
+  func receive(wantsDescriptor: Bool = false) -> (packet: [UInt8], descriptor: CInt?)? {
     var passed: CInt = -1
     let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.longestPacket) {
       buffer, count in
@@ -38,7 +32,7 @@ package struct WorkerChannel: Sendable {
       } while received < 0 && errno == EINTR
       count = max(received, 0)
     }
-    return packet.isEmpty ? .end : .packet(packet, descriptor: passed < 0 ? nil : passed)
+    return packet.isEmpty ? nil : (packet, passed < 0 ? nil : passed)
   }
 
   /// Waits for a packet, the end of the other side, or a cancellation.

@@ -21,13 +21,11 @@ enum WorkerMessage: Equatable {
     case heartbeat, answer, more, outOfMemory, preview, bytes
   }
 
-  /// The largest size of a packet.
   static let longestPacket = 65_536
   /// The largest answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many blocks.
   static let longestAnswer = 12 << 20
   private static let answerHeader = 1 + 4 + 8
 
-  /// Encodes a short message.
   var packet: [UInt8] {
     var writer = ByteWriter()
     switch self {

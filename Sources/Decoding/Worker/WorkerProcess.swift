@@ -28,7 +28,7 @@ public enum WorkerProcess {
     let gauge = sandbox_open_gauge()
     let (held, refused) = WorkerSandbox.raise(settings.layers)
     guard channel.send(WorkerMessage.ready(held: held, refused: refused).packet) else { exit(0) }
-    while case .packet(let packet, let descriptor) = channel.receive(wantsDescriptor: true) {
+    while let (packet, descriptor) = channel.receive(wantsDescriptor: true) {
       sandbox_forget_errors()
       guard let question = DecodeQuestion(packet: packet), let descriptor else { exit(2) }
       let answer = answer(question, descriptor, settings)

@@ -3,7 +3,6 @@ package import Glibc
 
 /// The settings of a worker, passed as arguments.
 package struct WorkerSettings: Equatable {
-  /// The behavior of a worker; tests use others than `plain`.
   package enum Behaviour: UInt8, Sendable {
     case plain
     /// Tries calls that a test requests.

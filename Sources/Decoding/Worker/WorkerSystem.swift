@@ -8,6 +8,9 @@ package enum WorkerSystem {
     case exit(CInt)
     case signal(CInt)
     case unknown
+
+    /// The signal that ended the process; 0 if there was none.
+    var signal: CInt { if case .signal(let signal) = self { signal } else { 0 } }
   }
 
   package static func start(
@@ -55,7 +58,6 @@ package enum WorkerSystem {
     return file < 0 ? nil : file
   }
 
-  /// Returns the size of an open file, or nil if unknown.
   package static func size(of descriptor: CInt) -> Int? {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil

@@ -1,6 +1,7 @@
 import Codecs
 import Synchronization
 import TestSupport
+import System
 import Testing
 import Waveform
 
@@ -20,7 +21,7 @@ import Waveform
       #expect(try pool.decode(descriptor: file, request: Self.request).get() == here)
       let off = WorkerPool.testing(.off)
       #expect(try off.decode(descriptor: file, request: Self.request).get() == here)
-      #expect(off.idleWorkers.isEmpty)
+      #expect(off.workers.idle.isEmpty)
     }
   }
 
@@ -67,7 +68,7 @@ import Waveform
       let shared = try SharedDecoding(pool, descriptor: file, request: Self.request, cancel: nil) {
         heard.store($0.milliseconds, ordering: .relaxed)
       }
-      let threads = ThreadLimit(2)
+      let threads = CountingSemaphore(2)
       let together = threads.withOne {
         Result { try shared?.decode(helpers: helpers, threads: threads).get() }
       }

@@ -28,7 +28,6 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     let nothing = try Folder(at: "/").open("dev/null")
     let plan = FFmpegPlan(path: "/usr/bin/perl", words: ["-e", attempt], sandbox: sandbox)
     let process = try FFmpegSystem.start(plan, input: nothing.number)
-    defer { process.close() }
     return process.end(within: 20, cancel: nil)
   }
 
@@ -87,7 +86,6 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
       path: "/usr/bin/perl", words: ["-e", attempt],
       sandbox: FFmpegSandbox(layers: .privileges, places: []))
     let process = try FFmpegSystem.start(plan, input: recording.number)
-    defer { process.close() }
     #expect(process.end(within: 20, cancel: nil) == .exit(0))
   }
 }

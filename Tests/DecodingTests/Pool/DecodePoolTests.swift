@@ -77,13 +77,13 @@ import Testing
 
   @Test func `a dead idle worker is replaced silently`() throws {
     let pool = WorkerPool.testing()
-    let worker = try #require(pool.idleWorkers.first ?? startedWorker(of: pool))
+    let worker = try #require(pool.workers.idle.first ?? startedWorker(of: pool))
     WorkerSystem.kill(worker.process)
     while WorkerSystem.processorTime(of: worker.process) != nil,
       WorkerSystem.reap(worker.process) == .running
     {}
     #expect(pool.attempt(.openFile).isSuccess)
-    #expect(pool.idleWorkers.first?.process != worker.process)
+    #expect(pool.workers.idle.first?.process != worker.process)
   }
 
   // Without a memory limit, a worker is replaced after one recording: it has grown too large.
@@ -92,8 +92,8 @@ import Testing
     let pool = WorkerPool.testing()
     let worker = try #require(startedWorker(of: pool))
     for _ in 0..<5 { _ = pool.attempt(.openFile) }
-    #expect(pool.idleWorkers.map(\.process) == [worker.process])
-    #expect(pool.idleWorkers.map(\.recordings) == [5])
+    #expect(pool.workers.idle.map(\.process) == [worker.process])
+    #expect(pool.workers.idle.map(\.recordings) == [5])
   }
 
   @Test func `a stop ends waiting`() throws {
@@ -141,7 +141,7 @@ import Testing
 
   private func startedWorker(of pool: WorkerPool) -> Worker? {
     _ = pool.start()
-    return pool.idleWorkers.first
+    return pool.workers.idle.first
   }
 }
 

@@ -1,4 +1,5 @@
 import TestSupport
+import System
 import Testing
 import Waveform
 
@@ -32,7 +33,7 @@ import Waveform
       let whole = try pool.decode(descriptor: file, request: request).get()
       let shared = try #require(
         try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) { _ in })
-      let threads = ThreadLimit(2)
+      let threads = CountingSemaphore(2)
       let answer = threads.withOne {
         Result { try shared.decode(helpers: 1, threads: threads).get() }
       }
@@ -56,7 +57,7 @@ import Waveform
         let shared = try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) {
           _ in
         }
-        let threads = ThreadLimit(2)
+        let threads = CountingSemaphore(2)
         let bare =
           try shared.map { shared in
             try threads.withOne {

@@ -29,7 +29,7 @@ import Waveform
   private func reply(to lie: @escaping @Sendable (WorkerChannel) -> Void) throws -> WorkerReply {
     let pool = WorkerPool.testing()
     _ = pool.start()
-    let idle = try #require(pool.idleWorkers.first)
+    let idle = try #require(pool.workers.idle.first)
     var ends: [CInt] = [0, 0]
     try #require(unsafe socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
     let (ours, theirs) = (WorkerChannel(descriptor: ends[0]), WorkerChannel(descriptor: ends[1]))

@@ -23,7 +23,7 @@ import Testing
   func `the worker of a batch is reused`() throws {
     let pool = WorkerPool.testing()
     _ = try Self.answers(of: pool, to: [(Self.whole, 0), (Self.whole, 1), (Self.whole, 2)])
-    #expect(pool.idleWorkers.map(\.recordings) == [3])
+    #expect(pool.workers.idle.map(\.recordings) == [3])
   }
 
   @Test(
@@ -64,7 +64,7 @@ import Testing
   @Test func `a dead idle worker is replaced silently in a batch`() throws {
     let pool = WorkerPool.testing()
     _ = pool.start()
-    let worker = try #require(pool.idleWorkers.first)
+    let worker = try #require(pool.workers.idle.first)
     WorkerSystem.kill(worker.process)
     while WorkerSystem.processorTime(of: worker.process) != nil,
       WorkerSystem.reap(worker.process) == .running
