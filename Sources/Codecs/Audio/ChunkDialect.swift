@@ -28,32 +28,20 @@ enum ChunkDialect: Equatable {
     }
   }
 
-  var name: String {
+  private var layout: (name: String, firstChunk: Int, headerLength: Int) {
     switch self {
-    case .riff, .rifx: "WAV"
-    case .rf64: "RF64"
-    case .w64: "W64"
-    case .iff: "AIFF"
-    case .caf: "CAF"
+    case .riff, .rifx: ("WAV", 12, 8)
+    case .rf64: ("RF64", 12, 8)
+    case .w64: ("W64", 40, 24)
+    case .iff: ("AIFF", 12, 8)
+    case .caf: ("CAF", 8, 12)
     }
   }
 
-  var firstChunk: Int {
-    switch self {
-    case .w64: 40
-    case .caf: 8
-    case .riff, .rifx, .rf64, .iff: 12
-    }
-  }
-
+  var name: String { layout.name }
+  var firstChunk: Int { layout.firstChunk }
   /// The length of a chunk's name and size.
-  var headerLength: Int {
-    switch self {
-    case .w64: 24
-    case .caf: 12
-    case .riff, .rifx, .rf64, .iff: 8
-    }
-  }
+  var headerLength: Int { layout.headerLength }
 
   var isLittleEndian: Bool { self == .riff || self == .rf64 || self == .w64 }
 

@@ -4,12 +4,8 @@ enum OggCoding: String {
   case vorbis = "Ogg Vorbis"
   case opus = "Ogg Opus"
 
-  var headers: Int {
-    switch self {
-    case .vorbis: 3
-    case .opus: 2
-    }
-  }
+  /// The number of packets before the sound.
+  var headers: Int { self == .vorbis ? 3 : 2 }
 }
 
 /// Counts the samples of the packets that end in each page of a stream.
