@@ -22,10 +22,12 @@ extension Canvas {
       if Filling.asks(at: rows, in: region), isStopped() { return }
       mask.cover(rows, with: bars)
       for row in rows {
-        let twin = axis.flatMap { $0 - row == row ? nil : $0 - row }
-        painter.paint(
-          mask.coverage, from: mask.start(of: row), columns: 0..<region.columns.count, row: row,
-          twin: twin, onto: &self)
+        let mirrored = axis.map { $0 - row } ?? row
+        let start = mask.start(of: row)
+        for row in mirrored == row ? [row] : [row, mirrored] {
+          painter.paint(
+            mask.coverage, from: start, columns: 0..<region.columns.count, row: row, onto: &self)
+        }
       }
     }
   }

@@ -84,81 +84,33 @@ extension CoverageBand {
 
 /// Paints rows of coverage onto a canvas.
 struct RowPainter {
-  private var rows: PaintRows
+  private var paint: PaintRow
   private let columns: Range<Int>
-  /// The last painted stretch and its coverage.
-  private var last: (place: Int, coverage: Int, columns: Range<Int>)?
-  /// The pixels of that row before it was painted.
-  private var ground: [UInt32] = []
 
   init(_ paint: Paint, columns: Range<Int>) {
-    rows = PaintRows(paint, columns: columns)
+    self.paint = PaintRow(paint, columns: columns)
     self.columns = columns
   }
 
   private static let fifteenths = (0..<256).map { UInt8(($0 * 15 + 127) / 255 * 17) }
 
   /// Paints a stretch of a row, counted from the first column of the region, with the mask in
-  /// `coverage` from `start` on, and the same stretch of a row with the same mask.
+  /// `coverage` from `start` on.
   mutating func paint(
     _ coverage: [UInt8], from start: Int = 0, columns stretch: Range<Int>, row: Int,
-    twin: Int? = nil, onto canvas: inout Canvas
+    onto canvas: inout Canvas
   ) {
     guard !stretch.isEmpty else { return }
-    let begin = start + stretch.lowerBound
-    guard canvas.hasCoarseEdges else {
-      lay(coverage, from: begin, columns: stretch, row: row, twin: twin, onto: &canvas)
-      return
+    var coverage = coverage
+    var begin = start + stretch.lowerBound
+    if canvas.hasCoarseEdges {
+      coverage = coverage[begin..<begin + stretch.count].map { Self.fifteenths[Int($0)] }
+      begin = 0
     }
-    let coarse = coverage[begin..<begin + stretch.count].map { Self.fifteenths[Int($0)] }
-    lay(coarse, from: 0, columns: stretch, row: row, twin: twin, onto: &canvas)
-  }
-
-  private mutating func lay(
-    _ coverage: [UInt8], from begin: Int, columns stretch: Range<Int>, row: Int, twin: Int?,
-    onto canvas: inout Canvas
-  ) {
-    // An entry for the same position or a later one is outdated.
-    let isRepeated =
-      if let last, last.columns == stretch, last.coverage < begin {
-        RowKernels.areEqual(coverage, at: last.coverage, begin, count: stretch.count)
-      } else {
-        false
-      }
-    lay(coverage, from: begin, columns: stretch, row: row, isRepeated: isRepeated, onto: &canvas)
-    if let twin {
-      lay(coverage, from: begin, columns: stretch, row: twin, isRepeated: true, onto: &canvas)
-    }
-  }
-
-  /// Paints a stretch; if its mask and ground equal those of the row before, it is copied from
-  /// there.
-  private mutating func lay(
-    _ coverage: [UInt8], from begin: Int, columns stretch: Range<Int>, row: Int, isRepeated: Bool,
-    onto canvas: inout Canvas
-  ) {
-    rows.move(to: row)
-    let place = row * canvas.width + columns.lowerBound + stretch.lowerBound
-    if let last, isRepeated, rows.areAlike,
-      RowKernels.begins(canvas.pixels, at: place, with: ground)
-    {
-      RowKernels.copy(&canvas.pixels, from: last.place, to: place, count: stretch.count)
-      self.last = (place, begin, stretch)
-      return
-    }
-    if rows.areAlike {
-      ground.removeAll(keepingCapacity: true)
-      ground.append(contentsOf: canvas.pixels[place..<place + stretch.count])
-      last = (place, begin, stretch)
-    }
-    if let color = rows.constant {
-      RowKernels.blend(
-        color, through: coverage, from: begin, count: stretch.count,
-        onto: &canvas.pixels, at: place)
-    } else {
-      RowKernels.blend(
-        rows.pixels, through: coverage, from: begin,
-        paintFrom: stretch.lowerBound, count: stretch.count, onto: &canvas.pixels, at: place)
-    }
+    paint.move(to: row)
+    RowKernels.blend(
+      paint.pixels, isOpaque: paint.isOpaque, through: coverage, from: begin,
+      paintFrom: stretch.lowerBound, count: stretch.count, onto: &canvas.pixels,
+      at: row * canvas.width + columns.lowerBound + stretch.lowerBound)
   }
 }

@@ -20,15 +20,12 @@ public enum Paint: Sendable, Hashable {
   }
 }
 
-/// A paint prepared for consecutive rows of a region.
-struct PaintRows {
+/// A paint prepared for one row of a region after the other.
+struct PaintRow {
   /// The pixels of the current row, in the region's columns.
   private(set) var pixels: [UInt32] = []
-  /// The color of the current row, if it has only one.
-  private(set) var constant: UInt32?
-
-  /// Whether all rows are equal.
-  let areAlike: Bool
+  /// Whether all pixels of the current row are known to be opaque.
+  private(set) var isOpaque = false
 
   private let paint: Paint
   private let columns: Range<Int>
@@ -37,19 +34,13 @@ struct PaintRows {
   init(_ paint: Paint, columns: Range<Int>) {
     self.paint = paint
     self.columns = columns
-    areAlike =
-      switch paint {
-      case .gradient(_, let from, let to): from.y == to.y || !from.isFinite || !to.isFinite
-      case .radial: false
-      case .color, .currentColor: true
-      }
     switch paint {
-    case .color(let color): constant = color.premultiplied
+    case .color(let color): fill(color.premultiplied)
     case .currentColor(let alpha):
-      constant = Color(red: 0, green: 0, blue: 0, alpha: alpha).premultiplied
+      fill(Color(red: 0, green: 0, blue: 0, alpha: alpha).premultiplied)
     case .gradient(let gradient, let from, let to):
       if !from.isFinite || !to.isFinite || from == to {
-        constant = gradient.pixel(at: 1)
+        fill(gradient.pixel(at: 1))
       } else if from.y == to.y {
         lay(gradient, from: from, to: to, row: 0)
       }
@@ -67,10 +58,15 @@ struct PaintRows {
       from.isFinite, to.isFinite
     else { return }
     if from.x == to.x {
-      constant = gradient.pixel(at: (Double(row) + 0.5 - from.y) / (to.y - from.y))
+      fill(gradient.pixel(at: (Double(row) + 0.5 - from.y) / (to.y - from.y)))
     } else {
       lay(gradient, from: from, to: to, row: row)
     }
+  }
+
+  private mutating func fill(_ color: UInt32) {
+    pixels = Array(repeating: color, count: columns.count)
+    isOpaque = color >> 24 == 255
   }
 
   private mutating func lay(_ gradient: Gradient, from: Point, to: Point, row: Int) {

@@ -1,65 +1,12 @@
-import Glibc
-
 /// The inner loops over a row of pixels, eight at a time.
 ///
 /// This is the only unsafe code of the target: every pointer comes from an array of the caller, and
 /// accesses stay within the count that is checked on entry.
 enum RowKernels {
-  /// Returns pixels of one color, fewer if stopped.
-  static func pixels(of color: UInt32, count: Int, _ isStopped: () -> Bool) -> [UInt32] {
-    unsafe [UInt32](unsafeUninitializedCapacity: count) { memory, filled in
-      while filled < count, filled == 0 || !isStopped() {
-        let end = min(count, filled + pixelsAtOnce)
-        unsafe memory[filled..<end].initialize(repeating: color)
-        filled = end
-      }
-    }
-  }
-
-  private static let pixelsAtOnce = 1 << 20
-
-  /// Blends one color over a row of pixels, weighted by the mask.
-  static func blend(
-    _ color: UInt32, through mask: [UInt8], from first: Int, count: Int,
-    onto pixels: inout [UInt32], at start: Int
-  ) {
-    precondition(first >= 0 && start >= 0 && count >= 0)
-    precondition(first + count <= mask.count && start + count <= pixels.count)
-    let vector = SIMD8<UInt32>(repeating: color)
-    let opaque = color >> 24 == 255
-    unsafe mask.withUnsafeBytes { mask in
-      unsafe pixels.withUnsafeMutableBytes { pixels in
-        var index = 0
-        while index &+ 8 <= count {
-          let cover = unsafe mask.loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
-          let place = (start &+ index) &* 4
-          if cover == UInt64.max && opaque {
-            unsafe pixels.storeBytes(of: vector, toByteOffset: place, as: SIMD8<UInt32>.self)
-          } else if cover != 0 {
-            let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt32>.self)
-            let result =
-              opaque && isAllOrNothing(cover)
-              ? chosen(below, vector, cover) : over(below, vector, cover)
-            unsafe pixels.storeBytes(of: result, toByteOffset: place, as: SIMD8<UInt32>.self)
-          }
-          index &+= 8
-        }
-        while index < count {
-          let cover = unsafe mask[first &+ index]
-          let place = (start &+ index) &* 4
-          let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-          let result = over(SIMD8(repeating: below), vector, UInt64(cover))
-          unsafe pixels.storeBytes(of: result[0], toByteOffset: place, as: UInt32.self)
-          index &+= 1
-        }
-      }
-    }
-  }
-
   /// Blends a row of paint, aligned with the mask, over a row of pixels.
   static func blend(
-    _ paint: [UInt32], through mask: [UInt8], from first: Int, paintFrom paintFirst: Int,
-    count: Int, onto pixels: inout [UInt32], at start: Int
+    _ paint: [UInt32], isOpaque: Bool = false, through mask: [UInt8], from first: Int,
+    paintFrom paintFirst: Int, count: Int, onto pixels: inout [UInt32], at start: Int
   ) {
     precondition(first >= 0 && start >= 0 && count >= 0 && paintFirst >= 0)
     precondition(first + count <= mask.count && start + count <= pixels.count)
@@ -72,10 +19,15 @@ enum RowKernels {
             let cover = unsafe mask.loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
             if cover != 0 {
               let place = (start &+ index) &* 4
-              let source = unsafe paint.loadUnaligned(
+              var result = unsafe paint.loadUnaligned(
                 fromByteOffset: (paintFirst &+ index) &* 4, as: SIMD8<UInt32>.self)
-              let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt32>.self)
-              let result = over(below, source, cover)
+              if !isOpaque || cover != UInt64.max {
+                let below = unsafe pixels.loadUnaligned(
+                  fromByteOffset: place, as: SIMD8<UInt32>.self)
+                result =
+                  isOpaque && isAllOrNothing(cover)
+                  ? chosen(below, result, cover) : over(below, result, cover)
+              }
               unsafe pixels.storeBytes(of: result, toByteOffset: place, as: SIMD8<UInt32>.self)
             }
             index &+= 8
@@ -123,37 +75,6 @@ enum RowKernels {
           index &+= 1
         }
       }
-    }
-  }
-
-  /// Returns whether the coverage at two offsets is equal.
-  static func areEqual(_ mask: [UInt8], at one: Int, _ other: Int, count: Int) -> Bool {
-    precondition(one >= 0 && other >= 0 && count >= 0)
-    precondition(one + count <= mask.count && other + count <= mask.count)
-    return unsafe mask.withUnsafeBytes { mask in
-      guard let first = mask.baseAddress else { return true }
-      return unsafe memcmp(first + one, first + other, count) == 0
-    }
-  }
-
-  /// Returns whether the words at an offset equal the beginning of a row.
-  static func begins(_ words: [UInt32], at start: Int, with row: [UInt32]) -> Bool {
-    precondition(start >= 0 && start + row.count <= words.count)
-    return unsafe words.withUnsafeBytes { words in
-      unsafe row.withUnsafeBytes { row in
-        guard let here = words.baseAddress, let there = row.baseAddress else { return true }
-        return unsafe memcmp(here + start * 4, there, row.count) == 0
-      }
-    }
-  }
-
-  /// Copies pixels from one offset to another.
-  static func copy(_ pixels: inout [UInt32], from one: Int, to other: Int, count: Int) {
-    precondition(one >= 0 && other >= 0 && count >= 0)
-    precondition(one + count <= pixels.count && other + count <= pixels.count)
-    unsafe pixels.withUnsafeMutableBytes { pixels in
-      guard let first = pixels.baseAddress else { return }
-      unsafe memmove(first + other * 4, first + one * 4, count * 4)
     }
   }
 

@@ -20,22 +20,31 @@ import Testing
       ).premultiplied
     }
     let color = Color(red: 250, green: 3, blue: 90, alpha: UInt8(numbers.next(in: 0...255)))
-    var solid = below
-    RowKernels.blend(
-      color.premultiplied, through: mask, from: 0, count: count, onto: &solid, at: 0)
     var painted = below
     RowKernels.blend(
       [UInt32](repeating: color.premultiplied, count: count), through: mask, from: 0, paintFrom: 0,
       count: count, onto: &painted, at: 0)
-    #expect(solid == painted)
     for index in 0..<count {
       for shift in [UInt32(0), 8, 16, 24] {
         let source = Double(color.premultiplied >> shift & 255) * Double(mask[index]) / 255
         let alpha = Double(color.alpha) * Double(mask[index]) / 255
         let exact = source + Double(below[index] >> shift & 255) * (1 - alpha / 255)
-        #expect(abs(Double(solid[index] >> shift & 255) - exact) <= 1.5)
+        #expect(abs(Double(painted[index] >> shift & 255) - exact) <= 1.5)
       }
     }
+  }
+}
+
+@Test func `blending an opaque row equals blending any row`() {
+  let masks: [[UInt8]] = [.init(repeating: 255, count: 9), [0, 255, 255, 0, 0, 255, 0, 255, 7]]
+  let row = [UInt32](repeating: Color(rgb: 0x8040c0).premultiplied, count: 9)
+  for mask in masks {
+    var (opaque, any) = (row.map { _ in UInt32(0x8020_4060) }, row.map { _ in UInt32(0x8020_4060) })
+    RowKernels.blend(
+      row, isOpaque: true, through: mask, from: 0, paintFrom: 0, count: 9, onto: &opaque, at: 0)
+    RowKernels.blend(
+      row, through: mask, from: 0, paintFrom: 0, count: 9, onto: &any, at: 0)
+    #expect(opaque == any)
   }
 }
 
