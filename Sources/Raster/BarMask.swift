@@ -26,9 +26,7 @@ struct BarMask {
   /// Moves on to other rows and covers them with bars.
   mutating func cover(_ rows: Range<Int>, with bars: [RoundedRectangle]) {
     self.rows = rows
-    sides.move(toRows: rows.count)
-    for bar in bars { if let stripe = stripe(of: bar) { sides.add(stripe) } }
-    sides.lay(into: &coverage)
+    sides.lay(bars.compactMap(stripe), rows: rows.count, into: &coverage)
     for bar in bars { addEnds(of: bar) }
   }
 

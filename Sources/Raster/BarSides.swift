@@ -19,52 +19,24 @@ struct BarSides {
     }
   }
 
-  private var stripes: [Stripe] = []
-  /// For each row the last stripe that begins there, and for each stripe the previous one in its
-  /// row.
-  private var latest: [Int?] = []
-  private var earlier: [Int?] = []
-  private var hasEnd: [Bool] = []
   private var row: [UInt8]
 
   init(width: Int) { row = [UInt8](repeating: 0, count: width) }
 
-  /// Moves on to other rows.
-  mutating func move(toRows count: Int) {
-    stripes.removeAll(keepingCapacity: true)
-    earlier.removeAll(keepingCapacity: true)
-    latest.removeAll(keepingCapacity: true)
-    hasEnd.removeAll(keepingCapacity: true)
-    latest.append(contentsOf: repeatElement(nil, count: count))
-    hasEnd.append(contentsOf: repeatElement(false, count: count + 1))
-  }
-
-  mutating func add(_ stripe: Stripe) {
-    earlier.append(latest[stripe.rows.lowerBound])
-    latest[stripe.rows.lowerBound] = stripes.count
-    hasEnd[stripe.rows.upperBound] = true
-    stripes.append(stripe)
-  }
-
-  /// Writes the coverage of all rows.
-  mutating func lay(into mask: inout [UInt8]) {
-    RowKernels.clear(&row, from: 0, count: row.count)
-    for index in latest.indices {
-      if hasEnd[index] {
-        RowKernels.clear(&row, from: 0, count: row.count)
-        for stripe in stripes where stripe.rows.contains(index) { lay(stripe) }
-      } else {
-        var place = latest[index]
-        while let begun = place {
-          lay(stripes[begun])
-          place = earlier[begun]
-        }
+  /// Writes the coverage of the given number of rows.
+  mutating func lay(_ stripes: [Stripe], rows count: Int, into mask: inout [UInt8]) {
+    let stripes = stripes.sorted { $0.rows.lowerBound < $1.rows.lowerBound }
+    var hasEnd = [Bool](repeating: false, count: count + 1)
+    for stripe in stripes { hasEnd[stripe.rows.upperBound] = true }
+    var begun = 0
+    for index in 0..<count {
+      let first = index == 0 || hasEnd[index] ? 0 : begun
+      if first == 0 { RowKernels.clear(&row, from: 0, count: row.count) }
+      while begun < stripes.count, stripes[begun].rows.lowerBound <= index { begun += 1 }
+      for stripe in stripes[first..<begun] where stripe.rows.contains(index) {
+        RowKernels.add(first: stripe.first, last: stripe.last, columns: stripe.columns, to: &row)
       }
       RowKernels.lay(row, into: &mask, at: index * row.count)
     }
-  }
-
-  private mutating func lay(_ stripe: Stripe) {
-    RowKernels.add(first: stripe.first, last: stripe.last, columns: stripe.columns, to: &row)
   }
 }
