@@ -1,7 +1,7 @@
 import Glibc
 
 /// The closed contours of an outline, divided into lines.
-struct Polygons {
+struct Polygons: ContourBuilder {
   /// A closed polygon: a range of the points.
   struct Contour {
     var points: Range<Int>
@@ -13,21 +13,7 @@ struct Polygons {
   private(set) var contours: [Contour] = []
   private var start = 0
 
-  init(_ outline: Outline) {
-    for step in outline.steps {
-      switch step {
-      case .move(let point): move(to: point)
-      case .line(let point): line(to: point)
-      case .cubic(let control1, let control2, let end): cubic(control1, control2, to: end)
-      case .arc(let center, let radius, let from, let to):
-        arc(center: center, radius: radius, from: from, to: to)
-      case .close(let isSimple): close(simple: isSimple)
-      case .rectangle(let rectangle): add(rectangle)
-      case .capsule(let from, let to, let width): addCapsule(from: from, to: to, width: width)
-      case .stroke(let path, let stroke): addStroke(along: path, stroke)
-      }
-    }
-  }
+  init(_ outline: Outline) { add(outline) }
 
   mutating func move(to point: Point) {
     close()
@@ -56,39 +42,6 @@ struct Polygons {
     guard radius.isFinite, from.isFinite, to.isFinite else { return line(to: center) }
     let turn = (to - from).clamped(to: -64...64)
     points += Flatness.arc(center: center, radius: radius, from: from, turn: turn)
-  }
-
-  mutating func add(_ rectangle: RoundedRectangle) {
-    close()
-    guard rectangle.hasInk else { return }
-    let (left, top, right, bottom) = rectangle.edges
-    let radius = rectangle.cornerRadius
-    let quarter = Double.pi / 2
-    if radius > 0 {
-      let (inLeft, inTop) = (left + radius, top + radius)
-      let (inRight, inBottom) = (right - radius, bottom - radius)
-      arc(center: Point(x: inLeft, y: inTop), radius: radius, from: -2 * quarter, to: -quarter)
-      arc(center: Point(x: inRight, y: inTop), radius: radius, from: -quarter, to: 0)
-      arc(center: Point(x: inRight, y: inBottom), radius: radius, from: 0, to: quarter)
-      arc(center: Point(x: inLeft, y: inBottom), radius: radius, from: quarter, to: 2 * quarter)
-    } else {
-      points += [
-        Point(x: left, y: top), Point(x: right, y: top),
-        Point(x: right, y: bottom), Point(x: left, y: bottom),
-      ]
-    }
-    close(simple: true)
-  }
-
-  mutating func addCapsule(from: Point, to: Point, width: Double) {
-    close()
-    let radius = width / 2
-    guard radius > 0, radius.isFinite, from.isFinite, to.isFinite else { return }
-    let heading = from == to ? 0 : atan2(to.y - from.y, to.x - from.x)
-    let quarter = Double.pi / 2
-    arc(center: to, radius: radius, from: heading - quarter, to: heading + quarter)
-    arc(center: from, radius: radius, from: heading + quarter, to: heading + 3 * quarter)
-    close(simple: true)
   }
 
   /// Closes the current contour; fewer than three points enclose nothing.

@@ -123,7 +123,10 @@ extension Polygons {
   /// Adds the left side of a line in its direction, and the cap at its end.
   private mutating func addSide(of places: [Point], _ headings: [Double], width: Double) {
     let quarter = Double.pi / 2
-    line(to: places[0].beside(headings[0], width / 2))
+    line(
+      to: Point(
+        x: places[0].x + width / 2 * sin(headings[0]),
+        y: places[0].y - width / 2 * cos(headings[0])))
     for index in 1..<headings.count {
       let (before, after) = (headings[index - 1], headings[index])
       let turn = remainder(after - before, 2 * .pi)
@@ -133,11 +136,5 @@ extension Polygons {
     }
     let (last, heading) = (places[places.count - 1], headings[headings.count - 1])
     arc(center: last, radius: width / 2, from: heading - quarter, to: heading + quarter)
-  }
-}
-
-extension Point {
-  fileprivate func beside(_ heading: Double, _ distance: Double) -> Point {
-    Point(x: x + distance * sin(heading), y: y - distance * cos(heading))
   }
 }

@@ -69,7 +69,7 @@ extension SVGPath {
     let right = isRound ? bar.x + bar.width - radius : left
     let top = (isRound ? Self.beforeMiddle(bar.y) : bar.y) + radius
     let bottom = bar.y + bar.height - radius
-    move(to: Point(x: left, y: top))
+    jump(to: Point(x: left, y: top))
     line(to: Point(x: right, y: top))
     line(to: Point(x: right, y: bottom))
     guard left < right, top < bottom else { return }

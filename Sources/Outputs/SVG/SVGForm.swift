@@ -95,14 +95,14 @@ extension Outline {
         guard stroke == nil || stroke == own else { return nil }
         stroke = own
         hasLine = hasLine || from != to
-        if from != end { path.move(to: from) }
+        if from != end { path.jump(to: from) }
         // Some renderers do not draw lines of zero length.
         path.line(to: from == to ? Point(x: to.x + Self.dotLength, y: to.y) : to)
         end = from == to ? nil : to
       case .stroke(let points, let own):
         guard points.count > 1, stroke == nil || stroke == own else { return nil }
         (stroke, end, hasLine) = (own, nil, true)
-        path.move(to: points[0])
+        path.jump(to: points[0])
         for point in points.dropFirst() { path.line(to: point) }
       case .move, .line, .cubic, .arc, .close, .rectangle: return nil
       }

@@ -2,7 +2,7 @@ import Glibc
 import Raster
 
 /// The commands of a path, with relative coordinates in hundredths of a point.
-struct SVGPath {
+struct SVGPath: ContourBuilder {
   private(set) var text = ""
   private var last = Place(x: 0, y: 0)
   /// The start of the current contour, or nil between contours.
@@ -20,22 +20,17 @@ struct SVGPath {
   init() {}
 
   init(_ outline: Outline) {
-    for step in outline.steps {
-      switch step {
-      case .move(let point): begin(at: point)
-      case .line(let point): reach(point)
-      case .cubic(let control1, let control2, let end): cubic(control1, control2, to: end)
-      case .arc(let center, let radius, let from, let to): arc(center, radius, from: from, to: to)
-      case .close: close()
-      case .rectangle(let rectangle): add(rectangle)
-      case .capsule(let from, let to, let width): addCapsule(from, to, width)
-      case .stroke(let path, let stroke): addStroke(path, stroke.width)
-      }
-    }
+    add(outline)
     close()
   }
 
   mutating func move(to point: Point) {
+    close()
+    jump(to: point)
+  }
+
+  /// Begins a contour without closing the previous one, for strokes.
+  mutating func jump(to point: Point) {
     let place = Self.place(point)
     write("m", [place.x - last.x, place.y - last.y])
     last = place
@@ -43,6 +38,7 @@ struct SVGPath {
   }
 
   mutating func line(to point: Point) {
+    guard start != nil else { return jump(to: point) }
     let place = Self.place(point)
     let (x, y) = (place.x - last.x, place.y - last.y)
     if x == 0, y == 0 { return }
@@ -50,18 +46,8 @@ struct SVGPath {
     last = place
   }
 
-  private mutating func begin(at point: Point) {
-    close()
-    move(to: point)
-  }
-
-  /// Adds a line to a point, or begins a contour there.
-  private mutating func reach(_ point: Point) {
-    if start == nil { move(to: point) } else { line(to: point) }
-  }
-
-  private mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
-    guard start != nil else { return begin(at: end) }
+  mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
+    guard start != nil else { return jump(to: end) }
     let places = [control1, control2, end].map(Self.place)
     let isSmooth = mirrorsLastControl(at: places[0])
     write(
@@ -78,13 +64,13 @@ struct SVGPath {
       && abs(2 * last.y - lastControl.y - control.y) <= 1
   }
 
-  private mutating func arc(_ center: Point, _ radius: Double, from: Double, to: Double) {
-    guard radius.isFinite, from.isFinite, to.isFinite else { return reach(center) }
+  mutating func arc(center: Point, radius: Double, from: Double, to: Double) {
+    guard radius.isFinite, from.isFinite, to.isFinite else { return line(to: center) }
     func point(_ angle: Double) -> Point {
       Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
     }
     let turn = min(64, max(-64, to - from))
-    reach(point(from))
+    line(to: point(from))
     // An arc of more than half a circle would need a flag, and a full circle cannot be one arc.
     let pieces = max(1, Int((abs(turn) / 3).rounded(.up)))
     for piece in 1...pieces {
@@ -98,43 +84,14 @@ struct SVGPath {
     }
   }
 
-  private mutating func add(_ rectangle: RoundedRectangle) {
-    close()
-    guard rectangle.hasInk else { return }
-    let radius = rectangle.cornerRadius
-    let quarter = Double.pi / 2
-    let (left, right) = (rectangle.x + radius, rectangle.x + rectangle.width - radius)
-    let (top, bottom) = (rectangle.y + radius, rectangle.y + rectangle.height - radius)
-    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
-    for (index, corner) in corners.enumerated() {
-      let center = Point(x: corner.0, y: corner.1)
-      let from = Double(index - 2) * quarter
-      if radius > 0 {
-        arc(center, radius, from: from, to: from + quarter)
-      } else {
-        reach(center)
-      }
-    }
-    close()
-  }
-
-  private mutating func addCapsule(_ from: Point, _ to: Point, _ width: Double) {
-    close()
-    guard width > 0 else { return }
-    let heading = from == to ? 0 : atan2(to.y - from.y, to.x - from.x)
-    let quarter = Double.pi / 2
-    arc(to, width / 2, from: heading - quarter, to: heading + quarter)
-    arc(from, width / 2, from: heading + quarter, to: heading + 3 * quarter)
-    close()
-  }
-
   /// Adds a line to a path with other contours, as one capsule per segment.
-  private mutating func addStroke(_ path: [Point], _ width: Double) {
-    if path.count == 1 { addCapsule(path[0], path[0], width) }
-    for (from, to) in zip(path, path.dropFirst()) { addCapsule(from, to, width) }
+  mutating func addStroke(along path: [Point], _ stroke: Stroke) {
+    for (from, to) in zip(path, path.count == 1 ? path[...] : path.dropFirst()) {
+      addCapsule(from: from, to: to, width: stroke.width)
+    }
   }
 
-  mutating func close() {
+  mutating func close(simple: Bool = false) {
     guard let start else { return }
     text += "z"
     command = "z"
