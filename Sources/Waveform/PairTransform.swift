@@ -17,6 +17,17 @@ struct PairTransform: Sendable {
     power = Array(repeating: .zero, count: passes.size / 4)
   }
 
+  /// Adds the power of a channel and of the next one, if any.
+  mutating func add(_ planes: SamplePlanes, _ channel: Int) {
+    let first = channel * planes.length
+    let second = min(first + planes.length, planes.zeros)
+    for quad in signal.indices {
+      signal[quad] = Quad(
+        real: planes.samples[first + quad], imaginary: planes.samples[second + quad])
+    }
+    add()
+  }
+
   /// Adds the power of the two signals.
   mutating func add() {
     passes.run(&signal, with: &other)

@@ -12,19 +12,8 @@ protocol SampleReader {
   // Requirements, so that the compiler makes a copy for each format: a block needs one dispatch.
   static func tally(
     _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket)
-  static func readOne(
-    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into signal: inout [Quad])
-  static func readPair(
-    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, channels: Int, alone: Bool,
-    into signal: inout [Quad])
   static func readPlanes(
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into planes: inout SamplePlanes)
-  static func separate(
-    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into left: inout [SIMD8<Float>],
-    _ right: inout [SIMD8<Float>])
-  static func readLane(
-    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, channels: Int,
-    into samples: inout [Float])
 }
 
 extension SampleReader {

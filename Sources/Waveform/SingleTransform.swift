@@ -3,13 +3,18 @@ struct SingleTransform: Sendable {
   private static let size = SpectrumWindow.frames / 2
 
   /// The even samples as real and the odd ones as imaginary parts, four of each per quad.
-  var signal = [Quad](repeating: Quad(), count: size / 4)
+  private var signal = [Quad](repeating: Quad(), count: size / 4)
   private var other = [Quad](repeating: Quad(), count: size / 4)
   private let passes = FourierPasses.ofOne
   private let twiddles = FourierPasses.ofPair.twiddles
 
-  /// Returns the power in the bins 0…512.
-  mutating func takePower() -> [Float] {
+  /// Returns the power of the first channel in the bins 0…512.
+  mutating func takePower(of planes: SamplePlanes) -> [Float] {
+    for quad in signal.indices {
+      let samples = SIMD8(
+        lowHalf: planes.samples[2 * quad], highHalf: planes.samples[2 * quad + 1])
+      signal[quad] = Quad(real: samples.evenHalf, imaginary: samples.oddHalf)
+    }
     passes.run(&signal, with: &other)
     Self.lastPass(from: signal, to: &other)
     return Self.power(of: other, twiddles)

@@ -10,6 +10,7 @@ package struct SpectrumMeter: Sendable {
   private let channels: Int
   private let format: SampleFormat
   private let bands: SpectrumBands
+  private var planes: SamplePlanes
   private var pair = PairTransform()
   private var single = SingleTransform()
 
@@ -26,6 +27,7 @@ package struct SpectrumMeter: Sendable {
     self.channels = channels
     self.format = format
     bands = SpectrumBands(sampleRate: sampleRate)
+    planes = SamplePlanes(frames: SpectrumWindow.frames, channels: channels, format: format)
   }
 
   /// Creates a meter for a recording of unknown length: windows at growing distances, or none.
@@ -94,16 +96,9 @@ package struct SpectrumMeter: Sendable {
 
   /// Returns the power in the bins 0…512, averaged over channels; missing frames are zeros.
   private mutating func power(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) -> [Float] {
-    if channels == 1 {
-      format.reader.readOne(bytes, at: offset, frames: frames, into: &single.signal)
-      return single.takePower()
-    }
-    for channel in stride(from: 0, to: channels, by: 2) {
-      format.reader.readPair(
-        bytes, at: offset + channel * format.bytesPerSample, frames: frames, channels: channels,
-        alone: channel + 1 == channels, into: &pair.signal)
-      pair.add()
-    }
+    planes.read(bytes, at: offset, frames: frames)
+    if channels == 1 { return single.takePower(of: planes) }
+    for channel in stride(from: 0, to: channels, by: 2) { pair.add(planes, channel) }
     return pair.takePower(weight: 1 / Float(channels))
   }
 }

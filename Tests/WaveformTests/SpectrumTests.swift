@@ -45,12 +45,13 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
 @Test func `the single transform equals its definition`() {
   var numbers = SeededNumbers(state: 22)
   let samples = (0..<1024).map { _ in Double.random(in: -1...1, using: &numbers) }
-  var transform = SingleTransform()
-  for index in 0..<512 {
-    transform.signal[index / 4].real[index % 4] = Float(samples[2 * index])
-    transform.signal[index / 4].imaginary[index % 4] = Float(samples[2 * index + 1])
+  let format = SampleFormat(.float32)
+  var planes = SamplePlanes(frames: 1024, channels: 1, format: format)
+  lend(Recording(channels: 1, samples: samples).bytes(format)) {
+    planes.read($0, at: 0, frames: 1024)
   }
-  let power = transform.takePower()
+  var transform = SingleTransform()
+  let power = transform.takePower(of: planes)
   let slow = slowPower(samples[...])
   for bin in 0...512 { #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin])) }
 }
