@@ -11,10 +11,10 @@ struct BucketMeter: Sendable {
   private let measures: Bool
   /// The division of a known length; this meter has the buckets from `first` on.
   private let grid: TimeGrid
-  private let first: Int
+  let first: Int
   private var widths: TimeGrid.Widths
   /// The frames per bucket if the length is unknown.
-  private var foldingWidth = 0
+  private var foldingWidth: Int
   private let limit: Int
   /// The end of the open bucket, exclusive.
   private var end: Int
@@ -24,32 +24,29 @@ struct BucketMeter: Sendable {
   /// size of blocks.
   private var carry: [UInt8] = []
 
-  /// Creates a meter for buckets `range` of a recording of known length.
+  /// Creates a meter for the buckets of a range; for an unknown length it has `limit` buckets, which
+  /// are merged in pairs when they run out.
   init(
-    grid: TimeGrid, range: Range<Int>, channels: Int, format: SampleFormat, measures: Bool = true
+    of range: Range<Int> = 0..<Int.max, _ length: WaveformLength, limit: Int, channels: Int,
+    format: SampleFormat, measures: Bool = true
   ) {
-    self.grid = grid
-    self.channels = channels
-    (self.format, self.measures) = (format, measures)
-    first = range.lowerBound
-    limit = .max
-    position = grid.border(range.lowerBound)
-    widths = grid.widths(from: range.lowerBound)
-    end = grid.frames == 0 ? .max : position + widths.next()
-    buckets.reserveCapacity(range.count)
-  }
-
-  /// Creates a meter for a recording of unknown length: `limit` buckets, merged in pairs when they
-  /// run out.
-  init(foldingAt limit: Int, channels: Int, format: SampleFormat, measures: Bool = true) {
-    self.channels = channels
-    (self.format, self.measures) = (format, measures)
-    self.limit = limit
-    grid = TimeGrid(frames: 0, count: 1)
-    (first, position, end) = (0, 0, 1)
-    widths = grid.widths()
-    foldingWidth = 1
-    buckets.reserveCapacity(limit)
+    (self.channels, self.format, self.measures) = (channels, format, measures)
+    switch length {
+    case .known(let frames):
+      grid = TimeGrid.buckets(frames: frames)
+      let parts = grid.parts(of: range)
+      (first, self.limit, foldingWidth) = (parts.lowerBound, .max, 0)
+      position = grid.border(first)
+      widths = grid.widths(from: first)
+      end = grid.frames == 0 ? .max : position + widths.next()
+      buckets.reserveCapacity(parts.count)
+    case .unknown:
+      grid = TimeGrid(frames: 0, count: 1)
+      (first, self.limit, foldingWidth) = (0, limit, 1)
+      (position, end) = (0, 1)
+      widths = grid.widths()
+      buckets.reserveCapacity(limit)
+    }
   }
 
   /// Measures whole frames.

@@ -5,7 +5,7 @@ public struct WaveformMeter: Sendable {
   let length: WaveformLength
   private let sampleRate, channels, frameBytes: Int
   private let range: Range<Int>
-  private let firstBucket, windowsEnd: Int
+  private let windowsEnd: Int
   private var mix: BucketMeter
   private var lanes: LaneMeter
   private var spectrum: SpectrumMeter
@@ -56,7 +56,6 @@ public struct WaveformMeter: Sendable {
       let grid = TimeGrid.buckets(frames: frames)
       let range = range ?? 0..<grid.frames
       self.range = range
-      firstBucket = grid.parts(of: range).lowerBound
       let starts = SpectrumWindow.starts(frames: grid.frames)
         .filter { measuresSpectrum && range.contains($0) }
       let ends = starts.last.map { min($0 + SpectrumWindow.frames, grid.frames) } ?? 0
@@ -67,33 +66,18 @@ public struct WaveformMeter: Sendable {
     case .unknown:
       precondition(range == nil, "a range is of a known length")
       self.range = 0..<Int.max
-      (firstBucket, windowsEnd) = (0, .max)
+      windowsEnd = .max
       spectrum = SpectrumMeter(
         channels: channels, sampleRate: sampleRate, format: format, measures: measuresSpectrum)
     }
-    mix = Self.buckets(
-      of: self.range, length, limit: 1 << 20, channels, format, measures: measuresLevels)
-    let lane = Self.buckets(of: self.range, length, limit: 1 << 16, 1, LaneMeter.format)
+    mix = BucketMeter(
+      of: self.range, length, limit: 1 << 20, channels: channels, format: format,
+      measures: measuresLevels)
+    let lane = BucketMeter(
+      of: self.range, length, limit: 1 << 16, channels: 1, format: LaneMeter.format)
     let count = split && measuresLevels ? min(channels, LaneMeter.limit) : 0
     lanes = LaneMeter(
       lanes: [BucketMeter](repeating: lane, count: count), channels: channels, format: format)
-  }
-
-  /// Creates a meter of the buckets of a range; with unknown length at most `limit`, merged in
-  /// pairs.
-  private static func buckets(
-    of range: Range<Int>, _ length: WaveformLength, limit: Int, _ channels: Int,
-    _ format: SampleFormat, measures: Bool = true
-  ) -> BucketMeter {
-    switch length {
-    case .known(let frames):
-      let grid = TimeGrid.buckets(frames: frames)
-      return BucketMeter(
-        grid: grid, range: grid.parts(of: range), channels: channels, format: format,
-        measures: measures)
-    case .unknown:
-      return BucketMeter(foldingAt: limit, channels: channels, format: format, measures: measures)
-    }
   }
 
   /// Returns the ranges into which a recording may be split, each for its own meter and possibly
@@ -174,7 +158,7 @@ public struct WaveformMeter: Sendable {
     lanes.finish()
     spectrum.finish()
     var part = WaveformPart(
-      frames: added, firstBucket: firstBucket, sampleRate: sampleRate, channels: channels,
+      frames: added, firstBucket: mix.first, sampleRate: sampleRate, channels: channels,
       damage: lost.damage, lengthProvedWrong: false, mix: [], lanes: [],
       windows: spectrum.windows, spectrogram: spectrogram?.finish(), gaps: lost.ranges,
       sound: sound?.finish())

@@ -8,7 +8,8 @@ import Testing
   // Loud in exactly the first half.
   let samples = (0..<frames).map { $0 < frames / 2 ? ($0 % 2 == 0 ? 0.5 : -0.5) : 0 }
   let bytes = Recording(channels: 1, samples: samples).bytes(SampleFormat(.float32))
-  var meter = BucketMeter(foldingAt: 65_536, channels: 1, format: SampleFormat(.float32))
+  var meter = BucketMeter(
+    .unknown, limit: 65_536, channels: 1, format: SampleFormat(.float32))
   lend(bytes) { meter.add($0) }
   meter.finish()
   #expect((32_768...65_536).contains(meter.buckets.count))
