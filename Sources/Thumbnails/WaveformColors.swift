@@ -1,27 +1,33 @@
 public import Raster
 
+/// The color of the played part of a waveform.
+public enum PlayedPaint: Sendable, Hashable {
+  /// Blue, and white over album art.
+  case automatic
+  /// The same color on any background.
+  case color(Color)
+  /// The color of the text around the picture, for SVG in a page.
+  case currentColor(alpha: UInt8)
+}
+
+/// The color or gradient of a background.
+public enum BackgroundPaint: Sendable, Hashable {
+  /// One color everywhere.
+  case color(Color)
+  /// A gradient from one side to the other.
+  case gradient(Gradient, WaveformScene.Direction)
+}
+
 /// The colors of a picture; a gradient replaces its color.
 public struct WaveformColors: Sendable, Hashable {
-  /// The color before the playhead.
-  public var played: Color { didSet { playedOverArt = nil } }
-  /// The color before the playhead over album art; nil for `played`. Setting `played` resets it.
-  public var playedOverArt: Color?
+  /// The paint before the playhead.
+  public var playedPaint: PlayedPaint
   /// The color after the playhead.
   public var unplayed: Color
   /// The gradients that replace `played` and `unplayed`.
   public var playedGradient, unplayedGradient: Gradient?
-  /// Whether the played part has the color of the text around the picture, in formats that support
-  /// it.
-  public var playedIsCurrentColor = false
   /// The background, or nil if it is transparent.
-  public var background: Color?
-  /// The gradient that replaces `background`.
-  public var backgroundGradient: Gradient?
-  /// The direction of the background gradient.
-  public var backgroundDirection = WaveformScene.Direction.down
-
-  static let standardPlayed = Color(rgb: 0x1e90ff)
-  static let standardPlayedOverArt = Color(rgb: 0xffffff)
+  public var background: BackgroundPaint?
 
   /// Creates colors; the defaults are blue (white over album art), translucent gray and no
   /// background.
@@ -29,37 +35,54 @@ public struct WaveformColors: Sendable, Hashable {
     played: Color? = nil, unplayed: Color = Color(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x99),
     playedGradient: Gradient? = nil, unplayedGradient: Gradient? = nil, background: Color? = nil
   ) {
-    self.played = played ?? Self.standardPlayed
-    playedOverArt = played == nil ? Self.standardPlayedOverArt : nil
+    playedPaint = played.map { .color($0) } ?? .automatic
     self.unplayed = unplayed
     self.playedGradient = playedGradient
     self.unplayedGradient = unplayedGradient
-    self.background = background
+    self.background = background.map { .color($0) }
+  }
+
+  /// The color before the playhead.
+  public var played: Color {
+    get {
+      switch playedPaint {
+      case .automatic: Color(rgb: 0x1e90ff)
+      case .color(let color): color
+      case .currentColor(let alpha): Color(red: 0, green: 0, blue: 0, alpha: alpha)
+      }
+    }
+    set { playedPaint = .color(newValue) }
   }
 
   /// Returns the colors of a waveform over album art.
   func overArt() -> WaveformColors {
     var colors = self
-    colors.played = playedOverArt ?? played
+    if playedPaint == .automatic { colors.played = Color(rgb: 0xffffff) }
     return colors
   }
 
   /// Returns the colors with less opacity, and the same background.
   func faded(to share: Double) -> WaveformColors {
     var colors = self
-    colors.played = played.faded(to: share)
+    let played = played.faded(to: share)
+    if case .currentColor = playedPaint {
+      colors.playedPaint = .currentColor(alpha: played.alpha)
+    } else {
+      colors.played = played
+    }
     colors.unplayed = unplayed.faded(to: share)
     colors.playedGradient = playedGradient?.faded(to: share)
     colors.unplayedGradient = unplayedGradient?.faded(to: share)
     return colors
   }
-}
 
-extension WaveformColors {
   /// Returns the paint below a picture that fills a frame.
   func backgroundPaint(in frame: WaveformScene.Frame) -> Paint {
-    guard let backgroundGradient else { return .color(background ?? .clear) }
-    return frame.paint(backgroundGradient, backgroundDirection)
+    switch background {
+    case .color(let color)?: .color(color)
+    case .gradient(let gradient, let direction)?: frame.paint(gradient, direction)
+    case nil: .color(.clear)
+    }
   }
 }
 

@@ -66,8 +66,9 @@ extension WaveformScene {
   public func paint(played: Bool, direction: Direction = .across) -> Paint {
     let gradient = played ? colors.playedGradient : colors.unplayedGradient
     if let gradient { return frame.paint(gradient, direction) }
-    if played, colors.playedIsCurrentColor { return .currentColor(alpha: colors.played.alpha) }
-    return .color(played ? colors.played : colors.unplayed)
+    guard played else { return .color(colors.unplayed) }
+    if case .currentColor(let alpha) = colors.playedPaint { return .currentColor(alpha: alpha) }
+    return .color(colors.played)
   }
 
   /// Returns whether a bar is drawn.

@@ -25,7 +25,7 @@ private func look(
 ) -> ThumbnailLook {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: width, height: height)
-  look.colors.background = ground
+  look.colors.background = ground.map { .color($0) }
   look.axes = axes ? ThumbnailAxes(start: start) : nil
   return look
 }

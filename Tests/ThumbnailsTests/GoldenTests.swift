@@ -30,7 +30,7 @@ func `every style with a gradient equals its golden picture`(style: WaveformStyl
     ? ThumbnailSize(width: 150, height: 150) : ThumbnailSize(width: 200, height: 48)
   look.playhead = 0.7
   look.colors.playedGradient = sunset
-  look.colors.background = Color(red: 0x14, green: 0x16, blue: 0x1c)
+  look.colors.background = .color(Color(red: 0x14, green: 0x16, blue: 0x1c))
   try GoldenPicture(name: "\(style.rawValue).gradient@2x").expect(draw(style, look, scale: 2))
 }
 

@@ -66,10 +66,8 @@ func `an overlay equals its golden picture`(style: WaveformStyle) throws {
 @Test func `several overlays equal their golden picture`() throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 400, height: 100)
-  look.colors.backgroundGradient = Gradient(colors: [
-    Color(red: 20, green: 30, blue: 60), Color(red: 60, green: 20, blue: 40),
-  ])
-  look.colors.backgroundDirection = .across
+  let ground = [Color(red: 20, green: 30, blue: 60), Color(red: 60, green: 20, blue: 40)]
+  look.colors.background = .gradient(Gradient(colors: ground), .across)
   look.overlays = [
     ThumbnailOverlay(measured([0.2, 0.9, 0.4, 0.3], seconds: 60)),
     ThumbnailOverlay(

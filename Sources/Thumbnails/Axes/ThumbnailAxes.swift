@@ -20,7 +20,11 @@ public struct ThumbnailAxes: Sendable, Hashable {
     // A photograph is darkened.
     if look.cover != nil { return Self.light }
     let grounds =
-      look.colors.backgroundGradient?.stops.map(\.color) ?? [look.colors.background ?? .clear]
+      switch look.colors.background {
+      case .color(let color)?: [color]
+      case .gradient(let gradient, _)?: gradient.stops.map(\.color)
+      case nil: [Color.clear]
+      }
     if grounds.contains(where: { $0.alpha < 128 }) { return Self.middle }
     let lightness = grounds.map { SpectrumRamp.Tone($0).lightness }.reduce(0, +)
     return lightness > 0.6 * Double(grounds.count) ? Self.dark : Self.light

@@ -18,7 +18,7 @@ private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)]
   var graded = played
   graded.colors.playedGradient = gradient
   graded.colors.unplayedGradient = gradient
-  graded.colors.background = Color(red: 0x10, green: 0x18, blue: 0x20)
+  graded.colors.background = .color(Color(red: 0x10, green: 0x18, blue: 0x20))
   var both = ThumbnailLook()
   both.scaling.measure = .both
   var lanes = ThumbnailLook()

@@ -31,7 +31,7 @@ func `markers in every style equal their golden picture`(style: WaveformStyle) t
 func `markers at scale 3 on a dark ground equal their golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.playhead = 0.5
-  look.colors.background = Color(red: 0x14, green: 0x16, blue: 0x1c)
+  look.colors.background = .color(Color(red: 0x14, green: 0x16, blue: 0x1c))
   try GoldenPicture(name: "\(style.rawValue).markers.dark@3x").expect(marked(style, look, scale: 3))
 }
 

@@ -125,7 +125,7 @@ extension PictureOptions {
     }
     // Frames share a palette, and a photograph has too many colors.
     if cover != nil, animation != nil { throw .exclusive("cover", "animate") }
-    if look.colors.playedPaint == .currentColor, formats.contains(.png) {
+    if case .currentColor = look.colors.playedPaint, formats.contains(.png) {
       throw .exclusive("color currentColor", "format png")
     }
   }

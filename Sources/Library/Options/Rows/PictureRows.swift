@@ -34,7 +34,7 @@ extension OptionTable {
     OptionRow(
       "background",
       .shaping(
-        .pictures, .backgroundPaint, \.pictures.look.colors.backgroundPaint,
+        .pictures, .backgroundPaint, \.pictures.look.colors.background,
         written: { $0?.settingText ?? "none" }),
       .pictures, "background color, or gradient such as pink,black or across:pink,black [none]",
       onlyWhere: \.showsGround),

@@ -9,7 +9,7 @@ extension ValueForm<PlayedPaint> {
   static var playedPaint: ValueForm {
     ValueForm("C", .colors) { text throws(ValueProblem) in
       switch SpellingSuggestion.folded(text.bytes) {
-      case Array("currentcolor".utf8): .currentColor
+      case Array("currentcolor".utf8): .currentColor(alpha: 255)
       case Array("auto".utf8): .automatic
       default: .color(try text.color())
       }
