@@ -2,27 +2,21 @@ package import Codecs
 import Thumbnails
 package import Waveform
 
-package struct AlternativeText {
+package enum AlternativeText {
   // Screen readers read the whole text aloud, so it is short.
   private static let most = 200
   private static let mostOfName = 100
 
-  /// The text, of at most 200 characters.
-  package let text: String
-
-  /// Creates the text from name, duration or stretch, played fraction and markers.
-  package init(
+  /// Returns name, duration or stretch, played fraction and markers in at most 200 characters.
+  package static func text(
     of name: String, _ summary: WaveformSummary, from start: Double? = nil,
     playhead: Double? = nil, markers: [WaveformMarker], as subject: String = "Waveform"
-  ) {
-    let times = Self.times(summary.duration, from: start, playhead: playhead)
-    let head = "\(subject) of \(Self.shortened(name)), \(times)"
-    guard !markers.isEmpty else {
-      text = head
-      return
-    }
+  ) -> String {
+    let times = times(summary.duration, from: start, playhead: playhead)
+    let head = "\(subject) of \(shortened(name)), \(times)"
+    guard !markers.isEmpty else { return head }
     let count = markers.count == 1 ? "1 marker" : "\(markers.count) markers"
-    text = Self.sentence("\(head). \(count)", markers.map(\.spoken))
+    return sentence("\(head). \(count)", markers.map(\.spoken))
   }
 
   /// Returns the phrases that fit, and the number of omitted ones.
@@ -71,10 +65,9 @@ extension OutputSource {
   func spoken(as subject: String) -> String {
     let name = facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? stem
     if isPlaceholder { return "No \(subject.lowercased()) of \(AlternativeText.shortened(name))" }
-    return AlternativeText(
+    return AlternativeText.text(
       of: name, measurement.mix, from: stretchStart, playhead: look.playhead,
-      markers: facts.cues.map(WaveformMarker.init), as: subject
-    ).text
+      markers: facts.cues.map(WaveformMarker.init), as: subject)
   }
 }
 

@@ -7,9 +7,8 @@ private func spoken(
   _ markers: [WaveformMarker] = [], name: String = "ep1", as subject: String = "Waveform"
 ) -> String {
   let summary = WaveformSummary(amplitudes: [0.5], duration: seconds)
-  return AlternativeText(
-    of: name, summary, from: start, playhead: playhead, markers: markers, as: subject
-  ).text
+  return AlternativeText.text(
+    of: name, summary, from: start, playhead: playhead, markers: markers, as: subject)
 }
 
 @Test func `alternative text has name and duration`() {

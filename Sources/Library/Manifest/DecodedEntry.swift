@@ -47,11 +47,10 @@ extension DecodedRecording {
   ) -> String {
     let subjects = Set(styles.compactMap { WaveformStyle(rawValue: $0)?.subject })
     let only = subjects.count == 1 ? subjects.first : nil
-    return AlternativeText(
+    return AlternativeText.text(
       of: facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? path.stem, measurement.mix,
       from: range?.start, playhead: playhead, markers: facts.cues.map(WaveformMarker.init),
-      as: only ?? "Waveform"
-    ).text
+      as: only ?? "Waveform")
   }
 }
 
