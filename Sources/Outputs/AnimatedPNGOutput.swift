@@ -46,14 +46,14 @@ struct AnimatedPNGOutput: PictureOutput {
     var survey = try AnimationSurvey(
       width: first.drawing.width, height: first.drawing.height, isStopped: recording.isStopped)
     for index in 0..<animation.frameCount {
-      let canvas = try recording.canvas(of: try animation.frame(index))
+      let canvas = try recording.canvas(of: try animation.frame(index).drawing)
       try canvas.withBytes { (pixels) throws(PNGFailure) in try survey.add(premultiplied: pixels) }
     }
     var file = AnimatedPNG(
       survey, pixelsPerPoint: scale, framesPerSecond: timing.framesPerSecond,
       text: recording.pictureText)
     for index in 0..<animation.frameCount {
-      let canvas = try recording.canvas(of: try animation.frame(index))
+      let canvas = try recording.canvas(of: try animation.frame(index).drawing)
       try canvas.withBytes { (pixels) throws(PNGFailure) in try file.add(premultiplied: pixels) }
     }
     return (first, file.encoded())

@@ -33,10 +33,23 @@ package struct OutputSource: Sendable {
     self.isPlaceholder = isPlaceholder
   }
 
-  /// Returns a picture in pixels, or throws if stopped.
-  func canvas(of picture: ThumbnailPicture) throws(OutputFailure) -> Canvas {
-    guard let canvas = picture.canvas(isStopped: isStopped) else { throw .stopped }
+  /// Returns a drawing in pixels, or throws if stopped.
+  func canvas(of drawing: Drawing) throws(OutputFailure) -> Canvas {
+    guard let canvas = Canvas(drawing, isStopped: isStopped) else { throw .stopped }
     return canvas
+  }
+
+  /// Returns a drawing as PNG.
+  func png(
+    of drawing: Drawing, scale: Int = 1, text: [(key: String, value: String)]
+  ) throws -> [UInt8] {
+    var canvas = try canvas(of: drawing)
+    if drawing.photo != nil { canvas.coarsenComponents() }
+    return try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
+      try PNGEncoder.encode(
+        premultiplied: pixels, width: canvas.width, height: canvas.height, pixelsPerPoint: scale,
+        text: text, isStopped: isStopped)
+    }
   }
 
   var title: String { facts.tags.title ?? stem }

@@ -42,13 +42,8 @@ struct PNGOutput: PictureOutput {
       let picture = try ThumbnailDrawing.draw(
         recording.measurement, style: style, look: shown, scale: scale,
         isStopped: recording.isStopped)
-      var canvas = try recording.canvas(of: picture)
-      if picture.drawing.photo != nil { canvas.coarsenComponents() }
-      let bytes = try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
-        try PNGEncoder.encode(
-          premultiplied: pixels, width: canvas.width, height: canvas.height,
-          pixelsPerPoint: scale, text: recording.pictureText, isStopped: recording.isStopped)
-      }
+      let bytes = try recording.png(
+        of: picture.drawing, scale: scale, text: recording.pictureText)
       return (picture, bytes)
     }
     try sink(bytes)

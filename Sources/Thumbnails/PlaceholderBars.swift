@@ -29,15 +29,3 @@ struct PlaceholderBars {
   /// Returns the playhead, limited to the decoded part.
   func playhead(_ playhead: Double?) -> Double { min(playhead ?? 1, known) }
 }
-
-extension ThumbnailLevels {
-  mutating func cover(with placeholders: PlaceholderBars) {
-    lanes = lanes.map { lane in
-      var lane = lane
-      lane.heights = placeholders.covering(lane.heights)
-      lane.behind = lane.behind.map(placeholders.covering)
-      lane.lows = lane.lows.map { placeholders.covering($0.map(-)).map(-) }
-      return lane
-    }
-  }
-}

@@ -10,11 +10,6 @@ public struct ThumbnailPicture: Sendable, Hashable {
 
   /// The drawing in pixels, rasterized at every call.
   public var canvas: Canvas { Canvas(drawing) }
-
-  /// Returns the drawing in pixels, or nil if `isStopped` returned true.
-  package func canvas(isStopped: @escaping @Sendable () -> Bool) -> Canvas? {
-    Canvas(drawing, isStopped: isStopped)
-  }
 }
 
 /// Draws recordings.
@@ -70,7 +65,7 @@ public enum ThumbnailDrawing {
       of: subject, look, movement, in: frame, laneCount: levels.lanes.count, scale: scale)
     whole.isStopped = isStopped
     if let placeholders = PlaceholderBars(look, renderer.content) {
-      levels.cover(with: placeholders)
+      levels.lanes = levels.lanes.map { $0.mapped(placeholders.covering) }
       whole.playhead = placeholders.playhead(whole.playhead)
     }
     let seconds = look.overlays.longest(subject.summary)

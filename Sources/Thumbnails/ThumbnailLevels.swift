@@ -12,6 +12,15 @@ struct ThumbnailLevels {
     var areSamples = false
     /// Whether each bar is completely within a gap; empty without gaps.
     var holes: [Bool] = []
+
+    /// Returns the lane with its heights changed, and its lower ends likewise with the other sign.
+    func mapped(_ change: ([Float]) -> [Float]) -> Lane {
+      var lane = self
+      lane.heights = change(heights)
+      lane.behind = behind.map(change)
+      lane.lows = lows.map { change($0.map(-)).map(-) }
+      return lane
+    }
   }
 
   var lanes: [Lane]
@@ -77,24 +86,12 @@ struct ThumbnailLevels {
         (heights[bar] * Float(movement.gain(ofBar: bar, of: heights.count))).deflection
       }
     }
-    func grown(_ lane: Lane) -> Lane {
-      var lane = lane
-      lane.heights = grown(lane.heights)
-      lane.behind = lane.behind.map(grown)
-      lane.lows = lane.lows.map(grown)
-      return lane
-    }
-    lanes = lanes.map(grown)
-    over = over.map { $0.map(grown) }
+    lanes = lanes.map { $0.mapped(grown) }
+    over = over.map { $0.map { $0.mapped(grown) } }
   }
 
   private init(lanes: [Lane], gamma: Double) {
-    self.lanes = lanes.map { lane in
-      var lane = lane
-      lane.heights = lane.heights.map(\.height)
-      lane.behind = lane.behind.map { $0.map(\.height) }
-      return lane
-    }
+    self.lanes = lanes.map { $0.mapped { $0.map(\.height) } }
     self.gamma = gamma
   }
 

@@ -18,17 +18,8 @@ package struct AudiowaveformPicture: Output {
     _ recording: OutputSource, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let drawing = try drawing(of: try recording.zoomed(), isStopped: recording.isStopped)
-    try sink(
-      try OutputFailure.orImpossible {
-        guard let canvas = Canvas(drawing, isStopped: recording.isStopped) else {
-          throw OutputFailure.stopped
-        }
-        return try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
-          try PNGEncoder.encode(
-            premultiplied: pixels, width: canvas.width, height: canvas.height, pixelsPerPoint: 1,
-            text: [("Software", Generator.name)], isStopped: recording.isStopped)
-        }
-      })
+    let text = [(key: "Software", value: Generator.name)]
+    try sink(try OutputFailure.orImpossible { try recording.png(of: drawing, text: text) })
     return nil
   }
 
