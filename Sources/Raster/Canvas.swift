@@ -17,6 +17,17 @@ public struct Canvas: Sendable {
     pixels = [UInt32](repeating: background.premultiplied, count: width * height)
   }
 
+  /// Creates a canvas, or returns nil if stopped: allocating a large picture takes a tenth of a
+  /// second or more.
+  init?(width: Int, height: Int, background: Color, isStopped: @escaping @Sendable () -> Bool) {
+    precondition(width >= 0 && height >= 0)
+    let count = width * height
+    let pixels = RowKernels.pixels(of: background.premultiplied, count: count, isStopped)
+    guard pixels.count == count else { return nil }
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+    self.isStopped = isStopped
+  }
+
   var region: PixelRegion { PixelRegion(columns: 0..<width, rows: 0..<height) }
 
   /// Returns the pixels that a fill within a box and a clip touches, or nil if there are none.

@@ -1,15 +1,18 @@
 extension Canvas {
   /// Creates a canvas that shows a drawing.
   public init(_ drawing: Drawing) {
-    self.init(backgroundOf: drawing)
+    self.init(width: drawing.width, height: drawing.height, background: drawing.evenGround)
+    lay(groundOf: drawing)
     for mark in drawing.marks { paint(mark) }
   }
 
   /// Fills a drawing; returns nil if stopped. Checks for a stop before each mark and within large
   /// marks.
   package init?(_ drawing: Drawing, isStopped: @escaping @Sendable () -> Bool) {
-    if isStopped() { return nil }
-    self.init(backgroundOf: drawing, isStopped: isStopped)
+    self.init(
+      width: drawing.width, height: drawing.height, background: drawing.evenGround,
+      isStopped: isStopped)
+    lay(groundOf: drawing)
     for mark in drawing.marks {
       if isStopped() { return nil }
       paint(mark)
@@ -17,15 +20,12 @@ extension Canvas {
     if isStopped() { return nil }
   }
 
-  private init(
-    backgroundOf drawing: Drawing, isStopped: @escaping @Sendable () -> Bool = { false }
-  ) {
-    var color = Color.clear
-    if case .color(let background) = drawing.background { color = background }
-    self.init(width: drawing.width, height: drawing.height, background: color)
-    self.isStopped = isStopped
+  /// Draws the background of a drawing, unless it has one color.
+  private mutating func lay(groundOf drawing: Drawing) {
     hasCoarseEdges = drawing.hasCoarseEdges
-    if drawing.background != .color(color) { fill([drawing.whole], with: drawing.background) }
+    if drawing.background != .color(drawing.evenGround) {
+      fill([drawing.whole], with: drawing.background)
+    }
     if let pixels = drawing.photo?.pixels { cover(with: pixels) }
   }
 
@@ -50,5 +50,12 @@ extension Canvas {
         self.fill(letter, with: fill.paint, clip: fill.clip)
       }
     }
+  }
+}
+
+extension Drawing {
+  /// The color of a single-color background, otherwise transparent.
+  fileprivate var evenGround: Color {
+    if case .color(let color) = background { color } else { .clear }
   }
 }

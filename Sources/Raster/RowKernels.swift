@@ -3,6 +3,19 @@
 /// This is the only unsafe code of the target: every pointer comes from an array of the caller, and
 /// accesses stay within the count that is checked on entry.
 enum RowKernels {
+  /// Returns pixels of one color, fewer if stopped.
+  static func pixels(of color: UInt32, count: Int, _ isStopped: () -> Bool) -> [UInt32] {
+    unsafe [UInt32](unsafeUninitializedCapacity: count) { memory, filled in
+      while filled < count, filled == 0 || !isStopped() {
+        let end = min(count, filled + pixelsAtOnce)
+        unsafe memory[filled..<end].initialize(repeating: color)
+        filled = end
+      }
+    }
+  }
+
+  private static let pixelsAtOnce = 1 << 20
+
   /// Blends a row of paint, aligned with the mask, over a row of pixels.
   static func blend(
     _ paint: [UInt32], isOpaque: Bool = false, through mask: [UInt8], from first: Int,
