@@ -1,4 +1,3 @@
-import Bytes
 package import Glibc
 
 /// A clock that is not affected by changes of the system time.
@@ -34,7 +33,12 @@ package enum ProcessorTime {
   /// disks and other processes; nil if the kernel does not report it.
   package static func wanted(by process: pid_t) -> Double? {
     let path = RawPath(bytes: Array("/proc/\(process)/schedstat".utf8))
-    guard let line = orNil(try Folder(at: "/").open(path).read(128, path)) else { return nil }
+    let line: [UInt8]
+    do throws(SystemFailure) {
+      line = try Folder(at: "/").open(path).read(128, path)
+    } catch {
+      return nil
+    }
     // Nanoseconds running and in the run queue, and a count.
     let fields = line.split(separator: UInt8(ascii: " ")).map {
       Double(String(decoding: $0, as: UTF8.self))

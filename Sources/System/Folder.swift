@@ -1,4 +1,3 @@
-import Bytes
 import CSandbox
 import Glibc
 
@@ -135,9 +134,12 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Returns the size of a regular file, or nil if there is none.
   package func fileSize(of name: RawPath) -> Int64? {
-    guard let status = orNil(try status(of: name, followingLinks: false)), status.kind == .file
-    else { return nil }
-    return status.identity.size
+    do {
+      let status = try status(of: name, followingLinks: false)
+      return status.kind == .file ? status.identity.size : nil
+    } catch {
+      return nil
+    }
   }
 
   /// Creates a folder and its parents with mode 0777 less the umask; existing ones are accepted.

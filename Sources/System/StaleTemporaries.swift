@@ -1,5 +1,4 @@
-import Bytes
-
+/// Temporary files left by killed runs.
 package enum StaleTemporaries {
   /// Removes temporary files from a folder and, by default, from those below; returns their number.
   ///
@@ -31,13 +30,20 @@ package enum StaleTemporaries {
   private static func isDead(_ name: RawPath, in folder: borrowing Folder, _ time: Int64?) -> Bool {
     if let isInUse = TemporaryName.isInUse(name.bytes) { return !isInUse }
     guard let time else { return true }
-    let status = orNil(try folder.status(of: name, followingLinks: false))
-    return status.map { $0.identity.modified < time } ?? false
+    do {
+      return try folder.status(of: name, followingLinks: false).identity.modified < time
+    } catch {
+      return false
+    }
   }
 }
 
 extension Folder {
   fileprivate func removes(_ name: RawPath) -> Bool {
-    orNil(try OwnedFile.find(name, in: self) { _, _ in true }?.remove() ?? false) ?? false
+    do {
+      return try OwnedFile.find(name, in: self) { _, _ in true }?.remove() ?? false
+    } catch {
+      return false
+    }
   }
 }

@@ -55,19 +55,22 @@ package enum TemporaryName {
   /// A killed process keeps its number until its parent reads its status, which in a container
   /// without an init may be never.
   static func state(of process: pid_t) -> (start: UInt64, isEnding: Bool)? {
-    let path = RawPath(bytes: Array("/proc/\(process)/stat".utf8))
-    // The second field is the program's name, in brackets, and may contain anything.
-    guard let line = orNil(try Folder(at: "/").open(path).read(4096, path)),
-      let bracket = line.lastIndex(of: UInt8(ascii: ")"))
-    else { return nil }
-    let fields = line[(bracket + 1)...].split(separator: UInt8(ascii: " "))
-    let (letter, flags, begin) = (0, 6, 19)
-    guard fields.count > begin, let start = Self.number(fields[begin]),
-      let marks = Self.number(fields[flags])
-    else { return nil }
-    let isZombie = fields[letter].first == UInt8(ascii: "Z")
-    let exiting: UInt64 = 0x4  // PF_EXITING in the kernel's `sched.h`
-    return (start, isZombie || marks & exiting != 0)
+    do throws(SystemFailure) {
+      let path = RawPath(bytes: Array("/proc/\(process)/stat".utf8))
+      let line = try Folder(at: "/").open(path).read(4096, path)
+      // The second field is the program's name, in brackets, and may contain anything.
+      guard let bracket = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+      let fields = line[(bracket + 1)...].split(separator: UInt8(ascii: " "))
+      let (letter, flags, begin) = (0, 6, 19)
+      guard fields.count > begin, let start = Self.number(fields[begin]),
+        let marks = Self.number(fields[flags])
+      else { return nil }
+      let isZombie = fields[letter].first == UInt8(ascii: "Z")
+      let exiting: UInt64 = 0x4  // PF_EXITING in the kernel's `sched.h`
+      return (start, isZombie || marks & exiting != 0)
+    } catch {
+      return nil
+    }
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> UInt64? {

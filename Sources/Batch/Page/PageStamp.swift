@@ -26,7 +26,6 @@ struct PageStamp: Equatable {
     guard start.starts(with: PageTemplate.mark) else { return .foreign }
     return .ours(PageStamp(in: String(decoding: start, as: UTF8.self)))
   }
-
 }
 
 extension PageStamp {

@@ -114,10 +114,12 @@ public struct AudioStream: ~Copyable {
 
   /// Returns to the beginning, as if just opened.
   public mutating func rewind() -> Bool {
-    guard let again = orNil(try AudioOpening(source, counted: counted).open(limits)) else {
+    do {
+      opened.decoder = try AudioOpening(source, counted: counted).open(limits).decoder
+      (framesRead, hasGaps) = (0, false)
+      return true
+    } catch {
       return false
     }
-    (opened.decoder, framesRead, hasGaps) = (again.decoder, 0, false)
-    return true
   }
 }

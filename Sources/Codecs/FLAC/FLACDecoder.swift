@@ -59,10 +59,11 @@ final class FLACDecoder: AudioDecoder {
   /// Seeks near a frame; after damage, this needs a new handle of the library.
   func leap(toFrame frame: Int) -> Bool {
     if isBroken {
-      guard let again = orNil(try SndfileDecoder(SourceCursor(source, start: start))) else {
+      do throws(AudioFailure) {
+        file = try SndfileDecoder(SourceCursor(source, start: start))
+      } catch {
         return false
       }
-      file = again
       isBroken = false
       run = nil
     }

@@ -1,4 +1,3 @@
-import Bytes
 import Codecs
 import Glibc
 import System
@@ -43,7 +42,7 @@ package struct FFmpegDecoding {
   private func attempt(
     _ descriptor: CInt, _ what: String, _ progress: (DecodedSoFar) -> Void
   ) -> DecodeResult {
-    let source = orNil(try ByteSource(descriptor: descriptor))
+    let source = Self.source(descriptor)
     let plan = FFmpegPlan(
       decodingWith: program.path, sandbox: program.sandbox(cancel: cancel),
       hours: request.limits.hours,
@@ -64,6 +63,14 @@ package struct FFmpegDecoding {
       // The decoded stream contains no chapters, so they are read from the file.
       recording.facts.cues = source.map(MP4Chapters.cues) ?? []
       return recording
+    }
+  }
+
+  private static func source(_ descriptor: CInt) -> ByteSource? {
+    do throws(AudioFailure) {
+      return try ByteSource(descriptor: descriptor)
+    } catch {
+      return nil
     }
   }
 

@@ -35,8 +35,12 @@ struct FFmpegProcess: ~Copyable {
   func errorOutput() -> FFmpegErrorOutput {
     var reader = StreamReader(complaints.number, cancel: nil, patienceSeconds: 0)
     var bytes: [UInt8] = []
-    while bytes.count < Self.longestComplaint, let count = orNil(try reader.fill()), count > 0 {
-      bytes += reader.block.prefix(count)
+    do {
+      while bytes.count < Self.longestComplaint, case let count = try reader.fill(), count > 0 {
+        bytes += reader.block.prefix(count)
+      }
+    } catch {
+      // What was read until then is shown.
     }
     return FFmpegErrorOutput(bytes)
   }
