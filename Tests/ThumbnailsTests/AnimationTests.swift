@@ -77,7 +77,8 @@ func `animations with moving edges have few shades`(movement: WaveformMovement) 
 }
 
 @Test func `given bars can be animated`() throws {
-  let measurement = WaveformMeasurement(mix: .demo(duration: 3))
+  let measurement = WaveformMeasurement(
+    mix: WaveformSummary(amplitudes: [0.5, 1, 0.2], duration: 3))
   for style in WaveformStyle.allCases {
     for movement in [nil, WaveformMovement.progress, .reactive(), .combined(), .idle] {
       var look = ThumbnailLook()

@@ -27,9 +27,7 @@ func `every style has the documented number of bars`(style: WaveformStyle, count
   let bands = (0..<32).map { Float($0) / 31 }
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 320, height: 100)
-  let summary = WaveformSummary.demo(duration: 10)
-  var subject = ThumbnailSubject(summary: summary, bands: bands)
-  subject.summary = stereo().mix
+  let subject = ThumbnailSubject(summary: stereo().mix, bands: bands)
   let canvas = try ThumbnailDrawing.draw(subject, style: .dancingBars, look: look).canvas
   func height(_ column: Int) -> Int { (0..<100).filter { canvas.alpha(column, $0) > 0 }.count }
   #expect(height(3) == 4)

@@ -18,7 +18,8 @@ import Waveform
   private let measured = DecodedRecording(
     facts: AudioFacts(
       formatName: "WAV, 32-bit float", sampleRate: 8000, channels: 1, declaredFrames: nil),
-    digest: nil, measurement: WaveformMeasurement(mix: .demo(duration: 1)))
+    digest: nil,
+    measurement: WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1], duration: 1)))
 
   @Test func `an ffmpeg success keeps the recording`() throws {
     let recording = try outcome(.exit(0)).result(of: .success(measured)).get()

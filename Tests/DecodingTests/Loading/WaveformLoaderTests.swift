@@ -91,7 +91,7 @@ import Waveform
   }
 
   @Test func `a given summary is loaded at once`() async {
-    let loader = WaveformLoader(.demo(duration: 3))
+    let loader = WaveformLoader(WaveformSummary(amplitudes: [0.5, 1], duration: 3))
     loader.load()
     #expect(await names(loader, until: "loaded") == ["idle", "loaded"])
   }
