@@ -68,6 +68,12 @@ extension Double: ByteCoded {
   package init(from reader: inout ByteReader) throws(MalformedBytes) { self = try reader.double() }
 }
 
+extension Float: ByteCoded {
+  package func append(to writer: inout ByteWriter) { writer.append(self) }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) { self = try reader.float() }
+}
+
 extension String: ByteCoded {
   package func append(to writer: inout ByteWriter) { writer.append(self) }
 

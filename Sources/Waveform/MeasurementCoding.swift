@@ -9,7 +9,7 @@ extension WaveformMeasurement: ByteCoded {
     mix.append(to: &writer)
     for lane in lanes { lane.append(to: &writer) }
     writer.append(spectrum.levels)
-    writer.append(optional: sound) { $1.append(to: &$0) }
+    sound.append(to: &writer)
     writer.append(spectrogram)
   }
 
@@ -26,9 +26,7 @@ extension WaveformMeasurement: ByteCoded {
     guard let spectrum = WaveformSpectrum(levels: Array(levels)) else { throw MalformedBytes() }
     self.init(mix: mix, lanes: lanes, spectrum: spectrum, lengthProvedWrong: wrong)
     self.damage = damage
-    sound = try reader.optional { reader throws(MalformedBytes) in
-      try SoundReport(from: &reader)
-    }
+    sound = try reader.read()
     self.mix.heard = sound?.heard ?? HeardLevels()
     spectrogram = try reader.spectrogram()
   }
@@ -57,7 +55,7 @@ extension WaveformPart: ByteCoded {
       writer.append(Int64(window.start))
       writer.append(window.levels)
     }
-    writer.append(optional: sound) { $1.append(to: &$0) }
+    sound.append(to: &writer)
     writer.append(spectrogram)
   }
 
@@ -77,9 +75,7 @@ extension WaveformPart: ByteCoded {
       frames: frames, firstBucket: firstBucket, sampleRate: sampleRate, channels: channels,
       damage: damage, lengthProvedWrong: wrong, mix: mix, lanes: lanes,
       windows: try Self.windows(from: &reader, frames: frames),
-      sound: try reader.optional { reader throws(MalformedBytes) in
-        try SoundPart(from: &reader)
-      })
+      sound: try reader.read())
     spectrogram = try reader.spectrogram()
   }
 
@@ -114,25 +110,18 @@ extension WaveformPart: ByteCoded {
   private static let format: UInt32 = 0x0250_4657
 }
 
-extension WaveformDamage {
-  fileprivate func append(to writer: inout ByteWriter) {
-    writer.append(isTruncated)
-    writer.append(Int64(framesMissing ?? -1))
-    writer.append(Int64(gaps))
+extension WaveformDamage: FieldCoded {
+  package mutating func code(with coder: inout FieldCoder) {
+    coder.field(&isTruncated)
+    var missing = Int64(framesMissing ?? -1)
+    coder.field(&missing)
+    framesMissing = missing < 0 ? nil : Int(missing)
+    coder.count(&gaps, in: 0...WaveformSummary.mostFrames)
     guard gaps > 0 else { return }
-    writer.append(Int64(framesLost))
-    writer.append(Int64(firstGap ?? 0))
-  }
-
-  fileprivate init(from reader: inout ByteReader) throws(MalformedBytes) {
-    self.init()
-    isTruncated = try reader.bool()
-    let missing = Int(try reader.integer(Int64.self))
-    framesMissing = missing < 0 ? nil : missing
-    gaps = try reader.count(in: 0...WaveformSummary.mostFrames)
-    guard gaps > 0 else { return }
-    framesLost = try reader.count(in: 0...WaveformSummary.mostFrames)
-    firstGap = try reader.count(in: 0...WaveformSummary.mostFrames)
+    coder.count(&framesLost, in: 0...WaveformSummary.mostFrames)
+    var first = firstGap ?? 0
+    coder.count(&first, in: 0...WaveformSummary.mostFrames)
+    firstGap = first
   }
 }
 

@@ -1,7 +1,5 @@
-import Bytes
-
 /// The sums over all samples of one channel.
-struct ChannelTally: Sendable, Equatable {
+struct ChannelTally: FieldCoded, Sendable, Equatable {
   var sum = FixedSum()
   var energy = FixedSum()
   /// The numbers of blocks of 250 ms with a mean above 0 and below 0.
@@ -37,22 +35,12 @@ struct ChannelTally: Sendable, Equatable {
     for side in clipping.indices { clipping[side].append(other.clipping[side]) }
   }
 
-  func append(to writer: inout ByteWriter) {
-    sum.append(to: &writer)
-    energy.append(to: &writer)
-    writer.append(all: blocksAbove, blocksBelow)
-    writer.append(truePeak)
-    for side in clipping { side.append(to: &writer) }
-  }
-
-  init() {}
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    sum = try FixedSum(from: &reader)
-    energy = try FixedSum(from: &reader)
-    blocksAbove = try reader.count(in: 0...Int.max / 4)
-    blocksBelow = try reader.count(in: 0...Int.max / 4)
-    truePeak = try reader.float()
-    clipping = [try ClippingMeter(from: &reader), try ClippingMeter(from: &reader)]
+  mutating func code(with coder: inout FieldCoder) {
+    coder.field(&sum)
+    coder.field(&energy)
+    coder.count(&blocksAbove)
+    coder.count(&blocksBelow)
+    coder.field(&truePeak)
+    for side in clipping.indices { coder.field(&clipping[side]) }
   }
 }

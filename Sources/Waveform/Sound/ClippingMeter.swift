@@ -1,7 +1,5 @@
-import Bytes
-
 /// Counts the clipped samples of one channel and one sign.
-struct ClippingMeter: Sendable, Equatable {
+struct ClippingMeter: FieldCoded, Sendable, Equatable {
   /// The criteria of clipping, which depend on how the samples were stored.
   struct Rule: Sendable {
     /// The lowest level that counts as full scale, and the length of the shortest clipped run.
@@ -138,17 +136,9 @@ struct ClippingMeter: Sendable, Equatable {
     full.add(other.full)
   }
 
-  func append(to writer: inout ByteWriter) {
-    writer.append(extreme)
-    equal.append(to: &writer)
-    full.append(to: &writer)
-  }
-
-  init() {}
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    extreme = try reader.float()
-    equal = try SampleRuns(from: &reader)
-    full = try SampleRuns.Count(from: &reader)
+  mutating func code(with coder: inout FieldCoder) {
+    coder.field(&extreme)
+    coder.field(&equal)
+    coder.field(&full)
   }
 }

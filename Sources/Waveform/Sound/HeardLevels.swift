@@ -1,7 +1,5 @@
-import Bytes
-
 /// The K-weighted level of a recording over time, from which heights by loudness are drawn.
-struct HeardLevels: Sendable, Equatable {
+struct HeardLevels: FieldCoded, Sendable, Equatable {
   /// Up to this duration a recording has a level per 10 ms, a longer one per 100 ms or more.
   static let seconds = 60
 
@@ -51,14 +49,9 @@ struct HeardLevels: Sendable, Equatable {
       channels: summary.channels)
   }
 
-  func append(to writer: inout ByteWriter) {
-    writer.append(secondsPerLevel)
-    series.append(to: &writer)
-  }
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    secondsPerLevel = try reader.double()
-    guard secondsPerLevel >= 0.01, secondsPerLevel < 1e9 else { throw MalformedBytes() }
-    series = try LoudnessSeries(from: &reader)
+  mutating func code(with coder: inout FieldCoder) {
+    coder.field(&secondsPerLevel)
+    coder.require(secondsPerLevel >= 0.01 && secondsPerLevel < 1e9)
+    coder.field(&series)
   }
 }

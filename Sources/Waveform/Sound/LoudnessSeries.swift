@@ -1,10 +1,9 @@
-import Bytes
 import Glibc
 
 /// The loudness of every 100 ms of a recording, from which all other values are computed.
 ///
 /// Levels are stored in steps of 1/128 LU, so that an hour takes 72 KB.
-struct LoudnessSeries: Sendable, Equatable {
+struct LoudnessSeries: FieldCoded, Sendable, Equatable {
   /// The number of 10 ms ticks per block.
   static let ticksPerBlock = 10
 
@@ -29,18 +28,7 @@ struct LoudnessSeries: Sendable, Equatable {
     }
   }
 
-  func append(to writer: inout ByteWriter) {
-    writer.append(Int64(codes.count))
-    for code in codes { writer.append(code) }
-  }
-
-  init() {}
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let count = try reader.count(in: 0...max(0, reader.left / 2))
-    codes.reserveCapacity(count)
-    for _ in 0..<count { codes.append(try reader.integer(UInt16.self)) }
-  }
+  mutating func code(with coder: inout FieldCoder) { coder.words(&codes) }
 }
 
 /// The loudness of a recording by ITU-R BS.1770-4, EBU Tech 3341 and 3342.

@@ -1,9 +1,7 @@
-import Bytes
-
 /// Runs of samples, counted by the size of the step beside them, because the smallest step that
 /// counts is known only after all samples.
-struct SampleRuns: Sendable, Equatable {
-  struct Count: Sendable, Equatable {
+struct SampleRuns: FieldCoded, Sendable, Equatable {
+  struct Count: FieldCoded, Sendable, Equatable {
     var runs = 0
     var samples = 0
     /// The first frame of the first run.
@@ -15,16 +13,10 @@ struct SampleRuns: Sendable, Equatable {
       first = min(first, other.first)
     }
 
-    func append(to writer: inout ByteWriter) { writer.append(all: runs, samples, first) }
-
-    init(runs: Int = 0, samples: Int = 0, first: Int = .max) {
-      (self.runs, self.samples, self.first) = (runs, samples, first)
-    }
-
-    init(from reader: inout ByteReader) throws(MalformedBytes) {
-      runs = try reader.count(in: 0...Int.max / 4)
-      samples = try reader.count(in: 0...Int.max / 4)
-      first = try reader.count(in: 0...Int.max)
+    mutating func code(with coder: inout FieldCoder) {
+      coder.count(&runs)
+      coder.count(&samples)
+      coder.count(&first, in: 0...Int.max)
     }
   }
 
@@ -61,15 +53,8 @@ struct SampleRuns: Sendable, Equatable {
     return all
   }
 
-  func append(to writer: inout ByteWriter) {
-    writer.append(!isEmpty)
-    for count in counts { count.append(to: &writer) }
-  }
-
-  init() {}
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    guard try reader.bool() else { return }
-    for _ in Self.exponents { counts.append(try Count(from: &reader)) }
+  mutating func code(with coder: inout FieldCoder) {
+    coder.fields(&counts, in: 0...Self.exponents.count)
+    coder.require(isEmpty || counts.count == Self.exponents.count)
   }
 }

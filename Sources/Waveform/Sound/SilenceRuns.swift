@@ -1,7 +1,5 @@
-import Bytes
-
 /// Silence at the beginning, at the end and inside, in blocks of 20 ms.
-struct SilenceRuns: Sendable, Equatable {
+struct SilenceRuns: FieldCoded, Sendable, Equatable {
   static let ticksPerBlock = 2
 
   private(set) var blocks = 0
@@ -46,15 +44,11 @@ struct SilenceRuns: Sendable, Equatable {
     if run > longest { (longest, longestAt) = (run, block) }
   }
 
-  func append(to writer: inout ByteWriter) {
-    writer.append(all: blocks, leading, trailing, longest, longestAt)
-  }
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    blocks = try reader.count(in: 0...Int.max / 4)
-    leading = try reader.count(in: 0...blocks)
-    trailing = try reader.count(in: 0...blocks)
-    longest = try reader.count(in: 0...blocks)
-    longestAt = try reader.count(in: 0...blocks)
+  mutating func code(with coder: inout FieldCoder) {
+    coder.count(&blocks)
+    coder.count(&leading, in: 0...blocks)
+    coder.count(&trailing, in: 0...blocks)
+    coder.count(&longest, in: 0...blocks)
+    coder.count(&longestAt, in: 0...blocks)
   }
 }

@@ -35,27 +35,26 @@ public struct SoundSource: Sendable, Hashable {
 }
 
 /// The sound analysis of a range of a recording; joined parts equal one pass.
-struct SoundPart: Sendable, Equatable {
-  let isLossless: Bool
-  let sampleRate: Int
+struct SoundPart: FieldCoded, Sendable, Equatable {
+  private(set) var isLossless = false
+  private(set) var sampleRate = 0
   /// The number of bits per integer sample, at most 24; 0 for floats.
-  let storedBits: Int
+  private(set) var storedBits = 0
   var frames = 0
-  var channels: [ChannelTally]
+  var channels: [ChannelTally] = []
   /// The sum of the products of a stereo pair.
   var product = FixedSum()
   /// Whether all frames of a stereo pair have equal samples.
-  var isDual: Bool
+  var isDual = false
   /// The K-weighted and the unweighted level of each 100 ms.
   var loudness = LoudnessSeries()
   var levels = LoudnessSeries()
   /// The K-weighted level of each 10 ms of the first minute.
   var ticks = LoudnessSeries()
   /// The highest K-weighted mean square of 400 ms, times the number of ticks.
-  var momentary = SlidingMaximum(width: ticksPerMoment)
-  static let ticksPerMoment = 40
+  var momentary = SlidingMaximum()
   /// Whether the sampling rate allows K-weighting.
-  var isWeighted: Bool
+  var isWeighted = false
   var silence = SilenceRuns()
   var gaps = SampleRuns()
   /// The number of samples of a lossy file beyond full scale in the worst second.
@@ -65,6 +64,8 @@ struct SoundPart: Sendable, Equatable {
   var held = 0
   var bits: UInt32 = 0
   var spectrum: [SpectrumSample] = []
+
+  init() {}
 
   init(isLossless: Bool, sampleRate: Int, channels: Int, format: SampleFormat, isWeighted: Bool) {
     storedBits =
@@ -103,49 +104,31 @@ struct SoundPart: Sendable, Equatable {
     return true
   }
 
-  func append(to writer: inout ByteWriter) {
-    writer.append(
-      all: isLossless, isWeighted, isDual, sampleRate, storedBits, frames, worstSecond, heard, held,
-      channels.count, bits)
-    for channel in channels { channel.append(to: &writer) }
-    product.append(to: &writer)
-    loudness.append(to: &writer)
-    levels.append(to: &writer)
-    ticks.append(to: &writer)
-    momentary.append(to: &writer)
-    silence.append(to: &writer)
-    gaps.append(to: &writer)
-    writer.append(Int64(spectrum.count))
-    for sample in spectrum { sample.append(to: &writer) }
-  }
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    (isLossless, isWeighted, isDual) = (try reader.bool(), try reader.bool(), try reader.bool())
-    sampleRate = try reader.count(in: 1...Int(Int32.max))
-    storedBits = try reader.count(in: 0...24)
-    frames = try reader.count(in: 0...Int.max / 4)
-    worstSecond = try reader.count(in: 0...Int.max / 4)
-    heard = try reader.count(in: 0...Int.max / 4)
-    held = try reader.count(in: 0...Int.max / 4)
-    let count = try reader.count(in: 1...4000)
-    bits = try reader.integer(UInt32.self)
-    channels = []
-    for _ in 0..<count { channels.append(try ChannelTally(from: &reader)) }
-    product = try FixedSum(from: &reader)
-    loudness = try LoudnessSeries(from: &reader)
-    levels = try LoudnessSeries(from: &reader)
-    ticks = try LoudnessSeries(from: &reader)
-    momentary = try SlidingMaximum(from: &reader, width: Self.ticksPerMoment)
-    silence = try SilenceRuns(from: &reader)
-    gaps = try SampleRuns(from: &reader)
-    for _ in 0..<(try reader.count(in: 0...1024)) {
-      spectrum.append(try SpectrumSample(from: &reader))
-    }
+  mutating func code(with coder: inout FieldCoder) {
+    coder.field(&isLossless)
+    coder.field(&isWeighted)
+    coder.field(&isDual)
+    coder.count(&sampleRate, in: 1...Int(Int32.max))
+    coder.count(&storedBits, in: 0...24)
+    coder.count(&frames)
+    coder.count(&worstSecond)
+    coder.count(&heard)
+    coder.count(&held)
+    coder.field(&bits)
+    coder.fields(&channels, in: 1...4000)
+    coder.field(&product)
+    coder.field(&loudness)
+    coder.field(&levels)
+    coder.field(&ticks)
+    coder.field(&momentary)
+    coder.field(&silence)
+    coder.field(&gaps)
+    coder.fields(&spectrum, in: 0...1024)
   }
 }
 
 /// A sum in fixed point, so that sums of parts add up to the same bits in any order.
-struct FixedSum: Sendable, Equatable {
+struct FixedSum: FieldCoded, Sendable, Equatable {
   private var units: Int128 = 0
   private static let scale = 0x1p64
 
@@ -158,15 +141,10 @@ struct FixedSum: Sendable, Equatable {
 
   var value: Double { Double(units) / Self.scale }
 
-  func append(to writer: inout ByteWriter) {
-    writer.append(UInt64(truncatingIfNeeded: units))
-    writer.append(Int64(truncatingIfNeeded: units >> 64))
-  }
-
-  init() {}
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let low = try reader.integer(UInt64.self)
-    units = Int128(try reader.integer(Int64.self)) << 64 | Int128(low)
+  mutating func code(with coder: inout FieldCoder) {
+    var (low, high) = (UInt64(truncatingIfNeeded: units), Int64(truncatingIfNeeded: units >> 64))
+    coder.field(&low)
+    coder.field(&high)
+    units = Int128(high) << 64 | Int128(low)
   }
 }

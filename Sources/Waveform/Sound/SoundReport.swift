@@ -137,7 +137,7 @@ extension SoundReport {
     let measured = part.isWeighted ? Loudness(meanSquares: part.loudness.meanSquares) : Loudness()
     loudness = measured.integrated?.rounded(to: 2)
     loudnessRange = measured.range?.rounded(to: 2)
-    loudestMoment = Loudness.level(part.momentary.highest / Double(SoundPart.ticksPerMoment))?
+    loudestMoment = Loudness.level(part.momentary.highest / Double(SlidingMaximum.width))?
       .rounded(to: 2)
     loudestStretch = measured.shortTerm?.rounded(to: 2)
     (gating, heard) = (measured.gating, HeardLevels(part))

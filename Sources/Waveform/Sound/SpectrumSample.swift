@@ -1,18 +1,16 @@
-import Bytes
-
 /// Levels of one window of 4,096 frames, from 0 Hz to half the sampling rate.
-struct SpectrumSample: Sendable, Equatable {
+struct SpectrumSample: FieldCoded, Sendable, Equatable {
   /// The number of frames per window; consecutive windows overlap by half.
   static let frames = 4096
   static let hop = frames / 2
   static let bins = frames / 2 + 1
 
   /// The index among all windows of the recording.
-  var index: Int
+  var index = 0
   /// Whether a sample reaches full scale.
-  var isClipped: Bool
+  var isClipped = false
   /// The levels by bin, in steps of 1/128 dB above -200 dB of a full-scale sine.
-  var codes: [UInt16]
+  var codes: [UInt16] = []
 
   static let floor = Float(-200)
   static let stepsPerDecibel = Float(128)
@@ -55,18 +53,12 @@ struct SpectrumSample: Sendable, Equatable {
     return (limited.replacing(with: 0, where: limited .< 0) + whole).asWords & 0xFFFF
   }
 
-  func append(to writer: inout ByteWriter) {
-    writer.append(Int64(index))
-    writer.append(isClipped)
-    for code in codes { writer.append(code) }
-  }
+  init() {}
 
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    index = try reader.count(in: 0...Int.max / 2)
-    isClipped = try reader.bool()
-    codes = []
-    guard reader.left >= 2 * Self.bins else { throw MalformedBytes() }
-    codes.reserveCapacity(Self.bins)
-    for _ in 0..<Self.bins { codes.append(try reader.integer(UInt16.self)) }
+  mutating func code(with coder: inout FieldCoder) {
+    coder.count(&index)
+    coder.field(&isClipped)
+    coder.words(&codes)
+    coder.require(codes.count == Self.bins)
   }
 }

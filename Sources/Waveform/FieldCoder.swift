@@ -1,0 +1,85 @@
+package import Bytes
+
+/// A value that is written and read by one list of its fields.
+package protocol FieldCoded: ByteCoded {
+  init()
+  mutating func code(with coder: inout FieldCoder)
+}
+
+extension FieldCoded {
+  package func append(to writer: inout ByteWriter) {
+    var (value, coder) = (self, FieldCoder())
+    swap(&coder.writer, &writer)
+    value.code(with: &coder)
+    swap(&coder.writer, &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    self.init()
+    var coder = FieldCoder()
+    coder.reader = reader
+    code(with: &coder)
+    guard let rest = coder.reader, !coder.isMalformed else { throw MalformedBytes() }
+    reader = rest
+  }
+}
+
+/// Writes fields, or reads them in the same order.
+package struct FieldCoder {
+  fileprivate var writer = ByteWriter()
+  /// The source of the fields, or nil while they are written.
+  fileprivate var reader: ByteReader?
+  /// Whether a field could not be read; the others are read all the same.
+  fileprivate var isMalformed = false
+
+  mutating func field<Value: ByteCoded>(_ value: inout Value) {
+    field(&value, write: { $1.append(to: &$0) }, read: Value.init)
+  }
+
+  /// Codes a number within `range`: the usual one is small enough for sums.
+  mutating func count(_ value: inout Int, in range: ClosedRange<Int> = 0...Int.max / 4) {
+    field(&value) {
+      $0.append(Int64($1))
+    } read: { reader throws(MalformedBytes) in
+      try reader.count(in: range)
+    }
+  }
+
+  /// Codes the number of some values, and the values.
+  mutating func fields<Value: ByteCoded>(_ values: inout [Value], in counts: ClosedRange<Int>) {
+    field(&values) { writer, values in
+      writer.append(Int64(values.count))
+      for value in values { value.append(to: &writer) }
+    } read: { reader throws(MalformedBytes) in
+      var values: [Value] = []
+      for _ in 0..<(try reader.count(in: counts)) { values.append(try reader.read()) }
+      return values
+    }
+  }
+
+  /// Codes the number of some words, and the words: `fields` would take several times as long.
+  mutating func words(_ words: inout [UInt16]) {
+    field(&words) { writer, words in
+      writer.append(Int64(words.count))
+      for word in words { writer.append(word) }
+    } read: { reader throws(MalformedBytes) in
+      let count = try reader.count(in: 0...max(0, reader.left / 2))
+      var words: [UInt16] = []
+      words.reserveCapacity(count)
+      for _ in 0..<count { words.append(try reader.integer()) }
+      return words
+    }
+  }
+
+  mutating func field<Value>(
+    _ value: inout Value, write: (inout ByteWriter, Value) -> Void,
+    read: (inout ByteReader) throws(MalformedBytes) -> Value
+  ) {
+    guard var source = reader else { return write(&writer, value) }
+    do throws(MalformedBytes) { value = try read(&source) } catch { isMalformed = true }
+    reader = source
+  }
+
+  /// Rejects bytes that were read unless the condition holds.
+  mutating func require(_ condition: Bool) { isMalformed = isMalformed || !condition }
+}
