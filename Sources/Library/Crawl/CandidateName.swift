@@ -1,26 +1,16 @@
 /// Decides by a file's name whether it may be a recording, and whether it is skipped.
 package enum CandidateName {
-  /// Whether a file is probably readable, judged by its extension; the content is authoritative.
-  package enum Expectation: UInt8, Sendable, Hashable {
-    /// Our libraries can read it.
-    case readable
-    /// Audio or video that our libraries cannot read.
-    case unsupported
-  }
-
-  /// Returns the expectation for the file name in `range`, or nil if it is not a candidate.
-  package static func expectation(of bytes: [UInt8], _ range: Range<Int>) -> Expectation? {
-    guard !range.isEmpty else { return nil }
+  /// Returns whether the file name in `range` has the extension of a recording; only the content
+  /// shows whether it is readable.
+  package static func isCandidate(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    guard !range.isEmpty else { return false }
     var ending: UInt32 = 0
     for length in 0...min(longestExtension, range.count - 1) {
       let byte = bytes[range.upperBound - 1 - length]
-      if byte == UInt8(ascii: ".") {
-        if readable.contains(ending) { return .readable }
-        return unsupported.contains(ending) ? .unsupported : nil
-      }
+      if byte == UInt8(ascii: ".") { return endings.contains(ending) }
       ending |= UInt32(lowercase(byte)) << UInt32(8 * (length & 3))
     }
-    return nil
+    return false
   }
 
   static func lacksExtension(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
@@ -49,18 +39,15 @@ package enum CandidateName {
     "amr", "spx", "tta",
   ]
 
-  private static let readable = packed(readableEndings)
-  private static let unsupported = packed(ffmpegEndings)
+  /// All extensions as integers, the last letter in the lowest byte.
+  private static let endings = (readableEndings + ffmpegEndings).map { letters in
+    letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+  }
 
   private static let skipped = [
     "lost+found", "System Volume Information", "@eaDir", "#recycle", "$RECYCLE.BIN",
   ].map { Array($0.utf8) }
   private static let initials = skipped.compactMap(\.first)
-
-  /// Packs extensions into integers, the last letter in the lowest byte.
-  private static func packed(_ endings: [String]) -> [UInt32] {
-    endings.map { letters in letters.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
-  }
 
   private static func lowercase(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte

@@ -1,11 +1,11 @@
 import Glibc
 package import System
 
-/// Walks through a library and yields candidates and problems in the order of path bytes.
+/// Walks through a library and lists candidates and problems in the order of path bytes.
 ///
 /// Each folder is opened relative to its parent and read once. Few folders are open, however deep
 /// the library.
-package struct Crawl: IteratorProtocol, Sendable {
+package struct Crawl: Sendable {
   package struct Rules: Sendable {
     package var excluded: [Glob]
     package var followsLinks: Bool
@@ -23,10 +23,12 @@ package struct Crawl: IteratorProtocol, Sendable {
     }
   }
 
-  /// The number of files skipped so far because their names have no extension.
+  package private(set) var files = CrawledFiles()
+  package private(set) var problems: [CrawlProblem] = []
+  /// The number of linked folders that were not entered, because `--follow` was not given.
+  package private(set) var linkedFolders = 0
+  /// The number of files skipped because their names have no extension.
   package private(set) var withoutExtension = 0
-  /// The folders so far; their counts are complete when the crawl ends.
-  package private(set) var folders = CrawledFolders()
 
   private let rules: Rules
   private let isStopped: @Sendable () -> Bool
@@ -35,7 +37,6 @@ package struct Crawl: IteratorProtocol, Sendable {
   private var path: [UInt8] = []
   private var ignoring: Ignoring
   private var reader = FolderReader()
-  private var pending: [CrawlProblem] = []
   private var visitsByLink: [FolderIdentity: Int] = [:]
 
   /// A folder on the path to the current position.
@@ -48,7 +49,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     let isBehindLink: Bool
   }
 
-  /// Opens the library; only a failure here ends a crawl.
+  /// Opens and lists the library; only a failure here ends a crawl.
   ///
   /// `isStopped` is called within each folder: if it returns true, the result is incomplete.
   package init(
@@ -61,45 +62,41 @@ package struct Crawl: IteratorProtocol, Sendable {
     ignoring = Ignoring(excluding: rules.excluded, isStopped: isStopped)
     trail = FolderStack(top: SharedFolder(top), status.folder)
     descend(name: [], identity: status.folder, isBehindLink: false)
+    // A library that cannot be listed must not count as empty.
+    if let first = problems.first, first.path.isEmpty,
+      case .unreadableFolder(let number) = first.problem
+    {
+      throw SystemFailure(.list, errno: number, at: library)
+    }
   }
 
-  package mutating func next() -> CrawlItem? { next { true } }
-
-  /// Returns the next candidate or problem; nil at the end, or if `goesOn` returns false.
-  package mutating func next(while goesOn: () -> Bool) -> CrawlItem? {
-    while !levels.isEmpty, goesOn() {
-      if let problem = pending.popLast() { return .problem(problem) }
+  /// Continues to the end, or until `goesOn`, called with the number of files, returns false.
+  package mutating func run(while goesOn: (Int) -> Bool = { _ in true }) {
+    while !levels.isEmpty, goesOn(files.count) {
       let level = levels.count - 1
       path.removeLast(path.count - levels[level].pathLength)
       guard let (name, meaning) = levels[level].contents.take() else {
         ascend()
         continue
       }
-      path.append(contentsOf: levels[level].contents.names[name])
+      let spelled = levels[level].contents.names[name]
+      path.append(contentsOf: spelled)
       switch meaning {
-      case .file(let identity, let expectation):
-        let folder = levels[level].folder
-        folders[folder].recordings += 1
-        return .file(
-          CrawledFile(
-            path: RawPath(bytes: path), identity: identity, expectation: expectation,
-            folderDevice: folders[folder].device))
-      case .problem(let reason): return .problem(problem(reason))
+      case .file(let identity): files.append(spelled, in: levels[level].folder, identity)
+      case .problem(let reason): note(reason)
       case .folder: enter(isLink: false)
-      case .linkedFolder:
-        if rules.followsLinks { enter(isLink: true) } else { return passBy() }
+      case .linkedFolder: if rules.followsLinks { enter(isLink: true) } else { passBy() }
       }
     }
-    return pending.popLast().map(CrawlItem.problem)
   }
 
   /// The largest number of visits to a folder through links, which could create endless paths.
   private static let mostVisitsByLink = 16
 
-  /// Returns a problem with the file at `path`, or with the folder without its separator.
-  private func problem(_ problem: FileProblem) -> CrawlProblem {
+  /// Adds a problem with the file at `path`, or with the folder without its separator.
+  private mutating func note(_ problem: FileProblem) {
     let end = path.last == RawPath.separator ? path.count - 1 : path.count
-    return CrawlProblem(path: RawPath(bytes: Array(path[..<end])), problem: problem)
+    problems.append(CrawlProblem(path: RawPath(bytes: Array(path[..<end])), problem: problem))
   }
 
   /// Enters the folder that `path` names, including the trailing separator.
@@ -113,7 +110,7 @@ package struct Crawl: IteratorProtocol, Sendable {
       if identity == rules.output { return }
       let isBehindLink = isLink || level.isBehindLink
       if trail.contains(identity) || (isBehindLink && isWornOut(identity)) {
-        pending.append(problem(.notAFile(.linkLoop)))
+        note(.notAFile(.linkLoop))
         return
       }
       trail.append(SharedFolder(folder), identity)
@@ -122,24 +119,27 @@ package struct Crawl: IteratorProtocol, Sendable {
       // Deleted since it was listed.
       return
     } catch {
-      let unseen = folders.enter(name, in: level.folder, device: folders[level.folder].device)
-      noteUnreadable(unseen, error)
+      noteUnreadable(addUnentered(name), error)
     }
   }
 
   private mutating func noteUnreadable(_ folder: Int, _ failure: SystemFailure) {
-    folders[folder].isUnreadable = true
-    pending.append(problem(.unreadableFolder(errno: failure.errno)))
+    files.folders[folder].isUnreadable = true
+    note(.unreadableFolder(errno: failure.errno))
   }
 
   /// Skips the linked folder that `path` names, including the trailing separator.
-  private mutating func passBy() -> CrawlItem {
-    let level = levels[levels.count - 1]
-    let name = path[level.pathLength..<(path.count - 1)]
-    let link = folders.enter(name, in: level.folder, device: folders[level.folder].device)
-    (folders[link].isUnentered, folders[link].hasRules) = (true, true)
-    folders.leave(link)
-    return .problem(problem(.notAFile(.folder)))
+  private mutating func passBy() {
+    linkedFolders += 1
+    let link = addUnentered(path[levels[levels.count - 1].pathLength..<(path.count - 1)])
+    (files.folders[link].isUnentered, files.folders[link].hasRules) = (true, true)
+    files.folders.leave(link)
+  }
+
+  /// Adds a folder that is not opened to those of the crawl.
+  private mutating func addUnentered(_ name: some Collection<UInt8>) -> Int {
+    let parent = levels[levels.count - 1].folder
+    return files.folders.enter(name, in: parent, device: files.folders[parent].device)
   }
 
   private mutating func isWornOut(_ identity: FolderIdentity) -> Bool {
@@ -150,7 +150,7 @@ package struct Crawl: IteratorProtocol, Sendable {
   /// Reads the folder at the end of the trail, whose path is `path`.
   private mutating func descend(name: [UInt8], identity: FolderIdentity, isBehindLink: Bool) {
     let parent = levels.last?.folder ?? 0
-    let number = folders.enter(name, in: parent, device: identity.device)
+    let number = files.folders.enter(name, in: parent, device: identity.device)
     let rulesBefore = ignoring.depth
     var contents = FolderContents()
     do {
@@ -161,11 +161,11 @@ package struct Crawl: IteratorProtocol, Sendable {
         // The names listed before the failure are valid.
         noteUnreadable(number, error)
       }
-      if contents.hasRules { folders[number].hasRules = true }
+      if contents.hasRules { files.folders[number].hasRules = true }
       if !contents.hasRules || applyRules(of: folder) {
         contents.judge(
           folder.folder, path: &path, part: rules.part, ignoring: ignoring, isStopped: isStopped)
-        folders[number].recordings += contents.ofOtherParts
+        files.folders[number].recordings += contents.ofOtherParts
         withoutExtension += contents.withoutExtension
       }
     } catch {
@@ -196,7 +196,7 @@ package struct Crawl: IteratorProtocol, Sendable {
       return true
     } catch {
       let place = RawPath(bytes: path + IgnoreRules.fileName)
-      pending.append(CrawlProblem(path: place, problem: .unreadableFolder(errno: error.errno)))
+      problems.append(CrawlProblem(path: place, problem: .unreadableFolder(errno: error.errno)))
       return true
     }
   }
@@ -204,7 +204,7 @@ package struct Crawl: IteratorProtocol, Sendable {
   private mutating func ascend() {
     let level = levels.removeLast()
     ignoring.leave(downTo: level.rulesBefore)
-    folders.leave(level.folder)
+    files.folders.leave(level.folder)
     path.removeLast(path.count - level.pathLength)
     trail.removeLast(path: path)
   }

@@ -1,53 +1,47 @@
 package import System
 
-/// Stores crawled files compactly: 72 bytes per file plus its name, and each folder's name once.
+/// Stores crawled files compactly: 64 bytes per file plus its name, and each folder's name once.
 package struct CrawledFiles: Sendable {
   private struct Record {
     let identity: FileIdentity
-    let folderDevice: UInt64
     let start: Int
     let length: Int32
     let folder: Int32
-    let expectation: CandidateName.Expectation
   }
 
+  /// The folders so far; their counts are complete when the crawl ends.
+  package internal(set) var folders = CrawledFolders()
   private var names: [UInt8] = []
   private var records: [Record] = []
-  private var folders = PathTree()
-  /// The folders of the last added file, each with the length of its path and separator.
-  private var trail: [(folder: Int, length: Int)] = []
-  private var lastPath: [UInt8] = []
 
-  package init() { trail = [(folders.add([], under: 0), 0)] }
+  package init() {}
   package var count: Int { records.count }
 
   /// Adds a file, which must follow the others in the order of paths.
-  package mutating func append(_ file: CrawledFile) {
-    let bytes = file.path.bytes
-    let folder = enterFolder(of: bytes)
-    let name = bytes[(trail.last?.length ?? 0)...]
+  mutating func append(
+    _ name: some Collection<UInt8>, in folder: Int, _ identity: FileIdentity
+  ) {
     records.append(
       Record(
-        identity: file.identity, folderDevice: file.folderDevice, start: names.count,
-        length: Int32(name.count), folder: Int32(folder), expectation: file.expectation))
+        identity: identity, start: names.count, length: Int32(name.count), folder: Int32(folder)))
     names.append(contentsOf: name)
-    lastPath = bytes
+    folders[folder].recordings += 1
   }
 
-  package subscript(index: Int) -> CrawledFile {
-    CrawledFile(
-      path: path(index), identity: identity(index), expectation: expectation(index),
-      folderDevice: records[index].folderDevice)
-  }
+  /// Keeps only these files, which must be in order.
+  package mutating func keep(_ indexes: [Int]) { records = indexes.map { records[$0] } }
 
+  /// Returns the path of a file, relative to the library.
   package func path(_ index: Int) -> RawPath {
     let record = records[index]
     let name = names[record.start..<(record.start + Int(record.length))]
     return folders.path(Int(record.folder), appending: name)
   }
 
+  /// Returns the identity of a file; for a link, that of its target.
   package func identity(_ index: Int) -> FileIdentity { records[index].identity }
-  package func expectation(_ index: Int) -> CandidateName.Expectation { records[index].expectation }
+
+  package func folderDevice(_ index: Int) -> UInt64 { folders[Int(records[index].folder)].device }
 
   /// Returns the place of the first file that is not before a path in the order of path bytes.
   package func firstIndex(notBefore path: RawPath) -> Int {
@@ -65,21 +59,5 @@ package struct CrawledFiles: Sendable {
       let (one, other) = (records[left].identity.size, records[right].identity.size)
       return one != other ? one > other : left < right
     }
-  }
-
-  /// Returns the number of a path's folder, reusing the folders shared with the previous path.
-  private mutating func enterFolder(of path: [UInt8]) -> Int {
-    var shared = 0
-    while shared < min(path.count, lastPath.count) && path[shared] == lastPath[shared] {
-      shared += 1
-    }
-    while let last = trail.last, last.length > shared { trail.removeLast() }
-    var start = trail.last?.length ?? 0
-    while let slash = path[start...].firstIndex(of: RawPath.separator) {
-      let folder = folders.add(path[start..<slash], under: trail.last?.folder ?? 0)
-      start = slash + 1
-      trail.append((folder, start))
-    }
-    return trail.last?.folder ?? 0
   }
 }

@@ -1,6 +1,7 @@
 package import System
 
-/// The folders of a crawl, in the order of their paths.
+/// The folders of a crawl, in the order of their paths: a tree of names, so that memory depends
+/// only on the names.
 package struct CrawledFolders: Sendable {
   package struct Facts: Sendable {
     package let device: UInt64
@@ -14,7 +15,15 @@ package struct CrawledFolders: Sendable {
     package var hasRules = false
   }
 
-  private var tree = PathTree()
+  private struct Place {
+    let parent: Int32
+    let name: Range<Int>
+    /// The number of bytes in the path with its separator.
+    let pathLength: Int
+  }
+
+  private var names: [UInt8] = []
+  private var places: [Place] = []
   private var facts: [Facts] = []
 
   package init() {}
@@ -25,21 +34,38 @@ package struct CrawledFolders: Sendable {
     set { facts[folder] = newValue }
   }
 
-  /// Returns the folder's path in the library; empty for the library itself.
-  package func path(_ folder: Int) -> RawPath { tree.path(folder) }
-  package func name(_ folder: Int) -> ArraySlice<UInt8> { tree.name(folder) }
-  package func parent(_ folder: Int) -> Int { tree.parent(folder) }
+  func parent(_ folder: Int) -> Int { Int(places[folder].parent) }
 
-  package mutating func enter(_ name: some Collection<UInt8>, in parent: Int, device: UInt64) -> Int
-  {
+  func name(_ folder: Int) -> ArraySlice<UInt8> { names[places[folder].name] }
+
+  /// Returns the path of a name in a folder, or of the folder itself; empty for the library.
+  package func path(_ folder: Int, appending last: ArraySlice<UInt8> = []) -> RawPath {
+    var bytes = Array(repeating: RawPath.separator, count: places[folder].pathLength)
+    var step = folder
+    while step > 0 {
+      let end = places[step].pathLength - 1
+      bytes.replaceSubrange((end - places[step].name.count)..<end, with: name(step))
+      step = parent(step)
+    }
+    if last.isEmpty { _ = bytes.popLast() } else { bytes.append(contentsOf: last) }
+    return RawPath(bytes: bytes)
+  }
+
+  /// Adds a folder; the first one is the library, whose name is not part of any path.
+  mutating func enter(_ name: some Collection<UInt8>, in parent: Int, device: UInt64) -> Int {
+    let start = names.count
+    names.append(contentsOf: name)
+    let pathLength = places.isEmpty ? 0 : places[parent].pathLength + name.count + 1
+    places.append(
+      Place(parent: Int32(parent), name: start..<names.count, pathLength: pathLength))
     facts.append(Facts(device: device))
-    return tree.add(name, under: parent)
+    return facts.count - 1
   }
 
   /// Adds the counts of a folder to its parent's.
-  package mutating func leave(_ folder: Int) {
+  mutating func leave(_ folder: Int) {
     guard folder > 0 else { return }
-    facts[tree.parent(folder)].recordings += facts[folder].recordings
-    if facts[folder].hasRules { facts[tree.parent(folder)].hasRules = true }
+    facts[parent(folder)].recordings += facts[folder].recordings
+    if facts[folder].hasRules { facts[parent(folder)].hasRules = true }
   }
 }

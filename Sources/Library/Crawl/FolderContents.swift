@@ -5,7 +5,7 @@ import System
 /// separator, so that a depth-first crawl yields all paths sorted.
 struct FolderContents {
   enum Meaning {
-    case file(FileIdentity, CandidateName.Expectation)
+    case file(FileIdentity)
     case folder
     case linkedFolder
     case problem(FileProblem)
@@ -36,7 +36,7 @@ struct FolderContents {
       if CandidateName.isSkipped(reader.names, entry.name) { continue }
       let mayBeFolder = entry.kind == nil || entry.kind == .folder || entry.kind == .link
       guard
-        mayBeFolder || CandidateName.expectation(of: reader.names, entry.name) != nil
+        mayBeFolder || CandidateName.isCandidate(reader.names, entry.name)
           || entry.kind == .file && CandidateName.lacksExtension(reader.names, entry.name)
       else { continue }
       let start = names.count
@@ -95,7 +95,7 @@ struct FolderContents {
     of name: Range<Int>, _ listedKind: FileStatus.Kind?, in folder: borrowing Folder
   ) -> Meaning? {
     if listedKind == .folder { return .folder }
-    let expectation = CandidateName.expectation(of: names, name)
+    let isCandidate = CandidateName.isCandidate(names, name)
     if let listedKind, listedKind != .file, listedKind != .link {
       return .problem(.notAFile(FileProblem.NonFile(listedKind)))
     }
@@ -104,12 +104,12 @@ struct FolderContents {
       if status.kind == .folder {
         return try isLink(name, listedKind, in: folder) ? .linkedFolder : .folder
       }
-      guard let expectation else { return nil }
+      guard isCandidate else { return nil }
       return status.kind == .file
-        ? .file(status.identity, expectation)
+        ? .file(status.identity)
         : .problem(.notAFile(FileProblem.NonFile(status.kind)))
     } catch {
-      return expectation.flatMap { _ in problem(error.errno, name, in: folder) }
+      return isCandidate ? problem(error.errno, name, in: folder) : nil
     }
   }
 

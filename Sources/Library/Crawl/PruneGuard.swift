@@ -37,7 +37,6 @@ package struct PruneGuard: Sendable {
   ///
   /// `device` is that of the recording's folder, if known.
   package func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {
-    guard folders.count > 0 else { return .emptiedFolder("") }
     let way = way(to: recording)
     if let unreadable = way.first(where: { folders[$0].isUnreadable }) {
       return .unreadableFolder(folders.path(unreadable))
@@ -53,7 +52,7 @@ package struct PruneGuard: Sendable {
 
   /// Returns the deepest existing folder on the path of a recording.
   package func nearestFolder(to recording: RawPath) -> RawPath {
-    folders.count > 0 ? way(to: recording).last.map(folders.path) ?? "" : ""
+    way(to: recording).last.map { folders.path($0) } ?? ""
   }
 
   /// Returns the existing folders on the path of a recording, starting at the library.

@@ -4,39 +4,45 @@ import Testing
 @testable import Library
 
 @Suite struct `Crawled files` {
-  private let paths: [RawPath] = [
-    "a", "a b/c", "a/b", "a/b/c", "a/b/d", "a/bb/c", "b/c/d/e/f", "b/c/g", "z",
-  ]
+  /// Names by folder, in the order of paths: `a b/c`, `a/b`, `a/b/c`, `a/bb/c`, `z`.
+  private let paths: [RawPath] = ["a b/c", "a/b", "a/b/c", "a/bb/c", "z"]
 
   @Test func `crawled files are returned unchanged`() {
-    let files = stored(paths)
+    let files = stored(sizes: [0, 1, 2, 3, 4])
     #expect((0..<files.count).map(files.path) == paths)
-    #expect(files[3] == file(paths[3], size: 3))
+    #expect(files.identity(3) == identity(size: 3))
+    #expect(files.folderDevice(3) == 9 && files.folderDevice(4) == 6)
   }
 
-  @Test func `crawled files may be in any order`() {
-    let files = stored(paths.reversed())
-    #expect((0..<files.count).map(files.path) == paths.reversed())
+  @Test func `crawled files are found by path`() {
+    let files = stored(sizes: [0, 1, 2, 3, 4])
+    for (place, path) in paths.enumerated() { #expect(files.firstIndex(notBefore: path) == place) }
+    #expect(files.firstIndex(notBefore: "a/b/d") == 3)
+    #expect(files.firstIndex(notBefore: "zz") == 5)
   }
 
   @Test func `crawled files are sorted by size, then by path`() {
-    var files = CrawledFiles()
-    for (path, size) in zip(paths, [5, 9, 5, 1, 9] as [Int64]) {
-      files.append(file(path, size: size))
-    }
+    var files = stored(sizes: [5, 9, 5, 1, 9])
     #expect(files.largestFirst() == [1, 4, 0, 2, 3])
+    files.keep([1, 4])
+    #expect((0..<files.count).map(files.path) == [paths[1], paths[4]])
   }
 
-  private func stored(_ paths: [RawPath]) -> CrawledFiles {
+  private func stored(sizes: [Int64]) -> CrawledFiles {
     var files = CrawledFiles()
-    for (number, path) in paths.enumerated() { files.append(file(path, size: Int64(number))) }
+    let top = files.folders.enter([], in: 0, device: 6)
+    let spaced = files.folders.enter("a b".utf8, in: top, device: 6)
+    let outer = files.folders.enter("a".utf8, in: top, device: 6)
+    let inner = files.folders.enter("b".utf8, in: outer, device: 6)
+    let other = files.folders.enter("bb".utf8, in: outer, device: 9)
+    let places = [(spaced, "c"), (outer, "b"), (inner, "c"), (other, "c"), (top, "z")]
+    for (place, size) in zip(places, sizes) {
+      files.append(place.1.utf8, in: place.0, identity(size: size))
+    }
     return files
   }
 
-  private func file(_ path: RawPath, size: Int64) -> CrawledFile {
-    CrawledFile(
-      path: path,
-      identity: FileIdentity(device: 1, inode: 2, size: size, modified: 4, changed: 5),
-      expectation: .readable, folderDevice: 6)
+  private func identity(size: Int64) -> FileIdentity {
+    FileIdentity(device: 1, inode: 2, size: size, modified: 4, changed: 5)
   }
 }

@@ -4,22 +4,22 @@ import Testing
 
 @testable import Library
 
-extension TemporaryTree {
-  struct Seen {
-    var files: [RawPath] = []
-    var problems: [RawPath: FileProblem] = [:]
-  }
+extension Crawl {
+  /// The paths of all recordings so far.
+  var paths: [RawPath] { (0..<files.count).map(files.path) }
 
-  func crawl(_ rules: Crawl.Rules = Crawl.Rules()) throws -> Seen {
-    var (crawl, seen) = (try Crawl(path, rules: rules), Seen())
-    while let item = crawl.next() {
-      switch item {
-      case .file(let file): seen.files.append(file.path)
-      case .problem(let problem):
-        #expect(seen.problems.updateValue(problem.problem, forKey: problem.path) == nil)
-      }
-    }
-    return seen
+  /// The problems by path.
+  var problemsByPath: [RawPath: FileProblem] {
+    Dictionary(uniqueKeysWithValues: problems.map { ($0.path, $0.problem) })
+  }
+}
+
+extension TemporaryTree {
+  /// Crawls the whole tree.
+  func crawl(_ rules: Crawl.Rules = Crawl.Rules()) throws -> Crawl {
+    var crawl = try Crawl(path, rules: rules)
+    crawl.run()
+    return crawl
   }
 
   /// Makes nested folders with a recording in each.

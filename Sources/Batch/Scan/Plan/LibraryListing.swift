@@ -4,13 +4,13 @@ import System
 
 /// The results of a crawl, in the order of path bytes.
 struct LibraryListing {
-  private(set) var files = CrawledFiles()
-  private(set) var problems: [CrawlProblem] = []
-  private(set) var linkedFolders = 0
-  private(set) var withoutExtension = 0
-  private(set) var folders = CrawledFolders()
+  private(set) var files: CrawledFiles
+  /// The problems that belong to this part.
+  let problems: [CrawlProblem]
+  let linkedFolders: Int
+  let withoutExtension: Int
   /// False if a signal stopped the crawl.
-  private(set) var isWhole = true
+  let isWhole: Bool
   /// The digest of all existing files, if their sizes decide which belong to this part.
   private(set) var digest: ContentDigest?
   private var sizes: [Int64: Bool] = [:]
@@ -23,28 +23,15 @@ struct LibraryListing {
     var crawl = try Crawl(places.library, rules: rules) { interruption.requested }
     var steps = 0
     // Folders without recordings are steps too, and may be many and slow.
-    func goesOn() -> Bool {
+    crawl.run { found in
       steps += 1
       guard steps & 63 == 0 else { return true }
-      progress(files.count)
+      progress(found)
       return !interruption.requested
     }
-    while let item = crawl.next(while: goesOn) {
-      switch item {
-      case .file(let file): files.append(file)
-      case .problem(let problem):
-        // A library that cannot be listed must not count as empty.
-        if problem.path.isEmpty, case .unreadableFolder(let number) = problem.problem {
-          throw SystemFailure(.list, errno: number, at: places.library)
-        }
-        if problem.isLinkedFolder {
-          linkedFolders += 1
-        } else if part?.owns(problem.path.bytes) ?? true {
-          problems.append(problem)
-        }
-      }
-    }
-    (folders, withoutExtension) = (crawl.folders, crawl.withoutExtension)
+    files = crawl.files
+    problems = crawl.problems.filter { part?.owns($0.path.bytes) ?? true }
+    (linkedFolders, withoutExtension) = (crawl.linkedFolders, crawl.withoutExtension)
     isWhole = !interruption.requested
     if let part, order == .size { deal(to: part) }
     for index in 0..<files.count {
@@ -67,9 +54,7 @@ struct LibraryListing {
       if loads.take(size) == part.number { own.append(index) }
     }
     digest = ContentDigest(high: high.value, low: low.value)
-    var kept = CrawledFiles()
-    for index in own.sorted() { kept.append(files[index]) }
-    files = kept
+    files.keep(own.sorted())
   }
 
   /// Returns whether there is a recording of that path, whatever its result.

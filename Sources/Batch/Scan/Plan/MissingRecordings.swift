@@ -28,7 +28,7 @@ struct MissingRecordings {
   ) {
     (self.options, self.tools, self.listing) = (options, tools, listing)
     self.lastDevice = lastDevice
-    pruneGuard = PruneGuard(listing.folders)
+    pruneGuard = PruneGuard(listing.files.folders)
     excluded = Ignoring(excluding: options.excludes)
     unreadable = Set(listing.problems.filter(\.isCandidate).map(\.path))
   }

@@ -125,7 +125,7 @@ struct RunRecords {
     if let identity {
       record.setIdentity(identity)
       record.device = tables.number(ofDevice: identity.device)
-      record.folderDevice = tables.number(ofDevice: files[file].folderDevice)
+      record.folderDevice = tables.number(ofDevice: files.folderDevice(file))
     }
     numbers[file] = Int32(packed.count)
     packed.append(record)

@@ -1,0 +1,17 @@
+package import System
+
+/// Something in the library that cannot be opened; an unreadable ignore file is
+/// `.unreadableFolder`.
+package struct CrawlProblem: Sendable, Equatable {
+  package let path: RawPath
+  package let problem: FileProblem
+
+  /// Whether the name is that of a recording, so that it gets a manifest entry.
+  package var isCandidate: Bool {
+    switch problem {
+    case .notAFile(.linkLoop): CandidateName.isCandidate(path.bytes, 0..<path.bytes.count)
+    case .decoding, .notAFile: true
+    case .unreadableFolder, .writeFailed, .foreignPicture, .tooManyChannels: false
+    }
+  }
+}
