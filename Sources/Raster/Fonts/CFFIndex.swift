@@ -1,50 +1,36 @@
 /// A list of byte strings in the table `CFF `.
 struct CFFIndex: Sendable {
-  static let empty = CFFIndex()
-
   let count: Int
   /// The offset after the list.
-  let end: Int
+  private(set) var end: Int
   private let bytes: FontBytes
   private let places, placeSize: Int
-
-  private init() {
-    count = 0
-    end = 0
-    bytes = FontBytes([])
-    (places, placeSize) = (0, 1)
-  }
 
   init?(_ table: FontBytes, at start: Int) {
     guard let count = table.u16(start) else { return nil }
     self.count = count
     bytes = table
     places = start + 3
-    guard count > 0 else {
-      placeSize = 1
-      end = start + 2
-      return
-    }
-    guard let size = table.u8(start + 2), (1...4).contains(size) else { return nil }
-    placeSize = size
-    let last = Self.place(count, in: table, places: start + 3, size: size)
-    guard let last else { return nil }
-    end = start + 2 + (count + 1) * size + last
+    placeSize = table.u8(start + 2) ?? 0
+    end = start + 2
+    // An empty list consists of its count.
+    guard count > 0 else { return }
+    guard (1...4).contains(placeSize), let last = place(count) else { return nil }
+    end += (count + 1) * placeSize + last
   }
 
   subscript(index: Int) -> FontBytes? {
-    guard index >= 0, index < count,
-      let start = Self.place(index, in: bytes, places: places, size: placeSize),
-      let end = Self.place(index + 1, in: bytes, places: places, size: placeSize), end >= start
+    guard index >= 0, index < count, let start = place(index), let end = place(index + 1),
+      end >= start
     else { return nil }
     // Offsets are counted from the byte before the strings.
     return bytes.part(from: places + (count + 1) * placeSize - 1 + start, count: end - start)
   }
 
-  private static func place(_ index: Int, in table: FontBytes, places: Int, size: Int) -> Int? {
+  private func place(_ index: Int) -> Int? {
     var value = 0
-    for byte in 0..<size {
-      guard let next = table.u8(places + index * size + byte) else { return nil }
+    for byte in 0..<placeSize {
+      guard let next = bytes.u8(places + index * placeSize + byte) else { return nil }
       value = value << 8 | next
     }
     return value
@@ -80,10 +66,8 @@ struct CFFDictionary {
     }
   }
 
-  func numbers(_ key: Int) -> [Int] { entries[key] ?? [] }
-
-  /// Returns the last number of a key: its only one, unless a size precedes an offset.
-  func number(_ key: Int) -> Int? { entries[key]?.last }
+  /// Returns the numbers of a key: usually one, in one case a size before an offset.
+  subscript(key: Int) -> [Int] { entries[key] ?? [] }
 
   private static func number(_ first: Int, _ bytes: FontBytes, _ place: inout Int) -> Int? {
     switch first {

@@ -1,6 +1,7 @@
 /// Interpreter of Type 2 charstrings, the programs that draw the letters of the table `CFF `.
 struct Charstring {
-  private let common, own: CFFIndex
+  private let common: CFFIndex
+  private let own: CFFIndex?
   private let unitsPerEm: Double
 
   private var glyph = Glyph()
@@ -15,13 +16,12 @@ struct Charstring {
   // The longest program of a real font needs a tenth of this.
   private static let mostSteps = 50_000
 
-  init(common: CFFIndex, own: CFFIndex, unitsPerEm: Double) {
+  init(common: CFFIndex, own: CFFIndex?, unitsPerEm: Double) {
     self.common = common
     self.own = own
     self.unitsPerEm = unitsPerEm
   }
 
-  /// Runs a program; returns nil if it is invalid.
   mutating func draw(_ program: FontBytes) -> Glyph? { run(program, depth: 0) ? glyph : nil }
 
   private mutating func run(_ program: FontBytes, depth: Int) -> Bool {
@@ -52,12 +52,10 @@ struct Charstring {
     return true
   }
 
-  private mutating func call(_ routines: CFFIndex, depth: Int) -> Bool {
+  private mutating func call(_ routines: CFFIndex?, depth: Int) -> Bool {
+    guard let routines, let number = numbers.popLast() else { return false }
     let bias = routines.count < 1240 ? 107 : routines.count < 33_900 ? 1131 : 32_768
-    guard let number = numbers.popLast(), let routine = routines[Int(number) + bias] else {
-      return false
-    }
-    return run(routine, depth: depth + 1)
+    return routines[Int(number) + bias].map { run($0, depth: depth + 1) } ?? false
   }
 
   private static func number(_ first: Int, _ program: FontBytes, _ place: inout Int) -> Double? {
