@@ -1,39 +1,28 @@
 /// Maps characters to glyphs of a font: the table `cmap` in its formats 4 and 12.
 struct CharacterMap: Sendable {
-  private enum Form: Sendable {
-    /// Segments of the basic plane.
-    case segments(count: Int)
-    /// Groups of all planes.
-    case groups(count: Int)
-  }
-
+  private let format: Int
   private let table: FontBytes
-  private let form: Form
+  private let count: Int
 
   init(_ cmap: FontBytes) throws(FontFailure) {
-    let count = min(cmap.u16(2) ?? 0, 64)
-    let maps = (0..<count).compactMap { index -> (rank: Int, table: FontBytes, form: Form)? in
+    let maps = (0..<min(cmap.u16(2) ?? 0, 64)).compactMap {
+      index -> (format: Int, table: FontBytes, count: Int)? in
       let entry = 4 + 8 * index
       guard let platform = cmap.u16(entry), let encoding = cmap.u16(entry + 2),
         let place = cmap.u32(entry + 4), let table = cmap.part(from: place),
-        Self.isUnicode(platform, encoding), let form = Self.form(of: table)
+        Self.isUnicode(platform, encoding), let format = table.u16(0),
+        let count = Self.rowCount(of: table, format)
       else { return nil }
-      switch form {
-      case .segments: return (0, table, form)
-      case .groups: return (1, table, form)
-      }
+      return (format, table, count)
     }
-    guard let best = maps.max(by: { $0.rank < $1.rank }) else { throw .damaged(table: "cmap") }
-    (table, form) = (best.table, best.form)
+    // Format 12 contains all planes, format 4 the basic one.
+    guard let best = maps.max(by: { $0.format < $1.format }) else { throw .damaged(table: "cmap") }
+    (format, table, count) = best
   }
 
-  /// Returns the glyph of a character, or nil if the font has none.
   func glyph(of scalar: Unicode.Scalar) -> Int? {
-    let glyph =
-      switch form {
-      case .segments(let count): glyph(of: Int(scalar.value), segments: count)
-      case .groups(let count): glyph(of: Int(scalar.value), groups: count)
-      }
+    let character = Int(scalar.value)
+    let glyph = format == 4 ? glyphInSegment(of: character) : glyphInGroup(of: character)
     return glyph == 0 ? nil : glyph
   }
 
@@ -42,15 +31,15 @@ struct CharacterMap: Sendable {
     platform == 0 && encoding != 5 || platform == 3 && (encoding == 1 || encoding == 10)
   }
 
-  private static func form(of table: FontBytes) -> Form? {
-    switch table.u16(0) {
-    case 4: table.u16(6).map { .segments(count: $0 / 2) }
-    case 12: table.u32(12).map { .groups(count: min($0, table.count / 12)) }
+  private static func rowCount(of table: FontBytes, _ format: Int) -> Int? {
+    switch format {
+    case 4: table.u16(6).map { $0 / 2 }
+    case 12: table.u32(12).map { min($0, table.count / 12) }
     default: nil
     }
   }
 
-  private func glyph(of character: Int, segments count: Int) -> Int? {
+  private func glyphInSegment(of character: Int) -> Int? {
     let (ends, starts) = (14, 16 + 2 * count)
     let (deltas, offsets) = (16 + 4 * count, 16 + 6 * count)
     // The first segment that ends at the character or after it.
@@ -66,7 +55,7 @@ struct CharacterMap: Sendable {
     return (glyph + delta) & 0xFFFF
   }
 
-  private func glyph(of character: Int, groups count: Int) -> Int? {
+  private func glyphInGroup(of character: Int) -> Int? {
     let group = table.lastRow(count, upTo: character) { table.u32(16 + 12 * $0) }
     guard let group, let start = table.u32(16 + 12 * group),
       let end = table.u32(20 + 12 * group), character <= end,
