@@ -15,7 +15,6 @@ struct FontBytes: Sendable {
     self.range = range
   }
 
-  /// Returns a range, or nil if it is out of bounds.
   func part(from start: Int, count: Int) -> FontBytes? {
     guard start >= 0, count >= 0, start <= self.count, count <= self.count - start else {
       return nil
@@ -24,8 +23,10 @@ struct FontBytes: Sendable {
     return FontBytes(file, first..<first + count)
   }
 
-  /// Returns the rest from an offset on.
   func part(from start: Int) -> FontBytes? { part(from: start, count: count - start) }
+
+  /// Returns the rest from the offset on that is stored at a place in 16 bits.
+  func part(offsetAt place: Int) -> FontBytes? { u16(place).flatMap { part(from: $0) } }
 
   func u8(_ place: Int) -> Int? {
     guard place >= 0, place < count else { return nil }

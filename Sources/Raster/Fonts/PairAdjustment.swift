@@ -1,41 +1,42 @@
 /// A pair adjustment table of `GPOS`: by glyph pair, or by glyph class.
 struct PairAdjustment: Sendable {
-  private let table: FontBytes
-  private let coverage: GlyphCoverage
-  private let first, second: GlyphClasses
+  private let table, coverage: FontBytes
+  /// The classes of left and of right glyphs, if the table is by class.
+  private let classes: (left: FontBytes, right: FontBytes)?
 
   // The largest number of tables; no font has a hundred.
   private static let most = 512
 
   private init?(_ table: FontBytes) {
-    guard let place = table.u16(2), let coverage = table.part(from: place),
+    guard let coverage = table.part(offsetAt: 2),
       // Only tables that change just the first glyph's advance are supported, as in simple kerning.
       table.u16(4) == 4, table.u16(6) == 0
     else { return nil }
     self.table = table
-    self.coverage = GlyphCoverage(coverage)
+    self.coverage = coverage
     switch table.u16(0) {
-    case 1: (first, second) = (.none, .none)
+    case 1: classes = nil
     case 2:
-      guard let one = table.u16(8).flatMap({ table.part(from: $0) }),
-        let two = table.u16(10).flatMap({ table.part(from: $0) })
-      else { return nil }
-      (first, second) = (GlyphClasses(one), GlyphClasses(two))
+      guard let left = table.part(offsetAt: 8), let right = table.part(offsetAt: 10) else {
+        return nil
+      }
+      classes = (left, right)
     default: return nil
     }
   }
 
   /// Returns the distance in units of the font, or nil if the table does not list the pair.
   func distance(_ left: Int, _ right: Int) -> Int? {
-    guard let index = coverage.index(of: left) else { return nil }
-    if table.u16(0) == 2 {
+    guard let index = coverage.coverageIndex(of: left) else { return nil }
+    if let classes {
       guard let columns = table.u16(14), let rows = table.u16(12) else { return nil }
-      let (row, column) = (first.value(of: left), second.value(of: right))
+      let row = classes.left.glyphClass(of: left)
+      let column = classes.right.glyphClass(of: right)
       guard row < rows, column < columns else { return nil }
       return table.i16(16 + 2 * (row * columns + column))
     }
-    guard let count = table.u16(8), index < count, let place = table.u16(10 + 2 * index),
-      let pairs = table.part(from: place), let pairCount = pairs.u16(0)
+    guard let count = table.u16(8), index < count,
+      let pairs = table.part(offsetAt: 10 + 2 * index), let pairCount = pairs.u16(0)
     else { return nil }
     let pair = pairs.lastRow(pairCount, upTo: right) { pairs.u16(2 + 4 * $0) }
     guard let pair, pairs.u16(2 + 4 * pair) == right else { return nil }
@@ -44,33 +45,27 @@ struct PairAdjustment: Sendable {
 
   /// Returns all tables of the feature `kern`.
   static func kerning(_ positions: FontBytes) -> [PairAdjustment] {
-    guard let features = positions.u16(6).flatMap({ positions.part(from: $0) }),
-      let lookups = positions.u16(8).flatMap({ positions.part(from: $0) })
+    guard let features = positions.part(offsetAt: 6), let lookups = positions.part(offsetAt: 8)
     else { return [] }
     var wanted: [Int] = []
     for index in 0..<min(features.u16(0) ?? 0, most) where features.tag(2 + 6 * index) == "kern" {
-      guard let feature = features.u16(6 + 6 * index).flatMap({ features.part(from: $0) }) else {
-        continue
-      }
+      guard let feature = features.part(offsetAt: 6 + 6 * index) else { continue }
       for entry in 0..<min(feature.u16(2) ?? 0, most) {
         guard let lookup = feature.u16(4 + 2 * entry), !wanted.contains(lookup) else { continue }
         wanted.append(lookup)
       }
       if wanted.count > most { break }
     }
-    return wanted.prefix(most).sorted().flatMap { tables(of: $0, in: lookups) }.prefix(most).map {
-      $0
-    }
+    let found = wanted.prefix(most).sorted().flatMap { tables(of: $0, in: lookups) }
+    return Array(found.prefix(most))
   }
 
   private static func tables(of index: Int, in lookups: FontBytes) -> [PairAdjustment] {
-    guard let lookup = lookups.u16(2 + 2 * index).flatMap({ lookups.part(from: $0) }),
-      let kind = lookup.u16(0), kind == 2 || kind == 9
+    guard let lookup = lookups.part(offsetAt: 2 + 2 * index), let kind = lookup.u16(0),
+      kind == 2 || kind == 9
     else { return [] }
     return (0..<min(lookup.u16(4) ?? 0, most)).compactMap { entry in
-      guard let table = lookup.u16(6 + 2 * entry).flatMap({ lookup.part(from: $0) }) else {
-        return nil
-      }
+      guard let table = lookup.part(offsetAt: 6 + 2 * entry) else { return nil }
       guard kind == 9 else { return PairAdjustment(table) }
       // An extension table, whose offset exceeds 16 bits.
       guard table.u16(2) == 2, let place = table.u32(4) else { return nil }
