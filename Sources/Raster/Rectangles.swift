@@ -17,7 +17,6 @@ extension ClipRectangle {
   public static let everything = ClipRectangle(
     left: -.infinity, top: -.infinity, right: .infinity, bottom: .infinity)
 
-  /// Returns the intersection with another clip.
   func intersection(_ other: ClipRectangle) -> ClipRectangle {
     ClipRectangle(
       left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
@@ -41,23 +40,19 @@ extension ClipRectangle {
 }
 
 /// A block of whole pixels.
-struct PixelRegion: Equatable {
+struct PixelRegion {
   var columns, rows: Range<Int>
 
   var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
+}
 
-  init(columns: Range<Int>, rows: Range<Int>) {
-    self.columns = columns
-    self.rows = rows
-  }
-
+extension PixelRegion {
   /// Creates the block of pixels that a rectangle touches, even partly.
   init(touching box: ClipRectangle, within limit: PixelRegion) {
     columns = PixelRegion.touched(from: box.left, to: box.right, within: limit.columns)
     rows = PixelRegion.touched(from: box.top, to: box.bottom, within: limit.rows)
   }
 
-  /// The block as a rectangle.
   var box: ClipRectangle {
     ClipRectangle(
       left: Double(columns.lowerBound), top: Double(rows.lowerBound),

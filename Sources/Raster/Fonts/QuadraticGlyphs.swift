@@ -1,19 +1,12 @@
 /// The outlines of TrueType: the tables `glyf` and `loca`.
 struct QuadraticGlyphs: Sendable {
-  private let glyphs, places: FontBytes
-  private let hasLongPlaces: Bool
-  private let unitsPerEm: Double
+  let glyphs, places: FontBytes
+  let hasLongPlaces: Bool
+  let unitsPerEm: Double
 
   // The nesting depth of composite letters; real fonts have two levels.
   private static let mostDepth = 6
   private static let mostParts = 64
-
-  init(glyphs: FontBytes, places: FontBytes, hasLongPlaces: Bool, unitsPerEm: Double) {
-    self.glyphs = glyphs
-    self.places = places
-    self.hasLongPlaces = hasLongPlaces
-    self.unitsPerEm = unitsPerEm
-  }
 
   /// Returns the shape of a glyph whose leftmost point lies at `bearing`, or nil if the file is
   /// invalid.

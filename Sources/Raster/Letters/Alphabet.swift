@@ -29,7 +29,6 @@ struct Alphabet: Sendable {
   private var letters: [Character: Letter] = [:]
   private var marks: [Unicode.Scalar: Letter] = [:]
 
-  /// The shape for a missing letter.
   var missing: Letter { letters["□"] ?? .space }
 
   private init() {
@@ -66,7 +65,6 @@ struct Alphabet: Sendable {
     }
   }
 
-  /// Returns the letter of a unit of text, or nil if it is missing.
   subscript(unit: LetterUnit) -> Letter? {
     if let whole = letters[unit.character] { return whole }
     guard var letter = letters[Character(unit.base)] else { return nil }

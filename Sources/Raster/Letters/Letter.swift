@@ -19,11 +19,6 @@ struct Letter: Sendable, Hashable {
 
   static let space = Letter(width: 2, strokes: [])
 
-  init(width: Double, strokes: [[Point]]) {
-    self.width = width
-    self.strokes = strokes
-  }
-
   /// Returns the letter with a mark above or below its middle.
   func marked(with mark: Letter) -> Letter {
     let top = strokes.joined().reduce(0) { max($0, $1.y) }

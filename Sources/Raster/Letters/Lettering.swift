@@ -49,10 +49,11 @@ public struct Lettering: Sendable, Hashable {
       if Self.width(of: dots, size: size) + reach * size > width { break }
       count += 1
     }
-    while let last = letters[..<count].last, count > 0, last.endsNoLine { count -= 1 }
+    while let last = letters[..<count].last, count > 0, last.unit.endsNoLine { count -= 1 }
     guard count >= least else { return nil }
     let shown = letters[..<count]
-    self.init(shown.map(\.text).joined() + Self.ellipsis, shown + dots, size: size, in: typeface)
+    let text = shown.map(\.unit.text).joined() + Self.ellipsis
+    self.init(text, shown + dots, size: size, in: typeface)
   }
 
   /// Returns one shape per letter, placed by the left edge of the first and the middle of its

@@ -12,47 +12,38 @@ struct PlacedLetter: Sendable, Hashable {
   // The smallest advance, which limits the number of letters per line; no real letter is narrower.
   private static let leastAdvance = 0.1
 
-  /// The characters of the letter.
-  let text: String
+  let unit: LetterUnit
   let shape: Shape
   /// The distance from this letter to the next.
   var advance: Double
   /// The part of the advance after the letter.
   let gap: Double
-  /// Whether a shortened line must not end with this letter.
-  let endsNoLine: Bool
 
   init(_ letter: Letter, of unit: LetterUnit) {
-    text = unit.text
+    self.unit = unit
     shape = .strokes(letter)
     advance = letter.advance / Letter.unitsPerEm
     gap = (letter.advance - letter.width) / Letter.unitsPerEm
-    endsNoLine = unit.endsNoLine
   }
 
   init(_ glyph: Glyph, index: Int, advance: Double, of unit: LetterUnit) {
-    text = unit.text
+    self.unit = unit
     shape = .glyph(glyph, index: index)
     self.advance = max(advance, Self.leastAdvance)
     gap = Self.pen
-    endsNoLine = unit.endsNoLine
   }
 
   /// Creates a letter that the viewer's program draws, with a typical width for its script.
   init(guessed unit: LetterUnit) {
-    text = unit.text
+    self.unit = unit
     shape = .strokes(.space)
     advance = unit.isWide ? 1 : 0.6
     gap = Self.pen
-    endsNoLine = unit.endsNoLine
   }
 
   /// The index of its glyph in a font.
   var glyphIndex: Int? {
-    switch shape {
-    case .strokes: nil
-    case .glyph(_, let index): index
-    }
+    if case .glyph(_, let index) = shape { index } else { nil }
   }
 
   /// Moves the letter toward the previous one, or away, but never onto it.
@@ -92,7 +83,8 @@ extension LetterUnit {
     }
   }
 
-  fileprivate var endsNoLine: Bool {
+  /// Whether a shortened line must not end with the letter.
+  var endsNoLine: Bool {
     marks.isEmpty && (base == "," || base.properties.isWhitespace)
   }
 }

@@ -43,8 +43,8 @@ public struct Typeface: Sendable, Hashable {
       let isBuiltIn = isMixed && word.allSatisfy { Alphabet.builtIn[$0] != nil || !$0.isNeeded }
       for unit in word {
         let own = isBuiltIn ? Self.builtIn.letter(unit) : letter(unit)
-        let stand =
-          isSetByReader ? PlacedLetter(guessed: unit) : unit.stand(in: Alphabet.builtIn.missing)
+        let missing = unit.isNeeded ? PlacedLetter(Alphabet.builtIn.missing, of: unit) : nil
+        let stand = isSetByReader ? PlacedLetter(guessed: unit) : missing
         guard let next = own ?? stand else { continue }
         if let font, let left = letters.last?.glyphIndex, let right = next.glyphIndex {
           letters[letters.count - 1].kern(by: font.kern(left, right))
@@ -85,10 +85,6 @@ extension OutlineFont {
 }
 
 extension LetterUnit {
-  fileprivate func stand(in missing: Letter) -> PlacedLetter? {
-    isNeeded ? PlacedLetter(missing, of: self) : nil
-  }
-
   /// Whether omitting the unit changes the meaning of a text.
   fileprivate var isNeeded: Bool {
     switch base.properties.generalCategory {
