@@ -17,7 +17,7 @@ extension Canvas {
     if let axis { upper.rows = region.rows.lowerBound..<axis / 2 + 1 }
     let bandHeight = Filling.bandHeight(of: upper, pixels: 4 * Filling.bandPixels)
     var mask = BarMask(columns: region.columns, height: bandHeight, clip: clip)
-    var painter = RowPainter(paint, columns: region.columns)
+    var paint = PaintRow(paint, columns: region.columns)
     for rows in Filling.bands(of: upper.rows, height: bandHeight) {
       if Filling.asks(at: rows, in: region), isStopped() { return }
       mask.cover(rows, with: bars)
@@ -25,7 +25,7 @@ extension Canvas {
         let mirrored = axis.map { $0 - row } ?? row
         let start = mask.start(of: row)
         for row in mirrored == row ? [row] : [row, mirrored] {
-          painter.paint(
+          paint.blend(
             mask.coverage, from: start, columns: 0..<region.columns.count, row: row, onto: &self)
         }
       }

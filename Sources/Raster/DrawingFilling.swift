@@ -2,8 +2,7 @@ extension Canvas {
   /// Creates a canvas that shows a drawing.
   public init(_ drawing: Drawing) {
     self.init(width: drawing.width, height: drawing.height, background: drawing.evenGround)
-    lay(groundOf: drawing)
-    for mark in drawing.marks { paint(mark) }
+    paint(drawing)
   }
 
   /// Fills a drawing; returns nil if stopped. Checks for a stop before each mark and within large
@@ -12,21 +11,18 @@ extension Canvas {
     self.init(
       width: drawing.width, height: drawing.height, background: drawing.evenGround,
       isStopped: isStopped)
-    lay(groundOf: drawing)
-    for mark in drawing.marks {
-      if isStopped() { return nil }
-      paint(mark)
-    }
+    paint(drawing)
     if isStopped() { return nil }
   }
 
-  /// Draws the background of a drawing, unless it has one color.
-  private mutating func lay(groundOf drawing: Drawing) {
+  /// Paints a drawing over its background, which the canvas has already if it has one color.
+  private mutating func paint(_ drawing: Drawing) {
     hasCoarseEdges = drawing.hasCoarseEdges
     if drawing.background != .color(drawing.evenGround) {
       fill([drawing.whole], with: drawing.background)
     }
     if let pixels = drawing.photo?.pixels { cover(with: pixels) }
+    for mark in drawing.marks where !isStopped() { paint(mark) }
   }
 
   /// Paints a mark.

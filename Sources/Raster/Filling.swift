@@ -8,7 +8,7 @@ extension Canvas {
     let clip = (clip ?? .everything).intersection(region.box)
     var band = CoverageBand(
       columns: region.columns, height: bandHeight, clip: clip, mayCrowd: mayCrowd)
-    var painter = RowPainter(paint, columns: region.columns)
+    var paint = PaintRow(paint, columns: region.columns)
     var mask = [UInt8](repeating: 0, count: region.columns.count)
     var corrected = 0
     for rows in Filling.bands(of: region.rows, height: bandHeight) {
@@ -16,7 +16,7 @@ extension Canvas {
       band.move(to: rows)
       band.add(list.edges)
       band.add(list.horizontalEdges)
-      var shared = band.shared.pixels.sorted()[...]
+      var shared = band.shared.pixels.sorted(by: <)[...]
       let bandEdges =
         shared.isEmpty
         ? []
@@ -33,7 +33,7 @@ extension Canvas {
           if isStopped() { return }
         }
         band.correct(here, row: row, of: list, edges: bandEdges, clip: clip, in: &mask)
-        painter.paint(mask, columns: columns, row: row, onto: &self)
+        paint.blend(mask, columns: columns, row: row, onto: &self)
       }
     }
   }
@@ -70,47 +70,13 @@ extension CoverageBand {
     _ shared: ArraySlice<SharedPixels.Pixel>, row: Int, of list: EdgeList, edges: [Edge],
     clip: ClipRectangle, in mask: inout [UInt8]
   ) {
-    guard !shared.isEmpty else { return }
     var union: PixelUnion?
     for pixel in shared {
       if list.isUniform && isSurelyCovered(row: row, column: pixel.column) { continue }
-      var known = union ?? PixelUnion(edges: edges, row: row, clip: clip)
+      var known = union.take() ?? PixelUnion(edges: edges, row: row, clip: clip)
       let area = known.area(column: pixel.column + columns.lowerBound)
       mask[pixel.column] = UInt8((area * 255).rounded())
       union = known
     }
-  }
-}
-
-/// Paints rows of coverage onto a canvas.
-struct RowPainter {
-  private var paint: PaintRow
-  private let columns: Range<Int>
-
-  init(_ paint: Paint, columns: Range<Int>) {
-    self.paint = PaintRow(paint, columns: columns)
-    self.columns = columns
-  }
-
-  private static let fifteenths = (0..<256).map { UInt8(($0 * 15 + 127) / 255 * 17) }
-
-  /// Paints a stretch of a row, counted from the first column of the region, with the mask in
-  /// `coverage` from `start` on.
-  mutating func paint(
-    _ coverage: [UInt8], from start: Int = 0, columns stretch: Range<Int>, row: Int,
-    onto canvas: inout Canvas
-  ) {
-    guard !stretch.isEmpty else { return }
-    var coverage = coverage
-    var begin = start + stretch.lowerBound
-    if canvas.hasCoarseEdges {
-      coverage = coverage[begin..<begin + stretch.count].map { Self.fifteenths[Int($0)] }
-      begin = 0
-    }
-    paint.move(to: row)
-    RowKernels.blend(
-      paint.pixels, isOpaque: paint.isOpaque, through: coverage, from: begin,
-      paintFrom: stretch.lowerBound, count: stretch.count, onto: &canvas.pixels,
-      at: row * canvas.width + columns.lowerBound + stretch.lowerBound)
   }
 }

@@ -23,9 +23,9 @@ public enum Paint: Sendable, Hashable {
 /// A paint prepared for one row of a region after the other.
 struct PaintRow {
   /// The pixels of the current row, in the region's columns.
-  private(set) var pixels: [UInt32] = []
+  private var pixels: [UInt32] = []
   /// Whether all pixels of the current row are known to be opaque.
-  private(set) var isOpaque = false
+  private var isOpaque = false
 
   private let paint: Paint
   private let columns: Range<Int>
@@ -49,7 +49,29 @@ struct PaintRow {
     }
   }
 
-  mutating func move(to row: Int) {
+  private static let fifteenths = (0..<256).map { UInt8(($0 * 15 + 127) / 255 * 17) }
+
+  /// Blends a stretch of a row, counted from the first column of the region, with the mask in
+  /// `coverage` from `start` on.
+  mutating func blend(
+    _ coverage: [UInt8], from start: Int = 0, columns stretch: Range<Int>, row: Int,
+    onto canvas: inout Canvas
+  ) {
+    guard !stretch.isEmpty else { return }
+    var coverage = coverage
+    var begin = start + stretch.lowerBound
+    if canvas.hasCoarseEdges {
+      coverage = coverage[begin..<begin + stretch.count].map { Self.fifteenths[Int($0)] }
+      begin = 0
+    }
+    move(to: row)
+    RowKernels.blend(
+      pixels, isOpaque: isOpaque, through: coverage, from: begin, paintFrom: stretch.lowerBound,
+      count: stretch.count, onto: &canvas.pixels,
+      at: row * canvas.width + columns.lowerBound + stretch.lowerBound)
+  }
+
+  private mutating func move(to row: Int) {
     if let rings {
       pixels = rings.pixels(ofRow: row, columns)
       return

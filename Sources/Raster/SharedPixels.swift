@@ -1,14 +1,8 @@
 /// The pixels of a band touched by edges of several units: their sum of signed areas may differ
 /// from the area of the union.
 struct SharedPixels {
-  struct Pixel: Comparable {
-    /// The position relative to the upper left corner of the band.
-    var row, column: Int
-
-    static func < (one: Pixel, other: Pixel) -> Bool {
-      one.row != other.row ? one.row < other.row : one.column < other.column
-    }
-  }
+  /// A position relative to the upper left corner of the band.
+  typealias Pixel = (row: Int, column: Int)
 
   private(set) var pixels: [Pixel] = []
   private let width: Int
@@ -41,7 +35,7 @@ struct SharedPixels {
       guard visitor >> 8 != unit & 0xff_ffff else { continue }
       let count = min(255, (visitor & 255) + 1)
       visitors[row * width + column] = unit << 8 | count
-      if count == 2 { pixels.append(Pixel(row: row, column: column)) }
+      if count == 2 { pixels.append((row, column)) }
     }
   }
 
