@@ -23,16 +23,16 @@ struct ClippingMarks {
     of levels: ThumbnailLevels, _ subject: ThumbnailSubject, in whole: WaveformScene,
     with renderer: some WaveformRenderer, lasting seconds: Double
   ) -> [Mark] {
-    if renderer.content.hasColorScale {
-      return marks(above: subject.summary, in: whole)
-    }
     let summaries = levels.lanes.count > 1 ? subject.lanes : [subject.summary]
-    let bars = zip(levels.lanes.indices, summaries).flatMap { index, summary in
-      let scene = whole.lane(index, levels.lanes[index], renderer.laneArrangement)
-      // If both measures are drawn, marks are at the ends of the peaks.
-      let ends = levels.lanes[index].behind ?? scene.heights
-      return caps(of: summary, at: ends, in: scene, with: renderer, lasting: seconds)
-    }
+    let bars =
+      renderer.content.hasColorScale
+      ? marks(above: subject.summary, in: whole)
+      : zip(levels.lanes.indices, summaries).flatMap { index, summary in
+        let scene = whole.lane(index, levels.lanes[index], renderer.laneArrangement)
+        // If both measures are drawn, marks are at the ends of the peaks.
+        let ends = levels.lanes[index].behind ?? scene.heights
+        return caps(of: summary, at: ends, in: scene, with: renderer, lasting: seconds)
+      }
     return bars.isEmpty ? [] : [.shape(.bars(bars), in: .color(color))]
   }
 
@@ -68,17 +68,18 @@ struct ClippingMarks {
   }
 
   /// Returns marks at the upper edge of a spectrogram, as wide as the clipped stretches.
-  private func marks(above summary: WaveformSummary, in scene: WaveformScene) -> [Mark] {
+  private func marks(
+    above summary: WaveformSummary, in scene: WaveformScene
+  ) -> [RoundedRectangle] {
     guard summary.givenBars == nil else { return [] }
     let count = Int(scene.frame.width / scene.scale)
     let clipped = summary.extremes(count).map {
       max($0.highest, -$0.lowest) >= Self.fullScale
     }
-    let bars = clipped.indices.filter { clipped[$0] }.map { column in
+    return clipped.indices.filter { clipped[$0] }.map { column in
       RoundedRectangle(
         x: scene.frame.x + Double(column) * scene.scale, y: scene.frame.y, width: scene.scale,
         height: min(Self.spectrogramLength * scene.scale, scene.frame.height))
     }
-    return bars.isEmpty ? [] : [.shape(.bars(bars), in: .color(color))]
   }
 }

@@ -21,8 +21,7 @@ struct LaneLabels {
   func marks(in whole: WaveformScene.Frame, count: Int, scale: Int) -> [Mark] {
     guard count > 1 else { return [] }
     return names.prefix(count).enumerated().flatMap { lane, name in
-      let frame = LaneFrames.frame(
-        of: lane, count: count, in: whole, scale: Double(scale), arrangement: .stacked)
+      let frame = whole.lane(lane, of: count, scale: Double(scale), .stacked)
       return label(name, in: frame, scale: Double(scale))
     }
   }
@@ -41,18 +40,17 @@ struct LaneLabels {
   }
 }
 
-/// The frames of the lanes of a picture.
-enum LaneFrames {
+extension WaveformScene.Frame {
   // The gap between two lanes in points, if there is room.
   private static let gap = 4.0
 
-  static func frame(
-    of lane: Int, count: Int, in whole: WaveformScene.Frame, scale: Double,
-    arrangement: LaneArrangement
+  /// Returns the frame of one lane of a picture.
+  func lane(
+    _ lane: Int, of count: Int, scale: Double, _ arrangement: LaneArrangement
   ) -> WaveformScene.Frame {
-    guard count > 1, arrangement == .stacked else { return whole }
-    let gap = min(gap * scale, whole.height / Double(4 * count))
-    let step = (whole.height + gap) / Double(count)
+    guard count > 1, arrangement == .stacked else { return self }
+    let gap = min(Self.gap * scale, height / Double(4 * count))
+    let step = (height + gap) / Double(count)
     var top = Double(lane) * step
     var bottom = top + step - gap
     // Lanes begin at whole pixels, so that all are equally sharp.
@@ -60,7 +58,6 @@ enum LaneFrames {
       top = top.rounded()
       bottom = bottom.rounded()
     }
-    return WaveformScene.Frame(
-      x: whole.x, y: whole.y + top, width: whole.width, height: bottom - top)
+    return WaveformScene.Frame(x: x, y: y + top, width: width, height: bottom - top)
   }
 }

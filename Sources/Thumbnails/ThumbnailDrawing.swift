@@ -57,8 +57,9 @@ public enum ThumbnailDrawing {
     if !renderer.content.takesOverlay { look.overlays = [] }
     if drawing.photo != nil { look.colors = look.colors.overArt() }
     var levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
-    let movement = StoppedMovement(look) {
-      subject.level(at: look.moment, scaling: look.scaling)
+    let movement = StoppedMovement(look) { moment in
+      let course = subject.course ?? LevelEnvelope(subject.summary, scaling: look.scaling)
+      return Double(course.level(at: moment.place))
     }
     if let movement { levels.grow(movement) }
     var whole = scene(
@@ -158,13 +159,14 @@ extension WaveformScene {
   ) -> WaveformScene {
     var scene = self
     scene.lane = index
-    scene.heights = levels.heights
-    scene.lows = levels.lows
-    scene.areSamples = levels.areSamples
-    if spectrogram == nil { scene.holes = levels.holes }
-    scene.frame = LaneFrames.frame(
-      of: index, count: laneCount, in: frame, scale: scale, arrangement: arrangement)
+    scene.show(levels)
+    scene.frame = frame.lane(index, of: laneCount, scale: scale, arrangement)
     return scene
+  }
+
+  mutating func show(_ levels: ThumbnailLevels.Lane) {
+    (heights, lows, areSamples) = (levels.heights, levels.lows, levels.areSamples)
+    if spectrogram == nil { holes = levels.holes }
   }
 }
 

@@ -80,7 +80,7 @@ struct ThumbnailLevels {
 
   /// Scales the heights by a movement at its current moment.
   mutating func grow(_ movement: StoppedMovement) {
-    if movement.growsHeights { scale = nil }
+    if movement.movement.movesAllEdges { scale = nil }
     func grown(_ heights: [Float]) -> [Float] {
       heights.indices.map { bar in
         (heights[bar] * Float(movement.gain(ofBar: bar, of: heights.count))).deflection
@@ -95,7 +95,6 @@ struct ThumbnailLevels {
     self.gamma = gamma
   }
 
-  /// Uses given bars as heights.
   private init(
     given summaries: [WaveformSummary], count: Int, within stretch: ClosedRange<Double>?
   ) {
@@ -107,21 +106,17 @@ struct ThumbnailLevels {
     measured summaries: [WaveformSummary], scaling: WaveformScaling, count: Int,
     within stretch: ClosedRange<Double>?
   ) {
-    guard scaling.measure == .both else {
-      let series = summaries.map { $0.bars(count, measure: scaling.measure, within: stretch) }
-      let scale = scaling.scale(of: series)
-      let heights = series.map { scaling.heights(of: $0, scale: scale) }
-      self.init(lanes: heights.map { Lane(heights: $0) }, gamma: scale.gamma)
-      self.scale = .levels(scaling, scale)
-      return
+    func series(_ measure: Measure) -> [[Float]] {
+      summaries.map { $0.bars(count, measure: measure, within: stretch) }
     }
-    let peaks = summaries.map { $0.bars(count, measure: .peak, within: stretch) }
-    let scale = scaling.scale(of: peaks)
-    let lanes = zip(summaries, peaks).map { summary, peaks in
+    let levels = series(scaling.measure)
+    // Of both measures, the peaks are behind.
+    let peaks = scaling.measure == .both ? series(.peak) : nil
+    let scale = scaling.scale(of: peaks ?? levels)
+    let lanes = levels.indices.map { lane in
       Lane(
-        heights: scaling.heights(
-          of: summary.bars(count, measure: .rms, within: stretch), scale: scale),
-        behind: scaling.heights(of: peaks, scale: scale))
+        heights: scaling.heights(of: levels[lane], scale: scale),
+        behind: peaks.map { scaling.heights(of: $0[lane], scale: scale) })
     }
     self.init(lanes: lanes, gamma: scale.gamma)
     self.scale = .levels(scaling, scale)

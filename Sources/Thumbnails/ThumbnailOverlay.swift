@@ -50,10 +50,7 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     let share = measurement.mix.share(ofSeconds: seconds)
     scene.colors = WaveformColors(played: color, unplayed: .clear)
     scene.playhead = share < 1 ? share : nil
-    scene.heights = levels.heights
-    scene.lows = levels.lows
-    scene.areSamples = levels.areSamples
-    scene.holes = levels.holes
+    scene.show(levels)
     return renderer.marks(of: scene, with: levels.behind)
   }
 }

@@ -36,11 +36,3 @@ package struct LevelEnvelope: Sendable {
     return (Double(best) + 0.5) / Double(Self.count)
   }
 }
-
-extension ThumbnailSubject {
-  /// Returns the level at the moment of a look.
-  func level(at moment: WaveformMoment?, scaling: WaveformScaling) -> Double {
-    let course = course ?? LevelEnvelope(summary, scaling: scaling)
-    return Double(course.level(at: moment?.place ?? course.loudestPlace))
-  }
-}

@@ -29,8 +29,7 @@ public struct ThumbnailAnimation: Sendable {
     if look.movement == nil, !style.content.isOfMoment { look.movement = .progress }
     self.look = look
     var subject = ThumbnailSubject(measurement, style: style)
-    let course = LevelEnvelope(measurement.mix, scaling: look.scaling)
-    subject.course = course
+    subject.course = LevelEnvelope(measurement.mix, scaling: look.scaling)
     self.subject = subject
     frameCount = timing.frameCount
     sweeps = max(1, (timing.seconds / WaveformMoment.secondsOfSweep).rounded())

@@ -25,20 +25,17 @@ public enum WaveformMovement: Sendable, Hashable {
 
 /// A movement stopped at a moment, for one picture.
 struct StoppedMovement {
-  private let movement: WaveformMovement
+  let movement: WaveformMovement
   private let moment: WaveformMoment
   /// The level of the recording at that moment, in 0…1.
   private let level: Double
 
   /// Creates the movement of a look, or returns nil if there is none.
-  init?(_ look: ThumbnailLook, level: () -> Double) {
+  init?(_ look: ThumbnailLook, level: (WaveformMoment) -> Double) {
     guard let movement = look.movement, let moment = look.moment else { return nil }
     self.movement = movement
     self.moment = moment
-    switch movement {
-    case .reactive, .combined: self.level = level()
-    case .progress, .idle: self.level = 0
-    }
+    self.level = movement.movesAllEdges ? level(moment) : 0
   }
 
   /// The position that separates played from unplayed, or nil if the look determines it.
@@ -49,9 +46,6 @@ struct StoppedMovement {
     case .reactive: nil
     }
   }
-
-  /// Whether heights no longer show levels.
-  var growsHeights: Bool { movement.movesAllEdges }
 
   /// Returns the factor of a bar's height; the bar at the playhead grows gradually.
   func gain(ofBar bar: Int, of count: Int) -> Double {
