@@ -30,7 +30,9 @@ struct CaptionsAround {
     let size = layer.captionSize(in: 2 * ring.outer)
     self.size = size
     markers = layer.named
-    widths = markers.map { layer.isStopped() ? 0 : layer.captionWidth(of: $0, size: size) }
+    widths = markers.map { marker in
+      layer.isStopped() ? 0 : MarkerCaption.width(marker.label, size: size, in: layer.typeface)
+    }
     rows = lines()
     // Captions of the right half are placed first, as they are earlier in time.
     let isRight = markers.map { $0.start < 0.5 }
@@ -100,7 +102,7 @@ struct CaptionsAround {
       let top = row.middle - MarkerCaption.height(size: size) / 2
       var caption = MarkerCaption(
         markers[member], size: size, in: layer.typeface, at: Point(x: left, y: top), width: width)
-      if isRight, let shown = caption?.box.width { caption?.moveRight(by: width - shown) }
+      if isRight, let shown = caption?.box.width { caption?.box.x += width - shown }
       return caption
     }
   }

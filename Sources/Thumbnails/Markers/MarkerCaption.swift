@@ -2,7 +2,7 @@ import Raster
 
 /// The name of a marker on a label of its color, readable on any background.
 struct MarkerCaption {
-  private(set) var box: WaveformScene.Frame
+  var box: WaveformScene.Frame
   let lettering: Lettering
   private let color: Color
 
@@ -17,8 +17,7 @@ struct MarkerCaption {
 
   /// Returns the width of a label that shows all of a text.
   static func width(_ text: String, size: Double, in typeface: Typeface) -> Double {
-    guard typeface.writes(text) else { return 0 }
-    return Lettering(text, size: size, in: typeface).width + 2 * padding * size
+    Lettering(text, size: size, in: typeface).width + 2 * padding * size
   }
 
   /// Creates a label as wide as its text, shortened if necessary; nil if it does not fit.
@@ -28,10 +27,9 @@ struct MarkerCaption {
   ) {
     let padding = Self.padding * size
     // A label with one letter is still useful.
-    guard typeface.writes(marker.label),
-      let lettering = Lettering(
-        marker.label, size: size, fitting: width - 2 * padding + 1e-6, least: 1, in: typeface)
-    else { return nil }
+    let lettering = Lettering(
+      marker.label, size: size, fitting: width - 2 * padding + 1e-6, least: 1, in: typeface)
+    guard let lettering else { return nil }
     self.lettering = lettering
     color = marker.color
     // Labels use whole pixels, so that letters are as sharp as possible.
@@ -39,8 +37,6 @@ struct MarkerCaption {
       x: place.x, y: place.y.rounded(), width: lettering.width + 2 * padding,
       height: Self.height(size: size))
   }
-
-  mutating func moveRight(by distance: Double) { box.x += distance }
 
   var marks: [Mark] {
     var ground = color

@@ -16,7 +16,6 @@ struct MarkerLayer {
   let canvas: WaveformScene.Frame
   let scale: Double
   let typeface: Typeface
-  /// Returns whether drawing should stop.
   let isStopped: () -> Bool
 
   /// Creates the layer; nil if no marker is within the recording.
@@ -62,11 +61,6 @@ struct MarkerLayer {
   /// Returns the marks of each marker, until stopped.
   func marks(of make: (Placed) -> Mark?) -> [Mark] {
     markers.compactMap { isStopped() ? nil : make($0) }
-  }
-
-  /// Returns the width of a marker's caption with its whole text, or 0 without a label.
-  func captionWidth(of marker: Placed, size: Double) -> Double {
-    MarkerCaption.width(marker.label, size: size, in: typeface)
   }
 
   /// Returns the text size in points for a height: legible, but small compared with the waveform.

@@ -55,7 +55,7 @@ extension MarkerLayer {
       guard isLast || rooms.contains(where: { $0 >= MarkerCaption.least(size: size) }) else {
         return nil
       }
-      let whole = captionWidth(of: marker, size: size)
+      let whole = MarkerCaption.width(marker.label, size: size, in: typeface)
       let row = rooms.firstIndex { $0 >= whole } ?? ends.indices.max { rooms[$0] < rooms[$1] } ?? 0
       let place = Point(x: x, y: top + Double(row) * step)
       var caption = MarkerCaption(marker, size: size, in: typeface, at: place, width: rooms[row])
