@@ -8,24 +8,23 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
   case grey
 
   func colors(count: Int) -> [Color] {
-    let tones = stops.map(SpectrumRamp.Tone.init)
+    let tones = stops.map { SpectrumRamp.Tone(Color(rgb: $0)) }
     return (0..<count).map { step in
       Self.tone(at: Double(step) / Double(count - 1), among: tones).color
     }
   }
 
-  private var stops: [Color] {
+  private var stops: [UInt32] {
     switch self {
-    case .color: Self.magma.map { Color(rgb: $0) }
-    case .grey: [Color(rgb: 0xFFFFFF), Color(rgb: 0x000000)]
+    // The control points of the color map "magma" (Smith and van der Walt, in the public domain).
+    case .color:
+      [
+        0x000004, 0x180F3D, 0x440F76, 0x721F81, 0x9E2F7F, 0xCD4071, 0xF1605D, 0xFD9668, 0xFECA8D,
+        0xFCFDBF,
+      ]
+    case .grey: [0xFFFFFF, 0x000000]
     }
   }
-
-  // The control points of the color map "magma" (Smith and van der Walt, in the public domain).
-  private static let magma: [UInt32] = [
-    0x000004, 0x180F3D, 0x440F76, 0x721F81, 0x9E2F7F, 0xCD4071, 0xF1605D, 0xFD9668, 0xFECA8D,
-    0xFCFDBF,
-  ]
 
   /// Returns the tone at a fraction of the ramp, measured in lightness.
   private static func tone(at share: Double, among tones: [SpectrumRamp.Tone]) -> SpectrumRamp.Tone
