@@ -33,13 +33,11 @@ package struct OutputSource: Sendable {
     self.isPlaceholder = isPlaceholder
   }
 
-  /// Returns a drawing in pixels, or throws if stopped.
   func canvas(of drawing: Drawing) throws(OutputFailure) -> Canvas {
     guard let canvas = Canvas(drawing, isStopped: isStopped) else { throw .stopped }
     return canvas
   }
 
-  /// Returns a drawing as PNG.
   func png(
     of drawing: Drawing, scale: Int = 1, text: [(key: String, value: String)]
   ) throws -> [UInt8] {

@@ -22,7 +22,6 @@ package struct GeneratedText {
 
   package init(_ start: [UInt8]) { text = String(decoding: start.prefix(200), as: UTF8.self) }
 
-  /// Whether wavethumb generated the file.
   package var isOurs: Bool {
     guard text.first == "{", let at = text.firstRange(of: "\"generator\"") else { return false }
     return text[at.upperBound...].drop { ": ".contains($0) }.hasPrefix("\"\(Generator.program) ")

@@ -1,6 +1,5 @@
 /// The coverage of the rows at the upper and lower end of a bar, which contain its corners.
 struct BarEnds {
-  /// The columns of the bar.
   private(set) var columns = 0..<0
   /// The coverage of each column in the current row.
   private(set) var coverage: [UInt8] = []
@@ -18,7 +17,6 @@ struct BarEnds {
   /// Slightly more than a half, for sides in the middle of a pixel up to rounding errors.
   private static let half = 0.500_01
 
-  /// Moves on to another bar.
   mutating func move(to bar: RoundedRectangle) {
     let (left, top, right, bottom) = bar.edges
     (self.top, self.bottom, radius) = (top, bottom, bar.cornerRadius)

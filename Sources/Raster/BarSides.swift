@@ -23,7 +23,6 @@ struct BarSides {
 
   init(width: Int) { row = [UInt8](repeating: 0, count: width) }
 
-  /// Writes the coverage of the given number of rows.
   mutating func lay(_ stripes: [Stripe], rows count: Int, into mask: inout [UInt8]) {
     let stripes = stripes.sorted { $0.rows.lowerBound < $1.rows.lowerBound }
     var hasEnd = [Bool](repeating: false, count: count + 1)

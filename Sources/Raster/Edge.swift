@@ -46,7 +46,6 @@ struct EdgeList {
   private(set) var horizontalEdges: [HorizontalEdge] = []
   private(set) var box = ClipRectangle(
     left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
-  /// The number of units.
   private(set) var units: UInt32 = 0
   /// Whether every unit winds once around its area, all in the same direction.
   private(set) var isUniform = true

@@ -54,7 +54,6 @@ public struct WaveformColors: Sendable, Hashable {
     set { playedPaint = .color(newValue) }
   }
 
-  /// Returns the colors of a waveform over album art.
   func overArt() -> WaveformColors {
     var colors = self
     if playedPaint == .automatic { colors.played = Color(rgb: 0xffffff) }

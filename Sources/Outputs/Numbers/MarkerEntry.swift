@@ -12,7 +12,6 @@ package struct MarkerEntry: Sendable, Equatable {
     (startMs, endMs, label) = (cue.start.milliseconds, cue.end?.milliseconds, cue.name)
   }
 
-  /// Reads the output of `write`.
   package init?(_ json: JSONValue) {
     guard let startMs = json["startMs"]?.int, let label = json["label"]?.string else { return nil }
     (self.startMs, self.endMs, self.label) = (startMs, json["endMs"]?.int, label)
@@ -41,7 +40,6 @@ package struct StretchEntry: Sendable, Equatable {
     (startMs, endMs) = (start.milliseconds, (start + summary.duration).milliseconds)
   }
 
-  /// Reads the output of `write`.
   package init?(_ json: JSONValue) {
     guard let startMs = json["startMs"]?.int, let endMs = json["endMs"]?.int else { return nil }
     (self.startMs, self.endMs) = (startMs, endMs)
@@ -60,6 +58,5 @@ extension WaveformSummary {
 }
 
 extension Double {
-  /// The duration in milliseconds, rounded.
   package var milliseconds: Int { Int((Swift.min(Swift.max(self, 0), 1e15) * 1000).rounded()) }
 }

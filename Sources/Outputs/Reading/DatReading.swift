@@ -2,7 +2,6 @@ import Bytes
 import Waveform
 
 extension DatHead {
-  /// Reads the header, or throws the reason why it is invalid.
   package static func read(_ start: [UInt8]) throws(ImportFailure) -> DatHead {
     let shortest = 20
     guard start.count >= shortest else { throw .short(bytes: start.count) }
@@ -23,10 +22,8 @@ extension DatHead {
 }
 
 extension ImportedPoints {
-  /// The size of the largest supported `.dat` file.
   package static let mostDatBytes = DatHead.longest + 2 * mostValues
 
-  /// Reads a whole `.dat` file, unless stopped.
   package init(dat bytes: [UInt8], isStopped: () -> Bool = { false }) throws(ImportFailure) {
     guard bytes.count <= Self.mostDatBytes else { throw .tooLong(mostBytes: Self.mostDatBytes) }
     let head = try DatHead.read(bytes)

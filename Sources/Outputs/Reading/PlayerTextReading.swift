@@ -11,9 +11,7 @@ extension ImportedPoints {
   /// Reads the JSON of audiowaveform with its members in any order.
   package init(peaks outline: JSONOutline) throws(ImportFailure) {
     func member(_ name: String) throws(ImportFailure) -> Int {
-      guard let value = try Self.number(name, outline), let whole = value.int else {
-        throw .badMember(name)
-      }
+      guard let whole = try Self.number(name, outline)?.int else { throw .badMember(name) }
       return whole
     }
     let version = outline.has("version") ? try member("version") : 1

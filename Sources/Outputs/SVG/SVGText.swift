@@ -50,7 +50,6 @@ public struct SVGText {
   private static let start = "<svg xmlns=\"http://www.w3.org/2000/svg\""
   private static let comment = "<!-- "
 
-  /// Returns the generator of a file, from its first bytes.
   static func generator(ofFileBeginning start: [UInt8]) -> String? {
     let lines = start.prefix(400).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count > 1, lines[0].starts(with: Self.start.utf8),

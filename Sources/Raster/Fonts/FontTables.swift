@@ -33,7 +33,6 @@ struct FontTables {
     return table
   }
 
-  /// Returns the reason for rejecting a file, depending on its signature.
   private static func refusal(of file: FontBytes) -> FontFailure {
     switch file.tag(0) {
     case "wOFF", "wOF2": .packed

@@ -9,7 +9,6 @@ struct GlyphPart {
   let index: Int
   /// The length of its record in bytes.
   let length: Int
-  /// Whether another component follows.
   let isFollowed: Bool
   private let place: Place
   // Columns of a matrix.

@@ -40,7 +40,6 @@ public struct OutlineFont: Sendable {
     characters.glyph(of: scalar).flatMap { $0 < metrics.glyphCount ? $0 : nil }
   }
 
-  /// Returns the shape of a glyph, or nil if the file is invalid.
   func glyph(_ index: Int) -> Glyph? {
     switch shapes {
     case .quadratic(let glyphs): glyphs.glyph(index, bearing: metrics.bearing(of: index))

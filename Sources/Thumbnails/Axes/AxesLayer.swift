@@ -130,7 +130,6 @@ struct AxesLayer {
     }
   }
 
-  /// Adds the unit above an axis.
   private mutating func addUnit(_ unit: String, on side: Side) {
     let edge = AxesMargins.edge * scale
     add(

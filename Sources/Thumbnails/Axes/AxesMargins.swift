@@ -5,9 +5,7 @@ import Raster
 /// Margins depend only on size and style, so that pictures of different recordings align.
 struct AxesMargins: Equatable {
   let left, top, right, bottom: Int
-  /// The size of labels.
   let fontSize: Double
-  /// Whether there is room for labels.
   let hasLabels: Bool
 
   static let line = 1.0
@@ -54,7 +52,6 @@ extension WaveformContent {
   /// Whether frequency or time runs from left to right.
   var hasAxisBelow: Bool { self != .level }
 
-  /// Whether colors show levels.
   var hasColorScale: Bool { self == .spectrum || self == .spectrogram }
 }
 

@@ -33,7 +33,6 @@ enum PitchScale {
     }
   }
 
-  /// Returns the frequency at a position.
   func pitch(at place: Double) -> Double {
     switch self {
     case .octaves(let lowest, let highest): lowest * pow(highest / lowest, place)
