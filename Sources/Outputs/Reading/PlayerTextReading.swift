@@ -11,7 +11,8 @@ extension ImportedPoints {
   /// Reads the JSON of audiowaveform with its members in any order.
   package init(peaks outline: JSONOutline) throws(ImportFailure) {
     func member(_ name: String) throws(ImportFailure) -> Int {
-      guard let whole = try Self.number(name, outline)?.int else { throw .badMember(name) }
+      let value = try Self.reading { () throws(JSONFailure) in try outline.value(name) }
+      guard let whole = value?.int else { throw .badMember(name) }
       return whole
     }
     let version = outline.has("version") ? try member("version") : 1
@@ -39,7 +40,7 @@ extension ImportedPoints {
   ) throws(ImportFailure) -> [Int16] {
     guard var numbers = JSONNumbers(of: "data", in: outline) else { throw .badMember("data") }
     var values: [Int16] = []
-    while let element = try next(&numbers) {
+    while let element = try reading({ () throws(JSONFailure) in try numbers.next() }) {
       guard values.count < mostValues else { throw .tooMany(most: mostValues) }
       guard let whole = element.number?.int else { throw .notANumber(index: values.count) }
       guard let value = bits.given(whole) else { throw .beyondRange(index: values.count) }
@@ -55,7 +56,7 @@ extension ImportedPoints {
     }
     var lists: [[Int16]] = []
     var index = 0
-    while let element = try Self.next(&numbers) {
+    while let element = try Self.reading({ () throws(JSONFailure) in try numbers.next() }) {
       guard let value = element.number?.double else { throw .notANumber(index: index) }
       guard element.row < PointsMeter.mostChannels else { throw .channels(element.row + 1) }
       guard index < Self.mostValues / 2 else { throw .tooMany(most: Self.mostValues / 2) }
@@ -67,7 +68,7 @@ extension ImportedPoints {
     guard lists.count >= numbers.rows, lists.allSatisfy({ $0.count == count }) else {
       throw .ragged
     }
-    let duration = try Self.number("duration", outline)?.double ?? 0
+    let duration = try Self.reading { () throws(JSONFailure) in try outline.value("duration") }
     var values: [Int16] = []
     values.reserveCapacity(2 * index)
     for point in 0..<count {
@@ -75,26 +76,12 @@ extension ImportedPoints {
     }
     self.init(
       sampleRate: 0, framesPerPoint: 0, lanes: lists.count, bits: .sixteen,
-      duration: max(duration, 0), values: values)
+      duration: max(duration?.double ?? 0, 0), values: values)
   }
 
-  private static func number(
-    _ name: String, _ outline: JSONOutline
-  ) throws(ImportFailure) -> JSONValue? {
-    do {
-      return try outline.value(name)
-    } catch {
-      throw ImportFailure(error)
-    }
-  }
-
-  private static func next(
-    _ numbers: inout JSONNumbers
-  ) throws(ImportFailure) -> JSONNumbers.Element? {
-    do {
-      return try numbers.next()
-    } catch {
-      throw ImportFailure(error)
-    }
+  private static func reading<Value>(
+    _ body: () throws(JSONFailure) -> Value
+  ) throws(ImportFailure) -> Value {
+    do { return try body() } catch { throw ImportFailure(error) }
   }
 }
