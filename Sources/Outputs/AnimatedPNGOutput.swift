@@ -23,8 +23,7 @@ struct AnimatedPNGOutput: PictureOutput {
 
   /// The suffix differs from that of a still, so that an animation never replaces one.
   var suffix: String {
-    PictureName.suffix(
-      style: "\(style.rawValue)-animated", scale: scale, ending: Self.format.ending)
+    PictureName.suffix(style, mark: "-animated", scale: scale, Self.format)
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {

@@ -121,9 +121,7 @@ package struct JSONOutput: Output {
     }
     writeMeasured(summary, count, &json)
     writeLanes(measurement.lanes, count, scaling, &json)
-    if let levels {
-      ZoomLevels(count: levels, scaling: scaling, scale: scale).write(summary, &json)
-    }
+    if let levels { writeLevels(summary.pyramid.levels.prefix(levels), scaling, scale, &json) }
   }
 
   /// Writes the unscaled bars, for players that do not use our scaling.
@@ -150,6 +148,24 @@ package struct JSONOutput: Output {
       }
     }
   }
+
+  /// Writes each zoom level's bars scaled as in the picture, and the unscaled extremes.
+  private func writeLevels(
+    _ levels: ArraySlice<WaveformSummaryPyramid.Level>, _ scaling: WaveformScaling,
+    _ scale: WaveformScaling.Scale, _ json: inout JSONWriter
+  ) {
+    json.member("levels", array: levels) { json, level in
+      let measured =
+        scaling.measure == .peak
+        ? zip(level.lowest, level.highest).map { max(-$0, $1, 0) } : level.rms
+      json.object { json in
+        json.member("count", level.count)
+        json.member("bars", row: scaling.heights(of: measured, scale: scale), decimals: 6)
+        json.member("lowest", row: level.lowest, decimals: 5)
+        json.member("highest", row: level.highest, decimals: 5)
+      }
+    }
+  }
 }
 
 /// A spectrum as JSON numbers: one row per moment, bands from low to high in 0…1.
@@ -173,32 +189,6 @@ package enum SpectrumData {
       }
     }
     return WaveformSpectrum(levels: levels)
-  }
-}
-
-/// The bars of a recording at several zoom levels: 4,800 bars, then half as many at each level.
-package struct ZoomLevels {
-  package static let counts = 1...7
-
-  let count: Int
-  let scaling: WaveformScaling
-  let scale: WaveformScaling.Scale
-
-  /// Writes each level's bars scaled as in the picture, and the unscaled extremes.
-  func write(_ summary: WaveformSummary, _ json: inout JSONWriter) {
-    json.member("levels", array: summary.pyramid.levels.prefix(count)) { json, level in
-      json.object { json in
-        json.member("count", level.count)
-        json.member("bars", row: scaling.heights(of: measured(level), scale: scale), decimals: 6)
-        json.member("lowest", row: level.lowest, decimals: 5)
-        json.member("highest", row: level.highest, decimals: 5)
-      }
-    }
-  }
-
-  private func measured(_ level: WaveformSummaryPyramid.Level) -> [Float] {
-    guard scaling.measure == .peak else { return level.rms }
-    return zip(level.lowest, level.highest).map { max(-$0, $1, 0) }
   }
 }
 

@@ -49,6 +49,4 @@ package struct OutputSource: Sendable {
         text: text, isStopped: isStopped)
     }
   }
-
-  var title: String { facts.tags.title ?? stem }
 }

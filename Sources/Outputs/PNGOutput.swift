@@ -31,7 +31,7 @@ struct PNGOutput: PictureOutput {
   }
 
   var suffix: String {
-    PictureName.suffix(style, showsCover: showsCover, scale: scale, Self.format)
+    PictureName.suffix(style, mark: showsCover ? "-cover" : "", scale: scale, Self.format)
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
@@ -61,7 +61,7 @@ extension OutputSource {
   /// The generator mark comes first, so that the first bytes identify wavethumb despite a long
   /// title.
   var pictureText: [(key: String, value: String)] {
-    [("Software", Generator.name), ("Title", title)]
+    [("Software", Generator.name), ("Title", facts.tags.title ?? stem)]
   }
 }
 

@@ -27,19 +27,12 @@ package struct PictureFacts: Sendable, Equatable {
   }
 }
 
-package enum PictureName {
-  /// Returns the part of a picture's name after the recording's name: `.mirroredBars@2x.png`.
-  package static func suffix(
-    _ style: WaveformStyle, showsCover: Bool, scale: Int = 1, _ format: OutputFormat
+enum PictureName {
+  /// Returns the part of a picture's name after the recording's name: `.line-cover@2x.png`.
+  static func suffix(
+    _ style: WaveformStyle, mark: String, scale: Int = 1, _ format: OutputFormat
   ) -> String {
-    suffix(
-      style: showsCover ? "\(style.rawValue)-cover" : style.rawValue, scale: scale,
-      ending: format.ending)
-  }
-
-  /// Returns the suffix for a modified name of a style.
-  static func suffix(style: String, scale: Int, ending: String) -> String {
-    (scale == 1 ? ".\(style)" : ".\(style)@\(scale)x") + ending
+    ".\(style)\(mark)" + (scale == 1 ? "" : "@\(scale)x") + format.ending
   }
 
   /// Returns the recording's name: `ep1.mp3` for `ep1.mp3.mirroredBars@2x.png`.

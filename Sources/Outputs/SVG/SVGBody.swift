@@ -1,4 +1,3 @@
-import Bytes
 import Raster
 
 /// The elements of a picture, each after its definitions.
@@ -121,30 +120,5 @@ extension Color {
   /// Returns the opacity attribute; empty if opaque.
   fileprivate func opacity(_ property: String) -> String {
     alpha == 255 ? "" : " \(property)-opacity=\"\(SVGNumber(Double(alpha) / 255, decimals: 4))\""
-  }
-}
-
-/// A photograph as an element that embeds the unchanged bytes of its file.
-struct SVGPhoto {
-  private let file: Photo.File
-  private let start: String
-
-  init(_ file: Photo.File, width: Int, height: Int) {
-    self.file = file
-    start =
-      "<image width=\"\(width)\" height=\"\(height)\" preserveAspectRatio=\"xMidYMid slice\""
-      + " href=\"data:\(file.mediaType.escapedForXML);base64,"
-  }
-
-  /// Calls a closure with the pieces of the element, which is much longer than the rest of a
-  /// picture.
-  func forEachPiece<Failure: Error>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
-    try body(Array(start.utf8))
-    if let digits = file.digits {
-      try body(digits)
-    } else {
-      try Base64.forEachPiece(of: file.bytes, body)
-    }
-    try body(Array("\"/>\n".utf8))
   }
 }

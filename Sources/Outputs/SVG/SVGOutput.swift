@@ -26,7 +26,9 @@ struct SVGOutput: PictureOutput {
     SVGText.generator(ofFileBeginning: start).map(Ownership.init(software:)) ?? .no
   }
 
-  var suffix: String { PictureName.suffix(style, showsCover: showsCover, Self.format) }
+  var suffix: String {
+    PictureName.suffix(style, mark: showsCover ? "-cover" : "", Self.format)
+  }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     var look = recording.look

@@ -4,7 +4,8 @@ public import Raster
 /// A drawing as SVG: one element per mark, lengths in points, without style sheets or scripts.
 public struct SVGText {
   private let head: [UInt8]
-  private let photo: SVGPhoto?
+  /// The file that the document embeds unchanged, which is much longer than the rest.
+  private let photo: Photo.File?
   private let tail: [UInt8]
 
   /// Creates a document from a drawing of scale 1; nil if the drawing contains pixels.
@@ -22,15 +23,20 @@ public struct SVGText {
     }
     let (width, height) = (drawing.width, drawing.height)
     let mark = generator.map { "\n\(Self.comment)\($0.escapedForXML) -->" } ?? ""
-    let text = """
+    var text = """
       \(Self.start) width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
       role="img">\(mark)
       <title>\(title.escapedForXML)</title>
       \(body.ground)
       """
+    photo = drawing.photo?.file
+    if let photo {
+      text +=
+        "<image width=\"\(width)\" height=\"\(height)\" preserveAspectRatio=\"xMidYMid slice\""
+        + " href=\"data:\(photo.mediaType.escapedForXML);base64,"
+    }
     head = Array(text.utf8)
-    photo = drawing.photo?.file.map { SVGPhoto($0, width: width, height: height) }
-    tail = Array("\(body.text)</svg>\n".utf8)
+    tail = Array((photo == nil ? "" : "\"/>\n").utf8) + Array("\(body.text)</svg>\n".utf8)
   }
 
   /// The document in UTF-8.
@@ -43,7 +49,11 @@ public struct SVGText {
   func forEachPiece<Failure: Error>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     guard let photo else { return try body(head + tail) }
     try body(head)
-    try photo.forEachPiece(body)
+    if let digits = photo.digits {
+      try body(digits)
+    } else {
+      try Base64.forEachPiece(of: photo.bytes, body)
+    }
     try body(tail)
   }
 
