@@ -121,9 +121,11 @@ public enum ThumbnailDrawing {
   ) -> WaveformScene {
     var scene = WaveformScene(
       frame: frame, scale: Double(scale), heights: [],
-      playhead: movement?.split ?? look.playhead?.fraction, colors: look.colors,
-      spectrum: subject.spectrum.map { movement?.grown($0) ?? $0 },
-      phase: (look.moment?.phase ?? 0) + (look.phase?.angle ?? 0), laneCount: laneCount)
+      playhead: movement?.split
+        ?? look.playhead.flatMap { $0.isNaN ? nil : $0.clamped(least: 0, most: 1) },
+      colors: look.colors, spectrum: subject.spectrum.map { movement?.grown($0) ?? $0 },
+      phase: (look.moment?.phase ?? 0) + (look.phase.flatMap { $0.isFinite ? $0 : nil } ?? 0),
+      laneCount: laneCount)
     look.overlays.fit(&scene, lasting: subject.summary)
     scene.spectrogram = subject.spectrogram
     if subject.spectrogram != nil { scene.holes = subject.summary.holes(Int(frame.width)) }
@@ -146,11 +148,6 @@ public enum ThumbnailDrawing {
       throw .tooManyPixels(width: width, height: height, most: mostPixels)
     }
   }
-}
-
-extension Double {
-  fileprivate var angle: Double { isFinite ? self : 0 }
-  fileprivate var fraction: Double? { isNaN ? nil : clamped(least: 0, most: 1) }
 }
 
 extension WaveformScene {
