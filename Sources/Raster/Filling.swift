@@ -74,8 +74,7 @@ extension CoverageBand {
     for pixel in shared {
       if list.isUniform && isSurelyCovered(row: row, column: pixel.column) { continue }
       var known = union.take() ?? PixelUnion(edges: edges, row: row, clip: clip)
-      let area = known.area(column: pixel.column + columns.lowerBound)
-      mask[pixel.column] = UInt8((area * 255).rounded())
+      mask[pixel.column] = known.coverage(column: pixel.column + columns.lowerBound)
       union = known
     }
   }

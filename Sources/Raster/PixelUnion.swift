@@ -1,20 +1,37 @@
-/// The exact area of a pixel that edges cover by the non-zero rule, even if they cross each other.
+/// The exact areas of pixels of one row that edges cover by the non-zero rule, even if they cross
+/// each other.
 ///
 /// Sums of signed area count the overlap of two shapes twice. If that matters, the pixel is cut
 /// into strips at each height at which an edge begins, ends or crosses another: within a strip all
 /// edges are straight, so its area is the covered length at its middle times its height.
 struct PixelUnion {
-  private struct Crossing {
-    var x: Double
-    var winding: Int
+  /// The part of an edge within the row.
+  private struct Line {
+    let edge: Edge
+    let top, bottom, left, right: Double
+
+    init?(_ edge: Edge, in row: ClipRectangle) {
+      top = max(edge.top, row.top)
+      bottom = min(edge.bottom, row.bottom)
+      guard top < bottom else { return nil }
+      self.edge = edge
+      let (x0, x1) = (edge.x(at: top), edge.x(at: bottom))
+      (left, right) = (min(x0, x1), max(x0, x1))
+    }
   }
 
-  private let edges: [Edge]
   private let row: ClipRectangle
-  private var lines: [Edge] = []
+  private let all: [Line]
+  /// The indices of the lines to the right of the last pixel, in descending order of their left
+  /// ends.
+  private var ahead: [Int]
+  /// The lines through the last pixel.
+  private var lines: [Line] = []
+  /// The changes of the winding along the left side of the last pixel, from the top down. Edges
+  /// that continue each other, such as those of a contour that was passed, leave none.
   private var steps: [(y: Double, winding: Int)] = []
   private var cuts: [Double] = []
-  private var crossings: [Crossing] = []
+  private var crossings: [(x: Double, winding: Int)] = []
 
   // With more lines than this in one pixel, strips of equal height are exact enough and much
   // cheaper.
@@ -22,20 +39,33 @@ struct PixelUnion {
   private static let evenStrips = 32
 
   /// Prepares the pixels of one row, limited by the clip.
-  init(edges: some Sequence<Edge>, row: Int, clip: ClipRectangle) {
-    self.row = ClipRectangle(
+  init(edges: [Edge], row: Int, clip: ClipRectangle) {
+    let row = ClipRectangle(
       left: -.infinity, top: Double(row), right: .infinity, bottom: Double(row + 1)
     ).intersection(clip)
-    let (top, bottom) = (self.row.top, self.row.bottom)
-    self.edges = edges.filter { $0.top < bottom && $0.bottom > top }
+    self.row = row
+    let all = edges.compactMap { Line($0, in: row) }
+    self.all = all
+    ahead = all.indices.sorted { all[$0].left > all[$1].left }
   }
 
-  mutating func area(column: Int) -> Double {
+  /// Returns the coverage of a pixel to the right of the last one.
+  mutating func coverage(column: Int) -> UInt8 {
     var pixel = row
     pixel.left = max(pixel.left, Double(column))
     pixel.right = min(pixel.right, Double(column + 1))
-    gather(pixel)
-    cut(pixel)
+    move(to: pixel)
+    let isCrowded = lines.count > PixelUnion.mostCrossed
+    var level = area(pixel, withAllCuts: isCrowded) * 255
+    // Rounding errors, which depend on the cuts, must not decide between two levels.
+    if abs(level - level.rounded(.down) - 0.5) < 1e-3, !isCrowded {
+      level = area(pixel, withAllCuts: true) * 255
+    }
+    return UInt8(level.rounded())
+  }
+
+  private mutating func area(_ pixel: ClipRectangle, withAllCuts: Bool) -> Double {
+    cut(pixel, withAllCuts)
     var area = 0.0
     for (top, bottom) in zip(cuts, cuts.dropFirst()) where bottom - top > 1e-9 {
       area += (bottom - top) * length(at: (top + bottom) / 2, in: pixel)
@@ -43,57 +73,62 @@ struct PixelUnion {
     return area.clamped(to: 0...1)
   }
 
-  /// Converts edges to lines through the pixel and steps of the winding on its left side.
-  private mutating func gather(_ pixel: ClipRectangle) {
-    lines.removeAll(keepingCapacity: true)
-    steps.removeAll(keepingCapacity: true)
-    for edge in edges {
-      let start = max(edge.top, pixel.top)
-      let end = min(edge.bottom, pixel.bottom)
-      let (x0, x1) = (edge.x(at: start), edge.x(at: end))
-      if min(x0, x1) >= pixel.right { continue }
-      if max(x0, x1) <= pixel.left {
-        steps.append((start, Int(edge.winding)))
-        steps.append((end, -Int(edge.winding)))
-      } else {
-        lines.append(edge)
-      }
+  /// Gathers the lines through a pixel, and converts those left of it to steps of the winding.
+  private mutating func move(to pixel: ClipRectangle) {
+    while let next = ahead.last, all[next].left < pixel.right {
+      ahead.removeLast()
+      lines.append(all[next])
     }
-    steps.sort { $0.y < $1.y }
+    for line in lines where line.right <= pixel.left {
+      addStep(at: line.top, Int(line.edge.winding))
+      addStep(at: line.bottom, -Int(line.edge.winding))
+    }
+    lines.removeAll { $0.right <= pixel.left }
   }
 
-  private mutating func cut(_ pixel: ClipRectangle) {
-    cuts = [pixel.top, pixel.bottom]
-    var change = 0
-    for (index, step) in steps.enumerated() {
-      change += step.winding
-      guard index + 1 == steps.count || steps[index + 1].y > step.y else { continue }
-      // If one edge of a contour continues another, the winding does not change.
-      if change != 0 { cuts.append(step.y) }
-      change = 0
+  private mutating func addStep(at y: Double, _ winding: Int) {
+    let place = steps.firstIndex { $0.y >= y } ?? steps.count
+    guard place < steps.count, steps[place].y == y else {
+      return steps.insert((y, winding), at: place)
     }
+    steps[place].winding += winding
+    if steps[place].winding == 0 { steps.remove(at: place) }
+  }
+
+  /// Cuts the pixel where lines end, leave it or cross; with all cuts, also where lines would if
+  /// they were longer.
+  private mutating func cut(_ pixel: ClipRectangle, _ withAllCuts: Bool) {
+    cuts.removeAll(keepingCapacity: true)
+    cuts.append(pixel.top)
+    cuts.append(pixel.bottom)
+    func add(_ y: Double, from top: Double, to bottom: Double) {
+      let (top, bottom) = withAllCuts ? (pixel.top, pixel.bottom) : (top, bottom)
+      if y > top, y < bottom { cuts.append(y) }
+    }
+    for step in steps { cuts.append(step.y) }
     for line in lines {
-      cuts += [line.top, line.bottom]
-      guard line.slope != 0 else { continue }
-      cuts += [pixel.left, pixel.right].map { line.top + ($0 - line.x) / line.slope }
-    }
-    if lines.count <= PixelUnion.mostCrossed {
-      cutAtCrossings()
-    } else {
-      let height = (pixel.bottom - pixel.top) / Double(PixelUnion.evenStrips)
-      cuts += (1..<PixelUnion.evenStrips).map { pixel.top + Double($0) * height }
-    }
-    cuts = cuts.filter { $0 >= pixel.top && $0 <= pixel.bottom }.sorted()
-  }
-
-  private mutating func cutAtCrossings() {
-    for (index, one) in lines.enumerated() {
-      for other in lines[(index + 1)...] where one.slope != other.slope {
-        let atZero = one.x - one.slope * one.top
-        let otherAtZero = other.x - other.slope * other.top
-        cuts.append((otherAtZero - atZero) / (one.slope - other.slope))
+      cuts.append(line.top)
+      cuts.append(line.bottom)
+      guard line.edge.slope != 0 else { continue }
+      for side in [pixel.left, pixel.right] {
+        let y = line.edge.top + (side - line.edge.x) / line.edge.slope
+        add(y, from: line.top, to: line.bottom)
       }
     }
+    guard lines.count <= PixelUnion.mostCrossed else {
+      let height = (pixel.bottom - pixel.top) / Double(PixelUnion.evenStrips)
+      for strip in 1..<PixelUnion.evenStrips { cuts.append(pixel.top + Double(strip) * height) }
+      return cuts.sort()
+    }
+    for (index, one) in lines.enumerated() {
+      for other in lines[(index + 1)...] where one.edge.slope != other.edge.slope {
+        let atZero = one.edge.x - one.edge.slope * one.edge.top
+        let otherAtZero = other.edge.x - other.edge.slope * other.edge.top
+        let y = (otherAtZero - atZero) / (one.edge.slope - other.edge.slope)
+        add(y, from: max(one.top, other.top), to: min(one.bottom, other.bottom))
+      }
+    }
+    cuts.sort()
   }
 
   /// Returns the covered length of a horizontal line through the pixel.
@@ -102,10 +137,10 @@ struct PixelUnion {
     for step in steps where step.y <= y { winding += step.winding }
     crossings.removeAll(keepingCapacity: true)
     for line in lines where line.top <= y && line.bottom > y {
-      let x = line.x(at: y).clamped(to: pixel.left...pixel.right)
-      crossings.append(Crossing(x: x, winding: Int(line.winding)))
+      let x = line.edge.x(at: y).clamped(to: pixel.left...pixel.right)
+      let place = crossings.lastIndex { $0.x <= x }.map { $0 + 1 } ?? 0
+      crossings.insert((x, Int(line.edge.winding)), at: place)
     }
-    crossings.sort { $0.x < $1.x }
     var length = 0.0
     var from = pixel.left
     for crossing in crossings {
