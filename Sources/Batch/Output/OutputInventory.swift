@@ -16,8 +16,11 @@ struct OutputInventory {
       let (folders, files) = try reader.list(folder)
       waiting += folders.map(path.appending)
       for place in files.map(path.appending) {
-        guard OutputList.recordingName(of: place.bytes) != nil else { continue }
-        if isListed(place) { listed += 1 } else { finds.append(place) }
+        if isListed(place) {
+          listed += 1
+        } else if OutputList.recordingName(of: place.bytes) != nil {
+          finds.append(place)
+        }
       }
     }
     finds.sort()

@@ -15,7 +15,7 @@ extension ScanRun {
     let output = tools.output
     let vanished = MissingRecordings(listing, tools, options) { previous.folderDevice(of: $0) }
     guard options.prune != .nothing else {
-      reportLeft(vanished, in: output)
+      reportLeft(vanished, in: output, except: isListed)
       return 0
     }
     let census = try OutputInventory(output.folder, except: isListed)
@@ -39,12 +39,15 @@ extension ScanRun {
   }
 
   /// Reports how many files of recordings that were not found are kept.
-  private func reportLeft(_ vanished: MissingRecordings, in output: OutputFolder) {
+  private func reportLeft(
+    _ vanished: MissingRecordings, in output: OutputFolder, except isListed: (RawPath) -> Bool
+  ) {
     // With --manifest, another library may have its pictures in the same output.
     guard options.verbosity != .quiet, options.manifest == nil else { return }
     do throws(SystemFailure) {
       let census = try OutputInventory(output.folder) { path in
-        OutputInventory.recording(of: path).map(vanished.isThere) ?? true
+        // Other files may be those of other options.
+        isListed(path) || OutputInventory.recording(of: path).map(vanished.isThere) ?? true
       }
       let count = census.finds.count { output.isDisposable($0) }
       if count > 0 { report.say(.filesLeft(count)) }
