@@ -84,8 +84,8 @@ package struct Crawl: Sendable {
       switch meaning {
       case .file(let identity): files.append(spelled, in: levels[level].folder, identity)
       case .problem(let reason): note(reason)
-      case .folder: enter(isLink: false)
-      case .linkedFolder: if rules.followsLinks { enter(isLink: true) } else { passBy() }
+      case .folder(let isLink):
+        if isLink && !rules.followsLinks { passBy() } else { enter(isLink: isLink) }
       }
     }
   }

@@ -6,8 +6,7 @@ import System
 struct FolderContents {
   enum Meaning {
     case file(FileIdentity)
-    case folder
-    case linkedFolder
+    case folder(isLink: Bool)
     case problem(FileProblem)
   }
 
@@ -19,9 +18,8 @@ struct FolderContents {
   /// The number of files skipped because their names have no extension.
   private(set) var withoutExtension = 0
   private var listed: [(name: Range<Int>, kind: FileStatus.Kind?)] = []
+  /// The entries that were not taken yet, the first at the end.
   private var entries: [(name: Range<Int>, meaning: Meaning)] = []
-  private var order: [Int] = []
-  private var next = 0
 
   /// Lists a folder, omitting excluded names.
   mutating func list(
@@ -60,18 +58,21 @@ struct FolderContents {
       if part != nil || !ignoring.isEmpty { path.append(contentsOf: names[name]) }
       defer { path.removeLast(path.count - folderEnd) }
       let isForeign = part.map { !$0.owns(path) } ?? false
-      if kind == .file, CandidateName.lacksExtension(names, name) {
-        if !isForeign, !ignoring.ignores(path, isFolder: false) { withoutExtension += 1 }
-        continue
-      }
-      if isForeign, kind == .file {
-        // The file is not opened: each part lists all names, and most files belong to other parts.
-        if !ignoring.ignores(path, isFolder: false) { ofOtherParts += 1 }
-        continue
+      if kind == .file {
+        if ignoring.ignores(path, isFolder: false) { continue }
+        if CandidateName.lacksExtension(names, name) {
+          if !isForeign { withoutExtension += 1 }
+          continue
+        }
+        if isForeign {
+          // It is not opened: each part lists all names, and most files belong to other parts.
+          ofOtherParts += 1
+          continue
+        }
       }
       guard let meaning = meaning(of: name, kind, in: folder) else { continue }
-      let isFolder = meaning.isFolder
-      if !ignoring.isEmpty, ignoring.ignores(path, isFolder: isFolder) { continue }
+      let isFolder = if case .folder = meaning { true } else { false }
+      if kind != .file, ignoring.ignores(path, isFolder: isFolder) { continue }
       if isForeign, case .file = meaning {
         ofOtherParts += 1
         continue
@@ -85,16 +86,12 @@ struct FolderContents {
   }
 
   /// Returns the next entry and the range of its name in `names`, for a folder with its separator.
-  mutating func take() -> (name: Range<Int>, meaning: Meaning)? {
-    guard next < entries.count else { return nil }
-    defer { next += 1 }
-    return entries[order[next]]
-  }
+  mutating func take() -> (name: Range<Int>, meaning: Meaning)? { entries.popLast() }
 
   private func meaning(
     of name: Range<Int>, _ listedKind: FileStatus.Kind?, in folder: borrowing Folder
   ) -> Meaning? {
-    if listedKind == .folder { return .folder }
+    if listedKind == .folder { return .folder(isLink: false) }
     let isCandidate = CandidateName.isCandidate(names, name)
     if let listedKind, listedKind != .file, listedKind != .link {
       return .problem(.notAFile(FileProblem.NonFile(listedKind)))
@@ -102,7 +99,9 @@ struct FolderContents {
     do {
       let status = try folder.status(of: name, in: names, followingLinks: true)
       if status.kind == .folder {
-        return try isLink(name, listedKind, in: folder) ? .linkedFolder : .folder
+        var kind = listedKind
+        if kind == nil { kind = try folder.status(of: name, in: names, followingLinks: false).kind }
+        return .folder(isLink: kind == .link)
       }
       guard isCandidate else { return nil }
       return status.kind == .file
@@ -111,13 +110,6 @@ struct FolderContents {
     } catch {
       return isCandidate ? problem(error.errno, name, in: folder) : nil
     }
-  }
-
-  private func isLink(
-    _ name: Range<Int>, _ listedKind: FileStatus.Kind?, in folder: borrowing Folder
-  ) throws(SystemFailure) -> Bool {
-    if let listedKind { return listedKind == .link }
-    return try folder.status(of: name, in: names, followingLinks: false).kind == .link
   }
 
   /// Returns why the status of a candidate cannot be read; nil if it has been deleted since.
@@ -149,7 +141,7 @@ struct FolderContents {
       return names[entries[left.place].name]
         .lexicographicallyPrecedes(names[entries[right.place].name])
     }
-    order = keys.map(\.place)
+    entries = keys.reversed().map { entries[$0.place] }
   }
 
   /// Returns the length of the prefix that all names share, as the tracks of an album often do.
@@ -175,14 +167,5 @@ struct FolderContents {
       key = key << 8 | (place < name.upperBound ? UInt64(names[place]) : 0)
     }
     return key
-  }
-}
-
-extension FolderContents.Meaning {
-  fileprivate var isFolder: Bool {
-    switch self {
-    case .folder, .linkedFolder: true
-    case .file, .problem: false
-    }
   }
 }
