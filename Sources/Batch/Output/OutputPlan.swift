@@ -126,7 +126,7 @@ struct OutputFiles: Sendable {
   /// Whether every file exists with the size that the last run recorded; a recording with a problem
   /// may have placeholders.
   func areWhole(
-    of recording: RawPath, _ sizes: [UInt32], _ problem: ManifestProblem? = nil
+    of recording: RawPath, _ sizes: ArraySlice<UInt32>, _ problem: ManifestProblem? = nil
   ) -> Bool {
     guard isIntact(recording) else { return false }
     guard let problem else { return areThere(making.names(of: recording), sizes) }
@@ -134,7 +134,7 @@ struct OutputFiles: Sendable {
     return names.isEmpty || !problem.mayHavePlaceholder || areThere(names, sizes)
   }
 
-  private func areThere(_ names: [RawPath], _ sizes: [UInt32]) -> Bool {
+  private func areThere(_ names: [RawPath], _ sizes: ArraySlice<UInt32>) -> Bool {
     guard let output, names.count == sizes.count else { return false }
     // What cannot be made has no size, and no file.
     return zip(names, sizes).allSatisfy { name, size in

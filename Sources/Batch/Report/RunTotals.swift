@@ -97,9 +97,12 @@ struct RunTotals: Sendable, Equatable {
     if damage.gaps != nil { damaged += 1 }
   }
 
-  mutating func countUnchanged() {
+  /// Counts an unchanged recording that is not reported.
+  mutating func countUnchanged(_ record: PackedRecord) {
     files += 1
     unchanged += 1
+    if record.notes.contains(.silent) { silent += 1 }
+    if let fault = record.coverFault { plain[fault, default: 0] += 1 }
   }
 
   func exitStatus(

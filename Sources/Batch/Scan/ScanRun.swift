@@ -47,7 +47,7 @@ public struct ScanRun: Sendable {
       options.redoesAll || options.decoding.width < 2
       ? nil : OutputPrecheck(setup.previous, setup.files, interruption)
     let listing = try crawl(setup.places, setup.output, since: start.seconds)
-    guard listing.isWhole else { return stopped() }
+    if interruption.requested { return stopped() }
     let meter = ProgressMeter(report, pool, since: start.seconds)
     let tools = ScanTools(library, setup, pool, meter, listing, options, interruption)
     var plan = try plan(listing, &setup.previous, tools, precheck)
@@ -95,7 +95,7 @@ public struct ScanRun: Sendable {
   /// milliseconds to start, as long as the crawl takes to find work.
   private func startedPool(for setup: ScanSetup) -> WorkerPool {
     let pool = WorkerPool(options.decoding)
-    if !isHarmless, options.redoesAll || !setup.previous.isKnown {
+    if !isHarmless, options.redoesAll || setup.previous.index == nil {
       pool.startAhead(cancel: interruption.descriptor)
     }
     return pool

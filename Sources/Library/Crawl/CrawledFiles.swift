@@ -33,9 +33,24 @@ package struct CrawledFiles: Sendable {
 
   /// Returns the path of a file, relative to the library.
   package func path(_ index: Int) -> RawPath {
-    let record = records[index]
-    let name = names[record.start..<(record.start + Int(record.length))]
-    return folders.path(Int(record.folder), appending: name)
+    folders.path(Int(records[index].folder), appending: name(index))
+  }
+
+  /// Calls `body` with each file and its path, in order, until it returns false; faster than `path`.
+  package func forEach(_ body: (_ index: Int, _ path: RawPath) -> Bool) {
+    var (path, folder, nameLength) = (RawPath(bytes: []), Int32(-1), 0)
+    for index in records.indices {
+      let name = name(index)
+      if records[index].folder == folder {
+        path.bytes.removeLast(nameLength)
+        path.bytes.append(contentsOf: name)
+      } else {
+        folder = records[index].folder
+        path = folders.path(Int(folder), appending: name)
+      }
+      nameLength = name.count
+      guard body(index, path) else { return }
+    }
   }
 
   /// Returns the identity of a file; for a link, that of its target.
@@ -59,5 +74,10 @@ package struct CrawledFiles: Sendable {
       let (one, other) = (records[left].identity.size, records[right].identity.size)
       return one != other ? one > other : left < right
     }
+  }
+
+  private func name(_ index: Int) -> ArraySlice<UInt8> {
+    let record = records[index]
+    return names[record.start..<(record.start + Int(record.length))]
   }
 }

@@ -40,14 +40,16 @@ package struct CrawledFolders: Sendable {
 
   /// Returns the path of a name in a folder, or of the folder itself; empty for the library.
   package func path(_ folder: Int, appending last: ArraySlice<UInt8> = []) -> RawPath {
-    var bytes = Array(repeating: RawPath.separator, count: places[folder].pathLength)
+    let start = places[folder].pathLength
+    var bytes = Array(repeating: RawPath.separator, count: start + last.count)
+    bytes.replaceSubrange(start..., with: last)
     var step = folder
     while step > 0 {
       let end = places[step].pathLength - 1
       bytes.replaceSubrange((end - places[step].name.count)..<end, with: name(step))
       step = parent(step)
     }
-    if last.isEmpty { _ = bytes.popLast() } else { bytes.append(contentsOf: last) }
+    if last.isEmpty { _ = bytes.popLast() }
     return RawPath(bytes: bytes)
   }
 

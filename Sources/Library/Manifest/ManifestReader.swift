@@ -199,14 +199,14 @@ extension PackedRecord {
     }
     // Pictures with other settings do not count, and entries of earlier releases are remade.
     if entry.isStale || entry.made?.levels.isEmpty ?? false { sizes = [] }
-    tables.setSizes(sizes, of: &self)
+    tables.setSizes(sizes[...], of: &self)
   }
 }
 
 extension ScanIndex {
   /// Builds the index of a manifest, for example after the cache was deleted; nil if the entries
   /// are not in order.
-  package init?(reading reader: inout ManifestReader) throws(ManifestFault) {
+  package convenience init?(reading reader: inout ManifestReader) throws(ManifestFault) {
     let unknown = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
     var builder = ScanIndexBuilder(
       ScanIndexKey(library: "", output: "", settings: [], manifest: unknown))

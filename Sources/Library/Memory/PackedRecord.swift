@@ -92,11 +92,6 @@ package struct PackedRecord: Sendable, Equatable {
     !isMade || !notes.isDisjoint(with: [.truncated, .gaps, .lacksData])
   }
 
-  /// Whether a report only counts the recording as unchanged.
-  package var isPlain: Bool {
-    isMade && notes.isDisjoint(with: [.truncated, .gaps, .lacksData, .silent]) && coverFault == nil
-  }
-
   package mutating func setIdentity(_ identity: FileIdentity) {
     (inode, size) = (identity.inode, identity.size)
     (modified, changed) = (identity.modified, identity.changed)

@@ -9,14 +9,14 @@ package struct RecordTables: Sendable {
   private var numbers: [ManifestProblem: UInt32] = [:]
   private var problemBytes = 0
 
-  package init(expecting count: Int = 0) { sizes.reserveCapacity(count) }
+  package init() {}
 
   /// Creates the tables of an index, to which nothing is added.
   init(sizes: [UInt32], devices: [UInt64], problems: [ManifestProblem]) {
     (self.sizes, self.devices, self.problems) = (sizes, devices, problems)
   }
 
-  package mutating func setSizes(_ written: [UInt32], of record: inout PackedRecord) {
+  package mutating func setSizes(_ written: ArraySlice<UInt32>, of record: inout PackedRecord) {
     record.firstSize = UInt32(clamping: sizes.count)
     record.sizeCount = UInt16(clamping: written.count)
     sizes += written
@@ -58,9 +58,9 @@ package struct RecordTables: Sendable {
 /// Looks up the numbers of packed records; the records of an index file may be damaged.
 extension RecordTables {
   /// Returns the size of each file of a recording, 0 for files that cannot be made.
-  package func sizes(of record: PackedRecord) -> [UInt32] {
+  package func sizes(of record: PackedRecord) -> ArraySlice<UInt32> {
     let (first, count) = (Int(record.firstSize), Int(record.sizeCount))
-    return first + count <= sizes.count ? Array(sizes[first..<first + count]) : []
+    return first + count <= sizes.count ? sizes[first..<first + count] : []
   }
 
   package func device(_ number: UInt16) -> UInt64 {

@@ -4,8 +4,9 @@ package import System
 /// The recordings of the last run by path, with everything needed to detect changes. The bytes of
 /// the file are read in place.
 ///
-/// If the file is missing or damaged, the index is rebuilt from the manifest.
-package struct ScanIndex: Sendable {
+/// If the file is missing or damaged, the index is rebuilt from the manifest. It is a class because
+/// it is passed on for every recording, and copies of its arrays would be counted each time.
+package final class ScanIndex: Sendable {
   package let key: ScanIndexKey
   package let count: Int
   /// The tables that the records refer to.
@@ -23,19 +24,20 @@ package struct ScanIndex: Sendable {
       guard try reader.take(ScanIndexLayout.mark.count) == ScanIndexLayout.mark[...],
         try reader.integer() == Self.checksum(bytes)
       else { return nil }
-      let counts = try reader.integers(6, as: UInt64.self).map { Int(clamping: $0) }
+      let numbers: [UInt64] = bytes.numbers(in: try reader.take(6 * 8).indices)
+      let counts = numbers.map { Int(clamping: $0) }
       guard counts.allSatisfy({ $0 <= bytes.count }),
         let key = ScanIndexKey(encoded: try reader.take(counts[0]))
       else { return nil }
       (self.key, self.bytes, count) = (key, bytes, counts[1])
       firstRecord = try reader.take(count * PackedRecord.length).startIndex
-      let sizes = try reader.integers(counts[2], as: UInt32.self)
-      let devices = try reader.integers(counts[3], as: UInt64.self)
+      let sizes: [UInt32] = bytes.numbers(in: try reader.take(counts[2] * 4).indices)
+      let devices: [UInt64] = bytes.numbers(in: try reader.take(counts[3] * 8).indices)
       let problems = ScanIndexLayout.problems(in: Array(try reader.take(counts[4])))
       guard let problems else { return nil }
       tables = RecordTables(sizes: sizes, devices: devices, problems: problems)
       let blockCount = (count + ScanIndexLayout.pathsInBlock - 1) / ScanIndexLayout.pathsInBlock
-      let offsets = try reader.integers(blockCount, as: UInt64.self)
+      let offsets: [UInt64] = bytes.numbers(in: try reader.take(blockCount * 8).indices)
       let paths = try reader.take(counts[5])
       blocks = offsets.map { paths.startIndex + Int(min($0, UInt64(paths.count))) }
       try reader.finish()
@@ -89,14 +91,13 @@ package struct ScanIndex: Sendable {
   func start(ofBlock block: Int) -> Int { block < blocks.count ? blocks[block] : bytes.count }
 }
 
-extension ByteReader {
-  fileprivate mutating func integers<Value: FixedWidthInteger>(
-    _ count: Int, as type: Value.Type
-  ) throws(MalformedBytes) -> [Value] {
-    guard count <= left else { throw MalformedBytes() }
-    var values: [Value] = []
-    values.reserveCapacity(count)
-    for _ in 0..<count { values.append(try integer()) }
-    return values
+extension [UInt8] {
+  /// Reads the numbers that fill a range.
+  fileprivate func numbers<Number: FixedWidthInteger & BitwiseCopyable>(
+    in range: Range<Int>
+  ) -> [Number] {
+    stride(from: range.lowerBound, to: range.upperBound, by: MemoryLayout<Number>.size).map {
+      number(at: $0)
+    }
   }
 }

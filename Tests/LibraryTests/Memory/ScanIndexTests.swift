@@ -143,7 +143,7 @@ import Testing
 
   private func sample(_ number: Int) -> (PackedRecord, RecordTables) {
     var (record, tables) = (PackedRecord(), RecordTables())
-    tables.setSizes((0..<(number % 4)).map { UInt32(number * 10 + $0) }, of: &record)
+    tables.setSizes((0..<(number % 4)).map { UInt32(number * 10 + $0) }[...], of: &record)
     switch number % 3 {
     case 0:
       if number % 7 == 0 { record.notes.insert(.truncated) }

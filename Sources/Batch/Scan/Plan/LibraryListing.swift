@@ -9,11 +9,8 @@ struct LibraryListing {
   let problems: [CrawlProblem]
   let linkedFolders: Int
   let withoutExtension: Int
-  /// False if a signal stopped the crawl.
-  let isWhole: Bool
   /// The digest of all existing files, if their sizes decide which belong to this part.
   private(set) var digest: ContentDigest?
-  private var sizes: [Int64: Bool] = [:]
 
   /// Keeps the files of the part, or all. If sizes decide, the crawl finds all.
   init(
@@ -32,12 +29,7 @@ struct LibraryListing {
     files = crawl.files
     problems = crawl.problems.filter { part?.owns($0.path.bytes) ?? true }
     (linkedFolders, withoutExtension) = (crawl.linkedFolders, crawl.withoutExtension)
-    isWhole = !interruption.requested
     if let part, order == .size { deal(to: part) }
-    for index in 0..<files.count {
-      let size = files.identity(index).size
-      if size > 0 { sizes[size] = sizes[size] != nil }
-    }
   }
 
   /// Keeps the files of a part, assigning the largest first, each to the part with the least.
@@ -62,7 +54,4 @@ struct LibraryListing {
     let index = files.firstIndex(notBefore: path)
     return index < files.count && files.path(index) == path
   }
-
-  /// Returns whether another file has the same size, and so may have the same content.
-  func sharesItsSize(_ index: Int) -> Bool { sizes[files.identity(index).size] ?? false }
 }

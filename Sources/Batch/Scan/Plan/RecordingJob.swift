@@ -21,21 +21,21 @@ struct RecordingJob: Sendable {
     static let secondTry = Flags(rawValue: 32)
     /// Another job has decoded the same content: the digest is computed first.
     static let digestFirst = Flags(rawValue: 64)
+    /// Another file has the same size, and so may have the same content.
+    static let sharesSize = Flags(rawValue: 128)
   }
 
-  private let number: Int32
+  /// The place of its file in the crawl.
+  let index: Int
   /// The expected cost in seconds of a desktop computer, rounded.
   let seconds: Float
   let kind: CostKind
   var flags: Flags
 
   init(index: Int, _ cost: JobCost, _ flags: Flags = []) {
-    number = Int32(index)
-    (seconds, kind, self.flags) = (Float(cost.seconds), cost.kind, flags)
+    (self.index, self.flags) = (index, flags)
+    (seconds, kind) = (Float(cost.seconds), cost.kind)
   }
-
-  /// The place of its file in the crawl.
-  var index: Int { Int(number) }
 }
 
 enum JobResult: Sendable {

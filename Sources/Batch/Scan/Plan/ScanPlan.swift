@@ -36,14 +36,15 @@ struct ScanPlan: Sendable {
     (outputs, trusts) = (tools.making.outputs.count, !options.redoesAll)
     places.reserveCapacity(listing.files.count)
     standings.reserveCapacity(listing.files.count)
-    for index in 0..<listing.files.count {
+    listing.files.forEach { index, path in
       // Each recording may have a file of markers beside it, which is read here.
-      if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return }
-      let path = listing.files.path(index)
+      if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return false }
       let place = previous.place(of: path)
       places.append(Int32(place ?? -1))
       standings.append(add(index, path, at: place, options, tools, prechecked))
+      return true
     }
+    markSharedSizes()
     // The most expensive jobs come first, so that no long one is left for the end.
     jobs.sort { one, other in
       one.seconds != other.seconds ? one.seconds > other.seconds : one.index < other.index
@@ -87,9 +88,10 @@ struct ScanPlan: Sendable {
       ? record(job.index)?.digest : nil
   }
 
+  func size(_ job: RecordingJob) -> Int64 { listing.files.identity(job.index).size }
+
   func cost(_ job: RecordingJob) -> JobCost {
-    let bytes = Int(clamping: listing.files.identity(job.index).size)
-    return JobCost(job.kind, bytes: bytes, outputs: outputs)
+    JobCost(job.kind, bytes: Int(clamping: size(job)), outputs: outputs)
       .shared(job.flags.contains(.dominatesTail))
   }
 
@@ -107,11 +109,7 @@ struct ScanPlan: Sendable {
       guard isSame else { return addJob(index, path, last, .upToDate, tools) }
       unchanged.count(last.status)
       if last.isRemarkable { return .isUnchangedAndReported }
-      if last.isPlain {
-        unremarkable.countUnchanged()
-      } else if let result = previous.result(place, at: path, .unchanged) {
-        unremarkable.count(result)
-      }
+      unremarkable.countUnchanged(last)
       return .isUnchanged
     }
     return addJob(index, path, last, isSame && trusts ? .sameFile : [], tools)
@@ -146,6 +144,17 @@ struct ScanPlan: Sendable {
 
   mutating func forgetJobs() { jobs = [] }
 
+  /// Marks the recordings with the size of another file.
+  private mutating func markSharedSizes() {
+    guard !jobs.isEmpty else { return }
+    var counts: [Int64: Int] = [:]
+    for job in jobs { counts[size(job)] = 0 }
+    for index in 0..<listing.files.count { counts[listing.files.identity(index).size]? += 1 }
+    for (place, job) in jobs.enumerated() where size(job) > 0 && counts[size(job), default: 0] > 1 {
+      jobs[place].flags.insert(.sharesSize)
+    }
+  }
+
   /// Moves one job of median cost of each class to the front, so that the ETA is known early.
   private mutating func putSamplesFirst() {
     var places = [[Int32]](repeating: [], count: JobCost.classes)
@@ -163,8 +172,7 @@ struct ScanPlan: Sendable {
   /// Marks short recordings, as long as enough come after them for every thread.
   private mutating func markBatchable(width: Int) {
     for place in jobs.indices.dropLast(2 * width * JobQueue.batchSize) {
-      let size = listing.files.identity(jobs[place].index).size
-      if size <= JobQueue.mostBytesOfShort { jobs[place].flags.insert(.batchable) }
+      if size(jobs[place]) <= JobQueue.mostBytesOfShort { jobs[place].flags.insert(.batchable) }
     }
   }
 

@@ -169,8 +169,8 @@ extension RecordingWork {
   ) throws(JobStop) -> ContentDigest? {
     if let trusted = plan.trustedDigest(job) { return trusted }
     let mayBeKnown =
-      plan.lastDigest(job) != nil || job.flags.contains(.digestFirst)
-      || plan.listing.sharesItsSize(job.index) || tools.reader.cache.mayHold(size: identity.size)
+      plan.lastDigest(job) != nil || !job.flags.isDisjoint(with: [.digestFirst, .sharesSize])
+      || tools.reader.cache.mayHold(size: identity.size)
     let (meter, number) = (tools.meter, job.index)
     guard mayBeKnown else { return nil }
     return try file.recordingDigest(path, cancel: tools.interruption) {

@@ -39,7 +39,6 @@ struct RunRecords {
     (files, places, index) = (plan.listing.files, plan.places, plan.previous.index)
     numbers = Array(repeating: Self.none, count: files.count)
     packed.reserveCapacity(plan.jobs.count)
-    tables = RecordTables(expecting: plan.jobs.count)
     counts = plan.unchanged
   }
 
