@@ -63,7 +63,7 @@ package struct IgnoreRules: Sendable, Hashable {
 }
 
 /// All rules for ignoring a path: those of the ignore files above it, and those of `--exclude`.
-package struct Ignoring: Sendable {
+struct Ignoring: Sendable {
   /// The largest number of rules for one path: each is tested on every name below.
   static let mostRules = 10_000
 
@@ -71,26 +71,26 @@ package struct Ignoring: Sendable {
   private let isStopped: @Sendable () -> Bool
   private var files: [(rules: IgnoreRules, start: Int)] = []
 
-  package init(excluding excluded: [Glob], isStopped: @escaping @Sendable () -> Bool = { false }) {
+  init(excluding excluded: [Glob], isStopped: @escaping @Sendable () -> Bool) {
     (self.excluded, self.isStopped) = (excluded, isStopped)
   }
 
-  package var isEmpty: Bool { excluded.isEmpty && files.isEmpty }
-  package var depth: Int { files.count }
+  var isEmpty: Bool { excluded.isEmpty && files.isEmpty }
+  var depth: Int { files.count }
 
   /// Adds the rules of a folder whose path, with its separator, has `start` bytes; returns false if
   /// there are too many.
-  package mutating func enter(_ rules: IgnoreRules, start: Int) -> Bool {
+  mutating func enter(_ rules: IgnoreRules, start: Int) -> Bool {
     guard files.reduce(rules.count, { $0 + $1.rules.count }) <= Self.mostRules else { return false }
     files.append((rules, start))
     return true
   }
 
-  package mutating func leave(downTo depth: Int) { files.removeLast(files.count - depth) }
+  mutating func leave(downTo depth: Int) { files.removeLast(files.count - depth) }
 
   /// Returns whether the path is ignored: deeper files override others, and nothing overrides
   /// `--exclude`.
-  package func ignores(_ path: [UInt8], isFolder: Bool) -> Bool {
+  func ignores(_ path: [UInt8], isFolder: Bool) -> Bool {
     if excluded.contains(where: { $0.matches(path, 0..<path.count, isFolder: isFolder) }) {
       return true
     }
