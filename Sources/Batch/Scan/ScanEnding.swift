@@ -57,7 +57,7 @@ extension ScanRun {
     if setup.previous.isRepeated(by: records, key) { return }
     var builder = ScanIndexBuilder(key, expecting: entries.count)
     for (number, place) in entries.enumerated() { records.append(number, to: &builder, at: place) }
-    cache.keep(consume builder, unlessLike: setup.previous.indexBytes)
+    cache.keep(consume builder, unlessLike: setup.previous.index?.bytes)
     if places.part == nil { cache.keep(settings: settings.text, of: places.absoluteOutput) }
   }
 

@@ -76,7 +76,7 @@ final class ScanTools: Sendable {
   /// latter to `merge`. Data files contain no mark that shows which are ours.
   func registerEarlierFiles(_ places: ScanPlaces, _ previous: inout PreviousRun) {
     output.addEarlier(listedIn: reader.cache.summaries, of: places.absoluteOutput)
-    if places.part == nil { output.addEarlier(previous.vanishedDataFiles()) }
+    if places.part == nil { output.addEarlier(previous.vanished().flatMap(previous.dataFiles)) }
   }
 }
 

@@ -1,8 +1,8 @@
 /// Decides by a file's name whether it may be a recording, and whether it is skipped.
-package enum CandidateName {
+enum CandidateName {
   /// Returns whether the file name in `range` has the extension of a recording; only the content
   /// shows whether it is readable.
-  package static func isCandidate(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  static func isCandidate(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard !range.isEmpty else { return false }
     var ending: UInt32 = 0
     for length in 0...min(longestExtension, range.count - 1) {
@@ -19,7 +19,7 @@ package enum CandidateName {
 
   /// Returns whether a crawl skips the name in `range` silently: dot names and trash folders of
   /// other systems.
-  package static func isSkipped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  static func isSkipped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard let first = bytes[range].first else { return true }
     if first == UInt8(ascii: ".") { return true }
     return initials.contains(first) && skipped.contains { $0.elementsEqual(bytes[range]) }

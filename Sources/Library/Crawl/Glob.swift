@@ -18,7 +18,8 @@ package struct Glob: Sendable, Hashable {
     if wantsFolder { pattern.removeLast() }
     let fromTop = pattern.contains(RawPath.separator)
     if pattern.first == RawPath.separator { pattern.removeFirst() }
-    guard !pattern.isEmpty, let steps = GlobParser.steps(of: pattern) else { return nil }
+    var parser = GlobParser(pattern)
+    guard !pattern.isEmpty, let steps = parser.steps() else { return nil }
     // A single `**` is a name that matches any name.
     let names = fromTop || steps != [.anyFolders] ? steps : [.name([.run])]
     self.steps = fromTop ? names : [.anyFolders] + names

@@ -5,16 +5,11 @@ struct GlobParser {
   private let bytes: [UInt8]
   private var next = 0
 
-  /// Returns the components of a glob, or nil if it cannot match: an open bracket or a dangling
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Returns the components of the glob, or nil if it cannot match: an open bracket or a dangling
   /// escape.
-  static func steps(of bytes: [UInt8]) -> [GlobStep]? {
-    var parser = GlobParser(bytes: bytes)
-    return parser.steps()
-  }
-
-  private init(bytes: [UInt8]) { self.bytes = bytes }
-
-  private mutating func steps() -> [GlobStep]? {
+  mutating func steps() -> [GlobStep]? {
     var (steps, tokens) = ([GlobStep](), [GlobToken]())
     var start = next
     while let byte = take() {

@@ -15,9 +15,9 @@ package struct Shard: Sendable, Hashable {
 
   /// Parses the output of `label`.
   package init?(label: some StringProtocol) {
-    let parts = label.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[1] == "of", let number = Int(parts[0]),
-      let count = Int(parts[2]), let shard = Shard(number, of: count), shard.label == label
+    let parts = label.split(separator: "-")
+    guard parts.count == 3, let number = Int(parts[0]), let count = Int(parts[2]),
+      let shard = Shard(number, of: count), shard.label == label
     else { return nil }
     self = shard
   }

@@ -6,7 +6,7 @@ package struct ScanIndexBuilder: Sendable {
   // Each recording has a record, one size per picture, and the rest of its path.
   private static let mostOfRecording = PackedRecord.length + 24
 
-  private let key: ScanIndexKey
+  let key: ScanIndexKey
   private let headCount: Int
   private var count = 0
   /// The bytes so far, so that the index of a million recordings is never held twice.
@@ -68,9 +68,6 @@ package struct ScanIndexBuilder: Sendable {
     bytes.replaceSubrange(start..<start + 8, with: sum)
     return bytes
   }
-
-  package var library: RawPath { key.library }
-  package var output: RawPath { key.output }
 
   private mutating func addPath(_ path: [UInt8]) {
     var shared = 0

@@ -110,7 +110,7 @@ package final class SummaryCache: Sendable {
   /// Stores the index of this run; returns whether it succeeded.
   @discardableResult
   package func keep(_ index: consuming ScanIndexBuilder, unlessLike last: [UInt8]? = nil) -> Bool {
-    let path = ScanIndexFile.path(library: index.library, output: index.output)
+    let path = ScanIndexFile.path(library: index.key.library, output: index.key.output)
     let bytes = index.encoded()
     return bytes == last ? true : keep(bytes, at: path)
   }

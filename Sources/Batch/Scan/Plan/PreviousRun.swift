@@ -58,15 +58,10 @@ struct PreviousRun: Sendable {
     guard isOurs else { throw .foreignManifest(places.manifest.bytes) }
   }
 
-  var isKnown: Bool { index != nil }
-
   /// Whether these records would produce the same index: all come from it, and none has changed.
   func isRepeated(by records: RunRecords, _ key: ScanIndexKey) -> Bool {
     index?.key == key && index?.count == records.count && !records.hasNews
   }
-
-  /// The index as it is on disk.
-  var indexBytes: [UInt8]? { isBuilt ? nil : index?.bytes }
 
   /// The place of a path in the index; paths must come in the order of their bytes.
   mutating func place(of path: RawPath) -> Int? { walk?.find(path) }
@@ -76,9 +71,6 @@ struct PreviousRun: Sendable {
     walk?.finish()
     return walk?.missing ?? []
   }
-
-  /// Returns the data files of the missing recordings, without entries that cannot be read.
-  mutating func vanishedDataFiles() -> [DataFile] { vanished().flatMap(dataFiles) }
 
   /// Returns the data files of a place; none if its entry cannot be read.
   func dataFiles(_ place: Int) -> [DataFile] {
@@ -96,8 +88,7 @@ struct PreviousRun: Sendable {
   func problem(_ place: Int) -> ManifestProblem? {
     guard let record = index?[place], !record.isMade else { return nil }
     if let problem = index?.tables.problem(record.problem) { return problem }
-    let isUnsupported = record.notes.contains(.unsupported)
-    let unknown = ManifestProblem.unknown(isUnsupported ? .unsupported : .failed)
+    let unknown = ManifestProblem.unknown(record.status)
     do { return try entry(place)?.problem ?? unknown } catch { return unknown }
   }
 
