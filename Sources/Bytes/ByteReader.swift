@@ -83,13 +83,6 @@ package struct ByteReader {
     try Value(from: &self)
   }
 
-  /// Reads a count after a flag, or returns nil if the flag is not set.
-  package mutating func optionalCount(
-    in range: ClosedRange<Int>
-  ) throws(MalformedBytes) -> Int? {
-    try bool() ? try count(in: range) : nil
-  }
-
   /// Reads a value after a flag, or returns nil if the flag is not set.
   package mutating func optional<Value>(
     _ read: (inout ByteReader) throws(MalformedBytes) -> Value

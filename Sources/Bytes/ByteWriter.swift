@@ -4,7 +4,7 @@
 package struct ByteWriter {
   @usableFromInline package private(set) var bytes: [UInt8] = []
 
-  package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+  package init() {}
 
   @inlinable package mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(
     _ value: Number

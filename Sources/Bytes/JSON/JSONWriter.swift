@@ -106,11 +106,6 @@ extension JSONWriter {
     append(quoted: value)
   }
 
-  /// Writes text, replacing invalid UTF-8.
-  package mutating func value(utf8 value: some Collection<UInt8>) {
-    self.value(String(decoding: value, as: UTF8.self))
-  }
-
   package mutating func value(_ value: Int) { raw(String(value).utf8) }
 
   package mutating func value(_ value: Bool) { raw((value ? "true" : "false").utf8) }

@@ -8,12 +8,10 @@ struct ChunkMetadata {
   private var moments: [(id: UInt32, frame: Int)] = []
   private var names: [UInt32: String] = [:]
   private var lengths: [UInt32: Int] = [:]
-  private let source: ByteSource
 
   private static let longest = 1 << 18
 
   init(_ survey: ChunkSurvey, in source: ByteSource, sampleRate: Int) {
-    self.source = source
     let isLittle = survey.dialect.isLittleEndian
     for chunk in survey.notes {
       let bytes = source.bytes(at: chunk.body, count: min(chunk.present, Self.longest))

@@ -7,14 +7,11 @@ final class OggDecoder: AudioDecoder {
   /// The number of decoded frames of the repaired stream.
   private var decoded = 0
   private let skipped, lost: Int
-  /// Whether the file ends with invalid bytes instead of a last page.
-  let isCut: Bool
 
   init(_ source: ByteSource, _ repair: OggRepair) throws(AudioFailure) {
     decoder = try SndfileDecoder(SourceCursor(source, repaired: repair))
     holes = repair.holes[...]
     skipped = repair.skipped
-    isCut = repair.isCut
     lost = repair.holes.reduce(0) { $0 + $1.samples }
   }
 

@@ -77,7 +77,8 @@ struct JSONWriterTests {
   }
 
   @Test func `JSON replaces invalid UTF-8`() {
-    #expect(json { $0.value(utf8: [0x61, 0xFF, 0x62, 0xC3]) } == "\"a\u{FFFD}b\u{FFFD}\"")
+    let text = String(decoding: [0x61, 0xFF, 0x62, 0xC3] as [UInt8], as: UTF8.self)
+    #expect(json { $0.value(text) } == "\"a\u{FFFD}b\u{FFFD}\"")
   }
 
   private static let shortest: [(Double, String)] = [

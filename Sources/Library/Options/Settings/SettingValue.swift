@@ -70,7 +70,7 @@ extension String: SettingElement {
 }
 
 extension RawPath: SettingElement {
-  func append(to json: inout JSONWriter) { json.value(utf8: bytes) }
+  func append(to json: inout JSONWriter) { json.value(lossyText) }
 }
 
 extension Color: SettingElement {
