@@ -1,8 +1,10 @@
 /// Hexadecimal numbers in file names: lowercase, padded with zeros.
 package enum Hexadecimal {
+  private static let alphabet = Array("0123456789abcdef".utf8)
+
   package static func digits(_ value: UInt64, count: Int = 16) -> [UInt8] {
     (0..<count).map { place in
-      digit(UInt8(truncatingIfNeeded: value >> UInt64((count - 1 - place) * 4)) & 15)
+      alphabet[Int(truncatingIfNeeded: value >> UInt64((count - 1 - place) * 4)) & 15]
     }
   }
 
@@ -14,10 +16,6 @@ package enum Hexadecimal {
       value = value << 4 | UInt64(four)
     }
     return value
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   private static func number(_ digit: UInt8) -> UInt8? {

@@ -6,20 +6,11 @@ extension BidirectionalCollection where Element: Comparable {
   package func firstRange<Other: Collection>(of other: Other) -> Range<Index>?
   where Other.Element == Element {
     var start = startIndex
-    while true {
-      if let end = endOfMatch(of: other, from: start) { return start..<end }
+    while !self[start...].starts(with: other) {
       guard start < endIndex else { return nil }
       formIndex(after: &start)
     }
-  }
-
-  private func endOfMatch(of other: some Collection<Element>, from start: Index) -> Index? {
-    var place = start
-    for element in other {
-      guard place < endIndex, self[place] == element else { return nil }
-      formIndex(after: &place)
-    }
-    return place
+    return start..<index(start, offsetBy: other.count)
   }
 }
 

@@ -19,9 +19,7 @@ package enum SHA256 {
   }
 
   private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
-    var words = (0..<16).map { word in
-      block.dropFirst(4 * word).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    }
+    var words = (0..<16).map { block.bigEndian32(at: 4 * $0) }
     for place in 16..<64 {
       let (early, late) = (words[place - 15], words[place - 2])
       let first = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3

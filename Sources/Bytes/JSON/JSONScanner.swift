@@ -24,8 +24,19 @@ struct JSONScanner {
     guard depth < Self.depthLimit else { throw failure(.tooDeep) }
     try step()
     switch try peek() {
-    case UInt8(ascii: "{"): return .object(try members(depth: depth))
-    case UInt8(ascii: "["): return .array(try elements(depth: depth))
+    case UInt8(ascii: "{"):
+      var members: [JSONMember] = []
+      try list(from: "{", to: "}") { scanner throws(JSONFailure) in
+        let name = try scanner.name()
+        members.append(JSONMember(name: name, value: try scanner.value(depth: depth + 1)))
+      }
+      return .object(members)
+    case UInt8(ascii: "["):
+      var elements: [JSONValue] = []
+      try list(from: "[", to: "]") { scanner throws(JSONFailure) in
+        elements.append(try scanner.value(depth: depth + 1))
+      }
+      return .array(elements)
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try literal("true", .bool(true))
     case UInt8(ascii: "f"): return try literal("false", .bool(false))
@@ -74,23 +85,6 @@ struct JSONScanner {
 
   func failure(_ reason: JSONFailure.Reason) -> JSONFailure {
     JSONFailure(reason: reason, offset: position)
-  }
-
-  private mutating func members(depth: Int) throws(JSONFailure) -> [JSONMember] {
-    var members: [JSONMember] = []
-    try list(from: "{", to: "}") { scanner throws(JSONFailure) in
-      let name = try scanner.name()
-      members.append(JSONMember(name: name, value: try scanner.value(depth: depth + 1)))
-    }
-    return members
-  }
-
-  private mutating func elements(depth: Int) throws(JSONFailure) -> [JSONValue] {
-    var elements: [JSONValue] = []
-    try list(from: "[", to: "]") { scanner throws(JSONFailure) in
-      elements.append(try scanner.value(depth: depth + 1))
-    }
-    return elements
   }
 
   /// Reads comma-separated elements between two brackets.
