@@ -6,7 +6,8 @@ import Glibc
 public struct AtomicFile: ~Copyable {
   private let folder: Folder
   private let name, temporary: RawPath
-  private var descriptor: Descriptor?
+  // Not `Descriptor?`, which begins as nil: Swift 6.2 aborts on an initializer that throws after that.
+  private var descriptor: Optional<Descriptor>
 
   /// Creates a temporary file in a folder; `name` is a single path component.
   package init(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) {
@@ -15,19 +16,10 @@ public struct AtomicFile: ~Copyable {
 
   /// Creates a temporary file in a folder that is closed with the file.
   package init(_ name: RawPath, owning folder: consuming Folder) throws(SystemFailure) {
-    let temporary = TemporaryName.unused()
-    let file = try folder.create(temporary)
-    self.init(folder, name, temporary, file)
-  }
-
-  /// Stores the parts: Swift 6.2 aborts on an initializer that throws after a default value.
-  private init(
-    _ folder: consuming Folder, _ name: RawPath, _ temporary: RawPath, _ file: consuming Descriptor
-  ) {
+    temporary = TemporaryName.unused()
+    descriptor = try folder.create(temporary)
     self.folder = folder
     self.name = name
-    self.temporary = temporary
-    descriptor = consume file
   }
 
   deinit {

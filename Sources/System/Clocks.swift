@@ -14,8 +14,12 @@ package enum WallClock {
   package static var now: Int64 {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    return time.nanoseconds
   }
+}
+
+extension timespec {
+  var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }
 
 /// Processor time and waiting time of processes.

@@ -34,12 +34,7 @@ public struct FileStatus: Sendable, Hashable {
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino),
       size: Int64(status.st_size),
-      modified: Self.nanoseconds(status.st_mtim),
-      changed: Self.nanoseconds(status.st_ctim))
-  }
-
-  private static func nanoseconds(_ time: timespec) -> Int64 {
-    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+      modified: status.st_mtim.nanoseconds, changed: status.st_ctim.nanoseconds)
   }
 }
 

@@ -144,15 +144,18 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Creates a folder and its parents with mode 0777 less the umask; existing ones are accepted.
   package func makeFolders(_ name: RawPath) throws(SystemFailure) {
-    let answer = makeFolder(name)
-    if answer == ENOENT { try makeStepByStep(name) }
-    if answer != 0 && answer != ENOENT && answer != EEXIST {
-      throw SystemFailure(.makeFolder, errno: answer, at: path.appending(name))
+    var (answer, reached) = (makeFolder(name), name)
+    if answer == ENOENT {
+      (answer, reached) = (EEXIST, RawPath(bytes: name.isAbsolute ? [RawPath.separator] : []))
+      for step in name.steps where answer == 0 || answer == EEXIST {
+        reached = reached.appending(RawPath(bytes: Array(step)))
+        answer = makeFolder(reached)
+      }
     }
+    if answer == 0 { return }
     // The name may belong to a file.
-    if answer != 0, try status(of: name).kind != .folder {
-      throw SystemFailure(.makeFolder, errno: ENOTDIR, at: path.appending(name))
-    }
+    if answer == EEXIST { answer = try status(of: reached).kind == .folder ? 0 : ENOTDIR }
+    if answer != 0 { throw SystemFailure(.makeFolder, errno: answer, at: path.appending(reached)) }
   }
 
   /// Renames a file below this folder; both paths must be short enough for one system call.
@@ -203,17 +206,6 @@ public struct Folder: ~Copyable, Sendable {
     call(.makeFolder, name).attempt { folder, name in
       unsafe mkdirat(folder, name, 0o777)
     }.failure
-  }
-
-  private func makeStepByStep(_ name: RawPath) throws(SystemFailure) {
-    var reached = RawPath(bytes: name.isAbsolute ? [RawPath.separator] : [])
-    for step in name.steps {
-      reached = reached.appending(RawPath(bytes: Array(step)))
-      let answer = makeFolder(reached)
-      if answer != 0 && answer != EEXIST {
-        throw SystemFailure(.makeFolder, errno: answer, at: path.appending(reached))
-      }
-    }
   }
 }
 

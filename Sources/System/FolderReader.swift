@@ -55,19 +55,14 @@ package struct FolderReader: Sendable {
     var end = start + Self.nameOffset
     while end < next && names[end] != 0 { end += 1 }
     let name = (start + Self.nameOffset)..<end
-    if name.isEmpty || isSelfOrParent(name) { return nil }
+    // No name, the folder itself, or its parent.
+    if name.count <= 2, names[name].allSatisfy({ $0 == UInt8(ascii: ".") }) { return nil }
     // The four bits of a mode that encode the kind; 0 if unknown.
     let bits = mode_t(names[start + 18])
     return Entry(kind: bits == 0 ? nil : FileStatus.Kind(mode: bits << 12), name: name)
   }
 
   private static let nameOffset = 19
-
-  private func isSelfOrParent(_ name: Range<Int>) -> Bool {
-    let dot = UInt8(ascii: ".")
-    return names[name.lowerBound] == dot
-      && (name.count == 1 || (name.count == 2 && names[name.lowerBound + 1] == dot))
-  }
 }
 
 extension FolderReader {

@@ -15,9 +15,14 @@ package enum StaleTemporaries {
       do throws(SystemFailure) {
         let folder = try top.folder(path.isEmpty ? "." : path, followingLinks: false)
         let (folders, files) = try reader.list(folder)
-        let ours = files.filter { TemporaryName.isOurs($0.bytes) }
-        for name in ours where isDead(name, in: folder, time) && folder.removes(name) {
-          removed += 1
+        for name in files where TemporaryName.isOurs(name.bytes) {
+          do throws(SystemFailure) {
+            guard try isDead(name, in: folder, time) else { continue }
+            let file = try OwnedFile.find(name, in: folder) { _, _ in true }
+            if try file?.remove() ?? false { removed += 1 }
+          } catch {
+            continue
+          }
         }
         if withSubfolders { waiting += folders.map(path.appending) }
       } catch {
@@ -27,23 +32,11 @@ package enum StaleTemporaries {
     return removed
   }
 
-  private static func isDead(_ name: RawPath, in folder: borrowing Folder, _ time: Int64?) -> Bool {
+  private static func isDead(
+    _ name: RawPath, in folder: borrowing Folder, _ time: Int64?
+  ) throws(SystemFailure) -> Bool {
     if let isInUse = TemporaryName.isInUse(name.bytes) { return !isInUse }
     guard let time else { return true }
-    do {
-      return try folder.status(of: name, followingLinks: false).identity.modified < time
-    } catch {
-      return false
-    }
-  }
-}
-
-extension Folder {
-  fileprivate func removes(_ name: RawPath) -> Bool {
-    do {
-      return try OwnedFile.find(name, in: self) { _, _ in true }?.remove() ?? false
-    } catch {
-      return false
-    }
+    return try folder.status(of: name, followingLinks: false).identity.modified < time
   }
 }

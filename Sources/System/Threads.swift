@@ -17,10 +17,6 @@ import Glibc
 
   package func signal() { unsafe sem_post(semaphore) }
 
-  package func signalAll(_ count: Int) {
-    for _ in 0..<count { signal() }
-  }
-
   package func wait() {
     while unsafe sem_wait(semaphore) != 0 {}
   }

@@ -178,7 +178,7 @@ final class JobQueue: Sendable {
   }
 
   private func wakeAll(_ state: inout State) {
-    mayGoOn.signalAll(state.sleeping)
+    for _ in 0..<state.sleeping { mayGoOn.signal() }
     state.sleeping = 0
   }
 }
