@@ -19,6 +19,7 @@ internal import Glibc
 
   private let handle: OpaquePointer
   private let cursor: SourceCursor
+  private let search: MPEGSearch
   private let first: MPEGSearch.Found
   private let note: EncoderInfoFrame?
   let sound: DecodedSound
@@ -46,8 +47,9 @@ internal import Glibc
     }
     unsafe self.handle = unsafe handle
     self.cursor = cursor
+    search = MPEGSearch(source: source)
     self.first = first
-    note = MPEGSearch(source: source).note(from: cursor.start, through: first.offset)
+    note = search.note(from: cursor.start, through: first.offset)
     holes = MPEGHoles(source, first: first.offset, note: note)
     do {
       let (rate, channels) = unsafe try Self.open(handle, cursor, lone)
@@ -74,8 +76,7 @@ internal import Glibc
     let coded = note?.bytes ?? bytes - first.offset
     guard let mean = AudioBitRate(bytes: coded, seconds: seconds) else { return nil }
     // The frame of an encoder's info may have a rate of its own.
-    let behind = MPEGSearch(source: cursor.source)
-      .header(at: first.offset + (first.header.length ?? 0))
+    let behind = search.header(at: first.offset + (first.header.length ?? 0))
     guard let header = note == nil ? first.header : behind, header.bitRate > 0,
       note?.isVariable != true
     else { return mean }
@@ -166,8 +167,7 @@ internal import Glibc
   func seek(toFrame frame: Int) -> Bool {
     let wanted = frame / first.header.samples
     let start = CodedFrame(number: 0, offset: first.offset)
-    let freeLength = MPEGSearch(source: cursor.source)
-      .freeFormatLength(first.header, at: first.offset)
+    let freeLength = search.freeFormatLength(first.header, at: first.offset)
     guard
       var walk = MPEGFrameWalk(cursor.source, from: start, as: first.header, freeLength: freeLength)
     else { return false }
@@ -243,7 +243,6 @@ internal import Glibc
   }
 
   private var isLastFrameCut: Bool {
-    let search = MPEGSearch(source: cursor.source)
     let place = latestPlace
     guard let last = search.header(at: place), let length = last.length else { return false }
     if place + length > cursor.source.size { return true }
@@ -264,7 +263,12 @@ internal import Glibc
     unsafe mpg123_param2(handle, CInt(MPG123_RESYNC_LIMIT.rawValue), -1, 0)
     unsafe mpg123_replace_reader_handle(
       handle,
-      { opaque, target, count in unsafe SourceCursor.read(opaque, into: target, count: count) },
+      { opaque, target, count in
+        guard let cursor = unsafe SourceCursor.from(opaque) else { return -1 }
+        let target = unsafe UnsafeMutableRawBufferPointer(start: target, count: count)
+        let got = unsafe cursor.read(into: target)
+        return cursor.source.failure == nil ? got : -1
+      },
       { opaque, offset, whence in
         off_t(unsafe SourceCursor.from(opaque)?.seek(Int(offset), whence) ?? -1)
       },
