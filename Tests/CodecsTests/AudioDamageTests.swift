@@ -224,12 +224,7 @@ private func pages(of bytes: [UInt8]) -> [[UInt8]] {
 
 private func setPosition(_ position: UInt64, of page: inout [UInt8]) {
   for byte in 0..<8 { page[6 + byte] = UInt8(truncatingIfNeeded: position >> UInt64(8 * byte)) }
-  for byte in 22..<26 { page[byte] = 0 }
-  var checksum = OggChecksum()
-  unsafe page.withUnsafeBytes { unsafe checksum.add($0) }
-  for byte in 0..<4 {
-    page[22 + byte] = UInt8(truncatingIfNeeded: checksum.value >> UInt32(8 * byte))
-  }
+  page.replaceSubrange(22..<26, with: OggPage.checksum(of: page))
 }
 
 /// Whether two series of 32-bit floats differ by at most 0.001.

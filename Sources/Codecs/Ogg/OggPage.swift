@@ -53,18 +53,16 @@ struct OggPage {
   /// Returns whether the page is complete and its checksum is correct.
   func isUndamaged(_ source: ByteSource) -> Bool {
     guard end <= source.size else { return false }
-    var checksum = Self.checksum(ofHead: head)
-    checksum.add(source, body)
-    return checksum.value == head.littleEndian32(at: 22)
+    let page = source.bytes(at: start, count: end - start)
+    return Self.checksum(of: page).elementsEqual(head[22..<26])
   }
 
-  /// Returns the checksum of a header, with zeros in its checksum field.
-  static func checksum(ofHead head: [UInt8]) -> OggChecksum {
-    var blank = head
-    blank.replaceSubrange(22..<26, with: [0, 0, 0, 0])
-    var checksum = OggChecksum()
-    unsafe blank.withUnsafeBytes { unsafe checksum.add($0) }
-    return checksum
+  /// Returns the checksum of a page, with zeros in its checksum field.
+  static func checksum(of page: consuming [UInt8]) -> [UInt8] {
+    page.replaceSubrange(22..<26, with: [0, 0, 0, 0])
+    var checksum = CRC32.ogg
+    unsafe page.withUnsafeBytes { unsafe checksum.add($0) }
+    return checksum.remainder.bigEndianBytes
   }
 
   /// Returns the first undamaged page at or after an offset, of a stream or of any.

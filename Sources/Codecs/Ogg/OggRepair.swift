@@ -193,17 +193,15 @@ final class OggRepair {
   private func build(_ index: Int) -> [UInt8] {
     let kept = pages[index]
     guard let page = OggPage(source, at: kept.start) else { return [] }
-    var head = Array(page.head.prefix(OggPage.headLength + kept.segments))
+    var bytes = Array(page.head.prefix(OggPage.headLength + kept.segments))
     let isLast = index == pages.count - 1
-    head[5] = head[5] & 1 | (index == 0 ? 2 : 0) | (isLast ? 4 : 0)
+    bytes[5] = bytes[5] & 1 | (index == 0 ? 2 : 0) | (isLast ? 4 : 0)
     let position = UInt64(bitPattern: Int64(kept.newPosition))
-    head.replaceSubrange(6..<14, with: position.bigEndianBytes.reversed())
-    head.replaceSubrange(18..<22, with: UInt32(index).bigEndianBytes.reversed())
-    head[26] = UInt8(kept.segments)
-    let body = source.bytes(at: page.body.lowerBound, count: kept.bytes)
-    var checksum = OggPage.checksum(ofHead: head)
-    unsafe body.withUnsafeBytes { unsafe checksum.add($0) }
-    head.replaceSubrange(22..<26, with: checksum.value.bigEndianBytes.reversed())
-    return head + body
+    bytes.replaceSubrange(6..<14, with: position.bigEndianBytes.reversed())
+    bytes.replaceSubrange(18..<22, with: UInt32(index).bigEndianBytes.reversed())
+    bytes[26] = UInt8(kept.segments)
+    bytes += source.bytes(at: page.body.lowerBound, count: kept.bytes)
+    bytes.replaceSubrange(22..<26, with: OggPage.checksum(of: bytes))
+    return bytes
   }
 }

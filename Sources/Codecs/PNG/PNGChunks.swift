@@ -26,7 +26,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
   package mutating func next() -> Chunk? {
     let rest = bytes.count - position
     guard rest >= 12 else { return nil }
-    let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+    let length = Int(bytes.bigEndian32(at: position))
     guard length <= rest - 12 else { return nil }
     let name = Array(bytes[position + 4..<position + 8])
     let content = position + 8..<position + 8 + length
@@ -58,9 +58,9 @@ struct PNGChunkWriter {
     let start = bytes.count
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: 4))
     bytes.append(contentsOf: content)
-    var checksum = CRC32()
+    var checksum = CRC32.png
     unsafe bytes.withUnsafeBytes { unsafe checksum.add(.init(rebasing: $0[start...])) }
-    bytes += checksum.value.bigEndianBytes
+    bytes += (~checksum.remainder).bigEndianBytes
   }
 
   mutating func append(raw chunks: some Collection<UInt8>) { bytes += chunks }
