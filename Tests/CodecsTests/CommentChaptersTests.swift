@@ -31,11 +31,11 @@ import Testing
   }
 
   @Test func `a wrong count or length ends the comment list`() {
-    #expect(VorbisComments([]).all.isEmpty)
-    #expect(VorbisComments([255, 255, 255, 255, 1, 0, 0, 0]).all.isEmpty)
+    #expect(VorbisComments([]).pairs.isEmpty)
+    #expect(VorbisComments([255, 255, 255, 255, 1, 0, 0, 0]).pairs.isEmpty)
     let cut = Self.block(["A=1", "B=22222"]).dropLast(4)
-    #expect(
-      VorbisComments(Array(cut)).all.map { String(decoding: $0, as: UTF8.self) } == ["A=1", "B=2"])
+    let pairs = VorbisComments(Array(cut)).pairs
+    #expect(pairs.map { $0.name + String(decoding: $0.value, as: UTF8.self) } == ["A1", "B2"])
   }
 
   private static func cues(_ comments: [String]) -> [AudioCue] {

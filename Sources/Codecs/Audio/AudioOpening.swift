@@ -196,11 +196,9 @@ struct AudioOpening {
 
   private func openFLAC() throws(AudioFailure) -> Opened {
     let decoder = try FLACDecoder(source, at: start)
-    var cues: [AudioCue] = []
-    FLACBlocks.forEach(.comments, in: source, at: start) { block in
-      cues = CommentChapters.cues(in: VorbisComments(block))
-      return false
-    }
+    let block = FLACBlocks(source, at: start).all.first { $0.kind == FLACBlocks.comments }
+    let bytes = block.map { source.bytes(at: $0.place.lowerBound, count: $0.place.count) }
+    let cues = CommentChapters.cues(in: VorbisComments(bytes ?? []))
     return Opened(decoder: decoder, cues: cues)
   }
 

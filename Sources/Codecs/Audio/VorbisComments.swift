@@ -4,33 +4,23 @@ import Bytes
 struct VorbisComments {
   private static let most = 4096
 
-  private(set) var all: [ArraySlice<UInt8>] = []
+  /// Comments as uppercase names and their values.
+  private(set) var pairs: [(name: String, value: ArraySlice<UInt8>)] = []
 
   init(_ block: [UInt8]) {
     var place = 4 + Int(block.littleEndian32(at: 0))
     guard place + 4 <= block.count else { return }
     let count = Int(block.littleEndian32(at: place))
     place += 4
-    while all.count < min(count, Self.most), place + 4 <= block.count {
-      let length = Int(block.littleEndian32(at: place))
-      place += 4
+    for _ in 0..<min(count, Self.most) where place + 4 <= block.count {
       // The last comment is truncated if the block was too long to be read.
-      all.append(block[place..<place + min(length, block.count - place)])
-      place += length
+      let comment = block[(place + 4)...].prefix(Int(block.littleEndian32(at: place)))
+      if let equals = comment.firstIndex(of: UInt8(ascii: "=")) {
+        let name = String(decoding: comment[..<equals], as: UTF8.self).uppercased()
+        pairs.append((name, comment[(equals + 1)...]))
+      }
+      place += 4 + Int(block.littleEndian32(at: place))
     }
-  }
-
-  /// Comments as uppercase names and their values.
-  var pairs: [(name: String, value: ArraySlice<UInt8>)] {
-    all.compactMap { comment in
-      guard let equals = comment.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-      let name = String(decoding: comment[..<equals], as: UTF8.self).uppercased()
-      return (name, comment[(equals + 1)...])
-    }
-  }
-
-  func values(of name: String) -> [ArraySlice<UInt8>] {
-    pairs.filter { $0.name == name }.map(\.value)
   }
 }
 

@@ -23,14 +23,15 @@ package struct EmbeddedPictures {
     }
     let magic = source.bytes(at: start, count: 4)
     if magic.elementsEqual("fLaC".utf8) {
-      FLACBlocks.forEach(.picture, in: source, at: start) { block in
+      let pictures = FLACBlocks(source, at: start).all.filter { $0.kind == FLACBlocks.picture }
+      for (_, place) in pictures where !isFull {
+        let block = source.bytes(at: place.lowerBound, count: place.count)
         if let picture = EmbeddedPicture(flac: block) { add(picture) }
-        return !isFull
       }
     } else if magic.elementsEqual("OggS".utf8) {
       let comments = OggComments.read(from: source, at: start, atMost: Self.longest / 3 * 4)
-      for comment in comments.values(of: "METADATA_BLOCK_PICTURE") where !isFull {
-        guard let block = Base64.bytes(ofDigits: comment) else { continue }
+      for (name, value) in comments.pairs where name == "METADATA_BLOCK_PICTURE" && !isFull {
+        guard let block = Base64.bytes(ofDigits: value) else { continue }
         if let picture = EmbeddedPicture(flac: block) { add(picture) }
       }
     } else if let picture = MP4Atoms(source, at: start)?.picture(atMost: Self.longest) {

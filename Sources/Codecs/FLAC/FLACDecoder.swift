@@ -84,22 +84,17 @@ final class FLACDecoder: AudioDecoder {
         return DecodedBlock()
       }
       let gap = next.samples.lowerBound - framesRead
-      try Self.skip(-gap, in: run)
+      // Skips samples of the run that were already decoded.
+      var known = -gap
+      while known > 0 {
+        let frames = try run.nextBlock(atMost: known) { _ in }
+        known = frames > 0 ? known - frames : 0
+      }
       self.run = run
       if gap > 0 {
         framesRead += gap
         return DecodedBlock(frames: gap, isGap: true)
       }
-    }
-  }
-
-  /// Skips samples of a run that were already decoded.
-  private static func skip(_ known: Int, in run: SndfileDecoder) throws(AudioFailure) {
-    var left = known
-    while left > 0 {
-      let frames = try run.nextBlock(atMost: left) { _ in }
-      if frames == 0 { return }
-      left -= frames
     }
   }
 }

@@ -26,7 +26,7 @@ struct FLACRuns {
     else { return nil }
     self.stream = stream
     self.source = source
-    firstFrame = FLACBlocks.end(in: source, at: start) ?? start + head.count
+    firstFrame = FLACBlocks(source, at: start).end ?? start + head.count
     place = firstFrame
   }
 
