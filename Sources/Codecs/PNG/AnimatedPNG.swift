@@ -8,6 +8,7 @@ public struct AnimatedPNG {
   private let colors: AnimationColors
   private let pause: RowPause
   private var changes: AnimationChanges
+  /// The image data of the first frame.
   private var still: [UInt8] = []
   /// The current frame, until another one ends it.
   private var shown: Shown?
@@ -46,8 +47,7 @@ public struct AnimatedPNG {
     endShown()
     frameCount += 1
     if frameCount == 1 {
-      let data = try colors.imageData(of: frame, effort: .quick, pause)
-      still = header.file(colors.layout, imageData: data)
+      still = try colors.imageData(of: frame, effort: .quick, pause)
       shown = Shown(frame: frame.withoutPixels, data: [], isOverlay: false)
     } else {
       shown = try change(frame)
@@ -56,23 +56,11 @@ public struct AnimatedPNG {
 
   /// Returns the file: a plain PNG if nothing changed, empty without a frame.
   public consuming func encoded() -> [UInt8] {
-    guard frameCount > 1 else { return still }
+    guard frameCount > 0 else { return [] }
     endShown()
-    var whole = PNGChunkWriter()
-    var isBeforeData = true
-    for chunk in PNGChunks(still).map(Array.init) ?? [] {
-      if isBeforeData, chunk.name == Array("IDAT".utf8) {
-        whole.append("fcTL", firstControl)
-        isBeforeData = false
-      }
-      if chunk.name == Array("IEND".utf8) { whole.append(raw: file.bytes) }
-      whole.append(raw: still[chunk.content.lowerBound - 8..<chunk.content.upperBound + 4])
-      if chunk.name == Array("IHDR".utf8) {
-        // Plays forever: 0.
-        whole.append("acTL", PNGChunkWriter.bytes(of: frameCount) + [0, 0, 0, 0])
-      }
-    }
-    return whole.bytes
+    let animation = (count: frameCount, firstControl: firstControl, frames: file.bytes)
+    return header.file(
+      colors.layout, imageData: still, animation: frameCount > 1 ? animation : nil)
   }
 
   private func change(_ frame: AnimationFrame) throws(PNGFailure) -> Shown {

@@ -10,23 +10,37 @@ struct PNGHeader {
     self.text = text.compactMap { PNGText(key: $0.key, value: $0.value) }
   }
 
-  func file(_ layout: PNGLayout, imageData: [UInt8]) -> [UInt8] {
+  /// Returns a whole file; the later frames of an animation are chunks after the image data.
+  func file(
+    _ layout: PNGLayout, imageData: [UInt8],
+    animation: (count: Int, firstControl: [UInt8], frames: [UInt8])? = nil
+  ) -> [UInt8] {
     var file = PNGChunkWriter()
     file.reserve(imageData.count + 4096)
     let sizes = PNGChunkWriter.bytes(of: width) + PNGChunkWriter.bytes(of: height)
     // Deflate, filtered rows, no interlacing.
     file.append("IHDR", sizes + [UInt8(layout.bitDepth), UInt8(layout.colorType), 0, 0, 0])
+    if let animation {
+      // Plays forever: 0.
+      file.append("acTL", PNGChunkWriter.bytes(of: animation.count) + [0, 0, 0, 0])
+    }
     // Perceptual rendering intent.
     file.append("sRGB", [0])
-    if let components = layout.palette?.components { file.append("PLTE", components) }
-    let transparency = layout.transparency
-    if !transparency.isEmpty { file.append("tRNS", transparency) }
+    switch layout {
+    case .palette(let palette):
+      file.append("PLTE", palette.components)
+      if !palette.alphas.isEmpty { file.append("tRNS", palette.alphas) }
+    case .rgb(blackIsTransparent: true): file.append("tRNS", [0, 0, 0, 0, 0, 0])
+    case .rgb, .rgba, .grey, .greyAlpha: break
+    }
     if let pixelsPerMetre {
       let density = PNGChunkWriter.bytes(of: pixelsPerMetre)
       file.append("pHYs", density + density + [1])
     }
     for words in text { file.append(words.chunk, words.content) }
+    if let animation { file.append("fcTL", animation.firstControl) }
     file.append("IDAT", imageData)
+    if let animation { file.append(raw: animation.frames) }
     file.append("IEND", [])
     return file.bytes
   }
@@ -37,16 +51,6 @@ struct PNGHeader {
     case 2: 5669
     case 3: 8504
     default: nil
-    }
-  }
-}
-
-extension PNGLayout {
-  fileprivate var transparency: [UInt8] {
-    switch self {
-    case .palette(let palette): palette.alphas
-    case .rgb(blackIsTransparent: true): [0, 0, 0, 0, 0, 0]
-    case .rgb, .rgba, .grey, .greyAlpha: []
     }
   }
 }
