@@ -71,7 +71,7 @@ struct RowDeflater: ~Copyable {
       unsafe twins.add(bytes, hash: stretch.hash, known: filled - base)
     } else {
       stretches.append(stretches[stretches.count - 1])
-      twins.addRepeated()
+      twins.add(distance: 0)
     }
     endRow(differs: differs)
   }
@@ -86,11 +86,7 @@ struct RowDeflater: ~Copyable {
     guard distance <= filled - base else { return false }
     unsafe start.update(from: start - distance, count: rowBytes + 1)
     stretches.append(stretches[earlier])
-    if rowsBack == 1 {
-      twins.addRepeated()
-    } else {
-      twins.add(distance: distance)
-    }
+    twins.add(distance: rowsBack == 1 ? 0 : distance)
     endRow(differs: rowsBack > 1)
     return true
   }

@@ -1,10 +1,3 @@
-/// A packed row, and whether it differs from the one before.
-@unsafe
-struct PackedRow {
-  let start: UnsafeRawPointer
-  let differs: Bool
-}
-
 /// Makes rows of palette indices one at a time: only what differs from the row above is looked up.
 @safe
 struct IndexedRows: ~Copyable {
@@ -32,8 +25,9 @@ struct IndexedRows: ~Copyable {
     unsafe packed.deallocate()
   }
 
-  /// Returns the packed row, valid until the next call; rows that equal another can be skipped.
-  mutating func row(_ y: Int) -> PackedRow {
+  /// Returns the packed row, valid until the next call, and whether it differs from the one before;
+  /// rows that equal another can be skipped.
+  mutating func row(_ y: Int) -> (start: UnsafeRawPointer, differs: Bool) {
     let row = unsafe rows[y]
     let width = unsafe rows.width
     var differs = true
@@ -48,8 +42,7 @@ struct IndexedRows: ~Copyable {
     }
     current = y
     if bitDepth < 8 && differs { pack(width) }
-    return unsafe PackedRow(
-      start: UnsafeRawPointer(bitDepth == 8 ? indices : packed), differs: differs)
+    return unsafe (UnsafeRawPointer(bitDepth == 8 ? indices : packed), differs)
   }
 
   @inline(__always)

@@ -1,3 +1,5 @@
+import Glibc
+
 let pixelChunk = 16
 
 /// The rows of a canvas, four bytes per pixel, as words whose highest byte is alpha.
@@ -41,12 +43,6 @@ struct PixelRow {
 
   @inline(__always)
   func hasChunk(of other: PixelRow) -> Bool {
-    var difference = SIMD2<UInt64>.zero
-    for offset in 0..<4 {
-      let a = unsafe start.loadUnaligned(fromByteOffset: offset &* 16, as: SIMD2<UInt64>.self)
-      let b = unsafe other.start.loadUnaligned(fromByteOffset: offset &* 16, as: SIMD2<UInt64>.self)
-      difference |= a ^ b
-    }
-    return difference[0] | difference[1] == 0
+    unsafe memcmp(start, other.start, pixelChunk &* 4) == 0
   }
 }

@@ -40,18 +40,11 @@ enum TrueColorPacking {
     switch status {
     case CInt(WT_PNG_OK):
       let file = unsafe Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
-      return PNGChunks.imageData(of: file)
+      let chunks = PNGChunks(file).map(Array.init) ?? []
+      return chunks.filter { $0.name == Array("IDAT".utf8) }.flatMap { file[$0.content] }
     case CInt(WT_PNG_NO_MEMORY): throw .outOfMemory
     default: throw .refused(reason: unsafe String(cString: wt_png_reason(&out)))
     }
-  }
-}
-
-extension PNGChunks {
-  /// Returns the zlib stream of a file, from its IDAT chunks.
-  fileprivate static func imageData(of file: [UInt8]) -> [UInt8] {
-    (PNGChunks(file).map(Array.init) ?? []).filter { $0.name == Array("IDAT".utf8) }
-      .flatMap { file[$0.content] }
   }
 }
 

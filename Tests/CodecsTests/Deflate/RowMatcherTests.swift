@@ -14,7 +14,7 @@ struct RowMatcherTests {
       var matcher = RowMatcher(stride: 4096, effort: .quick)
       var twins = RepeatedRows(stride: 4096, rowCount: 1)
       var tokens = DeflateTokens(capacity: all.count)
-      twins.addRepeated()
+      twins.add(distance: 0)
       var position = 0
       for (limit, end) in [(first.count - 258, first.count), (all.count, all.count)] {
         bytes.replaceSubrange(0..<end, with: all[..<end])
