@@ -113,7 +113,7 @@ public final class ByteSource {
       return found
     }
     if slots.count < 2 {
-      slots.append(BlockSlot(capacity: min(Self.blockSize, size)))
+      slots.append(BlockSlot(storage: Array(repeating: 0, count: min(Self.blockSize, size))))
       latest = slots.count - 1
     } else {
       latest = 1 - latest
@@ -137,7 +137,11 @@ public final class ByteSource {
       slots[slot].count = count
     case .descriptor(let descriptor):
       while slots[slot].count < count {
-        let got = slots[slot].read(descriptor, at: offset, upTo: count)
+        let filled = slots[slot].count
+        let got = unsafe slots[slot].storage.withUnsafeMutableBytes { bytes in
+          let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<count])
+          return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
+        }
         if got < 0 && errno == EINTR { continue }
         if got < 0 { failure = failure ?? errno }
         if got <= 0 { break }
@@ -153,15 +157,4 @@ private struct BlockSlot {
   var index = -1
   var count = 0
   var storage: [UInt8]
-
-  init(capacity: Int) { storage = [UInt8](repeating: 0, count: capacity) }
-
-  /// Reads what is missing and returns the number of bytes. Corresponds to `pread`.
-  mutating func read(_ descriptor: CInt, at offset: Int, upTo limit: Int) -> Int {
-    let filled = count
-    return unsafe storage.withUnsafeMutableBytes { bytes in
-      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<limit])
-      return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
-    }
-  }
 }

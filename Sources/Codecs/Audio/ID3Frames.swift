@@ -100,13 +100,6 @@ struct ID3Frames {
 
   /// Undoes unsynchronization: removes the zeros after every 0xFF.
   private static func resynchronised(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var follows = false
-    for byte in bytes {
-      if !(follows && byte == 0) { result.append(byte) }
-      follows = byte == 0xFF
-    }
-    return result
+    zip([0] + bytes, bytes).compactMap { $0 == 0xFF && $1 == 0 ? nil : $1 }
   }
 }

@@ -34,21 +34,16 @@ public enum MP4Chapters {
     let tracks = movie.all("trak")
     let named = tracks.compactMap { $0.first("tref", "chap")?.bytes(atMost: 4) }.first
     guard let named, named.count == 4,
-      let track = tracks.first(where: { number($0) == named.bigEndian32(at: 0) }),
-      let table = track.first("mdia", "minf", "stbl"), let clock = ticksPerSecond(track)
+      let track = tracks.first(where: { word($0.first("tkhd")) == named.bigEndian32(at: 0) }),
+      let table = track.first("mdia", "minf", "stbl"),
+      let ticksPerSecond = word(track.first("mdia", "mdhd")), ticksPerSecond > 0
     else { return [] }
-    let sizes = MP4SampleTable(table, atMost: AudioCue.most, longest: longestTable)
-    return sizes.samples.map { sample in
+    return samples(of: table).map { sample in
       let bytes = source.bytes(at: sample.offset, count: min(sample.size, 1024))
       let text = bytes.dropFirst(2).prefix(Int(bytes.bigEndian16(at: 0)))
-      return AudioCue(start: Double(sample.ticks) / clock, name: words(Array(text)))
+      return AudioCue(
+        start: Double(sample.ticks) / Double(ticksPerSecond), name: words(Array(text)))
     }
-  }
-
-  private static func number(_ track: MP4Atoms) -> UInt32? { word(track.first("tkhd")) }
-
-  private static func ticksPerSecond(_ track: MP4Atoms) -> Double? {
-    word(track.first("mdia", "mdhd")).flatMap { $0 > 0 ? Double($0) : nil }
   }
 
   /// Returns the number after version, flags and two times, which are longer from version 1 on.
@@ -65,27 +60,24 @@ public enum MP4Chapters {
   }
 }
 
-private struct MP4SampleTable {
-  private(set) var samples: [(ticks: Int, offset: Int, size: Int)] = []
-
-  /// Reads at most `most` samples, from tables of limited length.
-  init(_ table: MP4Atoms, atMost most: Int, longest: Int) {
-    let head = Self.numbers(table.first("stsz"), longest)
-    guard head.count >= 3 else { return }
-    let count = min(head[2], most)
+extension MP4Chapters {
+  /// Returns as many samples as there may be cues, from the tables of a track.
+  private static func samples(of table: MP4Atoms) -> [(ticks: Int, offset: Int, size: Int)] {
+    let head = numbers(table.first("stsz"))
+    guard head.count >= 3 else { return [] }
+    let count = min(head[2], AudioCue.most)
     let sizes =
       head[1] > 0 ? [Int](repeating: head[1], count: count) : Array(head[3...].prefix(count))
-    let starts = Self.starts(Self.numbers(table.first("stts"), longest), sizes.count)
-    let offsets = Self.offsets(of: sizes, in: table, longest)
-    samples = zip(zip(starts, offsets), sizes).map { ($0.0, $0.1, $1) }
+    let starts = starts(in: numbers(table.first("stts")), sizes.count)
+    return zip(zip(starts, offsets(of: sizes, in: table)), sizes).map { ($0.0, $0.1, $1) }
   }
 
-  private static func numbers(_ atom: MP4Atoms?, _ longest: Int) -> [Int] {
-    let bytes = atom?.bytes(atMost: longest) ?? []
+  private static func numbers(_ atom: MP4Atoms?) -> [Int] {
+    let bytes = atom?.bytes(atMost: longestTable) ?? []
     return stride(from: 0, to: bytes.count - 3, by: 4).map { Int(bytes.bigEndian32(at: $0)) }
   }
 
-  private static func starts(_ runs: [Int], _ count: Int) -> [Int] {
+  private static func starts(in runs: [Int], _ count: Int) -> [Int] {
     var (starts, ticks) = ([Int](), 0)
     for place in stride(from: 2, to: runs.count - 1, by: 2) {
       for _ in 0..<min(runs[place], count - starts.count) {
@@ -97,11 +89,11 @@ private struct MP4SampleTable {
   }
 
   /// Returns the offsets from runs of chunks with equally many samples.
-  private static func offsets(of sizes: [Int], in table: MP4Atoms, _ longest: Int) -> [Int] {
-    let runs = numbers(table.first("stsc"), longest)
+  private static func offsets(of sizes: [Int], in table: MP4Atoms) -> [Int] {
+    let runs = numbers(table.first("stsc"))
     var (offsets, run) = ([Int](), 2)
     // A chunk contains at least one sample.
-    for (index, start) in chunks(table, longest).prefix(sizes.count).enumerated() {
+    for (index, start) in chunks(table).prefix(sizes.count).enumerated() {
       while run + 5 < runs.count, runs[run + 3] <= index + 1 { run += 3 }
       guard run + 1 < runs.count else { break }
       var offset = start
@@ -114,9 +106,9 @@ private struct MP4SampleTable {
   }
 
   /// Returns offsets in the file, of four bytes or of eight.
-  private static func chunks(_ table: MP4Atoms, _ longest: Int) -> [Int] {
-    if let near = table.first("stco") { return Array(numbers(near, longest).dropFirst(2)) }
-    let halves = Array(numbers(table.first("co64"), longest).dropFirst(2))
+  private static func chunks(_ table: MP4Atoms) -> [Int] {
+    if let near = table.first("stco") { return Array(numbers(near).dropFirst(2)) }
+    let halves = Array(numbers(table.first("co64")).dropFirst(2))
     // No file is longer than an exabyte.
     return stride(from: 0, to: halves.count - 1, by: 2).map {
       (halves[$0] & 0xFFF_FFFF) << 32 | halves[$0 + 1]

@@ -12,17 +12,11 @@ struct MPEGFrameHeader: Equatable {
   let bitRate: Int
   let hasChecksum: Bool
 
-  init?(_ bytes: some RandomAccessCollection<UInt8>) {
-    guard bytes.count >= 4 else { return nil }
-    let word = bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    self.init(word: word)
-  }
-
-  /// Reads a header from its four bytes in big-endian order.
-  init?(word: UInt32) {
-    guard word >> 21 == 0x7FF, let version = Version(rawValue: Int(word >> 19 & 3)) else {
-      return nil
-    }
+  init?(_ bytes: [UInt8], at offset: Int = 0) {
+    let word = bytes.bigEndian32(at: offset)
+    guard offset + 4 <= bytes.count, word >> 21 == 0x7FF,
+      let version = Version(rawValue: Int(word >> 19 & 3))
+    else { return nil }
     let layer = 4 - Int(word >> 17 & 3)
     let rate = Int(word >> 10 & 3)
     let bits = Int(word >> 12 & 15)

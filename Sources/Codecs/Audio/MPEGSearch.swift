@@ -110,7 +110,7 @@ struct MPEGSearch {
     let bytes = source.bytes(at: start, count: Self.longestFrame)
     var distance = 24
     while distance + 4 <= bytes.count {
-      if bytes[distance] == 0xFF, let next = MPEGFrameHeader(bytes[distance..<distance + 4]),
+      if bytes[distance] == 0xFF, let next = MPEGFrameHeader(bytes, at: distance),
         first.continues(as: next)
       {
         let length = distance - first.paddingBytes

@@ -38,17 +38,14 @@ final class PCMDecoder: AudioDecoder {
       if whole > 0 { body(block.extracting(first: whole * width)) }
       return whole
     }
-    if count == 0 { count = passStraddling(at: offset, body) }
+    if count == 0 {
+      // The frame is split between two blocks, or this is the end.
+      let bytes = source.bytes(at: offset, count: width)
+      count = bytes.count / width
+      if count == 1 { unsafe body(bytes.span.bytes) }
+    }
     if let failure = source.failure { throw .unreadable(errno: failure) }
     framesRead += count
     return DecodedBlock(frames: count)
-  }
-
-  /// Joins a frame that is split between two blocks.
-  private func passStraddling(at offset: Int, _ body: (borrowing RawSpan) -> Void) -> Int {
-    let bytes = source.bytes(at: offset, count: sound.bytesPerFrame)
-    guard bytes.count == sound.bytesPerFrame else { return 0 }
-    unsafe body(bytes.span.bytes)
-    return 1
   }
 }

@@ -55,9 +55,7 @@ struct SndfileCode {
   /// Whether `ChunkSurvey` detects missing bytes.
   var isChunked: Bool { Self.plainContainers.contains(container) }
 
-  var hasConstantBitRate: Bool { isChunked && !isALAC }
-
-  private var isALAC: Bool {
+  var isALAC: Bool {
     [SF_FORMAT_ALAC_16, SF_FORMAT_ALAC_20, SF_FORMAT_ALAC_24, SF_FORMAT_ALAC_32].contains(coding)
   }
 

@@ -25,7 +25,10 @@ import Synchronization
     var failure = AudioFailure.corrupt(detail: "")
     Self.opening.withLock { _ in
       unsafe opened = sf_open_virtual(&calls, CInt(SFM_READ), &info, cursor.opaque)
-      if unsafe opened == nil { failure = Self.latestFailure() }
+      if unsafe opened == nil {
+        let words = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? ""
+        failure = SndfileCode.failure(sf_error(nil), words)
+      }
     }
     guard let opened = unsafe opened else {
       throw cursor.source.failure.map { .unreadable(errno: $0) } ?? failure
@@ -69,7 +72,7 @@ import Synchronization
         bytes: width * sound.channels * sound.sampleRate, seconds: 1, isConstant: true)
     }
     let seconds = Double(length.frames ?? 0) / Double(sound.sampleRate)
-    return AudioBitRate(bytes: bytes, seconds: seconds, isConstant: code.hasConstantBitRate)
+    return AudioBitRate(bytes: bytes, seconds: seconds, isConstant: code.isChunked && !code.isALAC)
   }
 
   /// Complete chunk files often declare more frames than they have.
@@ -220,13 +223,6 @@ import Synchronization
       }
     }
     return Int(max(0, min(got, wanted)))
-  }
-
-  /// Corresponds to `sf_error` and `sf_strerror` without a handle.
-  private static func latestFailure() -> AudioFailure {
-    let number = sf_error(nil)
-    let words = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? ""
-    return SndfileCode.failure(number, words)
   }
 
   private static let calls = unsafe SF_VIRTUAL_IO(
