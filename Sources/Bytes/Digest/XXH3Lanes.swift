@@ -13,7 +13,10 @@ struct XXH3Lanes {
     let blocks = (bytes.byteCount - start - 1) / 1024
     for block in 0..<blocks {
       add(bytes, from: start + block * 1024, stripes: 16)
-      scramble()
+      a = Self.scrambled(a, XXH3.secretPair(128))
+      b = Self.scrambled(b, XXH3.secretPair(144))
+      c = Self.scrambled(c, XXH3.secretPair(160))
+      d = Self.scrambled(d, XXH3.secretPair(176))
     }
     return start + blocks * 1024
   }
@@ -39,13 +42,6 @@ struct XXH3Lanes {
       lanes.add(bytes, start &+ stripe &* 64, secret: stripe &* 8)
     }
     self = lanes
-  }
-
-  private mutating func scramble() {
-    a = Self.scrambled(a, XXH3.secretPair(128))
-    b = Self.scrambled(b, XXH3.secretPair(144))
-    c = Self.scrambled(c, XXH3.secretPair(160))
-    d = Self.scrambled(d, XXH3.secretPair(176))
   }
 
   private func merged(secret at: Int, start: UInt64) -> UInt64 {

@@ -163,14 +163,6 @@ struct AudioOpening {
       cues: CommentChapters.cues(in: comments))
   }
 
-  /// Describes an uncompressed format that the library does not decode by its number of bits.
-  private static func words(_ name: String, _ head: [UInt8]) -> String {
-    guard head.starts(with: "fLaC".utf8), head.count > 21 else {
-      return "\(name) with an encoding of its own"
-    }
-    return "\(((Int(head[20]) & 1) << 4 | Int(head[21]) >> 4) + 1)-bit \(name)"
-  }
-
   private func openPlain(_ head: [UInt8]) throws(AudioFailure) -> Opened {
     do {
       if head.starts(with: "fLaC".utf8) { return try openFLAC() }
@@ -180,7 +172,11 @@ struct AudioOpening {
     } catch {
       let name = MagicNumber.sndfile.first { $0.matches(head) }?.name ?? "a file"
       if case .unsupported = error {
-        throw .unsupported(what: Self.words(name, head))
+        guard head.starts(with: "fLaC".utf8), head.count > 21 else {
+          throw .unsupported(what: "\(name) with an encoding of its own")
+        }
+        let bits = ((Int(head[20]) & 1) << 4 | Int(head[21]) >> 4) + 1
+        throw .unsupported(what: "\(bits)-bit \(name)")
       }
       guard case .notAudio = error else { throw error }
       if ContentGuess(head) == .unknown {

@@ -78,7 +78,8 @@ struct ChunkSurvey {
     let isShort = chunk.size == 0xFFFF_FFFF && dialect == .rf64
     let promised = isShort ? longDataSize?.value ?? chunk.size : chunk.size
     declaredSize = ChunkDialect.known(promised)
-    if promised == 0, behind > 3, !isFollowedByChunk(chunk.body) {
+    // A chunk of size 0 is really empty if another complete one follows.
+    if promised == 0, behind > 3, self.chunk(at: chunk.body).map({ $0.size > $0.present }) ?? true {
       isUnclosed = true
       mendSize(chunk, behind)
     } else if let declaredSize, declaredSize > behind {
@@ -104,19 +105,11 @@ struct ChunkSurvey {
     }
   }
 
-  private func isFollowedByChunk(_ offset: Int) -> Bool {
-    guard let next = chunk(at: offset) else { return false }
-    return next.size == next.present
-  }
-
   /// Hides a chunk whose size overflows libsndfile's 32-bit sum, which would loop forever.
   private mutating func hideIfLooping(_ chunk: Chunk) {
-    var isHidden = chunk.size > 1 << 16
-    if !isHidden {
-      let bytes = source.bytes(at: chunk.body, count: chunk.present)
-      isHidden = zip(bytes, bytes.dropFirst()).contains { $0 == 0xFF && $1 == 0xFF }
-    }
-    if isHidden {
+    let bytes = source.bytes(at: chunk.body, count: min(chunk.present, 1 << 16))
+    let mayOverflow = zip(bytes, bytes.dropFirst()).contains { $0 == 0xFF && $1 == 0xFF }
+    if chunk.size > 1 << 16 || mayOverflow {
       let name = chunk.body - dialect.headerLength
       patches.append(.init(offset: name, bytes: Array("JUNK".utf8)))
     }

@@ -14,20 +14,15 @@ struct OggPackets {
   /// The block sizes of Vorbis; if nil, its packets count as empty.
   var modes: VorbisModes?
 
-  private var headersLeft: Int
+  private(set) var headersLeft: Int
   /// The first bytes of a packet that continues in the next page; nil if there is none.
-  private var open: [UInt8]?
+  var open: [UInt8]?
   private var lastBlock: Int?
 
   init(_ coding: OggCoding) {
     self.coding = coding
     headersLeft = coding.headers
   }
-
-  var hasHeadersLeft: Bool { headersLeft > 0 }
-
-  /// Discards a packet that the next page does not continue.
-  mutating func breakOff() { open = nil }
 
   /// Returns the number of samples in packets that end in the next page.
   mutating func samples(of page: OggPage, in source: ByteSource) -> Int {

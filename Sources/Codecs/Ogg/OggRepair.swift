@@ -174,7 +174,7 @@ final class OggRepair {
 
   /// Removes the beginning of a packet that no page continues.
   private func cutOpenPacket(_ index: Int, _ packets: inout OggPackets) {
-    packets.breakOff()
+    packets.open = nil
     guard let page = OggPage(source, at: pages[index].start), page.continues else { return }
     let kept = page.segments.lastIndex { $0 < 255 }.map { page.segments[...$0] } ?? []
     pages[index].segments = kept.count

@@ -63,7 +63,7 @@ struct OggSurvey {
     number &+= 1
     continues = page.continues
     hasEnded = page.isLast
-    let isFirst = packets.hasHeadersLeft
+    let isFirst = packets.headersLeft > 0
     let samples = packets.coding == .opus ? packets.samples(of: page, in: source) : 0
     guard let position = page.position else { return }
     guard Self.positions.contains(position), position >= positions.last else {

@@ -26,7 +26,7 @@ extension ColorTable {
     if unsafe memcmp(row.start, above.start, width * 4) == 0 { return true }
     let opposite = unsafe rows.height - 1 - y
     if opposite < y, unsafe memcmp(row.start, rows[opposite].start, width * 4) == 0 {
-      changes.markMirror(y: y)
+      changes.mirrors[y] = true
       return true
     }
     var x = 0

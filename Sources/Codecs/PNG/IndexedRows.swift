@@ -31,7 +31,7 @@ struct IndexedRows: ~Copyable {
     let row = unsafe rows[y]
     let width = unsafe rows.width
     var differs = true
-    if y == current + 1, !changes.isMirror(y) {
+    if y == current + 1, !changes.mirrors[y] {
       differs = changes.forEach(inRow: y) { x in
         if x < width {
           unsafe look(up: row.from(x), into: indices + x, count: min(pixelChunk, width &- x))

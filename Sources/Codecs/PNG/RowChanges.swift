@@ -3,7 +3,8 @@
 struct RowChanges {
   private var words: [UInt64]
   private let wordsPerRow: Int
-  private var mirrors: [Bool]
+  /// Whether each row mirrors one of the upper half; its chunks need no marks.
+  var mirrors: [Bool]
 
   /// Creates changes in which only the first row differs.
   init(width: Int, height: Int) {
@@ -18,11 +19,6 @@ struct RowChanges {
     let chunk = x / pixelChunk
     words[y &* wordsPerRow &+ chunk / 64] |= 1 &<< UInt64(chunk % 64)
   }
-
-  /// Marks a row that mirrors one of the upper half; its chunks need no marks.
-  mutating func markMirror(y: Int) { mirrors[y] = true }
-
-  func isMirror(_ y: Int) -> Bool { mirrors[y] }
 
   /// Returns an earlier row that equals a row, if known.
   func rowEqual(to y: Int) -> Int? {
