@@ -5,7 +5,14 @@ enum ChannelNames {
   /// Returns the names of channels in the order of a map; empty for one without a short name.
   static func names(ofMap map: [CInt]) -> [String] {
     let hasSides = map.contains { $0 == CInt(SF_CHANNEL_MAP_SIDE_LEFT) }
-    return map.map { name(of: $0, behindSides: hasSides) }
+    return map.map { channel in
+      switch Int(channel) {
+      // Back channels are surrounds unless there are side channels.
+      case SF_CHANNEL_MAP_REAR_LEFT: hasSides ? "Lb" : "Ls"
+      case SF_CHANNEL_MAP_REAR_RIGHT: hasSides ? "Rb" : "Rs"
+      case let other: byMap[other] ?? ""
+      }
+    }
   }
 
   static func namesOfFLAC(_ channels: Int) -> [String] {
@@ -30,15 +37,6 @@ enum ChannelNames {
   private static func names(_ channels: Int, in list: [String]) -> [String] {
     list.indices.contains(channels - 2)
       ? list[channels - 2].split(separator: " ").map(String.init) : []
-  }
-
-  /// Back channels are surrounds unless there are side channels.
-  private static func name(of channel: CInt, behindSides: Bool) -> String {
-    switch Int(channel) {
-    case SF_CHANNEL_MAP_REAR_LEFT: behindSides ? "Lb" : "Ls"
-    case SF_CHANNEL_MAP_REAR_RIGHT: behindSides ? "Rb" : "Rs"
-    case let other: byMap[other] ?? ""
-    }
   }
 
   private static let byMap: [Int: String] = [

@@ -6,19 +6,7 @@ struct MP4Atoms {
   private static let most = 4096
 
   private let source: ByteSource
-  private(set) var place: Range<Int>
-
-  /// Reads the top level of a file; nil if it does not begin as an MP4.
-  init?(_ source: ByteSource, at start: Int) {
-    guard source.bytes(at: start + 4, count: 4).elementsEqual("ftyp".utf8) else { return nil }
-    self.source = source
-    place = start..<source.size
-  }
-
-  private init(_ source: ByteSource, _ place: Range<Int>) {
-    self.source = source
-    self.place = place
-  }
+  private let place: Range<Int>
 
   func all(_ name: String) -> [MP4Atoms] {
     var (found, next, met) = ([MP4Atoms](), place.lowerBound, 0)
@@ -36,7 +24,8 @@ struct MP4Atoms {
       guard length >= headerLength else { break }
       let end = min(next + length, place.upperBound)
       if header[4..<8].elementsEqual(name.utf8) {
-        found.append(MP4Atoms(source, next + headerLength..<max(end, next + headerLength)))
+        let begin = next + headerLength
+        found.append(MP4Atoms(source: source, place: begin..<max(end, begin)))
       }
       next += length
     }
@@ -52,7 +41,8 @@ struct MP4Atoms {
 
   /// Returns the contents after the first bytes.
   func dropping(_ count: Int) -> MP4Atoms {
-    MP4Atoms(source, min(place.lowerBound + count, place.upperBound)..<place.upperBound)
+    let begin = min(place.lowerBound + count, place.upperBound)
+    return MP4Atoms(source: source, place: begin..<place.upperBound)
   }
 
   func bytes(atMost most: Int) -> [UInt8] {
@@ -61,6 +51,12 @@ struct MP4Atoms {
 }
 
 extension MP4Atoms {
+  /// Reads the top level of a file; nil if it does not begin as an MP4.
+  init?(_ source: ByteSource, at start: Int) {
+    guard source.bytes(at: start + 4, count: 4).elementsEqual("ftyp".utf8) else { return nil }
+    self.init(source: source, place: start..<source.size)
+  }
+
   /// Returns the first picture that iTunes and ffmpeg store beside the title: the front cover.
   func picture(atMost longest: Int) -> EmbeddedPicture? {
     // `meta` begins with a version in Apple's files, and with atoms in QuickTime's.

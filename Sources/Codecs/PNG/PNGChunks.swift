@@ -8,9 +8,6 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     package let content: Range<Int>
   }
 
-  private static let textName = Array("tEXt".utf8)
-  private static let softwareKey = Array("Software".utf8) + [0]
-
   package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private let bytes: [UInt8]
@@ -37,10 +34,11 @@ package struct PNGChunks: Sequence, IteratorProtocol {
   /// Returns the value of the first tEXt chunk named `Software` in the first bytes of a file.
   package static func software(ofFirstBytes bytes: [UInt8]) -> String? {
     guard let chunks = PNGChunks(bytes) else { return nil }
-    for chunk in chunks where chunk.name == textName {
+    let key = Array("Software".utf8) + [0]
+    for chunk in chunks where chunk.name == Array("tEXt".utf8) {
       let content = bytes[chunk.content]
-      if content.starts(with: softwareKey) {
-        let scalars = content.dropFirst(softwareKey.count).map { Unicode.Scalar($0) }
+      if content.starts(with: key) {
+        let scalars = content.dropFirst(key.count).map { Unicode.Scalar($0) }
         return String(String.UnicodeScalarView(scalars))
       }
     }
