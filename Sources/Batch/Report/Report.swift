@@ -59,7 +59,7 @@ public final class Report: Sendable {
     settings.kind = options.onlyChecks ? .check : options.isDryRun ? .dryRun : .scan
     settings.verbosity = options.verbosity
     settings.isStrict = options.isStrict
-    settings.sparesKnownFailures = options.knownFailures == .ok
+    settings.sparesKnownFailures = options.sparesKnownFailures
     settings.writesEvents = options.writesEvents
     settings.workflow = .ofEnvironment(library: options.library)
     settings.hasFFmpeg = FFmpegProgram.onPath() != nil

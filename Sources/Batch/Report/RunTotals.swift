@@ -117,6 +117,6 @@ struct RunTotals: Sendable, Equatable {
   func exitStatus(_ options: ScanOptions) -> ExitStatus {
     exitStatus(
       isStrict: options.isStrict, onlyChecks: options.onlyChecks,
-      sparesKnownFailures: options.knownFailures == .ok)
+      sparesKnownFailures: options.sparesKnownFailures)
   }
 }

@@ -13,10 +13,6 @@ struct AudiowaveformDraft {
     case auto
   }
 
-  enum Scheme: String, CaseIterable { case audacity, audition }
-  enum Style: String, CaseIterable { case normal, bars }
-  enum BarStyle: String, CaseIterable { case square, rounded }
-
   var input: [UInt8]?
   var output: [UInt8]?
   var inputForm: [UInt8]?
@@ -28,14 +24,13 @@ struct AudiowaveformDraft {
   var start = 0.0
   var end: Double?
   var look = AudiowaveformLook()
-  var scheme = Scheme.audacity
+  var hasAuditionColors = false
   var border: Color?
   var background: Color?
   var waveform: [Color]?
   var labels: Color?
-  var style = Style.normal
+  var hasBars = false
   var bars = AudiowaveformLook.Bars()
-  var barStyle = BarStyle.square
   var compression: Int?
   var rawRate: Int?
   var rawChannels: Int?
@@ -120,12 +115,11 @@ struct AudiowaveformDraft {
 
   private func colored() -> AudiowaveformLook {
     var look = look
-    if scheme == .audition { look.takeAuditionColors() }
+    if hasAuditionColors { look.takeAuditionColors() }
     look.border = border ?? look.border
     look.background = background ?? look.background
     look.waveform = waveform ?? look.waveform
-    look.bars = style == .bars ? bars : nil
-    look.bars?.isRounded = barStyle == .rounded
+    look.bars = hasBars ? bars : nil
     return look
   }
 

@@ -44,7 +44,10 @@ extension OptionTable {
     row(
       "height", "h", .one(.whole("N", 3...16_384), \.audiowaveform.look.height), "in pixels [250]"),
     row(
-      "colors", "c", .one(.choice("SCHEME"), \.audiowaveform.scheme),
+      "colors", "c",
+      .one(
+        .words("SCHEME", [("audacity", false), ("audition", true)]),
+        \.audiowaveform.hasAuditionColors),
       "audacity or audition [audacity]"),
     row("border-color", nil, .one(.hexadecimal, \.audiowaveform.border), "of the frame"),
     row(
@@ -61,13 +64,16 @@ extension OptionTable {
       "a frame, and no labels; this is the default"),
     row("no-axis-labels", nil, .one(.flag(to: false), \.audiowaveform.look.hasBorder), "no frame"),
     row(
-      "waveform-style", nil, .one(.choice("STYLE"), \.audiowaveform.style),
+      "waveform-style", nil,
+      .one(.words("STYLE", [("normal", false), ("bars", true)]), \.audiowaveform.hasBars),
       "normal or bars [normal]"),
     row(
       "bar-width", nil, .one(.whole("N", 1...16_384), \.audiowaveform.bars.width), "in pixels [8]"),
     row("bar-gap", nil, .one(.whole("N", 0...16_384), \.audiowaveform.bars.gap), "in pixels [4]"),
     row(
-      "bar-style", nil, .one(.choice("STYLE"), \.audiowaveform.barStyle),
+      "bar-style", nil,
+      .one(
+        .words("STYLE", [("square", false), ("rounded", true)]), \.audiowaveform.bars.isRounded),
       "square or rounded [square]"),
     // Our PNG compression has no levels.
     row(
@@ -121,9 +127,7 @@ extension ValueForm<Color> {
 extension ValueForm<[Color]> {
   fileprivate static var hexadecimals: ValueForm {
     ValueForm("RRGGBB[AA][,...]") { text throws(ValueProblem) in
-      var colors: [Color] = []
-      for color in text.list() { colors.append(try ValueForm<Color>.hexadecimal.read(color)) }
-      return colors
+      try text.list { color throws(ValueProblem) in try ValueForm<Color>.hexadecimal.read(color) }
     }
   }
 }

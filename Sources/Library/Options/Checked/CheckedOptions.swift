@@ -28,7 +28,7 @@ extension OptionDraft {
   func checkedPage() throws(UsageError) -> PageOptions? {
     if writesPage { return page }
     if page.media != nil { throw .combination(.needsOther("media-url", "page")) }
-    if page.covers != .auto { throw .combination(.needsOther("page-covers", "page")) }
+    if !page.showsCovers { throw .combination(.needsOther("page-covers", "page")) }
     if page.title != nil { throw .combination(.needsOther("page-title", "page")) }
     return nil
   }

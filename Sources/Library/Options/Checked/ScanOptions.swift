@@ -27,8 +27,8 @@ public struct ScanOptions: Sendable, Equatable {
   package internal(set) var ignoresInode = false
   /// Whether unsupported counts as failed.
   package internal(set) var isStrict = false
-  /// How failures that the last manifest lists affect the exit status.
-  package internal(set) var knownFailures = KnownFailures.fail
+  /// Whether failures that the last manifest lists do not affect the exit status.
+  package internal(set) var sparesKnownFailures = false
   package internal(set) var redoesAll = false
   package internal(set) var isDryRun = false
   package internal(set) var prune = Prune.nothing
@@ -43,10 +43,6 @@ public struct ScanOptions: Sendable, Equatable {
   package internal(set) var writesEvents = false
   /// The amount of messages on standard error.
   public package(set) var verbosity = Verbosity.normal
-
-  package enum KnownFailures: String, CaseIterable, Sendable {
-    case ok, fail
-  }
 
   package init(library: [UInt8]) { self.library = library }
 
@@ -71,16 +67,8 @@ package struct RecordingOptions: Sendable, Equatable {
 package struct PageOptions: Sendable, Equatable {
   /// The page's title, or nil for the name of the library's folder.
   package internal(set) var title: String?
-  package internal(set) var covers = PageCovers.auto
+  /// Whether the page shows art that is embedded in recordings or is in their folder.
+  package internal(set) var showsCovers = true
   /// Where the recordings are, or nil for the path from the output to the library.
   package internal(set) var media: MediaPrefix?
-
-  package var showsCovers: Bool { covers == .auto }
-}
-
-/// Whether the page shows album art.
-package enum PageCovers: String, CaseIterable, Sendable {
-  /// Art that is embedded in recordings or is in their folder.
-  case auto
-  case off
 }

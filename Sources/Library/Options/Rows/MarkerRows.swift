@@ -58,29 +58,15 @@ extension ValueForm<FontChoice> {
 }
 
 extension ValueForm<MarkerSource> {
-  fileprivate static var markersBeside: ValueForm {
-    ValueForm("auto", .words(MarkerWord.allCases.map(\.rawValue))) { text throws(ValueProblem) in
-      try text.choice(of: MarkerWord.self).source
-    }
-  }
+  private static let words: [(word: String, value: MarkerSource)] = [
+    ("auto", .automatic), ("none", .none),
+  ]
+
+  fileprivate static var markersBeside: ValueForm { .words("auto", words) }
 
   fileprivate static var markersInFile: ValueForm {
     ValueForm("FILE", .file(["json", "txt", "cue"])) { text throws(ValueProblem) in
-      do { return try text.choice(of: MarkerWord.self).source } catch {
-        return .file(try text.path())
-      }
-    }
-  }
-}
-
-private enum MarkerWord: String, CaseIterable {
-  case auto
-  case none
-
-  var source: MarkerSource {
-    switch self {
-    case .auto: .automatic
-    case .none: .none
+      do { return try text.value(among: words) } catch { return .file(try text.path()) }
     }
   }
 }

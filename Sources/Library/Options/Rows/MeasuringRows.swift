@@ -26,9 +26,8 @@ extension OptionTable {
     OptionRow(
       "channels",
       .shaping(
-        .all, .channels, \.pictures.look.splitsChannels,
-        written: { $0 ? ChannelForm.split.rawValue : ChannelForm.mix.rawValue },
-        measuring: { "split \($0)" }),
+        .all, .words("C", [("mix", false), ("split", true)]), \.pictures.look.splitsChannels,
+        written: { $0 ? "split" : "mix" }, measuring: { "split \($0)" }),
       .measuring, "mix, or split for one lane per channel [mix]", onlyWhere: \.showsLanes),
     OptionRow(
       "lane-names", .shaping(.pictures, .flag, \.pictures.namesLanes), .measuring,
@@ -54,17 +53,4 @@ extension OptionTable {
       "analyze", .shaping(.data, .flag, \.pictures.data.sound), .measuring,
       "measure loudness and true peak; find clipping, silence, dropouts and other faults"),
   ]
-}
-
-private enum ChannelForm: String, CaseIterable {
-  case mix
-  case split
-}
-
-extension ValueForm<Bool> {
-  fileprivate static var channels: ValueForm {
-    ValueForm("C", .words(ChannelForm.allCases.map(\.rawValue))) { text throws(ValueProblem) in
-      try text.choice(of: ChannelForm.self) == .split
-    }
-  }
 }

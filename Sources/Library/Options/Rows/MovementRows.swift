@@ -18,15 +18,30 @@ extension OptionTable {
 extension ValueForm<WaveformMovement> {
   /// A kind of movement, optionally followed by a colon and its boost.
   fileprivate static var movement: ValueForm {
-    ValueForm("M", .words(MovementKind.allCases.map(\.rawValue))) { text throws(ValueProblem) in
-      let parts = text.bytes.split(
-        separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-      let kind = try OptionText(Array(parts[0])).choice(of: MovementKind.self)
-      guard parts.count == 2 else { return kind.movement(WaveformMovement.standardBoost) }
-      guard kind == .reactive || kind == .combined else {
-        throw .unknownWord(nearest: kind.rawValue, choices: MovementKind.allCases.map(\.rawValue))
+    let kinds: [WaveformMovement] = [.progress, .reactive(), .combined(), .idle]
+    let words = kinds.map { (word: $0.words.kind, value: $0) }
+    return ValueForm("M", .words(words.map(\.word))) { text throws(ValueProblem) in
+      let parts = text.parts(at: ":", maxSplits: 1)
+      let kind = try parts[0].value(among: words)
+      guard parts.count == 2 else { return kind }
+      switch kind {
+      case .reactive: return .reactive(boost: try parts[1].number(0...100))
+      case .combined: return .combined(boost: try parts[1].number(0...100))
+      case .progress, .idle:
+        throw .unknownWord(nearest: kind.words.kind, choices: words.map(\.word))
       }
-      return kind.movement(try OptionText(Array(parts[1])).number(0...100))
+    }
+  }
+}
+
+extension WaveformMovement {
+  /// The kind as users type it, and its boost.
+  var words: (kind: String, boost: Double?) {
+    switch self {
+    case .progress: ("progress", nil)
+    case .reactive(let boost): ("reactive", boost)
+    case .combined(let boost): ("combined", boost)
+    case .idle: ("idle", nil)
     }
   }
 }
@@ -35,28 +50,11 @@ extension ValueForm<AnimationTiming> {
   /// Seconds, optionally followed by an at sign and the frames per second.
   fileprivate static var animation: ValueForm {
     ValueForm("S[@FPS]") { text throws(ValueProblem) in
-      let parts = text.bytes.split(
-        separator: UInt8(ascii: "@"), maxSplits: 1, omittingEmptySubsequences: false)
-      let seconds = try OptionText(Array(parts[0])).number(AnimationTiming.secondsAllowed)
+      let parts = text.parts(at: "@", maxSplits: 1)
+      let seconds = try parts[0].number(AnimationTiming.secondsAllowed)
       guard parts.count == 2 else { return AnimationTiming(seconds: seconds) }
-      let rate = try OptionText(Array(parts[1])).whole(AnimationTiming.ratesAllowed)
+      let rate = try parts[1].whole(AnimationTiming.ratesAllowed)
       return AnimationTiming(seconds: seconds, framesPerSecond: rate)
-    }
-  }
-}
-
-private enum MovementKind: String, CaseIterable {
-  case progress
-  case reactive
-  case combined
-  case idle
-
-  func movement(_ boost: Double) -> WaveformMovement {
-    switch self {
-    case .progress: .progress
-    case .reactive: .reactive(boost: boost)
-    case .combined: .combined(boost: boost)
-    case .idle: .idle
     }
   }
 }

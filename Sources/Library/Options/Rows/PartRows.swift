@@ -31,9 +31,6 @@ extension OptionTable {
     OptionRow(
       "status", .one(.flag, \.merge.asksForStatus), of: [.merge], .run,
       "only list existing parts; exit 4 if some are missing"),
-    OptionRow(
-      "quiet", short: "q", .one(.flag(to: .quiet), \.verbosity), of: [.merge], .words,
-      "print failures only"),
   ]
 }
 
@@ -41,10 +38,10 @@ extension ValueForm<ShardChoice> {
   fileprivate static var part: ValueForm {
     ValueForm("K/N", .words(["auto"])) { text throws(ValueProblem) in
       if SpellingSuggestion.folded(text.bytes) == Array("auto".utf8) { return .automatic }
-      let parts = text.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      let parts = text.parts(at: "/")
       guard parts.count == 2 else { throw text.bytes.isEmpty ? .empty : .notAPart }
-      let count = try OptionText(Array(parts[1])).whole(1...Shard.mostCount)
-      let number = try OptionText(Array(parts[0])).whole(1...count)
+      let count = try parts[1].whole(1...Shard.mostCount)
+      let number = try parts[0].whole(1...count)
       guard let shard = Shard(number, of: count) else { throw .notAPart }
       return .part(shard)
     }

@@ -41,7 +41,9 @@ extension OptionTable {
       of: [.scan, .merge], .places,
       "address of the recordings for the page [path from the output to the library]"),
     OptionRow(
-      "page-covers", .one(.choice("auto|off"), \.page.covers), of: [.scan, .merge], .places,
+      "page-covers",
+      .one(.words("auto|off", [("auto", true), ("off", false)]), \.page.showsCovers),
+      of: [.scan, .merge], .places,
       "album art in the page: auto or off [auto]"),
     OptionRow(
       "page-title", .one(ValueForm("TITLE", by: OptionText.title), \.page.title),
@@ -77,12 +79,7 @@ extension ValueForm<OutputFormat> {
   package static func format(_ placeholder: String, of kind: OutputFormat.Kind? = nil) -> ValueForm
   {
     let formats = OutputFormat.allCases.filter { kind == nil || $0.kind == kind }
-    let words = formats.map(\.rawValue)
-    return ValueForm(placeholder, .words(words)) { text throws(ValueProblem) in
-      let word = try text.word(of: words)
-      guard let format = OutputFormat(rawValue: word) else { throw text.unknown(among: words) }
-      return format
-    }
+    return .words(placeholder, formats.map { ($0.rawValue, $0) })
   }
 }
 

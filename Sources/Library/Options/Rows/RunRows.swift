@@ -31,7 +31,9 @@ extension OptionTable {
       "dry-run", short: "n", .one(.flag, \.scan.isDryRun), of: [.scan], .run,
       "print what would be done, and do nothing"),
     OptionRow(
-      "prune", .one(.flag(to: .vanished, or: .unlisted), \.scan.prune), of: [.scan, .merge], .run,
+      "prune",
+      .one(.flag(to: .vanished, or: .words("unlisted", [("unlisted", .unlisted)])), \.scan.prune),
+      of: [.scan, .merge], .run,
       "delete pictures of deleted recordings; unlisted: also pictures of other styles and sizes"),
     OptionRow(
       "check", .one(.flag, \.scan.onlyChecks), of: [.scan, .merge], .run,
@@ -43,7 +45,9 @@ extension OptionTable {
       "repair", .one(.flag, \.verify.repairs), of: [.verify], .run,
       "recreate damaged and missing files, from the cache or by decoding"),
     OptionRow(
-      "known-failures", .one(.choice("W"), \.scan.knownFailures), of: [.scan], .run,
+      "known-failures",
+      .one(.words("W", [("ok", true), ("fail", false)]), \.scan.sparesKnownFailures), of: [.scan],
+      .run,
       "ok: failures listed in the last manifest do not affect the exit status [fail]"),
     OptionRow(
       "preview", .one(.flag, \.render.previews), of: [.render], .run,
@@ -71,7 +75,7 @@ extension OptionTable {
       "json", .one(.flag, \.scan.writesEvents), of: [.scan], .words,
       "print events as JSON, one object per line"),
     OptionRow(
-      "quiet", short: "q", .one(.flag(to: .quiet), \.verbosity), of: every, .words,
+      "quiet", short: "q", .one(.flag(to: .quiet), \.verbosity), of: every + [.merge], .words,
       "print failures only"),
     OptionRow(
       "verbose", short: "v", .one(.flag(to: .everyFile), \.verbosity), .words, "print every file"),
@@ -82,13 +86,4 @@ extension OptionTable {
       "version", .one(.flag, \.asksForVersion), of: CommandName.allCases, .words,
       "print the version"),
   ]
-}
-
-extension ValueForm<ScanOptions.Prune> {
-  fileprivate static var unlisted: ValueForm {
-    ValueForm("unlisted", .words(["unlisted"])) { text throws(ValueProblem) in
-      _ = try text.word(of: ["unlisted"])
-      return .unlisted
-    }
-  }
 }

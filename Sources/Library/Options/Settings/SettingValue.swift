@@ -138,15 +138,8 @@ extension Playhead: SettingValue {
 
 extension WaveformMovement: SettingValue {
   func write(as name: String, to json: inout JSONWriter) {
-    let (kind, boost): (String, Double?) =
-      switch self {
-      case .progress: ("progress", nil)
-      case .idle: ("idle", nil)
-      case .reactive(let boost): ("reactive", boost)
-      case .combined(let boost): ("combined", boost)
-      }
-    json.member(name, kind)
-    if let boost { json.member("boost", boost, decimals: 6) }
+    json.member(name, words.kind)
+    if let boost = words.boost { json.member("boost", boost, decimals: 6) }
   }
 
   static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {

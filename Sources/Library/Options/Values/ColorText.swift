@@ -37,9 +37,7 @@ extension ValueForm<BackgroundPaint?> {
 extension ValueForm<[Color]> {
   package static var colors: ValueForm {
     ValueForm("C[,C...]", .colors) { text throws(ValueProblem) in
-      var colors: [Color] = []
-      for color in text.list() { colors.append(try color.color()) }
-      return colors
+      try text.list { color throws(ValueProblem) in try color.color() }
     }
   }
 }
@@ -53,8 +51,7 @@ extension ValueForm<Gradient> {
 extension OptionText {
   package func color() throws(ValueProblem) -> Color {
     guard !bytes.isEmpty else { throw .empty }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard let color = Color(css: text) else {
+    guard let color = Color(css: String(decoding: bytes, as: UTF8.self)) else {
       throw .notAColor(nearest: SpellingSuggestion.to(bytes, among: Color.names))
     }
     return color
@@ -63,13 +60,10 @@ extension OptionText {
   /// Parses two or more colors separated by commas.
   package func gradient() throws(ValueProblem) -> Gradient {
     guard !bytes.isEmpty else { throw .empty }
-    let stops = list()
-    guard (2...Self.mostStops).contains(stops.count) else {
+    guard (2...Self.mostStops).contains(parts(at: ",").count) else {
       throw .gradientNeedsStops(lowest: 2, highest: Self.mostStops)
     }
-    var colors: [Color] = []
-    for stop in stops { colors.append(try stop.color()) }
-    return Gradient(colors: colors)
+    return Gradient(colors: try list { stop throws(ValueProblem) in try stop.color() })
   }
 
   private static let mostStops = 64

@@ -44,33 +44,27 @@ package struct EntryCondition: Sendable, Equatable {
   package let field: EntryField
   package let test: Test
   /// If not nil, the condition only holds for recordings with one channel, or with more.
-  package var isMono: Bool?
+  package let isMono: Bool?
   /// As it was typed.
   package let text: String
 
   /// Reads `NAME=RANGE` or `NAME=WORD,!WORD`.
-  package init(_ option: OptionText) throws(ValueProblem) {
-    let equals = UInt8(ascii: "=")
-    let parts = option.bytes.split(
-      separator: equals, maxSplits: 1, omittingEmptySubsequences: false)
-    field = try OptionText(Array(parts.first ?? [])).choice(of: EntryField.self)
-    guard parts.count == 2, !parts[1].isEmpty else { throw .empty }
+  package init(_ option: OptionText, isMono: Bool? = nil) throws(ValueProblem) {
+    let parts = option.parts(at: "=", maxSplits: 1)
+    field = try parts[0].choice(of: EntryField.self)
+    guard parts.count == 2, !parts[1].bytes.isEmpty else { throw .empty }
     text = String(decoding: option.bytes, as: UTF8.self)
-    test = try Self.test(of: field, OptionText(Array(parts[1])))
-  }
-
-  private init(_ field: EntryField, _ test: Test, isMono: Bool? = nil, _ text: String) {
-    (self.field, self.test, self.isMono, self.text) = (field, test, isMono, text)
+    test = try Self.test(of: field, parts[1])
+    self.isMono = isMono
   }
 
   private static func test(of field: EntryField, _ value: OptionText) throws(ValueProblem) -> Test {
     let bytes = value.bytes
     guard field.isNumber else {
       if bytes == Array("none".utf8) { return .none }
-      let mark = UInt8(ascii: "!")
       var (wanted, unwanted): ([String], [String]) = ([], [])
-      for text in value.list() {
-        let isUnwanted = text.bytes.first == mark
+      for text in value.parts(at: ",") {
+        let isUnwanted = text.bytes.first == UInt8(ascii: "!")
         let name = isUnwanted ? OptionText(Array(text.bytes.dropFirst())) : text
         let word = try field.words.map { words throws(ValueProblem) in try name.word(of: words) }
         let typed = word ?? String(decoding: name.bytes, as: UTF8.self)
@@ -120,51 +114,33 @@ package enum ExpectationPreset: String, CaseIterable, Sendable {
   case broadcastUS = "broadcast-us"
   case streaming
 
-  package var conditions: [EntryCondition] {
+  func conditions() throws(ValueProblem) -> [EntryCondition] {
     switch self {
     // Apple Podcasts: -16 LUFS within 1 dB, -1 dBTP; AES TD1008 has -19 LUFS for one channel.
     case .podcast:
       [
-        .range(.loudness, -17, -15, isMono: false), .range(.loudness, -20, -18, isMono: true),
-        .range(.truePeak, nil, -1),
-        .without([
-          "silent", "truncated", "silentChannel", "inverted", "clipping", "dropouts", "longSilence",
-        ]),
+        try EntryCondition(OptionText("loudness=-17..-15"), isMono: false),
+        try EntryCondition(OptionText("loudness=-20..-18"), isMono: true),
       ]
+        + (try Self.conditions(
+          "truePeak=..-1",
+          "findings=!silent,!truncated,!silentChannel,!inverted,!clipping,!dropouts,!longSilence"))
     // ACX Audio Submission Requirements.
     case .audiobook:
-      [
-        .range(.rms, -23, -18), .range(.peak, nil, -3), .range(.noiseFloor, nil, -60),
-        .range(.sampleRate, 44_100, 44_100), .range(.durationMs, nil, 7_200_000),
-        .range(.bitrate, 192, nil), .constantBitrate, .sameChannels,
-      ]
+      try Self.conditions(
+        "rms=-23..-18", "peak=..-3", "noiseFloor=..-60", "sampleRate=44100", "durationMs=..7200000",
+        "bitrate=192..", "bitrateMode=constant", "channels=same")
     // EBU R 128.
-    case .broadcast: [.range(.loudness, -23.5, -22.5), .range(.truePeak, nil, -1)]
+    case .broadcast: try Self.conditions("loudness=-23.5..-22.5", "truePeak=..-1")
     // ATSC A/85.
-    case .broadcastUS: [.range(.loudness, -26, -22), .range(.truePeak, nil, -2)]
+    case .broadcastUS: try Self.conditions("loudness=-26..-22", "truePeak=..-2")
     // The loudness of music on streaming services: -14 LUFS.
-    case .streaming: [.range(.loudness, -15, -13), .range(.truePeak, nil, -1)]
+    case .streaming: try Self.conditions("loudness=-15..-13", "truePeak=..-1")
     }
   }
-}
 
-extension EntryCondition {
-  fileprivate static func range(
-    _ field: EntryField, _ lower: Double?, _ upper: Double?, isMono: Bool? = nil
-  ) -> EntryCondition {
-    func words(_ number: Double?) -> String { number.map(DecimalNumber.words) ?? "" }
-    let range = lower == upper ? words(lower) : "\(words(lower))..\(words(upper))"
-    return EntryCondition(field, .range(lower, upper), isMono: isMono, "\(field.rawValue)=\(range)")
-  }
-
-  fileprivate static let constantBitrate = EntryCondition(
-    .bitrateMode, .words(wanted: ["constant"], unwanted: []), "bitrateMode=constant")
-  fileprivate static let sameChannels = EntryCondition(.channels, .same, "channels=same")
-
-  fileprivate static func without(_ findings: [String]) -> EntryCondition {
-    EntryCondition(
-      .findings, .words(wanted: [], unwanted: findings),
-      "findings=" + findings.map { "!\($0)" }.joined(separator: ","))
+  private static func conditions(_ texts: String...) throws(ValueProblem) -> [EntryCondition] {
+    try texts.map { text throws(ValueProblem) in try EntryCondition(OptionText(text)) }
   }
 }
 
@@ -184,7 +160,7 @@ extension ValueForm<[EntryCondition]> {
       if text.bytes.contains(UInt8(ascii: "=")) { return [try EntryCondition(text)] }
       guard let preset = ExpectationPreset(rawValue: String(decoding: text.bytes, as: UTF8.self))
       else { throw text.unknown(among: presets + EntryField.allCases.map { "\($0.rawValue)=" }) }
-      return preset.conditions
+      return try preset.conditions()
     }
   }
 }
@@ -192,9 +168,7 @@ extension ValueForm<[EntryCondition]> {
 extension ValueForm<[EntryField]> {
   static var columns: ValueForm {
     ValueForm("A,B", .words(EntryField.allCases.map(\.rawValue))) { text throws(ValueProblem) in
-      var fields: [EntryField] = []
-      for name in text.list() { fields.append(try name.choice(of: EntryField.self)) }
-      return fields
+      try text.list { name throws(ValueProblem) in try name.choice(of: EntryField.self) }
     }
   }
 }

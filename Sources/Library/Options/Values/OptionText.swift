@@ -49,20 +49,24 @@ package struct OptionText {
     return value
   }
 
-  /// Parses a case of an enumeration, ignoring case and hyphens.
+  /// Parses a case of an enumeration.
   func choice<Choice: CaseIterable & RawRepresentable<String>>(
     of choices: Choice.Type
   ) throws(ValueProblem) -> Choice {
-    let words = choices.allCases.map(\.rawValue)
-    guard let choice = Choice(rawValue: try word(of: words)) else { throw unknown(among: words) }
-    return choice
+    try value(among: choices.allCases.map { ($0.rawValue, $0) })
   }
 
-  /// Parses one of `words`, ignoring case and hyphens.
   func word(of words: [String]) throws(ValueProblem) -> String {
+    try value(among: words.map { ($0, $0) })
+  }
+
+  /// Parses one of several words, ignoring case and hyphens, and returns its value.
+  func value<Value>(among values: [(word: String, value: Value)]) throws(ValueProblem) -> Value {
     let typed = SpellingSuggestion.folded(bytes)
-    for word in words where SpellingSuggestion.folded(Array(word.utf8)) == typed { return word }
-    throw unknown(among: words)
+    for (word, value) in values where SpellingSuggestion.folded(Array(word.utf8)) == typed {
+      return value
+    }
+    throw unknown(among: values.map(\.word))
   }
 
   /// Returns the problem that none of `words` matches, with a suggestion.
@@ -71,10 +75,17 @@ package struct OptionText {
     return .unknownWord(nearest: SpellingSuggestion.to(bytes, among: words), choices: words)
   }
 
-  /// Splits the text at commas.
-  package func list() -> [OptionText] {
-    bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      .map { OptionText(Array($0)) }
+  package func parts(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [OptionText] {
+    bytes.split(
+      separator: UInt8(ascii: separator), maxSplits: maxSplits, omittingEmptySubsequences: false
+    ).map { OptionText(Array($0)) }
+  }
+
+  /// Parses a list separated by commas.
+  func list<Element>(
+    of element: (OptionText) throws(ValueProblem) -> Element
+  ) throws(ValueProblem) -> [Element] {
+    try parts(at: ",").map(element)
   }
 }
 

@@ -52,6 +52,13 @@ package struct ValueForm<Value: Sendable>: Sendable {
     }
   }
 
+  /// One of several words, each of which stands for a value.
+  static func words(_ placeholder: String, _ values: [(word: String, value: Value)]) -> ValueForm {
+    ValueForm(placeholder, .words(values.map(\.word))) { text throws(ValueProblem) in
+      try text.value(among: values)
+    }
+  }
+
   /// An option whose values accumulate; the first one replaces the default.
   static func list<Element>(
     _ element: ValueForm<Element>,
@@ -82,9 +89,7 @@ package enum Completion: Sendable, Equatable {
 
 extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
   static func choice(_ placeholder: String) -> ValueForm {
-    ValueForm(placeholder, .words(Value.allCases.map(\.rawValue))) { text throws(ValueProblem) in
-      try text.choice(of: Value.self)
-    }
+    .words(placeholder, Value.allCases.map { ($0.rawValue, $0) })
   }
 }
 

@@ -53,7 +53,7 @@ extension OptionText {
 
   /// Parses seconds from `1:23`, `1:02:03.5` or plain `83.5`.
   package func time() throws(ValueProblem) -> Double {
-    let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let parts = parts(at: ":").map(\.bytes)
     guard (1...3).contains(parts.count) else { throw .notATime }
     var seconds = 0.0
     for (index, part) in parts.enumerated() {
@@ -62,7 +62,7 @@ extension OptionText {
         isLast || part.allSatisfy(DecimalNumber.isDigit)
       else { throw .notATime }
       let value: Double
-      do { value = try DecimalNumber(Array(part)).value } catch { throw .notATime }
+      do { value = try DecimalNumber(part).value } catch { throw .notATime }
       guard index == 0 || value < 60 else { throw .notATime }
       seconds = seconds * 60 + value
     }
@@ -74,12 +74,11 @@ extension OptionText {
 
   /// Parses a stretch as in `1:35-2:05`; the beginning or the end may be omitted.
   package func range() throws(ValueProblem) -> TimeRange {
-    let parts = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.contains(where: { !$0.isEmpty }) else { throw .notARange }
-    let start = parts[0].isEmpty ? 0 : try OptionText(Array(parts[0])).time()
-    guard !parts[1].isEmpty else { return TimeRange(start: start) }
-    let end = try OptionText(Array(parts[1])).time()
-    guard start < end else { throw .notARange }
+    let parts = parts(at: "-")
+    guard parts.count == 2, bytes.count > 1 else { throw .notARange }
+    let start = parts[0].bytes.isEmpty ? 0 : try parts[0].time()
+    let end = parts[1].bytes.isEmpty ? nil : try parts[1].time()
+    guard start < end ?? .infinity else { throw .notARange }
     return TimeRange(start: start, end: end)
   }
 
