@@ -34,11 +34,10 @@ public struct Descriptor: ~Copyable, Sendable {
     return FileStatus(found)
   }
 
-  /// Returns the offset of the next sequential read or write. Corresponds to `lseek`.
-  package func position(_ place: RawPath) throws(SystemFailure) -> Int64 {
-    let position = lseek(number, 0, SEEK_CUR)
-    if position < 0 { throw SystemFailure(.seek, errno: errno, at: place) }
-    return Int64(position)
+  /// Waits for the lock of this file, which is released with the descriptor; file systems without
+  /// locks are ignored. Corresponds to `flock`.
+  package func lock() {
+    while flock(number, LOCK_EX) != 0 && errno == EINTR {}
   }
 
   /// Writes all bytes, with as many calls as necessary.

@@ -20,8 +20,6 @@ public struct FileStatus: Sendable, Hashable {
 
   package let kind: Kind
   package let identity: FileIdentity
-  /// Whether the file still has a name in a folder.
-  package let hasName: Bool
 
   package var folder: FolderIdentity {
     FolderIdentity(device: identity.device, inode: identity.inode)
@@ -29,7 +27,6 @@ public struct FileStatus: Sendable, Hashable {
 
   package init(_ status: stat) {
     kind = Kind(mode: status.st_mode)
-    hasName = status.st_nlink > 0
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino),

@@ -28,8 +28,6 @@ public struct SystemFailure: Error, Sendable, Hashable {
     case lock
     /// Setting the times of a file.
     case setTime
-    /// Seeking within a file.
-    case seek
   }
 
   /// The operation that failed.

@@ -24,12 +24,12 @@ import Testing
       "Batch/Output/RunJournal.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_WRONLY": [
-      "Library/Memory/CacheLevel.swift", "System/Folder.swift", "System/StandardStreams.swift",
+      "System/Folder.swift", "System/StandardStreams.swift",
       "Batch/Output/RunJournal.swift",
       "Batch/Render/RenderPlace.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_RDWR": [
-      "System/Folder.swift", "System/OutputLock.swift",
+      "Library/Memory/CacheLevel.swift", "System/Folder.swift", "System/OutputLock.swift",
     ],
     "O_TRUNC": [],
     "utimensat": ["System/Folder.swift"],

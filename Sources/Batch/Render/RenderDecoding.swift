@@ -17,8 +17,6 @@ extension RenderReading {
       if reader.cache.isKept, request.range == nil {
         _ = try reader.remember(read, of: file, at: name, size: size, try key(of: file, name))
       }
-      // A failure to cache costs time in another run only.
-      _ = reader.cache.finish()
       return (recording, .decoded)
     case .failure(let failure): throw JobStop(failure)
     }

@@ -135,7 +135,7 @@ public struct ScanRun: Sendable {
   ) -> ExitStatus {
     if setup.previous.isManifestDamaged { report.say(.manifestRepaired) }
     if tools.output.repairs > 0 { report.say(.filesRepaired(tools.output.repairs)) }
-    reportCache(tools.reader.cache.finish())
+    reportCache(tools.reader.cache.summaries?.failure)
     let ended = interruption.requested ? stopped() : nil
     if !totals.unwritten.isEmpty { report.say(.captionsLeftOut(totals.unwritten)) }
     report.done(totals, pictures: setup.places.output.bytes, page: page?.bytes)

@@ -45,7 +45,7 @@ struct ScanSetup {
     output = try Self.openOutput(places, making: !run.isHarmless)
     if let output, !run.isHarmless { locks = try Locks(output, places) } else { locks = nil }
     cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
-    if !run.isHarmless { cache?.sweepAfterKill() }
+    if !run.isHarmless { cache?.sweep() }
     previous = try PreviousRun(places, settings, cache: cache, run.interruption)
     if let output, !run.isHarmless { try Self.cleanUp(output, places) }
     files = OutputFiles(

@@ -4,7 +4,8 @@ package import System
 /// runs over a library.
 ///
 /// Every file is written under a temporary name and renamed, so that any number of processes and
-/// machines may share the folder without a lock. The folder is created with the first file.
+/// machines may share the folder; only its size is changed under a lock. The folder is created with
+/// the first file.
 package final class CacheFolder: Sendable {
   package let path: RawPath
   package let top: Folder
@@ -12,9 +13,7 @@ package final class CacheFolder: Sendable {
   package static let summaries: RawPath = "summaries-1"
   package static let runs: RawPath = "runs-1"
   static let temporaries: RawPath = "temporary"
-  package static let usage: RawPath = "usage"
-  /// Its length is the number of blocks that runs have added to the cache.
-  static let growth: RawPath = "growth"
+  static let usage: RawPath = "usage"
   package static let tag: RawPath = "CACHEDIR.TAG"
 
   /// Opens the cache; without `making`, a missing one is a failure with ENOENT.
@@ -84,12 +83,6 @@ package final class CacheFolder: Sendable {
     } catch {
       return error.isMissing
     }
-  }
-
-  /// Removes temporary files of killed processes, if the missing usage file indicates that some may
-  /// exist.
-  package func sweepAfterKill() {
-    if top.fileSize(of: Self.usage) == nil { sweep() }
   }
 
   /// Removes temporary files of killed processes.

@@ -100,51 +100,6 @@ struct CacheInventory {
   }
 }
 
-/// A file with the size of the cache, so that a run need not count all entries before it adds one.
-///
-/// The file does not exist while a run adds entries: a killed run leaves none, and the next one
-/// counts. If two runs add at once, the second to end removes the file of the first, as neither
-/// knows what the other has added.
-enum CacheUsage {
-  /// Returns the size of the cache, from the file if valid or by counting, and removes the file.
-  static func take(from folder: CacheFolder, isGood: Bool) -> Int64 {
-    folder.sweep()
-    let noted = folder.read(CacheFolder.usage, longest: 32)
-      .flatMap { Int64(String(decoding: $0.dropLast(), as: UTF8.self)) }
-    folder.removeUsage()
-    if isGood, let noted, noted >= 0 { return noted }
-    return CacheInventory(of: folder).bytesSoon
-  }
-
-  /// Writes the file, unless the size is unknown.
-  static func settle(_ bytes: Int64?, in folder: CacheFolder) {
-    guard let bytes, !folder.hasName(CacheFolder.usage) else {
-      folder.removeUsage()
-      return
-    }
-    // Without the file the next run counts.
-    do { try folder.write([Array("\(bytes)\n".utf8)], to: CacheFolder.usage) } catch { return }
-  }
-}
-
-/// Frees space in the cache by removing the least recently used entries.
-enum CacheEviction {
-  /// Removes entries until at most `bytes` are left, except those in use; returns the remaining
-  /// bytes.
-  static func evict(
-    downTo bytes: Int64, from folder: CacheFolder, sparing isSpared: (CacheInventory.Entry) -> Bool
-  ) -> Int64 {
-    var inventory = CacheInventory(of: folder)
-    var left = inventory.bytesSoon
-    if left <= bytes { return left }
-    inventory.sortByUse()
-    for entry in inventory.entries where left > bytes && !isSpared(entry) {
-      if folder.remove(entry.path) { left -= entry.bytes }
-    }
-    return left
-  }
-}
-
 extension CacheFolder {
   package func totals() -> (summaries: Int, bytes: Int64) {
     let inventory = CacheInventory(of: self)
@@ -153,15 +108,14 @@ extension CacheFolder {
 
   /// Removes the least recently used entries, until at most `bytes` are left.
   package func prune(to bytes: Int64) {
-    sweep()
-    removeUsage()
-    _ = CacheEviction.evict(downTo: max(0, bytes), from: self) { _ in false }
+    var level = CacheLevel(of: self)
+    level.evict(downTo: max(0, bytes))
   }
 
   /// Removes all files of the cache, and keeps other files and the folder itself.
   package func clear() {
     prune(to: 0)
-    removeGrowth()
+    removeUsage()
     let (shards, tops) = (
       (0..<256).map(SummaryKey.path(ofShard:)), [Self.summaries, Self.runs, Self.temporaries]
     )

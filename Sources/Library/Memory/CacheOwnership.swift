@@ -38,21 +38,18 @@ extension CacheFolder {
     do { return try top.statusIfPresent(of: name) != nil } catch { return true }
   }
 
-  /// Removes the file with the size of the cache.
-  func removeUsage() { remove(Self.usage) { $0.allSatisfy { "0123456789\n".utf8.contains($0) } } }
-
-  /// Whether the file that grows with the cache may be appended to: one of the user's holds more
-  /// than zeros, or is in a folder without our tag.
-  var ownsGrowth: Bool {
-    isTagged && (!hasName(Self.growth) || holdsOnly(Self.growth, Self.isZero))
+  /// Removes the file with the size of the cache, and that of earlier releases.
+  func removeUsage() {
+    remove(Self.usage, Self.isUsage)
+    remove("growth") { $0.allSatisfy { $0 == 0 } }
   }
 
-  /// Removes the file that grows with the cache; returns whether it is gone.
-  @discardableResult
-  func removeGrowth() -> Bool { remove(Self.growth, Self.isZero) }
+  /// Returns whether the text is a size; zeros may be left by a power failure.
+  static func isUsage(_ text: [UInt8]) -> Bool {
+    text.count < 32 && text.allSatisfy { $0 == 0 || "0123456789\n".utf8.contains($0) }
+  }
 
   private static func isTag(_ bytes: [UInt8]) -> Bool { bytes == tagText }
-  private static func isZero(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 == 0 } }
 
   /// Removes a file if its content is ours; returns whether it is gone.
   @discardableResult

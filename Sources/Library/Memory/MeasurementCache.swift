@@ -98,11 +98,6 @@ package final class MeasurementCache: Sendable {
     let start = file.map { [Kind.workerReported.rawValue] + $0.encoded() } ?? []
     summaries.add(start + entry, for: SummaryKey(digest: digest, size: size, settings: settings))
   }
-
-  package func finish() -> SummaryCache.Failure? {
-    summaries?.finish()
-    return summaries?.failure
-  }
 }
 
 extension ManifestProblem {

@@ -25,7 +25,6 @@ package final class SummaryCache: Sendable {
     var sizes: [Int: Set<Int64>] = [:]
     /// The fingerprints of the entries used or added by this run, which are kept.
     var used: Set<UInt64> = []
-    /// The size of the cache, once something is added.
     var level: CacheLevel
     var failure: Failure?
   }
@@ -82,29 +81,13 @@ package final class SummaryCache: Sendable {
   package func add(_ payload: [UInt8], for key: SummaryKey) -> Bool {
     let parts = CacheEntry.sealing(payload, for: key)
     let bytes = CacheInventory.footprint(Int64(parts.reduce(0) { $0 + $1.count }))
-    let limit = budget - reserve
-    do throws(SystemFailure) {
-      // Tries again, because another run may have taken the space meanwhile.
-      for _ in 0..<2 {
-        guard state.withLock({ makeRoom(for: bytes, within: limit, &$0) }) else { return false }
-        let isThere = try folder.write(parts, to: key.path) {
-          state.withLock { state in
-            state.level.add(bytes)
-            return state.level.bytes() <= limit
-          }
-        }
-        guard isThere else { continue }
-        state.withLock { state in
-          state.used.insert(key.fingerprint)
-          _ = state.sizes[SummaryKey.shard(of: key.size)]?.insert(key.size)
-        }
-        return true
-      }
-      state.withLock { $0.failure = $0.failure ?? .full(budget: budget) }
-    } catch {
-      state.withLock { $0.failure = $0.failure ?? .failed(error) }
+    guard failure == nil, write(parts, to: key.path, adding: bytes, within: budget - reserve)
+    else { return false }
+    state.withLock { state in
+      state.used.insert(key.fingerprint)
+      _ = state.sizes[SummaryKey.shard(of: key.size)]?.insert(key.size)
     }
-    return false
+    return true
   }
 
   /// Stores the index of this run; returns whether it succeeded.
@@ -138,43 +121,41 @@ package final class SummaryCache: Sendable {
   private func keep(_ bytes: [UInt8], at path: RawPath) -> Bool {
     let before = CacheInventory.footprint(folder.top.fileSize(of: path) ?? 0)
     let more = CacheInventory.footprint(Int64(bytes.count)) - before
-    return state.withLock { state in
-      // If summaries found no room, some was reserved for this.
-      let earlier = state.failure
-      state.failure = nil
-      defer { state.failure = earlier ?? state.failure }
-      guard makeRoom(for: more, within: budget, &state) else { return false }
-      do throws(SystemFailure) {
-        // Checked again after counting: other runs end at the same moment.
-        let isThere = try folder.write([bytes], to: path) {
-          state.level.add(more)
-          return state.level.bytes() <= budget
-        }
-        if !isThere { state.failure = .full(budget: budget) }
-        return isThere
-      } catch {
-        state.failure = .failed(error)
-        return false
-      }
-    }
+    // If summaries found no room, some was reserved for this.
+    return write([bytes], to: path, adding: more, within: budget)
   }
 
-  /// Writes the size of the cache, so that the next run need not count; must be called once, at the
-  /// end.
-  package func finish() { state.withLock { $0.level.settle() } }
-
-  /// Makes room within the budget, by removing the least recently used entries.
-  private func makeRoom(for bytes: Int64, within limit: Int64, _ state: inout State) -> Bool {
-    guard state.failure == nil else { return false }
-    if state.level.bytes() + bytes <= limit { return true }
-    let (used, length) = (state.used, state.level.length)
-    let left = CacheEviction.evict(downTo: limit / 10 * 9 - bytes, from: folder) { entry in
-      entry.used >= start || entry.summary.map { used.contains($0.fingerprint) } ?? false
+  /// Writes a file that adds so many bytes, after removing others if the limit requires it.
+  private func write(
+    _ parts: [[UInt8]], to path: RawPath, adding bytes: Int64, within limit: Int64
+  ) -> Bool {
+    do throws(SystemFailure) {
+      // Tries again, because another run may take the room meanwhile.
+      for _ in 0..<2 {
+        guard makeRoom(for: bytes, within: limit) else { break }
+        let isThere = try folder.write(parts, to: path) {
+          state.withLock { $0.level.add(bytes, within: limit) }
+        }
+        if isThere { return true }
+      }
+      state.withLock { $0.failure = $0.failure ?? .full(budget: budget) }
+    } catch {
+      state.withLock { $0.failure = $0.failure ?? .failed(error) }
     }
-    state.level.set(left, at: length)
-    state.sizes = [:]
-    if left + bytes > limit { state.failure = .full(budget: budget) }
-    return left + bytes <= limit
+    return false
+  }
+
+  /// Makes room within the limit, by removing the least recently used entries.
+  private func makeRoom(for bytes: Int64, within limit: Int64) -> Bool {
+    state.withLock { state in
+      if state.level.add(0, within: limit - bytes) { return true }
+      let used = state.used
+      state.sizes = [:]
+      let left = state.level.evict(downTo: limit / 10 * 9 - bytes) { entry in
+        entry.used >= start || entry.summary.map { used.contains($0.fingerprint) } ?? false
+      }
+      return left + bytes <= limit
+    }
   }
 }
 

@@ -16,7 +16,6 @@ import Testing
     #expect(cache.add([1, 2, 3], for: key(1)))
     #expect(cache.add([], for: key(2)))
     #expect(cache.hasEntries(forSize: 1000))
-    cache.finish()
     let next = SummaryCache(try CacheFolder(at: tree.path.appending("a/cache")))
     #expect(next.hasEntries(forSize: 1000))
     #expect(!next.hasEntries(forSize: 1001))
@@ -68,7 +67,6 @@ import Testing
       #expect(first.add([1], for: key(number)))
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
-    first.finish()
     let second = SummaryCache(folder, budget: 12 * 4096)
     second.markUsed(key(0))
     #expect(second.add([1], for: key(100)))
@@ -104,24 +102,16 @@ import Testing
     #expect(ScanIndexFile.load(library: "/lib", output: "/other", from: folder) == nil)
   }
 
-  @Test func `the cache counts files after a killed run, and trusts its total otherwise`()
-    throws
-  {
+  @Test func `runs share the size of the cache, also after a killed one`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
-    let killed = SummaryCache(folder)
-    killed.add([1], for: key(1))
-    #expect(!tree.exists("usage"))
-    let next = SummaryCache(folder)
-    next.add([1], for: key(2))
-    next.finish()
-    #expect(try tree.read("usage") == Array("8192\n".utf8))
-    let (one, other) = (SummaryCache(folder), SummaryCache(folder))
-    one.add([1], for: key(3))
-    other.add([1], for: key(4))
-    one.finish()
-    other.finish()
-    #expect(!tree.exists("usage"))
+    for number in 1...4 {
+      SummaryCache(folder).add([1], for: key(number))
+      #expect(try tree.read("usage") == Array("\(number * 4096)\n".utf8))
+    }
+    try tree.folder.removeFile("usage")
+    SummaryCache(folder).add([1], for: key(5))
+    #expect(try tree.read("usage") == Array("20480\n".utf8))
   }
 
   @Test func `the cache writes nothing if nothing is added`() throws {
@@ -129,7 +119,6 @@ import Testing
     let cache = SummaryCache(try CacheFolder(at: tree.path))
     #expect(cache.entry(for: key(1)) == nil)
     #expect(!cache.hasEntries(forSize: 1))
-    cache.finish()
     #expect(try tree.names() == [])
   }
 
@@ -144,7 +133,6 @@ import Testing
     }
     #expect(failure.errno == ENOENT)
     #expect(cache.entry(for: key(1)) == nil)
-    cache.finish()
   }
 
   @Test func `the cache is shared by many processes`() async throws {
@@ -173,7 +161,6 @@ import Testing
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
     cache.keep(ScanIndexBuilder(key))
-    cache.finish()
     let mine = key(0).path.parent.appending("mine.sum")
     try tree.write(mine, "mine")
     try tree.write("notes.txt", "mine")
