@@ -222,10 +222,6 @@ package struct Damage: Sendable, Equatable {
     package var lostMs: Int
     /// The start of the first gap in seconds; nil if only ffmpeg found it.
     package var firstAt: Double?
-
-    package init(count: Int, lostMs: Int, firstAt: Double?) {
-      (self.count, self.lostMs, self.firstAt) = (count, lostMs, firstAt)
-    }
   }
 
   /// Whether the recording is shorter than it declares.

@@ -10,7 +10,6 @@ extension ManifestText {
   /// Returns the original beginning if exactly one of its bytes was damaged, verified by the seal.
   /// Nil for any other damage, or if stopped.
   package func mendedStart(isStopped: () -> Bool) throws(SystemFailure) -> [UInt8]? {
-    let size = Int(clamping: identity.size)
     guard let seal = ManifestSeal.found(in: try bytes(max(0, size - ManifestSeal.mostBytes)..<size))
     else { return nil }
     let (end, length) = (size - seal.length, ContentDigestBuilder.blockSize)

@@ -47,14 +47,6 @@ package enum ManifestSeal {
     }
   }
 
-  /// Returns whether a whole text matches its seal; false if there is no seal.
-  package static func holds(for text: [UInt8]) -> Bool {
-    guard let seal = found(in: text) else { return false }
-    var digesting = SealDigesting()
-    digesting.add(text.dropLast(seal.length))
-    return digesting.digest == seal.digest
-  }
-
   /// Returns the digest at the end of a text if all bytes before it have that digest. Reads the
   /// text block by block; returns nil after a signal.
   package static func proven(

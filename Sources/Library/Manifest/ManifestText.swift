@@ -7,15 +7,16 @@ package import System
 package final class ManifestText: Sendable {
   package let identity: FileIdentity
   package let path: RawPath
+  let size: Int
   private let file = Locked<Descriptor?>(nil)
 
   package init(_ path: RawPath, _ identity: FileIdentity) {
-    (self.path, self.identity) = (path, identity)
+    (self.path, self.identity, size) = (path, identity, Int(clamping: identity.size))
   }
 
   /// Returns the first bytes, which show the file's generator.
   package func start() throws(SystemFailure) -> [UInt8] {
-    try bytes(0..<min(Int(clamping: identity.size), Ownership.startLength))
+    try bytes(0..<min(size, Ownership.startLength))
   }
 
   package func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
@@ -32,39 +33,30 @@ package final class ManifestText: Sendable {
 
   /// Returns the settings in the head; nil if they cannot be read.
   package func settings() throws(SystemFailure) -> JSONValue? {
-    let head = try bytes(0..<min(Int(clamping: identity.size), ManifestHead.longest))
+    let head = try bytes(0..<min(size, ManifestHead.longest))
     return ManifestHead.settings(in: head).flatMap(JSONValue.reading)
   }
 
   /// Returns whether only the remains of a damaged manifest exist.
   package func isRemnant() throws(SystemFailure) -> Bool {
-    try ManifestHead.isRemnant(size: Int(clamping: identity.size)) {
-      range throws(SystemFailure) in try bytes(range)
-    }
+    try ManifestHead.isRemnant(size: size, bytes)
   }
 
   /// Returns whether wavethumb wrote the manifest, even if it is damaged.
   package func isOurs() throws(SystemFailure) -> Bool {
     if GeneratedText(try start()).isOurs { return true }
     if try isRemnant() { return true }
-    return try ManifestHead.isMendable(size: Int(clamping: identity.size)) {
-      range throws(SystemFailure) in try bytes(range)
-    }
+    return try ManifestHead.isMendable(size: size, bytes)
   }
 
   /// Returns whether the text ends with a seal, so that it is not truncated.
   package func hasEnd() throws(SystemFailure) -> Bool {
-    let size = Int(clamping: identity.size)
-    let end = try bytes(max(0, size - ManifestSeal.mostBytes)..<size)
-    return ManifestSeal.digest(in: end) != nil
+    ManifestSeal.digest(in: try bytes(max(0, size - ManifestSeal.mostBytes)..<size)) != nil
   }
 
   /// Returns whether the text matches its seal, unless stopped.
   package func isIntact(isStopped: () -> Bool) throws(SystemFailure) -> Bool {
-    let digest = try ManifestSeal.proven(
-      size: Int(clamping: identity.size), isStopped: isStopped
-    ) { range throws(SystemFailure) in try bytes(range) }
-    return digest != nil || isStopped()
+    try ManifestSeal.proven(size: size, isStopped: isStopped, bytes) != nil || isStopped()
   }
 
   /// Reopens the manifest; throws if it is a different file, because this run holds the lock.
@@ -87,7 +79,7 @@ package enum ManifestComparison {
     _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: ManifestText,
     stopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntryPlace
   ) throws(SystemFailure) -> [Range<Int>]? {
-    guard Int64(head.count) < last.identity.size, try last.bytes(0..<head.count) == head else {
+    guard head.count < last.size, try last.bytes(0..<head.count) == head else {
       return nil
     }
     var places: [Range<Int>] = []
@@ -103,18 +95,16 @@ package enum ManifestComparison {
       case .text(let entry):
         let text = format.text(entry)
         end = start + text.count
-        guard Int64(end) < last.identity.size else { return nil }
-        if try last.bytes(start..<end) != text { return nil }
+        guard end < last.size, try last.bytes(start..<end) == text else { return nil }
       case .stored: return nil
       }
       places.append(start..<end)
     }
     let closing = format.closing(isEmpty: places.isEmpty)
-    let size = Int(clamping: last.identity.size)
-    let seal = size - ManifestSeal.length(format)
+    let seal = last.size - ManifestSeal.length(format)
     guard seal >= end + closing.count, try last.bytes(end..<end + closing.count) == closing,
       AlbumList.isText(try last.bytes(end + closing.count..<seal), format),
-      ManifestSeal.digest(in: try last.bytes(seal..<size)) != nil
+      ManifestSeal.digest(in: try last.bytes(seal..<last.size)) != nil
     else { return nil }
     return places
   }

@@ -137,21 +137,14 @@ extension CommandLineParser {
     guard let row = OptionTable.row(named: text, of: command) else {
       throw Self.misspelt(option: word.prefix(name.count + 2), name: name, of: command)
     }
-    let attached = name.count < spelt.count ? Array(spelt.dropFirst(name.count + 1)) : nil
+    var value = name.count < spelt.count ? Array(spelt.dropFirst(name.count + 1)) : nil
     switch row.value.argument {
-    case .none:
-      if let attached { throw .option(.unwantedValue("--\(row.name)", attached)) }
-      try read([], into: row)
-    case .required:
-      if let attached {
-        try read(attached, into: row)
-      } else {
-        try read(nextValue(for: row), into: row)
-      }
+    case .none: break
+    case .required: value = try value ?? nextValue(for: row)
     case .optional:
-      if attached == [] { throw .option(.badValue("--\(row.name)", [], .empty)) }
-      try read(attached ?? [], into: row)
+      if value == [] { throw .option(.badValue("--\(row.name)", [], .empty)) }
     }
+    try read(value, into: row, as: "--\(row.name)")
   }
 
   /// Reads a bundle of single letters; one that takes a value ends it.
@@ -199,19 +192,22 @@ extension CommandLineParser {
           throw Self.misspelt(option: line.name[...], name: line.name, of: command)
         }
         guard row.mayStandInFile else { throw UsageError.option(.notInFile(name)) }
-        try read(line.value, into: row)
+        try read(line.value, into: row, as: row.name)
       } catch {
         throw error.within(path, line: line.number)
       }
     }
   }
 
-  private mutating func read(_ value: [UInt8]?, into row: OptionRow) throws(UsageError) {
+  /// Reads a value, nil if there is none, of an option that is spelled so.
+  private mutating func read(
+    _ value: [UInt8]?, into row: OptionRow, as spelling: String
+  ) throws(UsageError) {
     switch row.value.argument {
     case .none:
-      if let value { throw .option(.unwantedValue(row.name, value)) }
+      if let value { throw .option(.unwantedValue(spelling, value)) }
     case .required:
-      guard value != nil else { throw .option(row.missingValue(row.name)) }
+      guard value != nil else { throw .option(row.missingValue(spelling)) }
     case .optional: break
     }
     try read(value ?? [], into: row)
@@ -251,18 +247,15 @@ extension CommandLineParser {
       return .option(
         .ofOtherCommand(String(decoding: spelt, as: UTF8.self), command, others: others))
     }
-    let nearest: String?
     switch OptionMeaning(name, of: command) {
-    case .always(let words)?:
-      return .option(.unneeded(Array(spelt), always: words))
-    case .option(let option)?:
-      return .option(.unknown(Array(spelt), nearest: option, command))
+    case .always(let words)?: return .option(.unneeded(Array(spelt), always: words))
+    case .option(let option)?: return .option(.unknown(Array(spelt), nearest: option, command))
     case nil:
       // A wrong suggestion is worse than none: "opacity" resembles "spacing".
-      nearest = SpellingSuggestion.to(
+      let nearest = SpellingSuggestion.to(
         name, among: OptionTable.rows(of: command).map(\.name), atMost: 30)
+      return .option(.unknown(Array(spelt), nearest: nearest.map { "--\($0)" }, command))
     }
-    return .option(.unknown(Array(spelt), nearest: nearest.map { "--\($0)" }, command))
   }
 
   // Returns the mistake in a short option: `-style` lacks a dash; in `-qz` only the z is wrong.

@@ -30,6 +30,4 @@ package struct OptionDraft {
 
   var asksForHelp = false
   var asksForVersion = false
-
-  package init() {}
 }

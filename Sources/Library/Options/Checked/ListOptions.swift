@@ -20,6 +20,4 @@ public struct ListOptions: Sendable, Equatable {
   /// Conditions that recordings must meet: only those that miss one are listed.
   package internal(set) var expectations: [[EntryCondition]] = []
   package internal(set) var format = Format.table
-
-  package init(output: [UInt8]) { self.output = output }
 }

@@ -21,7 +21,6 @@ public struct MergeOptions: Sendable, Equatable {
   /// The amount of messages on standard error.
   public package(set) var verbosity = Verbosity.normal
 
-  package init(outputs: [[UInt8]]) { self.outputs = outputs }
   package var target: [UInt8] { output ?? outputs[0] }
 }
 

@@ -30,7 +30,6 @@ public struct RenderOptions: Sendable, Equatable {
   /// less is decoded of compressed formats.
   static let samplesOfThumbnail = 135_475_200
 
-  package init(input: Input) { self.input = input }
   package var pictures: PictureOptions { recordings.pictures }
   /// How to decode the recording.
   public var decoding: DecodeOptions { recordings.decoding }

@@ -44,8 +44,6 @@ public struct ScanOptions: Sendable, Equatable {
   /// The amount of messages on standard error.
   public package(set) var verbosity = Verbosity.normal
 
-  package init(library: [UInt8]) { self.library = library }
-
   package var pictures: PictureOptions { recordings.pictures }
   /// How to decode recordings.
   public var decoding: DecodeOptions { recordings.decoding }

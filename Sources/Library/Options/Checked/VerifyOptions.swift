@@ -11,6 +11,4 @@ public struct VerifyOptions: Sendable, Equatable {
   package internal(set) var scan = ScanOptions(library: [])
   /// The amount of messages on standard error.
   public var verbosity: Verbosity { scan.verbosity }
-
-  package init(output: [UInt8]) { self.output = output }
 }
