@@ -9,49 +9,7 @@ StandardDescriptors.occupy()
 LibraryOutput.silence()
 let interruption = Interruption()
 OutputChannel.turnSignalsIntoErrors()
-let words = CommandArguments.words()
-let status: ExitStatus
-do {
-  let isLinked = CommandArguments.programName == Array("audiowaveform".utf8)
-  switch isLinked ? .audiowaveform(words) : try CommandLineParser.parse(words) {
-  case .scan(let options):
-    let report = Report(options)
-    if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
-    FreedMemory.keep()
-    let run = ScanRun(options, report: report, interruption: interruption)
-    status = ExpectationCheck.run(
-      options, report: report, after: run.run(), interruption: interruption)
-  case .render(let options):
-    let report = Report(options.verbosity)
-    if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
-    let run = RenderRun(options, report: report, interruption: interruption)
-    status = run.run()
-  case .merge(let options):
-    let report = Report(options.verbosity)
-    status = MergeRun(options, report: report, interruption: interruption).run()
-  case .cache(let options):
-    interruption.release()
-    status = CacheRun(options, report: Report(options.verbosity)).run()
-  case .verify(let options):
-    let report = Report(options.verbosity)
-    status = VerifyRun(options, report: report, interruption: interruption).run()
-  case .list(let options):
-    let report = Report(.normal)
-    status = ListRun(options, report: report, interruption: interruption).run()
-  case .thumbnail(let options):
-    let run = RenderRun(options, report: Report(.quiet), interruption: interruption)
-    // File managers recognize success, failure and the signal that they sent.
-    let ended = run.run()
-    status = ended == .someFailed ? .couldNotRun : ended
-  case .desktop(let action): status = DesktopRun(action, report: Report(.normal)).run()
-  case .doctor: status = DoctorRun().run()
-  case .audiowaveform(let words): status = AudiowaveformRun.run(words, interruption: interruption)
-  case .completions(let shell): status = Announcement.show(CompletionScript.text(for: shell))
-  case .manual: status = Announcement.show(ManualPage.text)
-  case .help(let command): status = Announcement.help(command)
-  case .version: status = Announcement.version()
-  }
-} catch {
-  status = Announcement.refuse(words, because: error)
-}
-exit(status.rawValue)
+let linked = Array("audiowaveform".utf8)
+let words =
+  (CommandArguments.programName == linked ? [linked] : []) + CommandArguments.words()
+exit(CommandRun.run(words, interruption: interruption).rawValue)

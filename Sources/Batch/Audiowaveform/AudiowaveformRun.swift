@@ -5,13 +5,13 @@ import System
 import Waveform
 
 /// One conversion with audiowaveform's options.
-public struct AudiowaveformRun: Sendable {
+struct AudiowaveformRun: Sendable {
   private let options: AudiowaveformOptions
   private let report = Report(.quiet)
   private let interruption: Interruption
 
   /// Performs a call; the status is 0 or 1, as for audiowaveform.
-  public static func run(_ words: [[UInt8]], interruption: Interruption) -> ExitStatus {
+  static func run(_ words: [[UInt8]], interruption: Interruption) -> ExitStatus {
     do {
       switch try AudiowaveformParser.parse(words) {
       case .help: return Announcement.show(AudiowaveformWords.help)

@@ -1,19 +1,13 @@
 import Glibc
-public import Library
+import Library
 import System
 
 /// Shows, trims or empties the cache.
-public struct CacheRun: Sendable {
+struct CacheRun: Sendable {
   let options: CacheOptions
   let report: Report
 
-  /// Creates a run of `cache`.
-  public init(_ options: CacheOptions, report: Report) {
-    (self.options, self.report) = (options, report)
-  }
-
-  /// Performs the action and returns the exit status.
-  public func run() -> ExitStatus {
+  func run() -> ExitStatus {
     guard let place = options.location.place else { return report.fail(.noCacheFolder) }
     do {
       let cache = try CacheFolder(at: place, making: false)

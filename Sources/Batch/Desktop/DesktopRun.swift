@@ -1,19 +1,13 @@
 import Glibc
-public import Library
+import Library
 import System
 
 /// Registers wavethumb with file managers, or removes the registration.
-public struct DesktopRun: Sendable {
+struct DesktopRun: Sendable {
   let action: DesktopAction
   let report: Report
 
-  /// Creates a run of `desktop`.
-  public init(_ action: DesktopAction, report: Report) {
-    (self.action, self.report) = (action, report)
-  }
-
-  /// Performs the action and returns the exit status.
-  public func run() -> ExitStatus {
+  func run() -> ExitStatus {
     if action == .status {
       return Announcement.show(DesktopWords.status(.init(folders: Thumbnailers.folders)))
     }

@@ -6,14 +6,11 @@ import Outputs
 import System
 
 /// Checks the installation and reports what is missing.
-public struct DoctorRun: Sendable {
+struct DoctorRun: Sendable {
   private typealias Finding = (subject: String, words: String, isSufficient: Bool)
 
-  /// Creates a run of `doctor`.
-  public init() {}
-
   /// Prints the findings on standard output; fails if something required is missing.
-  public func run() -> ExitStatus {
+  func run() -> ExitStatus {
     let findings: [Finding] = [
       ("program", Installation().words, true), libraries, loaded, formats, sandbox, cache, ffmpeg,
       thumbnails,

@@ -1,21 +1,15 @@
 import Glibc
-public import Library
+import Library
 import Outputs
 import System
 
 /// Prints the entries of a manifest, one after the other: in constant memory unless they are sorted.
-public struct ListRun: Sendable {
-  private let options: ListOptions
-  private let report: Report
-  private let interruption: Interruption
+struct ListRun: Sendable {
+  let options: ListOptions
+  let report: Report
+  let interruption: Interruption
 
-  /// A run of `list`, which stops early after a signal.
-  public init(_ options: ListOptions, report: Report, interruption: Interruption) {
-    (self.options, self.report, self.interruption) = (options, report, interruption)
-  }
-
-  /// Prints the entries and returns the exit status.
-  public func run() -> ExitStatus {
+  func run() -> ExitStatus {
     do {
       let manifest = try manifest()
       var channel = OutputChannel.standardOutput
@@ -111,10 +105,10 @@ public struct ListRun: Sendable {
 }
 
 /// Reports what a scan with `--analyze` has found, and checks its recordings against `--expect`.
-public enum ExpectationCheck {
+enum ExpectationCheck {
   /// Writes a line for each kind of finding and for each recording that misses an expectation, and
   /// returns the exit status.
-  public static func run(
+  static func run(
     _ options: ScanOptions, report: Report, after status: ExitStatus, interruption: Interruption
   ) -> ExitStatus {
     var expected = ExpectationChecker(options.expectations)

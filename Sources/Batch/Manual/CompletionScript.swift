@@ -1,10 +1,9 @@
 import Bytes
-public import Library
+import Library
 
 /// Generates completion scripts from the tables of commands and options.
-public enum CompletionScript {
-  /// Returns the script for a shell.
-  public static func text(for shell: CompletionShell) -> String {
+enum CompletionScript {
+  static func text(for shell: CompletionShell) -> String {
     switch shell {
     case .bash: BashCompletions.text
     case .zsh: ZshCompletions.text

@@ -3,9 +3,9 @@ import Outputs
 import Thumbnails
 
 /// The manual page: the texts of help, and what applies to all commands.
-public enum ManualPage {
+enum ManualPage {
   /// The page in roff.
-  public static var text: String {
+  static var text: String {
     var roff = RoffText()
     roff.order("TH", "WAVETHUMB", "1", Generator.released, Generator.name)
     roff.order("SH", "NAME")

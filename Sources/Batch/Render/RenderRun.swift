@@ -1,24 +1,18 @@
 import Codecs
 import Decoding
-public import Library
+import Library
 import Outputs
 import System
 import Thumbnails
 import Waveform
 
 /// Makes the pictures or data of one recording.
-public struct RenderRun: Sendable {
+struct RenderRun: Sendable {
   let options: RenderOptions
   let report: Report
   let interruption: Interruption
 
-  /// Creates a run of `render`, which stops early when `interruption` has a signal.
-  public init(_ options: RenderOptions, report: Report, interruption: Interruption) {
-    (self.options, self.report, self.interruption) = (options, report, interruption)
-  }
-
-  /// Performs the action and returns the exit status.
-  public func run() -> ExitStatus {
+  func run() -> ExitStatus {
     let name = RenderInput.name(of: options.input)
     do throws(JobStop) {
       try render()

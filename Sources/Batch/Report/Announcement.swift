@@ -1,16 +1,9 @@
-public import Library
-import Outputs
+import Library
 
 /// Prints texts outside of runs: help, the version, and mistakes in command lines.
-public enum Announcement {
-  /// Prints a page of the help on standard output.
-  public static func help(_ command: CommandName?) -> ExitStatus { show(Help.page(command)) }
-
-  /// Prints the version on standard output.
-  public static func version() -> ExitStatus { show(Generator.name + "\n") }
-
+enum Announcement {
   /// Reports a mistake in the command line on standard error.
-  public static func refuse(_ words: [[UInt8]], because error: UsageError) -> ExitStatus {
+  static func refuse(_ words: [[UInt8]], because error: UsageError) -> ExitStatus {
     var channel = OutputChannel.standardError
     let sentence = UsageSentences.text(error)
     channel.write("wavethumb: \(sentence)\n")
@@ -22,7 +15,7 @@ public enum Announcement {
   }
 
   /// Prints requested text on standard output.
-  public static func show(_ text: String) -> ExitStatus {
+  static func show(_ text: String) -> ExitStatus {
     var channel = OutputChannel.standardOutput
     channel.write(text)
     channel.flush()

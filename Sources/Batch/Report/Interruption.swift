@@ -13,7 +13,7 @@ public struct Interruption: Sendable {
   public init() { descriptor = signals_as_descriptor() }
 
   /// Restores the default effect of signals, when nothing is left to clean up.
-  public func release() { signals_release() }
+  func release() { signals_release() }
 
   /// Whether a signal has arrived.
   var requested: Bool {

@@ -1,9 +1,9 @@
 import Decoding
-public import Library
+import Library
 import System
 
 /// Prints the messages of a run on standard error, and its events on standard output.
-public final class Report: Sendable {
+final class Report: Sendable {
   /// The verbosity of the messages, and facts of the run.
   struct Settings: Sendable {
     var library: [UInt8] = []
@@ -53,8 +53,7 @@ public final class Report: Sendable {
         groups: ProblemGroups(namesShown: named), workflow: settings.workflow))
   }
 
-  /// Creates the report of a scan.
-  public convenience init(_ options: ScanOptions) {
+  convenience init(_ options: ScanOptions) {
     var settings = Settings(library: options.library, part: options.shard)
     settings.kind = options.onlyChecks ? .check : options.isDryRun ? .dryRun : .scan
     settings.verbosity = options.verbosity
@@ -67,7 +66,7 @@ public final class Report: Sendable {
   }
 
   /// Creates the report of a command that is not a scan.
-  public convenience init(_ verbosity: Verbosity) {
+  convenience init(_ verbosity: Verbosity) {
     let settings = Settings(verbosity: verbosity, workflow: .ofEnvironment())
     self.init(settings, words: .standardError, events: .standardOutput)
   }

@@ -1,21 +1,18 @@
 import Decoding
-public import Library
+import Library
 import System
 
 /// One run over a library: crawl, compare with the last run, decode, draw, write, report.
-public struct ScanRun: Sendable {
+struct ScanRun: Sendable {
   let options: ScanOptions
   let report: Report
   let interruption: Interruption
   /// Files to write again although their size is right, relative to the output.
   let damaged: Set<RawPath>
 
-  /// Creates a run of `scan`, which stops early when `interruption` has a signal.
-  public init(_ options: ScanOptions, report: Report, interruption: Interruption) {
-    self.init(options, report: report, interruption: interruption, damaged: [])
-  }
-
-  init(_ options: ScanOptions, report: Report, interruption: Interruption, damaged: Set<RawPath>) {
+  init(
+    _ options: ScanOptions, report: Report, interruption: Interruption, damaged: Set<RawPath> = []
+  ) {
     var options = options
     // With a lower limit of open files, fewer recordings are processed at once.
     options.recordings.decoding.jobs = OpenFiles.jobs(atMost: options.decoding.width)
@@ -23,8 +20,7 @@ public struct ScanRun: Sendable {
     self.damaged = damaged
   }
 
-  /// Performs the scan and returns the exit status.
-  public func run() -> ExitStatus {
+  func run() -> ExitStatus {
     do {
       let status = try scan()
       guard let failure = report.lostEvents, !interruption.requested else { return status }

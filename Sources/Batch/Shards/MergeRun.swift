@@ -1,21 +1,15 @@
-public import Library
+import Library
 import Outputs
 import System
 
 /// Joins what scans with `--shard` have made: the resulting manifest equals that of an unsharded
 /// scan, byte for byte.
-public struct MergeRun: Sendable {
+struct MergeRun: Sendable {
   let options: MergeOptions
   let report: Report
   let interruption: Interruption
 
-  /// Creates a run of `merge`.
-  public init(_ options: MergeOptions, report: Report, interruption: Interruption) {
-    (self.options, self.report, self.interruption) = (options, report, interruption)
-  }
-
-  /// Performs the action and returns the exit status.
-  public func run() -> ExitStatus {
+  func run() -> ExitStatus {
     do {
       return try finished()
     } catch JobStop.cancelled {

@@ -1,12 +1,12 @@
 import Bytes
 import Glibc
-public import Library
+import Library
 import Outputs
 import System
 
 /// Compares an output with its manifest: every picture and data file, and the manifest itself, by
 /// digest.
-public struct VerifyRun: Sendable {
+struct VerifyRun: Sendable {
   private let options: VerifyOptions
   private let report: Report
   private let interruption: Interruption
@@ -30,13 +30,11 @@ public struct VerifyRun: Sendable {
     var isWhole: Bool { isManifestWhole && damaged.isEmpty && missing == 0 }
   }
 
-  /// Creates a run of `verify`, which stops early when `interruption` has a signal.
-  public init(_ options: VerifyOptions, report: Report, interruption: Interruption) {
+  init(_ options: VerifyOptions, report: Report, interruption: Interruption) {
     (self.options, self.report, self.interruption) = (options, report, interruption)
   }
 
-  /// Performs the action and returns the exit status.
-  public func run() -> ExitStatus {
+  func run() -> ExitStatus {
     do {
       if options.repairs { try CacheFolder.refuseForeign(options.scan.cache) }
       let folder = try Folder(at: output)

@@ -1,8 +1,7 @@
 import System
 
-/// Parses a command line into a checked command, touching no files except those that options name
-/// to be read.
-public struct CommandLineParser {
+/// Parses a command line into a checked command, opening only files that options name to be read.
+package struct CommandLineParser {
   private let command: CommandName
   private var draft = OptionDraft()
   private var operands: [[UInt8]] = []
@@ -10,7 +9,7 @@ public struct CommandLineParser {
   private var words: ArraySlice<[UInt8]>
 
   /// Parses the words after the program's name, and the file in `WAVETHUMB_CONFIG`.
-  public static func parse(_ words: [[UInt8]]) throws(UsageError) -> Command {
+  package static func parse(_ words: [[UInt8]]) throws(UsageError) -> Command {
     try parse(words, config: Environment.value("WAVETHUMB_CONFIG")?.bytes)
   }
 
@@ -140,7 +139,7 @@ extension CommandLineParser {
     var value = name.count < spelt.count ? Array(spelt.dropFirst(name.count + 1)) : nil
     switch row.value.argument {
     case .none: break
-    case .required: value = try value ?? nextValue(for: row)
+    case .required: if value == nil { value = try nextValue(for: row) }
     case .optional:
       if value == [] { throw .option(.badValue("--\(row.name)", [], .empty)) }
     }

@@ -35,7 +35,6 @@ import Waveform
   @Test func `a measurement with a reported digest is used for the same file only`() {
     let known = contents()
     known.remember(Self.refused, Self.digest, 100, reportedBy: FileKey("/a/x.mp3", Self.identity))
-    _ = known.finish()
     #expect(knows("/a/x.mp3"))
     var written = Self.identity
     (written.inode, written.modified) = (8, 51)
@@ -49,10 +48,8 @@ import Waveform
   @Test func `a measurement with our own digest is used for every file`() {
     let known = contents()
     known.remember(Self.refused, Self.digest, 100, reportedBy: FileKey("/a/x.mp3", Self.identity))
-    _ = known.finish()
     let again = contents()
     again.remember(Self.refused, Self.digest, 100, reportedBy: nil)
-    _ = again.finish()
     var other = Self.identity
     other.inode = 9
     #expect(knows("/b/y.mp3", other))

@@ -1,5 +1,5 @@
 /// The checked options of `cache`.
-public struct CacheOptions: Sendable, Equatable {
+package struct CacheOptions: Sendable, Equatable {
   package enum Action: Sendable, Equatable {
     case show
     /// Trims the cache to that many bytes, least recently used first.
@@ -9,8 +9,7 @@ public struct CacheOptions: Sendable, Equatable {
 
   package internal(set) var action = Action.show
   package internal(set) var location = CacheLocation()
-  /// The amount of messages on standard error.
-  public package(set) var verbosity = Verbosity.normal
+  package internal(set) var verbosity = Verbosity.normal
 }
 
 /// The folder and size of the cache.

@@ -1,8 +1,8 @@
-public import Decoding
+package import Decoding
 import System
 
 /// How recordings are decoded, and within which limits.
-public struct DecodeOptions: Sendable, Equatable {
+package struct DecodeOptions: Sendable, Equatable {
   /// Whether formats that the libraries cannot read are decoded by the ffmpeg on PATH.
   package internal(set) var usesFFmpeg = false
   /// Processor seconds that a file may take without decoding anything new.
@@ -12,7 +12,7 @@ public struct DecodeOptions: Sendable, Equatable {
   /// The largest number of samples per byte of a long file.
   package internal(set) var mostSamplesPerByte = 1000
   /// The parts of the sandbox that are required.
-  public internal(set) var isolation = Isolation.auto
+  package internal(set) var isolation = Isolation.auto
   /// The number of samples that represent a long recording, or nil for all.
   package internal(set) var mostSamples: Int?
   /// The number of files decoded at once, or nil for the available processors.
@@ -23,7 +23,7 @@ public struct DecodeOptions: Sendable, Equatable {
 }
 
 /// The amount of messages on standard error.
-public enum Verbosity: Sendable, Equatable {
+package enum Verbosity: Sendable, Equatable {
   /// Nothing but failures.
   case quiet
   /// Failures, notes and totals.

@@ -1,5 +1,5 @@
 /// The options of `list`, checked.
-public struct ListOptions: Sendable, Equatable {
+package struct ListOptions: Sendable, Equatable {
   package enum Format: Sendable, Equatable {
     case table, csv, tsv, json
   }

@@ -1,7 +1,7 @@
 import System
 
 /// The checked options of `merge`.
-public struct MergeOptions: Sendable, Equatable {
+package struct MergeOptions: Sendable, Equatable {
   /// The folders with manifests of parts.
   package var outputs: [[UInt8]]
   /// The output of the whole, or nil if there is only one folder.
@@ -18,8 +18,7 @@ public struct MergeOptions: Sendable, Equatable {
   /// The scan that prunes, checks or writes the page after joining, with the options in the
   /// manifest.
   package var finish: ScanOptions?
-  /// The amount of messages on standard error.
-  public package(set) var verbosity = Verbosity.normal
+  package internal(set) var verbosity = Verbosity.normal
 
   package var target: [UInt8] { output ?? outputs[0] }
 }

@@ -1,7 +1,7 @@
 package import Outputs
 
 /// The checked options of `render`.
-public struct RenderOptions: Sendable, Equatable {
+package struct RenderOptions: Sendable, Equatable {
   package enum Input: Sendable, Equatable {
     case standardInput
     case file([UInt8])
@@ -23,14 +23,12 @@ public struct RenderOptions: Sendable, Equatable {
   /// Whether the picture is drawn repeatedly while the recording is decoded.
   package internal(set) var previews = false
   package var cache = CacheLocation()
-  /// The amount of messages on standard error.
-  public package(set) var verbosity = Verbosity.normal
+  package internal(set) var verbosity = Verbosity.normal
 
   /// The samples of 25 minutes of stereo, which take a second of processor time to read from WAV;
   /// less is decoded of compressed formats.
   static let samplesOfThumbnail = 135_475_200
 
   package var pictures: PictureOptions { recordings.pictures }
-  /// How to decode the recording.
-  public var decoding: DecodeOptions { recordings.decoding }
+  package var decoding: DecodeOptions { recordings.decoding }
 }

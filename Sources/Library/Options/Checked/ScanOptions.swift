@@ -1,7 +1,7 @@
 package import Outputs
 
 /// The checked options of `scan`.
-public struct ScanOptions: Sendable, Equatable {
+package struct ScanOptions: Sendable, Equatable {
   package enum Prune: Sendable, Equatable {
     case nothing
     /// Pictures whose recording is gone.
@@ -41,12 +41,10 @@ public struct ScanOptions: Sendable, Equatable {
   package internal(set) var onlyChecks = false
   /// Whether to print one JSON object per line on standard output.
   package internal(set) var writesEvents = false
-  /// The amount of messages on standard error.
-  public package(set) var verbosity = Verbosity.normal
+  package internal(set) var verbosity = Verbosity.normal
 
   package var pictures: PictureOptions { recordings.pictures }
-  /// How to decode recordings.
-  public var decoding: DecodeOptions { recordings.decoding }
+  package var decoding: DecodeOptions { recordings.decoding }
   package var formats: Set<OutputFormat> { recordings.formats }
 }
 

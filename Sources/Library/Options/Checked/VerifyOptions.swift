@@ -1,5 +1,5 @@
 /// The checked options of `verify`.
-public struct VerifyOptions: Sendable, Equatable {
+package struct VerifyOptions: Sendable, Equatable {
   /// The folder of the pictures.
   package var output: [UInt8]
   /// The folder of the recordings, or nil for the parent of the output.
@@ -9,6 +9,5 @@ public struct VerifyOptions: Sendable, Equatable {
   package internal(set) var repairs = false
   /// The scan that makes them, without the options in the manifest.
   package internal(set) var scan = ScanOptions(library: [])
-  /// The amount of messages on standard error.
-  public var verbosity: Verbosity { scan.verbosity }
+  package var verbosity: Verbosity { scan.verbosity }
 }
