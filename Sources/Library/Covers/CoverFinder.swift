@@ -3,7 +3,6 @@ package import Decoding
 import Outputs
 package import System
 
-/// Finds the album art for the pictures of each recording.
 package struct CoverFinder: Sendable {
   let source: CoverSource
   let folders: FolderCovers

@@ -29,7 +29,6 @@ extension ManifestEntry.Made {
 }
 
 extension Damage {
-  /// The damage of a decoded recording.
   package init(_ measurement: WaveformMeasurement) {
     let damage = measurement.damage
     self.init(truncated: measurement.mix.truncated, missingMs: measurement.missingMilliseconds)

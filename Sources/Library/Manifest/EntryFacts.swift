@@ -12,7 +12,6 @@ package struct ListedFile: Sendable {
   package let file: WrittenFile
 }
 
-/// A picture of a recording as the manifest lists it.
 package struct PictureFile: Sendable, Equatable {
   package var facts: PictureFacts
   /// Relative to the output.
@@ -75,7 +74,6 @@ extension AnimationTiming {
   }
 }
 
-/// A data file of a recording as the manifest lists it.
 package struct DataFile: Sendable, Equatable {
   package var format: OutputFormat
   /// Relative to the output; nil if there is no file.
@@ -257,7 +255,6 @@ package struct Damage: Sendable, Equatable {
 }
 
 extension WrittenFile {
-  /// Reads the members `bytes` and `digest`.
   fileprivate init?(_ json: JSONValue) {
     guard let bytes = json["bytes"]?.int, bytes >= 0,
       let digest = json["digest"]?.string.flatMap(ContentDigest.init(hex:))

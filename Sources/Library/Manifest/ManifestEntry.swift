@@ -80,7 +80,6 @@ package struct ManifestEntry: Sendable, Equatable {
 
   package var lacksData: Bool { made?.dataFiles.contains { $0.file == nil } ?? false }
 
-  /// All files that were written for the recording.
   package var files: [ListedFile] {
     let pictures = pictures.map { ListedFile(path: $0.path, kind: .picture, file: $0.file) }
     return pictures + (made?.dataFiles ?? []).compactMap(\.listed)

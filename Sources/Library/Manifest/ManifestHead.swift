@@ -102,7 +102,6 @@ package struct ManifestHead {
     return Array(head[start.upperBound..<end.lowerBound])
   }
 
-  /// The largest number of bytes of a head.
   package static let longest = 1 << 20
 
   package func text(_ format: ManifestFormat) -> [UInt8] {

@@ -106,7 +106,6 @@ extension CacheFolder {
     return (inventory.entries.count { $0.summary != nil }, inventory.bytes)
   }
 
-  /// Removes the least recently used entries, until at most `bytes` are left.
   package func prune(to bytes: Int64) {
     var level = CacheLevel(of: self)
     level.evict(downTo: max(0, bytes))

@@ -21,7 +21,6 @@ package struct PackedRecord: Sendable, Equatable {
     package static let truncated = Notes(rawValue: 32)
     package static let gaps = Notes(rawValue: 64)
     package static let silent = Notes(rawValue: 128)
-    /// The entry lists data files.
     package static let dataFiles = Notes(rawValue: 256)
     /// Some data formats cannot hold the recording.
     package static let lacksData = Notes(rawValue: 512)

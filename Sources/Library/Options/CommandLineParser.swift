@@ -89,7 +89,6 @@ package struct CommandLineParser {
     }
   }
 
-  /// Checks the number of operands.
   private func checkOperands() throws(UsageError) {
     let row = command.row
     guard operands.count >= row.operands.count(where: { !$0.isOptional }), operands.first != []
@@ -139,7 +138,7 @@ extension CommandLineParser {
     var value = name.count < spelt.count ? Array(spelt.dropFirst(name.count + 1)) : nil
     switch row.value.argument {
     case .none: break
-    case .required: if value == nil { value = try nextValue(for: row) }
+    case .required: value = value ?? nextValue()
     case .optional:
       if value == [] { throw .option(.badValue("--\(row.name)", [], .empty)) }
     }
@@ -152,20 +151,18 @@ extension CommandLineParser {
     while let letter = letters.popFirst() {
       let known = OptionTable.row(short: Character(UnicodeScalar(letter)), of: command)
       guard let row = known else { throw Self.misspelt(bundle: word, letter: letter, of: command) }
-      guard case .required = row.value.argument else {
-        try read([], into: row)
-        continue
+      var value: [UInt8]?
+      if case .required = row.value.argument {
+        if letters.first == equals { letters.removeFirst() }
+        value = letters.isEmpty ? nextValue() : Array(letters)
+        letters = []
       }
-      if letters.first == equals { letters.removeFirst() }
-      let value = letters.isEmpty ? try nextValue(for: row) : Array(letters)
-      return try read(value, into: row)
+      try read(value, into: row, as: "--\(row.name)")
     }
   }
 
-  private mutating func nextValue(for row: OptionRow) throws(UsageError) -> [UInt8] {
-    guard let next = words.first, !isOption(next) else {
-      throw .option(row.missingValue("--\(row.name)"))
-    }
+  private mutating func nextValue() -> [UInt8]? {
+    guard let next = words.first, !isOption(next) else { return nil }
     words.removeFirst()
     return next
   }
@@ -205,14 +202,14 @@ extension CommandLineParser {
     switch row.value.argument {
     case .none:
       if let value { throw .option(.unwantedValue(spelling, value)) }
-    case .required:
-      guard value != nil else { throw .option(row.missingValue(spelling)) }
+    case .required(let placeholder):
+      guard value == nil else { break }
+      var choices: [String] = []
+      if case .words(let words) = row.value.completion { choices = words }
+      throw .option(.missingValue(spelling, placeholder: placeholder, choices: choices))
     case .optional: break
     }
-    try read(value ?? [], into: row)
-  }
-
-  private mutating func read(_ value: [UInt8], into row: OptionRow) throws(UsageError) {
+    let value = value ?? []
     do {
       try row.value.read(OptionText(value), !given.contains(row.name), &draft)
     } catch {
@@ -310,13 +307,5 @@ public enum CommandArguments {
     var length = 0
     while unsafe word[length] != 0 { length += 1 }
     return length
-  }
-}
-
-extension OptionRow {
-  fileprivate func missingValue(_ spelling: String) -> OptionMistake {
-    var choices: [String] = []
-    if case .words(let words) = value.completion { choices = words }
-    return .missingValue(spelling, placeholder: value.argument.placeholder ?? "", choices: choices)
   }
 }

@@ -4,7 +4,6 @@ package enum CommandName: String, CaseIterable, Sendable {
   case completions, manual, help
 }
 
-/// A complete checked command.
 package enum Command: Sendable, Equatable {
   case scan(ScanOptions)
   case render(RenderOptions)

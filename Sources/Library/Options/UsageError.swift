@@ -20,7 +20,6 @@ package enum UsageError: Error, Sendable, Equatable {
   }
 }
 
-/// A wrong command or operand.
 package enum CommandMistake: Sendable, Equatable {
   /// No command has this name; `nearest` is a similar one, if any.
   case unknown([UInt8], nearest: String?)
@@ -33,7 +32,6 @@ package enum CommandMistake: Sendable, Equatable {
   case badOperand([UInt8], CommandName, ValueProblem)
 }
 
-/// A wrong option.
 package enum OptionMistake: Sendable, Equatable {
   /// The command has no option of this name; `nearest` is a similar one.
   case unknown([UInt8], nearest: String?, CommandName?)

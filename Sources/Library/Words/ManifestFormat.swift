@@ -13,12 +13,10 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
     self = start.starts(with: "{\"".utf8) ? .ndjson : .json
   }
 
-  /// Determines the format by the name of a manifest.
   package init(of name: RawPath) {
     self = name.bytes.suffix(Self.ndjson.ending.count) == Self.ndjson.ending[...] ? .ndjson : .json
   }
 
-  /// The extension of its files.
   package var ending: [UInt8] { Array(".\(rawValue)".utf8) }
   package var fileName: RawPath { RawPath("manifest.\(rawValue)") }
 

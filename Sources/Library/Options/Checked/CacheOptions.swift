@@ -1,4 +1,3 @@
-/// The checked options of `cache`.
 package struct CacheOptions: Sendable, Equatable {
   package enum Action: Sendable, Equatable {
     case show
@@ -12,7 +11,6 @@ package struct CacheOptions: Sendable, Equatable {
   package internal(set) var verbosity = Verbosity.normal
 }
 
-/// The folder and size of the cache.
 package struct CacheLocation: Sendable, Equatable {
   package static let defaultBudget = 2_147_483_648
 

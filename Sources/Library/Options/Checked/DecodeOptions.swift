@@ -7,7 +7,6 @@ package struct DecodeOptions: Sendable, Equatable {
   package internal(set) var usesFFmpeg = false
   /// Processor seconds that a file may take without decoding anything new.
   package internal(set) var timeoutSeconds = 10.0
-  /// The largest number of hours of a recording.
   package internal(set) var longestHours = 120.0
   /// The largest number of samples per byte of a long file.
   package internal(set) var mostSamplesPerByte = 1000

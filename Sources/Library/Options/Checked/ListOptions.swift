@@ -1,10 +1,8 @@
-/// The options of `list`, checked.
 package struct ListOptions: Sendable, Equatable {
   package enum Format: Sendable, Equatable {
     case table, csv, tsv, json
   }
 
-  /// The field that entries are sorted by.
   package struct Order: Sendable, Equatable {
     package var field: EntryField
     package var isDescending: Bool

@@ -1,6 +1,5 @@
 import System
 
-/// The checked options of `merge`.
 package struct MergeOptions: Sendable, Equatable {
   /// The folders with manifests of parts.
   package var outputs: [[UInt8]]
@@ -23,7 +22,6 @@ package struct MergeOptions: Sendable, Equatable {
   package var target: [UInt8] { output ?? outputs[0] }
 }
 
-/// Checks that the options of parts are compatible.
 extension OptionDraft {
   /// Returns the requested part of the library; rejects options that apply to the whole.
   func part(of options: ScanOptions) throws(UsageError) -> Shard? {

@@ -6,7 +6,6 @@ extension RecordingOptions {
     pictures.styles.contains { $0.options.contains(measure) }
   }
 
-  /// Whether a style or data uses the number of bars.
   var countsBars: Bool {
     !dataFormats.isEmpty || pictures.styles.contains { [.time, .pitches].contains($0.content) }
   }

@@ -13,7 +13,6 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var scales: [Int] = [1]
   /// The look without the playhead, which may depend on the recording.
   package internal(set) var look = ThumbnailLook()
-  /// The file of the font in `look`.
   package internal(set) var fontPath: RawPath?
   package internal(set) var playhead: Playhead?
   /// Where to find album art; nil for plain pictures.

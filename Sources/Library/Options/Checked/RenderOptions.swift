@@ -1,6 +1,5 @@
 package import Outputs
 
-/// The checked options of `render`.
 package struct RenderOptions: Sendable, Equatable {
   package enum Input: Sendable, Equatable {
     case standardInput

@@ -1,6 +1,5 @@
 package import Outputs
 
-/// The checked options of `scan`.
 package struct ScanOptions: Sendable, Equatable {
   package enum Prune: Sendable, Equatable {
     case nothing
@@ -34,7 +33,6 @@ package struct ScanOptions: Sendable, Equatable {
   package internal(set) var prune = Prune.nothing
   /// The part of the library to scan, or nil for the whole library.
   package internal(set) var shard: Shard?
-  /// Conditions that all recordings must meet.
   package internal(set) var expectations: [[EntryCondition]] = []
   package internal(set) var shardOrder = ShardOrder.path
   /// Whether nothing is written, and missing or stale files give exit status 4.

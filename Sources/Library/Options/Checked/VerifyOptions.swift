@@ -1,11 +1,9 @@
-/// The checked options of `verify`.
 package struct VerifyOptions: Sendable, Equatable {
   /// The folder of the pictures.
   package var output: [UInt8]
   /// The folder of the recordings, or nil for the parent of the output.
   package internal(set) var library: [UInt8]?
   package internal(set) var readsRecordings = false
-  /// Whether damaged files are made again.
   package internal(set) var repairs = false
   /// The scan that makes them, without the options in the manifest.
   package internal(set) var scan = ScanOptions(library: [])

@@ -90,13 +90,11 @@ package struct EntryCondition: Sendable, Equatable {
   private static let dot = UInt8(ascii: ".")
   private static let numbers = -1e15...1e15
 
-  /// Returns whether a number meets the condition.
   package func holds(for number: Double?) -> Bool {
     guard case .range(let lower, let upper) = test, let number else { return false }
     return number >= lower ?? -.infinity && number <= upper ?? .infinity
   }
 
-  /// Returns whether these words meet the condition.
   package func holds(for words: [String]) -> Bool {
     switch test {
     case .range, .same: false

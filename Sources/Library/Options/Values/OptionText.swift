@@ -49,7 +49,6 @@ package struct OptionText {
     return value
   }
 
-  /// Parses a case of an enumeration.
   func choice<Choice: CaseIterable & RawRepresentable<String>>(
     of choices: Choice.Type
   ) throws(ValueProblem) -> Choice {
