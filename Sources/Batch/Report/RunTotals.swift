@@ -102,18 +102,11 @@ struct RunTotals: Sendable, Equatable {
     unchanged += 1
   }
 
-  func exitStatus(
-    isStrict: Bool, onlyChecks: Bool, sparesKnownFailures: Bool = false
-  ) -> ExitStatus {
-    if onlyChecks, stale > 0 { return .stale }
-    let faults = failed + lackingData - (sparesKnownFailures ? knownFaults : 0)
-    let remarks = unsupported + lossy - (sparesKnownFailures ? knownRemarks : 0)
-    return faults > 0 || (isStrict && remarks > 0) ? .someFailed : .success
-  }
-
   func exitStatus(_ options: ScanOptions) -> ExitStatus {
-    exitStatus(
-      isStrict: options.isStrict, onlyChecks: options.onlyChecks,
-      sparesKnownFailures: options.knownFailures == .ok)
+    if options.onlyChecks, stale > 0 { return .stale }
+    let sparesKnown = options.knownFailures == .ok
+    let faults = failed + lackingData - (sparesKnown ? knownFaults : 0)
+    let remarks = unsupported + lossy - (sparesKnown ? knownRemarks : 0)
+    return faults > 0 || (options.isStrict && remarks > 0) ? .someFailed : .success
   }
 }

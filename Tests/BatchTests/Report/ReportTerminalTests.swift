@@ -48,10 +48,11 @@ private final class PseudoTerminal {
 }
 
 private func report(on terminal: PseudoTerminal, events: Bool = false) -> Report {
-  let settings = Report.Settings(
-    writesEvents: events, terminal: TerminalStyle(term: "xterm", noColor: "1", locale: nil))
+  var options = ScanOptions(library: [])
+  options.writesEvents = events
   return Report(
-    settings, words: OutputChannel(.descriptor(terminal.slave)),
+    options, TerminalStyle(term: "xterm", noColor: "1", locale: nil),
+    words: OutputChannel(.descriptor(terminal.slave)),
     events: OutputChannel(events ? .descriptor(terminal.slave) : .memory))
 }
 
