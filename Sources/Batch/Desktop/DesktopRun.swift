@@ -22,7 +22,7 @@ public struct DesktopRun: Sendable {
     do {
       return action == .enable ? try enable(place) : try disable(place)
     } catch {
-      return report.fail(.desktopUnwritable(place.bytes, errno: error.errno))
+      return report.fail(.fileUnwritable(place.bytes, errno: error.errno))
     }
   }
 

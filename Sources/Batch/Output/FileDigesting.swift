@@ -29,17 +29,13 @@ extension Descriptor {
 }
 
 extension Descriptor {
-  func recordingStatus(_ path: RawPath) throws(JobStop) -> FileStatus {
-    try JobStop.reading { () throws(SystemFailure) in try status(path) }
-  }
-
+  /// Returns the digest of a recording; throws `JobStop.cancelled` after a signal.
   func recordingDigest(
     _ path: RawPath, cancel: Interruption, progress: (Int) -> Void = { _ in }
-  ) throws(JobStop) -> ContentDigest {
-    let digest = try JobStop.reading { () throws(SystemFailure) in
-      try contentDigest(path, cancel: cancel, progress: progress)
+  ) throws -> ContentDigest {
+    guard let digest = try contentDigest(path, cancel: cancel, progress: progress) else {
+      throw JobStop.cancelled
     }
-    guard let digest else { throw .cancelled }
     return digest
   }
 

@@ -174,7 +174,7 @@ final class OutputFolder: Sendable {
   /// Copies a file that the manifest of a part lists. Returns false, and copies nothing, if the
   /// destination holds something that wavethumb did not write.
   ///
-  /// Throws a `MergeRefusal` if the bytes are not those that the manifest lists.
+  /// Throws a `RunFailure` if the bytes are not those that the manifest lists.
   func copy(
     _ listed: ListedFile, from source: borrowing Folder, _ interruption: Interruption
   ) throws -> Bool {
@@ -199,7 +199,7 @@ final class OutputFolder: Sendable {
       return true
     }
     guard isComplete else { throw JobStop.cancelled }
-    guard copy.finish() == listed.file else { throw MergeRefusal.damagedFile(place.bytes) }
+    guard copy.finish() == listed.file else { throw RunFailure.damagedFileOfPart(place.bytes) }
     try copy.commit()
     return true
   }
@@ -211,10 +211,10 @@ final class OutputFolder: Sendable {
       file = try source.open(path)
     } catch {
       if !error.isMissing && error.errno != ELOOP { throw error }
-      throw MergeRefusal.damagedFile(path.path.bytes)
+      throw RunFailure.damagedFileOfPart(path.path.bytes)
     }
     guard try file.status(path.path).kind == .file else {
-      throw MergeRefusal.damagedFile(path.path.bytes)
+      throw RunFailure.damagedFileOfPart(path.path.bytes)
     }
     return file
   }

@@ -129,7 +129,7 @@ public final class Report: Sendable {
 
   func isolation(_ layers: SandboxReport) {
     if options.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
-    say(RunNote(layers))
+    say(.isolation(layers))
   }
 
   /// Removes the progress line, if any, and prints pending messages.
@@ -170,31 +170,33 @@ public final class Report: Sendable {
   func fail(after error: any Error, isWriting: Bool = true) -> ExitStatus {
     switch error {
     case let failure as RunFailure: fail(failure)
-    case let refusal as MergeRefusal: fail(.merge(refusal))
     case let failure as SystemFailure where isWriting:
       fail(.outputLost(failure.place.bytes, errno: failure.errno))
-    case let failure as SystemFailure:
-      fail(.outputUnreadable(failure.place.bytes, errno: failure.errno))
+    case let failure as SystemFailure: fail(.unreadable(failure.place.bytes, errno: failure.errno))
     default: fail(.pictureImpossible(detail: "\(error)"))
     }
   }
 
-  /// Reports why one path has no picture, outside of a run.
-  func fail(_ path: [UInt8], _ problem: FileProblem) {
-    let message = ManifestProblem(problem, isAlone: true).message
-    state.withLock { state in
-      Self.say("wavethumb: \(PrintableName.text(path)): \(message)", &state)
-      if let line = state.workflow?.failed(path, message) { Self.say(line, &state) }
-      state.words.flush()
-    }
-  }
-
-  /// Prints the call and the examples of a command that was probably meant.
-  func show(_ command: CommandName) {
-    guard options.verbosity != .quiet else { return }
-    state.withLock { state in
-      state.words.write("\n\(Help.screen(of: command))")
-      state.words.flush()
+  /// Reports an error of any type that ends the work on a single recording.
+  func fail(
+    _ error: any Error, with recording: RawPath, _ interruption: Interruption
+  ) -> ExitStatus {
+    switch JobStop(error) {
+    case .run(let failure): return fail(failure)
+    case .problem(let problem):
+      let message = ManifestProblem(problem, isAlone: true).message
+      state.withLock { state in
+        Self.say("wavethumb: \(PrintableName.text(recording.bytes)): \(message)", &state)
+        if let line = state.workflow?.failed(recording.bytes, message) { Self.say(line, &state) }
+        if problem == .notAFile(.folder), options.verbosity != .quiet {
+          state.words.write("\n\(Help.screen(of: .scan))")
+        }
+        state.words.flush()
+      }
+      return .someFailed
+    case .cancelled:
+      say(.renderStopped)
+      return interruption.exitStatus()
     }
   }
 

@@ -1,3 +1,4 @@
+import Decoding
 import Library
 import System
 
@@ -6,7 +7,7 @@ enum RunNote: Sendable, Equatable {
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case cacheFull(budget: Int)
-  case isolation(held: [String], missing: [String])
+  case isolation(SandboxReport)
   case ffmpeg([UInt8], held: [String], megabytes: Int)
   /// A long recording cannot be divided among processors.
   case indivisible([UInt8])
@@ -72,7 +73,7 @@ extension RunNote {
     case .cacheFull(let budget):
       "the cache is full at \(Numerals.bytes(budget)): later measurements are not stored; "
         + "use --cache-size for more"
-    case .isolation(let held, let missing): Self.isolation(held, missing)
+    case .isolation(let layers): Self.isolation(layers)
     case .ffmpeg(let path, let held, let megabytes):
       "\(PrintableName.quoted(path)) is sandboxed by \(held.joined(separator: ", ")), "
         + "and takes at most \(megabytes) MB"
@@ -127,7 +128,9 @@ extension RunNote {
     }
   }
 
-  private static func isolation(_ held: [String], _ missing: [String]) -> String {
+  private static func isolation(_ layers: SandboxReport) -> String {
+    let held = layers.inWorkers ? ["separate processes"] + layers.held.names : []
+    let missing = layers.missing.map(\.words)
     let words =
       held.isEmpty
       ? "decoders are not sandboxed" : "decoders are sandboxed by \(held.joined(separator: ", "))"

@@ -65,7 +65,7 @@ struct ScanPlaces {
       switch error.errno {
       case ENOENT: throw .libraryMissing(library.bytes)
       case ENOTDIR: throw .libraryIsNoFolder(library.bytes)
-      default: throw .libraryUnreadable(library.bytes, errno: error.errno)
+      default: throw .unreadable(library.bytes, errno: error.errno)
       }
     }
   }

@@ -161,7 +161,7 @@ public struct ScanRun: Sendable {
         report.progress(progress)
       }
     } catch {
-      throw RunFailure.libraryUnreadable(places.library.bytes, errno: error.errno)
+      throw RunFailure.unreadable(places.library.bytes, errno: error.errno)
     }
   }
 

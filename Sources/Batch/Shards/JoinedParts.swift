@@ -25,7 +25,7 @@ struct JoinedParts {
         return $0.entry.path < $1.entry.path
       }
     for (one, other) in zip(lines, lines.dropFirst()) where one.entry.path == other.entry.path {
-      throw MergeRefusal.pathInTwoParts(one.entry.path.bytes)
+      throw RunFailure.pathInTwoParts(one.entry.path.bytes)
     }
     var counts = ManifestCounts()
     for line in lines { counts.count(line.entry.status) }
@@ -34,20 +34,22 @@ struct JoinedParts {
     head = ManifestHead(settings: parts[0].settings, counts: counts).text(format)
   }
 
-  private static func check(_ parts: [PartManifest]) throws(MergeRefusal) {
+  private static func check(_ parts: [PartManifest]) throws(RunFailure) {
     let first = parts[0]
     for part in parts {
       let (facts, shard) = (part.facts, part.facts.shard)
       guard part.generator == Generator.name else {
-        throw .otherVersion(shard, generator: part.generator)
+        throw .partOfOtherVersion(shard, generator: part.generator)
       }
-      if !facts.isComplete { throw .unfinished(shard) }
+      if !facts.isComplete { throw .partUnfinished(shard) }
       if part.settings != first.settings || part.format != first.format {
-        throw .otherSettings(first.facts.shard, shard)
+        throw .partsOfOtherSettings(first.facts.shard, shard)
       }
-      if facts.library != first.facts.library { throw .otherLibrary(first.facts.shard, shard) }
+      if facts.library != first.facts.library {
+        throw .partsOfOtherLibraries(first.facts.shard, shard)
+      }
       if facts.order != first.facts.order || facts.listing != first.facts.listing {
-        throw .otherListing(first.facts.shard, shard)
+        throw .partsOfOtherListings(first.facts.shard, shard)
       }
     }
   }

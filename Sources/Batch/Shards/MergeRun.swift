@@ -164,7 +164,7 @@ public struct MergeRun: Sendable {
       return count
     }
     let whole = numbers.filter { $0.value.count == $0.key }.keys.sorted()
-    if whole.count > 1 { throw MergeRefusal.severalSets(whole) }
+    if whole.count > 1 { throw RunFailure.severalSetsOfParts(whole) }
     if let count = whole.first { return count }
     guard let most = numbers.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }) else {
       return nil
@@ -175,14 +175,14 @@ public struct MergeRun: Sendable {
 
   private func refuse(missing numbers: Set<Int>, of count: Int) throws {
     let missing = (1...count).filter { !numbers.contains($0) }
-    if !missing.isEmpty { throw MergeRefusal.missing(missing, of: count) }
+    if !missing.isEmpty { throw RunFailure.partsMissing(missing, of: count) }
   }
 
   private func parts(of count: Int, in places: [MergePlace]) throws -> [PartManifest] {
     var parts: [PartManifest] = []
     for place in places {
       for shard in try place.files.shards() where shard.count == count {
-        if parts.contains(where: { $0.facts.shard == shard }) { throw MergeRefusal.twice(shard) }
+        if parts.contains(where: { $0.facts.shard == shard }) { throw RunFailure.partTwice(shard) }
         let name = PartFiles.manifest(of: shard, beside: place.manifest.name)
         parts.append(
           try PartManifest(
@@ -201,8 +201,8 @@ public struct MergeRun: Sendable {
     for (count, shards) in sets {
       let there = Set(shards.map(\.number))
       let missing = (1...count).filter { !there.contains($0) }
-      let end = missing.isEmpty ? "none missing" : "missing \(MergeRefusal.list(missing))"
-      lines.append("of \(count): \(MergeRefusal.list(there.sorted())) there, \(end)\n")
+      let end = missing.isEmpty ? "none missing" : "missing \(Numerals.ranges(missing))"
+      lines.append("of \(count): \(Numerals.ranges(there.sorted())) there, \(end)\n")
       if !missing.isEmpty { isWhole = false }
     }
     if lines.isEmpty { lines = ["no parts\n"] }
@@ -218,7 +218,7 @@ public struct MergeRun: Sendable {
       let source = try Folder(at: part.output)
       for entry in part.entries where entry.status == .ok {
         guard let entry = try part.read(entry) else {
-          throw MergeRefusal.unreadable(part.place.bytes)
+          throw RunFailure.notAPart(part.place.bytes)
         }
         for file in entry.files {
           guard try output.copy(file, from: source, interruption) else {

@@ -30,7 +30,7 @@ struct PartManifest {
   ) throws {
     let status = try Folder(at: place.isAbsolute ? "/" : ".").status(
       of: place, followingLinks: false)
-    guard status.kind == .file else { throw MergeRefusal.unreadable(place.bytes) }
+    guard status.kind == .file else { throw RunFailure.notAPart(place.bytes) }
     file = ManifestText(place, status.identity)
     (self.place, self.output, self.way) = (place, output, way)
     do throws(ManifestFault) {
@@ -53,7 +53,7 @@ struct PartManifest {
       (self.generator, self.entries, format) = (generator, entries, reader.format)
     } catch {
       try interruption.check()
-      throw MergeRefusal.unreadable(place.bytes)
+      throw RunFailure.notAPart(place.bytes)
     }
   }
 

@@ -216,7 +216,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
     #""a.mp3" is not a folder; one recording is drawn by: wavethumb render a.mp3"#
   ),
   (
-    .render(.outputIsInput(Array("a.mp3".utf8))),
+    .outputIsInput(Array("a.mp3".utf8)),
     #""a.mp3" is the input and would be overwritten: choose another -o"#
   ),
   (
@@ -224,7 +224,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
     #""a.png" was not made by wavethumb and is kept; choose another -o"#
   ),
   (
-    .render(.badMarkers(Array("a.txt".utf8), detail: "x")),
+    .badMarkers(Array("a.txt".utf8), detail: "x"),
     #""a.txt" has no readable markers: x"#
   ),
 ])
@@ -237,16 +237,16 @@ func `the message for a run that cannot begin suggests a cure`(
 @Test func `missing sandbox layers are named with the reason`() {
   let missing = SandboxReport.Missing(layer: .landlock, reason: .forbidden(errno: 1))
   #expect(
-    RunFailure(.layer(missing)).words
+    RunFailure.noWorker(.layer(missing)).words
       == "--isolation require is not possible here: missing landlock (permission denied); "
       + "use --isolation auto to use the available layers")
   #expect(
-    RunFailure(.ended(status: 0, signal: 31)).words
+    RunFailure.noWorker(.ended(status: 0, signal: 31)).words
       == "nothing can be decoded: the decoding process was killed by SIGSYS; "
       + "use --isolation off to decode without a sandbox")
   let layers = SandboxReport(inWorkers: true, held: [.limits], missing: [missing])
   #expect(
-    RunNote(layers).words
+    RunNote.isolation(layers).words
       == "decoders are sandboxed by separate processes, limits; "
       + "missing here: landlock (permission denied)")
 }
@@ -254,13 +254,12 @@ func `the message for a run that cannot begin suggests a cure`(
 @Test func `every failure of a run has a message`() {
   let path = path("p")
   let failures: [RunFailure] = [
-    .libraryMissing(path), .libraryUnreadable(path, errno: 13), .outputLost(path, errno: 28),
-    .foreignManifest(path), .noFFmpeg, .noWorker(detail: "x"),
-    .isolationLacking(layer: "Landlock"), .pictureImpossible(detail: "x"),
+    .libraryMissing(path), .unreadable(path, errno: 13), .outputLost(path, errno: 28),
+    .foreignManifest(path), .noFFmpeg, .noWorker(.silent), .pictureImpossible(detail: "x"),
     .noCacheFolder, .cacheUnusable(path, errno: 13), .standardOutputLost(errno: 28),
-    .foreignFile(path), .render(.inputMissing(path)), .render(.outputIsInput(path)),
-    .render(.pictureToTerminal), .render(.badBars(path, detail: "x")),
-    .render(.badMarkers(path, detail: "x")), .render(.badOverlay(path, detail: "x")),
+    .foreignFile(path), .inputMissing(path), .outputIsInput(path),
+    .pictureToTerminal, .badBars(path, detail: "x"), .badMarkers(path, detail: "x"),
+    .badOverlay(path, detail: "x"),
   ]
   for failure in failures {
     #expect(!failure.words.isEmpty)
