@@ -70,17 +70,20 @@ struct ScanPlaces {
     }
   }
 
-  /// Opens the output, creating it if necessary.
-  func makeOutput() throws(RunFailure) -> Folder {
-    do {
+  /// Opens the output; `making` creates it if necessary, and without it a missing one is nil.
+  func openOutput(making: Bool) throws(RunFailure) -> OutputFolder? {
+    do throws(SystemFailure) {
       if isOutputInside {
-        return try Folder(at: library).folderWithoutLinks(output.name, making: true)
+        let library = try Folder(at: library)
+        return OutputFolder(try library.folderWithoutLinks(output.name, making: making))
       }
-      let start = try Folder(at: output.isAbsolute ? "/" : ".")
-      try start.makeFolders(output)
-      return try Folder(at: output)
+      return OutputFolder(try making ? Folder.making(output) : Folder(at: output))
     } catch {
-      throw refusal(error)
+      if !making, error.errno == ENOENT || !isOutputInside && error.isMissing { return nil }
+      // Either error may be reported for a link that is not followed.
+      let isLink = isOutputInside && (error.errno == ENOTDIR || error.errno == ELOOP)
+      throw isLink
+        ? .outputIsNoFolder(output.bytes) : .outputUnwritable(output.bytes, errno: error.errno)
     }
   }
 
@@ -95,23 +98,6 @@ struct ScanPlaces {
   /// Returns the manifests of parts, which are next to that of the whole.
   func partFiles() throws(RunFailure) -> PartFiles {
     PartFiles(in: try makeManifestFolder(), beside: wholeManifest.name)
-  }
-
-  func openOutput() throws(RunFailure) -> Folder? {
-    do {
-      return isOutputInside
-        ? try Folder(at: library).folderWithoutLinks(output.name) : try Folder(at: output)
-    } catch  where error.errno == ENOENT || !isOutputInside && error.isMissing {
-      return nil
-    } catch {
-      throw refusal(error)
-    }
-  }
-
-  private func refusal(_ failure: SystemFailure) -> RunFailure {
-    // Either error may be reported for a link that is not followed.
-    isOutputInside && (failure.errno == ENOTDIR || failure.errno == ELOOP)
-      ? .outputIsNoFolder(output.bytes) : .outputUnwritable(output.bytes, errno: failure.errno)
   }
 }
 
