@@ -22,9 +22,9 @@ package struct ManifestFile: ~Copyable {
   private let last: ManifestText?
   private let entries: EntryStore?
   private var buffer: [UInt8] = []
-  private var digesting = SealDigesting()
+  private var digesting = ContentDigester()
   private var stretch: Range<Int>?
-  package private(set) var length = 0
+  private var length = 0
   private var isFirst = true
   /// Nil if the recordings are not analyzed.
   private var albums: AlbumList?
@@ -81,15 +81,8 @@ package struct ManifestFile: ~Copyable {
     try closeStretch()
     let end = format.closing(isEmpty: isFirst) + (albums?.text(format) ?? [])
     buffer += end
-    length += end.count
     try flush()
-    digesting.add(buffer[...])
-    guard let digest = digesting.digest else {
-      preconditionFailure("every block of the manifest was digested")
-    }
-    let seal = ManifestSeal.text(digest, format)
-    length += seal.count
-    try file.write(buffer + seal)
+    try file.write(ManifestSeal.text(digesting.digest, format))
     try file.commit(durable: true)
   }
 
@@ -117,12 +110,9 @@ package struct ManifestFile: ~Copyable {
     }
   }
 
-  /// Writes complete blocks.
   private mutating func flush() throws(SystemFailure) {
-    let end = buffer.count - buffer.count % ContentDigestBuilder.blockSize
-    if end == 0 { return }
-    digesting.add(buffer[..<end])
-    try file.write(Array(buffer[..<end]))
-    buffer.removeFirst(end)
+    digesting.add(buffer)
+    try file.write(buffer)
+    buffer.removeAll(keepingCapacity: true)
   }
 }
