@@ -64,7 +64,7 @@ struct JoinedParts {
     try output.folder.syncFileSystem()
     let options = SettingsReader.options(try JSONValue(parts[0].settings))
     var manifest = try ManifestFile(
-      head, format, as: place.name, in: folder, last: nil, nil,
+      head, format, as: place.name, in: folder, last: nil,
       albums: options?.pictures.analyzes ?? false ? AlbumList() : nil)
     var entries: [Range<Int>] = []
     entries.reserveCapacity(lines.count)

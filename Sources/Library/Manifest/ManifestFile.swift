@@ -1,13 +1,10 @@
 import Bytes
 package import System
 
-/// Where the entry of a recording is.
+/// The entry of a recording: a range of the last manifest, or a text.
 package enum EntryPlace: Sendable, Equatable {
-  /// In the last manifest.
   case kept(Range<Int>)
   case text([UInt8])
-  /// In the entry store of the run.
-  case stored(Range<Int>)
 }
 
 /// Writes a manifest: its head, then the recordings in the order of their paths.
@@ -20,7 +17,6 @@ package struct ManifestFile: ~Copyable {
   private var file: AtomicFile
   private let format: ManifestFormat
   private let last: ManifestText?
-  private let entries: EntryStore?
   private var buffer: [UInt8] = []
   private var digesting = ContentDigester()
   private var stretch: Range<Int>?
@@ -32,23 +28,21 @@ package struct ManifestFile: ~Copyable {
   /// Begins a manifest; kept entries are copied from `last`, which has the same format.
   package init(
     _ head: [UInt8], _ format: ManifestFormat, as name: RawPath, in folder: borrowing Folder,
-    last: ManifestText?, _ entries: EntryStore?, albums: AlbumList? = nil
+    last: ManifestText?, albums: AlbumList? = nil
   ) throws(SystemFailure) {
     let file = try AtomicFile(name, in: folder)
-    self.init(file, head, format, last, entries)
+    self.init(file, head, format, last)
     self.albums = albums
   }
 
   /// Stores the parts of a new manifest: Swift 6.2 aborts if an initializer throws after setting
   /// default values.
   private init(
-    _ file: consuming AtomicFile, _ head: [UInt8], _ format: ManifestFormat, _ last: ManifestText?,
-    _ entries: EntryStore?
+    _ file: consuming AtomicFile, _ head: [UInt8], _ format: ManifestFormat, _ last: ManifestText?
   ) {
     self.file = file
     self.format = format
     self.last = last
-    self.entries = entries
     buffer = head
     length = head.count
   }
@@ -70,7 +64,6 @@ package struct ManifestFile: ~Copyable {
       length += between.count + range.count
       count = range.count
     case .text(let text): count = try append(text, after: between)
-    case .stored(let place): count = try append(try entries?.entry(place) ?? [], after: between)
     }
     if buffer.count >= Self.longestBuffer { try flush() }
     return length - count..<length
