@@ -2,7 +2,6 @@ import Glibc
 import Library
 import System
 
-/// The paths of a scan.
 struct ScanPlaces {
   let library: RawPath
   let output: RawPath
@@ -39,11 +38,11 @@ struct ScanPlaces {
   }
 
   /// The path from the manifest to the pictures, which it lists relative to itself.
-  var fromManifestToOutput: RawPath { Self.way(from: manifest, to: output) }
+  var fromManifestToOutput: RawPath { Self.way(from: manifest.parent, to: output) }
 
-  static func way(from manifest: RawPath, to output: RawPath) -> RawPath {
-    let start = manifest.spelledFromRoot.parent.plainSteps
-    let end = output.spelledFromRoot.plainSteps
+  /// The path from one folder to another.
+  static func way(from start: RawPath, to end: RawPath) -> RawPath {
+    let (start, end) = (start.spelledFromRoot.plainSteps, end.spelledFromRoot.plainSteps)
     let shared = zip(start, end).prefix { $0 == $1 }.count
     let up = Array(repeating: Array("..".utf8), count: start.count - shared)
     return RawPath(bytes: Array((up + end[shared...]).joined(separator: [RawPath.separator])))

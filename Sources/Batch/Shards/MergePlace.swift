@@ -19,7 +19,7 @@ final class MergePlace {
     files = PartFiles(in: try Self.folder(self.manifest.parent), beside: self.manifest.name)
   }
 
-  var way: RawPath { ScanPlaces.way(from: manifest, to: output) }
+  var way: RawPath { ScanPlaces.way(from: manifest.parent, to: output) }
 
   /// Returns the name of the whole manifest, in the format of the parts, if any.
   private static func manifestName(in folder: borrowing Folder) throws -> RawPath {
