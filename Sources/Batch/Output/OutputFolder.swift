@@ -165,7 +165,7 @@ final class OutputFolder: Sendable {
 
   /// Continues the journal of a killed run.
   func resumeJournal() throws(SystemFailure) {
-    let wasInterrupted = RunMarker.isSet(in: folder)
+    let wasInterrupted = RunJournal.isSet(in: folder)
     self.wasInterrupted.withLock { $0 = wasInterrupted }
     addEarlier(RunJournal.read(in: folder))
     try begin()
@@ -223,7 +223,7 @@ final class OutputFolder: Sendable {
   /// files that only the journal lists.
   func endWithoutManifest(_ isKept: () -> Bool) {
     addEarlier(RunJournal.read(in: folder))
-    let isNeeded = folder.fileSize(of: RunMarker.name) != 0
+    let isNeeded = folder.fileSize(of: RunJournal.name) != 0
     do { if !isNeeded || isKept() { try end() } } catch { return }
   }
 

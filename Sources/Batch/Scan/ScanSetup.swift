@@ -58,9 +58,9 @@ struct ScanSetup {
   private static func cleanUp(_ output: OutputFolder, _ places: ScanPlaces) throws {
     try places.partFiles().finishInterruptedMerge()
     if try RunJournal.isForeign(in: output.folder) {
-      throw RunFailure.foreignName(places.output.appending(RunMarker.name).bytes)
+      throw RunFailure.foreignName(places.output.appending(RunJournal.name).bytes)
     }
-    guard RunMarker.isSet(in: output.folder) else { return }
+    guard RunJournal.isSet(in: output.folder) else { return }
     if places.part == nil {
       StaleTemporaries.sweep(output.folder)
       // A manifest outside the output may have left its temporary file in its folder.

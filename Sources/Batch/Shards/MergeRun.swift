@@ -96,7 +96,7 @@ public struct MergeRun: Sendable {
     let joined = try JoinedParts(parts, interruption)
     let output = OutputFolder(try Folder(at: target))
     if try RunJournal.isForeign(in: output.folder) {
-      throw RunFailure.foreignName(target.appending(RunMarker.name).bytes)
+      throw RunFailure.foreignName(target.appending(RunJournal.name).bytes)
     }
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
