@@ -114,19 +114,6 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Registers files of earlier runs that the cache lists but no manifest does.
-  func addEarlier(listedIn cache: SummaryCache?, of place: RawPath) {
-    if let cache { addEarlier(cache.unlistedFiles(in: place)) }
-  }
-
-  /// Stores the files that are not listed in the cache, and returns whether that succeeded.
-  @discardableResult
-  func storeUnlisted(
-    in cache: SummaryCache?, of place: RawPath, except isListed: (RawPath) -> Bool = { _ in false }
-  ) -> Bool {
-    cache?.keep(unlisted(except: isListed), unlistedIn: place) ?? false
-  }
-
   /// The files of earlier runs that still exist, except those whose name is listed.
   func unlisted(except isListed: (RawPath) -> Bool) -> [RelativePath: Set<WrittenFile>] {
     known.withLock(\.self).filter { path, files in

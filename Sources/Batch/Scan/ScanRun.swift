@@ -87,8 +87,8 @@ public struct ScanRun: Sendable {
     _ setup: borrowing ScanSetup, _ tools: ScanTools,
     except isListed: (RawPath) -> Bool = { _ in false }
   ) -> Bool {
-    tools.output.storeUnlisted(
-      in: tools.reader.cache.summaries, of: setup.places.absoluteOutput, except: isListed)
+    tools.reader.cache.summaries?.keep(
+      tools.output.unlisted(except: isListed), unlistedIn: setup.places.absoluteOutput) ?? false
   }
 
   /// Starts workers before the crawl if recordings have to be decoded: a worker takes some

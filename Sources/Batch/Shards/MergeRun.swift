@@ -103,7 +103,7 @@ public struct MergeRun: Sendable {
     try output.resumeJournal()
     let cache = CacheFolder.wanted(by: options.cache, report)
     let summaries = cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) }
-    output.addEarlier(listedIn: summaries, of: target.spelledFromRoot)
+    output.addEarlier(summaries?.unlistedFiles(in: target.spelledFromRoot) ?? [:])
     output.addEarlier(dataFiles(listedIn: whole))
     try bringFiles(of: parts, to: output, target)
     // A separate output for the whole has no parts that determine the name.
@@ -112,7 +112,7 @@ public struct MergeRun: Sendable {
     joined.remember(
       manifest.entries, at: manifest.identity, output: target, cache, budget: options.cache.budget)
     for part in parts { try part.listData(in: output) }
-    output.storeUnlisted(in: summaries, of: target.spelledFromRoot)
+    summaries?.keep(output.unlisted { _ in false }, unlistedIn: target.spelledFromRoot)
     if options.manifest == nil { try OutputManifest.removeOthers(than: joined.format, in: target) }
     try output.end()
     try whole.files.markJoined(parts.map(\.seal))
