@@ -31,7 +31,7 @@ enum RunNote: Sendable, Equatable {
   case noSpectrum([UInt8])
   case plain(CoverFault)
   case noParts([UInt8])
-  case merged(parts: Int, files: Int, failed: Int, unsupported: Int, [UInt8])
+  case merged(parts: Int, ManifestCounts, [UInt8])
   case stopped
   case renderStopped
   case manifestRepaired
@@ -105,8 +105,8 @@ extension RunNote {
       "\(PrintableName.quoted(data)) has no spectrum: dancingBars, spectrum and spectrogram are "
         + "empty; draw them from the recording"
     case .noParts(let output): "there are no parts in \(PrintableName.quoted(output))"
-    case .merged(let parts, let files, let failed, let unsupported, let output):
-      Self.merged(parts, files, failed, unsupported) + " in \(PrintableName.quoted(output))"
+    case .merged(let parts, let counts, let output):
+      Self.merged(parts, counts) + " in \(PrintableName.quoted(output))"
     case .stopped: "stopped; finished work is kept, and the next run continues"
     case .renderStopped: "stopped; nothing was written"
     case .manifestRepaired: "the damaged manifest was recreated"
@@ -161,12 +161,10 @@ extension RunNote {
     ].compactMap(\.self).joined(separator: "; ")
   }
 
-  private static func merged(
-    _ parts: Int, _ files: Int, _ failed: Int, _ unsupported: Int
-  ) -> String {
-    let bad = [(failed, "failed"), (unsupported, "unsupported")].filter { $0.0 > 0 }
-      .map { ", \(Numerals.grouped($0.0)) \($0.1)" }
-    return "\(Numerals.count(parts, "part")) joined: \(Numerals.count(files, "file"))"
+  private static func merged(_ parts: Int, _ counts: ManifestCounts) -> String {
+    let bad = [(counts.failed, "failed"), (counts.unsupported, "unsupported")]
+      .filter { $0.0 > 0 }.map { ", \(Numerals.grouped($0.0)) \($0.1)" }
+    return "\(Numerals.count(parts, "part")) joined: \(Numerals.count(counts.files, "file"))"
       + bad.joined()
   }
 }

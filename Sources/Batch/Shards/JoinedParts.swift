@@ -27,9 +27,7 @@ struct JoinedParts {
     for (one, other) in zip(lines, lines.dropFirst()) where one.entry.path == other.entry.path {
       throw RunFailure.pathInTwoParts(one.entry.path.bytes)
     }
-    var counts = ManifestCounts()
-    for line in lines { counts.count(line.entry.status) }
-    self.counts = counts
+    counts = lines.reduce(into: ManifestCounts()) { $0.count($1.entry.status) }
     format = parts[0].format
     head = ManifestHead(settings: parts[0].settings, counts: counts).text(format)
   }
@@ -98,9 +96,9 @@ struct JoinedParts {
   /// Joins the indexes of the parts, so that an unsharded scan finds everything unchanged.
   func remember(
     _ entries: [Range<Int>], at manifest: FileIdentity, output: RawPath, _ cache: CacheFolder?,
-    budget: Int
+    _ summaries: SummaryCache?
   ) {
-    guard let cache else { return }
+    guard let cache, let summaries else { return }
     let library = parts[0].facts.library
     let indexes = parts.map { part in
       ScanIndexFile.load(library: library, output: part.indexedOutput, from: cache)
@@ -121,7 +119,6 @@ struct JoinedParts {
       else { continue }
       builder.append(index[place], from: index.tables, line.entry.path, at: range)
     }
-    let summaries = SummaryCache(cache, budget: Int64(budget))
     summaries.keep(consume builder)
     summaries.keep(settings: parts[0].settings, of: output.spelledFromRoot)
     for part in parts {

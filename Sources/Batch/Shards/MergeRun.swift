@@ -59,7 +59,9 @@ public struct MergeRun: Sendable {
     if try whole.files.hasForeignMark() {
       throw RunFailure.foreignName(whole.manifest.parent.appending(PartFiles.joined).bytes)
     }
-    if try whole.files.joined() != nil { try finishInterruptedMerge(to: whole, among: places) }
+    if let joined = try whole.files.joined() {
+      for place in places where place !== whole { try place.files.remove(joined) }
+    }
     for place in places { try place.files.finishInterruptedMerge() }
     guard let count = try count(of: places) else {
       if options.finish == nil { report.say(.noParts(target.bytes)) }
@@ -68,13 +70,10 @@ public struct MergeRun: Sendable {
     let parts = try parts(of: count, in: places)
     try OpenFiles.require(OpenFiles.needed(forParts: parts.count, in: places.count))
     library = parts.first?.facts.library
-    let joined = try join(parts, to: whole, among: places)
-    let (failed, unsupported) = (joined.counts.failed, joined.counts.unsupported)
-    report.say(
-      .merged(
-        parts: count, files: joined.counts.files, failed: failed, unsupported: unsupported,
-        target.bytes))
-    return failed > 0 || (options.isStrict && unsupported > 0) ? .someFailed : .success
+    let counts = try join(parts, to: whole, among: places).counts
+    report.say(.merged(parts: count, counts, target.bytes))
+    let hasFailed = counts.failed > 0 || (options.isStrict && counts.unsupported > 0)
+    return hasFailed ? .someFailed : .success
   }
 
   /// Locks and returns the given folders and that of the whole, which may be one of them.
@@ -109,8 +108,7 @@ public struct MergeRun: Sendable {
     // A separate output for the whole has no parts that determine the name.
     let place = options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
     let manifest = try joined.write(to: place, output)
-    joined.remember(
-      manifest.entries, at: manifest.identity, output: target, cache, budget: options.cache.budget)
+    joined.remember(manifest.entries, at: manifest.identity, output: target, cache, summaries)
     for part in parts { try part.listData(in: output) }
     summaries?.keep(output.unlisted { _ in false }, unlistedIn: target.spelledFromRoot)
     if options.manifest == nil { try OutputManifest.removeOthers(than: joined.format, in: target) }
@@ -142,13 +140,6 @@ public struct MergeRun: Sendable {
     for path in try place.files.removeAll() {
       report.say(.notOurs(place.manifest.parent.appending(path).bytes))
     }
-  }
-
-  /// Removes the parts that an interrupted merge has joined.
-  private func finishInterruptedMerge(to whole: MergePlace, among places: [MergePlace]) throws {
-    let joined = try whole.files.joined() ?? []
-    for place in places where place !== whole { try place.files.remove(joined) }
-    try whole.files.finishInterruptedMerge()
   }
 
   /// Returns the number of parts of the set to join; nil if there are no parts.
@@ -183,11 +174,7 @@ public struct MergeRun: Sendable {
     for place in places {
       for shard in try place.files.shards() where shard.count == count {
         if parts.contains(where: { $0.facts.shard == shard }) { throw RunFailure.partTwice(shard) }
-        let name = PartFiles.manifest(of: shard, beside: place.manifest.name)
-        parts.append(
-          try PartManifest(
-            shard, at: place.manifest.parent.appending(name), output: place.output, way: place.way,
-            interruption))
+        parts.append(try PartManifest(shard, in: place, interruption))
       }
     }
     return parts.sorted { $0.facts.shard.number < $1.facts.shard.number }
@@ -218,7 +205,7 @@ public struct MergeRun: Sendable {
       let source = try Folder(at: part.output)
       for entry in part.entries where entry.status == .ok {
         guard let entry = try part.read(entry) else {
-          throw RunFailure.notAPart(part.place.bytes)
+          throw RunFailure.notAPart(part.file.path.bytes)
         }
         for file in entry.files {
           guard try output.copy(file, from: source, interruption) else {
@@ -244,16 +231,12 @@ extension MergeRun {
       try options.manifest.map(RawPath.init(bytes:))
       ?? target.appending(OutputManifest.name(in: try Folder(at: target)))
     scan.manifestFormat = ManifestFormat(of: place)
-    guard let recordings = try Self.recordings(in: place) else {
+    let identity = try PreviousRun.status(of: place)
+    let settings = try identity.flatMap { try ManifestText(place, $0).settings() }
+    guard let recordings = settings.flatMap(SettingsReader.options) else {
       throw RunFailure.unknownSettings(options.target)
     }
     scan.recordings = recordings
     return ScanRun(scan, report: Report(scan), interruption: interruption).run()
-  }
-
-  /// Returns the options of a manifest, or nil if they are unknown.
-  private static func recordings(in place: RawPath) throws -> RecordingOptions? {
-    guard let identity = try PreviousRun.status(of: place) else { return nil }
-    return try ManifestText(place, identity).settings().flatMap(SettingsReader.options)
   }
 }
