@@ -201,7 +201,7 @@ extension RenderPlace {
   private static func send(
     _ output: any Output, _ recording: OutputSource, to stream: borrowing Stream
   ) throws {
-    var channel = OutputChannel(.descriptor(stream.descriptor.number))
+    var channel = OutputChannel(stream.descriptor.number)
     do {
       _ = try output.write(recording) { bytes throws(OutputFailure) in
         if recording.isStopped() { throw .stopped }

@@ -14,7 +14,7 @@ enum FileLine {
       return "\(result.status.rawValue) \(name): \(problem.message)"
     }
     let remarks = [
-      kind == .check ? result.staleReason?.words : nil,
+      kind == .check ? result.staleReason?.rawValue : nil,
       result.written > 0 ? source(of: result, kind) : nil, result.made?.damage.words,
       result.made?.isSilent ?? false ? "silent" : nil,
     ].compactMap(\.self)

@@ -10,8 +10,8 @@ private func report(_ change: (inout ScanOptions) -> Void = { _ in }) -> Report 
   var options = ScanOptions(library: Array("/lib".utf8))
   change(&options)
   return Report(
-    options, TerminalStyle(term: nil, noColor: nil, locale: nil), words: OutputChannel(.memory),
-    events: OutputChannel(.memory))
+    options, TerminalStyle(term: nil, noColor: nil, locale: nil), words: OutputChannel(nil),
+    events: OutputChannel(nil))
 }
 
 private func outcome(_ name: String, _ problem: AudioFailure? = nil) -> RecordingResult {
