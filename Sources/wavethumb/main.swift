@@ -22,22 +22,17 @@ do {
     status = ExpectationCheck.run(
       options, report: report, after: run.run(), interruption: interruption)
   case .render(let options):
-    let report = Report(options.verbosity)
     if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
-    let run = RenderRun(options, report: report, interruption: interruption)
-    status = run.run()
+    status = RenderRun(options, report: Report(options.verbosity), interruption: interruption).run()
   case .merge(let options):
-    let report = Report(options.verbosity)
-    status = MergeRun(options, report: report, interruption: interruption).run()
+    status = MergeRun(options, report: Report(options.verbosity), interruption: interruption).run()
   case .cache(let options):
     interruption.release()
     status = CacheRun(options, report: Report(options.verbosity)).run()
   case .verify(let options):
-    let report = Report(options.verbosity)
-    status = VerifyRun(options, report: report, interruption: interruption).run()
+    status = VerifyRun(options, report: Report(options.verbosity), interruption: interruption).run()
   case .list(let options):
-    let report = Report(.normal)
-    status = ListRun(options, report: report, interruption: interruption).run()
+    status = ListRun(options, report: Report(.normal), interruption: interruption).run()
   case .thumbnail(let options):
     let run = RenderRun(options, report: Report(.quiet), interruption: interruption)
     // File managers recognize success, failure and the signal that they sent.

@@ -13,7 +13,7 @@ extension ScanRun {
     isListed: (RawPath) -> Bool
   ) throws(SystemFailure) -> Int {
     let output = tools.output
-    let vanished = MissingRecordings(listing, tools, options) { previous.folderDevice(of: $0) }
+    let vanished = MissingRecordings(listing, previous, tools, options)
     guard options.prune != .nothing else {
       reportLeft(vanished, in: output)
       return 0

@@ -135,7 +135,11 @@ public struct ScanRun: Sendable {
   ) -> ExitStatus {
     if setup.previous.isManifestDamaged { report.say(.manifestRepaired) }
     if tools.output.repairs > 0 { report.say(.filesRepaired(tools.output.repairs)) }
-    reportCache(tools.reader.cache.finish())
+    switch tools.reader.cache.finish() {
+    case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
+    case .failed(let failure): report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
+    case nil: break
+    }
     let ended = interruption.requested ? stopped() : nil
     if !totals.unwritten.isEmpty { report.say(.captionsLeftOut(totals.unwritten)) }
     report.done(totals, pictures: setup.places.output.bytes, page: page?.bytes)
@@ -153,7 +157,7 @@ public struct ScanRun: Sendable {
       part: options.shardOrder == .path ? places.part : nil)
     do {
       return try LibraryListing(
-        places, rules: rules, part: places.part, by: options.shardOrder, interruption: interruption
+        places, rules: rules, by: options.shardOrder, interruption: interruption
       ) { found in
         var progress = RunProgress()
         progress.filesFound = found
@@ -179,7 +183,6 @@ public struct ScanRun: Sendable {
     return ScanPlan(listing, &previous, options, tools: tools, prechecked: [])
   }
 
-  /// Reports unchanged recordings.
   func reportUnchanged(_ plan: ScanPlan) -> RunTotals {
     let reportsAll = report.reportsEachFile
     var totals = reportsAll ? RunTotals() : plan.unremarkable
@@ -190,14 +193,6 @@ public struct ScanRun: Sendable {
     }
     plan.forEachUnchanged(all: reportsAll) { report.finished($0, &totals) }
     return totals
-  }
-
-  private func reportCache(_ failure: SummaryCache.Failure?) {
-    switch failure {
-    case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
-    case .failed(let failure): report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
-    case nil: break
-    }
   }
 
   func stopped() -> ExitStatus {

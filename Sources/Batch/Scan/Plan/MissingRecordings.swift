@@ -19,15 +19,12 @@ struct MissingRecordings {
   private let pruneGuard: PruneGuard
   private let excluded: Ignoring
   private let unreadable: Set<RawPath>
-  private let lastDevice: (RawPath) -> UInt64?
+  private let previous: PreviousRun
 
-  /// `lastDevice` is that of a recording's folder at the last run, if known.
   init(
-    _ listing: LibraryListing, _ tools: ScanTools, _ options: ScanOptions,
-    lastDevice: @escaping (RawPath) -> UInt64?
+    _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools, _ options: ScanOptions
   ) {
-    (self.options, self.tools, self.listing) = (options, tools, listing)
-    self.lastDevice = lastDevice
+    (self.listing, self.previous, self.tools, self.options) = (listing, previous, tools, options)
     pruneGuard = PruneGuard(listing.folders)
     excluded = Ignoring(excluding: options.excludes)
     unreadable = Set(listing.problems.filter(\.isCandidate).map(\.path))
@@ -42,9 +39,10 @@ struct MissingRecordings {
   func verdict(_ find: RawPath) -> Verdict {
     let recording = OutputInventory.recording(of: find) ?? find
     if recording != find, isThere(recording) || isLeftOut(recording) { return .accountedFor }
+    let lastDevice = previous.folderDevice(of: recording)
     // If inodes do not count, a device may be many disks, some of them missing.
-    let device = options.ignoresInode ? nil : lastDevice(recording)
-    guard let doubt = pruneGuard.doubt(recording, device: lastDevice(recording)) else {
+    let device = options.ignoresInode ? nil : lastDevice
+    guard let doubt = pruneGuard.doubt(recording, device: lastDevice) else {
       return device != nil ? .proven : .likely
     }
     guard case .emptiedFolder = doubt else { return .doubted(doubt) }
