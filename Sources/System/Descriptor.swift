@@ -9,6 +9,13 @@ public struct Descriptor: ~Copyable, Sendable {
   /// Takes ownership of an open descriptor and closes it at the end of its life.
   public init(owning number: CInt) { self.number = number }
 
+  /// Duplicates a descriptor, above the standard ones. Corresponds to `F_DUPFD_CLOEXEC`.
+  package init(duplicating number: CInt, _ place: RawPath) throws(SystemFailure) {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    if copy < 0 { throw SystemFailure(.open, errno: errno, at: place) }
+    self.init(owning: copy)
+  }
+
   deinit { _ = Glibc.close(number) }
 
   package consuming func release() -> CInt {

@@ -87,9 +87,7 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   package func duplicate() throws(SystemFailure) -> Folder {
-    let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
-    if copy < 0 { throw SystemFailure(.open, errno: errno, at: path) }
-    return Folder(owning: Descriptor(owning: copy), path: path)
+    Folder(owning: try Descriptor(duplicating: descriptor.number, path), path: path)
   }
 
   package func status() throws(SystemFailure) -> FileStatus { try descriptor.status(path) }

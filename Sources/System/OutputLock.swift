@@ -1,9 +1,9 @@
 import Glibc
 
-/// The exclusive right to write into an output folder, held until it goes out of scope.
+/// The exclusive right to write into an output folder, held as long as it exists.
 ///
 /// An `fcntl` lock: the kernel releases it with the process and reports its holder, over NFS too.
-package struct OutputLock: ~Copyable {
+package final class OutputLock: Sendable {
   package enum Refusal: Error, Sendable, Hashable {
     /// Another process holds the lock; 0 if it runs on another machine.
     case held(process: Int)
@@ -16,7 +16,7 @@ package struct OutputLock: ~Copyable {
 
   /// Takes the lock of that name; a shared lock can be held by several processes at once.
   package init(
-    in folder: borrowing Folder, name: RawPath = Self.name, isShared: Bool = false
+    in folder: borrowing Folder, name: RawPath = OutputLock.name, isShared: Bool = false
   ) throws(Refusal) {
     let place = folder.path.appending(name)
     let kind = isShared ? F_RDLCK : F_WRLCK

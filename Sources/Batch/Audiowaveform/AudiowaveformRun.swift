@@ -26,31 +26,26 @@ struct AudiowaveformRun: Sendable {
   }
 
   private func run() -> ExitStatus {
-    do throws(JobStop) {
+    do {
       try make()
       return .success
     } catch {
-      switch error {
-      case .run(let failure): _ = report.fail(failure)
-      case .problem(let problem):
-        report.fail(RenderInput.name(of: options.render.input).bytes, problem)
-      case .cancelled: report.say(.renderStopped)
-      }
+      _ = report.fail(error, with: RenderInput.name(of: options.render.input), interruption)
       report.sayAll()
       return .couldNotRun
     }
   }
 
-  private func make() throws(JobStop) {
+  private func make() throws {
     let input = try RenderInput(options.render.input)
     let place = try RenderPlace(
       options.render.output, of: format, names: [], input,
       replacing: AudiowaveformFile.isOne(beginning:))
     let reading = RenderReading(options.render, nil, report, interruption)
     var recording = try reading.recording(of: input, raw: options.raw).recording
-    if interruption.requested { throw .cancelled }
+    try interruption.check()
     if options.form != .png, options.look.amplitude == .full {
-      recording.points = try amplified(recording.points)
+      recording.points = try recording.points?.amplified { interruption.requested }
     }
     if options.form == .png, options.look.hasBorder, !options.isQuiet {
       AudiowaveformWords.say("axis labels are not drawn; --no-axis-labels asks for none")
@@ -72,12 +67,4 @@ struct AudiowaveformRun: Sendable {
   }
 
   private var format: OutputFormat { type(of: output).format }
-
-  private func amplified(_ points: MeasuredPoints?) throws(JobStop) -> MeasuredPoints? {
-    do throws(OutputFailure) {
-      return try points?.amplified { interruption.requested }
-    } catch {
-      throw JobStop(error)
-    }
-  }
 }

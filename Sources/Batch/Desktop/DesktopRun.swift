@@ -14,14 +14,14 @@ struct DesktopRun: Sendable {
     guard let folder = Thumbnailers.userFolder else { return report.fail(.noHome) }
     let place = folder.appending(ThumbnailerFile.name)
     do {
+      if try isSomebodyElses(place) { return report.fail(.desktopNotOurs(place.bytes)) }
       return action == .enable ? try enable(place) : try disable(place)
     } catch {
-      return report.fail(.desktopUnwritable(place.bytes, errno: error.errno))
+      return report.fail(.fileUnwritable(place.bytes, errno: error.errno))
     }
   }
 
   private func enable(_ place: RawPath) throws(SystemFailure) -> ExitStatus {
-    if try isSomebodyElses(place) { return report.fail(.desktopNotOurs(place.bytes)) }
     let others = Thumbnailers(folders: Thumbnailers.folders).owners.filter { !$0.isWavethumb }
     let program = Environment.resolved("/proc/self/exe")
     let folder = try Folder.making(place.parent)
@@ -31,7 +31,6 @@ struct DesktopRun: Sendable {
   }
 
   private func disable(_ place: RawPath) throws(SystemFailure) -> ExitStatus {
-    if try isSomebodyElses(place) { return report.fail(.desktopNotOurs(place.bytes)) }
     do throws(SystemFailure) {
       let folder = try Folder(at: place.parent)
       _ = try OwnedFile.find(place.name, in: folder) { file, _ throws(SystemFailure) in

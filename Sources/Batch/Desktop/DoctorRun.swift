@@ -47,7 +47,7 @@ struct DoctorRun: Sendable {
     let pool = WorkerPool(isolation: .auto, timeout: 10, size: 1)
     defer { pool.shutDown() }
     switch pool.start() {
-    case .success(let layers): return ("sandbox", RunNote(layers).words, true)
+    case .success(let layers): return ("sandbox", RunNote.isolation(layers).words, true)
     case .failure(let failure):
       return ("sandbox", failure.endsTheRun?.words ?? "no worker answers", false)
     }

@@ -1,4 +1,5 @@
 import Bytes
+import Library
 import System
 
 /// A file that registers a thumbnailer with file managers.

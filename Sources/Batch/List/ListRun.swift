@@ -135,7 +135,7 @@ enum ExpectationCheck {
         channel.write("wavethumb: \(line(entry, missed))\n")
       }
     } catch {
-      return report.fail(.outputUnreadable(error.place.bytes, errno: error.errno))
+      return report.fail(.unreadable(error.place.bytes, errno: error.errno))
     }
     for line in groups.lines where !isQuiet { channel.write("wavethumb: \(line)\n") }
     channel.flush()

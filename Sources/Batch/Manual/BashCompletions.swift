@@ -26,8 +26,8 @@ enum BashCompletions {
 
   private static var values: String {
     let cases = OptionTable.typedRows.compactMap { row -> String? in
-      guard let completion = row.valueCompletion else { return nil }
-      return "    \(patterns(row)))\n      \(proposal(completion))\n      return ;;\n"
+      if case .none = row.value.argument { return nil }
+      return "    \(patterns(row)))\n      \(proposal(row.value.completion))\n      return ;;\n"
     }
     return "  case \"$command $prev\" in\n" + cases.joined() + "  esac\n"
   }

@@ -1,4 +1,3 @@
-import Bytes
 import Library
 
 /// Generates completion scripts from the tables of commands and options.
@@ -24,17 +23,4 @@ enum CompletionScript {
 extension OptionRow {
   /// Every spelling: `-o`, `--output`.
   var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
-
-  /// The completions of the option's value, or nil if it takes none.
-  var valueCompletion: Completion? {
-    switch value.argument {
-    case .none: nil
-    case .required, .optional: value.completion
-    }
-  }
-}
-
-extension String {
-  /// The text as one shell word: `'it'\''s'`.
-  var shellQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
 }

@@ -1,5 +1,4 @@
 import Bytes
-import Glibc
 import Library
 import Outputs
 import System
@@ -10,40 +9,26 @@ extension Descriptor {
   func contentDigest(
     _ path: RawPath, cancel: Interruption?, progress: (Int) -> Void = { _ in }
   ) throws(SystemFailure) -> ContentDigest? {
-    var builder = ContentDigestBuilder()
-    var length = 0
-    while true {
-      if cancel?.requested ?? false { return nil }
-      let block = try read(ContentDigestBuilder.blockSize, from: length, path)
-      // `bytes` warns of uninitialised padding; bytes have none.
-      unsafe builder.add(block: block.span.bytes, index: length / ContentDigestBuilder.blockSize)
-      length += block.count
+    var (digester, length) = (ContentDigester(), 0)
+    let isWhole = try allPieces(path) { piece throws(SystemFailure) in
+      if cancel?.requested ?? false { return false }
+      digester.add(piece)
+      length += piece.count
       progress(length)
-      if block.count < ContentDigestBuilder.blockSize { break }
+      return true
     }
-    guard let digest = builder.digest(ofByteCount: length) else {
-      throw SystemFailure(.read, errno: EIO, at: path)
-    }
-    return digest
-  }
-}
-
-extension Descriptor {
-  func recordingStatus(_ path: RawPath) throws(JobStop) -> FileStatus {
-    try JobStop.reading { () throws(SystemFailure) in try status(path) }
+    return isWhole ? digester.digest : nil
   }
 
+  /// Returns the digest of a recording; throws `JobStop.cancelled` after a signal.
   func recordingDigest(
     _ path: RawPath, cancel: Interruption, progress: (Int) -> Void = { _ in }
-  ) throws(JobStop) -> ContentDigest {
-    let digest = try JobStop.reading { () throws(SystemFailure) in
-      try contentDigest(path, cancel: cancel, progress: progress)
+  ) throws -> ContentDigest {
+    guard let digest = try contentDigest(path, cancel: cancel, progress: progress) else {
+      throw JobStop.cancelled
     }
-    guard let digest else { throw .cancelled }
     return digest
   }
-
-  private static let pieceBytes = 1 << 20
 
   /// Returns whether `holds` returns true for every piece of a file: data may be larger than memory.
   func allPieces(
@@ -51,7 +36,7 @@ extension Descriptor {
   ) throws(SystemFailure) -> Bool {
     var start = 0
     while true {
-      let piece = try read(Self.pieceBytes, from: start, path)
+      let piece = try read(ContentDigestBuilder.blockSize, from: start, path)
       if piece.isEmpty { return true }
       if try !holds(piece) { return false }
       start += piece.count

@@ -9,9 +9,8 @@ struct FileWriting: ~Copyable {
   private let kind: OutputFormat.Kind
   /// The digest of a picture.
   private var digest = PieceDigester()
-  /// The digest of data, with the last incomplete block.
-  private var digests = ContentDigestBuilder()
-  private var waiting: [UInt8] = []
+  /// The digest of data.
+  private var blockwise = ContentDigester()
   private var length = 0
   /// The first bytes, which later show whether wavethumb made the file.
   private(set) var start: [UInt8] = []
@@ -27,11 +26,7 @@ struct FileWriting: ~Copyable {
     start += bytes.prefix(Ownership.startLength - start.count)
     switch kind {
     case .picture: digest.add(bytes)
-    case .data:
-      waiting += bytes
-      while waiting.count >= ContentDigestBuilder.blockSize {
-        takeBlock(ContentDigestBuilder.blockSize)
-      }
+    case .data: blockwise.add(bytes)
     }
   }
 
@@ -56,24 +51,9 @@ struct FileWriting: ~Copyable {
   }
 
   /// Returns size and digest, after all is written and before the file gets its name.
-  mutating func finish() -> WrittenFile {
-    switch kind {
-    case .picture: return WrittenFile(bytes: length, digest: digest.digest())
-    case .data:
-      if !waiting.isEmpty { takeBlock(waiting.count) }
-      guard let digest = digests.digest(ofByteCount: length) else {
-        preconditionFailure("every block of a file was digested")
-      }
-      return WrittenFile(bytes: length, digest: digest)
-    }
+  func finish() -> WrittenFile {
+    WrittenFile(bytes: length, digest: kind == .picture ? digest.digest() : blockwise.digest)
   }
 
   mutating func commit() throws(SystemFailure) { try file.commit() }
-
-  private mutating func takeBlock(_ count: Int) {
-    let (index, block) = (digests.count, Array(waiting.prefix(count)))
-    // `bytes` warns of uninitialised padding; bytes have none.
-    unsafe digests.add(block: block.span.bytes, index: index)
-    waiting.removeFirst(count)
-  }
 }

@@ -114,19 +114,6 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Registers files of earlier runs that the cache lists but no manifest does.
-  func addEarlier(listedIn cache: SummaryCache?, of place: RawPath) {
-    if let cache { addEarlier(cache.unlistedFiles(in: place)) }
-  }
-
-  /// Stores the files that are not listed in the cache, and returns whether that succeeded.
-  @discardableResult
-  func storeUnlisted(
-    in cache: SummaryCache?, of place: RawPath, except isListed: (RawPath) -> Bool = { _ in false }
-  ) -> Bool {
-    cache?.keep(unlisted(except: isListed), unlistedIn: place) ?? false
-  }
-
   /// The files of earlier runs that still exist, except those whose name is listed.
   func unlisted(except isListed: (RawPath) -> Bool) -> [RelativePath: Set<WrittenFile>] {
     known.withLock(\.self).filter { path, files in
@@ -165,7 +152,7 @@ final class OutputFolder: Sendable {
 
   /// Continues the journal of a killed run.
   func resumeJournal() throws(SystemFailure) {
-    let wasInterrupted = RunMarker.isSet(in: folder)
+    let wasInterrupted = RunJournal.isSet(in: folder)
     self.wasInterrupted.withLock { $0 = wasInterrupted }
     addEarlier(RunJournal.read(in: folder))
     try begin()
@@ -174,7 +161,7 @@ final class OutputFolder: Sendable {
   /// Copies a file that the manifest of a part lists. Returns false, and copies nothing, if the
   /// destination holds something that wavethumb did not write.
   ///
-  /// Throws a `MergeRefusal` if the bytes are not those that the manifest lists.
+  /// Throws a `RunFailure` if the bytes are not those that the manifest lists.
   func copy(
     _ listed: ListedFile, from source: borrowing Folder, _ interruption: Interruption
   ) throws -> Bool {
@@ -199,7 +186,7 @@ final class OutputFolder: Sendable {
       return true
     }
     guard isComplete else { throw JobStop.cancelled }
-    guard copy.finish() == listed.file else { throw MergeRefusal.damagedFile(place.bytes) }
+    guard copy.finish() == listed.file else { throw RunFailure.damagedFileOfPart(place.bytes) }
     try copy.commit()
     return true
   }
@@ -211,10 +198,10 @@ final class OutputFolder: Sendable {
       file = try source.open(path)
     } catch {
       if !error.isMissing && error.errno != ELOOP { throw error }
-      throw MergeRefusal.damagedFile(path.path.bytes)
+      throw RunFailure.damagedFileOfPart(path.path.bytes)
     }
     guard try file.status(path.path).kind == .file else {
-      throw MergeRefusal.damagedFile(path.path.bytes)
+      throw RunFailure.damagedFileOfPart(path.path.bytes)
     }
     return file
   }
@@ -223,7 +210,7 @@ final class OutputFolder: Sendable {
   /// files that only the journal lists.
   func endWithoutManifest(_ isKept: () -> Bool) {
     addEarlier(RunJournal.read(in: folder))
-    let isNeeded = folder.fileSize(of: RunMarker.name) != 0
+    let isNeeded = folder.fileSize(of: RunJournal.name) != 0
     do { if !isNeeded || isKept() { try end() } } catch { return }
   }
 

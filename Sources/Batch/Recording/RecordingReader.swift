@@ -71,7 +71,7 @@ struct RecordingReader: Sendable {
   func remember(
     _ read: ReadRecording, of file: borrowing Descriptor, at path: RawPath, size: Int64,
     _ key: FileKey, known: ContentDigest? = nil, isOurs: Bool = false
-  ) throws(JobStop) -> ContentDigest {
+  ) throws -> ContentDigest {
     var reported: ContentDigest?
     if case .success(let recording) = read.result, !isOurs { reported = recording.digest }
     let usable = isOurs || reported != nil ? known ?? reported : nil

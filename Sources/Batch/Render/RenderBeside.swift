@@ -7,7 +7,7 @@ import System
 extension RenderRun {
   func marked(
     _ recording: DecodedRecording, _ input: borrowing RenderInput
-  ) throws(JobStop) -> DecodedRecording {
+  ) throws -> DecodedRecording {
     let source = options.pictures.markers
     let cues: [AudioCue] =
       switch source {
@@ -25,19 +25,19 @@ extension RenderRun {
     }
   }
 
-  private func cues(in path: RawPath, of recording: RawPath) throws(JobStop) -> [AudioCue] {
-    func stop(_ detail: String) -> JobStop { .refused(.badMarkers(path.bytes, detail: detail)) }
+  private func cues(in path: RawPath, of recording: RawPath) throws(RunFailure) -> [AudioCue] {
+    func bad(_ detail: String) -> RunFailure { .badMarkers(path.bytes, detail: detail) }
     let bytes: [UInt8]?
     do throws(SystemFailure) {
       let file = try Folder(at: ".").open(path)
       let isFile = try file.status(path).kind == .file
       bytes = isFile ? try file.read(MarkerFile.mostBytes + 1, path) : nil
     } catch {
-      throw stop(SystemWords.text(error.errno))
+      throw bad(SystemWords.text(error.errno))
     }
-    guard let bytes else { throw stop("it is no regular file") }
+    guard let bytes else { throw bad("it is no regular file") }
     guard let cues = MarkerFile.cues(bytes, of: recording) else {
-      throw stop("it is neither chapters in JSON, nor labels of Audacity, nor a cue sheet")
+      throw bad("it is neither chapters in JSON, nor labels of Audacity, nor a cue sheet")
     }
     return cues
   }
@@ -45,7 +45,7 @@ extension RenderRun {
   /// Returns nil if no art is requested; a stream has no folder and is read once.
   func cover(
     of input: borrowing RenderInput, _ pool: WorkerPool, _ ffmpeg: FFmpegProgram?
-  ) throws(JobStop) -> RecordingCover? {
+  ) throws -> RecordingCover? {
     guard case .file(let path) = options.input else {
       return options.pictures.cover == nil ? nil : RecordingCover(fault: CoverFault.none)
     }
@@ -55,11 +55,7 @@ extension RenderRun {
     let finder = CoverFinder(
       recordings, in: place.parent, pool, ffmpeg, cancel: interruption.descriptor)
     guard let finder else { return nil }
-    let folder = try JobStop.reading { () throws(SystemFailure) in try Folder(at: place.parent) }
-    do {
-      return try finder.cover(of: place.name, input.descriptor.number, in: folder)
-    } catch {
-      throw JobStop(error)
-    }
+    return try finder.cover(
+      of: place.name, input.descriptor.number, in: Folder(at: place.parent))
   }
 }

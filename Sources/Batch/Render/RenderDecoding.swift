@@ -8,7 +8,7 @@ import System
 extension RenderReading {
   func decode(
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
-  ) throws(JobStop) -> Read {
+  ) throws -> Read {
     let size = WorkerSystem.size(of: file.number).map(Int64.init) ?? 0
     if let recording = try recall(file, name, size: size) { return (recording, .summary) }
     let read = read(file, name, size: size, preview)
@@ -18,7 +18,7 @@ extension RenderReading {
         _ = try reader.remember(read, of: file, at: name, size: size, try key(of: file, name))
       }
       return (recording, .decoded)
-    case .failure(let failure): throw JobStop(failure)
+    case .failure(let failure): throw failure
     }
   }
 
@@ -51,14 +51,14 @@ extension RenderReading {
   }
 
   /// Throws if the beginning of a recording already shows that it cannot be read.
-  func refuseWhatIsNoRecording(_ file: borrowing Descriptor) throws(JobStop) {
+  func refuseWhatIsNoRecording(_ file: borrowing Descriptor) throws(DecodeFailure) {
     let probed = reader.pool.probe(
       descriptor: file.number, request: request, cancel: interruption.descriptor)
     guard case .failure(let failure) = probed else { return }
     switch failure {
     case .audio(.unsupported) where reader.ffmpeg != nil: return
     case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker:
-      throw JobStop(failure)
+      throw failure
     case .audio(.empty), .audio(.corrupt), .audio(.outOfLimits), .audio(.tooLong),
       .audio(.tooMuchWork), .audio(.unreadable), .ffmpegFailed, .crashed, .killed, .timeout,
       .waited, .outOfMemory, .changed, .unreadable, .beyondEnd, .notSplittable:
@@ -70,7 +70,7 @@ extension RenderReading {
   /// explicit request.
   private func recall(
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64
-  ) throws(JobStop) -> DecodedRecording? {
+  ) throws -> DecodedRecording? {
     // Stretches are not cached.
     guard request.range == nil, request.points == nil, size > 0, reader.cache.mayHold(size: size)
     else {
@@ -84,8 +84,8 @@ extension RenderReading {
     return recording
   }
 
-  private func key(of file: borrowing Descriptor, _ name: RawPath) throws(JobStop) -> FileKey {
-    FileKey(name.spelledFromRoot, try file.recordingStatus(name).identity)
+  private func key(of file: borrowing Descriptor, _ name: RawPath) throws -> FileKey {
+    FileKey(name.spelledFromRoot, try file.status(name).identity)
   }
 }
 

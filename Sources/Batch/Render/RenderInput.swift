@@ -18,16 +18,18 @@ struct RenderInput: ~Copyable {
     }
   }
 
-  init(_ input: RenderOptions.Input) throws(JobStop) {
+  init(_ input: RenderOptions.Input) throws {
     let name = Self.name(of: input)
     let isStandard = input == .standardInput
-    let descriptor = isStandard ? try Self.standardInput() : try Self.opened(name)
-    let status = try descriptor.recordingStatus(name)
+    let descriptor =
+      isStandard
+      ? try Descriptor(duplicating: STDIN_FILENO, name) : try Self.opened(name)
+    let status = try descriptor.status(name)
     // Only standard input is waited for, as a named pipe may have no writer.
     let isReadable =
       isStandard
       ? status.kind != .folder && !Terminal.isTerminal(descriptor.number) : status.kind == .file
-    guard isReadable else { throw .problem(.notAFile(.init(status.kind))) }
+    guard isReadable else { throw FileProblem.notAFile(.init(status.kind)) }
     // A shell may have read the beginning of the file already.
     isStream = isStandard && (status.kind != .file || lseek(descriptor.number, 0, SEEK_CUR) != 0)
     self.name = name
@@ -36,26 +38,19 @@ struct RenderInput: ~Copyable {
   }
 
   /// Returns the first bytes, without advancing.
-  borrowing func read(_ count: Int) throws(JobStop) -> [UInt8] {
-    let count = min(count, Int(clamping: status.identity.size))
-    return try JobStop.reading { () throws(SystemFailure) in try descriptor.read(count, name) }
+  borrowing func read(_ count: Int) throws(SystemFailure) -> [UInt8] {
+    try descriptor.read(min(count, Int(clamping: status.identity.size)), name)
   }
 
-  private static func opened(_ path: RawPath) throws(JobStop) -> Descriptor {
-    do {
+  private static func opened(_ path: RawPath) throws -> Descriptor {
+    do throws(SystemFailure) {
       return try Folder(at: ".").open(path)
     } catch {
       switch error.errno {
-      case ENOENT, ENOTDIR: throw .refused(.inputMissing(path.bytes))
-      case ENXIO: throw .problem(.notAFile(.socket))
-      default: throw .problem(.unreadable(errno: error.errno))
+      case ENOENT, ENOTDIR: throw RunFailure.inputMissing(path.bytes)
+      case ENXIO: throw FileProblem.notAFile(.socket)
+      default: throw error
       }
     }
-  }
-
-  private static func standardInput() throws(JobStop) -> Descriptor {
-    let copy = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-    if copy < 0 { throw .problem(.unreadable(errno: errno)) }
-    return Descriptor(owning: copy)
   }
 }

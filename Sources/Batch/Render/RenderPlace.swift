@@ -8,38 +8,48 @@ import System
 /// An existing file named by `-o` is replaced if it is empty, was made by wavethumb, or has a format
 /// that cannot hold its mark. Under a default name only files made by wavethumb are replaced.
 enum RenderPlace: ~Copyable {
-  /// Standard output, or a device or pipe.
+  /// A device or pipe, or standard output, which has no path.
   struct Stream: ~Copyable {
     let descriptor: Descriptor
-    let failure: @Sendable (CInt) -> RunFailure
+    let path: RawPath?
   }
 
-  struct NamedFile: ~Copyable {
-    let name: RawPath
+  /// A folder, and the name of the file; without one, each output has its own name.
+  struct Files: ~Copyable {
     let folder: Folder
+    let name: RawPath?
   }
 
   case stream(Stream)
-  case file(NamedFile)
-  case folder(Folder)
+  case files(Files)
 
   init(
     _ output: RenderOptions.Output, of format: OutputFormat, names: [RawPath],
     _ input: borrowing RenderInput, replacing mayReplace: ([UInt8]) -> Bool = Self.mayBeOurs
-  ) throws(JobStop) {
-    switch output {
-    case .standardOutput: self = try Self.standardOutput(format, input)
-    case .file(let path): self = try Self.named(RawPath(bytes: path), format, input, mayReplace)
-    case .preparedFile(let path):
-      self = try Self.named(RawPath(bytes: path), format, input, mayReplace, isPrepared: true)
-    case .namedAfterInput:
-      let folder = try Self.failing(names[0]) { _ throws(SystemFailure) in try Folder(at: ".") }
-      for name in names {
-        try Self.refuse(name, named: name, in: folder, input) {
-          OutputList.ownership(ofFileBeginning: $0) == .no
-        }
+  ) throws {
+    let path: RawPath? =
+      switch output {
+      case .standardOutput: nil
+      case .file(let path), .preparedFile(let path): RawPath(bytes: path)
+      case .namedAfterInput: names[0]
       }
-      self = .folder(folder)
+    do {
+      switch output {
+      case .standardOutput: self = try Self.standardOutput(format, input)
+      case .file(let path): self = try Self.named(RawPath(bytes: path), format, input, mayReplace)
+      case .preparedFile(let path):
+        self = try Self.named(RawPath(bytes: path), format, input, mayReplace, isPrepared: true)
+      case .namedAfterInput:
+        let folder = try Folder(at: ".")
+        for name in names {
+          try Self.refuse(name, named: name, in: folder, input) {
+            OutputList.ownership(ofFileBeginning: $0) == .no
+          }
+        }
+        self = .files(Files(folder: folder, name: nil))
+      }
+    } catch let failure as SystemFailure {
+      throw Self.lost(path, errno: failure.errno)
     }
   }
 
@@ -53,96 +63,74 @@ enum RenderPlace: ~Copyable {
     borrowing get {
       switch self {
       case .stream: true
-      case .file: false
-      case .folder: false
+      case .files: false
       }
     }
   }
 
-  borrowing func put(
-    _ output: any Output, of recording: OutputSource, as name: RawPath
-  ) throws(JobStop) {
+  borrowing func put(_ output: any Output, of recording: OutputSource, as name: RawPath) throws {
     switch self {
     case .stream(let stream): try Self.send(output, recording, to: stream)
-    case .file(let file): try Self.write(output, recording, as: file.name, in: file.folder)
-    case .folder(let folder):
-      try Self.write(output, recording, as: name, in: folder, isOwnName: true)
+    case .files(let files):
+      try Self.write(
+        output, recording, as: files.name ?? name, in: files.folder, isOwnName: files.name == nil)
     }
+  }
+
+  private static func lost(_ path: RawPath?, errno: CInt) -> RunFailure {
+    path.map { .fileUnwritable($0.bytes, errno: errno) } ?? .standardOutputLost(errno: errno)
   }
 }
 
 extension RenderPlace {
   private static func standardOutput(
     _ format: OutputFormat, _ input: borrowing RenderInput
-  ) throws(JobStop) -> RenderPlace {
-    if !format.isText, Terminal.isTerminal(STDOUT_FILENO) { throw .refused(.pictureToTerminal) }
-    let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-    if copy < 0 { throw .run(.standardOutputLost(errno: errno)) }
-    let descriptor = Descriptor(owning: copy)
-    let status: FileStatus
-    do {
-      status = try descriptor.status("standard output")
-    } catch {
-      throw .run(.standardOutputLost(errno: error.errno))
-    }
-    try refuse(status, "standard output", input)
-    return .stream(Stream(descriptor: descriptor) { .standardOutputLost(errno: $0) })
+  ) throws -> RenderPlace {
+    let name: RawPath = "standard output"
+    if !format.isText, Terminal.isTerminal(STDOUT_FILENO) { throw RunFailure.pictureToTerminal }
+    let descriptor = try Descriptor(duplicating: STDOUT_FILENO, name)
+    try refuse(descriptor.status(name), name, input)
+    return .stream(Stream(descriptor: descriptor, path: nil))
   }
 
   private static func named(
     _ path: RawPath, _ format: OutputFormat, _ input: borrowing RenderInput,
     _ mayReplace: ([UInt8]) -> Bool, isPrepared: Bool = false
-  ) throws(JobStop) -> RenderPlace {
-    let here = try failing(path) { _ throws(SystemFailure) in try Folder(at: ".") }
+  ) throws -> RenderPlace {
+    let here = try Folder(at: ".")
     let status: FileStatus
-    do {
+    do throws(SystemFailure) {
       status = try here.status(of: path)
-    } catch  where error.isMissing {
-      // A new file would replace a link that leads nowhere.
-      let isLink = try failing(path) { path throws(SystemFailure) in
-        try here.statusIfPresent(of: path) != nil
-      }
-      if isLink { throw .run(.foreignFile(path.bytes)) }
-      return try .file(named(path.name, in: path.parent, for: path))
     } catch {
-      throw .refused(.outputUnwritable(path.bytes, errno: error.errno))
+      guard error.isMissing else { throw error }
+      // A new file would replace a link that leads nowhere.
+      if try here.statusIfPresent(of: path) != nil { throw RunFailure.foreignFile(path.bytes) }
+      return .files(Files(folder: try Folder(at: path.parent), name: path.name))
     }
     switch status.kind {
-    case .folder: throw .refused(.outputUnwritable(path.bytes, errno: EISDIR))
+    case .folder: throw SystemFailure(.open, errno: EISDIR, at: path)
     case .file where isPrepared && status.identity.size == 0:
       // The program that made the file keeps it open, and would not see another file renamed over
       // it.
-      return try .stream(opened(path))
+      return .stream(Stream(descriptor: try opened(path), path: path))
     case .file:
       // Renaming onto a link would replace the link.
       guard let target = Environment.existing(path) else {
-        throw .refused(.outputUnwritable(path.bytes, errno: errno))
+        throw SystemFailure(.open, errno: errno, at: path)
       }
       try refuse(target, named: path, in: here, input) { !mayReplace($0) }
-      return try .file(named(target.name, in: target.parent, for: path))
+      return .files(Files(folder: try Folder(at: target.parent), name: target.name))
     case .link, .pipe, .socket, .device:
       let stream = try opened(path)
-      if !format.isText, Terminal.isTerminal(stream.descriptor.number) {
-        throw .refused(.pictureToTerminal)
-      }
-      return .stream(stream)
+      if !format.isText, Terminal.isTerminal(stream.number) { throw RunFailure.pictureToTerminal }
+      return .stream(Stream(descriptor: stream, path: path))
     }
   }
 
-  private static func opened(_ path: RawPath) throws(JobStop) -> Stream {
-    // A pipe without a reader is not waited for.
-    let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let stream = try failing(path) { path throws(SystemFailure) in
-      try PathCall(.open, folder: AT_FDCWD, path: path).open(flags)
-    }
-    return Stream(descriptor: stream) { .render(.outputUnwritable(path.bytes, errno: $0)) }
-  }
-
-  private static func named(
-    _ name: RawPath, in folder: RawPath, for path: RawPath
-  ) throws(JobStop) -> NamedFile {
-    let folder = try failing(path) { _ throws(SystemFailure) in try Folder(at: folder) }
-    return NamedFile(name: name, folder: folder)
+  /// Opens what exists for writing, without waiting for the reader of a pipe.
+  private static func opened(_ path: RawPath) throws(SystemFailure) -> Descriptor {
+    try PathCall(.open, folder: AT_FDCWD, path: path)
+      .open(O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
   }
 
   /// Throws if what exists must be kept: no file, the input itself, or a file for which `mustStay`
@@ -150,50 +138,50 @@ extension RenderPlace {
   private static func refuse(
     _ path: RawPath, named: RawPath, in folder: borrowing Folder, _ input: borrowing RenderInput,
     _ mustStay: ([UInt8]) -> Bool
-  ) throws(JobStop) {
+  ) throws(RunFailure) {
     let start: [UInt8]
     do {
       let file = try folder.open(path, followingLinks: false)
       let status = try file.status(path)
       try refuse(status, named, input)
-      guard status.kind == .file else { throw JobStop.run(.foreignFile(named.bytes)) }
+      guard status.kind == .file else { throw RunFailure.foreignFile(named.bytes) }
       start = try file.read(Ownership.startLength, path)
-    } catch let stop as JobStop {
-      throw stop
+    } catch let failure as RunFailure {
+      throw failure
     } catch let failure as SystemFailure where failure.isMissing {
       return
     } catch {
       // A link, or a file that cannot be read, may be another program's.
-      throw .run(.foreignFile(named.bytes))
+      throw .foreignFile(named.bytes)
     }
-    if mustStay(start) { throw .run(.foreignFile(named.bytes)) }
+    if mustStay(start) { throw .foreignFile(named.bytes) }
   }
 
   private static func refuse(
     _ status: FileStatus, _ path: RawPath, _ input: borrowing RenderInput
-  ) throws(JobStop) {
+  ) throws(RunFailure) {
     // A terminal or the null device may be input and output at once.
     guard status.kind == .file, input.status.kind == .file,
       status.identity.inode == input.status.identity.inode,
       status.identity.device == input.status.identity.device
     else { return }
-    throw .refused(.outputIsInput(path.bytes))
+    throw .outputIsInput(path.bytes)
   }
 }
 
 extension RenderPlace {
   private static func write(
     _ output: any Output, _ recording: OutputSource, as name: RawPath,
-    in folder: borrowing Folder, isOwnName: Bool = false
-  ) throws(JobStop) {
+    in folder: borrowing Folder, isOwnName: Bool
+  ) throws {
     do {
       var file = try FileWriting(AtomicFile(name, in: folder), type(of: output).format.kind)
       _ = try file.fill(output, recording)
       let written = file.finish()
       guard isOwnName, let there = try unmarked(name, in: folder) else { return try file.commit() }
-      if there != written { throw JobStop.run(.foreignFile(name.bytes)) }
-    } catch {
-      throw JobStop(error) { .refused(.outputUnwritable(name.bytes, errno: $0.errno)) }
+      if there != written { throw RunFailure.foreignFile(name.bytes) }
+    } catch let failure as SystemFailure {
+      throw RunFailure.fileUnwritable(name.bytes, errno: failure.errno)
     }
   }
 
@@ -212,28 +200,20 @@ extension RenderPlace {
   /// Writes bytes to a pipe or socket; a closed reader is not an error.
   private static func send(
     _ output: any Output, _ recording: OutputSource, to stream: borrowing Stream
-  ) throws(JobStop) {
-    var channel = OutputChannel(.descriptor(stream.descriptor.number))
-    do throws(OutputFailure) {
+  ) throws {
+    var channel = OutputChannel(stream.descriptor.number)
+    do {
       _ = try output.write(recording) { bytes throws(OutputFailure) in
         if recording.isStopped() { throw .stopped }
         channel.write(bytes)
         if channel.failure != nil { throw .notTaken }
       }
-    } catch {
-      guard case .notTaken = error else { throw JobStop(error) }
+    } catch OutputFailure.notTaken {
+      // The channel has the reason.
     }
     channel.flush()
-    if let number = channel.failure, !channel.hasNoListener { throw .run(stream.failure(number)) }
-  }
-
-  private static func failing<Value: ~Copyable>(
-    _ path: RawPath, _ body: (RawPath) throws(SystemFailure) -> Value
-  ) throws(JobStop) -> Value {
-    do {
-      return try body(path)
-    } catch {
-      throw .refused(.outputUnwritable(path.bytes, errno: error.errno))
+    if let number = channel.failure, !channel.hasNoListener {
+      throw lost(stream.path, errno: number)
     }
   }
 }

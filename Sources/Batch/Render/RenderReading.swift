@@ -11,6 +11,12 @@ struct RenderReading {
   typealias Read = (recording: DecodedRecording, source: OutcomeSource)
 
   private static let mostTries = 2
+  /// A shorter stream stays in memory.
+  private static let mostInMemory = 1 << 20
+  /// Enough of a stream for a decoder to identify it.
+  private static let enoughToRecognize = 1 << 22
+  /// More bytes of uncompressed samples than this are measured as they arrive, without storing them.
+  private static let mostOfSamples = 1 << 28
 
   let interruption: Interruption
   let reader: RecordingReader
@@ -42,7 +48,7 @@ struct RenderReading {
   func recording(
     of input: borrowing RenderInput, raw: PCMStreamHeader? = nil,
     preview: (DecodePreview) -> Void = { _ in }
-  ) throws(JobStop) -> Read {
+  ) throws -> Read {
     if input.isStream || raw != nil { return try fromStream(input, raw, preview) }
     return try fromFile(input, preview)
   }
@@ -50,45 +56,44 @@ struct RenderReading {
   /// A file that changes while it is read is tried once more.
   private func fromFile(
     _ input: borrowing RenderInput, _ preview: (DecodePreview) -> Void
-  ) throws(JobStop) -> Read {
+  ) throws -> Read {
     var before = input.status.identity
     for _ in 0..<Self.mostTries {
       var read: Read?
-      do throws(JobStop) {
+      do {
         let start = try input.read(ImportedRecording.Form.startLength)
         if let form = ImportedRecording.Form(start: start, name: input.name.bytes) {
           read = try given(form, try input.read(form.mostBytes + 1), input)
         } else {
           read = try decode(input.descriptor, input.name, preview)
         }
-      } catch {
-        guard case .problem(.decoding(.changed)) = error else { throw error }
+      } catch DecodeFailure.changed {
+        // It is tried again.
       }
-      let after = try input.descriptor.recordingStatus(input.name).identity
+      let after = try input.descriptor.status(input.name).identity
       if let read, after == before { return read }
       before = after
     }
-    throw .problem(.decoding(.changed))
+    throw DecodeFailure.changed
   }
 
   private func fromStream(
     _ input: borrowing RenderInput, _ raw: PCMStreamHeader?, _ preview: (DecodePreview) -> Void
-  ) throws(JobStop) -> Read {
+  ) throws -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
-    do {
-      if let raw { return try measure(raw, [], &stream, preview) }
-      let start = try stream.next(atLeast: StreamSpool.mostInMemory)
-      if let form = ImportedRecording.Form(start: start, name: []) {
-        let rest = try stream.next(atLeast: form.mostBytes + 1 - start.count)
-        return try given(form, start + rest, input)
-      }
-      if let header = PCMStreamHeader(start), StreamSpool.isTooMuch(header.declaredBytes) {
-        return try measure(header, start, &stream, preview)
-      }
-      return try spooled(start, &stream, input.name, preview)
-    } catch {
-      throw JobStop(error) { .problem(.unreadable(errno: $0.errno)) }
+    if let raw { return try measure(raw, [], &stream, preview) }
+    let start = try stream.next(atLeast: Self.mostInMemory)
+    if let form = ImportedRecording.Form(start: start, name: []) {
+      let rest = try stream.next(atLeast: form.mostBytes + 1 - start.count)
+      return try given(form, start + rest, input)
     }
+    if let header = PCMStreamHeader(start), header.declaredBytes ?? .max > Self.mostOfSamples {
+      return try measure(header, start, &stream, preview)
+    }
+    if start.count < Self.mostInMemory, let file = WorkerSystem.file(holding: start) {
+      return try decode(Descriptor(owning: file), input.name, preview)
+    }
+    return try decode(stored(start, &stream), input.name, preview)
   }
 
   /// Samples need no decoder: they are measured as they arrive, without storing them.
@@ -111,34 +116,33 @@ struct RenderReading {
     return (try spool.recording(.success(try measuring.finish()), request).get(), .decoded)
   }
 
-  /// Stores the rest of the stream, because decoders seek in it.
-  private func spooled(
-    _ start: [UInt8], _ stream: inout StreamReader, _ name: RawPath,
-    _ preview: (DecodePreview) -> Void
-  ) throws -> Read {
-    if start.count < StreamSpool.mostInMemory, let file = WorkerSystem.file(holding: start) {
-      return try decode(Descriptor(owning: file), name, preview)
-    }
-    var spool = try StreamSpool()
-    try spool.add(start[...])
-    var isKnown = false
-    while true {
-      let count = try stream.fill()
-      if count == 0 { break }
-      try spool.add(stream.block.prefix(count))
-      // Endless noise must not fill the disk before its format is checked.
-      if !isKnown, spool.count >= StreamSpool.enoughToRecognise {
-        try refuseWhatIsNoRecording(spool.file)
-        isKnown = true
+  /// Stores a stream in an unnamed file, which vanishes when it is closed: decoders seek in it.
+  private func stored(_ start: [UInt8], _ stream: inout StreamReader) throws -> Descriptor {
+    let folder = Environment.value("TMPDIR") ?? "/tmp"
+    do {
+      let file = try Folder(at: folder).unnamedFile()
+      try file.write(start, folder)
+      var (length, isKnown) = (start.count, false)
+      while true {
+        let count = try stream.fill()
+        if count == 0 { return file }
+        try file.write(Array(stream.block.prefix(count)), folder)
+        length += count
+        // Endless noise must not fill the disk before its format is checked.
+        if !isKnown, length >= Self.enoughToRecognize {
+          try refuseWhatIsNoRecording(file)
+          isKnown = true
+        }
       }
+    } catch let failure as SystemFailure {
+      throw RunFailure.streamUnkept(folder.bytes, errno: failure.errno)
     }
-    return try decode(spool.file, name, preview)
   }
 
   private func given(
     _ form: ImportedRecording.Form, _ bytes: [UInt8], _ input: borrowing RenderInput
-  ) throws(JobStop) -> Read {
-    do {
+  ) throws -> Read {
+    do throws(ImportFailure) {
       let given = try ImportedRecording(form, bytes) { interruption.requested }
       if case .bars(let bars) = given, let excess = bars.excess {
         report.say(.barsBeyond(count: excess.count, first: excess.first, height: excess.height))
@@ -149,8 +153,8 @@ struct RenderReading {
       }
       return (recording, .decoded)
     } catch {
-      if error == .stopped { throw .cancelled }
-      throw .refused(.badBars(input.name.bytes, detail: error.words))
+      if error == .stopped { throw JobStop.cancelled }
+      throw RunFailure.badBars(input.name.bytes, detail: error.words)
     }
   }
 }

@@ -13,56 +13,41 @@ struct RenderRun: Sendable {
   let interruption: Interruption
 
   func run() -> ExitStatus {
-    let name = RenderInput.name(of: options.input)
-    do throws(JobStop) {
+    do {
       try render()
       return .success
     } catch {
-      switch error {
-      case .run(let failure): return report.fail(failure)
-      case .problem(let problem):
-        report.fail(name.bytes, problem)
-        if problem == .notAFile(.folder) { report.show(.scan) }
-        return .someFailed
-      case .cancelled:
-        report.say(.renderStopped)
-        return interruption.exitStatus()
-      }
+      return report.fail(error, with: RenderInput.name(of: options.input), interruption)
     }
   }
 
-  private func overlays(_ reading: RenderReading) throws(JobStop) -> [WaveformMeasurement] {
+  private func overlays(_ reading: RenderReading) throws -> [WaveformMeasurement] {
     var overlays: [WaveformMeasurement] = []
     for path in options.pictures.overlays {
-      do throws(JobStop) {
+      do {
         let input = try RenderInput(.file(path.bytes))
         overlays.append(try reading.recording(of: input).recording.measurement)
       } catch {
-        guard case .problem(let problem) = error else { throw error }
+        guard case .problem(let problem) = JobStop(error) else { throw error }
         let message = ManifestProblem(problem, isAlone: true).message
-        throw .refused(.badOverlay(path.bytes, detail: message))
+        throw RunFailure.badOverlay(path.bytes, detail: message)
       }
     }
     return overlays
   }
 
-  private func render() throws(JobStop) {
+  private func render() throws {
     report.say(ignored: options.recordings)
-    let ffmpeg: FFmpegProgram?
-    do throws(RunFailure) {
-      try CacheFolder.refuseForeign(options.cache)
-      ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
-    } catch {
-      throw .run(error)
-    }
+    try CacheFolder.refuseForeign(options.cache)
+    let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
     let input = try RenderInput(options.input)
     let names = outputs().names(of: recordingName)
     let place = try RenderPlace(options.output, of: options.format, names: names, input)
     let reading = RenderReading(options, ffmpeg, report, interruption)
     let (recording, source) = try reading.recording(of: input) { show($0, in: place) }
-    if interruption.requested { throw .cancelled }
+    try interruption.check()
     let overlays = try overlays(reading)
-    if interruption.requested { throw .cancelled }
+    try interruption.check()
     let marked = try marked(recording, input)
     let cover = try cover(of: input, reading.reader.pool, ffmpeg)
     try put(marked, over: cover, outputs(overlays: overlays), into: place)
@@ -117,7 +102,7 @@ struct RenderRun: Sendable {
   private func put(
     _ recording: DecodedRecording, over cover: RecordingCover? = nil, _ making: OutputPlan,
     into place: borrowing RenderPlace
-  ) throws(JobStop) {
+  ) throws {
     var shown = making.source(for: recording, at: recordingName, over: cover)
     shown.isStopped = { [interruption] in interruption.requested }
     for (output, name) in zip(making.outputs, making.names(of: recordingName)) {

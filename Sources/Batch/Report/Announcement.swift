@@ -9,7 +9,9 @@ enum Announcement {
     channel.write("wavethumb: \(sentence)\n")
     if let screen = Help.screen(after: error) { channel.write("\n\(screen)\n") }
     channel.write("(see \(UsageSentences.helpCommand(for: words)))\n")
-    if let line = WorkflowReport.refused(sentence) { channel.write(line + "\n") }
+    if WorkflowReport.ofEnvironment() != nil {
+      channel.write(WorkflowReport.failed(sentence) + "\n")
+    }
     channel.flush()
     return .usage
   }

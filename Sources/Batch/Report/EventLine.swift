@@ -8,7 +8,8 @@ import System
 enum EventLine {
   static func file(_ result: RecordingResult) -> [UInt8] {
     line { json in
-      writeName(of: result, as: "file", &json)
+      json.member("event", "file")
+      json.path(result.path)
       json.member("status", result.status.rawValue)
       json.name("source")
       if let source = result.source { json.value(source.rawValue) } else { json.null() }
@@ -22,7 +23,8 @@ enum EventLine {
 
   static func forecast(_ result: RecordingResult) -> [UInt8] {
     line { json in
-      writeName(of: result, as: "file", &json)
+      json.member("event", "file")
+      json.path(result.path)
       json.member("would", action(result))
       json.member("stale", result.isStale)
       write(result.problem, &json)
@@ -91,14 +93,6 @@ enum EventLine {
       json.member("stale", totals.stale)
       json.member("linkedFoldersNotEntered", totals.linkedFoldersNotEntered)
     }
-  }
-
-  private static func writeName(
-    of result: RecordingResult, as event: String, _ json: inout JSONWriter
-  ) {
-    json.member("event", event)
-    json.member("path", result.path.lossyText)
-    if result.path.text == nil { json.member("pathBase64", Base64.text(of: result.path.bytes)) }
   }
 
   private static func write(_ problem: ManifestProblem?, _ json: inout JSONWriter) {

@@ -3,9 +3,8 @@ import System
 
 /// Formats the line about one file, if such lines are requested.
 enum FileLine {
-  static func text(
-    _ result: RecordingResult, kind: TotalsLine.Kind, verbosity: Verbosity
-  ) -> String? {
+  static func text(_ result: RecordingResult, _ options: ScanOptions) -> String? {
+    let (kind, verbosity) = (options.kind, options.verbosity)
     let isListed =
       kind == .dryRun && result.problem == nil && result.written > 0 && verbosity != .quiet
     guard isListed || verbosity == .everyFile else { return nil }
@@ -15,7 +14,7 @@ enum FileLine {
       return "\(result.status.rawValue) \(name): \(problem.message)"
     }
     let remarks = [
-      kind == .check ? result.staleReason?.words : nil,
+      kind == .check ? result.staleReason?.rawValue : nil,
       result.written > 0 ? source(of: result, kind) : nil, result.made?.damage.words,
       result.made?.isSilent ?? false ? "silent" : nil,
     ].compactMap(\.self)

@@ -11,44 +11,32 @@ enum JobStop: Error {
   /// A signal arrived.
   case cancelled
 
-  /// The given files are at fault.
-  static func refused(_ failure: RenderFailure) -> JobStop { .run(.render(failure)) }
-
-  /// A read error is a problem of the recording.
-  static func reading<Value: ~Copyable>(
-    _ body: () throws(SystemFailure) -> Value
-  ) throws(JobStop) -> Value {
-    do { return try body() } catch { throw .problem(.unreadable(errno: error.errno)) }
+  /// Translates an error of any type; a failure of the system is one of reading the recording, unless
+  /// `system` knows better.
+  init(
+    _ error: any Error,
+    system: (SystemFailure) -> JobStop = { .problem(.unreadable(errno: $0.errno)) }
+  ) {
+    self =
+      switch error {
+      case let stop as JobStop: stop
+      case let failure as RunFailure: .run(failure)
+      case let problem as FileProblem: .problem(problem)
+      case let failure as SystemFailure: system(failure)
+      case let failure as OutputFailure: JobStop(failure)
+      case DecodeFailure.cancelled: .cancelled
+      case DecodeFailure.noWorker(let failure): .run(.noWorker(failure))
+      case let failure as DecodeFailure: .problem(.decoding(failure))
+      default: .run(.pictureImpossible(detail: "\(error)"))
+      }
   }
 
-  init(_ failure: DecodeFailure) {
-    if case .cancelled = failure {
-      self = .cancelled
-    } else if let ending = failure.endsTheRun {
-      self = .run(ending)
-    } else {
-      self = .problem(.decoding(failure))
-    }
-  }
-
-  init(_ failure: OutputFailure) {
+  private init(_ failure: OutputFailure) {
     self =
       switch failure {
       case .tooManyChannels: .problem(.tooManyChannels)
       case .impossible(let detail): .run(.pictureImpossible(detail: detail))
       case .stopped, .notTaken: .cancelled
-      }
-  }
-
-  /// Translates an error of any type, those of the system by `system`.
-  init(_ error: any Error, system: (SystemFailure) -> JobStop) {
-    self =
-      switch error {
-      case let stop as JobStop: stop
-      case let failure as OutputFailure: JobStop(failure)
-      case let failure as DecodeFailure: JobStop(failure)
-      case let failure as SystemFailure: system(failure)
-      default: .run(.pictureImpossible(detail: "\(error)"))
       }
   }
 }

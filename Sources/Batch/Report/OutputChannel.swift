@@ -4,24 +4,19 @@ import System
 
 /// Standard output or standard error, with a buffer; its reader may close it at any time.
 public struct OutputChannel: ~Copyable, Sendable {
-  enum Destination: Sendable {
-    case descriptor(CInt)
-    /// In memory, for tests.
-    case memory
-  }
-
-  static var standardOutput: OutputChannel { OutputChannel(.descriptor(STDOUT_FILENO)) }
-  static var standardError: OutputChannel { OutputChannel(.descriptor(STDERR_FILENO)) }
+  static var standardOutput: OutputChannel { OutputChannel(STDOUT_FILENO) }
+  static var standardError: OutputChannel { OutputChannel(STDERR_FILENO) }
 
   /// The error number after which nothing can be written, such as `EPIPE` if the reader is gone.
   private(set) var failure: CInt?
   private(set) var buffer: [UInt8] = []
-  private let destination: Destination
+  private let descriptor: CInt?
 
-  init(_ destination: Destination) { self.destination = destination }
+  /// Without a descriptor, everything stays in memory, for tests.
+  init(_ descriptor: CInt?) { self.descriptor = descriptor }
 
   deinit {
-    if case .descriptor(let descriptor) = destination, failure == nil {
+    if let descriptor, failure == nil {
       _ = Self.send(buffer[...], to: descriptor)
     }
   }
@@ -37,9 +32,7 @@ public struct OutputChannel: ~Copyable, Sendable {
 
   /// The columns of the terminal, if the channel is one.
   var columns: Int? {
-    guard case .descriptor(let descriptor) = destination, Terminal.isTerminal(descriptor) else {
-      return nil
-    }
+    guard let descriptor, Terminal.isTerminal(descriptor) else { return nil }
     return Terminal.columns(descriptor) ?? 80
   }
 
@@ -52,9 +45,7 @@ public struct OutputChannel: ~Copyable, Sendable {
   }
 
   mutating func flush() {
-    guard case .descriptor(let descriptor) = destination, failure == nil, !buffer.isEmpty else {
-      return
-    }
+    guard let descriptor, failure == nil, !buffer.isEmpty else { return }
     failure = Self.send(buffer[...], to: descriptor)
     buffer.removeAll(keepingCapacity: true)
   }

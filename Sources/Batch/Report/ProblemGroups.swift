@@ -2,14 +2,6 @@ import Library
 
 /// The problems of a run grouped by cause, so that a thousand files make a dozen lines.
 struct ProblemGroups: Sendable {
-  private struct Cause: Hashable {
-    let status: OutcomeStatus
-    let isOfFolders: Bool
-    let code: String
-    let cause: String
-    let cure: String?
-  }
-
   private struct Name: Comparable {
     let path: [UInt8]
     let detail: String?
@@ -23,7 +15,8 @@ struct ProblemGroups: Sendable {
   }
 
   private struct Group {
-    let cause: Cause
+    /// The problem without what differs from file to file.
+    let cause: ManifestProblem
     var count = 0
     var names: [Name] = []
     /// The common extension, or nil.
@@ -38,7 +31,7 @@ struct ProblemGroups: Sendable {
   }
 
   private var groups: [Group] = []
-  private var places: [Cause: Int] = [:]
+  private var places: [ManifestProblem: Int] = [:]
   /// The last problem and its group: consecutive files often fail alike, and formatting takes
   /// longer than comparing.
   private var last: (problem: ManifestProblem, place: Int)?
@@ -57,9 +50,9 @@ struct ProblemGroups: Sendable {
 
   private mutating func place(of problem: ManifestProblem, _ ending: [UInt8]?) -> Int {
     if let last, last.problem == problem { return last.place }
-    let cause = Cause(
-      status: problem.status, isOfFolders: problem.isOfFolder, code: problem.code,
-      cause: problem.cause, cure: problem.cure)
+    var cause = problem
+    (cause.message, cause.detail, cause.limit) = ("", nil, nil)
+    (cause.isContentFault, cause.waitsForFFmpeg) = (false, false)
     let place = places[cause] ?? groups.count
     if place == groups.count {
       groups.append(Group(cause: cause, ending: ending))
@@ -80,7 +73,7 @@ struct ProblemGroups: Sendable {
   private func lines(of group: Group) -> [String] {
     let cause = group.cause
     let ending = group.ending.map { ".\(PrintableName.text($0)) " } ?? ""
-    let kind = cause.isOfFolders ? "folder" : "\(ending)file"
+    let kind = cause.isOfFolder ? "folder" : "\(ending)file"
     let cure = cause.cure.map { ". \($0)." } ?? "."
     var lines = ["\(Numerals.count(group.count, kind)): \(cause.cause)\(cure)"]
     lines += group.names.map { "  \($0.text)" }

@@ -67,12 +67,7 @@ struct RecordingResult: Sendable {
   }
 
   /// Whether an earlier run has reported everything about it.
-  var isUnchanged: Bool {
-    switch source {
-    case .unchanged, .digest: true
-    case .summary, .decoded, nil: false
-    }
-  }
+  var isUnchanged: Bool { source == .unchanged || source == .digest }
 }
 
 /// Counts the captions that pictures omit because their letters cannot be drawn.

@@ -4,22 +4,6 @@ import System
 
 /// Prints the messages of a run on standard error, and its events on standard output.
 final class Report: Sendable {
-  /// The verbosity of the messages, and facts of the run.
-  struct Settings: Sendable {
-    var library: [UInt8] = []
-    var part: Shard?
-    var kind = TotalsLine.Kind.scan
-    var verbosity = Verbosity.normal
-    var isStrict = false
-    /// Known failures do not make the exit status 3.
-    var sparesKnownFailures = false
-    var writesEvents = false
-    var terminal = TerminalStyle.ofEnvironment()
-    var workflow: WorkflowReport?
-    /// Whether an ffmpeg is on PATH, so that only `--ffmpeg` is missing.
-    var hasFFmpeg = false
-  }
-
   private struct State: ~Copyable, Sendable {
     var words: OutputChannel
     var events: OutputChannel
@@ -34,41 +18,43 @@ final class Report: Sendable {
     var lastPlainAt = 0.0
   }
 
-  private let settings: Settings
+  private let options: ScanOptions
+  private let terminal: TerminalStyle
+  /// Whether an ffmpeg is on PATH, so that only `--ffmpeg` is missing.
+  private let hasFFmpeg: Bool
   private let showsLine: Bool
   private let state: Locked<State>
 
-  init(_ settings: Settings, words: consuming OutputChannel, events: consuming OutputChannel) {
-    self.settings = settings
+  init(
+    _ options: ScanOptions, _ terminal: TerminalStyle, workflow: WorkflowReport? = nil,
+    hasFFmpeg: Bool = false, words: consuming OutputChannel, events: consuming OutputChannel
+  ) {
+    (self.options, self.terminal, self.hasFFmpeg) = (options, terminal, hasFFmpeg)
     // On the same terminal, events would break the progress line.
-    let eventsOnScreen = settings.writesEvents && events.columns != nil
-    showsLine =
-      words.columns != nil && settings.terminal.isCapable && settings.verbosity != .quiet
-      && !eventsOnScreen
-    let named = settings.verbosity == .quiet ? 20 : 3
+    let eventsOnScreen = options.writesEvents && events.columns != nil
     let isScreen = words.columns != nil
+    showsLine =
+      isScreen && terminal.isCapable && options.verbosity != .quiet && !eventsOnScreen
+    let named = options.verbosity == .quiet ? 20 : 3
     state = Locked(
       State(
         words: words, events: events, isScreen: isScreen,
-        groups: ProblemGroups(namesShown: named), workflow: settings.workflow))
+        groups: ProblemGroups(namesShown: named), workflow: workflow))
   }
 
   convenience init(_ options: ScanOptions) {
-    var settings = Settings(library: options.library, part: options.shard)
-    settings.kind = options.onlyChecks ? .check : options.isDryRun ? .dryRun : .scan
-    settings.verbosity = options.verbosity
-    settings.isStrict = options.isStrict
-    settings.sparesKnownFailures = options.sparesKnownFailures
-    settings.writesEvents = options.writesEvents
-    settings.workflow = .ofEnvironment(library: options.library)
-    settings.hasFFmpeg = FFmpegProgram.onPath() != nil
-    self.init(settings, words: .standardError, events: .standardOutput)
+    self.init(
+      options, .ofEnvironment(), workflow: .ofEnvironment(library: options.library),
+      hasFFmpeg: FFmpegProgram.onPath() != nil, words: .standardError, events: .standardOutput)
   }
 
   /// Creates the report of a command that is not a scan.
   convenience init(_ verbosity: Verbosity) {
-    let settings = Settings(verbosity: verbosity, workflow: .ofEnvironment())
-    self.init(settings, words: .standardError, events: .standardOutput)
+    var options = ScanOptions(library: [])
+    options.verbosity = verbosity
+    self.init(
+      options, .ofEnvironment(), workflow: .ofEnvironment(), words: .standardError,
+      events: .standardOutput)
   }
 
   /// The reason why events were lost, unless their reader is gone.
@@ -81,31 +67,31 @@ final class Report: Sendable {
 
   /// Whether there is a line or an event for each recording, not only for failed and truncated
   /// ones.
-  var reportsEachFile: Bool { settings.writesEvents || settings.verbosity == .everyFile }
+  var reportsEachFile: Bool { options.writesEvents || options.verbosity == .everyFile }
 
   func finished(_ result: RecordingResult) {
     state.withLock { state in
-      if settings.writesEvents {
-        let isDone = settings.kind == .scan
+      if options.writesEvents {
+        let isDone = options.kind == .scan
         state.events.write(isDone ? EventLine.file(result) : EventLine.forecast(result))
       }
-      if let problem = result.shortfall, problem.status == .failed || settings.isStrict,
+      if let problem = result.shortfall, problem.status == .failed || options.isStrict,
         let line = state.workflow?.failed(result.path.bytes, problem.message)
       {
         Self.say(line, &state)
       }
-      if let line = FileLine.text(result, kind: settings.kind, verbosity: settings.verbosity) {
+      if let line = FileLine.text(result, options) {
         Self.say(line, &state)
       } else if let problem = result.shortfall, isNamed(result) {
         state.groups.add(result.path.bytes, problem)
       } else if let problem = result.shortfall {
-        if problem.status == .failed || settings.isStrict { state.known.count(result) }
+        if problem.status == .failed || options.isStrict { state.known.count(result) }
       } else if let words = result.made?.damage.words {
-        if settings.verbosity != .quiet {
+        if options.verbosity != .quiet {
           state.damaged.append(result.path.bytes, words)
         } else if !result.isUnchanged {
           Self.say("\(PrintableName.text(result.path.bytes)): \(words)", &state)
-        } else if settings.isStrict {
+        } else if options.isStrict {
           state.known.count(result)
         }
       }
@@ -118,8 +104,8 @@ final class Report: Sendable {
   }
 
   func deleted(_ picture: [UInt8]) {
-    guard settings.verbosity == .everyFile || settings.kind == .dryRun else { return }
-    let verb = settings.kind == .dryRun ? "would delete" : "deleted"
+    guard options.verbosity == .everyFile || options.kind == .dryRun else { return }
+    let verb = options.kind == .dryRun ? "would delete" : "deleted"
     state.withLock { Self.say("\(verb) \(PrintableName.text(picture))", &$0) }
   }
 
@@ -133,16 +119,16 @@ final class Report: Sendable {
         state.words.flush()
         if showsLine { drawLine(progress, &state) }
       }
-      if !showsLine, settings.verbosity != .quiet, now - state.lastPlainAt >= 60 {
+      if !showsLine, options.verbosity != .quiet, now - state.lastPlainAt >= 60 {
         state.lastPlainAt = now
-        Self.say(line(progress, state).plain, &state)
+        Self.say(line(progress).plain, &state)
       }
     }
   }
 
   func isolation(_ layers: SandboxReport) {
-    if settings.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
-    say(RunNote(layers))
+    if options.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
+    say(.isolation(layers))
   }
 
   /// Removes the progress line, if any, and prints pending messages.
@@ -154,7 +140,7 @@ final class Report: Sendable {
   }
 
   func say(_ note: RunNote) {
-    guard note.isSaid(settings.verbosity) else { return }
+    guard note.isSaid(options.verbosity) else { return }
     state.withLock { state in
       Self.say("wavethumb: \(note.words)", &state)
       // Nothing may follow it.
@@ -183,55 +169,56 @@ final class Report: Sendable {
   func fail(after error: any Error, isWriting: Bool = true) -> ExitStatus {
     switch error {
     case let failure as RunFailure: fail(failure)
-    case let refusal as MergeRefusal: fail(.merge(refusal))
     case let failure as SystemFailure where isWriting:
       fail(.outputLost(failure.place.bytes, errno: failure.errno))
-    case let failure as SystemFailure:
-      fail(.outputUnreadable(failure.place.bytes, errno: failure.errno))
+    case let failure as SystemFailure: fail(.unreadable(failure.place.bytes, errno: failure.errno))
     default: fail(.pictureImpossible(detail: "\(error)"))
     }
   }
 
-  /// Reports why one path has no picture, outside of a run.
-  func fail(_ path: [UInt8], _ problem: FileProblem) {
-    let message = ManifestProblem(problem, isAlone: true).message
-    state.withLock { state in
-      Self.say("wavethumb: \(PrintableName.text(path)): \(message)", &state)
-      if let line = state.workflow?.failed(path, message) { Self.say(line, &state) }
-      state.words.flush()
-    }
-  }
-
-  /// Prints the call and the examples of a command that was probably meant.
-  func show(_ command: CommandName) {
-    guard settings.verbosity != .quiet else { return }
-    state.withLock { state in
-      state.words.write("\n\(Help.screen(of: command))")
-      state.words.flush()
+  /// Reports an error of any type that ends the work on a single recording.
+  func fail(
+    _ error: any Error, with recording: RawPath, _ interruption: Interruption
+  ) -> ExitStatus {
+    switch JobStop(error) {
+    case .run(let failure): return fail(failure)
+    case .problem(let problem):
+      let message = ManifestProblem(problem, isAlone: true).message
+      state.withLock { state in
+        Self.say("wavethumb: \(PrintableName.text(recording.bytes)): \(message)", &state)
+        if let line = state.workflow?.failed(recording.bytes, message) { Self.say(line, &state) }
+        if problem == .notAFile(.folder), options.verbosity != .quiet {
+          state.words.write("\n\(Help.screen(of: .scan))")
+        }
+        state.words.flush()
+      }
+      return .someFailed
+    case .cancelled:
+      say(.renderStopped)
+      return interruption.exitStatus()
     }
   }
 
   /// Ends the report: problems by cause, the last line, the last event.
   func done(_ totals: RunTotals, pictures: [UInt8], page: [UInt8]? = nil) {
     state.withLock { state in
-      if settings.writesEvents {
-        let isDone = settings.kind == .scan
+      if options.writesEvents {
+        let isDone = options.kind == .scan
         state.events.write(isDone ? EventLine.done(totals) : EventLine.forecast(totals))
       }
       state.events.flush()
       for line in state.groups.lines() { Self.say(line, &state) }
-      for status in settings.kind == .scan ? state.groups.unnamed : [] {
+      for status in options.kind == .scan ? state.groups.unnamed : [] {
         let word = PrintableName.shellWord(pictures)
         Self.say("all of them: wavethumb list \(word) --where status=\(status.rawValue)", &state)
       }
       for line in state.damaged.lines(listedIn: pictures) { Self.say(line, &state) }
-      for line in settings.sparesKnownFailures ? [] : state.known.lines(listedIn: pictures) {
+      for line in options.sparesKnownFailures ? [] : state.known.lines(listedIn: pictures) {
         Self.say(line, &state)
       }
-      if settings.verbosity != .quiet || (settings.kind == .check && totals.stale > 0) {
+      if options.verbosity != .quiet || (options.kind == .check && totals.stale > 0) {
         let line = TotalsLine.text(
-          totals, kind: settings.kind, pictures: pictures, page: page, library: settings.library,
-          part: settings.part, hasFFmpeg: settings.hasFFmpeg)
+          totals, options, pictures: pictures, page: page, hasFFmpeg: hasFFmpeg)
         Self.say(line, &state)
       }
       state.workflow?.appendSummary(totals)
@@ -252,19 +239,18 @@ final class Report: Sendable {
 
   // With --quiet, only the run that first meets a failure names it.
   private func isNamed(_ result: RecordingResult) -> Bool {
-    guard settings.verbosity == .quiet else { return true }
+    guard options.verbosity == .quiet else { return true }
     if result.made != nil { return !result.isUnchanged }
-    return !result.isRemembered && (result.status == .failed || settings.isStrict)
+    return !result.isRemembered && (result.status == .failed || options.isStrict)
   }
 
-  private func line(_ progress: RunProgress, _ state: borrowing State) -> ProgressLine {
+  private func line(_ progress: RunProgress) -> ProgressLine {
     ProgressLine(
-      progress: progress, usesUnicode: settings.terminal.usesUnicode,
-      isColored: settings.terminal.usesColor)
+      progress: progress, usesUnicode: terminal.usesUnicode, isColored: terminal.usesColor)
   }
 
   private func drawLine(_ progress: RunProgress, _ state: inout State) {
-    let text = line(progress, state).text(columns: state.words.columns ?? 80)
+    let text = line(progress).text(columns: state.words.columns ?? 80)
     state.words.write("\r\(text)\u{1B}[K")
     state.words.flush()
     state.isLineShown = true

@@ -1,3 +1,4 @@
+import Decoding
 import Library
 import System
 
@@ -6,7 +7,7 @@ enum RunNote: Sendable, Equatable {
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case cacheFull(budget: Int)
-  case isolation(held: [String], missing: [String])
+  case isolation(SandboxReport)
   case ffmpeg([UInt8], held: [String], megabytes: Int)
   /// A long recording cannot be divided among processors.
   case indivisible([UInt8])
@@ -30,7 +31,7 @@ enum RunNote: Sendable, Equatable {
   case noSpectrum([UInt8])
   case plain(CoverFault)
   case noParts([UInt8])
-  case merged(parts: Int, files: Int, failed: Int, unsupported: Int, [UInt8])
+  case merged(parts: Int, ManifestCounts, [UInt8])
   case stopped
   case renderStopped
   case manifestRepaired
@@ -72,7 +73,7 @@ extension RunNote {
     case .cacheFull(let budget):
       "the cache is full at \(Numerals.bytes(budget)): later measurements are not stored; "
         + "use --cache-size for more"
-    case .isolation(let held, let missing): Self.isolation(held, missing)
+    case .isolation(let layers): Self.isolation(layers)
     case .ffmpeg(let path, let held, let megabytes):
       "\(PrintableName.quoted(path)) is sandboxed by \(held.joined(separator: ", ")), "
         + "and takes at most \(megabytes) MB"
@@ -104,8 +105,8 @@ extension RunNote {
       "\(PrintableName.quoted(data)) has no spectrum: dancingBars, spectrum and spectrogram are "
         + "empty; draw them from the recording"
     case .noParts(let output): "there are no parts in \(PrintableName.quoted(output))"
-    case .merged(let parts, let files, let failed, let unsupported, let output):
-      Self.merged(parts, files, failed, unsupported) + " in \(PrintableName.quoted(output))"
+    case .merged(let parts, let counts, let output):
+      Self.merged(parts, counts) + " in \(PrintableName.quoted(output))"
     case .stopped: "stopped; finished work is kept, and the next run continues"
     case .renderStopped: "stopped; nothing was written"
     case .manifestRepaired: "the damaged manifest was recreated"
@@ -127,7 +128,9 @@ extension RunNote {
     }
   }
 
-  private static func isolation(_ held: [String], _ missing: [String]) -> String {
+  private static func isolation(_ layers: SandboxReport) -> String {
+    let held = layers.inWorkers ? ["separate processes"] + layers.held.names : []
+    let missing = layers.missing.map(\.words)
     let words =
       held.isEmpty
       ? "decoders are not sandboxed" : "decoders are sandboxed by \(held.joined(separator: ", "))"
@@ -158,12 +161,10 @@ extension RunNote {
     ].compactMap(\.self).joined(separator: "; ")
   }
 
-  private static func merged(
-    _ parts: Int, _ files: Int, _ failed: Int, _ unsupported: Int
-  ) -> String {
-    let bad = [(failed, "failed"), (unsupported, "unsupported")].filter { $0.0 > 0 }
-      .map { ", \(Numerals.grouped($0.0)) \($0.1)" }
-    return "\(Numerals.count(parts, "part")) joined: \(Numerals.count(files, "file"))"
+  private static func merged(_ parts: Int, _ counts: ManifestCounts) -> String {
+    let bad = [(counts.failed, "failed"), (counts.unsupported, "unsupported")]
+      .filter { $0.0 > 0 }.map { ", \(Numerals.grouped($0.0)) \($0.1)" }
+    return "\(Numerals.count(parts, "part")) joined: \(Numerals.count(counts.files, "file"))"
       + bad.joined()
   }
 }

@@ -105,18 +105,10 @@ struct RunTotals: Sendable, Equatable {
     if let fault = record.coverFault { plain[fault, default: 0] += 1 }
   }
 
-  func exitStatus(
-    isStrict: Bool, onlyChecks: Bool, sparesKnownFailures: Bool = false
-  ) -> ExitStatus {
-    if onlyChecks, stale > 0 { return .stale }
-    let faults = failed + lackingData - (sparesKnownFailures ? knownFaults : 0)
-    let remarks = unsupported + lossy - (sparesKnownFailures ? knownRemarks : 0)
-    return faults > 0 || (isStrict && remarks > 0) ? .someFailed : .success
-  }
-
   func exitStatus(_ options: ScanOptions) -> ExitStatus {
-    exitStatus(
-      isStrict: options.isStrict, onlyChecks: options.onlyChecks,
-      sparesKnownFailures: options.sparesKnownFailures)
+    if options.onlyChecks, stale > 0 { return .stale }
+    let faults = failed + lackingData - (options.sparesKnownFailures ? knownFaults : 0)
+    let remarks = unsupported + lossy - (options.sparesKnownFailures ? knownRemarks : 0)
+    return faults > 0 || (options.isStrict && remarks > 0) ? .someFailed : .success
   }
 }

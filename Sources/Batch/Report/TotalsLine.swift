@@ -5,11 +5,12 @@ enum TotalsLine {
   enum Kind: Sendable { case scan, dryRun, check }
 
   static func text(
-    _ totals: RunTotals, kind: Kind, pictures: [UInt8], page: [UInt8]? = nil, library: [UInt8],
-    part: Shard? = nil, hasFFmpeg: Bool = false
+    _ totals: RunTotals, _ options: ScanOptions, pictures: [UInt8], page: [UInt8]? = nil,
+    hasFFmpeg: Bool = false
   ) -> String {
+    let (kind, library) = (options.kind, options.library)
     guard totals.files > 0 else {
-      if let part {
+      if let part = options.shard {
         return "part \(part.number) of \(part.count) has no recordings of "
           + PrintableName.quoted(library)
       }
@@ -89,4 +90,8 @@ enum TotalsLine {
     guard totals.secondsDecoded > 0, totals.elapsedSeconds > 0 else { return span }
     return "\(span), \(Numerals.decimal(totals.secondsDecoded / totals.elapsedSeconds))x realtime"
   }
+}
+
+extension ScanOptions {
+  var kind: TotalsLine.Kind { onlyChecks ? .check : isDryRun ? .dryRun : .scan }
 }

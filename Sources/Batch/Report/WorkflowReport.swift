@@ -35,11 +35,6 @@ struct WorkflowReport: Sendable {
 
   static func failed(_ message: String) -> String { "::error::\(line(message))" }
 
-  /// Returns the annotation of a wrong command line; nil outside of a workflow.
-  static func refused(_ message: String) -> String? {
-    ofEnvironment() == nil ? nil : failed(message)
-  }
-
   /// Appends the table to the summary page; failures are ignored.
   func appendSummary(_ totals: RunTotals) {
     guard let summary else { return }

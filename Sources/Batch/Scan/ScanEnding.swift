@@ -4,7 +4,6 @@ import System
 
 /// Ends a run: writes the manifest and the index, each only if something has changed.
 extension ScanRun {
-  /// Writes the manifest, and the index for the next run.
   func writeManifest(
     _ records: RunRecords, of part: PartFacts?, _ setup: ScanSetup, _ tools: ScanTools
   ) throws {
@@ -12,15 +11,9 @@ extension ScanRun {
     let format = places.manifestFormat
     let head = ManifestHead(settings: settings.text, counts: records.counts, part: part)
       .text(format)
-    let entries = records.entries
     if let last = previous.manifest,
       let kept = try ManifestComparison.places(
-        head, format, records.count, in: last,
-        { index throws(SystemFailure) in
-          let entry = records.entry(index)
-          guard case .stored(let place) = entry else { return entry }
-          return .text(try entries.entry(place))
-        })
+        head, format, records.count, in: last, records.entry)
     {
       remember(records, kept, manifest: last.identity, setup, tools)
       return
@@ -30,7 +23,7 @@ extension ScanRun {
     try tools.output.folder.syncFileSystem()
     let folder = try Folder(at: places.manifest.parent)
     var manifest = try ManifestFile(
-      head, format, as: places.manifest.name, in: folder, last: previous.manifest, entries,
+      head, format, as: places.manifest.name, in: folder, last: previous.manifest,
       albums: options.pictures.analyzes && part == nil ? AlbumList() : nil)
     var written: [Range<Int>] = []
     written.reserveCapacity(records.count)

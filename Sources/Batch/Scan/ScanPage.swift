@@ -80,7 +80,7 @@ struct ScanPage {
       title: page.title ?? libraryName, library: libraryName,
       output: wayToOutput(isPublished: page.media != nil),
       color: options.pictures.look.colors.played.hexText,
-      media: page.media ?? wayToLibrary,
+      media: page.media ?? way(to: places.library),
       showsCovers: page.showsCovers,
       hasData: !options.formats.isDisjoint(with: [.dat, .json]),
       manifest: places.manifest, wayToOutput: places.fromManifestToOutput,
@@ -97,19 +97,18 @@ struct ScanPage {
     let library = Environment.resolved(places.library)
     let output = Environment.resolved(places.output)
     if output == library.appending(ScanPlaces.defaultOutput) { return nil }
-    let way = isPublished ? output.name : ScanPlaces.way(from: library, to: output)
+    let way = isPublished ? output.name : ScanPlaces.way(from: library.parent, to: output)
     return way.isEmpty ? "." : way.lossyText
   }
 
   private var wayToManifest: String {
-    let folder = places.manifest.spelledFromRoot.parent
-    let way = MediaPrefix(
-      from: Environment.resolved(places.output), to: Environment.resolved(folder))
-    return way.text + places.manifest.name.percentEncoded
+    way(to: places.manifest.spelledFromRoot.parent).text + places.manifest.name.percentEncoded
   }
 
-  /// The path from the page to the recordings, without links.
-  private var wayToLibrary: MediaPrefix {
-    MediaPrefix(from: Environment.resolved(places.output), to: Environment.resolved(places.library))
+  /// The path from the page to a folder, without links.
+  private func way(to folder: RawPath) -> MediaPrefix {
+    MediaPrefix(
+      way: ScanPlaces.way(
+        from: Environment.resolved(places.output), to: Environment.resolved(folder)))
   }
 }

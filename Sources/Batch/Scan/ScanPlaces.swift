@@ -2,7 +2,6 @@ import Glibc
 import Library
 import System
 
-/// The paths of a scan.
 struct ScanPlaces {
   let library: RawPath
   let output: RawPath
@@ -39,11 +38,11 @@ struct ScanPlaces {
   }
 
   /// The path from the manifest to the pictures, which it lists relative to itself.
-  var fromManifestToOutput: RawPath { Self.way(from: manifest, to: output) }
+  var fromManifestToOutput: RawPath { Self.way(from: manifest.parent, to: output) }
 
-  static func way(from manifest: RawPath, to output: RawPath) -> RawPath {
-    let start = manifest.spelledFromRoot.parent.plainSteps
-    let end = output.spelledFromRoot.plainSteps
+  /// The path from one folder to another.
+  static func way(from start: RawPath, to end: RawPath) -> RawPath {
+    let (start, end) = (start.spelledFromRoot.plainSteps, end.spelledFromRoot.plainSteps)
     let shared = zip(start, end).prefix { $0 == $1 }.count
     let up = Array(repeating: Array("..".utf8), count: start.count - shared)
     return RawPath(bytes: Array((up + end[shared...]).joined(separator: [RawPath.separator])))
@@ -65,22 +64,25 @@ struct ScanPlaces {
       switch error.errno {
       case ENOENT: throw .libraryMissing(library.bytes)
       case ENOTDIR: throw .libraryIsNoFolder(library.bytes)
-      default: throw .libraryUnreadable(library.bytes, errno: error.errno)
+      default: throw .unreadable(library.bytes, errno: error.errno)
       }
     }
   }
 
-  /// Opens the output, creating it if necessary.
-  func makeOutput() throws(RunFailure) -> Folder {
-    do {
+  /// Opens the output; `making` creates it if necessary, and without it a missing one is nil.
+  func openOutput(making: Bool) throws(RunFailure) -> OutputFolder? {
+    do throws(SystemFailure) {
       if isOutputInside {
-        return try Folder(at: library).folderWithoutLinks(output.name, making: true)
+        let library = try Folder(at: library)
+        return OutputFolder(try library.folderWithoutLinks(output.name, making: making))
       }
-      let start = try Folder(at: output.isAbsolute ? "/" : ".")
-      try start.makeFolders(output)
-      return try Folder(at: output)
+      return OutputFolder(try making ? Folder.making(output) : Folder(at: output))
     } catch {
-      throw refusal(error)
+      if !making, error.errno == ENOENT || !isOutputInside && error.isMissing { return nil }
+      // Either error may be reported for a link that is not followed.
+      let isLink = isOutputInside && (error.errno == ENOTDIR || error.errno == ELOOP)
+      throw isLink
+        ? .outputIsNoFolder(output.bytes) : .outputUnwritable(output.bytes, errno: error.errno)
     }
   }
 
@@ -95,23 +97,6 @@ struct ScanPlaces {
   /// Returns the manifests of parts, which are next to that of the whole.
   func partFiles() throws(RunFailure) -> PartFiles {
     PartFiles(in: try makeManifestFolder(), beside: wholeManifest.name)
-  }
-
-  func openOutput() throws(RunFailure) -> Folder? {
-    do {
-      return isOutputInside
-        ? try Folder(at: library).folderWithoutLinks(output.name) : try Folder(at: output)
-    } catch  where error.errno == ENOENT || !isOutputInside && error.isMissing {
-      return nil
-    } catch {
-      throw refusal(error)
-    }
-  }
-
-  private func refusal(_ failure: SystemFailure) -> RunFailure {
-    // Either error may be reported for a link that is not followed.
-    isOutputInside && (failure.errno == ENOTDIR || failure.errno == ELOOP)
-      ? .outputIsNoFolder(output.bytes) : .outputUnwritable(output.bytes, errno: failure.errno)
   }
 }
 

@@ -83,8 +83,8 @@ struct ScanRun: Sendable {
     _ setup: borrowing ScanSetup, _ tools: ScanTools,
     except isListed: (RawPath) -> Bool = { _ in false }
   ) -> Bool {
-    tools.output.storeUnlisted(
-      in: tools.reader.cache.summaries, of: setup.places.absoluteOutput, except: isListed)
+    tools.reader.cache.summaries?.keep(
+      tools.output.unlisted(except: isListed), unlistedIn: setup.places.absoluteOutput) ?? false
   }
 
   /// Starts workers before the crawl if recordings have to be decoded: a worker takes some
@@ -131,7 +131,11 @@ struct ScanRun: Sendable {
   ) -> ExitStatus {
     if setup.previous.isManifestDamaged { report.say(.manifestRepaired) }
     if tools.output.repairs > 0 { report.say(.filesRepaired(tools.output.repairs)) }
-    reportCache(tools.reader.cache.summaries?.failure)
+    switch tools.reader.cache.summaries?.failure {
+    case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
+    case .failed(let failure): report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
+    case nil: break
+    }
     let ended = interruption.requested ? stopped() : nil
     if !totals.unwritten.isEmpty { report.say(.captionsLeftOut(totals.unwritten)) }
     report.done(totals, pictures: setup.places.output.bytes, page: page?.bytes)
@@ -149,7 +153,7 @@ struct ScanRun: Sendable {
       part: options.shardOrder == .path ? places.part : nil)
     do {
       return try LibraryListing(
-        places, rules: rules, part: places.part, by: options.shardOrder, interruption: interruption
+        places, rules: rules, by: options.shardOrder, interruption: interruption
       ) { found in
         var progress = RunProgress()
         progress.filesFound = found
@@ -157,7 +161,7 @@ struct ScanRun: Sendable {
         report.progress(progress)
       }
     } catch {
-      throw RunFailure.libraryUnreadable(places.library.bytes, errno: error.errno)
+      throw RunFailure.unreadable(places.library.bytes, errno: error.errno)
     }
   }
 
@@ -175,7 +179,6 @@ struct ScanRun: Sendable {
     return ScanPlan(listing, &previous, options, tools: tools, prechecked: [])
   }
 
-  /// Reports unchanged recordings.
   func reportUnchanged(_ plan: ScanPlan) -> RunTotals {
     let reportsAll = report.reportsEachFile
     var totals = reportsAll ? RunTotals() : plan.unremarkable
@@ -186,14 +189,6 @@ struct ScanRun: Sendable {
     }
     plan.forEachUnchanged(all: reportsAll) { report.finished($0, &totals) }
     return totals
-  }
-
-  private func reportCache(_ failure: SummaryCache.Failure?) {
-    switch failure {
-    case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
-    case .failed(let failure): report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
-    case nil: break
-    }
   }
 
   func stopped() -> ExitStatus {

@@ -14,22 +14,8 @@ struct ScanSetup {
   let files: OutputFiles
   let cache: CacheFolder?
   var previous: PreviousRun
-  private let locks: Locks?
-
-  /// The lock of the output, which parts share with each other only, and the lock
-  /// of the part.
-  private final class Locks: Sendable {
-    let output: OutputLock
-    let part: OutputLock?
-
-    init(_ output: OutputFolder, _ places: ScanPlaces) throws(RunFailure) {
-      self.output = try OutputLock.held(
-        in: output.folder, places.output, isShared: places.part != nil)
-      part = try places.part.map { part throws(RunFailure) in
-        try OutputLock.held(in: output.folder, places.output, name: PartFiles.lock(of: part))
-      }
-    }
-  }
+  /// The lock of the output, which parts share with each other only, and the lock of the part.
+  private let locks: [OutputLock]
 
   /// Throws if something cannot be opened or belongs to another program; a run that writes nothing
   /// creates nothing here either.
@@ -42,8 +28,9 @@ struct ScanSetup {
     try CacheFolder.refuseForeign(options.cache)
     try PreviousRun.refuseForeign(places)
     try page.refuseForeign()
-    output = try Self.openOutput(places, making: !run.isHarmless)
-    if let output, !run.isHarmless { locks = try Locks(output, places) } else { locks = nil }
+    if !run.isHarmless { _ = try places.makeManifestFolder() }
+    output = try places.openOutput(making: !run.isHarmless)
+    locks = run.isHarmless ? [] : try Self.locks(of: output, places)
     cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
     if !run.isHarmless { cache?.sweep() }
     previous = try PreviousRun(places, settings, cache: cache, run.interruption)
@@ -53,15 +40,17 @@ struct ScanSetup {
       damaged: run.damaged)
   }
 
-  private static func openOutput(
-    _ places: ScanPlaces, making: Bool
-  ) throws(RunFailure) -> OutputFolder? {
-    if making {
-      _ = try places.makeManifestFolder()
-      return OutputFolder(try places.makeOutput())
-    }
-    guard let folder = try places.openOutput() else { return nil }
-    return OutputFolder(folder)
+  private static func locks(
+    of output: OutputFolder?, _ places: ScanPlaces
+  ) throws(RunFailure) -> [OutputLock] {
+    guard let output else { return [] }
+    let whole = try OutputLock.held(
+      in: output.folder, places.output, isShared: places.part != nil)
+    guard let part = places.part else { return [whole] }
+    return [
+      whole,
+      try OutputLock.held(in: output.folder, places.output, name: PartFiles.lock(of: part)),
+    ]
   }
 
   /// Completes a killed run or merge. Temporary files may belong to another part that is still
@@ -69,9 +58,9 @@ struct ScanSetup {
   private static func cleanUp(_ output: OutputFolder, _ places: ScanPlaces) throws {
     try places.partFiles().finishInterruptedMerge()
     if try RunJournal.isForeign(in: output.folder) {
-      throw RunFailure.foreignName(places.output.appending(RunMarker.name).bytes)
+      throw RunFailure.foreignName(places.output.appending(RunJournal.name).bytes)
     }
-    guard RunMarker.isSet(in: output.folder) else { return }
+    guard RunJournal.isSet(in: output.folder) else { return }
     if places.part == nil {
       StaleTemporaries.sweep(output.folder)
       // A manifest outside the output may have left its temporary file in its folder.

@@ -25,29 +25,29 @@ struct JoinedParts {
         return $0.entry.path < $1.entry.path
       }
     for (one, other) in zip(lines, lines.dropFirst()) where one.entry.path == other.entry.path {
-      throw MergeRefusal.pathInTwoParts(one.entry.path.bytes)
+      throw RunFailure.pathInTwoParts(one.entry.path.bytes)
     }
-    var counts = ManifestCounts()
-    for line in lines { counts.count(line.entry.status) }
-    self.counts = counts
+    counts = lines.reduce(into: ManifestCounts()) { $0.count($1.entry.status) }
     format = parts[0].format
     head = ManifestHead(settings: parts[0].settings, counts: counts).text(format)
   }
 
-  private static func check(_ parts: [PartManifest]) throws(MergeRefusal) {
+  private static func check(_ parts: [PartManifest]) throws(RunFailure) {
     let first = parts[0]
     for part in parts {
       let (facts, shard) = (part.facts, part.facts.shard)
       guard part.generator == Generator.name else {
-        throw .otherVersion(shard, generator: part.generator)
+        throw .partOfOtherVersion(shard, generator: part.generator)
       }
-      if !facts.isComplete { throw .unfinished(shard) }
+      if !facts.isComplete { throw .partUnfinished(shard) }
       if part.settings != first.settings || part.format != first.format {
-        throw .otherSettings(first.facts.shard, shard)
+        throw .partsOfOtherSettings(first.facts.shard, shard)
       }
-      if facts.library != first.facts.library { throw .otherLibrary(first.facts.shard, shard) }
+      if facts.library != first.facts.library {
+        throw .partsOfOtherLibraries(first.facts.shard, shard)
+      }
       if facts.order != first.facts.order || facts.listing != first.facts.listing {
-        throw .otherListing(first.facts.shard, shard)
+        throw .partsOfOtherListings(first.facts.shard, shard)
       }
     }
   }
@@ -62,7 +62,7 @@ struct JoinedParts {
     try output.folder.syncFileSystem()
     let options = SettingsReader.options(try JSONValue(parts[0].settings))
     var manifest = try ManifestFile(
-      head, format, as: place.name, in: folder, last: nil, nil,
+      head, format, as: place.name, in: folder, last: nil,
       albums: options?.pictures.analyzes ?? false ? AlbumList() : nil)
     var entries: [Range<Int>] = []
     entries.reserveCapacity(lines.count)
@@ -96,9 +96,9 @@ struct JoinedParts {
   /// Joins the indexes of the parts, so that an unsharded scan finds everything unchanged.
   func remember(
     _ entries: [Range<Int>], at manifest: FileIdentity, output: RawPath, _ cache: CacheFolder?,
-    budget: Int
+    _ summaries: SummaryCache?
   ) {
-    guard let cache else { return }
+    guard let cache, let summaries else { return }
     let library = parts[0].facts.library
     let indexes = parts.map { part in
       ScanIndexFile.load(library: library, output: part.indexedOutput, from: cache)
@@ -119,7 +119,6 @@ struct JoinedParts {
       else { continue }
       builder.append(index[place], from: index.tables, line.entry.path, at: range)
     }
-    let summaries = SummaryCache(cache, budget: Int64(budget))
     summaries.keep(consume builder)
     summaries.keep(settings: parts[0].settings, of: output.spelledFromRoot)
     for part in parts {

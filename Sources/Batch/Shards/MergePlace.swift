@@ -19,7 +19,7 @@ final class MergePlace {
     files = PartFiles(in: try Self.folder(self.manifest.parent), beside: self.manifest.name)
   }
 
-  var way: RawPath { ScanPlaces.way(from: manifest, to: output) }
+  var way: RawPath { ScanPlaces.way(from: manifest.parent, to: output) }
 
   /// Returns the name of the whole manifest, in the format of the parts, if any.
   private static func manifestName(in folder: borrowing Folder) throws -> RawPath {
@@ -43,7 +43,7 @@ final class MergePlace {
 extension OutputLock {
   /// Returns the lock of a folder, or throws the reason why it is not available.
   static func held(
-    in folder: borrowing Folder, _ output: RawPath, name: RawPath = Self.name,
+    in folder: borrowing Folder, _ output: RawPath, name: RawPath = OutputLock.name,
     isShared: Bool = false
   ) throws(RunFailure) -> OutputLock {
     do {

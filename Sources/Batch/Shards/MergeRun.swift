@@ -53,7 +53,9 @@ struct MergeRun: Sendable {
     if try whole.files.hasForeignMark() {
       throw RunFailure.foreignName(whole.manifest.parent.appending(PartFiles.joined).bytes)
     }
-    if try whole.files.joined() != nil { try finishInterruptedMerge(to: whole, among: places) }
+    if let joined = try whole.files.joined() {
+      for place in places where place !== whole { try place.files.remove(joined) }
+    }
     for place in places { try place.files.finishInterruptedMerge() }
     guard let count = try count(of: places) else {
       if options.finish == nil { report.say(.noParts(target.bytes)) }
@@ -62,13 +64,10 @@ struct MergeRun: Sendable {
     let parts = try parts(of: count, in: places)
     try OpenFiles.require(OpenFiles.needed(forParts: parts.count, in: places.count))
     library = parts.first?.facts.library
-    let joined = try join(parts, to: whole, among: places)
-    let (failed, unsupported) = (joined.counts.failed, joined.counts.unsupported)
-    report.say(
-      .merged(
-        parts: count, files: joined.counts.files, failed: failed, unsupported: unsupported,
-        target.bytes))
-    return failed > 0 || (options.isStrict && unsupported > 0) ? .someFailed : .success
+    let counts = try join(parts, to: whole, among: places).counts
+    report.say(.merged(parts: count, counts, target.bytes))
+    let hasFailed = counts.failed > 0 || (options.isStrict && counts.unsupported > 0)
+    return hasFailed ? .someFailed : .success
   }
 
   /// Locks and returns the given folders and that of the whole, which may be one of them.
@@ -90,23 +89,22 @@ struct MergeRun: Sendable {
     let joined = try JoinedParts(parts, interruption)
     let output = OutputFolder(try Folder(at: target))
     if try RunJournal.isForeign(in: output.folder) {
-      throw RunFailure.foreignName(target.appending(RunMarker.name).bytes)
+      throw RunFailure.foreignName(target.appending(RunJournal.name).bytes)
     }
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
     try output.resumeJournal()
     let cache = CacheFolder.wanted(by: options.cache, report)
     let summaries = cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) }
-    output.addEarlier(listedIn: summaries, of: target.spelledFromRoot)
+    output.addEarlier(summaries?.unlistedFiles(in: target.spelledFromRoot) ?? [:])
     output.addEarlier(dataFiles(listedIn: whole))
     try bringFiles(of: parts, to: output, target)
     // A separate output for the whole has no parts that determine the name.
     let place = options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
     let manifest = try joined.write(to: place, output)
-    joined.remember(
-      manifest.entries, at: manifest.identity, output: target, cache, budget: options.cache.budget)
+    joined.remember(manifest.entries, at: manifest.identity, output: target, cache, summaries)
     for part in parts { try part.listData(in: output) }
-    output.storeUnlisted(in: summaries, of: target.spelledFromRoot)
+    summaries?.keep(output.unlisted { _ in false }, unlistedIn: target.spelledFromRoot)
     if options.manifest == nil { try OutputManifest.removeOthers(than: joined.format, in: target) }
     try output.end()
     try whole.files.markJoined(parts.map(\.seal))
@@ -138,13 +136,6 @@ struct MergeRun: Sendable {
     }
   }
 
-  /// Removes the parts that an interrupted merge has joined.
-  private func finishInterruptedMerge(to whole: MergePlace, among places: [MergePlace]) throws {
-    let joined = try whole.files.joined() ?? []
-    for place in places where place !== whole { try place.files.remove(joined) }
-    try whole.files.finishInterruptedMerge()
-  }
-
   /// Returns the number of parts of the set to join; nil if there are no parts.
   private func count(of places: [MergePlace]) throws -> Int? {
     var numbers: [Int: Set<Int>] = [:]
@@ -158,7 +149,7 @@ struct MergeRun: Sendable {
       return count
     }
     let whole = numbers.filter { $0.value.count == $0.key }.keys.sorted()
-    if whole.count > 1 { throw MergeRefusal.severalSets(whole) }
+    if whole.count > 1 { throw RunFailure.severalSetsOfParts(whole) }
     if let count = whole.first { return count }
     guard let most = numbers.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }) else {
       return nil
@@ -169,19 +160,15 @@ struct MergeRun: Sendable {
 
   private func refuse(missing numbers: Set<Int>, of count: Int) throws {
     let missing = (1...count).filter { !numbers.contains($0) }
-    if !missing.isEmpty { throw MergeRefusal.missing(missing, of: count) }
+    if !missing.isEmpty { throw RunFailure.partsMissing(missing, of: count) }
   }
 
   private func parts(of count: Int, in places: [MergePlace]) throws -> [PartManifest] {
     var parts: [PartManifest] = []
     for place in places {
       for shard in try place.files.shards() where shard.count == count {
-        if parts.contains(where: { $0.facts.shard == shard }) { throw MergeRefusal.twice(shard) }
-        let name = PartFiles.manifest(of: shard, beside: place.manifest.name)
-        parts.append(
-          try PartManifest(
-            shard, at: place.manifest.parent.appending(name), output: place.output, way: place.way,
-            interruption))
+        if parts.contains(where: { $0.facts.shard == shard }) { throw RunFailure.partTwice(shard) }
+        parts.append(try PartManifest(shard, in: place, interruption))
       }
     }
     return parts.sorted { $0.facts.shard.number < $1.facts.shard.number }
@@ -195,8 +182,8 @@ struct MergeRun: Sendable {
     for (count, shards) in sets {
       let there = Set(shards.map(\.number))
       let missing = (1...count).filter { !there.contains($0) }
-      let end = missing.isEmpty ? "none missing" : "missing \(MergeRefusal.list(missing))"
-      lines.append("of \(count): \(MergeRefusal.list(there.sorted())) there, \(end)\n")
+      let end = missing.isEmpty ? "none missing" : "missing \(Numerals.ranges(missing))"
+      lines.append("of \(count): \(Numerals.ranges(there.sorted())) there, \(end)\n")
       if !missing.isEmpty { isWhole = false }
     }
     if lines.isEmpty { lines = ["no parts\n"] }
@@ -212,7 +199,7 @@ struct MergeRun: Sendable {
       let source = try Folder(at: part.output)
       for entry in part.entries where entry.status == .ok {
         guard let entry = try part.read(entry) else {
-          throw MergeRefusal.unreadable(part.place.bytes)
+          throw RunFailure.notAPart(part.file.path.bytes)
         }
         for file in entry.files {
           guard try output.copy(file, from: source, interruption) else {
@@ -238,16 +225,12 @@ extension MergeRun {
       try options.manifest.map(RawPath.init(bytes:))
       ?? target.appending(OutputManifest.name(in: try Folder(at: target)))
     scan.manifestFormat = ManifestFormat(of: place)
-    guard let recordings = try Self.recordings(in: place) else {
+    let identity = try PreviousRun.status(of: place)
+    let settings = try identity.flatMap { try ManifestText(place, $0).settings() }
+    guard let recordings = settings.flatMap(SettingsReader.options) else {
       throw RunFailure.unknownSettings(options.target)
     }
     scan.recordings = recordings
     return ScanRun(scan, report: Report(scan), interruption: interruption).run()
-  }
-
-  /// Returns the options of a manifest, or nil if they are unknown.
-  private static func recordings(in place: RawPath) throws -> RecordingOptions? {
-    guard let identity = try PreviousRun.status(of: place) else { return nil }
-    return try ManifestText(place, identity).settings().flatMap(SettingsReader.options)
   }
 }

@@ -17,7 +17,6 @@ struct PartManifest {
   let format: ManifestFormat
   /// In the order of path bytes.
   let entries: [Entry]
-  let place: RawPath
   let file: ManifestText
   let seal: ContentDigest
   /// The folder of its pictures.
@@ -25,14 +24,14 @@ struct PartManifest {
   let way: RawPath
 
   /// Reads the manifest of a part; throws if it is invalid or a signal arrives.
-  init(
-    _ shard: Shard, at place: RawPath, output: RawPath, way: RawPath, _ interruption: Interruption
-  ) throws {
+  init(_ shard: Shard, in parts: MergePlace, _ interruption: Interruption) throws {
+    let name = PartFiles.manifest(of: shard, beside: parts.manifest.name)
+    let place = parts.manifest.parent.appending(name)
+    (output, way) = (parts.output, parts.way)
     let status = try Folder(at: place.isAbsolute ? "/" : ".").status(
       of: place, followingLinks: false)
-    guard status.kind == .file else { throw MergeRefusal.unreadable(place.bytes) }
+    guard status.kind == .file else { throw RunFailure.notAPart(place.bytes) }
     file = ManifestText(place, status.identity)
-    (self.place, self.output, self.way) = (place, output, way)
     do throws(ManifestFault) {
       var reader = try ManifestReader(place, way: way) { interruption.requested }
       let settings = ManifestHead.settings(in: reader.headText)
@@ -53,7 +52,7 @@ struct PartManifest {
       (self.generator, self.entries, format) = (generator, entries, reader.format)
     } catch {
       try interruption.check()
-      throw MergeRefusal.unreadable(place.bytes)
+      throw RunFailure.notAPart(place.bytes)
     }
   }
 

@@ -25,8 +25,6 @@ struct VerifyRun: Sendable {
     var hasCovers = false
     var isManifestWhole = true
 
-    init(_ manifest: RawPath) { self.manifest = manifest }
-
     var isWhole: Bool { isManifestWhole && damaged.isEmpty && missing == 0 }
   }
 
@@ -57,7 +55,7 @@ struct VerifyRun: Sendable {
   private var output: RawPath { RawPath(bytes: options.output) }
 
   private func examined(_ folder: borrowing Folder) throws -> Findings {
-    var findings = Findings(try OutputManifest.name(in: folder))
+    var findings = Findings(manifest: try OutputManifest.name(in: folder))
     guard let manifest = try manifest(findings.manifest, folder) else {
       findings.isManifestWhole = false
       report.say(.damaged(findings.manifest.bytes))

@@ -12,7 +12,7 @@ struct ManifestBytes: ~Copyable {
   private let isStopped: () -> Bool
   /// Where the seal begins, and the digest in it; nil if there is no seal.
   private let seal: (start: Int, digest: ContentDigest?)
-  private var digesting: SealDigesting
+  private var digesting: ContentDigester
   private var digest: ContentDigest?
   private var block: [UInt8]
   private var start: Int
@@ -24,7 +24,7 @@ struct ManifestBytes: ~Copyable {
     seal = (opened.size - (found?.length ?? 0), found?.digest)
     file = opened.file
     (self.place, self.isStopped) = (place, isStopped)
-    (digesting, digest, block, start, position) = (SealDigesting(), nil, [], 0, 0)
+    (digesting, digest, block, start, position) = (ContentDigester(), nil, [], 0, 0)
   }
 
   /// An open file with its length and its last bytes, which may be a seal.
@@ -125,7 +125,7 @@ struct ManifestBytes: ~Copyable {
       throw .unreadable(error)
     }
     let left = seal.start - start
-    digesting.add(block.prefix(max(0, left)))
+    digesting.add(left < block.count ? Array(block.prefix(max(0, left))) : block)
     if left <= block.count { digest = digesting.digest }
     return !block.isEmpty
   }

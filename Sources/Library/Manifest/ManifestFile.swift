@@ -1,13 +1,10 @@
 import Bytes
 package import System
 
-/// Where the entry of a recording is.
+/// The entry of a recording: a range of the last manifest, or a text.
 package enum EntryPlace: Sendable, Equatable {
-  /// In the last manifest.
   case kept(Range<Int>)
   case text([UInt8])
-  /// In the entry store of the run.
-  case stored(Range<Int>)
 }
 
 /// Writes a manifest: its head, then the recordings in the order of their paths.
@@ -20,11 +17,10 @@ package struct ManifestFile: ~Copyable {
   private var file: AtomicFile
   private let format: ManifestFormat
   private let last: ManifestText?
-  private let entries: EntryStore?
   private var buffer: [UInt8] = []
-  private var digesting = SealDigesting()
+  private var digesting = ContentDigester()
   private var stretch: Range<Int>?
-  package private(set) var length = 0
+  private var length = 0
   private var isFirst = true
   /// Nil if the recordings are not analyzed.
   private var albums: AlbumList?
@@ -32,23 +28,21 @@ package struct ManifestFile: ~Copyable {
   /// Begins a manifest; kept entries are copied from `last`, which has the same format.
   package init(
     _ head: [UInt8], _ format: ManifestFormat, as name: RawPath, in folder: borrowing Folder,
-    last: ManifestText?, _ entries: EntryStore?, albums: AlbumList? = nil
+    last: ManifestText?, albums: AlbumList? = nil
   ) throws(SystemFailure) {
     let file = try AtomicFile(name, in: folder)
-    self.init(file, head, format, last, entries)
+    self.init(file, head, format, last)
     self.albums = albums
   }
 
   /// Stores the parts of a new manifest: Swift 6.2 aborts if an initializer throws after setting
   /// default values.
   private init(
-    _ file: consuming AtomicFile, _ head: [UInt8], _ format: ManifestFormat, _ last: ManifestText?,
-    _ entries: EntryStore?
+    _ file: consuming AtomicFile, _ head: [UInt8], _ format: ManifestFormat, _ last: ManifestText?
   ) {
     self.file = file
     self.format = format
     self.last = last
-    self.entries = entries
     buffer = head
     length = head.count
   }
@@ -70,7 +64,6 @@ package struct ManifestFile: ~Copyable {
       length += between.count + range.count
       count = range.count
     case .text(let text): count = try append(text, after: between)
-    case .stored(let place): count = try append(try entries?.entry(place) ?? [], after: between)
     }
     if buffer.count >= Self.longestBuffer { try flush() }
     return length - count..<length
@@ -81,15 +74,8 @@ package struct ManifestFile: ~Copyable {
     try closeStretch()
     let end = format.closing(isEmpty: isFirst) + (albums?.text(format) ?? [])
     buffer += end
-    length += end.count
     try flush()
-    digesting.add(buffer[...])
-    guard let digest = digesting.digest else {
-      preconditionFailure("every block of the manifest was digested")
-    }
-    let seal = ManifestSeal.text(digest, format)
-    length += seal.count
-    try file.write(buffer + seal)
+    try file.write(ManifestSeal.text(digesting.digest, format))
     try file.commit(durable: true)
   }
 
@@ -117,12 +103,9 @@ package struct ManifestFile: ~Copyable {
     }
   }
 
-  /// Writes complete blocks.
   private mutating func flush() throws(SystemFailure) {
-    let end = buffer.count - buffer.count % ContentDigestBuilder.blockSize
-    if end == 0 { return }
-    digesting.add(buffer[..<end])
-    try file.write(Array(buffer[..<end]))
-    buffer.removeFirst(end)
+    digesting.add(buffer)
+    try file.write(buffer)
+    buffer.removeAll(keepingCapacity: true)
   }
 }

@@ -55,31 +55,11 @@ package enum ManifestSeal {
   ) throws(SystemFailure) -> ContentDigest? {
     let end = size - length(ManifestFormat(start: try bytes(0..<min(2, size))))
     guard end > 0, let sealed = digest(in: try bytes(end..<size)) else { return nil }
-    var digesting = SealDigesting()
+    var digesting = ContentDigester()
     for start in stride(from: 0, to: end, by: ContentDigestBuilder.blockSize) {
       if isStopped() { return nil }
-      digesting.add(try bytes(start..<min(end, start + ContentDigestBuilder.blockSize))[...])
+      digesting.add(try bytes(start..<min(end, start + ContentDigestBuilder.blockSize)))
     }
     return digesting.digest == sealed ? sealed : nil
   }
-}
-
-/// Computes the digest of a text as it is written or read.
-struct SealDigesting {
-  private var digests = ContentDigestBuilder()
-  private var length = 0
-
-  /// Adds bytes, which are complete blocks unless they are the last.
-  mutating func add(_ bytes: ArraySlice<UInt8>) {
-    for start in stride(
-      from: bytes.startIndex, to: bytes.endIndex, by: ContentDigestBuilder.blockSize)
-    {
-      let block = bytes[start...].prefix(ContentDigestBuilder.blockSize)
-      // `bytes` warns of uninitialized padding; bytes have none.
-      unsafe digests.add(block: Array(block).span.bytes, index: digests.count)
-    }
-    length += bytes.count
-  }
-
-  var digest: ContentDigest? { digests.digest(ofByteCount: length) }
 }

@@ -73,8 +73,6 @@ package final class ManifestText: Sendable {
 package enum ManifestComparison {
   /// Returns the range of each entry if the last manifest equals these entries; nil if it differs
   /// or if stopped.
-  ///
-  /// An entry is a text, or a range of the last manifest.
   package static func places(
     _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: ManifestText,
     stopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntryPlace
@@ -96,7 +94,6 @@ package enum ManifestComparison {
         let text = format.text(entry)
         end = start + text.count
         guard end < last.size, try last.bytes(start..<end) == text else { return nil }
-      case .stored: return nil
       }
       places.append(start..<end)
     }

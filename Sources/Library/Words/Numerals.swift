@@ -53,6 +53,21 @@ package enum Numerals {
     return "\(text.hasSuffix(".0") ? String(text.dropLast(2)) : text) \(units[unit])"
   }
 
+  /// `1, 3-7, 9`: numbers in order.
+  package static func ranges(_ numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map { range in
+      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
+    }.joined(separator: ", ")
+  }
+
   private static let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]
 
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

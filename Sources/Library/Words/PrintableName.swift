@@ -1,3 +1,5 @@
+import Bytes
+
 /// Makes names and other bytes of unknown origin safe to print.
 package enum PrintableName {
   /// Returns the name as text without characters that control a terminal or the writing direction.
@@ -37,8 +39,7 @@ package enum PrintableName {
         || "/._-+:,@%=".utf8.contains(byte)
     }
     if isPlain, !name.isEmpty { return text }
-    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + parts.joined(separator: "'\\''") + "'"
+    return text.shellQuoted
   }
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
@@ -67,4 +68,9 @@ package enum PrintableName {
     let text = String(value, radix: 16)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
+}
+
+extension String {
+  /// The text as one shell word: `'it'\''s'`.
+  package var shellQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
 }

@@ -27,13 +27,13 @@ import Testing
   @Test func `an incomplete journal line is ignored`() throws {
     let path = try #require(RelativePath("a.dat"))
     try RunJournal(in: tree.folder).add(path, file)
-    let whole = try tree.read(RunMarker.name)
+    let whole = try tree.read(RunJournal.name)
     for length in [0, 1, 20, whole.count - 1] {
-      try tree.write(RunMarker.name, bytes: Array(whole.prefix(length)))
+      try tree.write(RunJournal.name, bytes: Array(whole.prefix(length)))
       #expect(RunJournal.read(in: tree.folder).isEmpty)
       #expect(try !RunJournal.isForeign(in: tree.folder))
     }
-    try tree.write(RunMarker.name, bytes: whole + whole.prefix(10))
+    try tree.write(RunJournal.name, bytes: whole + whole.prefix(10))
     #expect(RunJournal.read(in: tree.folder) == [path: [file]])
     #expect(try !RunJournal.isForeign(in: tree.folder))
   }
@@ -42,16 +42,16 @@ import Testing
   {
     let line = "\(file.digest.hex) 3 "
     for path in ["../a.dat", "/a.dat", "b/../a.dat", "./a.dat", "b//a.dat", ""] {
-      try tree.write(RunMarker.name, bytes: Array((line + path).utf8) + [0])
+      try tree.write(RunJournal.name, bytes: Array((line + path).utf8) + [0])
       #expect(RunJournal.read(in: tree.folder).isEmpty)
       #expect(try RunJournal.isForeign(in: tree.folder))
     }
     for text in ["my notes", "0123 notes", "A" + line.dropFirst(), "\0x\0"] {
-      try tree.write(RunMarker.name, bytes: Array(text.utf8))
+      try tree.write(RunJournal.name, bytes: Array(text.utf8))
       #expect(try RunJournal.isForeign(in: tree.folder), "\(text)")
     }
-    try tree.folder.removeFile(RunMarker.name)
-    try tree.link(RunMarker.name, to: "elsewhere")
+    try tree.folder.removeFile(RunJournal.name)
+    try tree.link(RunJournal.name, to: "elsewhere")
     #expect(try RunJournal.isForeign(in: tree.folder))
   }
 
@@ -84,7 +84,7 @@ import Testing
         return isKept
       }
       #expect(known == [path: [file]])
-      #expect(tree.exists(RunMarker.name) != isKept)
+      #expect(tree.exists(RunJournal.name) != isKept)
     }
   }
 }

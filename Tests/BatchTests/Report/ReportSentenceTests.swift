@@ -136,7 +136,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   totals.elapsedSeconds = 252
   totals.secondsDecoded = 252 * 812
   #expect(
-    TotalsLine.text(totals, kind: .scan, pictures: path("/lib/.wavethumb"), library: path("/lib"))
+    TotalsLine.text(totals, ScanOptions(library: path("/lib")), pictures: path("/lib/.wavethumb"))
       == "1,204 drawn (2,408 files, 930 MiB), 36 unchanged, "
       + "413 unsupported (412 files need --ffmpeg), 8 failed, "
       + "1 linked folder not entered (--follow), 5 skipped without an extension; "
@@ -150,7 +150,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   totals.unsupported = 3
   totals.waitingForFFmpeg = 2
   let line = TotalsLine.text(
-    totals, kind: .scan, pictures: path("/out"), library: path("/lib"), hasFFmpeg: true)
+    totals, ScanOptions(library: path("/lib")), pictures: path("/out"), hasFFmpeg: true)
   #expect(line.hasPrefix("3 unsupported (2 would be read with --ffmpeg); "))
 }
 
@@ -159,18 +159,22 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   totals.files = 3
   totals.unchanged = 3
   totals.elapsedSeconds = 0.04
-  let line = { TotalsLine.text(totals, kind: $0, pictures: path("/out"), library: path("/lib")) }
-  #expect(line(.scan) == "3 unchanged; 0.0 s; pictures in /out")
-  #expect(line(.dryRun) == "3 unchanged; 0.0 s; nothing was written")
-  #expect(line(.check) == "3 files checked; 0.0 s; all up to date")
+  var options = ScanOptions(library: path("/lib"))
+  let line = { TotalsLine.text(totals, $0, pictures: path("/out")) }
+  #expect(line(options) == "3 unchanged; 0.0 s; pictures in /out")
+  options.isDryRun = true
+  #expect(line(options) == "3 unchanged; 0.0 s; nothing was written")
+  options.onlyChecks = true
+  #expect(line(options) == "3 files checked; 0.0 s; all up to date")
 }
 
 @Test func `a folder without recordings is reported`() {
   let line = TotalsLine.text(
-    RunTotals(), kind: .scan, pictures: path("/out"), library: path("/lib\u{7}"))
+    RunTotals(), ScanOptions(library: path("/lib\u{7}")), pictures: path("/out"))
   #expect(line == #"no recordings in "/lib\x07" (mp3, flac, wav, ogg, opus, m4a…)"#)
-  let part = TotalsLine.text(
-    RunTotals(), kind: .scan, pictures: path("/out"), library: path("/lib"), part: Shard(2, of: 9))
+  var options = ScanOptions(library: path("/lib"))
+  options.shard = Shard(2, of: 9)
+  let part = TotalsLine.text(RunTotals(), options, pictures: path("/out"))
   #expect(part == #"part 2 of 9 has no recordings of "/lib""#)
 }
 
@@ -187,12 +191,15 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   #expect(totals.written == 2)
   #expect(totals.incomplete == 1)
   #expect(totals.decoded == 2)
-  #expect(totals.exitStatus(isStrict: false, onlyChecks: false) == .someFailed)
+  var options = ScanOptions(library: [])
+  #expect(totals.exitStatus(options) == .someFailed)
   totals.failed = 0
-  #expect(totals.exitStatus(isStrict: false, onlyChecks: false) == .success)
-  #expect(totals.exitStatus(isStrict: true, onlyChecks: false) == .someFailed)
+  #expect(totals.exitStatus(options) == .success)
+  options.isStrict = true
+  #expect(totals.exitStatus(options) == .someFailed)
   totals.stale = 1
-  #expect(totals.exitStatus(isStrict: false, onlyChecks: true) == .stale)
+  (options.isStrict, options.onlyChecks) = (false, true)
+  #expect(totals.exitStatus(options) == .stale)
 }
 
 @Test(arguments: [
@@ -209,7 +216,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
     #""a.mp3" is not a folder; one recording is drawn by: wavethumb render a.mp3"#
   ),
   (
-    .render(.outputIsInput(Array("a.mp3".utf8))),
+    .outputIsInput(Array("a.mp3".utf8)),
     #""a.mp3" is the input and would be overwritten: choose another -o"#
   ),
   (
@@ -217,7 +224,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
     #""a.png" was not made by wavethumb and is kept; choose another -o"#
   ),
   (
-    .render(.badMarkers(Array("a.txt".utf8), detail: "x")),
+    .badMarkers(Array("a.txt".utf8), detail: "x"),
     #""a.txt" has no readable markers: x"#
   ),
 ])
@@ -230,16 +237,16 @@ func `the message for a run that cannot begin suggests a cure`(
 @Test func `missing sandbox layers are named with the reason`() {
   let missing = SandboxReport.Missing(layer: .landlock, reason: .forbidden(errno: 1))
   #expect(
-    RunFailure(.layer(missing)).words
+    RunFailure.noWorker(.layer(missing)).words
       == "--isolation require is not possible here: missing landlock (permission denied); "
       + "use --isolation auto to use the available layers")
   #expect(
-    RunFailure(.ended(status: 0, signal: 31)).words
+    RunFailure.noWorker(.ended(status: 0, signal: 31)).words
       == "nothing can be decoded: the decoding process was killed by SIGSYS; "
       + "use --isolation off to decode without a sandbox")
   let layers = SandboxReport(inWorkers: true, held: [.limits], missing: [missing])
   #expect(
-    RunNote(layers).words
+    RunNote.isolation(layers).words
       == "decoders are sandboxed by separate processes, limits; "
       + "missing here: landlock (permission denied)")
 }
@@ -247,13 +254,12 @@ func `the message for a run that cannot begin suggests a cure`(
 @Test func `every failure of a run has a message`() {
   let path = path("p")
   let failures: [RunFailure] = [
-    .libraryMissing(path), .libraryUnreadable(path, errno: 13), .outputLost(path, errno: 28),
-    .foreignManifest(path), .noFFmpeg, .noWorker(detail: "x"),
-    .isolationLacking(layer: "Landlock"), .pictureImpossible(detail: "x"),
+    .libraryMissing(path), .unreadable(path, errno: 13), .outputLost(path, errno: 28),
+    .foreignManifest(path), .noFFmpeg, .noWorker(.silent), .pictureImpossible(detail: "x"),
     .noCacheFolder, .cacheUnusable(path, errno: 13), .standardOutputLost(errno: 28),
-    .foreignFile(path), .render(.inputMissing(path)), .render(.outputIsInput(path)),
-    .render(.pictureToTerminal), .render(.badBars(path, detail: "x")),
-    .render(.badMarkers(path, detail: "x")), .render(.badOverlay(path, detail: "x")),
+    .foreignFile(path), .inputMissing(path), .outputIsInput(path),
+    .pictureToTerminal, .badBars(path, detail: "x"), .badMarkers(path, detail: "x"),
+    .badOverlay(path, detail: "x"),
   ]
   for failure in failures {
     #expect(!failure.words.isEmpty)

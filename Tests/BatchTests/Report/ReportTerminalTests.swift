@@ -48,11 +48,12 @@ private final class PseudoTerminal {
 }
 
 private func report(on terminal: PseudoTerminal, events: Bool = false) -> Report {
-  let settings = Report.Settings(
-    writesEvents: events, terminal: TerminalStyle(term: "xterm", noColor: "1", locale: nil))
+  var options = ScanOptions(library: [])
+  options.writesEvents = events
   return Report(
-    settings, words: OutputChannel(.descriptor(terminal.slave)),
-    events: OutputChannel(events ? .descriptor(terminal.slave) : .memory))
+    options, TerminalStyle(term: "xterm", noColor: "1", locale: nil),
+    words: OutputChannel(terminal.slave),
+    events: OutputChannel(events ? terminal.slave : nil))
 }
 
 @Test(.enabled(if: PseudoTerminal.areHere))
@@ -92,7 +93,7 @@ func `events on the same terminal disable the progress line`() throws {
   var ends: [CInt] = [0, 0]
   try #require(unsafe pipe(&ends) == 0)
   close(ends[0])
-  var channel = OutputChannel(.descriptor(ends[1]))
+  var channel = OutputChannel(ends[1])
   channel.write("lost")
   let early = channel.failure
   #expect(early == nil)
@@ -109,7 +110,7 @@ func `events on the same terminal disable the progress line`() throws {
 @Test func `a full disk differs from a closed pipe`() throws {
   let full = unsafe open("/dev/full", O_WRONLY)
   try #require(full >= 0)
-  var channel = OutputChannel(.descriptor(full))
+  var channel = OutputChannel(full)
   channel.write([UInt8](repeating: 0, count: 100_000))
   let failure = channel.failure
   #expect(failure == ENOSPC)
@@ -126,7 +127,7 @@ func `events on the same terminal disable the progress line`() throws {
   let (reader, writer) = (ends[0], ends[1])
   var received: [UInt8] = []
   let thread = Thread {
-    var channel = OutputChannel(.descriptor(writer))
+    var channel = OutputChannel(writer)
     channel.write(bytes)
     channel.flush()
     close(writer)

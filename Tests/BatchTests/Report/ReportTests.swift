@@ -6,12 +6,12 @@ import Testing
 @testable import Batch
 @testable import Library
 
-private func report(_ change: (inout Report.Settings) -> Void = { _ in }) -> Report {
-  var settings = Report.Settings(
-    library: Array("/lib".utf8),
-    terminal: TerminalStyle(term: nil, noColor: nil, locale: nil))
-  change(&settings)
-  return Report(settings, words: OutputChannel(.memory), events: OutputChannel(.memory))
+private func report(_ change: (inout ScanOptions) -> Void = { _ in }) -> Report {
+  var options = ScanOptions(library: Array("/lib".utf8))
+  change(&options)
+  return Report(
+    options, TerminalStyle(term: nil, noColor: nil, locale: nil), words: OutputChannel(nil),
+    events: OutputChannel(nil))
 }
 
 private func outcome(_ name: String, _ problem: AudioFailure? = nil) -> RecordingResult {
@@ -61,7 +61,7 @@ private let out = Array("/out".utf8)
       """)
   let spared = report {
     $0.verbosity = .quiet
-    $0.sparesKnownFailures = true
+    $0.knownFailures = .ok
   }
   spared.finished(known)
   spared.done(totals(known), pictures: out)
@@ -131,12 +131,14 @@ private let out = Array("/out".utf8)
   #expect(
     strict.written.words
       == "1 recording still damaged: wavethumb list /out --where findings=gaps,truncated\n")
-  #expect(totals.exitStatus(isStrict: false, onlyChecks: false) == .success)
-  #expect(totals.exitStatus(isStrict: true, onlyChecks: false) == .someFailed)
+  var options = ScanOptions(library: [])
+  #expect(totals.exitStatus(options) == .success)
+  options.isStrict = true
+  #expect(totals.exitStatus(options) == .someFailed)
 }
 
 @Test func `a dry run lists pictures to draw and delete`() {
-  let report = report { $0.kind = .dryRun }
+  let report = report { $0.isDryRun = true }
   report.finished(outcome("a.mp3"))
   report.deleted(Array("old.mp3.bars.png".utf8))
   report.done(totals(outcome("a.mp3")), pictures: out)
@@ -157,7 +159,7 @@ private let out = Array("/out".utf8)
     (Verbosity.quiet, ""), (.normal, ""), (.everyFile, "stale a.mp3 (changed, to decode)\n"),
   ] {
     let report = report {
-      $0.kind = .check
+      $0.onlyChecks = true
       $0.verbosity = verbosity
     }
     report.finished(stale)

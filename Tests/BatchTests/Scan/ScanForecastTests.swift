@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a forecast ends when no worker can start`() throws {
     let tree = try TemporaryTree()
-    let failure = RunFailure(WorkerStartFailure.notStarted(errno: ENOENT))
+    let failure = RunFailure.noWorker(.notStarted(errno: ENOENT))
     #expect(throws: failure) {
       try Self.forecast(tree, executable: "/nonexistent/wavethumb")
     }

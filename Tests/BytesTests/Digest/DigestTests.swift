@@ -120,6 +120,21 @@ struct DigestTests {
     #expect(one.digest(ofByteCount: .max) == nil)
   }
 
+  @Test(arguments: [1 << 15, ContentDigestBuilder.blockSize - 1, 3 << 20, 5_000_000])
+  func `content that arrives in order has the same digest`(length: Int) throws {
+    for count in [5, ContentDigestBuilder.blockSize, ContentDigestBuilder.blockSize * 3 + 5] {
+      let content = Self.content(count)
+      var (digester, builder) = (ContentDigester(), ContentDigestBuilder())
+      for start in stride(from: 0, to: count, by: length) {
+        digester.add(Array(content[start..<min(count, start + length)]))
+      }
+      for index in 0...(count - 1) / ContentDigestBuilder.blockSize {
+        Self.add(index, of: content, to: &builder)
+      }
+      #expect(digester.digest == builder.digest(ofByteCount: count))
+    }
+  }
+
   @Test func `a byte changed anywhere, or moved to another block, changes the digest`() throws {
     var content = Self.content(ContentDigestBuilder.blockSize * 2 + 100)
     var seen: Set<ContentDigest> = []
@@ -137,7 +152,8 @@ struct DigestTests {
     #expect(empty == ContentDigest(of: [UInt8](repeating: 0, count: 8)))
     Self.add(0, of: [], to: &builder)
     #expect(builder.digest(ofByteCount: 0) == empty)
-    #expect(builder.count == 0)
+    #expect(builder == ContentDigestBuilder())
+    #expect(ContentDigester().digest == empty)
   }
 
   @Test func `mangled lists of blocks are rejected or give another digest`() {

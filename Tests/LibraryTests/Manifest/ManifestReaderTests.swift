@@ -30,7 +30,7 @@ import Testing
     let counts = ManifestCounts(ok: paths.count)
     let head = ManifestHead(settings: Array("{\"files\": [\"x\"]}".utf8), counts: counts)
     var file = try ManifestFile(
-      head.text(format), format, as: "m", in: tree.folder, last: nil, nil)
+      head.text(format), format, as: "m", in: tree.folder, last: nil)
     for path in paths { _ = try file.append(.text(Self.entry(path).text())) }
     try file.commit()
     return try tree.read("m")

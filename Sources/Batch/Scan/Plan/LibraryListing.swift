@@ -14,9 +14,10 @@ struct LibraryListing {
 
   /// Keeps the files of the part, or all. If sizes decide, the crawl finds all.
   init(
-    _ places: ScanPlaces, rules: Crawl.Rules, part: Shard? = nil, by order: ShardOrder = .path,
+    _ places: ScanPlaces, rules: Crawl.Rules, by order: ShardOrder = .path,
     interruption: Interruption, progress: (Int) -> Void
   ) throws(SystemFailure) {
+    let part = places.part
     var crawl = try Crawl(places.library, rules: rules) { interruption.requested }
     var steps = 0
     // Folders without recordings are steps too, and may be many and slow.

@@ -1,5 +1,4 @@
 import Bytes
-import Decoding
 
 /// A recording to process, in sixteen bytes, as there may be a million. Path, identity and record
 /// are looked up by its place in the plan.
@@ -46,16 +45,4 @@ enum JobResult: Sendable {
   case putOff(RecordingJob)
   /// A signal arrived, or the run cannot continue.
   case stopped(RunFailure?)
-}
-
-extension JobResult {
-  /// The job to repeat, with its time limit if it made no progress.
-  func again(timeout: Double) -> (job: Int, seconds: Double)? {
-    switch self {
-    // Its content is known by then.
-    case .parked(let job, _): (job.index, 0)
-    case .putOff(let job): (job.index, WorkerTimeLimit.openingSeconds(of: timeout))
-    case .finished, .stopped: nil
-    }
-  }
 }

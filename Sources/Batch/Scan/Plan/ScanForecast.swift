@@ -84,9 +84,7 @@ struct ScanForecast {
     do {
       let file = try tools.library.open(path)
       let status = try file.status(path)
-      guard status.kind == .file else {
-        return refused(path, .notAFile(.init(status.kind)), past, reason)
-      }
+      guard status.kind == .file else { throw FileProblem.notAFile(.init(status.kind)) }
       let size = status.identity.size
       var digest = plan.trustedDigest(job)
       if digest == nil, plan.lastDigest(job) != nil || tools.reader.cache.mayHold(size: size) {
@@ -100,20 +98,23 @@ struct ScanForecast {
       let kept = digest.flatMap { tools.reader.cache.content($0, size, of: key, marksUse: false) }
       switch run.options.redoesAll ? nil : kept {
       case .success?: return drawn(path, from: .summary, reason)
-      case .failure(let failure)?: return refused(path, .decoding(failure), past, reason)
+      case .failure(let failure)?: throw failure
       case nil: break
       }
       let refusal = tools.reader.pool.openingFailure(
         descriptor: file.number, request: tools.reader.request, cancel: run.interruption.descriptor)
-      if let failure = refusal?.endsTheRun { throw failure }
-      let problem = refusal.map { ManifestProblem(.decoding($0)) }
-      // Whether ffmpeg can decode it is not known in advance.
-      let isCured = tools.reader.ffmpeg != nil && problem?.waitsForFFmpeg ?? false
-      if let refusal, problem?.isContentFault ?? false, !isCured {
-        return refused(path, .decoding(refusal), past, reason)
+      if let refusal {
+        let problem = ManifestProblem(.decoding(refusal))
+        // Whether ffmpeg can decode it is not known in advance.
+        let isCured = tools.reader.ffmpeg != nil && problem.waitsForFFmpeg
+        if refusal.endsTheRun != nil || problem.isContentFault && !isCured { throw refusal }
       }
-    } catch let failure as SystemFailure {
-      return refused(path, .unreadable(errno: failure.errno), past, reason)
+    } catch {
+      switch JobStop(error) {
+      case .problem(let problem): return refused(path, problem, past, reason)
+      case .run(let failure): throw failure
+      case .cancelled: throw error
+      }
     }
     return drawn(path, from: .decoded, reason)
   }

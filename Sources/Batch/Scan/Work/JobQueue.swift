@@ -108,16 +108,52 @@ final class JobQueue: Sendable {
 
   /// Takes jobs and performs them; returns whether there were any.
   private func workOff(_ plan: ScanPlan, _ tools: ScanTools) -> Bool {
-    let jobs = take()
-    if jobs.isEmpty { return false }
+    let works = take().map { RecordingWork(tools, self, plan, $0) }
+    guard let first = works.first else { return false }
     let results = tools.reader.threads.withOne {
-      tools.meter.took(jobs[0].index, costing: jobs.map(plan.cost))
-      return RecordingBatch(tools, self, plan, jobs).perform()
+      tools.meter.took(first.job.index, costing: works.map { plan.cost($0.job) })
+      return works.count == 1 ? [first.perform()] : performBatch(works, tools)
     }
-    tools.meter.returned(
-      jobs[0].index, again: results.compactMap { $0.again(timeout: tools.reader.pool.timeout) })
+    let timeout = WorkerTimeLimit.openingSeconds(of: tools.reader.pool.timeout)
+    let again = results.compactMap { result -> (job: Int, seconds: Double)? in
+      switch result {
+      // Its content is known by then.
+      case .parked(let job, _): (job.index, 0)
+      case .putOff(let job): (job.index, timeout)
+      case .finished, .stopped: nil
+      }
+    }
+    tools.meter.returned(first.job.index, again: again)
     put(results)
     return true
+  }
+
+  /// Performs several short jobs with the same worker.
+  private func performBatch(_ works: [RecordingWork], _ tools: ScanTools) -> [JobResult] {
+    var results: [JobResult] = []
+    var unknown: [(work: RecordingWork, recording: RecordingWork.OpenRecording)] = []
+    var again: [RecordingWork] = []
+    for work in works {
+      switch work.look() {
+      case .ended(let result): results.append(result)
+      case .changed: again.append(work)
+      case .unknown(let recording): unknown.append((work, recording))
+      }
+    }
+    let patience = firstTrySeconds(of: works[0].job, tools.reader.pool.timeout)
+    tools.reader.pool.decode(
+      inTurn: unknown.map { $0.recording.file.number }, request: tools.reader.request,
+      within: patience, holdsAnswers: tools.covers != nil, cancel: tools.interruption.descriptor
+    ) { place, result in
+      let (work, recording) = unknown[place]
+      let read = tools.reader.withFFmpeg(result, of: recording.file)
+      if let result = work.finish(recording, read, isFirstTry: patience != nil) {
+        results.append(result)
+      } else {
+        again.append(work)
+      }
+    }
+    return results + again.map { $0.perform() }
   }
 
   /// Records the results of a batch.
@@ -180,44 +216,5 @@ final class JobQueue: Sendable {
   private func wakeAll(_ state: inout State) {
     for _ in 0..<state.sleeping { mayGoOn.signal() }
     state.sleeping = 0
-  }
-}
-
-/// The recordings that one thread takes at once: one, or several short ones for the same worker.
-private struct RecordingBatch {
-  let tools: ScanTools
-  let works: [RecordingWork]
-
-  init(_ tools: ScanTools, _ queue: JobQueue, _ plan: ScanPlan, _ jobs: [RecordingJob]) {
-    self.tools = tools
-    works = jobs.map { RecordingWork(tools, queue, plan, $0) }
-  }
-
-  func perform() -> [JobResult] {
-    if works.count == 1 { return [works[0].perform()] }
-    var results: [JobResult] = []
-    var unknown: [(work: RecordingWork, recording: RecordingWork.OpenRecording)] = []
-    var again: [RecordingWork] = []
-    for work in works {
-      switch work.look() {
-      case .ended(let result): results.append(result)
-      case .changed: again.append(work)
-      case .unknown(let recording): unknown.append((work, recording))
-      }
-    }
-    let patience = works[0].queue.firstTrySeconds(of: works[0].job, tools.reader.pool.timeout)
-    tools.reader.pool.decode(
-      inTurn: unknown.map { $0.recording.file.number }, request: tools.reader.request,
-      within: patience, holdsAnswers: tools.covers != nil, cancel: tools.interruption.descriptor
-    ) { place, result in
-      let (work, recording) = unknown[place]
-      let read = tools.reader.withFFmpeg(result, of: recording.file)
-      if let result = work.finish(recording, read, isFirstTry: patience != nil) {
-        results.append(result)
-      } else {
-        again.append(work)
-      }
-    }
-    return results + again.map { $0.perform() }
   }
 }

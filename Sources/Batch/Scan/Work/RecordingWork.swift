@@ -71,8 +71,8 @@ struct RecordingWork {
   /// Opens the recording, and ends the work on one whose content is known.
   func look() -> Look {
     if tools.interruption.requested { return .ended(.stopped(nil)) }
-    do throws(JobStop) {
-      let file = try JobStop.reading { () throws(SystemFailure) in try tools.library.open(path) }
+    do {
+      let file = try tools.library.open(path)
       let before = try identity(of: file)
       let digest = try knownDigest(of: file, before)
       if let result = try known(file, before, digest) {
@@ -91,7 +91,7 @@ struct RecordingWork {
   func finish(_ recording: OpenRecording, _ read: ReadRecording, isFirstTry: Bool) -> JobResult? {
     defer { if let digest = recording.digest { queue.release(digest) } }
     if isFirstTry, read.hasNoEnd { return .putOff(job) }
-    do throws(JobStop) {
+    do {
       let result = try decoded(recording, read)
       return try identity(of: recording.file) == recording.identity ? finished(result) : nil
     } catch {
@@ -99,8 +99,8 @@ struct RecordingWork {
     }
   }
 
-  private func result(of stop: JobStop) -> JobResult {
-    switch stop {
+  private func result(of error: any Error) -> JobResult {
+    switch JobStop(error) {
     case .problem(let problem):
       registerPreviousFiles()
       return finished(RecordingResult(path, problem))
@@ -131,16 +131,16 @@ struct RecordingWork {
 
 // Before decoding.
 extension RecordingWork {
-  private func identity(of file: borrowing Descriptor) throws(JobStop) -> FileIdentity {
-    let status = try file.recordingStatus(path)
-    guard status.kind == .file else { throw .problem(.notAFile(.init(status.kind))) }
+  private func identity(of file: borrowing Descriptor) throws -> FileIdentity {
+    let status = try file.status(path)
+    guard status.kind == .file else { throw FileProblem.notAFile(.init(status.kind)) }
     return status.identity
   }
 
   /// Returns the result of a recording that need not be decoded, or nil.
   private func known(
     _ file: borrowing Descriptor, _ identity: FileIdentity, _ digest: ContentDigest?
-  ) throws(JobStop) -> JobResult? {
+  ) throws -> JobResult? {
     if job.flags.contains(.upToDate), let digest, digest == plan.lastDigest(job),
       var result = plan.result(job.index, .digest)
     {
@@ -166,7 +166,7 @@ extension RecordingWork {
   /// Returns the digest of the content if it is known or may be in the cache; otherwise nil.
   private func knownDigest(
     of file: borrowing Descriptor, _ identity: FileIdentity
-  ) throws(JobStop) -> ContentDigest? {
+  ) throws -> ContentDigest? {
     if let trusted = plan.trustedDigest(job) { return trusted }
     let mayBeKnown =
       plan.lastDigest(job) != nil || !job.flags.isDisjoint(with: [.digestFirst, .sharesSize])
@@ -183,7 +183,7 @@ extension RecordingWork {
 extension RecordingWork {
   private func decoded(
     _ open: OpenRecording, _ read: ReadRecording
-  ) throws(JobStop) -> RecordingResult {
+  ) throws -> RecordingResult {
     let identity = open.identity
     switch read.result {
     case .success(let recording):
@@ -194,7 +194,7 @@ extension RecordingWork {
       result.secondsDecoded = recording.measurement.mix.duration
       return result
     case .failure(let failure):
-      guard case .problem(let problem) = JobStop(failure) else { throw JobStop(failure) }
+      guard case .problem(let problem) = JobStop(failure) else { throw failure }
       guard ManifestProblem(problem).isContentFault else {
         return RecordingResult(path, problem, identity, open.digest)
       }
@@ -207,7 +207,7 @@ extension RecordingWork {
 
   private func remember(
     _ read: ReadRecording, _ open: OpenRecording
-  ) throws(JobStop) -> ContentDigest {
+  ) throws -> ContentDigest {
     try tools.reader.remember(
       read, of: open.file, at: path, size: open.identity.size, key(open.identity),
       known: open.digest, isOurs: open.isDigestOurs)
@@ -220,11 +220,11 @@ extension RecordingWork {
   private func drawn(
     _ decoded: DecodedRecording, _ file: borrowing Descriptor, _ identity: FileIdentity,
     _ digest: ContentDigest, keeping kept: [RawPath: WrittenFile], source: OutcomeSource
-  ) throws(JobStop) -> RecordingResult {
+  ) throws -> RecordingResult {
     let beside = tools.markersBeside(path)
     let options = tools.making.options
     let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
-    let cover = try cover(file)
+    let cover = try tools.covers?.cover(of: path, file.number, in: tools.library)
     var made = ManifestEntry.Made(recording, bytes: Int(identity.size), range: options.range)
     (made.markersDigest, made.cover) = (beside.fingerprint, cover.map(CoverEntry.init))
     var shown = tools.making.source(
@@ -254,16 +254,5 @@ extension RecordingWork {
     }
     result.identity = identity
     return result
-  }
-
-  /// Returns the album art behind the pictures, if requested.
-  private func cover(_ file: borrowing Descriptor) throws(JobStop) -> RecordingCover? {
-    do throws(DecodeFailure) {
-      return try tools.covers?.cover(of: path, file.number, in: tools.library)
-    } catch {
-      let stop = JobStop(error)
-      if case .run = stop { throw stop }
-      throw .cancelled
-    }
   }
 }

@@ -14,7 +14,7 @@ struct RunRecords {
 
   private(set) var counts = ManifestCounts()
   /// The entries of recordings that this run has processed.
-  let entries: EntryStore
+  private let entries: EntryStore
 
   private let start: Int64
   private let files: CrawledFiles
@@ -54,9 +54,10 @@ struct RunRecords {
     }
   }
 
-  func entry(_ number: Int) -> EntryPlace {
+  func entry(_ number: Int) throws(SystemFailure) -> EntryPlace {
     let record = record(number)
-    return record.notes.contains(.kept) ? .kept(record.entry) : .stored(record.entry)
+    return try record.notes.contains(.kept)
+      ? .kept(record.entry) : .text(entries.entry(record.entry))
   }
 
   func record(_ number: Int) -> PackedRecord { source(number).record }

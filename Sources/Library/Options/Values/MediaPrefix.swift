@@ -20,15 +20,10 @@ package struct MediaPrefix: Sendable, Equatable {
     self.text = prefix
   }
 
-  /// Creates the path from the folder of the page to the library; both are absolute and without
-  /// links.
-  package init(from page: RawPath, to library: RawPath) {
-    let (start, end) = (page.steps.map(Array.init), library.steps.map(Array.init))
-    let shared = zip(start, end).prefix { $0 == $1 }.count
-    let down = end[shared...].map { RawPath(bytes: $0).percentEncoded }
-    let way = Array(repeating: "..", count: start.count - shared) + down
+  /// Creates a prefix from the path of a folder relative to the page.
+  package init(way: RawPath) {
     // Without any component, a colon in a file's name could be taken for a scheme.
-    text = way.isEmpty ? "./" : way.map { $0 + "/" }.joined()
+    text = way.isEmpty ? "./" : way.percentEncoded + "/"
   }
 
   /// The origin of the recordings, if it differs from the page's.
