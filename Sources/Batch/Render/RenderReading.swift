@@ -101,9 +101,9 @@ struct RenderReading {
     let spool = PointsSpool()
     try measuring.add(start[...])
     while true {
-      let count = try stream.fill()
-      if count == 0 { break }
-      try measuring.add(stream.block.prefix(count))
+      let bytes = try stream.next()
+      if bytes.isEmpty { break }
+      try measuring.add(bytes)
       spool.add(measuring.takePoints())
       if pace.isDue() { preview(measuring.preview) }
     }
@@ -123,9 +123,9 @@ struct RenderReading {
     try spool.add(start[...])
     var isKnown = false
     while true {
-      let count = try stream.fill()
-      if count == 0 { break }
-      try spool.add(stream.block.prefix(count))
+      let bytes = try stream.next()
+      if bytes.isEmpty { break }
+      try spool.add(bytes)
       // Endless noise must not fill the disk before its format is checked.
       if !isKnown, spool.count >= StreamSpool.enoughToRecognise {
         try refuseWhatIsNoRecording(spool.file)
