@@ -48,7 +48,8 @@ struct RecordingReader: Sendable {
       result
       ?? pool.decode(
         descriptor: file.number, request: request, within: patience,
-        cancel: interruption.descriptor, progress: progress)
+        cancel: interruption.descriptor
+      ) { $0.report(to: progress) }
     var read = withFFmpeg(decoded, of: file, progress: progress)
     read.isIndivisible = isIndivisible
     return read

@@ -51,7 +51,7 @@ final class SandboxTrial: Sendable {
         _ = WorkerEnding.collect(worker.process)
         throw .layer(first)
       }
-      guard let signal = try signal(at: Self.tones, of: worker, cancel: cancel) else {
+      guard let signal = try signal(of: worker, cancel: cancel) else {
         return (SandboxReport(inWorkers: true, held: layers, missing: missing), worker)
       }
       deaths += 1
@@ -96,11 +96,9 @@ final class SandboxTrial: Sendable {
   }
 
   /// Returns the signal of a worker that dies at a tone, 0 if unknown; nil if it decodes them all.
-  private func signal(
-    at tones: [[UInt8]], of worker: Worker, cancel: CInt?
-  ) throws(WorkerStartFailure) -> CInt? {
+  private func signal(of worker: Worker, cancel: CInt?) throws(WorkerStartFailure) -> CInt? {
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
-    for tone in tones {
+    for tone in Self.tones {
       // A system without unnamed files is no reason to distrust a layer.
       guard let file = WorkerSystem.file(holding: tone) else { return nil }
       defer { WorkerSystem.close(file) }

@@ -43,22 +43,12 @@ public final class WorkerPool: Sendable {
     startThread { [self] in _ = start(cancel: cancel) }
   }
 
-  /// Decodes and measures a recording; `progress` is called with its progress.
+  /// Decodes and measures a recording; calls `emit` with its progress, previews and points.
   ///
   /// An attempt may take `patience` processor seconds without progress, at most the timeout.
   public func decode(
     descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
-    progress: (DecodedSoFar) -> Void = { _ in }
-  ) -> DecodeResult {
-    decode(descriptor: descriptor, request: request, within: patience, cancel: cancel) { event in
-      event.report(to: progress)
-    }
-  }
-
-  /// Decodes and measures a recording; calls `emit` with its progress, previews and points.
-  public func decode(
-    descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
-    emit: (DecodeEvent) -> Void
+    emit: (DecodeEvent) -> Void = { _ in }
   ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
     let result: DecodeResult = ask(.whole(request), descriptor, cancel, within: patience) { piece in
@@ -84,15 +74,15 @@ public final class WorkerPool: Sendable {
     func emit(_ piece: DecodeEvent) {
       if !(spool?.take(piece) ?? false) { piece.report(to: progress) }
     }
-    let result = Result { () throws(DecodeFailure) -> DecodedRecording in
-      guard isolation == .off else {
-        let question = DecodeQuestion.stream(request)
-        return try ask(
+    let question = DecodeQuestion.stream(request)
+    let result =
+      isolation == .off
+      ? measureInProcess(stream: stream, request, cancel, emit)
+      : Result { () throws(DecodeFailure) in
+        try ask(
           packet: question.packet, stream, cancel, emit, helper: helper,
           limit: limit(of: question, within: nil, bytes: nil))
       }
-      return try measureInProcess(stream: stream, request, cancel, emit).get()
-    }
     return spool?.recording(result, request) ?? result
   }
 
@@ -178,7 +168,8 @@ extension WorkerPool {
     var crashed = hasCrashed || helper != nil
     var unreachable = 0
     while true {
-      let worker = try takeWorker(cancel)
+      let worker: Worker
+      do { worker = try workers.take(cancel: cancel) } catch { throw DecodeFailure(start: error) }
       emit(.begun)
       let exchange = WorkerExchange(worker: worker, cancel: cancel, helper: helper)
       let reply = exchange.ask(packet, about: descriptor, limit: limit, emit: emit)
@@ -197,14 +188,6 @@ extension WorkerPool {
         if crashed { throw DecodeFailure(endedBy: signal) }
         crashed = true
       }
-    }
-  }
-
-  private func takeWorker(_ cancel: CInt?) throws(DecodeFailure) -> Worker {
-    do {
-      return try workers.take(cancel: cancel)
-    } catch {
-      throw DecodeFailure(start: error)
     }
   }
 

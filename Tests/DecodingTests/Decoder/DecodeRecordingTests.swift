@@ -144,8 +144,8 @@ import Waveform
     var heard: [Int] = []
     let pool = WorkerPool.testing(.off)
     try WaveFile.tone(frames: 300_000).withDescriptor { file in
-      _ = try pool.decode(descriptor: file, request: Self.request) {
-        heard.append($0.milliseconds)
+      _ = try pool.decode(descriptor: file, request: Self.request) { event in
+        event.report { heard.append($0.milliseconds) }
       }.get()
     }
     #expect(heard.last == 37_500)
