@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 import System
 
@@ -104,7 +105,7 @@ final class SandboxTrial: Sendable {
       defer { WorkerSystem.close(file) }
       let question = DecodeQuestion.whole(DecodeRequest())
       switch exchange.ask(
-        question.packet, about: file,
+        question.encoded(), about: file,
         limit: WorkerTimeLimit(seconds: Self.toneSeconds, longest: Self.toneSeconds),
         emit: { _ in })
       {

@@ -1,3 +1,4 @@
+import Bytes
 import System
 
 /// Several questions to one worker, which is woken once for all of them.
@@ -86,7 +87,8 @@ extension WorkerPool {
     // The caller then tries a single recording, and gets the reason why there is no worker.
     do { worker = try workers.take(cancel: cancel) } catch { return turn }
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
-    guard questions.allSatisfy({ exchange.send($0.question.packet, about: $0.descriptor) }) else {
+    let isSent = questions.allSatisfy { exchange.send($0.question.encoded(), about: $0.descriptor) }
+    guard isSent else {
       _ = end(worker, after: .unreachable, within: timeout)
       return turn
     }
@@ -95,7 +97,7 @@ extension WorkerPool {
       let limit = limit(of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
       let reply = exchange.awaitReply(limit: limit) { emit(place, $0) }
       guard case .answer(let bytes, let resident) = reply,
-        let answer: DecodeResult = DecodeAnswer.read(bytes)
+        let answer = DecodeResult(encoded: bytes)
       else {
         turn.take(end(worker, after: reply, within: limit.seconds))
         break

@@ -80,7 +80,7 @@ public final class WorkerPool: Sendable {
       ? measureInProcess(stream: stream, request, cancel, emit)
       : Result { () throws(DecodeFailure) in
         try ask(
-          packet: question.packet, stream, cancel, emit, helper: helper,
+          packet: question.encoded(), stream, cancel, emit, helper: helper,
           limit: limit(of: question, within: nil, bytes: nil))
       }
     return spool?.recording(result, request) ?? result
@@ -154,7 +154,7 @@ extension WorkerPool {
       defer { if isWritable { WorkerSystem.close(readable) } }
       let limit = limit(of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
       return try ask(
-        packet: question.packet, readable, cancel, emit, hasCrashed: hasCrashed, limit: limit)
+        packet: question.encoded(), readable, cancel, emit, hasCrashed: hasCrashed, limit: limit)
     }
   }
 
@@ -174,7 +174,7 @@ extension WorkerPool {
       let exchange = WorkerExchange(worker: worker, cancel: cancel, helper: helper)
       let reply = exchange.ask(packet, about: descriptor, limit: limit, emit: emit)
       if case .answer(let bytes, let resident) = reply,
-        let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)
+        let answer = Result<Answer, DecodeFailure>(encoded: bytes)
       {
         workers.giveBack(worker, resident: resident)
         return try answer.get()
