@@ -8,24 +8,17 @@ package struct WorkerBatch {
   package private(set) var done = 0
   /// The answers to deliver after the worker is free.
   package private(set) var held: [(place: Int, answer: DecodeResult)] = []
-  /// Whether the worker died on the first incomplete recording.
-  private(set) var hasCrashed = false
-  private(set) var isCancelled = false
+  /// How the worker ended on the first incomplete recording, if it did.
+  private(set) var ending: WorkerPool.Ending?
 
   package mutating func take(_ answer: DecodeResult, holding isHeld: Bool) {
     if isHeld { held.append((done, answer)) }
     done += 1
   }
 
-  /// Records how the worker ended without an answer.
   package mutating func take(_ ending: WorkerPool.Ending) {
-    switch ending {
-    case .unreachable: break
-    case .crashed: hasCrashed = true
-    case .failure(let failure):
-      if case .cancelled = failure { isCancelled = true }
-      take(.failure(failure), holding: true)
-    }
+    self.ending = ending
+    if case .failure(let failure) = ending { take(.failure(failure), holding: true) }
   }
 }
 
@@ -61,12 +54,13 @@ extension WorkerPool {
       ? takeTurn(questions, patience, holdsAnswers, cancel, emit, answered) : WorkerBatch()
     for (place, answer) in turn.held { answered(place, answer) }
     for place in turn.done..<questions.count {
-      if turn.isCancelled {
+      if case .failure(.cancelled)? = turn.ending {
         answered(place, .failure(.cancelled))
         continue
       }
       let (question, descriptor) = questions[place]
-      let hasCrashed = turn.hasCrashed && place == turn.done
+      var hasCrashed = false
+      if place == turn.done, case .crashed? = turn.ending { hasCrashed = true }
       let answer: DecodeResult = ask(
         question, descriptor, cancel, within: patience, hasCrashed: hasCrashed
       ) { emit(place, $0) }
