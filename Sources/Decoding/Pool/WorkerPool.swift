@@ -57,14 +57,6 @@ public final class WorkerPool: Sendable {
     return spool?.recording(result, request) ?? result
   }
 
-  /// Measures a part of a recording; the measurements of all parts merge into one.
-  package func decode(
-    _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
-    emit: (DecodeEvent) -> Void = { _ in }
-  ) -> Result<DecodedPart, DecodeFailure> {
-    ask(.part(request, part), descriptor, cancel, emit)
-  }
-
   /// Measures a pipe of samples from another process, whose processor time counts as well.
   package func measure(
     stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,

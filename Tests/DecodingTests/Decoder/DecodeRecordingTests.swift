@@ -49,8 +49,11 @@ import Waveform
       let size = try #require(WorkerSystem.size(of: file))
       let split = try #require(try DecodeSplit(of: probe, byteCount: size))
       #expect(split.parts.count == 3)
-      let parts = try split.parts.map {
-        try pool.decode($0, descriptor: file, request: Self.request).get()
+      let parts = try split.parts.map { part in
+        let answer: Result<DecodedPart, DecodeFailure> = pool.ask(
+          .part(Self.request, part), file, nil
+        ) { _ in }
+        return try answer.get()
       }
       #expect(whole.digest != nil)
       #expect(split.recording(of: parts) == whole)
