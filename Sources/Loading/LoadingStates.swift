@@ -69,25 +69,21 @@ final class LoadingStates: Sendable {
       // Opening does not block on pipes and devices.
       let file = try Folder(at: ".").open(path)
       let kind = try file.status(path).kind
-      guard kind == .file else {
-        return whileCurrent(stop) { finish(&$0, .failure(.notAFile(kind))) }
-      }
-      let show = { (event: DecodeEvent) in
-        if case .preview(let preview) = event { self.show(preview, of: stop) }
-      }
-      result = pool.decode(
-        descriptor: file.number, request: request, cancel: stop.descriptor, emit: show
-      ).map(\.measurement).mapError { .undecodable($0) }
+      result =
+        kind != .file
+        ? .failure(.notAFile(kind))
+        : pool.decode(
+          descriptor: file.number, request: request, cancel: stop.descriptor
+        ) { event in
+          guard case .preview(let soFar) = event else { return }
+          whileCurrent(stop) { _ in
+            continuation.yield(.loading(progress: soFar.progress, partial: soFar.measurement.mix))
+          }
+        }.map(\.measurement).mapError { .undecodable($0) }
     } catch {
       result = .failure(.undecodable(.unreadable(errno: error.errno)))
     }
     whileCurrent(stop) { finish(&$0, result) }
-  }
-
-  private func show(_ preview: DecodePreview, of stop: CancellationPipe) {
-    whileCurrent(stop) { _ in
-      continuation.yield(.loading(progress: preview.progress, partial: preview.measurement.mix))
-    }
   }
 
   /// Runs `body` unless the attempt was cancelled, so that it sends no more states.

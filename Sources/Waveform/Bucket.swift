@@ -41,19 +41,29 @@ extension [Bucket] {
     guard grid.frames > 0 else { return [] }
     var shares = [Bucket](repeating: .empty, count: grid.count)
     var (target, start) = (0, 0)
+    var border = grid.border(1)
     for (index, bucket) in enumerated() {
       let end = Swift.min(ends(index), grid.frames)
+      if start < end, end < border {
+        // Most buckets are completely within a part.
+        shares[target].merge(bucket)
+        start = end
+        continue
+      }
       let width = Double(end - start)
       var (widest, widestShare) = (target, 0)
       var cursor = start
       var spent = 0.0
       while cursor < end {
-        let stop = Swift.min(end, grid.border(target + 1))
+        let stop = Swift.min(end, border)
         if stop - cursor > widestShare { (widest, widestShare) = (target, stop - cursor) }
         let before = stop == end ? 1 : share(of: index, before: Double(stop - start) / width)
         shares[target].energy += bucket.energy * Swift.max(before - spent, 0)
         (spent, cursor) = (before, stop)
-        if cursor == grid.border(target + 1), target + 1 < grid.count { target += 1 }
+        if cursor == border, target + 1 < grid.count {
+          target += 1
+          border = grid.border(target + 1)
+        }
       }
       if widestShare > 0 { shares[widest].widen(to: bucket) }
       start = Swift.max(start, end)

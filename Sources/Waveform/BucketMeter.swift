@@ -16,6 +16,8 @@ struct BucketMeter: Sendable {
   /// The frames per bucket if the length is unknown.
   private var foldingWidth: Int
   private let limit: Int
+  /// The number of frames measured one by one, because their buckets begin with one frame each.
+  private let singles: Int
   /// The end of the open bucket, exclusive.
   private var end: Int
   private var open = Bucket.empty
@@ -35,18 +37,24 @@ struct BucketMeter: Sendable {
     case .known(let frames):
       grid = TimeGrid.buckets(frames: frames)
       let parts = grid.parts(of: range)
-      (first, self.limit, foldingWidth) = (parts.lowerBound, .max, 0)
+      (first, self.limit, foldingWidth, singles) = (parts.lowerBound, .max, 0, 0)
       position = grid.border(first)
       widths = grid.widths(from: first)
       end = grid.frames == 0 ? .max : position + widths.next()
       buckets.reserveCapacity(parts.count)
     case .unknown:
       grid = TimeGrid(frames: 0, count: 1)
-      (first, self.limit, foldingWidth) = (0, limit, 1)
+      (first, self.limit, foldingWidth, singles) = (0, limit, 1, limit)
       (position, end) = (0, 1)
       widths = grid.widths()
       buckets.reserveCapacity(limit)
     }
+  }
+
+  /// Announces the least number of frames before the first one: buckets that will be merged in pairs
+  /// are merged at once, which halves the memory.
+  mutating func expect(frames: Int) {
+    if foldingWidth == 1, frames >= limit { (foldingWidth, end) = (2, 2) }
   }
 
   /// Measures whole frames.
@@ -103,6 +111,16 @@ struct BucketMeter: Sendable {
     let frameBytes = channels * format.bytesPerSample
     var offset = 0
     var left = bytes.byteCount / frameBytes
+    if position < singles {
+      let take = min(left, singles - position)
+      format.reader.tallySingly(
+        bytes, from: position, frames: take, channels: channels, inPairs: foldingWidth == 2,
+        into: &buckets)
+      position += take
+      foldIfFull()
+      end = position + foldingWidth
+      (offset, left) = (take * frameBytes, left - take)
+    }
     while left > 0 {
       let take = min(left, end - position)
       let stop = offset + take * frameBytes
@@ -144,14 +162,16 @@ struct BucketMeter: Sendable {
   private mutating func close(_ bucket: Bucket) {
     buckets.append(bucket)
     if foldingWidth > 0 {
-      if buckets.count == limit {
-        buckets.fold()
-        foldingWidth *= 2
-      }
+      foldIfFull()
       end = position + foldingWidth
     } else {
       // Samples after the last bucket go into one more.
       end = first + buckets.count < grid.count ? position + widths.next() : .max
     }
+  }
+  private mutating func foldIfFull() {
+    guard buckets.count == limit else { return }
+    buckets.fold()
+    foldingWidth *= 2
   }
 }

@@ -12,6 +12,9 @@ protocol SampleReader {
   // Requirements, so that the compiler makes a copy for each format: a block needs one dispatch.
   static func tally(
     _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket)
+  static func tallySingly(
+    _ bytes: borrowing RawSpan, from position: Int, frames: Int, channels: Int, inPairs: Bool,
+    into buckets: inout [Bucket])
   static func readPlanes(
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into planes: inout SamplePlanes)
 }

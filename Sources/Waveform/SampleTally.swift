@@ -44,6 +44,23 @@ extension SampleReader {
     tallyRest(bytes, at: offset, samples: left, into: &bucket)
   }
 
+  /// Adds a bucket for each frame; with `inPairs` each odd frame is merged into the last bucket, for
+  /// the sums that merging the buckets in pairs would give.
+  static func tallySingly(
+    _ bytes: borrowing RawSpan, from position: Int, frames: Int, channels: Int, inPairs: Bool,
+    into buckets: inout [Bucket]
+  ) {
+    for frame in 0..<frames {
+      var single = Bucket.empty
+      tally(bytes, at: frame * channels * bytesPerSample, samples: channels, into: &single)
+      if inPairs, (position + frame) % 2 == 1 {
+        buckets[buckets.count - 1].merge(single)
+      } else {
+        buckets.append(single)
+      }
+    }
+  }
+
   /// Adds the samples that do not fill sixteen lanes.
   private static func tallyRest(
     _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket

@@ -188,12 +188,15 @@ public struct WaveformMeter: Sendable {
   /// Keeps a block while there is room, and measures all kept blocks when there is none left.
   private mutating func hold(_ samples: borrowing RawSpan, count: Int) -> Bool {
     guard (held?.count ?? 0) + count > mostHeld else {
+      // Growing a large array would copy it to memory that the system must clear first.
+      if held?.count ?? 0 > mostHeld / 8 { held?.reserveCapacity(mostHeld) }
       held?.append(samples, from: 0, count: count)
       return true
     }
     let begun = held ?? []
     held = nil
     let frames = begun.count / frameBytes
+    mix.expect(frames: frames + count / frameBytes)
     lend(begun) { measure($0, frames: frames, room: frames) }
     return false
   }

@@ -119,13 +119,13 @@ private enum Parser {
 
   static func message(_ bytes: [UInt8]) {
     _ = WorkerMessage(packet: bytes)
-    _ = DecodeQuestion(packet: bytes)
+    _ = DecodeQuestion(encoded: bytes)
   }
 
   static func answer(_ bytes: [UInt8]) {
-    let whole: Result<DecodedRecording, DecodeFailure>? = DecodeAnswer.read(bytes)
-    let part: Result<DecodedPart, DecodeFailure>? = DecodeAnswer.read(bytes)
-    let probed: Result<ProbedRecording, DecodeFailure>? = DecodeAnswer.read(bytes)
+    let whole = Result<DecodedRecording, DecodeFailure>(encoded: bytes)
+    let part = Result<DecodedPart, DecodeFailure>(encoded: bytes)
+    let probed = Result<ProbedRecording, DecodeFailure>(encoded: bytes)
     if case .success(let recording)? = probed {
       _ = try? DecodeSplit(of: recording, byteCount: 1 << 30)
     }

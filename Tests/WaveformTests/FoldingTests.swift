@@ -1,4 +1,5 @@
 import Bytes
+import Glibc
 import Testing
 
 @testable import Waveform
@@ -21,6 +22,27 @@ import Testing
     let exact = (0..<count).map { Float($0 < count / 2 ? 0.5 : 0) }
     #expect(distance(summary.bars(count, measure: .rms), exact) < 1.0 / 256)
     #expect(distance(summary.bars(count, measure: .peak), exact) < 1.0 / 256)
+  }
+}
+
+@Test func `pairs of frames have the same sums whether they are merged at once or later`() {
+  for format in [SampleFormat(.float32), SampleFormat(.int24), SampleFormat(.int16)] {
+    for frames in [4096, 4097, 10_001] {
+      let samples = (0..<3 * frames).map { sin(Double($0) * 0.7) * Double($0 % 91) / 91 }
+      let bytes = Recording(channels: 3, samples: samples).bytes(format)
+      func meter(expecting frames: Int) -> BucketMeter {
+        var meter = BucketMeter(.unknown, limit: 4096, channels: 3, format: format)
+        meter.expect(frames: frames)
+        let start = 333 * 3 * format.bytesPerSample
+        lend(bytes) { bytes in
+          meter.add(bytes.extracting(0..<start))
+          meter.add(bytes.extracting(start..<bytes.byteCount))
+        }
+        meter.finish()
+        return meter
+      }
+      #expect(meter(expecting: frames).buckets == meter(expecting: 0).buckets)
+    }
   }
 }
 

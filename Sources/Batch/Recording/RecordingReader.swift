@@ -48,18 +48,12 @@ struct RecordingReader: Sendable {
       result
       ?? pool.decode(
         descriptor: file.number, request: request, within: patience,
-        cancel: interruption.descriptor, progress: progress)
-    var read = withFFmpeg(decoded, of: file, progress: progress)
+        cancel: interruption.descriptor
+      ) { $0.report(to: progress) }
+    var read = ReadRecording.decodingAgain(
+      decoded, of: file.number, with: ffmpeg, progress: progress)
     read.isIndivisible = isIndivisible
     return read
-  }
-
-  /// Returns the result of the libraries, or that of ffmpeg if it can decode more.
-  func withFFmpeg(
-    _ result: DecodeResult, of file: borrowing Descriptor,
-    progress: (DecodedSoFar) -> Void = { _ in }
-  ) -> ReadRecording {
-    .decodingAgain(result, of: file.number, with: ffmpeg, progress: progress)
   }
 
   /// Caches a result, and returns the digest of the content.

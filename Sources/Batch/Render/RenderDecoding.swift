@@ -47,7 +47,7 @@ extension RenderReading {
       event.report(to: note)
       if case .preview(let look) = event { preview(look) }
     }
-    return reader.withFFmpeg(result, of: file, progress: note)
+    return .decodingAgain(result, of: file.number, with: reader.ffmpeg, progress: note)
   }
 
   /// Throws if the beginning of a recording already shows that it cannot be read.

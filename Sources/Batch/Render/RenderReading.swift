@@ -106,9 +106,9 @@ struct RenderReading {
     let spool = PointsSpool()
     try measuring.add(start[...])
     while true {
-      let count = try stream.fill()
-      if count == 0 { break }
-      try measuring.add(stream.block.prefix(count))
+      let bytes = try stream.next()
+      if bytes.isEmpty { break }
+      try measuring.add(bytes)
       spool.add(measuring.takePoints())
       if pace.isDue() { preview(measuring.preview) }
     }
@@ -124,10 +124,10 @@ struct RenderReading {
       try file.write(start, folder)
       var (length, isKnown) = (start.count, false)
       while true {
-        let count = try stream.fill()
-        if count == 0 { return file }
-        try file.write(Array(stream.block.prefix(count)), folder)
-        length += count
+        let bytes = try stream.next()
+        if bytes.isEmpty { return file }
+        try file.write(Array(bytes), folder)
+        length += bytes.count
         // Endless noise must not fill the disk before its format is checked.
         if !isKnown, length >= Self.enoughToRecognize {
           try refuseWhatIsNoRecording(file)

@@ -213,7 +213,8 @@ extension ScanRun {
     if options.verbosity == .everyFile, let ffmpeg = tools.reader.ffmpeg {
       report.say(
         .ffmpeg(
-          ffmpeg.program.path.bytes, held: ffmpeg.sandbox().layers.names,
+          ffmpeg.program.path.bytes,
+          held: ffmpeg.program.sandbox(cancel: interruption.descriptor).layers.names,
           megabytes: Int(FFmpegSandbox.memory >> 20)))
     }
     meter.begin(plan.jobs.map(plan.cost), width: tools.reader.width) { progress in

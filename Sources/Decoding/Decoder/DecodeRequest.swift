@@ -87,9 +87,10 @@ package enum DecodeQuestion: Equatable {
 
   /// Opus on the smallest boards: a twentieth of a desktop's speed.
   private static let slowestSamplesASecond = 1e6
+}
 
-  var packet: [UInt8] {
-    var writer = ByteWriter()
+extension DecodeQuestion: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
     switch self {
     case .whole(let request): writer.append(case: Kind.whole, request)
     case .part(let request, let part): writer.append(case: Kind.part, request, part)
@@ -100,26 +101,19 @@ package enum DecodeQuestion: Equatable {
     case .pixels(let factor): writer.append(case: Kind.pixels, factor)
     case .forbidden(let kind): writer.append(case: Kind.forbidden, kind)
     }
-    return writer.bytes
   }
 
-  package init?(packet: [UInt8]) {
-    guard let first = packet.first, let kind = Kind(rawValue: first) else { return nil }
-    var reader = ByteReader(packet.dropFirst())
-    do {
-      switch kind {
-      case .whole: self = .whole(try reader.read())
-      case .part: self = .part(try reader.read(), try reader.read())
-      case .probe: self = .probe(try reader.read())
-      case .openOnly: self = .openOnly(try reader.read())
-      case .stream: self = .stream(try reader.read())
-      case .cover: self = .cover
-      case .pixels: self = .pixels(factor: try reader.count(in: 1...PNGReduction.mostFactor))
-      case .forbidden: self = .forbidden(try reader.integer())
-      }
-      try reader.finish()
-    } catch {
-      return nil
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    guard let kind = Kind(rawValue: try reader.integer()) else { throw MalformedBytes() }
+    switch kind {
+    case .whole: self = .whole(try reader.read())
+    case .part: self = .part(try reader.read(), try reader.read())
+    case .probe: self = .probe(try reader.read())
+    case .openOnly: self = .openOnly(try reader.read())
+    case .stream: self = .stream(try reader.read())
+    case .cover: self = .cover
+    case .pixels: self = .pixels(factor: try reader.count(in: 1...PNGReduction.mostFactor))
+    case .forbidden: self = .forbidden(try reader.integer())
     }
   }
 }

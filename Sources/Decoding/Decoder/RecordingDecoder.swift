@@ -208,7 +208,7 @@ extension RecordingDecoder {
   /// Returns the length that the meter expects: the declared one, unless it is absurd.
   func expectedLength(of stream: borrowing AudioStream) -> WaveformLength {
     guard let frames = stream.exactLength, frames > 0,
-      frames <= request.limits.mostFrames(at: stream.facts.sampleRate)
+      Double(frames) <= request.limits.hours * 3600 * Double(stream.facts.sampleRate)
     else { return .unknown }
     return .known(frames: frames)
   }
@@ -248,11 +248,5 @@ extension DecodeRequest {
         split: split, firstFrame: range?.lowerBound ?? 0)
     }
     return meter
-  }
-}
-
-extension AudioLimits {
-  fileprivate func mostFrames(at sampleRate: Int) -> Int {
-    Int(exactly: (hours * 3600 * Double(sampleRate)).rounded(.down)) ?? .max
   }
 }

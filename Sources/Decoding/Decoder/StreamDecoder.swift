@@ -22,9 +22,9 @@ struct StreamDecoder {
     var reading = PCMStreamHeader.Reading.incomplete
     // A rejected stream need not be read to its end.
     while reading == .incomplete, head.count < Self.longestHead {
-      let count = try reader.fill()
-      if count == 0 { break }
-      head.append(contentsOf: reader.block.prefix(count))
+      let bytes = try reader.next()
+      if bytes.isEmpty { break }
+      head += bytes
       reading = PCMStreamHeader.read(head)
     }
     guard case .header(let header) = reading else {
@@ -47,9 +47,9 @@ struct StreamDecoder {
       } else if let patienceSeconds, now - latest.at > patienceSeconds {
         throw .waited(seconds: patienceSeconds)
       }
-      let count = try reader.fill()
-      if count == 0 { break }
-      try measuring.add(reader.block.prefix(count))
+      let bytes = try reader.next()
+      if bytes.isEmpty { break }
+      try measuring.add(bytes)
       emitPoints(measuring.takePoints())
     }
     emitPoints(measuring.takeLastPoints())

@@ -25,9 +25,6 @@ package struct FFmpegDecoding {
     self.cancel = cancel
   }
 
-  /// Returns the sandbox of ffmpeg; the first call tests it.
-  package func sandbox() -> FFmpegSandbox { program.sandbox(cancel: cancel) }
-
   /// Decodes an open file whose content is `what`; after a crash it is tried once more.
   package func decode(
     _ descriptor: CInt, what: String, progress: (DecodedSoFar) -> Void

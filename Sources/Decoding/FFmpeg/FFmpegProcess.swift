@@ -14,16 +14,10 @@ struct FFmpegProcess: ~Copyable {
 
   /// Waits at most this many seconds for its end, then kills it; nil if this program killed it.
   func end(within seconds: Double, cancel: CInt?) -> WorkerSystem.End? {
-    let deadline = MonotonicClock.seconds + seconds
-    var pause: CInt = 1
-    while MonotonicClock.seconds < deadline, !(cancel.map(WorkerSystem.isReadable) ?? false) {
-      let end = WorkerSystem.reap(process)
-      if end != .running { return end == .unknown ? nil : end }
-      WorkerSystem.sleep(milliseconds: pause)
-      pause = min(pause * 2, 50)
-    }
-    kill()
-    return nil
+    let end = WorkerEnding.wait(
+      for: process, milliseconds: Int(seconds * 1000), cancel: cancel)
+    if end == .running { kill() }
+    return end == .running || end == .unknown ? nil : end
   }
 
   /// Kills the process and all processes that it started.
@@ -36,8 +30,8 @@ struct FFmpegProcess: ~Copyable {
     var reader = StreamReader(complaints.number, cancel: nil, patienceSeconds: 0)
     var bytes: [UInt8] = []
     do {
-      while bytes.count < Self.longestComplaint, case let count = try reader.fill(), count > 0 {
-        bytes += reader.block.prefix(count)
+      while bytes.count < Self.longestComplaint, case let more = try reader.next(), !more.isEmpty {
+        bytes += more
       }
     } catch {
       // What was read until then is shown.

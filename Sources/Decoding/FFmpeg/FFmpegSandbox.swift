@@ -25,8 +25,7 @@ package struct FFmpegSandbox: Sendable, Equatable {
     // If its libraries are elsewhere, it may read every file, but still not write any.
     let wide = FFmpegSandbox(places: ["/"])
     let unfiltered = FFmpegSandbox(layers: [.limits, .privileges, .landlock], places: ["/"])
-    for sandbox in [strict, wide, unfiltered] where sandbox.runs(path, cancel) { return sandbox }
-    return strict
+    return [strict, wide, unfiltered].first { $0.runs(path, cancel) } ?? strict
   }
 
   private static func places(around path: RawPath) -> [RawPath] {

@@ -17,12 +17,9 @@ package struct ReadRecording {
 extension ReadRecording {
   /// Whether the decoder made no progress, so that more time may help.
   package var hasNoEnd: Bool {
-    guard !isByFFmpeg, case .failure(let failure) = result else { return false }
-    switch failure {
-    case .timeout, .waited: return true
-    case .audio, .ffmpegFailed, .crashed, .killed, .outOfMemory, .beyondEnd, .changed, .unreadable,
-      .notSplittable, .cancelled, .noWorker:
-      return false
+    switch result {
+    case .failure(.timeout), .failure(.waited): !isByFFmpeg
+    case .success, .failure: false
     }
   }
 

@@ -92,14 +92,13 @@ final class SpooledPoints: Sendable {
   let failure: CInt
   private let start: Descriptor?
   private let rest: [UInt8]
-  private let startLength: Int
+  private var startLength: Int { length - rest.count }
 
   init(start: consuming Descriptor?, rest: [UInt8], length: Int, failure: CInt) {
     self.start = start
     self.rest = rest
     self.length = length
     self.failure = failure
-    startLength = length - rest.count
   }
 
   func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {

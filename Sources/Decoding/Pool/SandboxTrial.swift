@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 import System
 
@@ -51,7 +52,7 @@ final class SandboxTrial: Sendable {
         _ = WorkerEnding.collect(worker.process)
         throw .layer(first)
       }
-      guard let signal = try signal(at: Self.tones, of: worker, cancel: cancel) else {
+      guard let signal = try signal(of: worker, cancel: cancel) else {
         return (SandboxReport(inWorkers: true, held: layers, missing: missing), worker)
       }
       deaths += 1
@@ -96,17 +97,15 @@ final class SandboxTrial: Sendable {
   }
 
   /// Returns the signal of a worker that dies at a tone, 0 if unknown; nil if it decodes them all.
-  private func signal(
-    at tones: [[UInt8]], of worker: Worker, cancel: CInt?
-  ) throws(WorkerStartFailure) -> CInt? {
+  private func signal(of worker: Worker, cancel: CInt?) throws(WorkerStartFailure) -> CInt? {
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
-    for tone in tones {
+    for tone in Self.tones {
       // A system without unnamed files is no reason to distrust a layer.
       guard let file = WorkerSystem.file(holding: tone) else { return nil }
       defer { WorkerSystem.close(file) }
       let question = DecodeQuestion.whole(DecodeRequest())
       switch exchange.ask(
-        question.packet, about: file,
+        question.encoded(), about: file,
         limit: WorkerTimeLimit(seconds: Self.toneSeconds, longest: Self.toneSeconds),
         emit: { _ in })
       {

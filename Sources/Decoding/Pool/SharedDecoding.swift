@@ -118,8 +118,8 @@ package final class SharedDecoding: Sendable {
 
   private func decode(_ index: Int) {
     let spool = request.points.map { _ in PointsSpool() }
-    let result = pool.decode(
-      split.parts[index], descriptor: descriptor, request: request, cancel: cancel
+    let result: Result<DecodedPart, DecodeFailure> = pool.ask(
+      .part(request, split.parts[index]), descriptor, cancel
     ) { event in
       if spool?.take(event) ?? false { return }
       event.report { soFar in

@@ -1,3 +1,4 @@
+import Bytes
 import System
 
 /// Several questions to one worker, which is woken once for all of them.
@@ -7,24 +8,17 @@ package struct WorkerBatch {
   package private(set) var done = 0
   /// The answers to deliver after the worker is free.
   package private(set) var held: [(place: Int, answer: DecodeResult)] = []
-  /// Whether the worker died on the first incomplete recording.
-  private(set) var hasCrashed = false
-  private(set) var isCancelled = false
+  /// How the worker ended on the first incomplete recording, if it did.
+  private(set) var ending: WorkerPool.Ending?
 
   package mutating func take(_ answer: DecodeResult, holding isHeld: Bool) {
     if isHeld { held.append((done, answer)) }
     done += 1
   }
 
-  /// Records how the worker ended without an answer.
   package mutating func take(_ ending: WorkerPool.Ending) {
-    switch ending {
-    case .unreachable: break
-    case .crashed: hasCrashed = true
-    case .failure(let failure):
-      if case .cancelled = failure { isCancelled = true }
-      take(.failure(failure), holding: true)
-    }
+    self.ending = ending
+    if case .failure(let failure) = ending { take(.failure(failure), holding: true) }
   }
 }
 
@@ -60,12 +54,13 @@ extension WorkerPool {
       ? takeTurn(questions, patience, holdsAnswers, cancel, emit, answered) : WorkerBatch()
     for (place, answer) in turn.held { answered(place, answer) }
     for place in turn.done..<questions.count {
-      if turn.isCancelled {
+      if case .failure(.cancelled)? = turn.ending {
         answered(place, .failure(.cancelled))
         continue
       }
       let (question, descriptor) = questions[place]
-      let hasCrashed = turn.hasCrashed && place == turn.done
+      var hasCrashed = false
+      if place == turn.done, case .crashed? = turn.ending { hasCrashed = true }
       let answer: DecodeResult = ask(
         question, descriptor, cancel, within: patience, hasCrashed: hasCrashed
       ) { emit(place, $0) }
@@ -86,7 +81,8 @@ extension WorkerPool {
     // The caller then tries a single recording, and gets the reason why there is no worker.
     do { worker = try workers.take(cancel: cancel) } catch { return turn }
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
-    guard questions.allSatisfy({ exchange.send($0.question.packet, about: $0.descriptor) }) else {
+    let isSent = questions.allSatisfy { exchange.send($0.question.encoded(), about: $0.descriptor) }
+    guard isSent else {
       _ = end(worker, after: .unreachable, within: timeout)
       return turn
     }
@@ -95,7 +91,7 @@ extension WorkerPool {
       let limit = limit(of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
       let reply = exchange.awaitReply(limit: limit) { emit(place, $0) }
       guard case .answer(let bytes, let resident) = reply,
-        let answer: DecodeResult = DecodeAnswer.read(bytes)
+        let answer = DecodeResult(encoded: bytes)
       else {
         turn.take(end(worker, after: reply, within: limit.seconds))
         break

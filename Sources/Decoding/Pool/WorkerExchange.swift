@@ -11,7 +11,9 @@ package enum WorkerReply: Equatable {
   case nonsense
   /// The worker computed too long without progress; before the first samples it has less time.
   case spent(beforeSound: Bool)
-  case waited, cancelled
+  /// The worker waited too long for the disk.
+  case waited
+  case cancelled
 }
 
 /// Sends a question to a worker and waits for its answer, as long as it makes progress.
@@ -59,11 +61,10 @@ struct WorkerExchange {
       let next = (now: MonotonicClock.seconds, queued: queuedTime)
       // On a busy machine, a worker waits for a processor and not for the disk.
       let elapsed = next.now - last.now - max(0, next.queued - last.queued)
-      switch patience.verdict(processorTime: processorTime, elapsed: elapsed) {
-      case .allowed: last = next
-      case .spent: return .spent(beforeSound: patience.isBeforeSound)
-      case .waited: return .waited
+      if let excess = patience.excess(processorTime: processorTime, elapsed: elapsed) {
+        return excess
       }
+      last = next
     }
   }
 

@@ -43,36 +43,18 @@ public final class WorkerPool: Sendable {
     startThread { [self] in _ = start(cancel: cancel) }
   }
 
-  /// Decodes and measures a recording; `progress` is called with its progress.
+  /// Decodes and measures a recording; calls `emit` with its progress, previews and points.
   ///
   /// An attempt may take `patience` processor seconds without progress, at most the timeout.
   public func decode(
     descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
-    progress: (DecodedSoFar) -> Void = { _ in }
-  ) -> DecodeResult {
-    decode(descriptor: descriptor, request: request, within: patience, cancel: cancel) { event in
-      event.report(to: progress)
-    }
-  }
-
-  /// Decodes and measures a recording; calls `emit` with its progress, previews and points.
-  public func decode(
-    descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
-    emit: (DecodeEvent) -> Void
+    emit: (DecodeEvent) -> Void = { _ in }
   ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
     let result: DecodeResult = ask(.whole(request), descriptor, cancel, within: patience) { piece in
       if !(spool?.take(piece) ?? false) { emit(piece) }
     }
     return spool?.recording(result, request) ?? result
-  }
-
-  /// Measures a part of a recording; the measurements of all parts merge into one.
-  package func decode(
-    _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
-    emit: (DecodeEvent) -> Void = { _ in }
-  ) -> Result<DecodedPart, DecodeFailure> {
-    ask(.part(request, part), descriptor, cancel, emit)
   }
 
   /// Measures a pipe of samples from another process, whose processor time counts as well.
@@ -84,15 +66,15 @@ public final class WorkerPool: Sendable {
     func emit(_ piece: DecodeEvent) {
       if !(spool?.take(piece) ?? false) { piece.report(to: progress) }
     }
-    let result = Result { () throws(DecodeFailure) -> DecodedRecording in
-      guard isolation == .off else {
-        let question = DecodeQuestion.stream(request)
-        return try ask(
-          packet: question.packet, stream, cancel, emit, helper: helper,
+    let question = DecodeQuestion.stream(request)
+    let result =
+      isolation == .off
+      ? measureInProcess(stream: stream, request, cancel, emit)
+      : Result { () throws(DecodeFailure) in
+        try ask(
+          packet: question.encoded(), stream, cancel, emit, helper: helper,
           limit: limit(of: question, within: nil, bytes: nil))
       }
-      return try measureInProcess(stream: stream, request, cancel, emit).get()
-    }
     return spool?.recording(result, request) ?? result
   }
 
@@ -164,7 +146,7 @@ extension WorkerPool {
       defer { if isWritable { WorkerSystem.close(readable) } }
       let limit = limit(of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
       return try ask(
-        packet: question.packet, readable, cancel, emit, hasCrashed: hasCrashed, limit: limit)
+        packet: question.encoded(), readable, cancel, emit, hasCrashed: hasCrashed, limit: limit)
     }
   }
 
@@ -178,12 +160,13 @@ extension WorkerPool {
     var crashed = hasCrashed || helper != nil
     var unreachable = 0
     while true {
-      let worker = try takeWorker(cancel)
+      let worker: Worker
+      do { worker = try workers.take(cancel: cancel) } catch { throw DecodeFailure(start: error) }
       emit(.begun)
       let exchange = WorkerExchange(worker: worker, cancel: cancel, helper: helper)
       let reply = exchange.ask(packet, about: descriptor, limit: limit, emit: emit)
       if case .answer(let bytes, let resident) = reply,
-        let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)
+        let answer = Result<Answer, DecodeFailure>(encoded: bytes)
       {
         workers.giveBack(worker, resident: resident)
         return try answer.get()
@@ -197,14 +180,6 @@ extension WorkerPool {
         if crashed { throw DecodeFailure(endedBy: signal) }
         crashed = true
       }
-    }
-  }
-
-  private func takeWorker(_ cancel: CInt?) throws(DecodeFailure) -> Worker {
-    do {
-      return try workers.take(cancel: cancel)
-    } catch {
-      throw DecodeFailure(start: error)
     }
   }
 

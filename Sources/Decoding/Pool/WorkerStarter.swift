@@ -34,17 +34,16 @@ package struct WorkerStarter: Sendable {
       case .packet:
         guard let packet = channel.receive()?.packet,
           case .ready(let held, let refused)? = WorkerMessage(packet: packet)
-        else { throw Self.failure(WorkerEnding.collect(process)) }
+        else {
+          let end = WorkerEnding.collect(process)
+          if case .exit(let status) = end { throw .ended(status: status, signal: 0) }
+          throw .ended(status: 0, signal: end.signal)
+        }
         return Worker(channel: channel, process: process, held: held, refused: refused)
       }
     }
     _ = WorkerEnding.kill(process)
     throw .silent
-  }
-
-  private static func failure(_ end: WorkerSystem.End) -> WorkerStartFailure {
-    if case .exit(let status) = end { return .ended(status: status, signal: 0) }
-    return .ended(status: 0, signal: end.signal)
   }
 }
 
@@ -66,11 +65,14 @@ enum WorkerEnding {
     return wait(for: process, milliseconds: patienceAfterKill)
   }
 
-  private static func wait(for process: pid_t, milliseconds: Int) -> WorkerSystem.End {
-    for _ in 0..<milliseconds {
+  /// Waits for a process; returns `running` after that time, or on cancellation.
+  static func wait(
+    for process: pid_t, milliseconds: Int, cancel: CInt? = nil
+  ) -> WorkerSystem.End {
+    for _ in 0..<milliseconds where !(cancel.map(WorkerSystem.isReadable) ?? false) {
       let end = WorkerSystem.reap(process)
       if end != .running { return end }
-      WorkerSystem.sleep(milliseconds: 1)
+      _ = poll(nil, 0, 1)
     }
     return .running
   }

@@ -1,13 +1,5 @@
 /// Decides when a worker without progress has exceeded its time.
 package struct WorkerTimeLimit {
-  package enum Verdict: Equatable {
-    case allowed
-    /// The worker computed too long without progress.
-    case spent
-    /// The worker waited too long for the disk.
-    case waited
-  }
-
   /// The allowed waiting time as a multiple of the computing time.
   static let waitingFactor = 10.0
   // Longer steps mean that the process was stopped or the machine slept.
@@ -20,7 +12,7 @@ package struct WorkerTimeLimit {
 
   package let seconds: Double
   /// Still waiting for the first decoded samples.
-  private(set) var isBeforeSound: Bool
+  private var isBeforeSound: Bool
   private let longest: Double
   private var progress: UInt64 = 0
   /// The processor time at the last progress; nil until the first check.
@@ -50,8 +42,8 @@ package struct WorkerTimeLimit {
     waited = 0
   }
 
-  /// Checks the limits after `elapsed` more seconds.
-  mutating func verdict(processorTime: Double, elapsed: Double) -> Verdict {
+  /// Checks the limits after `elapsed` more seconds, and returns which was exceeded, or nil.
+  mutating func excess(processorTime: Double, elapsed: Double) -> WorkerReply? {
     let step = min(max(elapsed, 0), Self.longestStep)
     waited += step
     waitedInAll += step
@@ -60,9 +52,11 @@ package struct WorkerTimeLimit {
     let first = processorAtStart ?? processorTime
     processorAtStart = first
     let allowed = isBeforeSound ? Self.openingSeconds(of: seconds) : seconds
-    if processorTime - start >= allowed || processorTime - first >= longest { return .spent }
+    if processorTime - start >= allowed || processorTime - first >= longest {
+      return .spent(beforeSound: isBeforeSound)
+    }
     let isTooLong =
       waited >= seconds * Self.waitingFactor || waitedInAll >= longest * Self.waitingFactor
-    return isTooLong ? .waited : .allowed
+    return isTooLong ? .waited : nil
   }
 }

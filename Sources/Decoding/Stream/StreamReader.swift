@@ -4,8 +4,7 @@ import Glibc
 package struct StreamReader: ~Copyable {
   private static let blockLength = 1 << 18
 
-  /// The last block; only its beginning may be new.
-  package private(set) var block = [UInt8](repeating: 0, count: blockLength)
+  private var block = [UInt8](repeating: 0, count: blockLength)
   private let descriptor: CInt
   private let cancel: CInt?
   private let patienceSeconds: Double?
@@ -17,15 +16,16 @@ package struct StreamReader: ~Copyable {
     self.patienceSeconds = patienceSeconds
   }
 
-  /// Fills the beginning of `block` with available bytes, and returns their number: 0 at the end.
-  package mutating func fill() throws(DecodeFailure) -> Int {
+  /// Returns the bytes that are available, or none at the end. The caller must release them before
+  /// the next call, which otherwise copies the block.
+  package mutating func next() throws(DecodeFailure) -> ArraySlice<UInt8> {
     while true {
       try wait()
       let descriptor = descriptor
       let count = unsafe block.withUnsafeMutableBytes { room in
         unsafe read(descriptor, room.baseAddress, room.count)
       }
-      if count >= 0 { return count }
+      if count >= 0 { return block.prefix(count) }
       if errno != EINTR && errno != EAGAIN { throw .unreadable(errno: errno) }
     }
   }
@@ -34,9 +34,9 @@ package struct StreamReader: ~Copyable {
   package mutating func next(atLeast wanted: Int) throws(DecodeFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < wanted {
-      let count = try fill()
-      if count == 0 { break }
-      bytes.append(contentsOf: block.prefix(count))
+      let more = try next()
+      if more.isEmpty { break }
+      bytes += more
     }
     return bytes
   }

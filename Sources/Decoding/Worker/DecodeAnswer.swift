@@ -1,32 +1,27 @@
-import Bytes
+package import Bytes
 import System
 
 /// The encoding of an answer: a value, or a failure.
 enum DecodeAnswer {
   static func spell(_ answer: @autoclosure () throws(DecodeFailure) -> some ByteCoded) -> [UInt8] {
-    do {
-      return [1] + (try answer()).encoded()
-    } catch {
-      return spell(failure: error)
-    }
+    Result { () throws(DecodeFailure) in try answer() }.encoded()
   }
 
   static func spell(failure: DecodeFailure) -> [UInt8] { [0] + failure.encoded() }
 
   static func isSuccess(_ bytes: [UInt8]) -> Bool { bytes.first == 1 }
+}
 
-  /// Decodes an answer, or returns nil if it is invalid.
-  static func read<Answer: ByteCoded>(_ bytes: [UInt8]) -> Result<Answer, DecodeFailure>? {
-    var reader = ByteReader(bytes)
-    do throws(MalformedBytes) {
-      let isSuccess = try reader.bool()
-      let result: Result<Answer, DecodeFailure> =
-        isSuccess ? .success(try reader.read()) : .failure(try reader.read())
-      try reader.finish()
-      return result
-    } catch {
-      return nil
+extension Result: ByteCoded where Success: ByteCoded, Failure: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
+    switch self {
+    case .success(let value): writer.append(all: true, value)
+    case .failure(let failure): writer.append(all: false, failure)
     }
+  }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    self = try reader.bool() ? .success(try reader.read()) : .failure(try reader.read())
   }
 }
 
@@ -45,7 +40,7 @@ extension DecodeQuestion {
           return !(cancel.map(WorkerSystem.isReadable) ?? false)
         }
       }
-      return DecodeAnswer.read(bytes) ?? .failure(.crashed(signal: 0))
+      return Result(encoded: bytes) ?? .failure(.crashed(signal: 0))
     }
   }
 

@@ -95,16 +95,15 @@ enum WorkerMessage: Equatable {
 
 /// Reports progress to the parent a few times per second.
 struct WorkerHeartbeat {
-  private static let seconds = 0.1
   private static let mostAtOnce = 32 << 10
 
   let channel: WorkerChannel
-  var last = MonotonicClock.seconds
+  private var pace = PreviewTimer(seconds: 0.1)
+
+  init(channel: WorkerChannel) { self.channel = channel }
 
   mutating func beat(_ soFar: DecodedSoFar, progress: UInt64) {
-    let now = MonotonicClock.seconds
-    guard now - last >= Self.seconds else { return }
-    last = now
+    guard pace.isDue() else { return }
     // A busy parent misses a heartbeat, which must not block the decoder.
     let message = WorkerMessage.heartbeat(soFar, progress: progress)
     _ = channel.send(message.packet, waiting: false)

@@ -1,3 +1,4 @@
+import Bytes
 import Codecs
 import CSandbox
 import Glibc
@@ -30,7 +31,7 @@ public enum WorkerProcess {
     guard channel.send(WorkerMessage.ready(held: held, refused: refused).packet) else { exit(0) }
     while let (packet, descriptor) = channel.receive(wantsDescriptor: true) {
       sandbox_forget_errors()
-      guard let question = DecodeQuestion(packet: packet), let descriptor else { exit(2) }
+      guard let question = DecodeQuestion(encoded: packet), let descriptor else { exit(2) }
       let answer = answer(question, descriptor, settings)
       close(descriptor)
       let packets = WorkerMessage.packets(answer: answer, resident: sandbox_resident(gauge))

@@ -36,8 +36,6 @@ package enum WorkerSystem {
     return signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)
   }
 
-  static func sleep(milliseconds: CInt) { _ = poll(nil, 0, milliseconds) }
-
   static func kill(_ process: pid_t) { _ = Glibc.kill(process, SIGKILL) }
 
   /// Returns a read-only descriptor of the same open file, which the caller must close.

@@ -49,8 +49,11 @@ import Waveform
       let size = try #require(WorkerSystem.size(of: file))
       let split = try #require(try DecodeSplit(of: probe, byteCount: size))
       #expect(split.parts.count == 3)
-      let parts = try split.parts.map {
-        try pool.decode($0, descriptor: file, request: Self.request).get()
+      let parts = try split.parts.map { part in
+        let answer: Result<DecodedPart, DecodeFailure> = pool.ask(
+          .part(Self.request, part), file, nil
+        ) { _ in }
+        return try answer.get()
       }
       #expect(whole.digest != nil)
       #expect(split.recording(of: parts) == whole)
@@ -144,8 +147,8 @@ import Waveform
     var heard: [Int] = []
     let pool = WorkerPool.testing(.off)
     try WaveFile.tone(frames: 300_000).withDescriptor { file in
-      _ = try pool.decode(descriptor: file, request: Self.request) {
-        heard.append($0.milliseconds)
+      _ = try pool.decode(descriptor: file, request: Self.request) { event in
+        event.report { heard.append($0.milliseconds) }
       }.get()
     }
     #expect(heard.last == 37_500)

@@ -86,7 +86,7 @@ import Waveform
 
   @Test func `question and failure survive the transfer between processes`() {
     let question = DecodeQuestion.stream(DecodeRequest(split: true))
-    #expect(DecodeQuestion(packet: question.packet) == question)
+    #expect(DecodeQuestion(encoded: question.encoded()) == question)
     for reason in [nil, "no sound in it"] {
       let failure = DecodeFailure.ffmpegFailed(what: "AAC", reason: reason)
       #expect(DecodeFailure(encoded: failure.encoded()) == failure)

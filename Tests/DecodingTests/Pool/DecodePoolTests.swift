@@ -57,10 +57,10 @@ import Testing
       ended.withLock { $0 = result }
     }
     while (WorkerSystem.processorTime(of: worker.process) ?? 1) < 0.1 {
-      WorkerSystem.sleep(milliseconds: 10)
+      _ = poll(nil, 0, 10)
     }
     kill(worker.process, signal)
-    while ended.withLock({ $0 == nil }) { WorkerSystem.sleep(milliseconds: 10) }
+    while ended.withLock({ $0 == nil }) { _ = poll(nil, 0, 10) }
     let failure = DecodeFailure.killed(signal: signal)
     #expect(ended.withLock { $0 } == .failure(failure))
   }

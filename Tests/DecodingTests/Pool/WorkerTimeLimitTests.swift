@@ -6,32 +6,30 @@ import Testing
 @Suite struct WorkerTimeLimitTests {
   @Test func `computing without progress ends after the limit`() {
     var patience = WorkerTimeLimit(seconds: 10, longest: 1000)
-    #expect(patience.verdict(processorTime: 100, elapsed: 0.1) == .allowed)
-    #expect(patience.verdict(processorTime: 109.9, elapsed: 0.1) == .allowed)
-    #expect(patience.verdict(processorTime: 110, elapsed: 0.1) == .spent)
+    #expect(patience.excess(processorTime: 100, elapsed: 0.1) == nil)
+    #expect(patience.excess(processorTime: 109.9, elapsed: 0.1) == nil)
+    #expect(patience.excess(processorTime: 110, elapsed: 0.1) == .spent(beforeSound: false))
   }
 
   @Test func `progress restarts the limit`() {
     var patience = WorkerTimeLimit(seconds: 10, longest: 1000)
     patience.observe(progress: 1, processorTime: 9)
-    #expect(patience.verdict(processorTime: 18, elapsed: 0.1) == .allowed)
+    #expect(patience.excess(processorTime: 18, elapsed: 0.1) == nil)
     patience.observe(progress: 1, processorTime: 18.5)
-    #expect(patience.verdict(processorTime: 19, elapsed: 0.1) == .spent)
+    #expect(patience.excess(processorTime: 19, elapsed: 0.1) == .spent(beforeSound: false))
   }
 
   @Test func `the first samples have a fifth of the limit`() {
     var silent = WorkerTimeLimit(seconds: 30, longest: 1000, opensAtOnce: true)
-    #expect(silent.verdict(processorTime: 0, elapsed: 0.1) == .allowed)
+    #expect(silent.excess(processorTime: 0, elapsed: 0.1) == nil)
     // Reading blocks yields no samples yet, but counts as progress.
     silent.observe(progress: 1, processorTime: 5)
-    #expect(silent.verdict(processorTime: 10.9, elapsed: 0.1) == .allowed)
-    #expect(silent.verdict(processorTime: 11, elapsed: 0.1) == .spent)
-    #expect(silent.isBeforeSound)
+    #expect(silent.excess(processorTime: 10.9, elapsed: 0.1) == nil)
+    #expect(silent.excess(processorTime: 11, elapsed: 0.1) == .spent(beforeSound: true))
     var heard = WorkerTimeLimit(seconds: 30, longest: 1000, opensAtOnce: true)
     heard.observe(progress: 1, hasSound: true, processorTime: 0)
-    #expect(heard.verdict(processorTime: 29, elapsed: 0.1) == .allowed)
-    #expect(heard.verdict(processorTime: 30, elapsed: 0.1) == .spent)
-    #expect(!heard.isBeforeSound)
+    #expect(heard.excess(processorTime: 29, elapsed: 0.1) == nil)
+    #expect(heard.excess(processorTime: 30, elapsed: 0.1) == .spent(beforeSound: false))
   }
 
   @Test(arguments: [(0.3, 0.3), (2, 2), (9, 2), (10, 2), (30, 6), (600, 120)])
@@ -43,14 +41,14 @@ import Testing
 
   @Test func `waiting has ten times the limit`() {
     var patience = WorkerTimeLimit(seconds: 1, longest: 1000)
-    for _ in 0..<99 { #expect(patience.verdict(processorTime: 0, elapsed: 0.1) == .allowed) }
-    _ = patience.verdict(processorTime: 0, elapsed: 0.1)
-    #expect(patience.verdict(processorTime: 0, elapsed: 0.1) == .waited)
+    for _ in 0..<99 { #expect(patience.excess(processorTime: 0, elapsed: 0.1) == nil) }
+    _ = patience.excess(processorTime: 0, elapsed: 0.1)
+    #expect(patience.excess(processorTime: 0, elapsed: 0.1) == .waited)
   }
 
   @Test func `a machine that slept did not wait`() {
     var patience = WorkerTimeLimit(seconds: 1, longest: 1000)
-    #expect(patience.verdict(processorTime: 0, elapsed: 3600) == .allowed)
+    #expect(patience.excess(processorTime: 0, elapsed: 3600) == nil)
   }
 
   @Test
@@ -62,8 +60,8 @@ import Testing
       let time = Double(step) / 10
       computing.observe(progress: UInt64(step), processorTime: time)
       waiting.observe(progress: UInt64(step), processorTime: 0)
-      if computing.verdict(processorTime: time, elapsed: 0.1) == .allowed { spent = step }
-      if waiting.verdict(processorTime: 0, elapsed: 0.1) == .allowed { waited = step }
+      if computing.excess(processorTime: time, elapsed: 0.1) == nil { spent = step }
+      if waiting.excess(processorTime: 0, elapsed: 0.1) == nil { waited = step }
     }
     #expect((590...601).contains(spent))
     #expect((5990...6001).contains(waited))

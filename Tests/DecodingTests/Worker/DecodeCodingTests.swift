@@ -27,8 +27,7 @@ import Waveform
     measurement: WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1], duration: 30)))
 
   @Test(arguments: failures) func `a failure survives the socket`(_ failure: DecodeFailure) {
-    let answer: Result<CInt, DecodeFailure>? = DecodeAnswer.read(
-      DecodeAnswer.spell(failure: failure))
+    let answer = Result<CInt, DecodeFailure>(encoded: DecodeAnswer.spell(failure: failure))
     #expect(answer == .failure(failure))
   }
 
@@ -45,8 +44,8 @@ import Waveform
     request.measuresLevels = false
     let part = DecodePart(frames: 10..<20, total: 1000, blocks: 3..<4)
     for question in [DecodeQuestion.whole(request), .part(request, part), .probe(request)] {
-      #expect(DecodeQuestion(packet: question.packet) == question)
-      #expect(DecodeQuestion(packet: question.packet + [0]) == nil)
+      #expect(DecodeQuestion(encoded: question.encoded()) == question)
+      #expect(DecodeQuestion(encoded: question.encoded() + [0]) == nil)
     }
   }
 
@@ -74,7 +73,7 @@ import Waveform
       }
       _ = DecodedRecording(encoded: mutated)
       _ = DecodeFailure(encoded: mutated)
-      _ = DecodeQuestion(packet: mutated)
+      _ = DecodeQuestion(encoded: mutated)
       _ = WorkerMessage(packet: mutated)
     }
   }

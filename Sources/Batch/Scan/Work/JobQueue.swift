@@ -146,7 +146,8 @@ final class JobQueue: Sendable {
       within: patience, holdsAnswers: tools.covers != nil, cancel: tools.interruption.descriptor
     ) { place, result in
       let (work, recording) = unknown[place]
-      let read = tools.reader.withFFmpeg(result, of: recording.file)
+      let read = ReadRecording.decodingAgain(
+        result, of: recording.file.number, with: tools.reader.ffmpeg)
       if let result = work.finish(recording, read, isFirstTry: patience != nil) {
         results.append(result)
       } else {
