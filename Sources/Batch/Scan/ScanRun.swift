@@ -48,12 +48,12 @@ struct ScanRun: Sendable {
     let tools = ScanTools(library, setup, pool, meter, listing, options, interruption)
     var plan = try plan(listing, &setup.previous, tools, precheck)
     if interruption.requested { return stopped() }
-    try checkGone(plan, &setup.previous, setup.places)
+    try checkGone(plan, setup.places)
     if isHarmless {
-      return try ScanForecast(run: self, tools: tools).tell(plan, &setup.previous, setup.places)
+      return try ScanForecast(run: self, tools: tools).tell(plan, setup.places)
     }
 
-    tools.registerEarlierFiles(setup.places, &setup.previous)
+    tools.registerEarlierFiles(setup.places, plan)
     var records = try RunRecords(plan, start: start.date, in: tools.output.folder)
     var totals = reportUnchanged(plan)
     let isPart = setup.places.part != nil
@@ -172,11 +172,11 @@ struct ScanRun: Sendable {
     _ precheck: OutputPrecheck?
   ) throws -> ScanPlan {
     let plan = ScanPlan(
-      listing, &previous, options, tools: tools, prechecked: precheck?.finish() ?? [])
+      listing, previous, options, tools: tools, prechecked: precheck?.finish() ?? [])
     let changesNothing =
-      plan.jobs.isEmpty && listing.problems.isEmpty && previous.vanished().isEmpty
+      plan.jobs.isEmpty && listing.problems.isEmpty && plan.vanished.isEmpty
     guard !changesNothing, try previous.giveUpRottenManifest(interruption) else { return plan }
-    return ScanPlan(listing, &previous, options, tools: tools, prechecked: [])
+    return ScanPlan(listing, previous, options, tools: tools, prechecked: [])
   }
 
   func reportUnchanged(_ plan: ScanPlan) -> RunTotals {

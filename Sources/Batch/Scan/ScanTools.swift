@@ -74,9 +74,9 @@ final class ScanTools: Sendable {
 
   /// Registers the files that the cache lists and those of deleted recordings; parts leave the
   /// latter to `merge`. Data files contain no mark that shows which are ours.
-  func registerEarlierFiles(_ places: ScanPlaces, _ previous: inout PreviousRun) {
+  func registerEarlierFiles(_ places: ScanPlaces, _ plan: ScanPlan) {
     output.addEarlier(reader.cache.summaries?.unlistedFiles(in: places.absoluteOutput) ?? [:])
-    if places.part == nil { output.addEarlier(previous.vanished().flatMap(previous.dataFiles)) }
+    if places.part == nil { output.addEarlier(plan.vanished.flatMap(plan.previous.dataFiles)) }
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
     var options = ScanOptions(library: tree.path.appending("library").bytes)
     (options.onlyChecks, options.cache.isUsed) = (true, false)
     let run = ScanRun(options, report: Report(.quiet), interruption: Interruption())
-    var setup = try ScanSetup(run)
+    let setup = try ScanSetup(run)
     let listing = try LibraryListing(
       setup.places, rules: Crawl.Rules(), interruption: run.interruption
     ) { _ in }
@@ -24,8 +24,8 @@ import Testing
     let tools = ScanTools(
       try setup.places.openLibrary(), setup, pool, ProgressMeter(run.report, pool), listing,
       options, run.interruption)
-    let plan = ScanPlan(listing, &setup.previous, options, tools: tools, prechecked: [])
-    return try ScanForecast(run: run, tools: tools).tell(plan, &setup.previous, setup.places)
+    let plan = ScanPlan(listing, setup.previous, options, tools: tools, prechecked: [])
+    return try ScanForecast(run: run, tools: tools).tell(plan, setup.places)
   }
 
   @Test func `a forecast ends when no worker can start`() throws {

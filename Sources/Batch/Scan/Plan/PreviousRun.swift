@@ -16,7 +16,6 @@ struct PreviousRun: Sendable {
   let way: RawPath
   /// The index was built from the manifest, every byte of which is checked.
   private var isBuilt = false
-  private var walk: ScanIndexWalk?
 
   /// Reads index and manifest; throws if another program generated the manifest.
   init(
@@ -42,7 +41,6 @@ struct PreviousRun: Sendable {
     } else if let found {
       try readManifest(ManifestText(place, found), settings, interruption)
     }
-    walk = index.map(ScanIndexWalk.init)
   }
 
   /// Throws if another program generated the manifest, before anything is written or locked.
@@ -61,15 +59,6 @@ struct PreviousRun: Sendable {
   /// Whether these records would produce the same index: all come from it, and none has changed.
   func isRepeated(by records: RunRecords, _ key: ScanIndexKey) -> Bool {
     index?.key == key && index?.count == records.count && !records.hasNews
-  }
-
-  /// The place of a path in the index; paths must come in the order of their bytes.
-  mutating func place(of path: RawPath) -> Int? { walk?.find(path) }
-
-  /// Returns the places of the recordings that the finished crawl did not find.
-  mutating func vanished() -> [Int] {
-    walk?.finish()
-    return walk?.missing ?? []
   }
 
   /// Returns the data files of a place; none if its entry cannot be read.
@@ -122,14 +111,13 @@ struct PreviousRun: Sendable {
   ///
   /// Unchanged recordings are drawn again from their cached measurements.
   mutating func giveUpRottenManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
-    guard let index, let manifest, !isBuilt else { return false }
+    guard let manifest, !isBuilt else { return false }
     do {
       if try manifest.isIntact(isStopped: { interruption.requested }) { return false }
     } catch {
       throw .outputUnwritable(error.place.bytes, errno: error.errno)
     }
     (self.manifest, hasSameSettings, isManifestDamaged) = (nil, false, true)
-    walk = ScanIndexWalk(index)
     return true
   }
 

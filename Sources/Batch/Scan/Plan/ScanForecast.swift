@@ -8,9 +8,7 @@ struct ScanForecast {
   let run: ScanRun
   let tools: ScanTools
 
-  func tell(
-    _ plan: ScanPlan, _ previous: inout PreviousRun, _ places: ScanPlaces
-  ) throws -> ExitStatus {
+  func tell(_ plan: ScanPlan, _ places: ScanPlaces) throws -> ExitStatus {
     defer { tools.reader.pool.shutDown() }
     var totals = run.reportUnchanged(plan)
     var reasons: [StaleReason: Int] = [:]
@@ -23,8 +21,8 @@ struct ScanForecast {
       run.report.finished(result, &totals)
     }
     // The manifest still lists recordings that are gone.
-    for place in run.options.onlyChecks ? previous.vanished() : [] {
-      guard let path = previous.index?.path(place) else { continue }
+    for place in run.options.onlyChecks ? plan.vanished : [] {
+      guard let path = plan.previous.index?.path(place) else { continue }
       var result = RecordingResult(ManifestEntry(path: path, content: .pending), source: nil)
       result.staleReason = .gone
       reasons[.gone, default: 0] += 1
@@ -35,9 +33,9 @@ struct ScanForecast {
       reasons[.page] = 1
     }
     if run.options.onlyChecks, !reasons.isEmpty {
-      run.report.say(.stale(reasons, differing: differingOptions(previous)))
+      run.report.say(.stale(reasons, differing: differingOptions(plan.previous)))
     }
-    totals.deleted = try prune(plan, &previous, places)
+    totals.deleted = try prune(plan, places)
     run.report.done(totals, pictures: places.output.bytes)
     return totals.exitStatus(run.options)
   }
@@ -60,12 +58,10 @@ struct ScanForecast {
   }
 
   /// Reports which pictures would be deleted if every existing recording can be drawn.
-  private func prune(
-    _ plan: ScanPlan, _ previous: inout PreviousRun, _ places: ScanPlaces
-  ) throws -> Int {
+  private func prune(_ plan: ScanPlan, _ places: ScanPlaces) throws -> Int {
     guard run.options.isDryRun, run.options.prune != .nothing, let output = tools.files.output
     else { return 0 }
-    tools.registerEarlierFiles(places, &previous)
+    tools.registerEarlierFiles(places, plan)
     for job in plan.jobs {
       if let place = plan.place(job.index) { output.addEarlier(plan.previous.dataFiles(place)) }
     }
@@ -73,7 +69,7 @@ struct ScanForecast {
     for index in 0..<plan.listing.files.count {
       listed.insert(tools.making.names(of: plan.listing.files.path(index)))
     }
-    return try run.prune(plan.listing, previous, tools) { listed.contains($0) }
+    return try run.prune(plan.listing, plan.previous, tools) { listed.contains($0) }
   }
 
   /// The result that a scan would have; only facts confirmed by the file are used.

@@ -8,6 +8,8 @@ struct ScanPlan: Sendable {
   /// For each file its place in the index of the last run, or -1.
   private(set) var places: [Int32] = []
   let previous: PreviousRun
+  /// The places in the index of the recordings that the crawl did not find.
+  private(set) var vanished: [Int] = []
   /// In the order of processing.
   private(set) var jobs: [RecordingJob] = []
   /// The number of unchanged files by status.
@@ -29,21 +31,24 @@ struct ScanPlan: Sendable {
 
   /// `prechecked` contains, for each place in the last index, whether all output files exist.
   init(
-    _ listing: LibraryListing, _ previous: inout PreviousRun, _ options: ScanOptions,
+    _ listing: LibraryListing, _ previous: PreviousRun, _ options: ScanOptions,
     tools: ScanTools, prechecked: [Bool]
   ) {
     (self.listing, self.previous) = (listing, previous)
     (outputs, trusts) = (tools.making.outputs.count, !options.redoesAll)
     places.reserveCapacity(listing.files.count)
     standings.reserveCapacity(listing.files.count)
+    var walk = previous.index.map(ScanIndexWalk.init)
     listing.files.forEach { index, path in
       // Each recording may have a file of markers beside it, which is read here.
       if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return false }
-      let place = previous.place(of: path)
+      let place = walk?.find(path)
       places.append(Int32(place ?? -1))
       standings.append(add(index, path, at: place, options, tools, prechecked))
       return true
     }
+    walk?.finish()
+    vanished = walk?.missing ?? []
     markSharedSizes()
     // The most expensive jobs come first, so that no long one is left for the end.
     jobs.sort { one, other in
