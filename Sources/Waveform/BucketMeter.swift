@@ -2,7 +2,6 @@ import Bytes
 
 /// Measures a stream of samples by bucket in one pass, independent of the size of its blocks.
 struct BucketMeter: Sendable {
-  /// The next frame.
   private(set) var position: Int
   private(set) var buckets: [Bucket] = []
   private let format: SampleFormat
@@ -57,20 +56,17 @@ struct BucketMeter: Sendable {
     if foldingWidth == 1, frames >= limit { (foldingWidth, end) = (2, 2) }
   }
 
-  /// Measures whole frames.
   mutating func add(_ bytes: borrowing RawSpan) {
     guard measures else { return skip(bytes.byteCount / (channels * format.bytesPerSample)) }
     if format.encoding == .int16 { addIntegers(bytes) } else { addNumbers(bytes) }
   }
 
-  /// Closes the last bucket.
   mutating func finish() {
     tallyCarry()
     if !openIntegers.isEmpty { buckets.append(openIntegers.bucket) }
     if open.lowest <= open.highest { buckets.append(open) }
   }
 
-  /// Returns the end of a bucket, exclusive.
   func end(ofBucket index: Int) -> Int {
     guard index + 1 < buckets.count else { return position }
     return foldingWidth > 0 ? (index + 1) * foldingWidth : grid.border(first + index + 1)
@@ -158,7 +154,6 @@ struct BucketMeter: Sendable {
     carry.removeAll(keepingCapacity: true)
   }
 
-  /// Stores a full bucket and opens the next.
   private mutating func close(_ bucket: Bucket) {
     buckets.append(bucket)
     if foldingWidth > 0 {

@@ -52,7 +52,7 @@ package struct FieldCoder {
       for value in values { value.append(to: &writer) }
     } read: { reader throws(MalformedBytes) in
       var values: [Value] = []
-      for _ in 0..<(try reader.count(in: counts)) { values.append(try reader.read()) }
+      for _ in 0..<(try reader.count(in: counts)) { values.append(try Value(from: &reader)) }
       return values
     }
   }

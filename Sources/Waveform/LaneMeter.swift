@@ -19,7 +19,6 @@ struct LaneMeter: Sendable {
       frames: lanes.isEmpty ? 0 : framesAtOnce, channels: channels, format: format)
   }
 
-  /// Measures whole frames.
   mutating func add(_ bytes: borrowing RawSpan) {
     guard !lanes.isEmpty else { return }
     let frames = bytes.byteCount / frameBytes
@@ -33,7 +32,6 @@ struct LaneMeter: Sendable {
     }
   }
 
-  /// Closes the last bucket of each lane.
   mutating func finish() {
     for lane in lanes.indices { lanes[lane].finish() }
   }

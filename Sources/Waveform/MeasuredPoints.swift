@@ -35,9 +35,9 @@ public struct MeasuredPoints: Sendable, Equatable {
 
   /// Passes on the values of all points in order, in blocks of whole points.
   public func forEachBlock<Failure: Error>(
-    ofPoints size: Int = 1 << 14, _ body: (_ values: [Int16]) throws(Failure) -> Void,
-    unread: (any Error) -> Failure
+    _ body: (_ values: [Int16]) throws(Failure) -> Void, unread: (any Error) -> Failure
   ) throws(Failure) {
+    let size = 1 << 14
     for start in stride(from: 0, to: count, by: size) {
       let bytes: [UInt8]
       do {

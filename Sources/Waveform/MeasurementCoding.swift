@@ -10,7 +10,8 @@ extension WaveformMeasurement: ByteCoded {
     for lane in lanes { lane.append(to: &writer) }
     writer.append(spectrum.levels)
     sound.append(to: &writer)
-    writer.append(spectrogram)
+    // At the end, where an absent one takes no bytes.
+    spectrogram?.append(to: &writer)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
@@ -28,86 +29,59 @@ extension WaveformMeasurement: ByteCoded {
     self.damage = damage
     sound = try reader.read()
     self.mix.heard = sound?.heard ?? HeardLevels()
-    spectrogram = try reader.spectrogram()
+    if reader.left > 0 { spectrogram = try Spectrogram(from: &reader) }
   }
 
   /// "WFM" and the version of the format.
   private static let format: UInt32 = 0x024D_4657
 }
 
-extension WaveformPart: ByteCoded {
+extension WaveformPart: FieldCoded {
+  package init() { self.init(frames: 0) }
+
+  package mutating func code(with coder: inout FieldCoder) {
+    coder.count(&frames, in: 0...WaveformSummary.mostFrames)
+    coder.count(&firstBucket, in: 0...WaveformSummary.bucketCount)
+    coder.count(&sampleRate, in: 1...WaveformSummary.mostSampleRate)
+    coder.count(&channels, in: 1...WaveformSummary.mostChannels)
+    coder.field(&damage)
+    coder.field(&lengthProvedWrong)
+    coder.fields(&mix, in: 0...WaveformSummary.bucketCount - firstBucket)
+    var laneCount = lanes.count
+    coder.count(&laneCount, in: 0...LaneMeter.limit)
+    lanes += Array(repeating: [], count: laneCount - lanes.count)
+    for lane in lanes.indices { coder.fields(&lanes[lane], in: mix.count...mix.count) }
+    coder.fields(&windows, in: 0...WaveformSpectrum.momentCount * 8)
+    let starts = windows.map(\.start)
+    coder.require(zip(starts, starts.dropFirst()).allSatisfy(<) && starts.last ?? 0 <= frames)
+    coder.field(&sound)
+    coder.field(&spectrogram)
+  }
+}
+
+extension Bucket: ByteCoded {
   package func append(to writer: inout ByteWriter) {
-    writer.append(Self.format)
-    for number in [frames, firstBucket, sampleRate, channels, lanes.count, mix.count] {
-      writer.append(Int64(number))
-    }
-    damage.append(to: &writer)
-    writer.append(lengthProvedWrong)
-    for buckets in [mix] + lanes {
-      for bucket in buckets {
-        writer.append(bucket.energy)
-        writer.append(bucket.lowest)
-        writer.append(bucket.highest)
-      }
-    }
-    writer.append(Int64(windows.count))
-    for window in windows {
-      writer.append(Int64(window.start))
-      writer.append(window.levels)
-    }
-    sound.append(to: &writer)
-    writer.append(spectrogram)
+    writer.append(energy)
+    writer.append(lowest)
+    writer.append(highest)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    guard try reader.integer(UInt32.self) == Self.format else { throw MalformedBytes() }
-    let frames = try reader.count(in: 0...WaveformSummary.mostFrames)
-    let firstBucket = try reader.count(in: 0...WaveformSummary.bucketCount)
-    let sampleRate = try reader.count(in: 1...WaveformSummary.mostSampleRate)
-    let channels = try reader.count(in: 1...WaveformSummary.mostChannels)
-    let laneCount = try reader.count(in: 0...LaneMeter.limit)
-    let bucketCount = try reader.count(in: 0...WaveformSummary.bucketCount - firstBucket)
-    let (damage, wrong) = (try WaveformDamage(from: &reader), try reader.bool())
-    let mix = try Self.buckets(bucketCount, from: &reader)
-    var lanes: [[Bucket]] = []
-    for _ in 0..<laneCount { lanes.append(try Self.buckets(bucketCount, from: &reader)) }
-    self.init(
-      frames: frames, firstBucket: firstBucket, sampleRate: sampleRate, channels: channels,
-      damage: damage, lengthProvedWrong: wrong, mix: mix, lanes: lanes,
-      windows: try Self.windows(from: &reader, frames: frames),
-      sound: try reader.read())
-    spectrogram = try reader.spectrogram()
+    (energy, lowest, highest) = (try reader.double(), try reader.float(), try reader.float())
+    guard energy >= 0, lowest <= highest else { throw MalformedBytes() }
+  }
+}
+
+extension SpectrumWindow: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
+    writer.append(Int64(start))
+    writer.append(levels)
   }
 
-  private static func buckets(
-    _ count: Int, from reader: inout ByteReader
-  ) throws(MalformedBytes) -> [Bucket] {
-    guard reader.left / 16 >= count else { throw MalformedBytes() }
-    var buckets: [Bucket] = []
-    buckets.reserveCapacity(count)
-    for _ in 0..<count {
-      let (energy, lowest, highest) = (try reader.double(), try reader.float(), try reader.float())
-      guard energy >= 0, lowest <= highest else { throw MalformedBytes() }
-      buckets.append(Bucket(energy: energy, lowest: lowest, highest: highest))
-    }
-    return buckets
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    start = try reader.count(in: 0...WaveformSummary.mostFrames)
+    levels = Array(try reader.take(WaveformSpectrum.bandCount))
   }
-
-  private static func windows(
-    from reader: inout ByteReader, frames: Int
-  ) throws(MalformedBytes) -> [SpectrumWindow] {
-    var windows: [SpectrumWindow] = []
-    for _ in 0..<(try reader.count(in: 0...WaveformSpectrum.momentCount * 8)) {
-      let start = try reader.count(in: 0...frames)
-      let levels = try reader.take(WaveformSpectrum.bandCount)
-      if let last = windows.last, last.start >= start { throw MalformedBytes() }
-      windows.append(SpectrumWindow(start: start, levels: Array(levels)))
-    }
-    return windows
-  }
-
-  /// "WFP" and the version of the format.
-  private static let format: UInt32 = 0x0250_4657
 }
 
 extension WaveformDamage: FieldCoded {
@@ -125,24 +99,19 @@ extension WaveformDamage: FieldCoded {
   }
 }
 
-extension ByteWriter {
-  /// Writes a spectrogram at the end; an absent one takes no bytes.
-  fileprivate mutating func append(_ spectrogram: Spectrogram?) {
-    guard let spectrogram else { return }
-    append(Int64(spectrogram.sampleRate))
-    append(spectrogram.levels)
+extension Spectrogram: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
+    writer.append(Int64(sampleRate))
+    writer.append(levels)
   }
-}
 
-extension ByteReader {
-  /// Reads a spectrogram if bytes are left.
-  fileprivate mutating func spectrogram() throws(MalformedBytes) -> Spectrogram? {
-    guard left > 0 else { return nil }
-    let sampleRate = try count(in: 0...Int(Int32.max))
-    let levels = Array(try take(left))
+  /// Reads all bytes that are left.
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    let sampleRate = try reader.count(in: 0...Int(Int32.max))
+    let levels = Array(try reader.take(reader.left))
     guard let spectrogram = Spectrogram(sampleRate: sampleRate, levels: levels) else {
       throw MalformedBytes()
     }
-    return spectrogram
+    self = spectrogram
   }
 }

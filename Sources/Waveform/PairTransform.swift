@@ -28,7 +28,6 @@ struct PairTransform: Sendable {
     add()
   }
 
-  /// Adds the power of the two signals.
   mutating func add() {
     passes.run(&signal, with: &other)
     Self.lastPass(from: signal, to: &power)

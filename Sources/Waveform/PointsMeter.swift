@@ -43,7 +43,6 @@ package struct PointsMeter: Sendable {
     return points
   }
 
-  /// Measures whole frames.
   package mutating func add(_ bytes: borrowing RawSpan) {
     let frames = bytes.byteCount / (channels * samples.format.bytesPerSample)
     let vectors = channels <= 2 ? ShortVectors(samples) : nil

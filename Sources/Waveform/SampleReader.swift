@@ -78,7 +78,7 @@ extension Int16Reader {
   @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<Int16>.self, at: offset)
-    return (isBig ? words.byteSwapped : words).asFloats * 0x1p-15
+    return SIMD16<Float>(nearest: SIMD16<Int32>(isBig ? words.byteSwapped : words)) * 0x1p-15
   }
   @inline(__always)
   static func eightPairs(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
@@ -146,12 +146,4 @@ private func joined(
   return SIMD16(
     lowHalf: SIMD8(lowHalf: rows.0, highHalf: rows.1),
     highHalf: SIMD8(lowHalf: rows.2, highHalf: rows.3))
-}
-
-extension SIMD16<Int16> {
-  /// Converts the numbers exactly.
-  @inline(__always)
-  fileprivate var asFloats: SIMD16<Float> {
-    SIMD16<Float>(nearest: SIMD16<Int32>(self))
-  }
 }

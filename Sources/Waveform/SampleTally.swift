@@ -38,8 +38,8 @@ extension SampleReader {
       left -= run
     }
     if samples >= 16 {
-      bucket.lowest = min(bucket.lowest, low.least)
-      bucket.highest = max(bucket.highest, high.greatest)
+      bucket.lowest = min(bucket.lowest, low.lowHalf.lowest, low.highHalf.lowest)
+      bucket.highest = max(bucket.highest, high.lowHalf.highest, high.highHalf.highest)
     }
     tallyRest(bytes, at: offset, samples: left, into: &bucket)
   }
@@ -123,17 +123,5 @@ extension SIMD8<Float> {
     Self(
       lowHalf: lowHalf.replacing(with: other.lowHalf, where: other.lowHalf .> lowHalf),
       highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .> highHalf))
-  }
-
-  @inline(__always)
-  var least: Float {
-    let four = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
-    return Swift.min(Swift.min(four.x, four.y), Swift.min(four.z, four.w))
-  }
-
-  @inline(__always)
-  var greatest: Float {
-    let four = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)
-    return Swift.max(Swift.max(four.x, four.y), Swift.max(four.z, four.w))
   }
 }

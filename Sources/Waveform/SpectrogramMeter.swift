@@ -41,7 +41,6 @@ struct SpectrogramMeter: Sendable {
   /// The end of its last window, exclusive.
   var end: Int { plan.end }
 
-  /// Adds whole frames.
   mutating func add(_ bytes: borrowing RawSpan) {
     pending.append(bytes, from: 0, count: bytes.byteCount)
     let end = first + pending.count / frameBytes

@@ -36,7 +36,6 @@ package struct SpectrumMeter: Sendable {
     if measures { plan = .every(stride: SpectrumWindow.frames / 4, next: 0) }
   }
 
-  /// Adds whole frames.
   package mutating func add(_ bytes: borrowing RawSpan) {
     let frameBytes = channels * format.bytesPerSample
     let frames = bytes.byteCount / frameBytes

@@ -159,9 +159,8 @@ public struct WaveformMeter: Sendable {
     spectrum.finish()
     var part = WaveformPart(
       frames: added, firstBucket: mix.first, sampleRate: sampleRate, channels: channels,
-      damage: lost.damage, lengthProvedWrong: false, mix: [], lanes: [],
-      windows: spectrum.windows, spectrogram: spectrogram?.finish(), gaps: lost.ranges,
-      sound: sound?.finish())
+      damage: lost.damage, windows: spectrum.windows, spectrogram: spectrogram?.finish(),
+      gaps: lost.ranges, sound: sound?.finish())
     part.damage.isTruncated = truncated
     part.damage.framesMissing = truncated ? missing : nil
     if case .known(let frames) = length, added == range.count {

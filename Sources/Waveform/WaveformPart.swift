@@ -2,13 +2,15 @@
 public struct WaveformPart: Sendable, Equatable {
   /// The number of frames of the whole recording.
   var frames: Int
-  var firstBucket, sampleRate, channels: Int
+  var firstBucket = 0
+  var sampleRate = 1
+  var channels = 1
   var damage = WaveformDamage()
   /// Whether the number of frames differed from the known length.
-  public internal(set) var lengthProvedWrong: Bool
-  var mix: [Bucket]
-  var lanes: [[Bucket]]
-  var windows: [SpectrumWindow]
+  public internal(set) var lengthProvedWrong = false
+  var mix: [Bucket] = []
+  var lanes: [[Bucket]] = []
+  var windows: [SpectrumWindow] = []
   /// The columns of the spectrogram that begin in the range, if any.
   var spectrogram: Spectrogram?
   /// The gaps, which are not encoded: a recording with gaps is measured whole.

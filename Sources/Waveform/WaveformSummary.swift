@@ -6,9 +6,6 @@ public struct WaveformSummary: Sendable, Equatable {
   /// The largest number of buckets; a recording of fewer frames has one bucket per frame.
   public static let bucketCount = 4800
 
-  /// The peak of a silent recording stays below this: -60 dBFS.
-  public static let silenceThreshold: Float = 0.001
-
   /// The length in frames.
   public let frames: Int
   /// Frames per second; 0 if unknown.
@@ -36,8 +33,8 @@ public struct WaveformSummary: Sendable, Equatable {
   /// The K-weighted level over time, empty if it was not measured.
   var heard = HeardLevels()
 
-  /// Whether the peak stays below `silenceThreshold`.
-  public var silent: Bool { peak < Self.silenceThreshold }
+  /// Whether the peak stays below -60 dBFS.
+  public var silent: Bool { peak < 0.001 }
 }
 
 extension WaveformSummary {
