@@ -40,9 +40,10 @@ let package = Package(
     .systemLibrary(name: "CMpg123", pkgConfig: "libmpg123", providers: [.apt(["libmpg123-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CSandbox"),
+    .target(name: "CLanes"),
     .target(name: "Bytes", swiftSettings: strict),
     .target(name: "System", dependencies: ["CSandbox", "Bytes"], swiftSettings: strict),
-    .target(name: "Waveform", dependencies: ["Bytes"], swiftSettings: strict),
+    .target(name: "Waveform", dependencies: ["Bytes", "CLanes"], swiftSettings: strict),
     .target(
       name: "Raster",
       resources: [

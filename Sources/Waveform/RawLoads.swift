@@ -1,4 +1,4 @@
-/// Loads and bit patterns: the only `unsafe` code of this target.
+/// Loads and bit patterns: the only `unsafe` code of this target but for calls of `CLanes`.
 ///
 /// Every load is checked against the bounds, and every bit pattern is a valid number.
 extension RawSpan {
@@ -18,12 +18,6 @@ extension RawSpan {
   @inline(__always)
   func loadUnchecked(at offset: Int) -> SIMD4<Float> {
     unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD4<Float>.self)
-  }
-
-  /// Loads eight floats from an offset that the caller has checked.
-  @inline(__always)
-  func loadEightUnchecked(at offset: Int) -> SIMD8<Float> {
-    unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD8<Float>.self)
   }
 }
 
@@ -109,7 +103,6 @@ extension SIMD where Scalar == UInt32 {
 }
 
 extension [UInt8] {
-  /// Appends bytes of a span.
   mutating func append(_ bytes: borrowing RawSpan, from start: Int, count: Int) {
     precondition(start >= 0 && count >= 0 && count <= bytes.byteCount - start)
     guard count > 0 else { return }

@@ -1,3 +1,5 @@
+import CLanes
+
 /// The sums over all samples of one channel.
 struct ChannelTally: FieldCoded, Sendable, Equatable {
   var sum = FixedSum()

@@ -1,49 +1,10 @@
+import CLanes
 import Glibc
 
 /// The K-weighting filter of ITU-R BS.1770 at one sampling rate, run over eight rows at once.
-///
-/// A row is a channel, or a second of a channel: an IIR filter cannot be run over several samples
-/// of one row at once, so the lanes of a vector hold different rows.
 struct KWeighting: Sendable {
-  /// The byte offsets of eight rows of 32-bit floats.
-  typealias Rows = SIMD8<Int>
-
-  /// The gain at half the sampling rate, which is left out of the filter.
-  private let gain: Float
-  private let shelfInput1: SIMD4<Float>
-  private let shelfInput2: SIMD4<Float>
-  private let shelfReturn1: SIMD4<Float>
-  private let shelfReturn2: SIMD4<Float>
-  private let passReturn1: SIMD4<Float>
-  private let passReturn2: SIMD4<Float>
-
-  /// The state of the two filters.
-  struct State {
-    fileprivate var low = Half()
-    fileprivate var high = Half()
-
-    /// Sets tiny remains of faded sound to 0: calculating with denormal numbers is slow.
-    mutating func flush() {
-      low.flush()
-      high.flush()
-    }
-  }
-
-  /// Four of the rows: more would not fit into the registers.
-  fileprivate struct Half {
-    var shelf1 = SIMD4<Float>.zero
-    var shelf2 = SIMD4<Float>.zero
-    var pass1 = SIMD4<Float>.zero
-    var pass2 = SIMD4<Float>.zero
-    var sum = SIMD4<Float>.zero
-
-    mutating func flush() {
-      shelf1.flush()
-      shelf2.flush()
-      pass1.flush()
-      pass2.flush()
-    }
-  }
+  private let sampleRate: Int
+  private let filter: lanes_filter
 
   /// Returns nil if the shelf is above half the sampling rate.
   ///
@@ -59,72 +20,35 @@ struct KWeighting: Sendable {
     var scale = 1 / (1 + k / q + k * k)
     let b0 = (high + band * k / q + k * k) * scale
     let (a1, a2) = (2 * (k * k - 1) * scale, (1 - k / q + k * k) * scale)
-    gain = Float(b0 * b0)
-    func lanes(_ value: Double) -> SIMD4<Float> { SIMD4(repeating: Float(value)) }
-    shelfInput1 = lanes(2 * (k * k - high) * scale / b0 - a1)
-    shelfInput2 = lanes((high - band * k / q + k * k) * scale / b0 - a2)
-    (shelfReturn1, shelfReturn2) = (lanes(a1), lanes(a2))
+    var filter = lanes_filter()
+    filter.gain = Float(b0 * b0)
+    filter.shelf_input1 = Float(2 * (k * k - high) * scale / b0 - a1)
+    filter.shelf_input2 = Float((high - band * k / q + k * k) * scale / b0 - a2)
+    (filter.shelf_return1, filter.shelf_return2) = (Float(a1), Float(a2))
     (k, q) = (tan(.pi * 38.13547087602444 / rate), 0.5003270373238773)
     scale = 1 / (1 + k / q + k * k)
     // In single precision, a1 and a2 themselves could not represent poles so close to 1.
-    passReturn1 = lanes((2 * k / q + 4 * k * k) * scale)
-    passReturn2 = lanes(4 * k * k * scale)
+    filter.pass_return1 = Float((2 * k / q + 4 * k * k) * scale)
+    filter.pass_return2 = Float(4 * k * k * scale)
+    (self.filter, self.sampleRate) = (filter, sampleRate)
   }
 
-  /// Filters `frames` samples of each row and returns the sums of their squares.
-  func energy(
-    of bytes: borrowing RawSpan, rows: Rows, frames: Int, state: inout State
-  ) -> SIMD8<Float> {
-    for row in 0..<8 {
-      precondition(rows[row] >= 0 && frames >= 0 && rows[row] + 4 * frames <= bytes.byteCount)
+  /// Returns the energy of each tick of eight rows, which begin at the given samples and are
+  /// filtered from `lead` samples before.
+  ///
+  /// A row is a channel, or a stretch of a channel.
+  func energies(
+    of samples: borrowing RawSpan, rows: [Int], lead: Int, ticks: Int
+  ) -> [SIMD8<Float>] {
+    // The last three samples are read but not used.
+    let end = ticks * sampleRate / SoundGrid.ticksPerSecond + 3
+    precondition(rows.count == 8)
+    precondition(rows.allSatisfy { $0 >= lead && $0 + end <= samples.byteCount / 4 })
+    var energies = [SIMD8<Float>](repeating: .zero, count: ticks)
+    unsafe samples.withUnsafeBytes { bytes in
+      unsafe lanes_weigh(filter, bytes.baseAddress, rows, lead, sampleRate, ticks, &energies)
     }
-    var (low, high) = (state.low, state.high)
-    (low.sum, high.sum) = (.zero, .zero)
-    for frame in stride(from: 0, to: frames - 3, by: 4) {
-      let at = 4 &* frame
-      let first = transposed(
-        bytes.loadUnchecked(at: rows[0] &+ at), bytes.loadUnchecked(at: rows[1] &+ at),
-        bytes.loadUnchecked(at: rows[2] &+ at), bytes.loadUnchecked(at: rows[3] &+ at))
-      step(first.0, &low)
-      step(first.1, &low)
-      step(first.2, &low)
-      step(first.3, &low)
-      let second = transposed(
-        bytes.loadUnchecked(at: rows[4] &+ at), bytes.loadUnchecked(at: rows[5] &+ at),
-        bytes.loadUnchecked(at: rows[6] &+ at), bytes.loadUnchecked(at: rows[7] &+ at))
-      step(second.0, &high)
-      step(second.1, &high)
-      step(second.2, &high)
-      step(second.3, &high)
-    }
-    for frame in frames & ~3..<frames {
-      var values = SIMD8<Float>.zero
-      for row in 0..<8 { values[row] = bytes.sample(at: rows[row] + 4 * frame) }
-      step(values.lowHalf, &low)
-      step(values.highHalf, &high)
-    }
-    (state.low, state.high) = (low, high)
-    return SIMD8(lowHalf: low.sum, highHalf: high.sum) * gain
-  }
-
-  @inline(__always)
-  private func step(_ x: SIMD4<Float>, _ half: inout Half) {
-    let y = x + half.shelf1
-    let next = half.shelf2 + shelfInput1 * x - shelfReturn1 * half.shelf1
-    half.shelf2 = shelfInput2 * x - shelfReturn2 * half.shelf1
-    half.shelf1 = next
-    let out = y + half.pass1
-    half.pass1 = half.pass1 + half.pass2 - passReturn1 * out
-    half.pass2 -= passReturn2 * out
-    half.sum += out * out
-  }
-}
-
-extension SIMD4<Float> {
-  fileprivate mutating func flush() {
-    let magnitudes = asWords & 0x7FFF_FFFF
-    // 1e-10, as bits.
-    replace(with: 0, where: magnitudes .< 0x2EDB_E6FF)
+    return energies
   }
 }
 

@@ -1,4 +1,5 @@
 import Bytes
+import CLanes
 
 /// Measures loudness, peaks, faults and spectrum of a whole recording or a part.
 struct SoundMeter: Sendable {
@@ -60,7 +61,6 @@ struct SoundMeter: Sendable {
     return units.isEmpty ? 0 : units.upperBound * grid.frames
   }
 
-  /// Adds whole frames.
   mutating func add(_ bytes: borrowing RawSpan) {
     let frameBytes = grid.channels * format.bytesPerSample
     let passed = min(skipped, bytes.byteCount / frameBytes)
@@ -198,20 +198,12 @@ struct SoundMeter: Sendable {
   private func energies(of rows: ArraySlice<Row>, _ weighting: KWeighting) -> [SIMD8<Float>] {
     // After this lead, the effect of earlier samples on the filter has decayed by 80 dB.
     let lead = grid.sampleRate / 20
-    var starts = SIMD8<Int>(repeating: unit.offset(0, -lead))
-    for (lane, row) in rows.enumerated() {
-      starts[lane] = unit.offset(row.channel, row.stretch * grid.stretchFrames - lead)
-    }
-    var state = KWeighting.State()
-    return unit.withBytes { bytes in
-      _ = weighting.energy(of: bytes, rows: starts, frames: lead, state: &state)
-      return (0..<SoundGrid.ticksPerSecond / grid.stretchesPerSecond).map { tick in
-        let (first, end) = (grid.border(ofTick: tick), grid.border(ofTick: tick + 1))
-        if tick % 10 == 0 { state.flush() }
-        return weighting.energy(
-          of: bytes, rows: starts &+ SIMD8(repeating: 4 * (lead + first)), frames: end - first,
-          state: &state)
-      }
+    var starts = rows.map { unit.offset($0.channel, $0.stretch * grid.stretchFrames) / 4 }
+    starts += repeatElement(unit.offset(0, 0) / 4, count: 8 - rows.count)
+    return unit.withBytes {
+      weighting.energies(
+        of: $0, rows: starts, lead: lead,
+        ticks: SoundGrid.ticksPerSecond / grid.stretchesPerSecond)
     }
   }
 

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <stddef.h>
+
+// Loops over samples that gain from vectors of 256 bits. Swift compiles for the oldest processors;
+// these functions use AVX2 where there is any, and give the same bits without it.
+
+/// The coefficients of a K-weighting filter.
+struct lanes_filter {
+  /// The gain at half the sampling rate, which is left out of the filter.
+  float gain;
+  float shelf_input1, shelf_input2, shelf_return1, shelf_return2;
+  float pass_return1, pass_return2;
+};
+
+/// Filters eight rows of samples from `lead` samples before each of `starts`, and writes the energy
+/// of eight rows for each of `ticks` ticks; tick n begins with sample n * `rate` / 100.
+///
+/// Reads up to three samples beyond the last tick.
+void lanes_weigh(
+    struct lanes_filter filter, const void *samples, const ptrdiff_t *starts, ptrdiff_t lead,
+    ptrdiff_t rate, ptrdiff_t ticks, void *energies);
+
+/// The sums and extremes of some samples.
+struct lanes_sums {
+  float sum, energy, lowest, highest;
+};
+
+struct lanes_sums lanes_tally(const void *samples, ptrdiff_t start, ptrdiff_t count);
+
+/// Returns the sum of the products of two rows of samples.
+float lanes_product(const void *samples, ptrdiff_t left, ptrdiff_t right, ptrdiff_t count);

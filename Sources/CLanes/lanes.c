@@ -1,0 +1,150 @@
+#include "CLanes.h"
+
+#include <string.h>
+
+// A product that is added must be rounded first, as it is without AVX2 and in Swift.
+#pragma STDC FP_CONTRACT OFF
+
+typedef float Quad __attribute__((ext_vector_type(4)));
+typedef float Lanes __attribute__((ext_vector_type(8)));
+typedef int Words __attribute__((ext_vector_type(8)));
+
+// The loader chooses between two copies of a function.
+#ifdef __x86_64__
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define WIDE
+#endif
+
+#define INLINE static inline __attribute__((always_inline))
+
+// Vectors are passed by address: by value they would be passed differently with AVX2.
+
+// The states of both filters, and the sum of squares behind them.
+struct state {
+  Lanes shelf1, shelf2, pass1, pass2, sum;
+};
+
+// An IIR filter cannot be run over several samples of one row at once, so the lanes of a vector hold
+// different rows.
+INLINE void step(struct state *state, const struct lanes_filter *filter, const Lanes *input) {
+  Lanes x = *input;
+  Lanes y = x + state->shelf1;
+  Lanes next = state->shelf2 + filter->shelf_input1 * x - filter->shelf_return1 * state->shelf1;
+  state->shelf2 = filter->shelf_input2 * x - filter->shelf_return2 * state->shelf1;
+  state->shelf1 = next;
+  Lanes out = y + state->pass1;
+  state->pass1 = state->pass1 + state->pass2 - filter->pass_return1 * out;
+  state->pass2 -= filter->pass_return2 * out;
+  state->sum += out * out;
+}
+
+// Four samples of eight rows become four vectors, each of one sample of all rows.
+INLINE void transpose(Lanes vectors[4], const float *samples, const ptrdiff_t *starts) {
+  Lanes rows[4];
+  for (int row = 0; row < 4; row++) {
+    memcpy(&rows[row], samples + starts[row], sizeof(Quad));
+    memcpy((Quad *)&rows[row] + 1, samples + starts[row + 4], sizeof(Quad));
+  }
+  Lanes a = __builtin_shufflevector(rows[0], rows[1], 0, 8, 1, 9, 4, 12, 5, 13);
+  Lanes b = __builtin_shufflevector(rows[2], rows[3], 0, 8, 1, 9, 4, 12, 5, 13);
+  Lanes c = __builtin_shufflevector(rows[0], rows[1], 2, 10, 3, 11, 6, 14, 7, 15);
+  Lanes d = __builtin_shufflevector(rows[2], rows[3], 2, 10, 3, 11, 6, 14, 7, 15);
+  vectors[0] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+  vectors[1] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+  vectors[2] = __builtin_shufflevector(c, d, 0, 1, 8, 9, 4, 5, 12, 13);
+  vectors[3] = __builtin_shufflevector(c, d, 2, 3, 10, 11, 6, 7, 14, 15);
+}
+
+INLINE void run(
+    struct state *state, const struct lanes_filter *filter, const float *samples,
+    const ptrdiff_t *starts, ptrdiff_t count) {
+  Lanes vectors[4];
+  for (; count >= 4; count -= 4, samples += 4) {
+    transpose(vectors, samples, starts);
+    for (int index = 0; index < 4; index++) step(state, filter, &vectors[index]);
+  }
+  if (count > 0) transpose(vectors, samples, starts);
+  for (int index = 0; index < count; index++) step(state, filter, &vectors[index]);
+}
+
+// Tiny remains of faded sound become 0: calculating with denormal numbers is slow.
+INLINE void flush(Lanes *lanes) {
+  Words magnitudes = *(Words *)lanes & 0x7FFFFFFF;
+  // 1e-10, as bits.
+  *lanes = magnitudes < 0x2EDBE6FF ? 0 : *lanes;
+}
+
+WIDE void lanes_weigh(
+    struct lanes_filter filter, const void *bytes, const ptrdiff_t *starts, ptrdiff_t lead,
+    ptrdiff_t rate, ptrdiff_t ticks, void *energies) {
+  const float *samples = bytes;
+  struct state state = {0};
+  run(&state, &filter, samples - lead, starts, lead);
+  for (ptrdiff_t tick = 0; tick < ticks; tick++) {
+    if (tick % 10 == 0) {
+      flush(&state.shelf1);
+      flush(&state.shelf2);
+      flush(&state.pass1);
+      flush(&state.pass2);
+    }
+    ptrdiff_t first = tick * rate / 100, end = (tick + 1) * rate / 100;
+    state.sum = (Lanes){0};
+    run(&state, &filter, samples + first, starts, end - first);
+    Lanes scaled = state.sum * filter.gain;
+    memcpy((float *)energies + 8 * tick, &scaled, sizeof scaled);
+  }
+}
+
+INLINE void load(Lanes *lanes, const float *samples) { memcpy(lanes, samples, sizeof *lanes); }
+
+// The sums of lanes are always added in the same order.
+INLINE float total(const Lanes *lanes) {
+  Quad sums = lanes->lo + lanes->hi;
+  return (sums.x + sums.y) + (sums.z + sums.w);
+}
+
+WIDE struct lanes_sums lanes_tally(const void *bytes, ptrdiff_t start, ptrdiff_t count) {
+  const float *samples = (const float *)bytes + start;
+  Lanes sum = {0}, energy = {0};
+  Lanes low = sum + __builtin_inff(), high = sum - __builtin_inff();
+  ptrdiff_t index = 0;
+  for (; index + 8 <= count; index += 8) {
+    Lanes values;
+    load(&values, samples + index);
+    sum += values;
+    energy += values * values;
+    low = values < low ? values : low;
+    high = values > high ? values : high;
+  }
+  struct lanes_sums rest = {0, 0, __builtin_inff(), -__builtin_inff()};
+  for (; index < count; index++) {
+    float value = samples[index];
+    rest.sum += value;
+    rest.energy += value * value;
+    rest.lowest = value < rest.lowest ? value : rest.lowest;
+    rest.highest = value > rest.highest ? value : rest.highest;
+  }
+  for (int lane = 0; lane < 8; lane++) {
+    rest.lowest = low[lane] < rest.lowest ? low[lane] : rest.lowest;
+    rest.highest = high[lane] > rest.highest ? high[lane] : rest.highest;
+  }
+  rest.sum += total(&sum);
+  rest.energy += total(&energy);
+  return rest;
+}
+
+WIDE float lanes_product(const void *samples, ptrdiff_t left, ptrdiff_t right, ptrdiff_t count) {
+  const float *first = (const float *)samples + left, *second = (const float *)samples + right;
+  Lanes products = {0};
+  ptrdiff_t index = 0;
+  for (; index + 8 <= count; index += 8) {
+    Lanes one, other;
+    load(&one, first + index);
+    load(&other, second + index);
+    products += one * other;
+  }
+  float rest = 0;
+  for (; index < count; index++) rest += first[index] * second[index];
+  return total(&products) + rest;
+}
