@@ -50,11 +50,9 @@ final class Report: Sendable {
 
   /// Creates the report of a command that is not a scan.
   convenience init(_ verbosity: Verbosity) {
-    var options = ScanOptions(library: [])
-    options.verbosity = verbosity
     self.init(
-      options, .ofEnvironment(), workflow: .ofEnvironment(), words: .standardError,
-      events: .standardOutput)
+      ScanOptions(library: [], verbosity: verbosity), .ofEnvironment(), workflow: .ofEnvironment(),
+      words: .standardError, events: .standardOutput)
   }
 
   /// The reason why events were lost, unless their reader is gone.

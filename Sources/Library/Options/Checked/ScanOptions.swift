@@ -39,7 +39,11 @@ package struct ScanOptions: Sendable, Equatable {
   package internal(set) var onlyChecks = false
   /// Whether to print one JSON object per line on standard output.
   package internal(set) var writesEvents = false
-  package internal(set) var verbosity = Verbosity.normal
+  package internal(set) var verbosity: Verbosity
+
+  package init(library: [UInt8], verbosity: Verbosity = .normal) {
+    (self.library, self.verbosity) = (library, verbosity)
+  }
 
   package var pictures: PictureOptions { recordings.pictures }
   package var decoding: DecodeOptions { recordings.decoding }
