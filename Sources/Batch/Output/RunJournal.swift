@@ -2,12 +2,12 @@ import Glibc
 import Library
 import System
 
-/// The files that this run is about to write into the output, stored in a file that is there while a
-/// run writes: if it exists, the last run was killed.
+/// The files that this run is about to write into the output, stored in a file that exists while a
+/// run writes: if it exists at the start, the last run was killed.
 ///
-/// The journal of a killed run tells the next one which files are ours, and that it has to search the
-/// whole output for temporary files. A line is written before its file gets its name; it has path,
-/// size and digest, so that a file of that name with other bytes does not count as ours.
+/// From the journal of a killed run, the next one knows which files are ours, and searches the whole
+/// output for temporary files. A line with path, size and digest is written before its file gets its
+/// name, so that a file of that name with other bytes does not count as ours.
 struct RunJournal: ~Copyable, Sendable {
   static let name: RawPath = ".wavethumb-run.tmp"
 

@@ -5,7 +5,7 @@ package import System
 /// the file are read in place.
 ///
 /// If the file is missing or damaged, the index is rebuilt from the manifest. It is a class because
-/// it is passed on for every recording, and copies of its arrays would be counted each time.
+/// it is passed on for every recording, and each copy would retain ten arrays.
 package final class ScanIndex: Sendable {
   package let key: ScanIndexKey
   package let count: Int
