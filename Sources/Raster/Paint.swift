@@ -26,6 +26,8 @@ struct PaintRow {
   private var pixels: [UInt32] = []
   /// Whether all pixels of the current row are known to be opaque.
   private var isOpaque = false
+  /// Whether all rows are the same.
+  private(set) var isSameInEachRow = true
 
   private let paint: Paint
   private let columns: Range<Int>
@@ -43,8 +45,11 @@ struct PaintRow {
         fill(gradient.pixel(at: 1))
       } else if from.y == to.y {
         lay(gradient, from: from, to: to, row: 0)
+      } else {
+        isSameInEachRow = false
       }
     case .radial(let gradient, let center, let radius):
+      isSameInEachRow = false
       rings = RadialGradient(gradient, center: center, radius: radius)
     }
   }
@@ -65,6 +70,7 @@ struct PaintRow {
       begin = 0
     }
     move(to: row)
+    canvas.isBlank = false
     RowKernels.blend(
       pixels, isOpaque: isOpaque, through: coverage, from: begin, paintFrom: stretch.lowerBound,
       count: stretch.count, onto: &canvas.pixels,
@@ -76,9 +82,7 @@ struct PaintRow {
       pixels = rings.pixels(ofRow: row, columns)
       return
     }
-    guard case .gradient(let gradient, let from, let to) = paint, from.y != to.y,
-      from.isFinite, to.isFinite
-    else { return }
+    guard !isSameInEachRow, case .gradient(let gradient, let from, let to) = paint else { return }
     if from.x == to.x {
       fill(gradient.pixel(at: (Double(row) + 0.5 - from.y) / (to.y - from.y)))
     } else {

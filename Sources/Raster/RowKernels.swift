@@ -1,3 +1,5 @@
+import Glibc
+
 /// The inner loops over a row of pixels, eight at a time.
 ///
 /// This is the only unsafe code of the target: every pointer comes from an array of the caller, and
@@ -98,6 +100,24 @@ enum RowKernels {
       _ = unsafe UnsafeMutableRawBufferPointer(
         rebasing: bytes[first * size..<(first + count) * size]
       ).initializeMemory(as: UInt8.self, repeating: 0)
+    }
+  }
+
+  static func areEqual(_ coverage: [UInt8], at first: Int, _ second: Int, count: Int) -> Bool {
+    precondition(first >= 0 && second >= 0 && count >= 0)
+    precondition(max(first, second) + count <= coverage.count)
+    return unsafe coverage.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return true }
+      return unsafe memcmp(start + first, start + second, count) == 0
+    }
+  }
+
+  static func copy(_ pixels: inout [UInt32], from first: Int, to second: Int, count: Int) {
+    precondition(first >= 0 && second >= 0 && count >= 0)
+    precondition(max(first, second) + count <= pixels.count)
+    unsafe pixels.withUnsafeMutableBufferPointer { pixels in
+      guard let start = pixels.baseAddress else { return }
+      unsafe (start + second).update(from: start + first, count: count)
     }
   }
 
