@@ -1,13 +1,15 @@
 /// Reads numbers from the head of an unchecked file; bytes beyond the end read as zeros.
 extension RandomAccessCollection<UInt8> where Index == Int {
-  package func bigEndian32(at offset: Int) -> UInt32 {
+  @inlinable package func bigEndian32(at offset: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: bigEndian(at: offset, count: 4))
   }
 
-  package func littleEndian32(at offset: Int) -> UInt32 { bigEndian32(at: offset).byteSwapped }
+  @inlinable package func littleEndian32(at offset: Int) -> UInt32 {
+    bigEndian32(at: offset).byteSwapped
+  }
 
   /// Reads an ID3 "syncsafe" integer of seven bits per byte; nil if an eighth bit is set.
-  package func syncSafe32(at offset: Int) -> Int? {
+  @inlinable package func syncSafe32(at offset: Int) -> Int? {
     let word = bigEndian32(at: offset)
     guard word & 0x8080_8080 == 0 else { return nil }
     let upper: UInt32 = word >> 3 & 0xFE0_0000 | word >> 2 & 0x1F_C000
@@ -15,20 +17,24 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     return Int(upper | lower)
   }
 
-  package func bigEndian64(at offset: Int) -> UInt64 { bigEndian(at: offset, count: 8) }
+  @inlinable package func bigEndian64(at offset: Int) -> UInt64 { bigEndian(at: offset, count: 8) }
 
-  package func littleEndian64(at offset: Int) -> UInt64 { bigEndian64(at: offset).byteSwapped }
+  @inlinable package func littleEndian64(at offset: Int) -> UInt64 {
+    bigEndian64(at: offset).byteSwapped
+  }
 
-  package func bigEndian16(at offset: Int) -> UInt16 {
+  @inlinable package func bigEndian16(at offset: Int) -> UInt16 {
     UInt16(truncatingIfNeeded: bigEndian(at: offset, count: 2))
   }
 
-  package func littleEndian16(at offset: Int) -> UInt16 { bigEndian16(at: offset).byteSwapped }
+  @inlinable package func littleEndian16(at offset: Int) -> UInt16 {
+    bigEndian16(at: offset).byteSwapped
+  }
 
-  private func bigEndian(at offset: Int, count: Int) -> UInt64 {
+  @inlinable package func bigEndian(at offset: Int, count: Int) -> UInt64 {
     var value: UInt64 = 0
     for place in offset..<offset + count {
-      let isThere = indices.contains(startIndex + place)
+      let isThere = 0..<self.count ~= place
       let byte: UInt8 = isThere ? self[startIndex + place] : 0
       value = value << 8 | UInt64(byte)
     }
@@ -38,7 +44,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 
 extension FixedWidthInteger {
   /// The bytes, the most significant first.
-  package var bigEndianBytes: [UInt8] {
+  @inlinable package var bigEndianBytes: [UInt8] {
     stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
       UInt8(truncatingIfNeeded: self >> Self($0))
     }

@@ -76,15 +76,13 @@ struct PNGText {
 
   /// Returns nil if nothing printable is left of the key or the value.
   init?(key: String, value: String) {
-    let key = key.unicodeScalars.filter { $0.isASCII && $0.value >= 32 && $0.value != 127 }.prefix(
-      79)
+    let words = key.utf8.filter { 32..<127 ~= $0 }.prefix(79).split(separator: 32)
     let value = value.unicodeScalars.prefix(Self.scalarLimit).map(Self.printable)
     let isLatin = value.allSatisfy { $0.value < 256 }
     let valueBytes =
       isLatin
       ? value.map { UInt8(truncatingIfNeeded: $0.value) }
       : Array(String(String.UnicodeScalarView(value)).utf8)
-    let words = key.map { UInt8(truncatingIfNeeded: $0.value) }.split(separator: 32)
     guard !words.isEmpty, !valueBytes.isEmpty else { return nil }
     chunk = isLatin ? "tEXt" : "iTXt"
     let zeros = [UInt8](repeating: 0, count: isLatin ? 1 : 5)
