@@ -1,7 +1,17 @@
 #define _GNU_SOURCE
 #include "hidden.h"
 
+#include <fcntl.h>
+#include <linux/openat2.h>
 #include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int hidden_open_beneath(int folder, const char *path, int flags) {
+  struct open_how how = {
+      .flags = (unsigned)flags, .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS};
+  return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
 
 int hidden_usable_processors(void) {
   cpu_set_t set;

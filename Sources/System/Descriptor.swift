@@ -41,6 +41,9 @@ public struct Descriptor: ~Copyable, Sendable {
     return FileStatus(found)
   }
 
+  /// Sets the modification time to now, if the user may.
+  package func touch() { _ = futimens(number, nil) }
+
   /// Waits for the lock of this file, which is released with the descriptor; file systems without
   /// locks are ignored. Corresponds to `flock`.
   package func lock() {

@@ -38,11 +38,13 @@ public struct Folder: ~Copyable, Sendable {
     return Folder(owning: try call(.open, name).open(flags), path: path)
   }
 
-  /// Opens a folder beneath this one step by step, rejecting links and `..`; `making`
-  /// creates missing folders.
+  /// Opens a folder beneath this one, rejecting links and `..`; `making` creates missing folders.
   package func folderWithoutLinks(
     _ name: RawPath, making: Bool = false
   ) throws(SystemFailure) -> Folder {
+    let (found, failure) = beneath(name, O_RDONLY | O_DIRECTORY)
+    if failure == 0 { return Folder(owning: Descriptor(owning: found), path: path.appending(name)) }
+    // Step by step, which older kernels need as well.
     let steps = name.steps.map { RawPath(bytes: Array($0)) }.filter { $0 != "." }
     guard let first = steps.first else { return try folder(".") }
     var reached = try folderOneStepDown(first, making: making)
@@ -50,6 +52,25 @@ public struct Folder: ~Copyable, Sendable {
       reached = try reached.folderOneStepDown(step, making: making)
     }
     return reached
+  }
+
+  /// Opens a file beneath this folder for reading, unless it or a folder on the way is a link.
+  package func openWithoutLinks(_ name: RawPath) throws(SystemFailure) -> Descriptor {
+    let (file, failure) = beneath(name, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    if failure == 0 { return Descriptor(owning: file) }
+    if failure == ENOENT { throw SystemFailure(.open, errno: ENOENT, at: path.appending(name)) }
+    return try folderWithoutLinks(name.parent).open(name.name, followingLinks: false)
+  }
+
+  /// Opens a path without links in one call; fails for one with `.` or `..`.
+  private func beneath(_ name: RawPath, _ flags: CInt) -> (answer: CInt, failure: CInt) {
+    let isPlain = name.steps.allSatisfy {
+      !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
+    }
+    guard isPlain, name.bytes.count < PathCall.longest else { return (-1, EINVAL) }
+    return call(.open, name).attempt { folder, name in
+      unsafe hidden_open_beneath(folder, name, flags | O_CLOEXEC)
+    }
   }
 
   private func folderOneStepDown(_ step: RawPath, making: Bool) throws(SystemFailure) -> Folder {
@@ -171,13 +192,6 @@ public struct Folder: ~Copyable, Sendable {
       }
     }
     if answer != 0 { throw SystemFailure(.rename, errno: answer, at: other.path.appending(new)) }
-  }
-
-  /// Sets the modification time of a file to now, to mark it as used; a link is not followed.
-  package func touch(_ name: RawPath) throws(SystemFailure) {
-    _ = try call(.setTime, name).perform { folder, name in
-      unsafe utimensat(folder, name, nil, AT_SYMLINK_NOFOLLOW)
-    }
   }
 
   /// Removes any file of a name: callers prove first that it is theirs, as `OwnedFile` does.

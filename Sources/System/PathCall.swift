@@ -42,7 +42,7 @@ package struct PathCall {
   }
 
   /// The longest path of one system call, including the terminator.
-  private static let longest = 4096
+  static let longest = 4096
 
   /// Opens a folder only to pass through it, without permission to read it. Linux has the same
   /// value on all architectures.

@@ -45,6 +45,6 @@ extension Folder {
 
   /// Opens a file for reading, unless it or a folder on the way is a link.
   package func open(_ path: RelativePath) throws(SystemFailure) -> Descriptor {
-    try parent(of: path).open(path.name, followingLinks: false)
+    try openWithoutLinks(path.path)
   }
 }

@@ -26,8 +26,6 @@ public struct SystemFailure: Error, Sendable, Hashable {
     case sync
     /// Locking a file.
     case lock
-    /// Setting the times of a file.
-    case setTime
   }
 
   /// The operation that failed.

@@ -32,11 +32,11 @@ import Testing
       "Library/Memory/CacheLevel.swift", "System/Folder.swift", "System/OutputLock.swift",
     ],
     "O_TRUNC": [],
-    "utimensat": ["System/Folder.swift"],
+    "futimens": ["System/Descriptor.swift"],
     // Forbidden everywhere: these take a path or follow links.
     "unlink(": [], "rmdir(": [], "Glibc.remove": [], "Glibc.rename": [], "renameat2": [],
     " linkat(": [], "symlink(": [], "truncate(": [], "fopen(": [], "creat(": [], "mkstemp": [],
-    "chmod(": [], "mknod": [], "copy_file_range": [],
+    "utimensat": [], "chmod(": [], "mknod": [], "copy_file_range": [],
     ".create(": [
       "Library/Memory/CacheLevel.swift", "System/AtomicFile.swift", "System/OutputLock.swift",
       "Library/Memory/CacheFolder.swift",

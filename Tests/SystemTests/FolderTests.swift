@@ -28,6 +28,7 @@ import Testing
     #expect(try tree.folder.folderWithoutLinks(".").path == tree.path)
     let inside = try tree.folder.folderWithoutLinks("./a", making: true)
     #expect(inside.path == tree.path.appending("a"))
+    #expect(try tree.folder.folderWithoutLinks("a").path == inside.path)
   }
 
   @Test func `paths longer than the kernel's limit work`() throws {

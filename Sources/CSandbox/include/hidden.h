@@ -11,5 +11,9 @@
 int syncfs(int descriptor);
 ptrdiff_t getdents64(int descriptor, void *entries, size_t size);
 
+/// Opens a path beneath a folder unless a link is on the way; returns -1 with errno on failure, and
+/// always on Linux before 5.6.
+int hidden_open_beneath(int folder, const char *path, int flags);
+
 /// Returns the number of processors that this process may use, or 0 if unknown.
 int hidden_usable_processors(void);

@@ -61,12 +61,14 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Returns the bytes of a file of the cache, or nil if it is missing, unreadable or too long.
-  package func read(_ path: RawPath, longest: Int) -> [UInt8]? {
+  /// Returns the bytes of a file of the cache, or nil if it is missing, unreadable or too long; if
+  /// `marksUse`, the file is kept longer than others.
+  package func read(_ path: RawPath, longest: Int, marksUse: Bool = false) -> [UInt8]? {
     do {
-      let file = try parent(of: path).open(path.name, followingLinks: false)
+      let file = try top.openWithoutLinks(path)
       let status = try file.status(path)
       guard status.kind == .file, status.identity.size <= longest else { return nil }
+      if marksUse { file.touch() }
       return try file.read(Int(status.identity.size), path)
     } catch {
       return nil

@@ -47,11 +47,11 @@ struct CacheInventory {
 
   var bytes: Int64 { entries.reduce(0) { $0 + $1.bytes } }
 
-  /// The size including pending files of other processes, each estimated as the largest existing
-  /// one.
-  var bytesSoon: Int64 {
+  /// Returns the size including pending files, except `own` of this process; each is estimated as
+  /// the largest existing one.
+  func bytesSoon(except own: Int = 0) -> Int64 {
     let largest = entries.reduce(Self.largestExpected) { max($0, $1.summary == nil ? 0 : $1.bytes) }
-    return bytes + Int64(filesOnTheirWay) * largest
+    return bytes + Int64(max(0, filesOnTheirWay - own)) * largest
   }
 
   /// Most summaries are smaller.
@@ -107,6 +107,8 @@ extension CacheFolder {
   }
 
   package func prune(to bytes: Int64) {
+    // The tag comes first: without it the folder would count as one of others.
+    do { try writeTag() } catch { return }
     var level = CacheLevel(of: self)
     level.evict(downTo: max(0, bytes))
   }

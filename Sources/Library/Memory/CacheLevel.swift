@@ -13,12 +13,12 @@ struct CacheLevel: Sendable {
 
   init(of folder: CacheFolder) { self.folder = folder }
 
-  /// Adds bytes, which may be negative, unless the size would exceed a limit; returns whether it
-  /// has added them.
+  /// Adds the bytes of a file that is being written, unless the size would exceed a limit; returns
+  /// whether it has added them.
   mutating func add(_ bytes: Int64, within limit: Int64) -> Bool {
     var isAdded = false
     change { [folder] known in
-      let size = known ?? CacheInventory(of: folder).bytesSoon
+      let size = known ?? CacheInventory(of: folder).bytesSoon(except: 1)
       isAdded = size + bytes <= limit
       return isAdded ? size + bytes : size
     }
@@ -34,7 +34,7 @@ struct CacheLevel: Sendable {
     change { [folder] _ in
       folder.sweep()
       var inventory = CacheInventory(of: folder)
-      var left = inventory.bytesSoon
+      var left = inventory.bytesSoon()
       if left <= bytes { return left }
       inventory.sortByUse()
       for entry in inventory.entries where left > bytes && !isSpared(entry) {
@@ -44,12 +44,10 @@ struct CacheLevel: Sendable {
     }
   }
 
-  /// Replaces the size, nil if it is unknown, while no other run changes it.
+  /// Replaces the size, nil if it is unknown, while no other run changes it; the folder has a tag.
   @discardableResult
   private mutating func change(_ change: (Int64?) -> Int64) -> Int64 {
     do {
-      // The tag comes first: without it the folder would count as one of others.
-      try folder.writeTag()
       let file = try folder.top.create(
         CacheFolder.usage, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
       file.lock()

@@ -41,10 +41,9 @@ package final class MeasurementCache: Sendable {
   ) -> DecodeResult? {
     for (index, settings) in keys.enumerated() {
       let key = SummaryKey(digest: digest, size: size, settings: settings)
-      guard let entry = summaries?.entry(for: key), let known = content(entry[...], of: file),
-        !isForFFmpeg(known, index), !lacksSound(known)
+      guard let entry = summaries?.entry(for: key, marksUse: marksUse),
+        let known = content(entry[...], of: file), !isForFFmpeg(known, index), !lacksSound(known)
       else { continue }
-      if marksUse, case .success = known { summaries?.markUsed(key) }
       return known
     }
     return nil

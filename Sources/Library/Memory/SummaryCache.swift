@@ -61,19 +61,15 @@ package final class SummaryCache: Sendable {
     }
   }
 
-  package func entry(for key: SummaryKey) -> [UInt8]? {
-    guard let bytes = folder.read(key.path, longest: CacheEntry.longest),
+  /// Returns an entry; unless it only looks, it marks the entry as used, so that it is kept longer
+  /// than others.
+  package func entry(for key: SummaryKey, marksUse: Bool = true) -> [UInt8]? {
+    guard
+      let bytes = folder.read(key.path, longest: CacheEntry.longest, marksUse: marksUse),
       let payload = CacheEntry.payload(of: bytes, for: key)
     else { return nil }
     state.withLock { _ = $0.used.insert(key.fingerprint) }
     return payload
-  }
-
-  /// Marks an entry as used, so that it is kept longer than others.
-  package func markUsed(_ key: SummaryKey) {
-    state.withLock { _ = $0.used.insert(key.fingerprint) }
-    // Losing the mark only makes the entry look older.
-    do { try folder.parent(of: key.path).touch(key.path.name) } catch { return }
   }
 
   /// Adds an entry or replaces a damaged one; returns whether it exists now.
@@ -130,13 +126,13 @@ package final class SummaryCache: Sendable {
     _ parts: [[UInt8]], to path: RawPath, adding bytes: Int64, within limit: Int64
   ) -> Bool {
     do throws(SystemFailure) {
-      // Tries again, because another run may take the room meanwhile.
-      for _ in 0..<2 {
-        guard makeRoom(for: bytes, within: limit) else { break }
+      // Another run may take the room that was made.
+      for mayMakeRoom in [true, true, false] {
         let isThere = try folder.write(parts, to: path) {
           state.withLock { $0.level.add(bytes, within: limit) }
         }
         if isThere { return true }
+        guard mayMakeRoom, makeRoom(for: bytes, within: limit) else { break }
       }
       state.withLock { $0.failure = $0.failure ?? .full(budget: budget) }
     } catch {
@@ -148,7 +144,6 @@ package final class SummaryCache: Sendable {
   /// Makes room within the limit, by removing the least recently used entries.
   private func makeRoom(for bytes: Int64, within limit: Int64) -> Bool {
     state.withLock { state in
-      if state.level.add(0, within: limit - bytes) { return true }
       let used = state.used
       state.sizes = [:]
       let left = state.level.evict(downTo: limit / 10 * 9 - bytes) { entry in
