@@ -24,7 +24,7 @@ extension ScanRun {
     let folder = try Folder(at: places.manifest.parent)
     var manifest = try ManifestFile(
       head, format, as: places.manifest.name, in: folder, last: previous.manifest,
-      albums: options.pictures.analyzes && part == nil ? AlbumList() : nil)
+      albums: options.pictures.analyzes && part == nil ? AlbumList(way: previous.way) : nil)
     var written: [Range<Int>] = []
     written.reserveCapacity(records.count)
     for index in 0..<records.count {

@@ -63,7 +63,7 @@ struct JoinedParts {
     let options = SettingsReader.options(try JSONValue(parts[0].settings))
     var manifest = try ManifestFile(
       head, format, as: place.name, in: folder, last: nil,
-      albums: options?.pictures.analyzes ?? false ? AlbumList() : nil)
+      albums: options?.pictures.analyzes ?? false ? AlbumList(way: parts[0].way) : nil)
     var entries: [Range<Int>] = []
     entries.reserveCapacity(lines.count)
     for line in lines.indices {

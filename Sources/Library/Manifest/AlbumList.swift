@@ -1,6 +1,6 @@
 import Bytes
 import Outputs
-import System
+package import System
 import Waveform
 
 /// The loudness and findings of each folder that has two or more analyzed recordings.
@@ -13,18 +13,20 @@ package struct AlbumList {
     var findings: Set<SoundFinding> = []
   }
 
+  /// The way from the manifest to the output.
+  private let way: RawPath
   /// The finished albums, each as a JSON object of the manifest.
   private var objects: [(path: RawPath, text: [UInt8])] = []
   /// The folder of the last recording and its parents, the outermost first.
   private var nested: [Album] = []
 
-  package init() {}
+  package init(way: RawPath) { self.way = way }
 
   /// Adds the text of an entry; entries come in the order of their paths.
   mutating func add(_ text: [UInt8]) {
-    guard let entry = JSONValue.reading(text), let folder = RawPath(json: entry)?.parent,
-      let (sound, findings) = SoundData.read(entry)
+    guard let entry = ManifestEntry(text, way: way), let made = entry.made, let sound = made.sound
     else { return }
+    let folder = entry.path.parent
     // All entries of a folder are consecutive, including those of its subfolders.
     while let last = nested.last, !last.path.isEmpty, folder != last.path,
       !folder.bytes.starts(with: last.path.bytes + [UInt8(ascii: "/")])
@@ -34,11 +36,11 @@ package struct AlbumList {
     if nested.last?.path != folder { nested.append(Album(path: folder)) }
     let place = nested.count - 1
     nested[place].recordings += 1
-    if let gating = GatingHistogram(entry["gating"]) { nested[place].gating.add(gating) }
+    nested[place].gating.add(sound.gating)
     if let peak = sound.truePeak {
       nested[place].truePeak = max(nested[place].truePeak ?? peak, peak)
     }
-    nested[place].findings.formUnion(findings)
+    nested[place].findings.formUnion(made.findings)
   }
 
   private mutating func close(_ album: Album) {
@@ -81,13 +83,5 @@ package struct AlbumList {
   /// Returns whether a text is a list of albums, or empty.
   static func isText(_ text: some Collection<UInt8>, _ format: ManifestFormat) -> Bool {
     text.isEmpty || text.starts(with: start(format))
-  }
-}
-
-extension GatingHistogram {
-  /// Reads the member of an entry.
-  init?(_ json: JSONValue?) {
-    guard let bytes = json?.string.flatMap(Base64.bytes(of:)) else { return nil }
-    self.init(bytes: bytes)
   }
 }

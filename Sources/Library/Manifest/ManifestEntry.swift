@@ -181,7 +181,8 @@ extension ManifestEntry.Made {
     cover = json["cover"].flatMap(CoverEntry.init)
     levels = json["levels"]?.string.flatMap(Base64.bytes(of:)) ?? []
     if let read = SoundData.read(json) { (sound, findings) = (read.sound, read.findings) }
-    sound?.gating = GatingHistogram(json["gating"]) ?? GatingHistogram()
+    let gating = json["gating"]?.string.flatMap(Base64.bytes(of:)) ?? []
+    sound?.gating = GatingHistogram(bytes: gating) ?? GatingHistogram()
   }
 
   fileprivate func writeFacts(to json: inout JSONWriter, way: RawPath) {
