@@ -4,7 +4,7 @@ import Glibc
 ///
 /// If it goes out of scope before `commit`, the temporary file is removed.
 public struct AtomicFile: ~Copyable {
-  private let folder: Folder
+  package let folder: Folder
   private let name, temporary: RawPath
   // Not `Descriptor?`, which begins as nil: Swift 6.2 aborts on an initializer that throws after that.
   private var descriptor: Optional<Descriptor>

@@ -12,6 +12,18 @@ import Testing
     #expect(try Self.text(top.appending("Sources/README.md")).contains("```swift\n\(code)```"))
   }
 
+  @Test func `a recording passes at most 22 files from its job to its picture`() throws {
+    let here = #filePath.split(separator: "/").dropLast(3)
+    let sources = RawPath("/" + here.joined(separator: "/")).appending("Sources")
+    let lines = try Self.text(sources.appending("README.md")).split(separator: "\n")
+    let rows = lines.drop { !$0.hasPrefix("| of a FLAC") }.dropFirst(2).prefix { $0.hasPrefix("|") }
+    let files = rows.flatMap { $0.matches(of: /`(\w+\/[\w\/]+)`/).map(\.output.1) }
+    #expect(files.count > 15 && Set(files).count == files.count && files.count <= 22)
+    for file in files {
+      #expect(try Folder(at: sources).status(of: RawPath("\(file).swift")).kind == .file)
+    }
+  }
+
   private static func text(_ path: RawPath) throws -> String {
     let file = try Folder(at: path.parent).open(path.name)
     return String(decoding: try file.read(1 << 20, path), as: UTF8.self)

@@ -5,7 +5,7 @@ import System
 
 /// A file being written, piece by piece, under a temporary name.
 struct FileWriting: ~Copyable {
-  private var file: AtomicFile
+  private(set) var file: AtomicFile
   private let kind: OutputFormat.Kind
   /// The digest of a picture.
   private var digest = PieceDigester()

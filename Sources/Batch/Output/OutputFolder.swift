@@ -35,12 +35,14 @@ final class OutputFolder: Sendable {
       try begin()
       let (kind, path) = (type(of: output).format.kind, try relative(path))
       let parent = try folder.parent(of: path, making: true)
-      var file = try FileWriting(AtomicFile(path.name, in: parent), kind)
-      let picture = try file.fill(output, recording)
-      let written = file.finish()
-      var standing = try standing(of: path, in: parent, written, kind, wasOurs: wasOurs)
+      var writing = try FileWriting(AtomicFile(path.name, owning: parent), kind)
+      let picture = try writing.fill(output, recording)
+      let written = writing.finish()
+      var standing = try standing(
+        of: path, in: writing.file.folder, written, kind, wasOurs: wasOurs)
       if standing == .foreign, wasOurs,
-        try DamagedFile(path.name, in: parent).isOurs(due: file.start, ofBytes: written.bytes)
+        try DamagedFile(path.name, in: writing.file.folder)
+          .isOurs(due: writing.start, ofBytes: written.bytes)
       {
         standing = .damaged
       }
@@ -50,10 +52,10 @@ final class OutputFolder: Sendable {
       case .damaged: mended.withLock { $0 += 1 }
       case .nothing, .ours: break
       }
-      if OutputList.ownership(ofFileBeginning: file.start) != .yes {
+      if OutputList.ownership(ofFileBeginning: writing.start) != .yes {
         try journal.withLock { journal throws(SystemFailure) in try journal?.add(path, written) }
       }
-      try file.commit()
+      try writing.commit()
       markListed(path)
       return (written, picture)
     } catch OutputFailure.tooManyChannels {
