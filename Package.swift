@@ -41,7 +41,7 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CSandbox"),
     .target(name: "CLanes"),
-    .target(name: "Bytes", swiftSettings: strict),
+    .target(name: "Bytes", dependencies: ["CLanes"], swiftSettings: strict),
     .target(name: "System", dependencies: ["CSandbox", "Bytes"], swiftSettings: strict),
     .target(name: "Waveform", dependencies: ["Bytes", "CLanes"], swiftSettings: strict),
     .target(

@@ -8,6 +8,10 @@
 typedef float Quad __attribute__((ext_vector_type(4)));
 typedef float Lanes __attribute__((ext_vector_type(8)));
 typedef int Words __attribute__((ext_vector_type(8)));
+typedef uint64_t Longs __attribute__((ext_vector_type(4)));
+typedef int16_t Shorts __attribute__((ext_vector_type(16)));
+typedef int32_t Squares __attribute__((ext_vector_type(16)));
+typedef uint32_t Pairs __attribute__((ext_vector_type(8)));
 
 // The loader chooses between two copies of a function.
 #ifdef __x86_64__
@@ -132,6 +136,67 @@ WIDE struct lanes_sums lanes_tally(const void *bytes, ptrdiff_t start, ptrdiff_t
   rest.sum += total(&sum);
   rest.energy += total(&energy);
   return rest;
+}
+
+WIDE struct lanes_integers lanes_squares(
+    const void *bytes, ptrdiff_t start, ptrdiff_t groups, bool is_big_endian) {
+  const char *next = (const char *)bytes + start;
+  Shorts low = (Shorts){0} + INT16_MAX, high = (Shorts){0} + INT16_MIN;
+  Longs energy = {0};
+  for (; groups > 0; groups--, next += sizeof low) {
+    Shorts values;
+    memcpy(&values, next, sizeof values);
+    if (is_big_endian) values = values << 8 | (values >> 8 & 0xFF);
+    low = values < low ? values : low;
+    high = values > high ? values : high;
+    Squares wide = __builtin_convertvector(values, Squares);
+    Squares each = wide * wide;
+    // A pair of squares fits 32 unsigned bits; this form compiles to pmaddwd.
+    Pairs pairs = (Pairs)each.even + (Pairs)each.odd;
+    Longs both;
+    memcpy(&both, &pairs, sizeof both);
+    energy += (both & UINT32_MAX) + (both >> 32);
+  }
+  struct lanes_integers all = {0, INT16_MAX, INT16_MIN};
+  for (int lane = 0; lane < 16; lane++) {
+    all.lowest = low[lane] < all.lowest ? low[lane] : all.lowest;
+    all.highest = high[lane] > all.highest ? high[lane] : all.highest;
+  }
+  for (int lane = 0; lane < 4; lane++) all.energy += energy[lane];
+  return all;
+}
+
+// Adds to each accumulator its neighbor's input, and the product of the keyed halves of its own.
+INLINE void mix(Longs *sums, const char *bytes, const char *secret) {
+  Longs input, key;
+  memcpy(&input, bytes, sizeof input);
+  memcpy(&key, secret, sizeof key);
+  key ^= input;
+  *sums += (key & UINT32_MAX) * (key >> 32) + input.yxwz;
+}
+
+INLINE void scramble(Longs *sums, const char *secret) {
+  Longs key;
+  memcpy(&key, secret, sizeof key);
+  *sums = (*sums ^ *sums >> 47 ^ key) * 0x9E3779B1;
+}
+
+WIDE void lanes_digest(
+    void *accumulators, const void *bytes, ptrdiff_t start, ptrdiff_t stripes, const void *secret) {
+  const char *next = (const char *)bytes + start, *key = secret;
+  Longs first, second;
+  memcpy(&first, accumulators, sizeof first);
+  memcpy(&second, (char *)accumulators + sizeof first, sizeof second);
+  for (ptrdiff_t stripe = 0; stripe < stripes; stripe++, next += 64) {
+    ptrdiff_t shift = 8 * (stripe % 16);
+    mix(&first, next, key + shift);
+    mix(&second, next + 32, key + shift + 32);
+    if (stripe % 16 < 15) continue;
+    scramble(&first, key + 128);
+    scramble(&second, key + 160);
+  }
+  memcpy(accumulators, &first, sizeof first);
+  memcpy((char *)accumulators + sizeof first, &second, sizeof second);
 }
 
 WIDE float lanes_product(const void *samples, ptrdiff_t left, ptrdiff_t right, ptrdiff_t count) {

@@ -1,3 +1,5 @@
+import CLanes
+
 /// The exact sum of squares and the extremes of any number of 16-bit samples.
 struct IntegerTally: Sendable {
   private var lowest = Int32.max
@@ -35,26 +37,13 @@ struct IntegerTally: Sendable {
   private mutating func addVectors(
     _ bytes: borrowing RawSpan, from start: Int, to end: Int, bigEndian: Bool
   ) {
-    var squares = SIMD4<UInt64>.zero
-    var low = SIMD16<Int16>(repeating: .max)
-    var high = SIMD16<Int16>(repeating: .min)
-    var cursor = start
-    while cursor < end {
-      var words = bytes.load(SIMD16<Int16>.self, at: cursor)
-      if bigEndian { words = words.byteSwapped }
-      low.replace(with: words, where: words .< low)
-      high.replace(with: words, where: words .> high)
-      // A pair of squares fits 32 unsigned bits; this form compiles to pmaddwd.
-      let wide = SIMD16<Int32>(words)
-      let each = wide &* wide
-      let pairs = (each.evenHalf &+ each.oddHalf).asPairs
-      squares &+= pairs & 0xFFFF_FFFF
-      squares &+= pairs &>> 32
-      cursor += 32
+    precondition(start >= 0 && start <= end && end <= bytes.byteCount)
+    let sums = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe lanes_squares(bytes.baseAddress, start, (end - start) / 32, bigEndian)
     }
-    lowest = min(lowest, Int32(low.least))
-    highest = max(highest, Int32(high.greatest))
-    add(energy: squares.wrappedSum())
+    lowest = min(lowest, Int32(sums.lowest))
+    highest = max(highest, Int32(sums.highest))
+    add(energy: sums.energy)
   }
 
   private mutating func add(energy more: UInt64) {
@@ -63,21 +52,5 @@ struct IntegerTally: Sendable {
       energy -= 1 << 62
       overflows += 1
     }
-  }
-}
-
-extension SIMD16<Int16> {
-  @inline(__always)
-  var least: Int16 {
-    let eight = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
-    let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .< eight.lowHalf)
-    return Swift.min(Swift.min(four.x, four.y), Swift.min(four.z, four.w))
-  }
-
-  @inline(__always)
-  var greatest: Int16 {
-    let eight = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)
-    let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .> eight.lowHalf)
-    return Swift.max(Swift.max(four.x, four.y), Swift.max(four.z, four.w))
   }
 }

@@ -49,12 +49,6 @@ extension SIMD8<Float> {
   var asWords: SIMD8<Int32> { unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) }
 }
 
-extension SIMD8<Int32> {
-  /// Neighbors as one word of 64 bits.
-  @inline(__always)
-  var asPairs: SIMD4<UInt64> { unsafe unsafeBitCast(self, to: SIMD4<UInt64>.self) }
-}
-
 extension SIMD16<Float> {
   /// The lower 16 bits of each number.
   @inline(__always)

@@ -50,9 +50,10 @@ extension XXH3 {
       ? secretWords[word] : secretWords[word] >> shift | secretWords[word + 1] << (64 - shift)
   }
 
-  @inline(__always)
-  static func secretPair(_ at: Int) -> SIMD2<UInt64> {
-    SIMD2(secret(at), secret(at &+ 8))
+  static func withSecret(_ body: (UnsafeRawPointer) -> Void) {
+    unsafe withUnsafeBytes(of: secretWords) { secret in
+      if let start = secret.baseAddress { unsafe body(start) }
+    }
   }
 
   /// The default secret: 192 bytes as little-endian words.
@@ -85,10 +86,5 @@ extension RawSpan {
   @inline(__always)
   package func word(_ at: Int) -> UInt64 {
     unsafe UInt64(littleEndian: unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self))
-  }
-
-  @inline(__always)
-  func pair(_ at: Int) -> SIMD2<UInt64> {
-    unsafe unsafeLoadUnaligned(fromByteOffset: at, as: SIMD2<UInt64>.self)
   }
 }

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-// Loops over samples that gain from vectors of 256 bits. Swift compiles for the oldest processors;
+// Loops that gain from vectors of 256 bits. Swift compiles for the oldest processors;
 // these functions use AVX2 where there is any, and give the same bits without it.
 
 /// The coefficients of a K-weighting filter.
@@ -27,6 +29,21 @@ struct lanes_sums {
 };
 
 struct lanes_sums lanes_tally(const void *samples, ptrdiff_t start, ptrdiff_t count);
+
+/// The sum of squares and the extremes of some 16-bit samples.
+struct lanes_integers {
+  uint64_t energy;
+  int16_t lowest, highest;
+};
+
+/// Tallies `groups` groups of sixteen samples that begin with byte `start`; at most 2^33 samples.
+struct lanes_integers lanes_squares(
+    const void *bytes, ptrdiff_t start, ptrdiff_t groups, bool is_big_endian);
+
+/// Adds stripes of 64 bytes to the eight accumulators of XXH3, each with the secret shifted by eight
+/// more bytes, and scrambles the accumulators after every sixteenth.
+void lanes_digest(
+    void *accumulators, const void *bytes, ptrdiff_t start, ptrdiff_t stripes, const void *secret);
 
 /// Returns the sum of the products of two rows of samples.
 float lanes_product(const void *samples, ptrdiff_t left, ptrdiff_t right, ptrdiff_t count);
