@@ -37,8 +37,7 @@ public enum CommandRun {
       let report = Report(options.verbosity)
       return VerifyRun(options, report: report, interruption: interruption).run()
     case .list(let options):
-      let report = Report(.normal)
-      return ListRun(options: options, report: report, interruption: interruption).run()
+      return ListRun(options: options, report: Report(.normal), interruption: interruption).run()
     case .thumbnail(let options):
       let report = Report(.quiet)
       let status = RenderRun(options: options, report: report, interruption: interruption).run()

@@ -5,6 +5,8 @@ import Glibc
 /// This is the only unsafe code of the target: every pointer comes from an array of the caller, and
 /// accesses stay within the count that is checked on entry.
 enum RowKernels {
+  private typealias Eight = SIMD8<UInt32>
+
   /// Returns pixels of one color, fewer if stopped.
   static func pixels(of color: UInt32, count: Int, _ isStopped: () -> Bool) -> [UInt32] {
     unsafe [UInt32](unsafeUninitializedCapacity: count) { memory, filled in
@@ -35,26 +37,24 @@ enum RowKernels {
             if cover != 0 {
               let place = (start &+ index) &* 4
               var result = unsafe paint.loadUnaligned(
-                fromByteOffset: (paintFirst &+ index) &* 4, as: SIMD8<UInt32>.self)
+                fromByteOffset: (paintFirst &+ index) &* 4, as: Eight.self)
               if !isOpaque || cover != UInt64.max {
-                let below = unsafe pixels.loadUnaligned(
-                  fromByteOffset: place, as: SIMD8<UInt32>.self)
+                let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: Eight.self)
                 result =
                   isOpaque && isAllOrNothing(cover)
                   ? chosen(below, result, cover) : over(below, result, cover)
               }
-              unsafe pixels.storeBytes(of: result, toByteOffset: place, as: SIMD8<UInt32>.self)
+              unsafe pixels.storeBytes(of: result, toByteOffset: place, as: Eight.self)
             }
             index &+= 8
           }
           while index < count {
-            let cover = unsafe mask[first &+ index]
             let place = (start &+ index) &* 4
             let source = unsafe paint.loadUnaligned(
               fromByteOffset: (paintFirst &+ index) &* 4, as: UInt32.self)
             let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-            let result = over(SIMD8(repeating: below), SIMD8(repeating: source), UInt64(cover))
-            unsafe pixels.storeBytes(of: result[0], toByteOffset: place, as: UInt32.self)
+            let result = unsafe over(below, source, mask[first &+ index])
+            unsafe pixels.storeBytes(of: result, toByteOffset: place, as: UInt32.self)
             index &+= 1
           }
         }
@@ -184,35 +184,40 @@ enum RowKernels {
   /// Returns the old pixel where the coverage is 0, the source where it is 255.
   @inline(__always)
   private static func chosen(
-    _ below: SIMD8<UInt32>, _ source: SIMD8<UInt32>, _ cover: UInt64
-  ) -> SIMD8<UInt32> {
-    let covered = SIMD8<UInt32>.zero &- (wide(cover) & 1)
+    _ below: Eight, _ source: Eight, _ cover: UInt64
+  ) -> Eight {
+    let covered = Eight.zero &- (wide(cover) & 1)
     return below & ~covered | source & covered
   }
 
   /// Spreads eight bytes of coverage over SIMD lanes.
   @inline(__always)
-  private static func wide(_ cover: UInt64) -> SIMD8<UInt32> {
+  private static func wide(_ cover: UInt64) -> Eight {
     let bytes = unsafe unsafeBitCast(cover, to: SIMD8<UInt8>.self)
-    return SIMD8<UInt32>(truncatingIfNeeded: bytes)
+    return Eight(truncatingIfNeeded: bytes)
   }
 
   /// Composites a source over eight premultiplied pixels with eight bytes of coverage.
   @inline(__always)
-  private static func over(_ below: SIMD8<UInt32>, _ source: SIMD8<UInt32>, _ cover: UInt64)
-    -> SIMD8<UInt32>
+  private static func over(_ below: Eight, _ source: Eight, _ cover: UInt64)
+    -> Eight
   {
     let wide = wide(cover)
     let cover = pairs(wide | wide &<< 16)
-    let low = SIMD8<UInt32>(repeating: 0x00ff_00ff)
+    let low = Eight(repeating: 0x00ff_00ff)
     let redBlue = divided(pairs(source & low) &* cover)
     let greenAlpha = divided(pairs((source &>> 8) & low) &* cover)
     let alpha = lanes(greenAlpha) &>> 16
-    let rest = SIMD8<UInt32>(repeating: 255) &- alpha
+    let rest = Eight(repeating: 255) &- alpha
     let through = pairs(rest | rest &<< 16)
     let outRedBlue = redBlue &+ divided(pairs(below & low) &* through)
     let outGreenAlpha = greenAlpha &+ divided(pairs((below &>> 8) & low) &* through)
     return lanes(outRedBlue) | lanes(outGreenAlpha) &<< 8
+  }
+
+  /// Composites a source over one premultiplied pixel.
+  private static func over(_ below: UInt32, _ source: UInt32, _ cover: UInt8) -> UInt32 {
+    over(Eight(repeating: below), Eight(repeating: source), UInt64(cover))[0]
   }
 
   /// Divides products of two bytes by 255, rounded.
@@ -223,13 +228,13 @@ enum RowKernels {
   }
 
   @inline(__always)
-  private static func pairs(_ lanes: SIMD8<UInt32>) -> SIMD16<UInt16> {
+  private static func pairs(_ lanes: Eight) -> SIMD16<UInt16> {
     unsafe unsafeBitCast(lanes, to: SIMD16<UInt16>.self)
   }
 
   @inline(__always)
-  private static func lanes(_ pairs: SIMD16<UInt16>) -> SIMD8<UInt32> {
-    unsafe unsafeBitCast(pairs, to: SIMD8<UInt32>.self)
+  private static func lanes(_ pairs: SIMD16<UInt16>) -> Eight {
+    unsafe unsafeBitCast(pairs, to: Eight.self)
   }
 }
 

@@ -43,10 +43,7 @@ struct ThumbnailLevels {
       stretch = 0...look.overlays.longest(subject.summary)
     }
     if renderer.content == .level {
-      let course = subject.course ?? LevelEnvelope(subject.summary, scaling: look.scaling)
-      let level = course.level(at: look.moment?.place ?? course.loudestPlace)
-      self.init(lanes: [Lane(heights: [level])], gamma: course.gamma)
-      scale = course.scale.map { .levels(look.scaling, $0) }
+      self.init(courseOf: subject, look)
     } else if summaries.allSatisfy({ $0.givenBars != nil }) {
       self.init(given: summaries, count: count, within: stretch)
     } else if renderer.content == .pitches, let bands = subject.bands, !bands.isEmpty {
@@ -71,10 +68,13 @@ struct ThumbnailLevels {
         lanes[index].holes = summary.holes(count, within: stretch)
       }
     }
+    separateOverlays(look.overlays.count, lanes: own)
+  }
+
+  /// Moves the lanes after the first ones to the overlays.
+  private mutating func separateOverlays(_ count: Int, lanes own: Int) {
     let others = Array(lanes.dropFirst(own))
-    over = look.overlays.indices.map { index in
-      Array(others.dropFirst(index * own).prefix(own))
-    }
+    over = (0..<count).map { Array(others.dropFirst($0 * own).prefix(own)) }
     lanes.removeLast(others.count)
   }
 
@@ -88,6 +88,13 @@ struct ThumbnailLevels {
     }
     lanes = lanes.map { $0.mapped(grown) }
     over = over.map { $0.map { $0.mapped(grown) } }
+  }
+
+  private init(courseOf subject: ThumbnailSubject, _ look: ThumbnailLook) {
+    let course = subject.course ?? LevelEnvelope(subject.summary, scaling: look.scaling)
+    let level = course.level(at: look.moment?.place ?? course.loudestPlace)
+    self.init(lanes: [Lane(heights: [level])], gamma: course.gamma)
+    scale = course.scale.map { .levels(look.scaling, $0) }
   }
 
   private init(lanes: [Lane], gamma: Double) {

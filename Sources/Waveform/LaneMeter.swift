@@ -11,8 +11,13 @@ struct LaneMeter: Sendable {
   private let frameBytes, framesAtOnce: Int
   private var planes: SamplePlanes
 
-  init(lanes: [BucketMeter], channels: Int, format: SampleFormat) {
-    self.lanes = lanes
+  /// Creates a meter of the first `count` channels, for the buckets of a range.
+  init(
+    _ count: Int, of range: Range<Int>, _ length: WaveformLength, channels: Int,
+    format: SampleFormat
+  ) {
+    let lane = BucketMeter(of: range, length, limit: 1 << 16, channels: 1, format: Self.format)
+    lanes = [BucketMeter](repeating: lane, count: count)
     frameBytes = channels * format.bytesPerSample
     framesAtOnce = max(4096 / channels, 16) & ~15
     planes = SamplePlanes(

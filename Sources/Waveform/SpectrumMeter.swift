@@ -3,6 +3,8 @@ package import Bytes
 /// Extracts windows from a stream of samples and measures their bands.
 package struct SpectrumMeter: Sendable {
   package private(set) var windows: [SpectrumWindow] = []
+  /// The end of the last window; 0 if there is none, or if it is unknown.
+  private(set) var end = 0
   private var plan: Plan
   private var position: Int
   /// The bytes of earlier frames that the next window needs.
@@ -30,10 +32,21 @@ package struct SpectrumMeter: Sendable {
     planes = SamplePlanes(frames: SpectrumWindow.frames, channels: channels, format: format)
   }
 
-  /// Creates a meter for a recording of unknown length: windows at growing distances, or none.
-  init(channels: Int, sampleRate: Int, format: SampleFormat, measures: Bool) {
-    self.init(starts: [], position: 0, channels: channels, sampleRate: sampleRate, format: format)
-    if measures { plan = .every(stride: SpectrumWindow.frames / 4, next: 0) }
+  /// Creates a meter for the windows that begin in a range: of an unknown length at growing distances.
+  init(
+    _ length: WaveformLength, in range: Range<Int>, channels: Int, sampleRate: Int,
+    format: SampleFormat, measures: Bool
+  ) {
+    var (starts, end): ([Int], Int) = ([], 0)
+    if case .known(let frames) = length, measures {
+      starts = SpectrumWindow.starts(frames: frames).filter(range.contains)
+      end = starts.last.map { min($0 + SpectrumWindow.frames, frames) } ?? 0
+    }
+    self.init(
+      starts: starts, position: range.lowerBound, channels: channels, sampleRate: sampleRate,
+      format: format)
+    self.end = end
+    if length == .unknown, measures { plan = .every(stride: SpectrumWindow.frames / 4, next: 0) }
   }
 
   package mutating func add(_ bytes: borrowing RawSpan) {

@@ -52,32 +52,21 @@ public struct WaveformMeter: Sendable {
         sampleRate: sampleRate, format: format)
     }
     switch length {
-    case .known(let frames):
-      let grid = TimeGrid.buckets(frames: frames)
-      let range = range ?? 0..<grid.frames
-      self.range = range
-      let starts = SpectrumWindow.starts(frames: grid.frames)
-        .filter { measuresSpectrum && range.contains($0) }
-      let ends = starts.last.map { min($0 + SpectrumWindow.frames, grid.frames) } ?? 0
-      windowsEnd = max(ends, spectrogram?.end ?? 0, sound?.end ?? 0, range.upperBound)
-      spectrum = SpectrumMeter(
-        starts: starts, position: range.lowerBound, channels: channels, sampleRate: sampleRate,
-        format: format)
+    case .known(let frames): self.range = range ?? 0..<max(frames, 0)
     case .unknown:
       precondition(range == nil, "a range is of a known length")
       self.range = 0..<Int.max
-      windowsEnd = .max
-      spectrum = SpectrumMeter(
-        channels: channels, sampleRate: sampleRate, format: format, measures: measuresSpectrum)
     }
+    spectrum = SpectrumMeter(
+      length, in: self.range, channels: channels, sampleRate: sampleRate, format: format,
+      measures: measuresSpectrum)
+    windowsEnd = max(
+      spectrum.end, spectrogram?.end ?? 0, sound?.end ?? 0, self.range.upperBound)
     mix = BucketMeter(
       of: self.range, length, limit: 1 << 20, channels: channels, format: format,
       measures: measuresLevels)
-    let lane = BucketMeter(
-      of: self.range, length, limit: 1 << 16, channels: 1, format: LaneMeter.format)
     let count = split && measuresLevels ? min(channels, LaneMeter.limit) : 0
-    lanes = LaneMeter(
-      lanes: [BucketMeter](repeating: lane, count: count), channels: channels, format: format)
+    lanes = LaneMeter(count, of: self.range, length, channels: channels, format: format)
   }
 
   /// Returns the ranges into which a recording may be split, each for its own meter and possibly
@@ -143,15 +132,7 @@ public struct WaveformMeter: Sendable {
   /// Returns the exact measurement of the range, to be merged with those of the other ranges.
   public consuming func finishPart(truncated: Bool, missing: Int? = nil) -> WaveformPart {
     if let held {
-      var exact = WaveformMeter(
-        channels: channels, sampleRate: sampleRate,
-        length: .known(frames: held.count / frameBytes), format: format,
-        split: !lanes.lanes.isEmpty, measuresLevels: measuresLevels,
-        measuresSpectrum: measuresSpectrum, columns: columns, sound: source
-      )
-      lend(held) { exact.add($0) }
-      exact.lost = lost
-      return exact.finishPart(truncated: truncated, missing: missing)
+      return measured(held).finishPart(truncated: truncated, missing: missing)
     }
     let added = framesAdded
     mix.finish()
@@ -182,6 +163,17 @@ public struct WaveformMeter: Sendable {
       lane.buckets.shared(over: grid) { lane.end(ofBucket: $0) - start }
     }
     return part
+  }
+
+  /// Returns a meter that has added all kept blocks, whose length is known at the end.
+  private func measured(_ held: [UInt8]) -> WaveformMeter {
+    var exact = WaveformMeter(
+      channels: channels, sampleRate: sampleRate, length: .known(frames: held.count / frameBytes),
+      format: format, split: !lanes.lanes.isEmpty, measuresLevels: measuresLevels,
+      measuresSpectrum: measuresSpectrum, columns: columns, sound: source)
+    lend(held) { exact.add($0) }
+    exact.lost = lost
+    return exact
   }
 
   /// Keeps a block while there is room, and measures all kept blocks when there is none left.

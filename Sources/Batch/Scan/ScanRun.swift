@@ -56,11 +56,20 @@ struct ScanRun: Sendable {
     tools.registerEarlierFiles(setup.places, plan)
     var records = try RunRecords(plan, start: start.date, in: tools.output.folder)
     var totals = reportUnchanged(plan)
-    let isPart = setup.places.part != nil
     if let failure = work(off: plan, tools, &records, &totals) {
-      if !isPart { tools.output.endWithoutManifest { storeUnlisted(setup, tools) } }
+      if setup.places.part == nil {
+        tools.output.endWithoutManifest { storeUnlisted(setup, tools) }
+      }
       throw failure
     }
+    return try finish(&plan, &records, &totals, listing, setup, tools)
+  }
+
+  private func finish(
+    _ plan: inout ScanPlan, _ records: inout RunRecords, _ totals: inout RunTotals,
+    _ listing: LibraryListing, _ setup: ScanSetup, _ tools: ScanTools
+  ) throws -> ExitStatus {
+    let isPart = setup.places.part != nil
     if interruption.requested, !records.hasNews {
       // Nothing new is reported, and the last manifest stays.
       if !isPart { try tools.output.end() }

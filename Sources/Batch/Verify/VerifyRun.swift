@@ -71,16 +71,8 @@ struct VerifyRun: Sendable {
         let entry = element.entry
         namesOthers = namesOthers || entry == nil
         findings.hasCovers = findings.hasCovers || entry?.made?.cover?.art != nil
-        for file in entry?.files ?? [] {
-          if interruption.requested { return findings }
-          if file.path == entry?.made?.cover?.art?.copy?.path {
-            let isWhole = findings.copies[file.path] ?? examine(file, folder, &findings)
-            findings.copies[file.path] = isWhole
-            if !isWhole { findings.withoutArt += [entry?.path].compactMap(\.self) }
-          } else {
-            _ = examine(file, folder, &findings)
-          }
-        }
+        if let entry { examine(entry, folder, &findings) }
+        if interruption.requested { return findings }
       }
       findings.settings = reader["settings"]
       findings.isManifestWhole =
@@ -95,6 +87,21 @@ struct VerifyRun: Sendable {
       findings.settings = try provenSettings(of: manifest) ?? findings.settings
     }
     return findings
+  }
+
+  private func examine(
+    _ entry: ManifestEntry, _ folder: borrowing Folder, _ findings: inout Findings
+  ) {
+    for file in entry.files {
+      if interruption.requested { return }
+      if file.path == entry.made?.cover?.art?.copy?.path {
+        let isWhole = findings.copies[file.path] ?? examine(file, folder, &findings)
+        findings.copies[file.path] = isWhole
+        if !isWhole { findings.withoutArt.append(entry.path) }
+      } else {
+        _ = examine(file, folder, &findings)
+      }
+    }
   }
 
   /// Returns the settings of the last run from the cache, or from a manifest with one damaged byte

@@ -18,18 +18,7 @@ struct StreamDecoder {
 
   func whole() throws(DecodeFailure) -> DecodedRecording {
     var reader = StreamReader(descriptor, cancel: cancel, patienceSeconds: patienceSeconds)
-    var head: [UInt8] = []
-    var reading = PCMStreamHeader.Reading.incomplete
-    // A rejected stream need not be read to its end.
-    while reading == .incomplete, head.count < Self.longestHead {
-      let bytes = try reader.next()
-      if bytes.isEmpty { break }
-      head += bytes
-      reading = PCMStreamHeader.read(head)
-    }
-    guard case .header(let header) = reading else {
-      throw .audio(head.isEmpty ? .empty : .corrupt(detail: "no WAV"))
-    }
+    let (head, header) = try header(from: &reader)
     try RecordingDecoder.orFail(
       try request.limits.check(channels: header.channels, sampleRate: header.sampleRate))
     let progress = DecodingProgress(heartbeat: heartbeat)
@@ -56,6 +45,24 @@ struct StreamDecoder {
     var recording = try measuring.finish()
     recording.facts.tags = AudioTags(waveHead: head.prefix(header.start))
     return recording
+  }
+
+  /// Reads until the header is complete; a rejected stream need not be read to its end.
+  private func header(
+    from reader: inout StreamReader
+  ) throws(DecodeFailure) -> (head: [UInt8], header: PCMStreamHeader) {
+    var head: [UInt8] = []
+    while head.count < Self.longestHead {
+      let bytes = try reader.next()
+      if bytes.isEmpty { break }
+      head += bytes
+      switch PCMStreamHeader.read(head) {
+      case .header(let header): return (head, header)
+      case .incomplete: continue
+      case .refused: throw .audio(.corrupt(detail: "no WAV"))
+      }
+    }
+    throw .audio(head.isEmpty ? .empty : .corrupt(detail: "no WAV"))
   }
 
   private func emitPoints(_ points: [UInt8]) {

@@ -97,14 +97,7 @@ struct ScanForecast {
       case .failure(let failure)?: throw failure
       case nil: break
       }
-      let refusal = tools.reader.pool.openingFailure(
-        descriptor: file.number, request: tools.reader.request, cancel: run.interruption.descriptor)
-      if let refusal {
-        let problem = ManifestProblem(.decoding(refusal))
-        // Whether ffmpeg can decode it is not known in advance.
-        let isCured = tools.reader.ffmpeg != nil && problem.waitsForFFmpeg
-        if refusal.endsTheRun != nil || problem.isContentFault && !isCured { throw refusal }
-      }
+      if let refusal = refusal(of: file) { throw refusal }
     } catch {
       switch JobStop(error) {
       case .problem(let problem): return refused(path, problem, past, reason)
@@ -113,6 +106,17 @@ struct ScanForecast {
       }
     }
     return drawn(path, from: .decoded, reason)
+  }
+
+  /// Returns the failure to open a recording that would be reported.
+  private func refusal(of file: borrowing Descriptor) -> DecodeFailure? {
+    let refusal = tools.reader.pool.openingFailure(
+      descriptor: file.number, request: tools.reader.request, cancel: run.interruption.descriptor)
+    guard let refusal else { return nil }
+    let problem = ManifestProblem(.decoding(refusal))
+    // Whether ffmpeg can decode it is not known in advance.
+    let isCured = tools.reader.ffmpeg != nil && problem.waitsForFFmpeg
+    return refusal.endsTheRun != nil || problem.isContentFault && !isCured ? refusal : nil
   }
 
   private func drawn(
