@@ -121,6 +121,20 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   }
 
   @Test(.enabled(if: hasFFmpeg))
+  func `ffmpeg decodes short damaged recordings again while all workers are busy`() throws {
+    let run = try place.shell(
+      """
+      ffmpeg -nostdin -v error -i tone.wav -c:a flac x.flac
+      for i in $(seq 10 33); do
+        cp x.flac library/$i.flac
+        for at in 3000 6000 9000; do printf $i | dd of=library/$i.flac bs=1 seek=$at conv=notrunc; done
+      done
+      timeout -s KILL 900 $W scan library --no-cache --output out --ffmpeg -j 1
+      """)
+    #expect(run.words.contains("24 drawn; 24 damaged"), "\(run.words)")
+  }
+
+  @Test(.enabled(if: hasFFmpeg))
   func `a truncated ffmpeg recording is drawn as far as it goes`() throws {
     let run = try place.shell(
       """

@@ -26,8 +26,9 @@ extension WorkerPool {
   /// Decodes and measures short recordings one after the other.
   ///
   /// `answered` is called with each answer and its index: for most measurements while the worker
-  /// decodes the next recording, for other answers after the worker is free; with `holdsAnswers`
-  /// for every answer, so that `answered` may use workers as well.
+  /// decodes the next recording; after the worker is free for failures and damaged recordings, which
+  /// ffmpeg may decode again, and with `holdsAnswers` for every answer, so that `answered` may use
+  /// workers as well.
   package func decode(
     inTurn descriptors: [CInt], request: DecodeRequest, within patience: Double? = nil,
     holdsAnswers: Bool = false, cancel: CInt? = nil, answered: (_ place: Int, DecodeResult) -> Void
@@ -98,7 +99,8 @@ extension WorkerPool {
       }
       let isLast = place == questions.indices.last
       if isLast { workers.giveBack(worker, resident: resident, recordings: questions.count) }
-      if !isLast, !holdsAnswers, case .success = answer {
+      // ffmpeg decodes again with a worker, and this one may be the last.
+      if !isLast, !holdsAnswers, case .success = answer, answer.formatForFFmpeg == nil {
         turn.take(answer, holding: false)
         answered(place, answer)
       } else {
