@@ -55,7 +55,9 @@ bench_clips() {
 }
 bench_wav() {
   our_scan fresh "$inputs/long/wav" --no-cache
-  peer : cat "$inputs/long/wav/long.wav"
+  # What a peer prints would go to a file.
+  # shellcheck disable=SC2016
+  peer : bash -c 'cat "$1" >/dev/null' peer "$inputs/long/wav/long.wav"
   compare wav "1 h of WAV, against cat" '<= 1.3'
 }
 
