@@ -99,7 +99,7 @@ extension WorkerPool {
       }
       let isLast = place == questions.indices.last
       if isLast { workers.giveBack(worker, resident: resident, recordings: questions.count) }
-      // ffmpeg decodes again with a worker, and this one may be the last.
+      // `answered` may have ffmpeg decode it again, for which it waits for a free worker.
       if !isLast, !holdsAnswers, case .success = answer, answer.formatForFFmpeg == nil {
         turn.take(answer, holding: false)
         answered(place, answer)

@@ -47,8 +47,8 @@ struct CacheInventory {
 
   var bytes: Int64 { entries.reduce(0) { $0 + $1.bytes } }
 
-  /// Returns the size including pending files, except `own` of this process; each is estimated as
-  /// the largest existing one.
+  /// Returns the size including pending files, each estimated as the largest existing one; `own` is
+  /// the number of pending files that are not counted.
   func bytesSoon(except own: Int = 0) -> Int64 {
     let largest = entries.reduce(Self.largestExpected) { max($0, $1.summary == nil ? 0 : $1.bytes) }
     return bytes + Int64(max(0, filesOnTheirWay - own)) * largest

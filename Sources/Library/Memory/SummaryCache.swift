@@ -61,8 +61,8 @@ package final class SummaryCache: Sendable {
     }
   }
 
-  /// Returns an entry; unless it only looks, it marks the entry as used, so that it is kept longer
-  /// than others.
+  /// Returns an entry, or nil if it is missing or damaged; if `marksUse`, it is kept longer than
+  /// others.
   package func entry(for key: SummaryKey, marksUse: Bool = true) -> [UInt8]? {
     guard
       let bytes = folder.read(key.path, longest: CacheEntry.longest, marksUse: marksUse),
@@ -126,7 +126,7 @@ package final class SummaryCache: Sendable {
     _ parts: [[UInt8]], to path: RawPath, adding bytes: Int64, within limit: Int64
   ) -> Bool {
     do throws(SystemFailure) {
-      // Another run may take the room that was made.
+      // Makes room twice at most, because another run may take what was made first.
       for mayMakeRoom in [true, true, false] {
         let isThere = try folder.write(parts, to: path) {
           state.withLock { $0.level.add(bytes, within: limit) }
