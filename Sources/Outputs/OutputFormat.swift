@@ -27,10 +27,7 @@ public struct OutputFormat: Sendable {
     options: Set<OutputOption>
   ) {
     rawValue = name
-    self.revision = revision
-    self.kind = kind
-    self.isText = isText
-    self.ending = ending
+    (self.revision, self.kind, self.isText, self.ending) = (revision, kind, isText, ending)
     self.options = options
   }
 

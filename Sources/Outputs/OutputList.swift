@@ -63,10 +63,7 @@ package struct OutputRequest: Sendable, Equatable {
     formats: Set<OutputFormat>, styles: [WaveformStyle], scales: [Int],
     animation: AnimationTiming? = nil, levels: Int? = nil
   ) {
-    self.formats = formats
-    self.styles = styles
-    self.scales = scales
-    self.animation = animation
+    (self.formats, self.styles, self.scales, self.animation) = (formats, styles, scales, animation)
     self.levels = levels
   }
 }

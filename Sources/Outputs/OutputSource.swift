@@ -24,12 +24,8 @@ package struct OutputSource: Sendable {
     stretchStart: Double? = nil, look: ThumbnailLook = ThumbnailLook(),
     points: MeasuredPoints? = nil, isPlaceholder: Bool = false
   ) {
-    self.facts = facts
-    self.measurement = measurement
-    self.stem = stem
-    self.stretchStart = stretchStart
-    self.look = look
-    self.points = points
+    (self.facts, self.measurement, self.stem) = (facts, measurement, stem)
+    (self.stretchStart, self.look, self.points) = (stretchStart, look, points)
     self.isPlaceholder = isPlaceholder
   }
 

@@ -11,10 +11,7 @@ public struct IndexedPicture: Sendable, Hashable {
   public init(width: Int, height: Int, colors: [Color], indices: [UInt8]) {
     precondition(width >= 0 && height >= 0 && indices.count == width * height)
     precondition(!colors.isEmpty)
-    self.width = width
-    self.height = height
-    self.colors = colors
-    self.indices = indices
+    (self.width, self.height, self.colors, self.indices) = (width, height, colors, indices)
   }
 }
 

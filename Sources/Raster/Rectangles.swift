@@ -5,10 +5,7 @@ public struct ClipRectangle: Sendable, Hashable {
 
   /// Creates a clip from four edges.
   public init(left: Double, top: Double, right: Double, bottom: Double) {
-    self.left = left
-    self.top = top
-    self.right = right
-    self.bottom = bottom
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 }
 
@@ -81,10 +78,7 @@ public struct RoundedRectangle: Sendable, Hashable {
 
   /// Creates a rectangle; a corner radius that is too large is reduced.
   public init(x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
     let most = Swift.min(width, height) / 2
     self.cornerRadius = Swift.max(0, Swift.min(cornerRadius, most))
   }

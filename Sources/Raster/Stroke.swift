@@ -38,12 +38,8 @@ public struct Stroke: Sendable, Hashable {
     width: Double, cap: Cap = .round, join: Join = .round, miterLimit: Double = 10,
     dash: [Double] = [], dashPhase: Double = 0
   ) {
-    self.width = width
-    self.cap = cap
-    self.join = join
-    self.miterLimit = miterLimit
-    self.dash = dash
-    self.dashPhase = dashPhase
+    (self.width, self.cap, self.join, self.miterLimit) = (width, cap, join, miterLimit)
+    (self.dash, self.dashPhase) = (dash, dashPhase)
   }
 
   /// Whether it can be drawn as one contour.

@@ -7,10 +7,7 @@ package struct FileIdentity: Sendable, Hashable {
   package var changed: Int64
 
   package init(device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64) {
-    self.device = device
-    self.inode = inode
-    self.size = size
-    self.modified = modified
+    (self.device, self.inode, self.size, self.modified) = (device, inode, size, modified)
     self.changed = changed
   }
 

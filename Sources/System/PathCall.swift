@@ -10,10 +10,7 @@ package struct PathCall {
   package init(
     _ operation: SystemFailure.Operation, folder: CInt, path: RawPath, base: RawPath = ""
   ) {
-    self.operation = operation
-    self.folder = folder
-    self.path = path
-    self.base = base
+    (self.operation, self.folder, self.path, self.base) = (operation, folder, path, base)
   }
 
   /// Performs the call and returns its result, or throws its error.

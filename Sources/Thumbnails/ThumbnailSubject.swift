@@ -20,10 +20,7 @@ public struct ThumbnailSubject: Sendable {
     summary: WaveformSummary, lanes: [WaveformSummary] = [], bands: [Float]? = nil,
     spectrum: WaveformSpectrum? = nil
   ) {
-    self.summary = summary
-    self.lanes = lanes
-    self.bands = bands
-    self.spectrum = spectrum
+    (self.summary, self.lanes, self.bands, self.spectrum) = (summary, lanes, bands, spectrum)
   }
 
   /// Creates a subject from a measurement with the part of the spectrum that `style` shows: at a

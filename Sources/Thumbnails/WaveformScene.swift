@@ -12,10 +12,7 @@ public struct WaveformScene: Sendable {
 
     /// Creates a frame in pixels.
     public init(x: Double, y: Double, width: Double, height: Double) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
     /// The middle of the frame.

@@ -25,11 +25,8 @@ public struct WaveformStyle: Sendable {
     renderer: @escaping @Sendable (ThumbnailLook) -> any WaveformRenderer
   ) {
     rawValue = name
-    self.words = words
-    self.defaultSize = defaultSize
-    self.subject = subject
-    self.options = options
-    self.isPlain = isPlain
+    (self.words, self.defaultSize, self.subject) = (words, defaultSize, subject)
+    (self.options, self.isPlain) = (options, isPlain)
     make = renderer
     let usual = renderer(ThumbnailLook())
     content = usual.content

@@ -20,11 +20,8 @@ public struct MeasuredPoints: Sendable, Equatable {
   public init(
     framesPerPoint: Int, lanes: Int, count: Int, givenBits: Int? = nil, reader: @escaping Reader
   ) {
-    self.framesPerPoint = framesPerPoint
-    self.lanes = lanes
-    self.count = count
-    self.givenBits = givenBits
-    self.reader = reader
+    (self.framesPerPoint, self.lanes, self.count) = (framesPerPoint, lanes, count)
+    (self.givenBits, self.reader) = (givenBits, reader)
   }
 
   /// Returns whether both have equally many points of the same kind.

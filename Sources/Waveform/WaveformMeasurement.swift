@@ -23,9 +23,7 @@ public struct WaveformMeasurement: Sendable, Equatable {
     mix: WaveformSummary, lanes: [WaveformSummary] = [],
     spectrum: WaveformSpectrum = WaveformSpectrum(), lengthProvedWrong: Bool = false
   ) {
-    self.mix = mix
-    self.lanes = lanes
-    self.spectrum = spectrum
+    (self.mix, self.lanes, self.spectrum) = (mix, lanes, spectrum)
     self.lengthProvedWrong = lengthProvedWrong
   }
 }

@@ -53,12 +53,8 @@ package final class SharedDecoding: Sendable {
         descriptor: descriptor, request: request, cancel: cancel, progress: progress),
       let split = try DecodeSplit(of: probed, byteCount: size)
     else { return nil }
-    self.pool = pool
-    self.split = split
-    self.request = request
-    self.descriptor = descriptor
-    self.cancel = cancel
-    self.progress = progress
+    (self.pool, self.split, self.request, self.descriptor) = (pool, split, request, descriptor)
+    (self.cancel, self.progress) = (cancel, progress)
     state = Locked(State(parts: split.parts.map { _ in Part() }))
   }
 

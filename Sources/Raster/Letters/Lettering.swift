@@ -22,10 +22,7 @@ public struct Lettering: Sendable, Hashable {
   }
 
   private init(_ text: String, _ letters: [PlacedLetter], size: Double, in typeface: Typeface) {
-    self.text = text
-    self.size = size
-    self.typeface = typeface
-    self.letters = letters
+    (self.text, self.size, self.typeface, self.letters) = (text, size, typeface, letters)
     width = Self.width(of: letters, size: size)
   }
 
