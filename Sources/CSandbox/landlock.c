@@ -79,10 +79,10 @@ static void allow_reading(int set, int place) {
   syscall(SYS_landlock_add_rule, set, 1, &rule, 0);
 }
 
-int landlock_reading(const char *places, int file) {
+int landlock_reading(const char *places, int descriptors) {
   int set = make_set();
   if (set < 0) return -set;
-  allow_reading(set, file);
+  for (int file = 0; file < descriptors; file++) allow_reading(set, file);
   for (const char *place = places; *place; place += strlen(place) + 1) {
     int opened = open(place, O_PATH | O_CLOEXEC);
     if (opened < 0) continue;

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 enum { limits = 1, privileges = 2, landlock = 4, filter = 8 };
-enum { most_words = 128 };
+enum { most_words = 256 };
 
 // Between fork and exec, only async-signal-safe calls: another thread may hold any lock.
 
@@ -82,16 +82,19 @@ struct start {
 
 static void become(const struct start *start) {
   const struct sandbox_program *program = start->program;
-  // The parent may lack standard streams: the pipes must not take their numbers.
-  int given[3] = {program->input, start->output, start->complaints};
-  for (int index = 0; index < 3; index++) {
-    given[index] = fcntl(given[index], F_DUPFD, 3);
+  // Its descriptors: the first input, output, complaints, further inputs.
+  int given[2 + sandbox_most_inputs] = {program->inputs[0], start->output, start->complaints};
+  const int count = 2 + program->input_count;
+  memcpy(given + 3, program->inputs + 1, (size_t)(count - 3) * sizeof *given);
+  // None of them may have a number that another one gets; the parent may lack standard streams.
+  for (int index = 0; index < count; index++) {
+    given[index] = fcntl(given[index], F_DUPFD, count);
     if (given[index] < 0) return;
   }
-  for (int index = 0; index < 3; index++) {
+  for (int index = 0; index < count; index++) {
     if (dup2(given[index], index) < 0) return;
   }
-  sandbox_close_from(3);
+  sandbox_close_from(count);
   setsid();
   reset_signals();
   if (program->layers & limits) set_limits(program);
@@ -99,7 +102,7 @@ static void become(const struct start *start) {
   if (program->layers & privileges) drop_privileges(0);
   // A change of the user would clear the death signal.
   if (sandbox_die_with(start->parent)) return;
-  if (program->layers & landlock) landlock_reading(program->places, 0);
+  if (program->layers & landlock) landlock_reading(program->places, count);
   if (program->layers & filter) program_filter();
   execve(program->path, start->arguments, start->environment);
 }

@@ -46,13 +46,13 @@ struct BucketMeter: Sendable {
       (first, self.limit, foldingWidth, singles) = (0, limit, 1, limit)
       (position, end) = (0, 1)
       widths = grid.widths()
-      buckets.reserveCapacity(limit)
     }
   }
 
-  /// Announces the least number of frames before the first one: buckets that will be merged in pairs
-  /// are merged at once, which halves the memory.
+  /// Announces the least number of frames of an unknown length before the first one: buckets that
+  /// will be merged in pairs are merged at once, which halves the memory.
   mutating func expect(frames: Int) {
+    buckets.reserveCapacity(limit)
     if foldingWidth == 1, frames >= limit { (foldingWidth, end) = (2, 2) }
   }
 

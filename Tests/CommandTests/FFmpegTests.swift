@@ -2,6 +2,7 @@ import Batch
 import Bytes
 import Glibc
 import System
+import TestSupport
 import Testing
 
 /// Whether ffmpeg is installed, which makes and decodes the test recordings.
@@ -134,6 +135,69 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(run.words.contains("24 drawn; 24 damaged"), "\(run.words)")
   }
 
+  /// Makes folders of ten short recordings in four formats that only ffmpeg reads.
+  private static let shortRecordings = """
+    make() {
+      /usr/bin/ffmpeg -nostdin -v error -y -f lavfi -i "sine=$((200 + $i)):d=0.$i" \\
+        -metadata title=$i "$@"
+    }
+    for i in $(seq 10 49); do
+      here=library/${i%?} && mkdir -p $here
+      case $((i % 4)) in
+      0) make -ar 22050 -c:a aac $here/$i.m4a ;;
+      1) make -ac 2 -c:a aac -f adts $here/$i.aac ;;
+      2) make -c:a alac $here/$i.m4a ;;
+      3) make -ac 6 -c:a ac3 $here/$i.ac3 ;;
+      esac
+    done
+    """
+
+  /// Returns what was measured, by file name.
+  private func measured(_ manifest: String) throws -> [String: [JSONValue?]] {
+    let files = try #require(try JSONValue(try place.read(manifest))["files"]?.array)
+    let fields = ["status", "error", "format", "tags", "durationMs", "channels", "peak", "rms"]
+    return Dictionary(
+      uniqueKeysWithValues: files.map { file in
+        let name = file["path"]?.string?.split(separator: "/").last ?? ""
+        return (String(name), fields.map { file[$0] })
+      })
+  }
+
+  @Test(
+    .enabled(if: hasFFmpeg), arguments: ["", "head -c 900 library/1/10.aac > library/1/18.m4a"])
+  func `short recordings that share an ffmpeg are measured as if alone`(damage: String) throws {
+    let run = try place.shell(
+      """
+      \(Self.shortRecordings)
+      \(damage)
+      $W scan library --no-cache --output out --ffmpeg -j 1
+      for part in 1 2 3 4; do $W scan library/$part --no-cache --output out$part --ffmpeg; done
+      """)
+    // In a run of so few recordings each has a process of its own.
+    let alone = try (1...4).map { try measured("out\($0)/manifest.json") }
+      .reduce(into: [:]) { all, part in all.merge(part) { one, _ in one } }
+    #expect(alone.count == 40, "\(run.words)")
+    #expect(try measured("out/manifest.json") == alone)
+  }
+
+  @Test(.enabled(if: hasFFmpeg)) func `short recordings share an ffmpeg`() throws {
+    let script = """
+      #!/bin/sh
+      [ "$1" = -version ] && exit 0
+      case "$*" in *fd/9*) exec /usr/bin/ffmpeg "$@" ;; esac
+      exit 1
+
+      """
+    try place.write("bin/ffmpeg", Array(script.utf8))
+    let run = try place.shell(
+      """
+      chmod +x bin/ffmpeg
+      \(Self.shortRecordings)
+      PATH=$PWD/bin:$PATH $W scan library --no-cache --output out --ffmpeg -j 1
+      """)
+    #expect(run.words.contains("24 drawn"), "\(run.words)")
+  }
+
   @Test(.enabled(if: hasFFmpeg))
   func `a truncated ffmpeg recording is drawn as far as it goes`() throws {
     let run = try place.shell(
@@ -197,10 +261,24 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(try left("sleep 3133[7]|\(place.path)/bin/ffmpe[g]").isEmpty)
   }
 
+  /// A shell command that prints these bytes.
+  private static func printing(_ bytes: [UInt8]) -> String {
+    let digits = bytes.map { byte in
+      let octal = String(byte, radix: 8)
+      return "\\" + String(repeating: "0", count: 3 - octal.count) + octal
+    }
+    return "printf '\(digits.joined())'"
+  }
+
+  /// Prints the beginning of a stream, with a block that never ends.
+  private static func endless(channels: UInt8, sampleRate: Double) -> String {
+    let head = StreamHeads.matroska(channels: [channels], sampleRate: sampleRate)
+    return printing(head + [0xA3, 0x01, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x81, 0, 0, 0x80])
+  }
+
   @Test(arguments: [
     "printf '%0200d' 0; exec sleep 31337",
-    "printf 'RIFF\\377\\377\\377\\377WAVEfmt \\020\\0\\0\\0\\001\\0\\0\\0\\100\\037\\0\\0\\200\\076"
-      + "\\0\\0\\002\\0\\020\\0data\\377\\377\\377\\377'; exec sleep 31337",
+    printing(StreamHeads.matroska(channels: [1], coding: "A_PCM/INT/LIT")) + "; exec sleep 31337",
   ])
   func `an ffmpeg whose stream is rejected is not waited for`(body: String) throws {
     // If the run waited for ffmpeg, the file would fail as unreadable hours later.
@@ -210,15 +288,12 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   }
 
   /// Eight channels at 768 kHz, where a tenth of a second arrives too slowly.
-  private static let trickle =
-    "RIFF\\377\\377\\377\\377WAVEfmt \\020\\0\\0\\0\\003\\0\\010\\0\\000\\270\\013\\0\\000\\000"
-    + "\\167\\001\\040\\0\\040\\0data\\377\\377\\377\\377"
+  private static let trickle = endless(channels: 8, sampleRate: 768_000)
 
   @Test(arguments: [
-    ("printf '\(trickle)'; while :; do printf x; done", "timeout"),
+    ("\(trickle); while :; do printf x; done", "timeout"),
     (
-      "exec perl -e '$| = 1; print \"\(trickle)\"; "
-        + "while (1) { print 0; select(undef, undef, undef, 0.05) }'",
+      "\(trickle); exec perl -e '$| = 1; while (1) { print 0; select(undef, undef, undef, 0.05) }'",
       "unreadable"
     ),
   ])
@@ -228,9 +303,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(run.status == 3)
   }
 
-  private static let endless =
-    "printf 'RIFF\\377\\377\\377\\377WAVEfmt \\020\\0\\0\\0\\001\\0\\001\\0\\100\\037\\0\\0\\200\\076"
-    + "\\0\\0\\002\\0\\020\\0data\\377\\377\\377\\377'"
+  private static let endless = endless(channels: 1, sampleRate: 8000)
 
   @Test func `an endless ffmpeg stream ends at the limit of hours`() throws {
     let (entry, run) = try scan(

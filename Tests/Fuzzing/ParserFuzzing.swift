@@ -35,7 +35,7 @@ private func runDriver(
 private enum Parser {
   static let all: [@Sendable ([UInt8]) -> Void] = [
     json, manifest, picture, tag, chunks, guess, globs, rules, recording, failure, measurement,
-    message, answer, memory, data, player, movie, written,
+    message, answer, memory, data, player, movie, written, tracks,
   ]
 
   static func json(_ bytes: [UInt8]) {
@@ -129,7 +129,8 @@ private enum Parser {
     if case .success(let recording)? = probed {
       _ = try? DecodeSplit(of: recording, byteCount: 1 << 30)
     }
-    _ = (whole, part)
+    let tracks = Result<[DecodedRecording], DecodeFailure>(encoded: bytes)
+    _ = (whole, part, tracks)
   }
 
   static func data(_ bytes: [UInt8]) {
@@ -175,6 +176,15 @@ private enum Parser {
     let source = ByteSource(bytes: bytes)
     precondition(MP4Chapters.cues(in: source).count <= AudioCue.most)
     _ = MP4Atoms(source, at: 0)?.picture(atMost: 1 << 16)
+  }
+
+  static func tracks(_ bytes: [UInt8]) {
+    var (stream, rest) = (MatroskaStream(), bytes[...])
+    do throws(AudioFailure) {
+      while let (track, _) = try stream.next(from: &rest) {
+        precondition(stream.tracks.indices.contains(track))
+      }
+    } catch {}
   }
 
   /// Parses the journal of files written by earlier runs.

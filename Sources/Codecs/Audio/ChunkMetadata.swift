@@ -68,31 +68,6 @@ struct ChunkMetadata {
   }
 }
 
-extension AudioTags {
-  /// Reads the LIST INFO chunks in a WAV's first bytes, which may end anywhere.
-  public init(waveHead head: some Collection<UInt8>) {
-    let source = ByteSource(bytes: Array(head))
-    for chunk in ChunkSurvey(source, at: 0, .riff).notes {
-      let list = source.bytes(at: chunk.body, count: chunk.present)
-      if list.starts(with: "INFO".utf8) { takeInfo(list) }
-    }
-  }
-
-  private mutating func takeInfo(_ list: [UInt8]) {
-    forEachPart(of: list) { name, body in
-      let words = TagText.mended(body)
-      switch name {
-      case "INAM": title = title ?? words
-      case "IART": artist = artist ?? words
-      case "IPRD": album = album ?? words
-      case "IPRT", "ITRK": track = track ?? words
-      case "ICRD": year = year ?? words.flatMap(Self.year(of:))
-      default: break
-      }
-    }
-  }
-}
-
 /// Calls `body` with the name and content of each part of a LIST chunk; the last may be cut.
 private func forEachPart(
   of list: [UInt8], _ body: (_ name: String, _ content: ArraySlice<UInt8>) -> Void

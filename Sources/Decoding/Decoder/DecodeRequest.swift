@@ -47,7 +47,7 @@ package enum DecodeQuestion: Equatable {
   case probe(DecodeRequest)
   /// Opens the recording without decoding it.
   case openOnly(DecodeRequest)
-  /// The descriptor is a pipe of uncompressed samples.
+  /// The descriptor is a pipe with tracks of uncompressed samples.
   case stream(DecodeRequest)
   /// The picture in the tags of the recording.
   case cover

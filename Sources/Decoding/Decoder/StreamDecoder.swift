@@ -2,11 +2,8 @@ import Codecs
 import System
 import Waveform
 
-/// Measures a pipe of uncompressed samples, whose header may be wrong.
+/// Measures the tracks of a Matroska stream of uncompressed samples, which may be malformed.
 struct StreamDecoder {
-  // Tags before the samples may be long.
-  private static let longestHead = 1 << 20
-
   let descriptor: CInt
   let request: DecodeRequest
   /// The descriptor that becomes readable on cancellation; nil in a worker, which may not call
@@ -16,15 +13,12 @@ struct StreamDecoder {
   var emit: (DecodeEvent) -> Void = { _ in }
   let heartbeat: RecordingDecoder.Heartbeat
 
-  func whole() throws(DecodeFailure) -> DecodedRecording {
+  /// Returns the measurement of each track, of which there is at least one.
+  func tracks() throws(DecodeFailure) -> [DecodedRecording] {
     var reader = StreamReader(descriptor, cancel: cancel, patienceSeconds: patienceSeconds)
-    let (head, header) = try header(from: &reader)
-    try RecordingDecoder.orFail(
-      try request.limits.check(channels: header.channels, sampleRate: header.sampleRate))
+    var stream = MatroskaStream()
+    var measuring = TracksMeasuring(request: request)
     let progress = DecodingProgress(heartbeat: heartbeat)
-    progress.begin(sampleRate: header.sampleRate, channels: header.channels)
-    var measuring = PCMStreamMeasuring(header, request)
-    try measuring.add(head[...])
     var told = 0
     var latest = (progress: progress.steps, at: MonotonicClock.seconds)
     while true {
@@ -36,36 +30,87 @@ struct StreamDecoder {
       } else if let patienceSeconds, now - latest.at > patienceSeconds {
         throw .waited(seconds: patienceSeconds)
       }
-      let bytes = try reader.next()
+      var bytes = try reader.next()
       if bytes.isEmpty { break }
-      try measuring.add(bytes)
-      emitPoints(measuring.takePoints())
-    }
-    emitPoints(measuring.takeLastPoints())
-    var recording = try measuring.finish()
-    recording.facts.tags = AudioTags(waveHead: head.prefix(header.start))
-    return recording
-  }
-
-  /// Reads until the header is complete; a rejected stream need not be read to its end.
-  private func header(
-    from reader: inout StreamReader
-  ) throws(DecodeFailure) -> (head: [UInt8], header: PCMStreamHeader) {
-    var head: [UInt8] = []
-    while head.count < Self.longestHead {
-      let bytes = try reader.next()
-      if bytes.isEmpty { break }
-      head += bytes
-      switch PCMStreamHeader.read(head) {
-      case .header(let header): return (head, header)
-      case .incomplete: continue
-      case .refused: throw .audio(.corrupt(detail: "no WAV"))
+      while let (track, samples) = try RecordingDecoder.orFail(try stream.next(from: &bytes)) {
+        if measuring.isEmpty, let first = stream.tracks.first {
+          progress.begin(sampleRate: first.sampleRate, channels: first.channels)
+        }
+        let points = try measuring.add(samples, to: track, of: stream.tracks)
+        if !points.isEmpty { emit(.bytes(points)) }
       }
     }
-    throw .audio(head.isEmpty ? .empty : .corrupt(detail: "no WAV"))
+    // Without a frame, ffmpeg writes nothing or the beginning only.
+    if measuring.isEmpty { throw .audio(.empty) }
+    let points = measuring.takeLastPoints()
+    if !points.isEmpty { emit(.bytes(points)) }
+    return try measuring.finish(stream.tracks)
+  }
+}
+
+/// Measures tracks that follow each other, except that each may begin earlier.
+private struct TracksMeasuring {
+  /// The bytes of a track that may come before the end of the one before: the memory of a worker is
+  /// enough for one longer track.
+  private static let longestBeginning = 1 << 19
+
+  let request: DecodeRequest
+  private(set) var frames = 0
+  private var open: [PCMStreamMeasuring?] = []
+  private var finished: [DecodedRecording?] = []
+  /// The track that is beyond its beginning.
+  private var current: Int?
+
+  init(request: DecodeRequest) { self.request = request }
+
+  var isEmpty: Bool { open.isEmpty }
+
+  /// Adds samples, and returns the points that they complete.
+  mutating func add(
+    _ samples: ArraySlice<UInt8>, to track: Int, of tracks: [MatroskaStream.Track]
+  ) throws(DecodeFailure) -> [UInt8] {
+    while open.count < tracks.count {
+      open.append(try measuring(tracks[open.count]))
+      finished.append(nil)
+    }
+    guard finished[track] == nil else { throw .audio(.corrupt(detail: "mixed tracks")) }
+    let before = open[track]?.frames ?? 0
+    try open[track]?.add(samples)
+    let now = open[track]?.frames ?? 0
+    frames += now - before
+    if current != track, now * tracks[track].channels * 4 > Self.longestBeginning {
+      if let current { try finish(current) }
+      current = track
+    }
+    return open[track]?.takePoints() ?? []
   }
 
-  private func emitPoints(_ points: [UInt8]) {
-    if !points.isEmpty { emit(.bytes(points)) }
+  mutating func takeLastPoints() -> [UInt8] {
+    guard let last = open.indices.last else { return [] }
+    return open[last]?.takeLastPoints() ?? []
+  }
+
+  mutating func finish(_ tracks: [MatroskaStream.Track]) throws(DecodeFailure) -> [DecodedRecording]
+  {
+    for track in open.indices { try finish(track) }
+    return zip(finished, tracks).compactMap { recording, track in
+      var recording = recording
+      recording?.facts.tags = track.tags
+      return recording
+    }
+  }
+
+  private mutating func finish(_ track: Int) throws(DecodeFailure) {
+    guard let measuring = open[track] else { return }
+    open[track] = nil
+    finished[track] = try measuring.finish()
+  }
+
+  private func measuring(
+    _ track: MatroskaStream.Track
+  ) throws(DecodeFailure) -> PCMStreamMeasuring {
+    try RecordingDecoder.orFail(
+      try request.limits.check(channels: track.channels, sampleRate: track.sampleRate))
+    return PCMStreamMeasuring(track.header, request)
   }
 }

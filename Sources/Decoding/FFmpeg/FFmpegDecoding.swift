@@ -19,60 +19,63 @@ package struct FFmpegDecoding {
     _ program: FFmpegProgram?, _ pool: WorkerPool, _ request: DecodeRequest, cancel: CInt?
   ) {
     guard let program else { return nil }
-    self.program = program
-    self.pool = pool
-    self.request = request
-    self.cancel = cancel
+    (self.program, self.pool, self.request, self.cancel) = (program, pool, request, cancel)
   }
 
-  /// Decodes an open file whose content is `what`; after a crash it is tried once more.
-  package func decode(
-    _ descriptor: CInt, what: String, progress: (DecodedSoFar) -> Void
-  ) -> DecodeResult {
-    let first = attempt(descriptor, what, progress)
+  /// Decodes a file; after a crash it is tried once more.
+  package func decode(_ input: FFmpegInput, progress: (DecodedSoFar) -> Void) -> DecodeResult {
+    let first = attempt([input], progress).results[0]
     switch first {
-    case .failure(.crashed), .failure(.killed): return attempt(descriptor, what, progress)
+    case .failure(.crashed), .failure(.killed): return attempt([input], progress).results[0]
     case .success, .failure: return first
     }
   }
 
-  private func attempt(
-    _ descriptor: CInt, _ what: String, _ progress: (DecodedSoFar) -> Void
-  ) -> DecodeResult {
-    let source = Self.source(descriptor)
-    let plan = FFmpegPlan(
-      decodingWith: program.path, sandbox: program.sandbox(cancel: cancel),
-      hours: request.limits.hours,
-      inBatches: source.map(MP4SoundFormat.isConstant) ?? false)
-    let process: FFmpegProcess
-    do { process = try FFmpegSystem.start(plan, input: descriptor) } catch {
-      return .failure(DecodeFailure(start: error))
+  /// Decodes short files with one process, whose start takes longer than decoding one of them.
+  ///
+  /// If it reports anything, or one of them fails, each is decoded alone: its messages do not tell
+  /// which file they are about.
+  package func decode(together inputs: [FFmpegInput]) -> [DecodeResult] {
+    if (2...FFmpegSystem.mostInputs).contains(inputs.count), request.points == nil {
+      let joint = attempt(inputs)
+      if joint.isFlawless { return joint.results }
     }
-    let measured = pool.measure(
-      stream: process.output.number, from: process.process, request: request, cancel: cancel,
-      progress: progress)
-    let end = process.end(within: Self.secondsToEnd(after: measured), cancel: cancel)
-    let outcome = FFmpegOutcome(
-      what: what, end: end, errorOutput: process.errorOutput(),
-      processorSeconds: Double(plan.processorSeconds))
-    return outcome.result(of: measured).map { recording in
-      var recording = recording
-      // The decoded stream contains no chapters, so they are read from the file.
-      recording.facts.cues = source.map(MP4Chapters.cues) ?? []
-      return recording
-    }
+    return inputs.map { decode($0) { _ in } }
   }
 
-  private static func source(_ descriptor: CInt) -> ByteSource? {
-    do throws(AudioFailure) {
-      return try ByteSource(descriptor: descriptor)
-    } catch {
-      return nil
+  private func attempt(
+    _ inputs: [FFmpegInput], _ progress: (DecodedSoFar) -> Void = { _ in }
+  ) -> (results: [DecodeResult], isFlawless: Bool) {
+    let plan = FFmpegPlan(
+      decoding: inputs, with: program.path, sandbox: program.sandbox(cancel: cancel),
+      hours: request.limits.hours)
+    let process: FFmpegProcess
+    do { process = try FFmpegSystem.start(plan, inputs: inputs.map(\.descriptor)) } catch {
+      return (inputs.map { _ in .failure(DecodeFailure(start: error)) }, false)
     }
+    let measured = pool.measure(
+      stream: process.output.number, tracks: inputs.count, from: process.process,
+      request: request, cancel: cancel, progress: progress)
+    let end = process.end(within: Self.secondsToEnd(after: measured), cancel: cancel)
+    let errorOutput = process.errorOutput()
+    let results = inputs.enumerated().map { place, input in
+      let outcome = FFmpegOutcome(
+        what: input.what, end: end, errorOutput: errorOutput,
+        processorSeconds: Double(plan.processorSeconds))
+      return outcome.result(of: measured.map { $0[place] }).map { recording in
+        var recording = recording
+        recording.facts.cues = input.cues
+        return recording
+      }
+    }
+    guard case .success = measured else { return (results, false) }
+    return (results, end == .exit(0) && errorOutput.isEmpty)
   }
 
   /// Returns how long to wait for the exit status; longer if the stream is complete.
-  private static func secondsToEnd(after measured: DecodeResult) -> Double {
+  private static func secondsToEnd(
+    after measured: Result<[DecodedRecording], DecodeFailure>
+  ) -> Double {
     switch measured {
     case .success, .failure(.audio(.empty)): farewellSeconds
     case .failure(.audio(.corrupt)): refusedSeconds

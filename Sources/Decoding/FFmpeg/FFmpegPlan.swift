@@ -1,3 +1,5 @@
+import Codecs
+import Glibc
 import System
 
 /// The command line and environment of ffmpeg; no shell is used.
@@ -9,13 +11,24 @@ struct FFmpegPlan {
 }
 
 extension FFmpegPlan {
-  /// Decodes the first audio stream of standard input to uncompressed samples.
-  ///
-  /// Writing in batches saves a fifth, but if the sample format changes, ffmpeg loses a batch.
-  init(decodingWith path: RawPath, sandbox: FFmpegSandbox, hours: Double, inBatches: Bool) {
-    self.init(
-      path: path, words: Self.reading + (inBatches ? Self.writingBatches : Self.writing),
-      sandbox: sandbox)
+  /// Decodes the first audio stream of each input, one after the other, to a Matroska stream with a
+  /// track for each.
+  init(
+    decoding inputs: [FFmpegInput], with path: RawPath, sandbox: FFmpegSandbox, hours: Double
+  ) {
+    var words = ["-nostdin", "-hide_banner", "-v", "error"]
+    for place in inputs.indices {
+      // ffmpeg goes on with the input whose time is the earliest.
+      words += Self.reading + ["-itsoffset", "\(place * Self.secondsApart)"]
+      words += ["-i", FFmpegSystem.path(ofInput: place)]
+    }
+    for (place, input) in inputs.enumerated() {
+      words += ["-map", "\(place):a:0", "-map_metadata:s:\(place)", "\(place):g"]
+      // AAC frames are small, and joining them saves a fifth; but if the sample format changes,
+      // ffmpeg loses the joined frames.
+      if input.isConstant { words += ["-filter:\(place)", "asetnsamples=n=8192:p=0"] }
+    }
+    self.init(path: path, words: words + Self.writing, sandbox: sandbox)
     // The slowest decoder needs less than a tenth of the recording's duration.
     processorSeconds = UInt64(min(max(hours, 0) * 360, 1e9)) + 60
   }
@@ -30,20 +43,20 @@ extension FFmpegPlan {
   ]
 
   private static let reading = [
-    "-nostdin", "-hide_banner", "-v", "error", "-threads", "1", "-vn", "-sn", "-dn",
-    "-protocol_whitelist", "file,pipe", "-format_whitelist", formats.joined(separator: ","),
-    // The kernel's name of standard input, so that ffmpeg never gets the name of a recording.
-    "-i", "file:/proc/self/fd/0",
-    "-map", "0:a:0", "-map_chapters", "-1", "-vn", "-sn", "-dn", "-threads", "1",
+    "-threads", "1", "-vn", "-sn", "-dn", "-protocol_whitelist", "file,pipe", "-format_whitelist",
+    formats.joined(separator: ","),
   ]
 
-  // AAC frames are small, and each one costs an iteration of ffmpeg and a write that wakes a
-  // worker.
-  private static let writingBatches = [
-    "-af", "asetnsamples=n=8192:p=0", "-c:a", "pcm_f32le", "-f", "wav", "-avioflags", "direct",
-    "pipe:1",
+  /// More than any short recording has.
+  private static let secondsApart = 1_000_000
+
+  private static let writing = [
+    "-map_chapters", "-1", "-vn", "-sn", "-dn", "-threads", "1", "-c:a", "pcm_f32le",
+    // A block is written as soon as the next one of its track is there.
+    "-max_interleave_delta", "1", "-write_crc32", "0", "-f", "matroska",
+    // Each write wakes a worker.
+    "-flush_packets", "0", "-blocksize", "262144", "pipe:1",
   ]
-  private static let writing = ["-c:a", "pcm_f32le", "-f", "wav", "-flush_packets", "0", "pipe:1"]
 
   /// The environment of ffmpeg, without the user's variables.
   var environment: [RawPath] {
@@ -53,4 +66,26 @@ extension FFmpegPlan {
     }
     return environment
   }
+}
+
+/// An open file whose content, as `what` says, only ffmpeg decodes.
+package struct FFmpegInput {
+  let descriptor: CInt
+  let what: String
+  private let source: ByteSource?
+
+  package init(_ descriptor: CInt, what: String) {
+    (self.descriptor, self.what) = (descriptor, what)
+    do throws(AudioFailure) {
+      source = try ByteSource(descriptor: descriptor)
+    } catch {
+      source = nil
+    }
+  }
+
+  /// Whether its samples keep their format.
+  var isConstant: Bool { source.map(MP4SoundFormat.isConstant) ?? false }
+
+  /// The chapters, which the decoded stream does not contain.
+  var cues: [AudioCue] { source.map(MP4Chapters.cues) ?? [] }
 }

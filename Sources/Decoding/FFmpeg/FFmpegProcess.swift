@@ -50,6 +50,8 @@ struct FFmpegErrorOutput: Equatable {
     lines = bytes.split(separator: UInt8(ascii: "\n")).prefix(100).compactMap(Self.words)
   }
 
+  var isEmpty: Bool { lines.isEmpty }
+
   var reason: String? {
     if lines.contains(where: { $0.contains("matches no streams") }) { return "no sound in it" }
     // Addresses in memory differ from run to run, and must not be part of the reason.

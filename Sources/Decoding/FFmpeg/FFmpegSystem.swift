@@ -23,7 +23,17 @@ enum FFmpegSystem {
     return Double(limit.rlim_max) >= seconds
   }
 
-  static func start(_ plan: FFmpegPlan, input: CInt) throws(WorkerStartFailure) -> FFmpegProcess {
+  /// The most files that one process decodes.
+  static let mostInputs = Int(sandbox_most_inputs)
+
+  /// Returns the path by which ffmpeg opens an input, so that it never gets the name of a file.
+  static func path(ofInput place: Int) -> String {
+    "file:/proc/self/fd/\(place == 0 ? 0 : place + 2)"
+  }
+
+  static func start(
+    _ plan: FFmpegPlan, inputs: [CInt]
+  ) throws(WorkerStartFailure) -> FFmpegProcess {
     var running = sandbox_running()
     let arguments = list([plan.path] + plan.words.map { RawPath($0) })
     let (environment, places) = (list(plan.environment), list(plan.sandbox.places))
@@ -31,11 +41,15 @@ enum FFmpegSystem {
       unsafe arguments.withUnsafeBufferPointer { arguments in
         unsafe environment.withUnsafeBufferPointer { environment in
           unsafe places.withUnsafeBufferPointer { places in
-            var program = unsafe sandbox_program(
-              path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
-              places: places.baseAddress, input: input, layers: CInt(plan.sandbox.layers.rawValue),
-              memory: FFmpegSandbox.memory, processor_seconds: plan.processorSeconds)
-            return unsafe sandbox_start_program(&program, &running)
+            unsafe inputs.withUnsafeBufferPointer { inputs in
+              var program = unsafe sandbox_program(
+                path: path, arguments: arguments.baseAddress,
+                environment: environment.baseAddress, places: places.baseAddress,
+                inputs: inputs.baseAddress, input_count: CInt(inputs.count),
+                layers: CInt(plan.sandbox.layers.rawValue), memory: FFmpegSandbox.memory,
+                processor_seconds: plan.processorSeconds)
+              return unsafe sandbox_start_program(&program, &running)
+            }
           }
         }
       }

@@ -32,7 +32,7 @@ extension ReadRecording {
     guard let ffmpeg, let what = result.formatForFFmpeg else {
       return ReadRecording(result: result)
     }
-    let other = ffmpeg.decode(descriptor, what: what, progress: progress)
+    let other = ffmpeg.decode(FFmpegInput(descriptor, what: what), progress: progress)
     let taken = result.isBetter(than: other) ? result : other.map { $0.withDamage(of: result) }
     return ReadRecording(result: taken, isByFFmpeg: true)
   }

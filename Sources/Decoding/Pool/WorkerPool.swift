@@ -57,30 +57,33 @@ public final class WorkerPool: Sendable {
     return spool?.recording(result, request) ?? result
   }
 
-  /// Measures a pipe of samples from another process, whose processor time counts as well.
+  /// Measures the tracks of a pipe from another process, whose processor time counts as well.
   package func measure(
-    stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
+    stream: CInt, tracks: Int, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
-  ) -> DecodeResult {
+  ) -> Result<[DecodedRecording], DecodeFailure> {
     let spool = request.points.map { _ in PointsSpool() }
     func emit(_ piece: DecodeEvent) {
       if !(spool?.take(piece) ?? false) { piece.report(to: progress) }
     }
     let question = DecodeQuestion.stream(request)
-    let result =
-      isolation == .off
-      ? measureInProcess(stream: stream, request, cancel, emit)
-      : Result { () throws(DecodeFailure) in
-        try ask(
+    let result = Result { () throws(DecodeFailure) in
+      let recordings: [DecodedRecording] =
+        isolation == .off
+        ? try measureInProcess(stream: stream, request, cancel, emit).get()
+        : try ask(
           packet: question.encoded(), stream, cancel, emit, helper: helper,
           limit: limit(of: question, within: nil, bytes: nil))
-      }
-    return spool?.recording(result, request) ?? result
+      if recordings.count != tracks { throw .crashed(signal: 0) }
+      return recordings
+    }
+    guard let spool else { return result }
+    return spool.recording(result.map { $0[0] }, request).map { [$0] }
   }
 
   private func measureInProcess(
     stream: CInt, _ request: DecodeRequest, _ cancel: CInt?, _ emit: (DecodeEvent) -> Void
-  ) -> DecodeResult {
+  ) -> Result<[DecodedRecording], DecodeFailure> {
     lend(emit) { emit in
       // A thread that waits for a pipe cannot be woken by another, so it polls for cancellation.
       let decoder = StreamDecoder(
@@ -90,7 +93,7 @@ public final class WorkerPool: Sendable {
         emit(.decoded(soFar))
         return true
       }
-      return Result { () throws(DecodeFailure) in try decoder.whole() }
+      return Result { () throws(DecodeFailure) in try decoder.tracks() }
     }
   }
 

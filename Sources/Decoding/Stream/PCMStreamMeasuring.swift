@@ -6,7 +6,7 @@ import Waveform
 ///
 /// If the declared number of frames arrives, buckets are exact. Otherwise they are merged in pairs,
 /// with an error below 1/256 of the full height.
-package struct PCMStreamMeasuring: ~Copyable {
+package struct PCMStreamMeasuring {
   private let header: PCMStreamHeader
   private let limits: AudioLimits
   private let wanted: Range<Int>

@@ -1,4 +1,5 @@
 import Bytes
+import Codecs
 import Decoding
 import System
 
@@ -10,6 +11,8 @@ final class JobQueue: Sendable {
   /// too much.
   static let batchSize = 8
   static let mostBytesOfShort: Int64 = 256 << 10
+  /// Of formats that only ffmpeg reads, whose start takes as long as decoding half a minute.
+  static let mostBytesOfShortForFFmpeg: Int64 = 1 << 20
 
   /// The fraction of the timeout that a first try may spend without progress; the smaller one
   /// applies once more jobs were put off than happens by chance.
@@ -141,18 +144,30 @@ final class JobQueue: Sendable {
       }
     }
     let patience = firstTrySeconds(of: works[0].job, tools.reader.pool.timeout)
-    tools.reader.pool.decode(
-      inTurn: unknown.map { $0.recording.file.number }, request: tools.reader.request,
-      within: patience, holdsAnswers: tools.covers != nil, cancel: tools.interruption.descriptor
-    ) { place, result in
+    func take(_ place: Int, _ read: ReadRecording) {
       let (work, recording) = unknown[place]
-      let read = ReadRecording.decodingAgain(
-        result, of: recording.file.number, with: tools.reader.ffmpeg)
       if let result = work.finish(recording, read, isFirstTry: patience != nil) {
         results.append(result)
       } else {
         again.append(work)
       }
+    }
+    let ffmpeg = tools.reader.ffmpeg
+    var unsupported: [(place: Int, input: FFmpegInput)] = []
+    tools.reader.pool.decode(
+      inTurn: unknown.map { $0.recording.file.number }, request: tools.reader.request,
+      within: patience, holdsAnswers: tools.covers != nil, cancel: tools.interruption.descriptor
+    ) { place, result in
+      let file = unknown[place].recording.file.number
+      if ffmpeg != nil, case .failure(.audio(.unsupported(what: let what))) = result {
+        unsupported.append((place, FFmpegInput(file, what: what)))
+      } else {
+        take(place, .decodingAgain(result, of: file, with: ffmpeg))
+      }
+    }
+    let decoded = ffmpeg?.decode(together: unsupported.map(\.input)) ?? []
+    for (unsupported, result) in zip(unsupported, decoded) {
+      take(unsupported.place, ReadRecording(result: result, isByFFmpeg: true))
     }
     return results + again.map { $0.perform() }
   }
