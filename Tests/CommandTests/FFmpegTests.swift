@@ -55,6 +55,9 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       #expect(file["decoder"]?.string == "ffmpeg")
       let milliseconds = try #require(file["durationMs"]?.int)
       #expect((1900...2200).contains(milliseconds))
+      let bytes = try #require(file["bytes"]?.int)
+      #expect(file["bitrate"]?["kbps"]?.int == (bytes * 8 + milliseconds / 2) / milliseconds)
+      #expect(file["bitrate"]?["constant"]?.bool == false)
       #expect((file["peak"]?.double ?? 0) > 0.8)
     }
     let again = try place.shell("$W scan library --cache cache --output out --ffmpeg")

@@ -97,6 +97,8 @@ struct FFmpegOutcome {
       if let failure = crash { return .failure(failure) }
       recording.facts.setFFmpeg(decoding: what)
       recording.facts.declaredFrames = nil
+      // That of the samples is not that of the file.
+      recording.facts.bitRate = nil
       let isCut = end != .exit(0) && end != nil || errorOutput.reportsEarlyEnd
       // The last packet of a truncated file does not count as further damage.
       recording.measurement.damage.gaps = max(0, errorOutput.lostPackets - (isCut ? 1 : 0))

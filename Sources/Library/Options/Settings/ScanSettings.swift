@@ -60,6 +60,7 @@ extension Color {
 package struct MeasuringKeys: Sendable {
   /// Raised whenever the same content gives another measurement, not if only pictures change.
   private static let version = 6
+  private static let ffmpegVersion = 2
 
   /// The key for files that our libraries read.
   package let libraries: ContentDigest
@@ -73,7 +74,9 @@ package struct MeasuringKeys: Sendable {
     let words = ["\(Self.version)", LibraryVersions.all] + Self.words(options)
     let libraries = ContentDigest(of: Array(words.joined(separator: " ").utf8))
     self.libraries = libraries
-    ffmpeg = version.map { ContentDigest(of: libraries.bytes + Array($0.utf8)) }
+    ffmpeg = version.map {
+      ContentDigest(of: libraries.bytes + Array("\(Self.ffmpegVersion) \($0)".utf8))
+    }
   }
 
   /// Returns the options that affect measuring.
