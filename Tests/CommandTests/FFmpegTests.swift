@@ -198,7 +198,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       \(Self.shortRecordings)
       PATH=$PWD/bin:$PATH $W scan library --no-cache --output out --ffmpeg -j 1
       """)
-    #expect(run.words.contains("24 drawn"), "\(run.words)")
+    #expect(run.words.contains("32 drawn"), "\(run.words)")
   }
 
   @Test(.enabled(if: hasFFmpeg))

@@ -57,7 +57,7 @@ struct ScanPlan: Sendable {
     putSamplesFirst()
     // Each part of a shared recording may keep its points in an open file.
     if tools.batch == JobQueue.batchSize { markTail(width: tools.reader.width) }
-    markBatchable(width: tools.reader.width, withFFmpeg: tools.reader.ffmpeg != nil)
+    markBatchable(withFFmpeg: tools.reader.ffmpeg != nil)
   }
 
   func isUnchanged(_ index: Int) -> Bool { standings[index] != .isJob }
@@ -174,9 +174,9 @@ struct ScanPlan: Sendable {
 
   private static let fewOfAKind = 4
 
-  /// Marks short recordings, as long as enough come after them for every thread.
-  private mutating func markBatchable(width: Int, withFFmpeg: Bool) {
-    for place in jobs.indices.dropLast(2 * width * JobQueue.batchSize) {
+  /// Marks short recordings.
+  private mutating func markBatchable(withFFmpeg: Bool) {
+    for place in jobs.indices {
       let isForFFmpeg = withFFmpeg && cost(jobs[place]).kind == .other
       let most = isForFFmpeg ? JobQueue.mostBytesOfShortForFFmpeg : JobQueue.mostBytesOfShort
       if size(jobs[place]) <= most { jobs[place].flags.insert(.batchable) }

@@ -205,7 +205,7 @@ final class JobQueue: Sendable {
           return [state.parked.remove(at: place).job]
         }
         if state.taken < jobs.count {
-          let batch = batch(from: state.taken)
+          let batch = batch(from: state.taken, threads: state.threads)
           state.taken = batch.endIndex
           state.working += 1
           return Array(batch)
@@ -224,9 +224,14 @@ final class JobQueue: Sendable {
     }
   }
 
-  private func batch(from place: Int) -> ArraySlice<RecordingJob> {
-    guard jobs[place].flags.contains(.batchable) else { return jobs[place...place] }
-    return jobs[place...].prefix(batchSize).prefix { $0.flags.contains(.batchable) }
+  /// Returns one job or several short ones, but fewer towards the end, so that no thread has to wait
+  /// for another.
+  private func batch(from place: Int, threads: Int) -> ArraySlice<RecordingJob> {
+    let share = (jobs.count - place) / (2 * max(1, threads))
+    let short = jobs[place...].prefix(min(batchSize, share)).prefix {
+      $0.flags.contains(.batchable)
+    }
+    return short.isEmpty ? jobs[place...place] : short
   }
 
   private func wakeAll(_ state: inout State) {
