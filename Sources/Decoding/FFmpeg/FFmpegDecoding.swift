@@ -38,7 +38,7 @@ package struct FFmpegDecoding {
   package func decode(together inputs: [FFmpegInput]) -> [DecodeResult] {
     if (2...FFmpegSystem.mostInputs).contains(inputs.count), request.points == nil {
       let joint = attempt(inputs)
-      if joint.isFlawless { return joint.results }
+      if joint.isFlawless || joint.results[0] == .failure(.cancelled) { return joint.results }
     }
     return inputs.map { decode($0) { _ in } }
   }
