@@ -4,8 +4,6 @@ import Glibc
 import TestSupport
 import Testing
 
-private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
-
 /// Tests pictures over album art; each file in Fixtures/Art shows four colored quarters.
 struct CoverTests {
   private let place: TemporaryRecording

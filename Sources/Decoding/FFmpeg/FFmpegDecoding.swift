@@ -31,7 +31,7 @@ package struct FFmpegDecoding {
     }
   }
 
-  /// Decodes short files with one process, whose start takes longer than decoding one of them.
+  /// Decodes short files with one process, because its start takes longer than decoding one of them.
   ///
   /// If it reports anything, or one of them fails, each is decoded alone: its messages do not tell
   /// which file they are about.
