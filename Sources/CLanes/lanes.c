@@ -9,6 +9,8 @@ typedef float Quad __attribute__((ext_vector_type(4)));
 typedef float Lanes __attribute__((ext_vector_type(8)));
 typedef int Words __attribute__((ext_vector_type(8)));
 typedef uint64_t Longs __attribute__((ext_vector_type(4)));
+typedef int64_t Counts __attribute__((ext_vector_type(4)));
+typedef double Doubles __attribute__((ext_vector_type(4)));
 typedef int16_t Shorts __attribute__((ext_vector_type(16)));
 typedef int32_t Squares __attribute__((ext_vector_type(16)));
 typedef uint32_t Pairs __attribute__((ext_vector_type(8)));
@@ -197,6 +199,43 @@ WIDE void lanes_digest(
   }
   memcpy(accumulators, &first, sizeof first);
   memcpy((char *)accumulators + sizeof first, &second, sizeof second);
+}
+
+// Integers below 2^52 are the lower bits of doubles from 2^52 on.
+INLINE void convert(Doubles *doubles, const Longs *integers) {
+  *doubles = (Doubles)(*integers | 0x4330000000000000) - 0x1p52;
+}
+
+// Four bars at once: each is added up in order, and none waits for the sum of another.
+WIDE void lanes_means(
+    const void *codes, ptrdiff_t bars, ptrdiff_t share, int64_t frames, double unit, double loudest,
+    void *means) {
+  const int64_t buckets = bars * share, step = frames % buckets;
+  for (ptrdiff_t bar = 0; bar < bars; bar += 4) {
+    const uint64_t *next[4];
+    Counts rest;
+    for (int lane = 0; lane < 4; lane++) {
+      int64_t first = (bar + lane < bars ? bar + lane : bar) * share;
+      next[lane] = (const uint64_t *)codes + first;
+      rest[lane] = first * step % buckets;
+    }
+    Doubles weight = {0}, energy = {0}, width, level;
+    for (ptrdiff_t place = 0; place < share; place++) {
+      Longs words = {next[0][place], next[1][place], next[2][place], next[3][place]};
+      rest += step;
+      Counts wide = rest >= (Counts)buckets;
+      rest -= wide & buckets;
+      Longs frames_here = (Longs)(frames / buckets - wide), levels = words & 0xFFFFF;
+      convert(&width, &frames_here);
+      convert(&level, &levels);
+      level = level * unit * loudest;
+      weight += (Doubles)((Longs)width & (Longs)(words != 0));
+      energy += width * level * level;
+    }
+    for (int lane = 0; lane < 4 && bar + lane < bars; lane++) {
+      ((double *)means)[bar + lane] = weight[lane] > 0 ? energy[lane] / weight[lane] : 0;
+    }
+  }
 }
 
 WIDE float lanes_product(const void *samples, ptrdiff_t left, ptrdiff_t right, ptrdiff_t count) {

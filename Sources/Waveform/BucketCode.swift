@@ -34,7 +34,10 @@ struct BucketCode: Sendable, Equatable {
   }
 
   /// The RMS as a fraction of the loudest bucket's.
-  var level: Double { Double(word & 0xFFFFF) * (1 / Self.levelSteps) }
+  var level: Double { Double(word & 0xFFFFF) * Self.levelUnit }
+
+  /// The smallest level.
+  static let levelUnit = 1 / levelSteps
 
   /// The larger extreme as a fraction of the peak.
   var extreme: Double { Double(word >> 20 & 0x1FFF) * (1 / Self.extremeSteps) }

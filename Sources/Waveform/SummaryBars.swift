@@ -1,3 +1,5 @@
+import CLanes
+
 extension WaveformSummary {
   /// Returns exactly `count` bars of equal time, each with its RMS or its peak: of a stretch of
   /// seconds, such as the view of a viewport, or of everything.
@@ -34,9 +36,7 @@ extension WaveformSummary {
     if let givenExtremes { return joined(givenExtremes, into: count) }
     let source = sources
     guard !source.isEmpty else { return [PooledBar](repeating: PooledBar(), count: count) }
-    if givenBars == nil, source.count < Self.bucketCount {
-      return exactBars(count, of: source)
-    }
+    if givenBars == nil, source.count < Self.bucketCount { return exactBars(count, of: source) }
     let share = { Double($0 * source.count) / Double(count) }
     return (0..<count).map { pooled(source, from: share($0), to: share($0 + 1)) }
   }
@@ -61,22 +61,15 @@ extension WaveformSummary {
 
   /// Returns the RMS of bars that consist of whole buckets, without computing extremes.
   private func evenLevels(_ count: Int) -> [Float] {
-    var widths = TimeGrid.buckets(frames: frames).widths()
-    var levels: [Float] = []
-    levels.reserveCapacity(count)
-    let share = codes.count / count
-    for first in stride(from: 0, to: codes.count, by: share) {
-      var bar = PooledBar()
-      for place in first..<(first + share) {
-        let weight = Double(widths.next())
-        if codes[place].isHole { continue }
-        let level = codes[place].level * loudest
-        bar.weight += weight
-        bar.energy += weight * level * level
+    var means = [Double](repeating: 0, count: count)
+    unsafe codes.withUnsafeBytes { words in
+      unsafe means.withUnsafeMutableBytes { means in
+        unsafe lanes_means(
+          words.baseAddress, count, codes.count / count, Int64(frames), BucketCode.levelUnit,
+          loudest, means.baseAddress)
       }
-      levels.append(Float(bar.rms))
     }
-    return levels
+    return means.map { Float($0.squareRoot()) }
   }
 
   /// The buckets with their weights in frames.

@@ -79,18 +79,15 @@ extension WaveformSummary: ByteCoded {
   }
 
   private static func unpacked(_ bytes: ArraySlice<UInt8>, count: Int) -> [BucketCode] {
-    // Followed by zeros, so that a whole word can be read at the last code too.
-    var padded: [UInt8] = []
-    padded.reserveCapacity(bytes.count + 8)
-    padded += bytes
-    padded += repeatElement(0, count: 8)
-    var codes = [BucketCode](repeating: BucketCode(word: 0), count: count)
-    var place = 0
-    for index in codes.indices {
-      let word = padded.number(at: place &>> 3, as: UInt64.self)
-      codes[index] = BucketCode(word: word &>> UInt64(place & 7))
-      place &+= BucketCode.bits
+    // Eight bytes are read at once; at the last codes they begin earlier.
+    let bytes = bytes.count < 8 ? bytes + [UInt8](repeating: 0, count: 8) : bytes
+    return unsafe bytes.withUnsafeBytes { bytes in
+      (0..<count).map { index in
+        let bit = index &* BucketCode.bits
+        let first = min(bit &>> 3, bytes.count &- 8)
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: first, as: UInt64.self)
+        return BucketCode(word: UInt64(littleEndian: word) &>> UInt64(bit &- first &* 8))
+      }
     }
-    return codes
   }
 }

@@ -77,8 +77,12 @@ public struct WaveformScaling: Sendable, Hashable {
     guard normalize == .auto, measure == .rms || measure == .loudness else {
       return Scale(loudest: loudest, gamma: 1)
     }
-    let levels = series.flatMap { $0 }.map(Double.init).filter { $0 >= Self.silence }
-    return Scale(loudest: loudest, gamma: Self.gamma(levels.map { $0 / loudest }.sorted()))
+    var levels: [Double] = []
+    levels.reserveCapacity(series.reduce(0) { $0 + $1.count })
+    for level in series.joined() where Double(level) >= Self.silence {
+      levels.append(Double(level) / loudest)
+    }
+    return Scale(loudest: loudest, gamma: Self.gamma(levels.sorted()))
   }
 
   /// Returns the heights in 0…1 of bars under a given scale.

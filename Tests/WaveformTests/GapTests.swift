@@ -64,3 +64,29 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
   #expect(places.damage.gaps == 20_001)
   #expect(places.ranges.count <= 2 * WaveformSummary.bucketCount)
 }
+
+@Test func `bars computed side by side equal bars added up one by one`() {
+  var numbers = SeededNumbers(state: 12)
+  for frames in [4_800, 4_801, 100_003, 12_345_678] {
+    let buckets = (0..<4_800).map { _ in
+      let peak = Float.random(in: 0...1, using: &numbers)
+      return Bucket(
+        energy: Double.random(in: 0...9, using: &numbers), lowest: -peak, highest: peak / 2)
+    }
+    let summary = WaveformSummary(
+      buckets: buckets, frames: frames, sampleRate: 8_000, channels: 1,
+      gaps: [frames / 3..<frames / 2, 0..<frames / 100])
+    let sources = summary.sources
+    for count in [1, 2, 3, 75, 100, 160, 4_800] {
+      let bars = (0..<count).map { bar in
+        var (weight, energy) = (0.0, 0.0)
+        for source in sources[bar * 4_800 / count..<(bar + 1) * 4_800 / count] {
+          weight += source.weight
+          energy += source.energy
+        }
+        return Float(weight > 0 ? (energy / weight).squareRoot() : 0)
+      }
+      #expect(summary.bars(count, measure: .rms) == bars)
+    }
+  }
+}

@@ -45,5 +45,12 @@ struct lanes_integers lanes_squares(
 void lanes_digest(
     void *accumulators, const void *bytes, ptrdiff_t start, ptrdiff_t stripes, const void *secret);
 
+/// Writes the mean energy of each of `bars` bars of `share` codes of buckets, which divide `frames`
+/// frames evenly. The lowest twenty bits of a code are its level in `unit` of `loudest`; a code of 0
+/// counts for nothing.
+void lanes_means(
+    const void *codes, ptrdiff_t bars, ptrdiff_t share, int64_t frames, double unit, double loudest,
+    void *means);
+
 /// Returns the sum of the products of two rows of samples.
 float lanes_product(const void *samples, ptrdiff_t left, ptrdiff_t right, ptrdiff_t count);
