@@ -37,6 +37,11 @@ package struct OutputSource: Sendable {
   func png(
     of drawing: Drawing, scale: Int = 1, text: [(key: String, value: String)]
   ) throws -> [UInt8] {
+    if let plain = Silhouette(drawing, isStopped: isStopped) {
+      return try PNGEncoder.encode(
+        indices: plain.indices, colors: plain.colors, width: plain.width,
+        height: plain.height, pixelsPerPoint: scale, text: text, isStopped: isStopped)
+    }
     var canvas = try canvas(of: drawing)
     if drawing.photo != nil { canvas.coarsenComponents() }
     return try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in

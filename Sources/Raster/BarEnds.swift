@@ -114,9 +114,7 @@ struct CornerGap {
   ) {
     guard columnCount > 0 else { return }
     let (first, last) = (piece(at: upper), piece(at: lower))
-    for column in 0..<columnCount {
-      body(column, area(last, in: column) - area(first, in: column))
-    }
+    for column in 0..<columnCount { body(column, area(last, in: column) - area(first, in: column)) }
   }
 
   /// Returns the piece that contains a depth, and the distance below its upper end.
@@ -141,6 +139,7 @@ struct CornerGap {
     let arc = Flatness.arc(
       center: Point(x: offset + radius, y: radius), radius: radius, from: .pi, turn: .pi / 2)
     var bends: [Point] = []
+    bends.reserveCapacity(2 * arc.count + 2)
     for point in arc.reversed() {
       if let last = bends.last, point.x < last.x {
         for border in stride(from: last.x.rounded(.up) - 1, to: point.x, by: -1) {
@@ -155,6 +154,8 @@ struct CornerGap {
 
   private mutating func layPieces(between bends: [Point]) {
     var areas = [Double](repeating: 0, count: columnCount)
+    depths.reserveCapacity(bends.count)
+    pieces.reserveCapacity(bends.count * columnCount)
     for (index, bend) in bends.enumerated() {
       let next = index + 1 < bends.count ? bends[index + 1] : bend
       depths.append(bend.y)

@@ -1,50 +1,95 @@
 extension Canvas {
   /// Fills upright rectangles that do not overlap as one shape: their coverage of a pixel is added
   /// up before painting.
-  ///
-  /// If they are symmetric about the middle, only the upper half is computed.
   public mutating func fill(
     _ bars: [RoundedRectangle], with paint: Paint, clip: ClipRectangle? = nil
   ) {
+    guard !paint.isClear, let rows = BarRows(bars, within: region, clip: clip) else { return }
+    let (columns, isStopped) = (rows.region.columns, isStopped)
+    var paint = PaintRow(paint, columns: columns)
+    rows.forEach(isStopped) { row, coverage, start in
+      paint.blend(coverage, from: start, columns: 0..<columns.count, row: row, onto: &self)
+    }
+  }
+}
+
+/// A picture of bars in one color on another, with one byte per pixel: faster to draw and to encode
+/// than a canvas.
+public struct Silhouette: Sendable {
+  /// The size in pixels.
+  public let width, height: Int
+  /// The number of each pixel's color, row by row.
+  public private(set) var indices: [UInt8]
+  /// The premultiplied color of each number, as in a canvas.
+  public let colors: [UInt32]
+
+  /// Returns nil if a drawing contains anything else; incomplete if stopped.
+  public init?(_ drawing: Drawing, isStopped: () -> Bool = { false }) {
+    guard drawing.marks.count == 1, case .shape(.bars(let bars), let fills) = drawing.marks[0],
+      fills.count == 1, fills[0].clip == nil, case .color(let color) = fills[0].paint,
+      case .color(let ground) = drawing.background, drawing.photo == nil, !drawing.hasCoarseEdges
+    else { return nil }
+    (width, height) = (drawing.width, drawing.height)
+    var shades = Canvas(width: 256, height: 1, background: ground)
+    var paint = PaintRow(.color(color), columns: 0..<256)
+    paint.blend(Array(0...255), columns: 0..<256, row: 0, onto: &shades)
+    let colors = shades.pixels
+    self.colors = colors
+    indices = [UInt8](repeating: 0, count: width * height)
+    let picture = PixelRegion(columns: 0..<width, rows: 0..<height)
+    guard let rows = BarRows(bars, within: picture, clip: nil) else { return }
+    let (first, count, width) = (rows.region.columns.lowerBound, rows.region.columns.count, width)
+    rows.forEach(isStopped) { row, coverage, start in
+      RowKernels.copy(coverage, from: start, to: &indices, at: row * width + first, count: count)
+    }
+    // On a clear ground each opacity is another color; otherwise equal colors get one number.
+    guard !colors.indices.allSatisfy({ colors[$0] >> 24 == $0 }), Set(colors).count < 256
+    else { return }
+    let numbers = colors.map { UInt8(colors.firstIndex(of: $0) ?? 0) }
+    indices = indices.map { numbers[Int($0)] }
+  }
+}
+
+/// The coverage of upright rectangles that do not overlap, row by row.
+///
+/// If they are symmetric about the middle, only the upper half is computed.
+struct BarRows {
+  /// The pixels that the bars may touch.
+  let region: PixelRegion
+  private let bars: [RoundedRectangle]
+  private let clip: ClipRectangle
+
+  /// Returns nil if the bars touch nothing within a picture and a clip.
+  init?(_ bars: [RoundedRectangle], within picture: PixelRegion, clip: ClipRectangle?) {
     // As one outline, the 120 bars of a picture of 600x120 take 690 µs instead of 80; with
     // outlines for their ends alone, 178 µs.
     var bars = bars.filter(\.hasInk)
     if let clip { bars = bars.filter { $0.x < clip.right && $0.edges.right > clip.left } }
-    guard !paint.isClear, let region = region(of: bars.box, clip: clip) else { return }
-    let clip = (clip ?? .everything).intersection(region.box)
+    var region = PixelRegion(touching: bars.box, within: picture)
+    if let clip { region = PixelRegion(touching: clip, within: region) }
+    guard !region.isEmpty else { return nil }
+    (self.region, self.bars) = (region, bars)
+    self.clip = (clip ?? .everything).intersection(region.box)
+  }
+
+  /// Calls `body` with each row and its coverage, which begins at `start`, until stopped.
+  func forEach(
+    _ isStopped: () -> Bool, _ body: (_ row: Int, _ coverage: [UInt8], _ start: Int) -> Void
+  ) {
     var upper = region
     let axis = bars.axis(in: region.rows, clip: clip)
     if let axis { upper.rows = region.rows.lowerBound..<axis / 2 + 1 }
     let bandHeight = Filling.bandHeight(of: upper, pixels: 4 * Filling.bandPixels)
     var mask = BarMask(columns: region.columns, height: bandHeight, clip: clip)
-    var paint = PaintRow(paint, columns: region.columns)
-    // Equal coverage then gives equal pixels, which are faster copied than blended.
-    let copiesRows = isBlank && paint.isSameInEachRow
     for rows in Filling.bands(of: upper.rows, height: bandHeight) {
       if Filling.asks(at: rows, in: region), isStopped() { return }
       mask.cover(rows, with: bars)
       for row in rows {
-        let mirrored = axis.map { $0 - row } ?? row
         let start = mask.start(of: row)
-        let above = copiesRows && mask.isRepeated(row) ? row - 1 : nil
-        for (row, equal) in mirrored == row ? [(row, above)] : [(row, above), (mirrored, row)] {
-          if copiesRows, let equal {
-            copyRow(equal, to: row, region.columns)
-          } else {
-            paint.blend(
-              mask.coverage, from: start, columns: 0..<region.columns.count, row: row, onto: &self)
-          }
-        }
+        body(row, mask.coverage, start)
+        if let axis, axis - row != row { body(axis - row, mask.coverage, start) }
       }
     }
-  }
-}
-
-extension Canvas {
-  private mutating func copyRow(_ row: Int, to other: Int, _ columns: Range<Int>) {
-    RowKernels.copy(
-      &pixels, from: row * width + columns.lowerBound, to: other * width + columns.lowerBound,
-      count: columns.count)
   }
 }
 

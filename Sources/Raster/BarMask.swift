@@ -33,13 +33,6 @@ struct BarMask {
   /// Returns the start of a row in `coverage`.
   func start(of row: Int) -> Int { (row - rows.lowerBound) * columns.count }
 
-  /// Returns whether a row equals the one above it; false for the first one.
-  func isRepeated(_ row: Int) -> Bool {
-    row > rows.lowerBound
-      && RowKernels.areEqual(
-        coverage, at: start(of: row - 1), start(of: row), count: columns.count)
-  }
-
   /// Returns the rows that a bar crosses completely between its corners.
   private func straightRows(of bar: RoundedRectangle) -> Range<Int> {
     within(

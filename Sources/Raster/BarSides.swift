@@ -35,7 +35,7 @@ struct BarSides {
       for stripe in stripes[first..<begun] where stripe.rows.contains(index) {
         RowKernels.add(first: stripe.first, last: stripe.last, columns: stripe.columns, to: &row)
       }
-      RowKernels.lay(row, into: &mask, at: index * row.count)
+      RowKernels.copy(row, to: &mask, at: index * row.count, count: row.count)
     }
   }
 }

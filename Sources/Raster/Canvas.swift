@@ -4,8 +4,6 @@ public struct Canvas: Sendable {
   public let width, height: Int
   /// Pixels in RGBA order in memory: red is the lowest byte, alpha the highest.
   public internal(set) var pixels: [UInt32]
-  /// Whether nothing was painted: all pixels have the color of the background.
-  var isBlank = true
   /// Whether coverage is rounded to fifteenths.
   var hasCoarseEdges = false
   /// Whether drawing should stop; called regularly while something large is filled.

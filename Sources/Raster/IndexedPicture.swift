@@ -21,7 +21,6 @@ extension Canvas {
     let columns = max(0, -x)..<max(max(0, -x), min(picture.width, width - x))
     let rows = max(0, -y)..<max(max(0, -y), min(picture.height, height - y))
     guard !columns.isEmpty, !rows.isEmpty else { return }
-    isBlank = false
     let mask = [UInt8](repeating: 255, count: columns.count)
     let colors = picture.colors.map(\.premultiplied)
     let last = colors.count - 1

@@ -27,7 +27,7 @@ struct PaintRow {
   /// Whether all pixels of the current row are known to be opaque.
   private var isOpaque = false
   /// Whether all rows are the same.
-  private(set) var isSameInEachRow = true
+  private var isSameInEachRow = true
 
   private let paint: Paint
   private let columns: Range<Int>
@@ -70,7 +70,6 @@ struct PaintRow {
       begin = 0
     }
     move(to: row)
-    canvas.isBlank = false
     RowKernels.blend(
       pixels, isOpaque: isOpaque, through: coverage, from: begin, paintFrom: stretch.lowerBound,
       count: stretch.count, onto: &canvas.pixels,

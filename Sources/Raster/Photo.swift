@@ -49,7 +49,6 @@ extension Canvas {
   /// Draws a photograph, centered and scaled to cover the whole canvas.
   mutating func cover(with photo: PhotoPixels) {
     guard width > 0, height > 0 else { return }
-    isBlank = false
     let scaling = PhotoScaling(photo, width: width, height: height)
     let mask = [UInt8](repeating: 255, count: width)
     for row in 0..<height {

@@ -103,21 +103,17 @@ enum RowKernels {
     }
   }
 
-  static func areEqual(_ coverage: [UInt8], at first: Int, _ second: Int, count: Int) -> Bool {
-    precondition(first >= 0 && second >= 0 && count >= 0)
-    precondition(max(first, second) + count <= coverage.count)
-    return unsafe coverage.withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress else { return true }
-      return unsafe memcmp(start + first, start + second, count) == 0
-    }
-  }
-
-  static func copy(_ pixels: inout [UInt32], from first: Int, to second: Int, count: Int) {
-    precondition(first >= 0 && second >= 0 && count >= 0)
-    precondition(max(first, second) + count <= pixels.count)
-    unsafe pixels.withUnsafeMutableBufferPointer { pixels in
-      guard let start = pixels.baseAddress else { return }
-      unsafe (start + second).update(from: start + first, count: count)
+  /// Copies coverage.
+  static func copy(
+    _ row: [UInt8], from first: Int = 0, to mask: inout [UInt8], at start: Int, count: Int
+  ) {
+    precondition(first >= 0 && start >= 0 && count >= 0)
+    precondition(first + count <= row.count && start + count <= mask.count)
+    unsafe row.withUnsafeBytes { row in
+      unsafe mask.withUnsafeMutableBytes { mask in
+        guard let from = row.baseAddress, let all = mask.baseAddress else { return }
+        unsafe (all + start).copyMemory(from: from + first, byteCount: count)
+      }
     }
   }
 
@@ -151,17 +147,6 @@ enum RowKernels {
     unsafe row.withUnsafeBytes { row in
       unsafe mask.withUnsafeMutableBytes { mask in
         for index in 0..<count { unsafe add(row[first &+ index], to: &mask[start &+ index]) }
-      }
-    }
-  }
-
-  /// Copies a row of coverage to an offset.
-  static func lay(_ row: [UInt8], into mask: inout [UInt8], at start: Int) {
-    precondition(start >= 0 && start + row.count <= mask.count)
-    unsafe row.withUnsafeBytes { row in
-      unsafe mask.withUnsafeMutableBytes { mask in
-        guard let from = row.baseAddress, let all = mask.baseAddress else { return }
-        unsafe (all + start).copyMemory(from: from, byteCount: row.count)
       }
     }
   }

@@ -53,39 +53,6 @@ import Testing
   }
 }
 
-@Test func `rows copied on a blank canvas equal rows that are blended`() {
-  var numbers = SeededNumbers(seed: 5)
-  let gradient = Gradient(colors: [
-    Color(red: 200, green: 0, blue: 0, alpha: 90), Color(red: 0, green: 0, blue: 200, alpha: 255),
-  ])
-  let paints: [Paint] = [
-    .color(black), .color(Color(red: 9, green: 90, blue: 200, alpha: 130)),
-    .gradient(gradient, from: Point(x: 0, y: 5), to: Point(x: 50, y: 5)),
-    .gradient(gradient, from: Point(x: 0, y: 0), to: Point(x: 10, y: 40)),
-    .radial(gradient, center: Point(x: 20, y: 20), radius: 30),
-  ]
-  for round in 0..<100 {
-    let isMirrored = round % 2 == 0
-    let bars = (0..<8).map { index in
-      let height = numbers.next(in: 0.5...19)
-      return RoundedRectangle(
-        x: Double(index) * 6 + 1, y: isMirrored ? 20 - height : numbers.next(in: 0...20), width: 4,
-        height: isMirrored ? 2 * height : height, cornerRadius: numbers.next(in: 0...3))
-    }
-    let clip = round % 3 == 0 ? ClipRectangle(left: 5.3, top: 3, right: 40, bottom: 33.5) : nil
-    var blank = Canvas(width: 50, height: 40, background: round % 5 == 0 ? .clear : black)
-    blank.hasCoarseEdges = round % 7 == 0
-    var painted = blank
-    painted.isBlank = false
-    for paint in [paints[round % paints.count], paints[0]] {
-      blank.fill(bars, with: paint, clip: clip)
-      painted.fill(bars, with: paint, clip: clip)
-      #expect(blank.pixels == painted.pixels)
-    }
-    #expect(!blank.isBlank)
-  }
-}
-
 @Test func `bars that touch leave no seam`() {
   var canvas = Canvas(width: 20, height: 4)
   let bars = (0..<7).map { index in

@@ -83,9 +83,7 @@ struct RowMatcher: ~Copyable {
       }
       tokens.append(length: match.length, distance: match.distance)
       let end = position &+ match.length
-      for place in max(position &+ 1, end &- remembered)..<end {
-        unsafe insert(place, in: window)
-      }
+      for place in max(position &+ 1, end &- remembered)..<end { unsafe insert(place, in: window) }
       position = end
       if match.distance != stride, match.distance > 1 { recent = match.distance }
     }
@@ -102,6 +100,7 @@ struct RowMatcher: ~Copyable {
     @inline(__always)
     mutating func improve(_ position: Int, _ distance: Int, _ word: UInt64, in window: Window) {
       let difference = unsafe window.word(position &- distance) ^ word
+      guard difference & 0xFF_FFFF == 0 else { return }
       var length = unsafe min(difference.trailingZeroBitCount &>> 3, window.end &- position)
       if length == 8 { length = unsafe window.length(position, distance) }
       let score = length &* 5 &- DeflateSymbols.extraBits(ofDistance: distance)
@@ -124,9 +123,7 @@ struct RowMatcher: ~Copyable {
 
     /// Returns whether the four bytes of a hash are available.
     @inline(__always)
-    func hasHash(_ position: Int) -> Bool {
-      unsafe position &+ 4 <= end
-    }
+    func hasHash(_ position: Int) -> Bool { unsafe position &+ 4 <= end }
 
     /// Returns the number of equal bytes at a distance, of which eight are known to be equal.
     @inline(__always)

@@ -32,11 +32,10 @@ struct AnimationColors {
       var table = ColorTable()
       guard !colors.isEmpty, table.note(colors),
         let changes = try unsafe table.note(rows, pause)
-      else {
-        return try unsafe TrueColorPacking.imageData(of: rows, layout, pause)
-      }
+      else { return try unsafe TrueColorPacking.imageData(of: rows, layout, pause) }
+      let lookup = ColorLookup(table.colors, entries: layout.entries(of: table.colors))
       return try unsafe PNGEncoder.imageData(
-        of: rows, layout, table.colors, changes, effort: effort, pause)
+        of: rows, layout, lookup, changes, effort: effort, pause)
     }
   }
 }

@@ -3,9 +3,11 @@ import Glibc
 extension ColorTable {
   /// Counts the colors of a picture and finds the rows that differ from the ones above; returns nil
   /// as soon as there are more colors than a palette holds.
-  mutating func note(_ rows: PixelRows, _ pause: RowPause) throws(PNGFailure) -> RowChanges? {
+  mutating func note<Pixel>(
+    _ rows: PictureRows<Pixel>, _ pause: RowPause
+  ) throws(PNGFailure) -> RowChanges? {
     var changes = unsafe RowChanges(width: rows.width, height: rows.height)
-    guard unsafe note(rows[0][0]) else { return nil }
+    guard unsafe note(UInt32(rows[0][0])) else { return nil }
     // Compares a row with itself shifted by a pixel, to skip pixels that equal the left one.
     guard unsafe note(rows[0].from(1), above: rows[0], count: rows.width - 1) else { return nil }
     for y in 1..<(unsafe max(1, rows.height)) {
@@ -15,17 +17,20 @@ extension ColorTable {
     return changes
   }
 
-  private mutating func noteRow(_ y: Int, of rows: PixelRows, changes: inout RowChanges) -> Bool {
+  private mutating func noteRow<Pixel>(
+    _ y: Int, of rows: PictureRows<Pixel>, changes: inout RowChanges
+  ) -> Bool {
     let (row, above) = unsafe (rows[y], rows[y - 1])
     let width = unsafe rows.width
+    let rowBytes = width * MemoryLayout<Pixel>.size
     // Pixels at the edges count as often as a row is wide: as entry 0 they form one run with the
     // filter byte, which is 0 too.
-    guard unsafe note(row[0], times: width), unsafe note(row[width - 1], times: width) else {
-      return false
-    }
-    if unsafe memcmp(row.start, above.start, width * 4) == 0 { return true }
+    guard unsafe note(UInt32(row[0]), times: width),
+      unsafe note(UInt32(row[width - 1]), times: width)
+    else { return false }
+    if unsafe memcmp(row.start, above.start, rowBytes) == 0 { return true }
     let opposite = unsafe rows.height - 1 - y
-    if opposite < y, unsafe memcmp(row.start, rows[opposite].start, width * 4) == 0 {
+    if opposite < y, unsafe memcmp(row.start, rows[opposite].start, rowBytes) == 0 {
       changes.mirrors[y] = true
       return true
     }
@@ -47,13 +52,15 @@ extension ColorTable {
   }
 
   /// Counts the pixels that equal neither their left nor their upper neighbor.
-  private mutating func note(_ pixels: PixelRow, above: PixelRow, count: Int) -> Bool {
+  private mutating func note<Pixel>(_ pixels: PixelRow<Pixel>, above: PixelRow<Pixel>, count: Int)
+    -> Bool
+  {
     guard count > 0 else { return true }
     var last = unsafe above[0]
     for x in 0..<count {
       let pixel = unsafe pixels[x]
       if unsafe pixel != last && pixel != above[x] {
-        guard note(pixel) else { return false }
+        guard note(UInt32(pixel)) else { return false }
       }
       last = pixel
     }
@@ -61,12 +68,13 @@ extension ColorTable {
   }
 
   /// Counts such pixels of a whole chunk that has a left neighbor.
-  private mutating func noteChunk(_ pixels: PixelRow, above: PixelRow) -> Bool {
+  private mutating func noteChunk<Pixel>(_ pixels: PixelRow<Pixel>, above: PixelRow<Pixel>) -> Bool
+  {
     // The first pixel of a chunk is counted regardless of its left neighbor.
     let left = unsafe pixels.differences(from: pixels.from(-1)) | 1
     var places = unsafe pixels.differences(from: above) & left
     while places != 0 {
-      guard note(unsafe pixels[places.trailingZeroBitCount]) else { return false }
+      guard note(UInt32(unsafe pixels[places.trailingZeroBitCount])) else { return false }
       places &= places &- 1
     }
     return true

@@ -40,6 +40,13 @@ struct ColorTable: ~Copyable {
     return add(color, slot: slot, times: times)
   }
 
+  /// Replaces each number of a color by the color itself.
+  mutating func replaceNumbers(by palette: [UInt32]) {
+    let (numbers, counts) = (colors, counts)
+    self = ColorTable()
+    for (number, count) in zip(numbers, counts) { _ = note(palette[Int(number)], times: count) }
+  }
+
   mutating func note(_ colors: [UInt32]) -> Bool {
     colors.allSatisfy { note($0) }
   }

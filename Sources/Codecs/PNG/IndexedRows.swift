@@ -1,14 +1,16 @@
 /// Makes rows of palette indices one at a time: only what differs from the row above is looked up.
 @safe
-struct IndexedRows: ~Copyable {
-  private let rows: PixelRows
+struct IndexedRows<Pixel: PicturePixel>: ~Copyable {
+  private let rows: PictureRows<Pixel>
   private let colors: ColorLookup
   private let changes: RowChanges
   private let bitDepth: Int
   private let indices, packed: UnsafeMutablePointer<UInt8>
   private var current = -1
 
-  init(_ rows: PixelRows, colors: consuming ColorLookup, changes: RowChanges, bitDepth: Int) {
+  init(
+    _ rows: PictureRows<Pixel>, colors: consuming ColorLookup, changes: RowChanges, bitDepth: Int
+  ) {
     unsafe self.rows = unsafe rows
     self.colors = colors
     self.changes = changes
@@ -46,8 +48,10 @@ struct IndexedRows: ~Copyable {
   }
 
   @inline(__always)
-  private func look(up pixels: PixelRow, into indices: UnsafeMutablePointer<UInt8>, count: Int) {
-    for x in 0..<count { unsafe indices[x] = colors.entry(of: pixels[x]) }
+  private func look(
+    up pixels: PixelRow<Pixel>, into indices: UnsafeMutablePointer<UInt8>, count: Int
+  ) {
+    for x in 0..<count { unsafe indices[x] = colors.entry(of: UInt32(pixels[x])) }
   }
 
   private func pack(_ width: Int) {

@@ -35,11 +35,10 @@ package struct PNGChunks: Sequence, IteratorProtocol {
   package static func software(ofFirstBytes bytes: [UInt8]) -> String? {
     guard let chunks = PNGChunks(bytes) else { return nil }
     let key = Array("Software".utf8) + [0]
-    for chunk in chunks where chunk.name == Array("tEXt".utf8) {
+    for chunk in chunks where chunk.name.elementsEqual("tEXt".utf8) {
       let content = bytes[chunk.content]
       if content.starts(with: key) {
-        let scalars = content.dropFirst(key.count).map { Unicode.Scalar($0) }
-        return String(String.UnicodeScalarView(scalars))
+        return String(decoding: content.dropFirst(key.count), as: UTF8.self)
       }
     }
     return nil
@@ -52,13 +51,13 @@ struct PNGChunkWriter {
   mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
 
   mutating func append(_ name: StaticString, _ content: some Collection<UInt8>) {
-    bytes += Self.bytes(of: content.count)
+    bytes.append(number: UInt32(truncatingIfNeeded: content.count).bigEndian)
     let start = bytes.count
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: 4))
     bytes.append(contentsOf: content)
     var checksum = CRC32.png
     unsafe bytes.withUnsafeBytes { unsafe checksum.add(.init(rebasing: $0[start...])) }
-    bytes += (~checksum.remainder).bigEndianBytes
+    bytes.append(number: (~checksum.remainder).bigEndian)
   }
 
   mutating func append(raw chunks: some Collection<UInt8>) { bytes += chunks }

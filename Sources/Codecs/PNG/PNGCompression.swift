@@ -26,13 +26,13 @@ struct PNGCompression {
   }
 
   /// Returns the filters worth trying for a picture of few colors.
-  static func filters(for rows: PixelRows) -> [RowDeflater.Filter] {
+  static func filters(for rows: PictureRows<some PicturePixel>) -> [RowDeflater.Filter] {
     guard unsafe rows.width >= 1000, unsafe isUpright(rows) else { return [.none] }
     return unsafe rows.width * rows.height > 1 << 22 ? [.up] : [.none, .up]
   }
 
   /// Returns whether half of the changes along a row are at the same places in the row above.
-  private static func isUpright(_ rows: PixelRows) -> Bool {
+  private static func isUpright(_ rows: PictureRows<some PicturePixel>) -> Bool {
     var edges = 0
     var upright = 0
     let samples = unsafe min(16, rows.height - 1)

@@ -13,16 +13,44 @@ public enum PNGEncoder {
     premultiplied pixels: borrowing RawSpan, width: Int, height: Int, pixelsPerPoint: Int,
     text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) -> [UInt8] {
+    let header = PNGHeader(width: width, height: height, pixelsPerPoint: pixelsPerPoint, text: text)
+    let pause = RowPause(width: width, isStopped: isStopped)
+    return try unsafe withRows(of: pixels, width, height) { (rows: PixelRows) throws(PNGFailure) in
+      if let file = try unsafe encode(rows, nil, header, pause) { return file }
+      var trueColors = TrueColorStatistics()
+      try unsafe trueColors.add(rows, pause)
+      let layout = PNGLayout(trueColors)
+      return header.file(
+        layout, imageData: try unsafe TrueColorPacking.imageData(of: rows, layout, pause))
+    }
+  }
+
+  /// Returns the PNG of a picture with the number of a color per pixel: the same bytes as for a
+  /// canvas of these premultiplied colors. No color has two numbers.
+  public static func encode(
+    indices: [UInt8], colors: [UInt32], width: Int, height: Int, pixelsPerPoint: Int,
+    text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
+  ) throws(PNGFailure) -> [UInt8] {
+    precondition(colors.count == 256)
+    let header = PNGHeader(width: width, height: height, pixelsPerPoint: pixelsPerPoint, text: text)
+    let pause = RowPause(width: width, isStopped: isStopped)
+    return try unsafe withRows(of: indices.span.bytes, width, height) {
+      (rows: PictureRows<UInt8>) throws(PNGFailure) in
+      try unsafe encode(rows, colors, header, pause) ?? []
+    }
+  }
+
+  private static func withRows<Pixel>(
+    of pixels: borrowing RawSpan, _ width: Int, _ height: Int,
+    _ body: (PictureRows<Pixel>) throws(PNGFailure) -> [UInt8]
+  ) throws(PNGFailure) -> [UInt8] {
     let count = try pixelCount(width, height, bytes: pixels.byteCount)
-    guard pixels.byteCount == count * 4 else {
+    guard pixels.byteCount == count * MemoryLayout<Pixel>.size else {
       throw .wrongSize(width: width, height: height, bytes: pixels.byteCount)
     }
     return try unsafe pixels.withUnsafeBytes { (bytes) throws(PNGFailure) -> [UInt8] in
       guard let start = bytes.baseAddress else { return [] }
-      let rows = unsafe PixelRows(start: start, width: width, height: height)
-      let header = PNGHeader(
-        width: width, height: height, pixelsPerPoint: pixelsPerPoint, text: text)
-      return try unsafe encode(rows, header, RowPause(width: width, isStopped: isStopped))
+      return try unsafe body(PictureRows(start: start, width: width, height: height))
     }
   }
 
@@ -36,28 +64,25 @@ public enum PNGEncoder {
     return count
   }
 
-  private static func encode(
-    _ rows: PixelRows, _ header: PNGHeader, _ pause: RowPause
-  ) throws(PNGFailure) -> [UInt8] {
-    var colors = ColorTable()
-    guard let changes = try unsafe colors.note(rows, pause) else {
-      var trueColors = TrueColorStatistics()
-      try unsafe trueColors.add(rows, pause)
-      let layout = PNGLayout(trueColors)
-      return header.file(
-        layout, imageData: try unsafe TrueColorPacking.imageData(of: rows, layout, pause))
-    }
-    let layout = unsafe PNGLayout(colors: colors, pixelCount: rows.width * rows.height)
+  /// Returns nil if there are too many colors for a palette.
+  private static func encode<Pixel>(
+    _ rows: PictureRows<Pixel>, _ colors: [UInt32]?, _ header: PNGHeader, _ pause: RowPause
+  ) throws(PNGFailure) -> [UInt8]? {
+    var table = ColorTable()
+    guard let changes = try unsafe table.note(rows, pause) else { return nil }
+    let keys = table.colors
+    if let colors { table.replaceNumbers(by: colors) }
+    let layout = unsafe PNGLayout(colors: table, pixelCount: rows.width * rows.height)
+    let lookup = ColorLookup(keys, entries: layout.entries(of: table.colors))
     return header.file(
-      layout, imageData: try unsafe imageData(of: rows, layout, colors.colors, changes, pause))
+      layout, imageData: try unsafe imageData(of: rows, layout, lookup, changes, pause))
   }
 
   /// Returns the image data of a picture whose colors are palette entries or greys.
-  static func imageData(
-    of rows: PixelRows, _ layout: PNGLayout, _ colors: [UInt32], _ changes: RowChanges,
-    effort: RowMatcher.Effort = .quick, _ pause: RowPause
+  static func imageData<Pixel>(
+    of rows: PictureRows<Pixel>, _ layout: PNGLayout, _ lookup: consuming ColorLookup,
+    _ changes: RowChanges, effort: RowMatcher.Effort = .quick, _ pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
-    let lookup = ColorLookup(colors, entries: layout.entries(of: colors))
     var indexed = unsafe IndexedRows(
       rows, colors: lookup, changes: changes, bitDepth: layout.bitDepth)
     let rowBytes = unsafe (rows.width * layout.bitDepth + 7) / 8

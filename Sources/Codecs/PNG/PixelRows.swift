@@ -2,47 +2,76 @@ import Glibc
 
 let pixelChunk = 16
 
-/// The rows of a canvas, four bytes per pixel, as words whose highest byte is alpha.
+/// The rows of a canvas: words whose highest byte is alpha.
+typealias PixelRows = PictureRows<UInt32>
+
+/// The rows of a picture of colors, or of numbers of colors.
 @unsafe
-struct PixelRows {
+struct PictureRows<Pixel: PicturePixel> {
   let start: UnsafeRawPointer
   let width, height: Int
 
   @inline(__always)
-  subscript(y: Int) -> PixelRow {
-    unsafe PixelRow(start: start + y &* width &* 4)
+  subscript(y: Int) -> PixelRow<Pixel> {
+    unsafe PixelRow(start: start + y &* width &* MemoryLayout<Pixel>.size)
   }
 }
 
 @unsafe
-struct PixelRow {
+struct PixelRow<Pixel: PicturePixel> {
   let start: UnsafeRawPointer
 
   @inline(__always)
-  subscript(x: Int) -> UInt32 {
-    unsafe start.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self)
+  subscript(x: Int) -> Pixel {
+    unsafe start.loadUnaligned(fromByteOffset: x &* MemoryLayout<Pixel>.size, as: Pixel.self)
   }
 
   @inline(__always)
-  func from(_ x: Int) -> PixelRow {
-    unsafe PixelRow(start: start + x &* 4)
-  }
+  func from(_ x: Int) -> PixelRow { unsafe PixelRow(start: start + x &* MemoryLayout<Pixel>.size) }
 
   /// Returns one bit for each pixel of the first chunk that differs from the other row.
   @inline(__always)
-  func differences(from other: PixelRow) -> UInt32 {
+  func differences(from other: PixelRow) -> UInt32 { unsafe Pixel.differences(start, other.start) }
+
+  @inline(__always)
+  func hasChunk(of other: PixelRow) -> Bool {
+    unsafe memcmp(start, other.start, pixelChunk &* MemoryLayout<Pixel>.size) == 0
+  }
+}
+
+/// A color, or the number of one.
+protocol PicturePixel: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {
+  /// Returns one bit for each pixel of a chunk that differs from that of another.
+  static func differences(_ chunk: UnsafeRawPointer, _ other: UnsafeRawPointer) -> UInt32
+}
+
+extension UInt32: PicturePixel {
+  @inline(__always)
+  static func differences(_ chunk: UnsafeRawPointer, _ other: UnsafeRawPointer) -> UInt32 {
     var bits = SIMD4<UInt32>.zero
     for part in 0..<4 {
-      let a = unsafe start.loadUnaligned(fromByteOffset: part &* 16, as: SIMD4<UInt32>.self)
-      let b = unsafe other.start.loadUnaligned(fromByteOffset: part &* 16, as: SIMD4<UInt32>.self)
+      let a = unsafe chunk.loadUnaligned(fromByteOffset: part &* 16, as: SIMD4<UInt32>.self)
+      let b = unsafe other.loadUnaligned(fromByteOffset: part &* 16, as: SIMD4<UInt32>.self)
       let ones = SIMD4<UInt32>(1, 2, 4, 8) &<< UInt32(truncatingIfNeeded: part &* 4)
       bits |= SIMD4<UInt32>.zero.replacing(with: ones, where: a .!= b)
     }
     return bits.wrappedSum()
   }
+}
 
+extension UInt8: PicturePixel {
   @inline(__always)
-  func hasChunk(of other: PixelRow) -> Bool {
-    unsafe memcmp(start, other.start, pixelChunk &* 4) == 0
+  static func differences(_ chunk: UnsafeRawPointer, _ other: UnsafeRawPointer) -> UInt32 {
+    var bits: UInt64 = 0
+    for part in 0..<2 {
+      let a = unsafe chunk.loadUnaligned(fromByteOffset: part &* 8, as: UInt64.self)
+      let b = unsafe other.loadUnaligned(fromByteOffset: part &* 8, as: UInt64.self)
+      let differ = (a ^ b).littleEndian
+      // The highest bit of each byte that is not 0, then all eight of them in one byte.
+      let highest = (differ & 0x7F7F_7F7F_7F7F_7F7F &+ 0x7F7F_7F7F_7F7F_7F7F | differ) &>> 7
+      let eight = ((highest & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) &>> 56
+      bits |= eight &<< UInt64(part &* 8)
+    }
+    return UInt32(truncatingIfNeeded: bits)
   }
 }

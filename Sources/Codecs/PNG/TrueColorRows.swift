@@ -49,7 +49,7 @@ struct TrueColorRows: ~Copyable {
 
   /// Uses the color of the left or upper neighbor if it agrees: equal colors compress better.
   @inline(__always)
-  private func straighten(_ row: PixelRow, from first: Int, count: Int) {
+  private func straighten(_ row: PixelRow<UInt32>, from first: Int, count: Int) {
     var left = first > 0 ? unsafe straight[first &- 1] : 0
     for x in first..<first &+ count {
       let pixel = unsafe row[x]

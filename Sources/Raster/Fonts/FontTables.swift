@@ -14,9 +14,7 @@ struct FontTables {
     }
     guard let kind = file.u32(start), let count = file.u16(start + 4),
       [0x0001_0000, 0x7472_7565, 0x4F54_544F].contains(kind), count <= Self.most
-    else {
-      throw Self.refusal(of: file)
-    }
+    else { throw Self.refusal(of: file) }
     for index in 0..<count {
       let entry = start + 12 + 16 * index
       guard let name = file.tag(entry), let place = file.u32(entry + 8),

@@ -84,7 +84,5 @@ extension LetterUnit {
   }
 
   /// Whether a shortened line must not end with the letter.
-  var endsNoLine: Bool {
-    marks.isEmpty && (base == "," || base.properties.isWhitespace)
-  }
+  var endsNoLine: Bool { marks.isEmpty && (base == "," || base.properties.isWhitespace) }
 }
