@@ -79,9 +79,7 @@ package struct ByteReader {
 
   package mutating func read<Value: ByteCoded>(
     _ type: Value.Type = Value.self
-  ) throws(MalformedBytes) -> Value {
-    try Value(from: &self)
-  }
+  ) throws(MalformedBytes) -> Value { try Value(from: &self) }
 
   /// Reads a value after a flag, or returns nil if the flag is not set.
   package mutating func optional<Value>(

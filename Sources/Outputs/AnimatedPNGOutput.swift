@@ -22,9 +22,7 @@ struct AnimatedPNGOutput: PictureOutput {
   }
 
   /// The suffix differs from that of a still, so that an animation never replaces one.
-  var suffix: String {
-    PictureName.suffix(style, mark: "-animated", scale: scale, Self.format)
-  }
+  var suffix: String { PictureName.suffix(style, mark: "-animated", scale: scale, Self.format) }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     let (first, bytes) = try OutputFailure.orImpossible { try encoded(recording) }

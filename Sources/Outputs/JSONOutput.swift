@@ -49,9 +49,7 @@ package struct JSONOutput: Output {
       json.member("version", 2)
       json.member("generator", Generator.name)
       json.member("durationMs", summary.durationMilliseconds)
-      if let start = recording.stretchStart {
-        StretchEntry(from: start, summary).write(to: &json)
-      }
+      if let start = recording.stretchStart { StretchEntry(from: start, summary).write(to: &json) }
       if let given = summary.givenBars {
         writeImportedBars(recording.look.bars ?? given.count, recording.measurement, &json)
       } else {

@@ -28,16 +28,12 @@ public struct Descriptor: ~Copyable, Sendable {
   package consuming func close(_ place: RawPath) throws(SystemFailure) {
     let answer = Glibc.close(release())
     // Linux has closed the descriptor even if it reports an interruption.
-    if answer != 0 && errno != EINTR {
-      throw SystemFailure(.close, errno: errno, at: place)
-    }
+    if answer != 0 && errno != EINTR { throw SystemFailure(.close, errno: errno, at: place) }
   }
 
   package func status(_ place: RawPath) throws(SystemFailure) -> FileStatus {
     var found = stat()
-    if unsafe fstat(number, &found) != 0 {
-      throw SystemFailure(.status, errno: errno, at: place)
-    }
+    if unsafe fstat(number, &found) != 0 { throw SystemFailure(.status, errno: errno, at: place) }
     return FileStatus(found)
   }
 

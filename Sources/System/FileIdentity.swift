@@ -33,6 +33,4 @@ package struct FileIdentity: Sendable, Hashable {
 }
 
 /// Identifies a folder by device and inode, independent of its path.
-package struct FolderIdentity: Sendable, Hashable {
-  package var device, inode: UInt64
-}
+package struct FolderIdentity: Sendable, Hashable { package var device, inode: UInt64 }

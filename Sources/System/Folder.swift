@@ -48,9 +48,7 @@ public struct Folder: ~Copyable, Sendable {
     let steps = name.steps.map { RawPath(bytes: Array($0)) }.filter { $0 != "." }
     guard let first = steps.first else { return try folder(".") }
     var reached = try folderOneStepDown(first, making: making)
-    for step in steps.dropFirst() {
-      reached = try reached.folderOneStepDown(step, making: making)
-    }
+    for step in steps.dropFirst() { reached = try reached.folderOneStepDown(step, making: making) }
     return reached
   }
 

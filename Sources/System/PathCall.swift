@@ -18,9 +18,7 @@ package struct PathCall {
     _ call: (_ folder: CInt, _ name: UnsafePointer<CChar>) -> CInt
   ) throws(SystemFailure) -> CInt {
     let (answer, failure) = attempt(call)
-    if failure != 0 {
-      throw SystemFailure(operation, errno: failure, at: base.appending(path))
-    }
+    if failure != 0 { throw SystemFailure(operation, errno: failure, at: base.appending(path)) }
     return answer
   }
 

@@ -73,9 +73,7 @@ struct ClippingMarks {
   ) -> [RoundedRectangle] {
     guard summary.givenBars == nil else { return [] }
     let count = Int(scene.frame.width / scene.scale)
-    let clipped = summary.extremes(count).map {
-      max($0.highest, -$0.lowest) >= Self.fullScale
-    }
+    let clipped = summary.extremes(count).map { max($0.highest, -$0.lowest) >= Self.fullScale }
     return clipped.indices.filter { clipped[$0] }.map { column in
       RoundedRectangle(
         x: scene.frame.x + Double(column) * scene.scale, y: scene.frame.y, width: scene.scale,

@@ -52,9 +52,7 @@ extension SIMD8<Float> {
 extension SIMD16<Float> {
   /// The lower 16 bits of each number.
   @inline(__always)
-  var lowerHalves: SIMD16<Int16> {
-    unsafe unsafeBitCast(self, to: SIMD32<Int16>.self).evenHalf
-  }
+  var lowerHalves: SIMD16<Int16> { unsafe unsafeBitCast(self, to: SIMD32<Int16>.self).evenHalf }
 }
 
 extension SIMD16<Int16> {

@@ -37,9 +37,7 @@ struct SamplePlanes: Sendable {
       let second = channels == 1 ? index + 2 : length + index
       let (low, high) = (values.lowHalf, values.highHalf)
       var quads = (low.lowHalf, low.highHalf, high.lowHalf, high.highHalf)
-      if isFloat {
-        quads = (quads.0.bounded, quads.1.bounded, quads.2.bounded, quads.3.bounded)
-      }
+      if isFloat { quads = (quads.0.bounded, quads.1.bounded, quads.2.bounded, quads.3.bounded) }
       planes[index] = quads.0
       planes[index + 1] = quads.1
       planes[second] = quads.2

@@ -74,9 +74,7 @@ extension SampleReader {
       high = value > high ? value : high
       cursor += bytesPerSample
     }
-    guard sum < 1e30 else {
-      return tallySlowly(bytes, at: offset, samples: samples, into: &bucket)
-    }
+    guard sum < 1e30 else { return tallySlowly(bytes, at: offset, samples: samples, into: &bucket) }
     bucket.energy += Double(sum)
     (bucket.lowest, bucket.highest) = (low, high)
   }

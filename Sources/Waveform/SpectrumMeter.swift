@@ -69,9 +69,7 @@ package struct SpectrumMeter: Sendable {
       position = end
       return
     }
-    if start < position {
-      carry.removeFirst(max(carry.count - (position - start) * frameBytes, 0))
-    }
+    if start < position { carry.removeFirst(max(carry.count - (position - start) * frameBytes, 0)) }
     let first = max(start - position, 0) * frameBytes
     carry.append(bytes, from: first, count: frames * frameBytes - first)
     position = end

@@ -131,9 +131,7 @@ public struct WaveformMeter: Sendable {
 
   /// Returns the exact measurement of the range, to be merged with those of the other ranges.
   public consuming func finishPart(truncated: Bool, missing: Int? = nil) -> WaveformPart {
-    if let held {
-      return measured(held).finishPart(truncated: truncated, missing: missing)
-    }
+    if let held { return measured(held).finishPart(truncated: truncated, missing: missing) }
     let added = framesAdded
     mix.finish()
     lanes.finish()

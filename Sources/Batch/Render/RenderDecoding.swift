@@ -73,9 +73,7 @@ extension RenderReading {
   ) throws -> DecodedRecording? {
     // Stretches are not cached.
     guard request.range == nil, request.points == nil, size > 0, reader.cache.mayHold(size: size)
-    else {
-      return nil
-    }
+    else { return nil }
     let digest = try file.recordingDigest(name, cancel: interruption)
     let key = try key(of: file, name)
     guard case .success(let recording) = reader.cache.content(digest, size, of: key) else {

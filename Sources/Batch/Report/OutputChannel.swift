@@ -16,9 +16,7 @@ public struct OutputChannel: ~Copyable, Sendable {
   init(_ descriptor: CInt?) { self.descriptor = descriptor }
 
   deinit {
-    if let descriptor, failure == nil {
-      _ = Self.send(buffer[...], to: descriptor)
-    }
+    if let descriptor, failure == nil { _ = Self.send(buffer[...], to: descriptor) }
   }
 
   /// Turns a closed pipe and an exceeded file size limit into errors instead of signals that end

@@ -27,9 +27,7 @@ extension ScanRun {
       albums: options.pictures.analyzes && part == nil ? AlbumList(way: previous.way) : nil)
     var written: [Range<Int>] = []
     written.reserveCapacity(records.count)
-    for index in 0..<records.count {
-      written.append(try manifest.append(records.entry(index)))
-    }
+    for index in 0..<records.count { written.append(try manifest.append(records.entry(index))) }
     // Another program may have written a file of that name since the run began.
     try PreviousRun.refuseForeign(places)
     try manifest.commit()

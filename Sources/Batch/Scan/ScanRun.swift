@@ -49,9 +49,7 @@ struct ScanRun: Sendable {
     var plan = try plan(listing, &setup.previous, tools, precheck)
     if interruption.requested { return stopped() }
     try checkGone(plan, setup.places)
-    if isHarmless {
-      return try ScanForecast(run: self, tools: tools).tell(plan, setup.places)
-    }
+    if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, setup.places) }
 
     tools.registerEarlierFiles(setup.places, plan)
     var records = try RunRecords(plan, start: start.date, in: tools.output.folder)

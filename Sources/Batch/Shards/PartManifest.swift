@@ -57,9 +57,7 @@ struct PartManifest {
   }
 
   /// The output path in the name of its index.
-  var indexedOutput: RawPath {
-    output.spelledFromRoot.appending(RawPath(facts.shard.label))
-  }
+  var indexedOutput: RawPath { output.spelledFromRoot.appending(RawPath(facts.shard.label)) }
 
   /// Reads an entry again; nil if it has changed.
   func read(_ entry: Entry) throws(SystemFailure) -> ManifestEntry? {

@@ -62,12 +62,8 @@ enum ContentGuess: Equatable {
           Double(Int8(bitPattern: bytes[$0]))
         }
         let energy = series.reduce(0) { $0 + $1 * $1 }
-        let steps = zip(series, series.dropFirst()).reduce(0) {
-          $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
-        }
-        if energy > 4 * Double(series.count), steps > 0, steps < energy / 3 {
-          return true
-        }
+        let steps = zip(series, series.dropFirst()).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+        if energy > 4 * Double(series.count), steps > 0, steps < energy / 3 { return true }
       }
     }
     return false

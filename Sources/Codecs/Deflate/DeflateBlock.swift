@@ -67,18 +67,14 @@ struct DeflateBlockHead {
   }
 
   var bitCount: Int {
-    symbols.reduce(14 + 3 * lengthCount) {
-      $0 + Int(lengths[$1.value]) + Self.extraBits($1.value)
-    }
+    symbols.reduce(14 + 3 * lengthCount) { $0 + Int(lengths[$1.value]) + Self.extraBits($1.value) }
   }
 
   func write(to bits: inout BitWriter) {
     bits.append(extra: literalCount - 257, count: 5)
     bits.append(extra: distanceCount - 1, count: 5)
     bits.append(extra: lengthCount - 4, count: 4)
-    for symbol in Self.order.prefix(lengthCount) {
-      bits.append(UInt64(lengths[symbol]), count: 3)
-    }
+    for symbol in Self.order.prefix(lengthCount) { bits.append(UInt64(lengths[symbol]), count: 3) }
     let code = PrefixCode(lengths: lengths)
     for symbol in symbols {
       bits.append(code.words[symbol.value])

@@ -79,9 +79,7 @@ final class OggChain: AudioDecoder {
     }
     return (0..<wanted * sound.channels).map { place in
       let frame = place / sound.channels * frames / wanted
-      guard sound.channels == 1 else {
-        return sample(frame, min(place % sound.channels, from - 1))
-      }
+      guard sound.channels == 1 else { return sample(frame, min(place % sound.channels, from - 1)) }
       return (0..<from).reduce(0) { $0 + sample(frame, $1) } / Float(from)
     }
   }

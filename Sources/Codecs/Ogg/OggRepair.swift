@@ -137,9 +137,7 @@ final class OggRepair {
       if missing != 0 || !pages[index].isContinued { cutOpenPacket(index - 1, &packets) }
       // A broadcast that was joined late continues with any page number after its headers.
       let isBegun = index == headers && pages[index].start == pages[index - 1].end
-      if missing > 0, !isBegun {
-        open = (missing + (open?.missing ?? 0), open?.before ?? counted)
-      }
+      if missing > 0, !isBegun { open = (missing + (open?.missing ?? 0), open?.before ?? counted) }
       let samples = count(index, &packets)
       let isLast = index == pages.count - 1
       if let position = pages[index].position {

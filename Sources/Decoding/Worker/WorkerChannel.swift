@@ -3,9 +3,7 @@ package import Glibc
 
 /// One end of the socket between parent and worker: whole packets, and a descriptor with the first.
 package struct WorkerChannel: Sendable {
-  package enum Readiness {
-    case packet, cancelled, nothing
-  }
+  package enum Readiness { case packet, cancelled, nothing }
 
   package let descriptor: CInt
 

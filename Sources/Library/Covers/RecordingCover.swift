@@ -5,9 +5,7 @@ package import System
 
 /// The art for the pictures of a recording, or the reason why there is none.
 package struct RecordingCover: Sendable {
-  package enum Source: String, Sendable {
-    case embedded, folder
-  }
+  package enum Source: String, Sendable { case embedded, folder }
 
   /// Art, and its file if it is next to the recording.
   package struct Found: Sendable {

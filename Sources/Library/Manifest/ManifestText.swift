@@ -77,9 +77,7 @@ package enum ManifestComparison {
     _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: ManifestText,
     stopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntryPlace
   ) throws(SystemFailure) -> [Range<Int>]? {
-    guard head.count < last.size, try last.bytes(0..<head.count) == head else {
-      return nil
-    }
+    guard head.count < last.size, try last.bytes(0..<head.count) == head else { return nil }
     var places: [Range<Int>] = []
     places.reserveCapacity(count)
     var end = head.count

@@ -25,11 +25,7 @@ package enum Command: Sendable, Equatable {
 }
 
 /// An operation on the thumbnailer registration.
-package enum DesktopAction: String, CaseIterable, Sendable {
-  case enable, disable, status
-}
+package enum DesktopAction: String, CaseIterable, Sendable { case enable, disable, status }
 
 /// The shells with completion scripts.
-package enum CompletionShell: String, CaseIterable, Sendable {
-  case bash, zsh, fish
-}
+package enum CompletionShell: String, CaseIterable, Sendable { case bash, zsh, fish }

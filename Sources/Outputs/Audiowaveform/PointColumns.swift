@@ -18,9 +18,7 @@ struct PointColumns {
     isStopped: () -> Bool
   ) throws(OutputFailure) {
     func range(_ column: Int) -> Range<Int> {
-      if let pointsPerColumn {
-        return column * pointsPerColumn..<(column + 1) * pointsPerColumn
-      }
+      if let pointsPerColumn { return column * pointsPerColumn..<(column + 1) * pointsPerColumn }
       let start = column * points.count / count
       return start..<max(start + 1, (column + 1) * points.count / count)
     }

@@ -40,9 +40,7 @@ package struct ImportedPoints: Sendable, Equatable {
   package func joined(
     framesPerPoint frames: Int, isStopped: () -> Bool = { false }
   ) throws(ImportFailure) -> ImportedPoints {
-    guard frames >= framesPerPoint else {
-      throw .finer(asked: frames, given: framesPerPoint)
-    }
+    guard frames >= framesPerPoint else { throw .finer(asked: frames, given: framesPerPoint) }
     guard frames > framesPerPoint, framesPerPoint > 0 else { return self }
     var joined = self
     joined.framesPerPoint = frames

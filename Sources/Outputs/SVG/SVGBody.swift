@@ -37,9 +37,7 @@ struct SVGBody {
     // The shape is defined once and painted several times.
     let name = newName()
     text += "<defs>\(form.element(" id=\"\(name)\""))</defs>\n"
-    for fill in fills {
-      text += "<use href=\"#\(name)\"\(attributes(of: fill, form.painted))/>\n"
-    }
+    for fill in fills { text += "<use href=\"#\(name)\"\(attributes(of: fill, form.painted))/>\n" }
   }
 
   private func isSeen(_ clip: ClipRectangle?) -> Bool {

@@ -26,9 +26,7 @@ struct SVGOutput: PictureOutput {
     SVGText.generator(ofFileBeginning: start).map(Ownership.init(software:)) ?? .no
   }
 
-  var suffix: String {
-    PictureName.suffix(style, mark: showsCover ? "-cover" : "", Self.format)
-  }
+  var suffix: String { PictureName.suffix(style, mark: showsCover ? "-cover" : "", Self.format) }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     var look = recording.look

@@ -52,9 +52,7 @@ struct CircularRenderer: WaveformRenderer {
     }
   }
 
-  private struct Ring {
-    var start, depth, longest, barWidth: Double
-  }
+  private struct Ring { var start, depth, longest, barWidth: Double }
 
   /// Returns the ring of one lane; lanes divide the space between inner and outer radius, from the
   /// inside out.

@@ -25,9 +25,7 @@ struct SpectrumSurface {
     var tones: [UInt8] = []
     tones.reserveCapacity(width * height)
     for row in 0..<height {
-      if row & 63 == 63, isStopped() {
-        return [UInt8](repeating: 0, count: width * height)
-      }
+      if row & 63 == 63, isStopped() { return [UInt8](repeating: 0, count: width * height) }
       let shares = CubicShares(pixel: height - 1 - row, of: height, samples: bands)
       let line = (0..<moments).map { moment in
         shares.sum { levels[moment * bands + $0] }

@@ -24,9 +24,7 @@ struct DropoutSearch: Sendable {
           Self.isLoud(bytes, unit, next..<next + beside)
         {
           let edge = min(Self.level(bytes, unit, first - 1), Self.level(bytes, unit, next))
-          if edge >= 0.01 {
-            gaps.add(samples: next - first, first: unit.start + first, step: edge)
-          }
+          if edge >= 0.01 { gaps.add(samples: next - first, first: unit.start + first, step: edge) }
         }
         frame = next + shortest
       }

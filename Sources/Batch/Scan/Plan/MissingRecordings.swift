@@ -88,9 +88,7 @@ extension ScanRun {
     if plan.listing.files.count == 0, plan.listing.problems.isEmpty, !options.redoesAll {
       throw .libraryEmptied(places.library.bytes, had: known)
     }
-    if gone >= Self.manyGone, gone * 2 > known {
-      report.say(.manyGone(gone, of: known))
-    }
+    if gone >= Self.manyGone, gone * 2 > known { report.say(.manyGone(gone, of: known)) }
   }
 
   private static let manyGone = 20

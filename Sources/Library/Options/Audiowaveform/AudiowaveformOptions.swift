@@ -4,9 +4,7 @@ package import Outputs
 import Waveform
 
 package struct AudiowaveformOptions: Sendable, Equatable {
-  package enum Form: String, Sendable, CaseIterable {
-    case dat, json, txt, png
-  }
+  package enum Form: String, Sendable, CaseIterable { case dat, json, txt, png }
 
   /// How to read the recording, and where to write.
   package var render: RenderOptions

@@ -1,7 +1,5 @@
 package struct ListOptions: Sendable, Equatable {
-  package enum Format: Sendable, Equatable {
-    case table, csv, tsv, json
-  }
+  package enum Format: Sendable, Equatable { case table, csv, tsv, json }
 
   package struct Order: Sendable, Equatable {
     package var field: EntryField

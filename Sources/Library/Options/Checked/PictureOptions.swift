@@ -58,9 +58,7 @@ package struct PictureOptions: Sendable, Equatable {
   var pixelSizes: [ThumbnailSize] {
     styles.flatMap { style in
       let size = look.size ?? style.defaultSize
-      return scales.map {
-        ThumbnailSize(width: size.width * $0, height: size.height * $0)
-      }
+      return scales.map { ThumbnailSize(width: size.width * $0, height: size.height * $0) }
     }
   }
 

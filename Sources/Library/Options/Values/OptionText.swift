@@ -83,9 +83,7 @@ package struct OptionText {
   /// Parses a list separated by commas.
   func list<Element>(
     of element: (OptionText) throws(ValueProblem) -> Element
-  ) throws(ValueProblem) -> [Element] {
-    try parts(at: ",").map(element)
-  }
+  ) throws(ValueProblem) -> [Element] { try parts(at: ",").map(element) }
 }
 
 /// A decimal number of digits with at most one point, in any locale.
