@@ -55,3 +55,25 @@ import Testing
   #expect(zip(heights, [1, 0.6, 0, 0, 1]).allSatisfy { abs($0 - Float($1)) < 1e-6 })
   #expect(WaveformScaling().heights(of: [Float]()).heights.isEmpty)
 }
+
+@Test func `the exponent follows from the twentieth and the median of the sorted levels`() {
+  var numbers = SeededNumbers(state: 14)
+  for round in 1...300 {
+    // Repeated levels too, and some below -60 dBFS, which do not count.
+    let levels = (0..<round).map { _ in
+      round % 2 == 0
+        ? Float.random(in: 0...1, using: &numbers)
+        : Float(Int.random(in: 0...7, using: &numbers)) / 7
+    }
+    guard let loudest = levels.max(), loudest > 0.001 else { continue }
+    let sorted = levels.filter { Double($0) >= 0.001 }.map { Double($0) / Double(loudest) }.sorted()
+    let (low, middle) = (sorted[(sorted.count - 1) / 20], sorted[(sorted.count - 1) / 2])
+    let wanted =
+      low >= 1
+      ? 4
+      : low > 0.3
+        ? min(4, log(0.3) / log(low))
+        : middle < 0.3 ? max(0.4, log(0.3) / log(middle)) : 1
+    #expect(WaveformScaling().scale(of: [levels]).gamma == wanted)
+  }
+}
