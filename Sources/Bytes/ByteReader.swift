@@ -84,9 +84,7 @@ package struct ByteReader {
   /// Reads a value after a flag, or returns nil if the flag is not set.
   package mutating func optional<Value>(
     _ read: (inout ByteReader) throws(MalformedBytes) -> Value
-  ) throws(MalformedBytes) -> Value? {
-    try bool() ? try read(&self) : nil
-  }
+  ) throws(MalformedBytes) -> Value? { try bool() ? try read(&self) : nil }
 
   package func finish() throws(MalformedBytes) {
     guard left == 0 else { throw MalformedBytes() }

@@ -26,7 +26,10 @@ struct BarMask {
   /// Moves on to other rows and covers them with bars.
   mutating func cover(_ rows: Range<Int>, with bars: [RoundedRectangle]) {
     self.rows = rows
-    sides.lay(bars.compactMap(stripe), rows: rows.count, into: &coverage)
+    var stripes: [BarSides.Stripe] = []
+    stripes.reserveCapacity(bars.count)
+    for bar in bars { if let stripe = stripe(of: bar) { stripes.append(stripe) } }
+    sides.lay(stripes, rows: rows.count, into: &coverage)
     for bar in bars { addEnds(of: bar) }
   }
 

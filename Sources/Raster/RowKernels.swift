@@ -228,7 +228,5 @@ extension Canvas {
   /// between rows.
   public func withBytes<Result, Failure: Error>(
     _ body: (borrowing RawSpan) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try unsafe body(pixels.span.bytes)
-  }
+  ) throws(Failure) -> Result { try unsafe body(pixels.span.bytes) }
 }

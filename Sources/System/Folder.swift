@@ -42,6 +42,7 @@ public struct Folder: ~Copyable, Sendable {
   package func folderWithoutLinks(
     _ name: RawPath, making: Bool = false
   ) throws(SystemFailure) -> Folder {
+    if name == "." { return try folder(".") }
     let (found, failure) = beneath(name, O_RDONLY | O_DIRECTORY)
     if failure == 0 { return Folder(owning: Descriptor(owning: found), path: path.appending(name)) }
     // Step by step, which older kernels need as well.
@@ -101,9 +102,7 @@ public struct Folder: ~Copyable, Sendable {
   /// Creates a file with mode 0666 less the umask; by default it must not exist yet.
   package func create(
     _ name: RawPath, flags: CInt = O_WRONLY | O_CREAT | O_EXCL
-  ) throws(SystemFailure) -> Descriptor {
-    try call(.open, name).open(flags | O_NOCTTY | O_CLOEXEC)
-  }
+  ) throws(SystemFailure) -> Descriptor { try call(.open, name).open(flags | O_NOCTTY | O_CLOEXEC) }
 
   package func duplicate() throws(SystemFailure) -> Folder {
     Folder(owning: try Descriptor(duplicating: descriptor.number, path), path: path)

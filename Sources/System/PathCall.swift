@@ -9,9 +9,7 @@ package struct PathCall {
   /// `base` is the folder's path in failures.
   package init(
     _ operation: SystemFailure.Operation, folder: CInt, path: RawPath, base: RawPath = ""
-  ) {
-    (self.operation, self.folder, self.path, self.base) = (operation, folder, path, base)
-  }
+  ) { (self.operation, self.folder, self.path, self.base) = (operation, folder, path, base) }
 
   /// Performs the call and returns its result, or throws its error.
   @safe package func perform(

@@ -11,10 +11,7 @@ package enum TemporaryName {
   /// Returns a name that no other process and no other call uses.
   package static func unused() -> RawPath {
     let count = counter.wrappingAdd(1, ordering: .relaxed).newValue
-    var name = prefix
-    name += Hexadecimal.digits(place, count: 8)
-    name += Array("-\(getpid())-\(ownStart)-\(count)".utf8)
-    return RawPath(bytes: name + suffix)
+    return RawPath(bytes: ownPrefix + Array(String(count).utf8) + suffix)
   }
 
   /// Whether a name has all fields of a temporary file: others with our prefix may be the user's.
@@ -48,7 +45,10 @@ package enum TemporaryName {
   private static let suffix = Array(".tmp".utf8)
   private static let counter = Atomic<UInt64>(0)
 
-  private static let ownStart = state(of: getpid())?.start ?? 0
+  private static let ownPrefix: [UInt8] = {
+    let start = state(of: getpid())?.start ?? 0
+    return prefix + Hexadecimal.digits(place, count: 8) + Array("-\(getpid())-\(start)-".utf8)
+  }()
 
   /// Returns the start of a process in ticks since boot, and whether it is exiting; nil if unknown.
   ///

@@ -19,9 +19,7 @@ public struct ThumbnailSubject: Sendable {
   public init(
     summary: WaveformSummary, lanes: [WaveformSummary] = [], bands: [Float]? = nil,
     spectrum: WaveformSpectrum? = nil
-  ) {
-    (self.summary, self.lanes, self.bands, self.spectrum) = (summary, lanes, bands, spectrum)
-  }
+  ) { (self.summary, self.lanes, self.bands, self.spectrum) = (summary, lanes, bands, spectrum) }
 
   /// Creates a subject from a measurement with the part of the spectrum that `style` shows: at a
   /// fraction of the recording, or at the loudest moment.

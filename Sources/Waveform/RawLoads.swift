@@ -108,6 +108,4 @@ extension [UInt8] {
 @inline(__always)
 func lend<Element: BitwiseCopyable, Value>(
   _ array: [Element], to body: (borrowing RawSpan) -> Value
-) -> Value {
-  unsafe body(array.span.bytes)
-}
+) -> Value { unsafe body(array.span.bytes) }

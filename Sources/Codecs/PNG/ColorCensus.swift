@@ -36,6 +36,10 @@ extension ColorTable {
     }
     var x = 0
     while x < width {
+      if x + 64 <= width, unsafe memcmp(row.from(x).start, above.from(x).start, 64) == 0 {
+        x &+= 64 / MemoryLayout<Pixel>.size
+        continue
+      }
       let count = min(pixelChunk, width &- x)
       let same = unsafe count == pixelChunk && row.from(x).hasChunk(of: above.from(x))
       if !same {

@@ -29,7 +29,8 @@ struct PNGHeader {
     switch layout {
     case .palette(let palette):
       file.append("PLTE", palette.components)
-      if !palette.alphas.isEmpty { file.append("tRNS", palette.alphas) }
+      let alphas = palette.alphas
+      if !alphas.isEmpty { file.append("tRNS", alphas) }
     case .rgb(blackIsTransparent: true): file.append("tRNS", [0, 0, 0, 0, 0, 0])
     case .rgb, .rgba, .grey, .greyAlpha: break
     }

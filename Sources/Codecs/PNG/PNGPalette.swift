@@ -40,7 +40,7 @@ struct PNGPalette: Equatable {
   }
 
   var alphas: [UInt8] {
-    entries.map { UInt8(truncatingIfNeeded: $0 >> 24) }.prefix { $0 < 255 }.map { $0 }
+    entries.prefix { $0 >> 24 < 255 }.map { UInt8(truncatingIfNeeded: $0 >> 24) }
   }
 
   /// Unifies entries that may be one color of different opacity.

@@ -42,10 +42,10 @@ extension Damage {
 
 extension DecodedRecording {
   package func alternativeText(
-    of path: RawPath, styles: some Sequence<String>, range: TimeRange?, playhead: Double?
+    of path: RawPath, styles: [String], range: TimeRange?, playhead: Double?
   ) -> String {
-    let subjects = Set(styles.compactMap { WaveformStyle(rawValue: $0)?.subject })
-    let only = subjects.count == 1 ? subjects.first : nil
+    let subjects = styles.compactMap { WaveformStyle(rawValue: $0)?.subject }
+    let only = subjects.allSatisfy { $0 == subjects[0] } ? subjects.first : nil
     return AlternativeText.text(
       of: facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? path.stem, measurement.mix,
       from: range?.start, playhead: playhead, markers: facts.cues.map(WaveformMarker.init),

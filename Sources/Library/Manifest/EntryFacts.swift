@@ -85,9 +85,7 @@ package struct DataFile: Sendable, Equatable {
 
   package init(
     _ format: OutputFormat, at path: RelativePath, _ file: WrittenFile, key: String? = nil
-  ) {
-    (self.format, self.path, self.file, self.key) = (format, path, file, key)
-  }
+  ) { (self.format, self.path, self.file, self.key) = (format, path, file, key) }
 
   package var listed: ListedFile? {
     guard let path, let file else { return nil }

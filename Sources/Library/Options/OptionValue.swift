@@ -55,9 +55,7 @@ package struct OptionValue: Sendable {
 
   package static func one<Value: Sendable>(
     _ form: ValueForm<Value>, _ place: Place<Value?>
-  ) -> OptionValue {
-    one(form.optional, place)
-  }
+  ) -> OptionValue { one(form.optional, place) }
 
   private init<Value>(
     _ form: ValueForm<Value>,

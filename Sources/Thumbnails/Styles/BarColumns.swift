@@ -26,15 +26,18 @@ struct BarColumns: Sendable, Hashable {
     let (count, step, width) = columns(of: scene)
     // A dot is as high as it is wide.
     let least = self.width == nil ? leastHeight * scale : width
-    return (0..<min(count, scene.lows?.count ?? .max)).compactMap { index in
-      guard scene.isThere(index) else { return nil }
+    var shapes: [RoundedRectangle] = []
+    shapes.reserveCapacity(count)
+    for index in 0..<min(count, scene.lows?.count ?? .max) where scene.isThere(index) {
       let level = scene.heights[index]
       var (top, height) = scene.span(from: scene.lows?[index] ?? -level, to: level, least: least)
       if scene.lows == nil, alignment == .bottom { top = frame.y + (frame.height - height) }
-      return RoundedRectangle(
-        x: frame.x + Double(index) * step, y: top, width: width, height: height,
-        cornerRadius: cornerRadius * scale)
+      shapes.append(
+        RoundedRectangle(
+          x: frame.x + Double(index) * step, y: top, width: width, height: height,
+          cornerRadius: cornerRadius * scale))
     }
+    return shapes
   }
 
   private func layout(in frameWidth: Double, count: Int) -> BarLayout {
