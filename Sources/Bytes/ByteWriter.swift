@@ -8,9 +8,7 @@ package struct ByteWriter {
 
   @inlinable package mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(
     _ value: Number
-  ) {
-    bytes.append(number: value)
-  }
+  ) { bytes.append(number: value) }
 
   @inlinable package mutating func append(_ value: Double) { append(value.bitPattern) }
   @inlinable package mutating func append(_ value: Float) { append(value.bitPattern) }

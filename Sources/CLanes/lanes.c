@@ -201,12 +201,12 @@ WIDE void lanes_digest(
   memcpy((char *)accumulators + sizeof first, &second, sizeof second);
 }
 
-// Integers below 2^52 are the lower bits of doubles from 2^52 on.
+// A double from 2^52 to 2^53 is 2^52 plus the integer in its lower 52 bits.
 INLINE void convert(Doubles *doubles, const Longs *integers) {
   *doubles = (Doubles)(*integers | 0x4330000000000000) - 0x1p52;
 }
 
-// Four bars at once: each is added up in order, and none waits for the sum of another.
+// Four bars at once: the buckets of each are added in order, so that the sums are the same as alone.
 WIDE void lanes_means(
     const void *codes, ptrdiff_t bars, ptrdiff_t share, int64_t frames, double unit, double loudest,
     void *means) {

@@ -18,9 +18,9 @@ extension Canvas {
 public struct Silhouette: Sendable {
   /// The size in pixels.
   public let width, height: Int
-  /// The number of each pixel's color, row by row.
+  /// The color index of each pixel, row by row.
   public private(set) var indices: [UInt8]
-  /// The premultiplied color of each number, as in a canvas.
+  /// The premultiplied color of each index.
   public let colors: [UInt32]
 
   /// Returns nil if a drawing contains anything else; incomplete if stopped.
@@ -42,11 +42,11 @@ public struct Silhouette: Sendable {
     rows.forEach(isStopped) { row, coverage, start in
       RowKernels.copy(coverage, from: start, to: &indices, at: row * width + first, count: count)
     }
-    // On a clear ground each opacity is another color; otherwise equal colors get one number.
+    // On a clear ground each opacity is another color; otherwise equal colors get one index.
     guard !colors.indices.allSatisfy({ colors[$0] >> 24 == $0 }), Set(colors).count < 256
     else { return }
-    let numbers = colors.map { UInt8(colors.firstIndex(of: $0) ?? 0) }
-    indices = indices.map { numbers[Int($0)] }
+    let unique = colors.map { UInt8(colors.firstIndex(of: $0) ?? 0) }
+    indices = indices.map { unique[Int($0)] }
   }
 }
 

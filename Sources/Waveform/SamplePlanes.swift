@@ -68,9 +68,7 @@ struct SamplePlanes: Sendable {
 extension SampleReader {
   static func readPlanes(
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into planes: inout SamplePlanes
-  ) {
-    planes.read(bytes, at: offset, frames: frames, as: self)
-  }
+  ) { planes.read(bytes, at: offset, frames: frames, as: self) }
 }
 
 extension SIMD4<Float> {

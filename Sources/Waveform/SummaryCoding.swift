@@ -79,7 +79,7 @@ extension WaveformSummary: ByteCoded {
   }
 
   private static func unpacked(_ bytes: ArraySlice<UInt8>, count: Int) -> [BucketCode] {
-    // Eight bytes are read at once; at the last codes they begin earlier.
+    // Each code is read with a load of eight bytes, which for the last codes begins earlier.
     let bytes = bytes.count < 8 ? bytes + [UInt8](repeating: 0, count: 8) : bytes
     return unsafe bytes.withUnsafeBytes { bytes in
       (0..<count).map { index in

@@ -38,7 +38,7 @@ extension WaveformSummary {
   ///
   /// The bars are those of a stretch of seconds, or of the whole recording.
   public func holes(_ count: Int, within stretch: ClosedRange<Double>? = nil) -> [Bool] {
-    // Only a word of 0 borrows for the highest bit; a loop without an exit can use vectors.
+    // Subtracting 1 sets the highest bit of 0 only; a loop without an early exit is vectorized.
     guard count > 0, codes.reduce(0, { $0 | ($1.word &- 1) }) >> 63 == 1 else { return [] }
     let stretch = stretch ?? 0...duration
     let density = duration > 0 ? Double(codes.count) / duration : 0

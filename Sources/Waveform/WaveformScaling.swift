@@ -121,15 +121,15 @@ public struct WaveformScaling: Sendable, Hashable {
   private static func gamma(_ levels: inout [Double]) -> Double {
     guard !levels.isEmpty else { return 1 }
     let last = Double(levels.count - 1)
-    let middle = number(Int(0.5 * last), inOrder: &levels)
-    let low = number(Int(0.05 * last), inOrder: &levels)
+    let middle = element(Int(0.5 * last), ofSorted: &levels)
+    let low = element(Int(0.05 * last), ofSorted: &levels)
     if low > 0.3 { return low >= 1 ? 4 : min(4, log(0.3) / log(low)) }
     if middle < 0.3 { return max(0.4, log(0.3) / log(middle)) }
     return 1
   }
 
-  /// Returns the element that would be at an index after sorting; faster than sorting.
-  private static func number(_ index: Int, inOrder levels: inout [Double]) -> Double {
+  /// Returns the element that sorting would move to an index, by quickselect.
+  private static func element(_ index: Int, ofSorted levels: inout [Double]) -> Double {
     var (first, last) = (0, levels.count - 1)
     while first < last {
       let pivot = levels[(first + last) / 2]

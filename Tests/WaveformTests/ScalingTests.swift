@@ -56,7 +56,7 @@ import Testing
   #expect(WaveformScaling().heights(of: [Float]()).heights.isEmpty)
 }
 
-@Test func `the exponent follows from the twentieth and the median of the sorted levels`() {
+@Test func `the exponent follows from the 5th percentile and the median of the levels`() {
   var numbers = SeededNumbers(state: 14)
   for round in 1...300 {
     // Repeated levels too, and some below -60 dBFS, which do not count.

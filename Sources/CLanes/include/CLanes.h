@@ -45,9 +45,9 @@ struct lanes_integers lanes_squares(
 void lanes_digest(
     void *accumulators, const void *bytes, ptrdiff_t start, ptrdiff_t stripes, const void *secret);
 
-/// Writes the mean energy of each of `bars` bars of `share` codes of buckets, which divide `frames`
-/// frames evenly. The lowest twenty bits of a code are its level in `unit` of `loudest`; a code of 0
-/// counts for nothing.
+/// Writes the mean energy of each of `bars` bars, of `share` buckets each. All buckets together are
+/// an even division of `frames` frames. The lowest twenty bits of the code of a bucket, multiplied by
+/// `unit` and `loudest`, are its level; a code of 0 is a gap, which is left out.
 void lanes_means(
     const void *codes, ptrdiff_t bars, ptrdiff_t share, int64_t frames, double unit, double loudest,
     void *means);

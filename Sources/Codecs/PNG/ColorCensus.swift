@@ -35,9 +35,11 @@ extension ColorTable {
       return true
     }
     var x = 0
+    // Most of a row equals the row above: 64 bytes, one or four chunks, are compared first.
+    let several = 64 / MemoryLayout<Pixel>.size
     while x < width {
-      if x + 64 <= width, unsafe memcmp(row.from(x).start, above.from(x).start, 64) == 0 {
-        x &+= 64 / MemoryLayout<Pixel>.size
+      if x + several <= width, unsafe memcmp(row.from(x).start, above.from(x).start, 64) == 0 {
+        x &+= several
         continue
       }
       let count = min(pixelChunk, width &- x)

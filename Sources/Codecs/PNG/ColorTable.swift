@@ -40,11 +40,11 @@ struct ColorTable: ~Copyable {
     return add(color, slot: slot, times: times)
   }
 
-  /// Replaces each number of a color by the color itself.
-  mutating func replaceNumbers(by palette: [UInt32]) {
-    let (numbers, counts) = (colors, counts)
+  /// Replaces color indices, which were counted in place of colors, by their colors.
+  mutating func replaceIndices(by palette: [UInt32]) {
+    let (indices, counts) = (colors, counts)
     self = ColorTable()
-    for (number, count) in zip(numbers, counts) { _ = note(palette[Int(number)], times: count) }
+    for (index, count) in zip(indices, counts) { _ = note(palette[Int(index)], times: count) }
   }
 
   mutating func note(_ colors: [UInt32]) -> Bool {

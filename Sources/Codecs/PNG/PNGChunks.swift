@@ -31,7 +31,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     return Chunk(name: name, content: content)
   }
 
-  /// Returns the value of the first tEXt chunk named `Software` in the first bytes of a file.
+  /// Returns the first text named `Software` in the first bytes of a file, exact if it is ASCII.
   package static func software(ofFirstBytes bytes: [UInt8]) -> String? {
     guard let chunks = PNGChunks(bytes) else { return nil }
     let key = Array("Software".utf8) + [0]

@@ -25,8 +25,8 @@ public enum PNGEncoder {
     }
   }
 
-  /// Returns the PNG of a picture with the number of a color per pixel: the same bytes as for a
-  /// canvas of these premultiplied colors. No color has two numbers.
+  /// Returns the PNG of a picture with a color index per pixel: the same bytes as for a canvas of
+  /// these premultiplied colors. Pixels of equal color must have the same index.
   public static func encode(
     indices: [UInt8], colors: [UInt32], width: Int, height: Int, pixelsPerPoint: Int,
     text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
@@ -36,7 +36,10 @@ public enum PNGEncoder {
     let pause = RowPause(width: width, isStopped: isStopped)
     return try unsafe withRows(of: indices.span.bytes, width, height) {
       (rows: PictureRows<UInt8>) throws(PNGFailure) in
-      try unsafe encode(rows, colors, header, pause) ?? []
+      guard let file = try unsafe encode(rows, colors, header, pause) else {
+        preconditionFailure("a byte has at most 256 values")
+      }
+      return file
     }
   }
 
@@ -71,7 +74,7 @@ public enum PNGEncoder {
     var table = ColorTable()
     guard let changes = try unsafe table.note(rows, pause) else { return nil }
     let keys = table.colors
-    if let colors { table.replaceNumbers(by: colors) }
+    if let colors { table.replaceIndices(by: colors) }
     let layout = unsafe PNGLayout(colors: table, pixelCount: rows.width * rows.height)
     let lookup = ColorLookup(keys, entries: layout.entries(of: table.colors))
     return header.file(

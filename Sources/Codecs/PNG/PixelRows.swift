@@ -5,7 +5,7 @@ let pixelChunk = 16
 /// The rows of a canvas: words whose highest byte is alpha.
 typealias PixelRows = PictureRows<UInt32>
 
-/// The rows of a picture of colors, or of numbers of colors.
+/// The rows of a picture whose pixels are colors or color indices.
 @unsafe
 struct PictureRows<Pixel: PicturePixel> {
   let start: UnsafeRawPointer
@@ -39,7 +39,7 @@ struct PixelRow<Pixel: PicturePixel> {
   }
 }
 
-/// A color, or the number of one.
+/// A pixel as a color (`UInt32`) or as the index of a color (`UInt8`).
 protocol PicturePixel: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {
   /// Returns one bit for each pixel of a chunk that differs from that of another.
   static func differences(_ chunk: UnsafeRawPointer, _ other: UnsafeRawPointer) -> UInt32
@@ -67,7 +67,7 @@ extension UInt8: PicturePixel {
       let a = unsafe chunk.loadUnaligned(fromByteOffset: part &* 8, as: UInt64.self)
       let b = unsafe other.loadUnaligned(fromByteOffset: part &* 8, as: UInt64.self)
       let differ = (a ^ b).littleEndian
-      // The highest bit of each byte that is not 0, then all eight of them in one byte.
+      // Sets the highest bit of each byte that is not 0, then gathers the eight bits in one byte.
       let highest = (differ & 0x7F7F_7F7F_7F7F_7F7F &+ 0x7F7F_7F7F_7F7F_7F7F | differ) &>> 7
       let eight = ((highest & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) &>> 56
       bits |= eight &<< UInt64(part &* 8)

@@ -31,7 +31,7 @@ package struct FFmpegDecoding {
     }
   }
 
-  /// Decodes short files with one process, because its start takes longer than decoding one of them.
+  /// Decodes short files in one ffmpeg process: to start ffmpeg takes longer than to decode a file.
   ///
   /// If it reports anything, or one of them fails, each is decoded alone: its messages do not tell
   /// which file they are about.

@@ -49,9 +49,7 @@ extension RecordingOptions {
   }
 
   var normalize: MeasuringChoice<WaveformScaling.Normalize> {
-    get {
-      choice(pictures.look.scaling.normalize, pictures.data.normalize)
-    }
+    get { choice(pictures.look.scaling.normalize, pictures.data.normalize) }
     set {
       pictures.look.scaling.normalize = newValue.ofPictures
       pictures.data.normalize = newValue.ofPictures
