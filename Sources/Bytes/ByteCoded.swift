@@ -13,8 +13,8 @@ extension ByteCoded {
   }
 
   /// Decodes the output of `encoded`, or returns nil for other bytes.
-  package init?(encoded bytes: some Collection<UInt8>) {
-    var reader = ByteReader([UInt8](bytes))
+  package init?(encoded bytes: ArraySlice<UInt8>) {
+    var reader = ByteReader(bytes)
     do {
       try self.init(from: &reader)
       try reader.finish()
@@ -22,6 +22,8 @@ extension ByteCoded {
       return nil
     }
   }
+
+  package init?(encoded bytes: [UInt8]) { self.init(encoded: bytes[...]) }
 }
 
 extension ByteWriter {

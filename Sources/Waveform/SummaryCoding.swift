@@ -82,11 +82,15 @@ extension WaveformSummary: ByteCoded {
     // Each code is read with a load of eight bytes, which for the last codes begins earlier.
     let bytes = bytes.count < 8 ? bytes + [UInt8](repeating: 0, count: 8) : bytes
     return unsafe bytes.withUnsafeBytes { bytes in
-      (0..<count).map { index in
-        let bit = index &* BucketCode.bits
-        let first = min(bit &>> 3, bytes.count &- 8)
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: first, as: UInt64.self)
-        return BucketCode(word: UInt64(littleEndian: word) &>> UInt64(bit &- first &* 8))
+      unsafe [BucketCode](unsafeUninitializedCapacity: count) { codes, filled in
+        for index in 0..<count {
+          let bit = index &* BucketCode.bits
+          let first = min(bit &>> 3, bytes.count &- 8)
+          let word = unsafe bytes.loadUnaligned(fromByteOffset: first, as: UInt64.self)
+          let code = UInt64(littleEndian: word) &>> UInt64(bit &- first &* 8)
+          unsafe codes.initializeElement(at: index, to: BucketCode(word: code))
+        }
+        filled = count
       }
     }
   }
