@@ -1,69 +1,64 @@
 /// The coverage of the rows at the upper and lower end of a bar, which contain its corners.
 struct BarEnds {
   private(set) var columns = 0..<0
-  /// The coverage of each column in the current row.
-  private(set) var coverage: [UInt8] = []
+  /// The area of the bar in each column of the current row.
+  private(set) var areas: [Double] = []
 
   private var top = 0.0
   private var bottom = 0.0
-  private var radius = 0.0
   private var left = CornerGap()
   private var right = CornerGap()
   /// The covered width of each column.
   private var shares: [Double] = []
-  /// The area of the bar in each column of the current row.
-  private var areas: [Double] = []
-
-  /// Slightly more than a half, for sides in the middle of a pixel up to rounding errors.
-  private static let half = 0.500_01
 
   mutating func move(to bar: RoundedRectangle) {
     let (left, top, right, bottom) = bar.edges
-    (self.top, self.bottom, radius) = (top, bottom, bar.cornerRadius)
+    (self.top, self.bottom) = (top, bottom)
+    let radius = bar.cornerRadius
     let start = left.rounded(.down)
     let end = right.rounded(.up)
     let isAsWide = columns.count == Int(end) - Int(start)
     columns = Int(start)..<Int(end)
-    if isAsWide, self.left.isCorner(radius, left - start), self.right.isCorner(radius, end - right)
-    {
-      return
-    }
-    self.left.set(radius: radius, offset: left - start)
-    self.right.set(radius: radius, offset: end - right)
+    let (first, last) = (left - start, end - right)
+    if isAsWide, self.left.isCorner(radius, first), self.right.isCorner(radius, last) { return }
+    self.left.set(radius: radius, offset: first)
+    // Nothing is computed again if both are alike.
+    self.right = self.left
+    self.right.set(radius: radius, offset: last)
     shares.removeAll(keepingCapacity: true)
     for column in columns {
       shares.append(min(right, Double(column + 1)) - max(left, Double(column)))
     }
-    if areas.count < columns.count {
-      areas = Array(repeating: 0, count: columns.count)
-      coverage = Array(repeating: 0, count: columns.count)
-    }
+    if areas.count < columns.count { areas = Array(repeating: 0, count: columns.count) }
   }
 
-  /// Computes the coverage of a row between an upper and a lower border.
+  /// Computes the areas of a row between an upper and a lower border.
   mutating func cover(row: Int, from upper: Double, to lower: Double) {
     let start = max(Double(row), top, upper)
     let end = max(start, min(Double(row + 1), bottom, lower))
     for column in shares.indices { areas[column] = shares[column] * (end - start) }
-    if start - top < radius { leaveOut(from: start - top, to: end - top) }
-    if bottom - end < radius { leaveOut(from: bottom - end, to: bottom - start) }
-    for column in shares.indices {
-      coverage[column] = UInt8(truncatingIfNeeded: Int(max(0, areas[column]) * 255 + Self.half))
-    }
+    let last = columns.count - 1
+    Self.leaveOut(left, right, from: start - top, to: end - top, of: &areas, last)
+    Self.leaveOut(left, right, from: bottom - end, to: bottom - start, of: &areas, last)
   }
 
   /// Subtracts the area outside two corners between two distances from their end of the bar.
-  private mutating func leaveOut(from nearer: Double, to farther: Double) {
-    let last = columns.count - 1
-    if left.offset == right.offset {
-      left.forEach(between: nearer, farther) { column, gap in
-        areas[column] -= gap
-        areas[last - column] -= gap
-      }
-      return
+  private static func leaveOut(
+    _ left: CornerGap, _ right: CornerGap, from nearer: Double, to farther: Double,
+    of areas: inout [Double], _ last: Int
+  ) {
+    guard nearer < left.radius else { return }
+    let isSymmetric = left.offset == right.offset
+    var areas = areas.mutableSpan
+    let stretch = left.stretch(between: nearer, farther)
+    for column in 0..<left.columnCount {
+      let gap = left.gap(stretch, in: column)
+      areas[column] -= gap
+      if isSymmetric { areas[last - column] -= gap }
     }
-    left.forEach(between: nearer, farther) { column, gap in areas[column] -= gap }
-    right.forEach(between: nearer, farther) { column, gap in areas[last - column] -= gap }
+    if isSymmetric { return }
+    let other = right.stretch(between: nearer, farther)
+    for column in 0..<right.columnCount { areas[last - column] -= right.gap(other, in: column) }
   }
 }
 
@@ -107,30 +102,30 @@ struct CornerGap {
     layPieces(between: Self.bends(radius: radius, offset: offset))
   }
 
-  /// Calls `body` with each column, outermost first, and the area of its gap between two depths.
-  @inline(__always)
-  func forEach(
-    between upper: Double, _ lower: Double, _ body: (_ column: Int, _ gap: Double) -> Void
-  ) {
-    guard columnCount > 0 else { return }
-    let (first, last) = (piece(at: upper), piece(at: lower))
-    for column in 0..<columnCount { body(column, area(last, in: column) - area(first, in: column)) }
-  }
+  /// Two depths, each as the piece that contains it and the distance below the piece's upper end.
+  typealias Stretch = (first: Int, below: Double, last: Int, farther: Double)
 
-  /// Returns the piece that contains a depth, and the distance below its upper end.
   @inline(__always)
-  private func piece(at depth: Double) -> (index: Int, below: Double) {
-    let depth = depth.clamped(to: 0...radius)
+  func stretch(between upper: Double, _ lower: Double) -> Stretch {
+    let (upper, lower) = (upper.clamped(to: 0...radius), lower.clamped(to: 0...radius))
     var index = 0
-    while index + 1 < depths.count, depths[index + 1] <= depth { index += 1 }
-    return (index, depth - depths[index])
+    while index + 1 < depths.count, depths[index + 1] <= upper { index += 1 }
+    let first = index
+    while index + 1 < depths.count, depths[index + 1] <= lower { index += 1 }
+    return (first, upper - depths[first], index, lower - depths[index])
   }
 
-  /// Returns the area of the gap in a column, from the top of the bar to a position.
+  /// Returns the area of the gap in a column between two depths.
   @inline(__always)
-  private func area(_ place: (index: Int, below: Double), in column: Int) -> Double {
-    let piece = pieces[place.index * columnCount + column]
-    return piece.area + place.below * (piece.width + 0.5 * place.below * piece.slope)
+  func gap(_ stretch: Stretch, in column: Int) -> Double {
+    area(stretch.last, stretch.farther, in: column) - area(stretch.first, stretch.below, in: column)
+  }
+
+  /// Returns the area of the gap in a column, from the top of the bar to a depth.
+  @inline(__always)
+  private func area(_ index: Int, _ below: Double, in column: Int) -> Double {
+    let piece = pieces[index * columnCount + column]
+    return piece.area + below * (piece.width + 0.5 * below * piece.slope)
   }
 
   /// Returns the points of a corner from the top of the bar to its side, and the points at which it

@@ -75,13 +75,16 @@ struct BarMask {
       return
     }
     ends.move(to: bar)
-    for end in [upper, lower] {
-      for row in end {
-        ends.cover(row: row, from: clip.top, to: clip.bottom)
-        RowKernels.add(
-          ends.coverage, from: 0, count: ends.columns.count, to: &coverage,
-          at: start(of: row) + ends.columns.lowerBound - columns.lowerBound)
-      }
+    addEnds(rows: upper)
+    addEnds(rows: lower)
+  }
+
+  private mutating func addEnds(rows: Range<Int>) {
+    for row in rows {
+      ends.cover(row: row, from: clip.top, to: clip.bottom)
+      RowKernels.add(
+        areas: ends.areas, count: ends.columns.count, to: &coverage,
+        at: start(of: row) + ends.columns.lowerBound - columns.lowerBound)
     }
   }
 

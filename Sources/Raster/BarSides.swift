@@ -24,16 +24,26 @@ struct BarSides {
   init(width: Int) { row = [UInt8](repeating: 0, count: width) }
 
   mutating func lay(_ stripes: [Stripe], rows count: Int, into mask: inout [UInt8]) {
-    let stripes = stripes.sorted { $0.rows.lowerBound < $1.rows.lowerBound }
     var hasEnd = [Bool](repeating: false, count: count + 1)
-    for stripe in stripes { hasEnd[stripe.rows.upperBound] = true }
-    var begun = 0
+    hasEnd[0] = true
+    // The last stripe that begins in each row, and the one before each stripe in its row, or -1.
+    var begins = [Int](repeating: -1, count: count)
+    var before = [Int](repeating: -1, count: stripes.count)
+    for (index, stripe) in stripes.enumerated() {
+      hasEnd[stripe.rows.upperBound] = true
+      before[index] = begins[stripe.rows.lowerBound]
+      begins[stripe.rows.lowerBound] = index
+    }
     for index in 0..<count {
-      let first = index == 0 || hasEnd[index] ? 0 : begun
-      if first == 0 { RowKernels.clear(&row, from: 0, count: row.count) }
-      while begun < stripes.count, stripes[begun].rows.lowerBound <= index { begun += 1 }
-      for stripe in stripes[first..<begun] where stripe.rows.contains(index) {
-        RowKernels.add(first: stripe.first, last: stripe.last, columns: stripe.columns, to: &row)
+      let isNew = hasEnd[index]
+      if isNew { RowKernels.clear(&row, from: 0, count: row.count) }
+      var next = isNew ? stripes.count - 1 : begins[index]
+      while next >= 0 {
+        let stripe = stripes[next]
+        if stripe.rows.contains(index) {
+          RowKernels.add(first: stripe.first, last: stripe.last, columns: stripe.columns, to: &row)
+        }
+        next = isNew ? next - 1 : before[next]
       }
       RowKernels.copy(row, to: &mask, at: index * row.count, count: row.count)
     }

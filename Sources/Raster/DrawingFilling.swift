@@ -30,8 +30,7 @@ extension Canvas {
     switch mark {
     case .shape(let shape, let fills):
       for fill in fills { paint(shape, fill) }
-    case .pixels(let picture, let x, let y):
-      lay(picture, x: x, y: y)
+    case .pixels(let picture, let x, let y): lay(picture, x: x, y: y)
     }
   }
 

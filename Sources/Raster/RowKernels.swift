@@ -151,6 +151,22 @@ enum RowKernels {
     }
   }
 
+  /// Adds areas of pixels, each up to full coverage.
+  static func add(areas: [Double], count: Int, to mask: inout [UInt8], at start: Int) {
+    precondition(start >= 0 && 0...areas.count ~= count && start + count <= mask.count)
+    unsafe areas.withUnsafeBufferPointer { areas in
+      unsafe mask.withUnsafeMutableBytes { mask in
+        for index in 0..<count {
+          let share = unsafe Int(max(0, areas[index]) * 255 + half)
+          unsafe add(UInt8(truncatingIfNeeded: share), to: &mask[start &+ index])
+        }
+      }
+    }
+  }
+
+  /// Slightly more than a half, for sides in the middle of a pixel up to rounding errors.
+  private static let half = 0.500_01
+
   private static func add(_ share: UInt8, to coverage: inout UInt8) {
     let (sum, isOver) = coverage.addingReportingOverflow(share)
     coverage = isOver ? 255 : sum

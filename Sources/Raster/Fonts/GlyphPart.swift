@@ -72,8 +72,7 @@ struct GlyphPart {
     var points = points
     points.transform { Point(x: a * $0.x + c * $0.y, y: b * $0.x + d * $0.y) }
     switch place {
-    case .offset(let x, let y):
-      points.transform { Point(x: $0.x + x, y: $0.y + y) }
+    case .offset(let x, let y): points.transform { Point(x: $0.x + x, y: $0.y + y) }
     case .meeting(let first, let second):
       guard whole.points.indices.contains(first), points.points.indices.contains(second) else {
         return nil
