@@ -35,20 +35,15 @@ extension ColorTable {
       return true
     }
     var x = 0
-    // Most of a row equals the row above: 64 bytes, one or four chunks, are compared first.
-    let several = 64 / MemoryLayout<Pixel>.size
     while x < width {
-      if x + several <= width, unsafe memcmp(row.from(x).start, above.from(x).start, 64) == 0 {
-        x &+= several
-        continue
-      }
       let count = min(pixelChunk, width &- x)
-      let same = unsafe count == pixelChunk && row.from(x).hasChunk(of: above.from(x))
-      if !same {
+      let isWhole = count == pixelChunk
+      let differences = unsafe isWhole ? row.from(x).differences(from: above.from(x)) : ~0
+      if differences != 0 {
         changes.mark(x: x, y: y)
         let isNoted =
-          unsafe x > 0 && count == pixelChunk
-          ? noteChunk(row.from(x), above: above.from(x))
+          unsafe x > 0 && isWhole
+          ? noteChunk(row.from(x), differences)
           : note(row.from(x), above: above.from(x), count: count)
         guard isNoted else { return false }
       }
@@ -73,12 +68,12 @@ extension ColorTable {
     return true
   }
 
-  /// Counts such pixels of a whole chunk that has a left neighbor.
-  private mutating func noteChunk<Pixel>(_ pixels: PixelRow<Pixel>, above: PixelRow<Pixel>) -> Bool
-  {
+  /// Counts such pixels of a whole chunk that has a left neighbor, given those that differ from the
+  /// row above.
+  private mutating func noteChunk<Pixel>(_ pixels: PixelRow<Pixel>, _ differences: UInt32) -> Bool {
     // The first pixel of a chunk is counted regardless of its left neighbor.
     let left = unsafe pixels.differences(from: pixels.from(-1)) | 1
-    var places = unsafe pixels.differences(from: above) & left
+    var places = differences & left
     while places != 0 {
       guard note(UInt32(unsafe pixels[places.trailingZeroBitCount])) else { return false }
       places &= places &- 1

@@ -47,9 +47,7 @@ struct ColorTable: ~Copyable {
     for (index, count) in zip(indices, counts) { _ = note(palette[Int(index)], times: count) }
   }
 
-  mutating func note(_ colors: [UInt32]) -> Bool {
-    colors.allSatisfy { note($0) }
-  }
+  mutating func note(_ colors: [UInt32]) -> Bool { colors.allSatisfy { note($0) } }
 
   /// Returns the value of a color, or 0 for an unknown one.
   @inline(__always)

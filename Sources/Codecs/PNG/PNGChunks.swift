@@ -34,7 +34,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
   /// Returns the first text named `Software` in the first bytes of a file, exact if it is ASCII.
   package static func software(ofFirstBytes bytes: [UInt8]) -> String? {
     guard let chunks = PNGChunks(bytes) else { return nil }
-    let key = Array("Software".utf8) + [0]
+    let key = "Software\0".utf8
     for chunk in chunks where chunk.name.elementsEqual("tEXt".utf8) {
       let content = bytes[chunk.content]
       if content.starts(with: key) {
@@ -73,19 +73,20 @@ struct PNGText {
   /// Longer text is cut: a recording's tag may have any length.
   private static let scalarLimit = 1024
 
-  /// Returns nil if nothing printable is left of the key or the value.
+  /// Returns nil if the key is not a word of at most 79 characters of ASCII, and for no value.
   init?(key: String, value: String) {
-    let words = key.utf8.filter { 32..<127 ~= $0 }.prefix(79).split(separator: 32)
+    guard 1..<80 ~= key.utf8.count, key.utf8.allSatisfy({ 33..<127 ~= $0 }), !value.isEmpty
+    else { return nil }
     let value = value.unicodeScalars.prefix(Self.scalarLimit).map(Self.printable)
     let isLatin = value.allSatisfy { $0.value < 256 }
-    let valueBytes =
-      isLatin
-      ? value.map { UInt8(truncatingIfNeeded: $0.value) }
-      : Array(String(String.UnicodeScalarView(value)).utf8)
-    guard !words.isEmpty, !valueBytes.isEmpty else { return nil }
     chunk = isLatin ? "tEXt" : "iTXt"
-    let zeros = [UInt8](repeating: 0, count: isLatin ? 1 : 5)
-    content = words.joined(separator: [32]) + zeros + valueBytes
+    var content = Array(key.utf8) + repeatElement(0, count: isLatin ? 1 : 5)
+    if isLatin {
+      for scalar in value { content.append(UInt8(truncatingIfNeeded: scalar.value)) }
+    } else {
+      content += String(String.UnicodeScalarView(value)).utf8
+    }
+    self.content = content
   }
 
   private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -45,6 +45,11 @@ struct PNGPalette: Equatable {
 
   /// Unifies entries that may be one color of different opacity.
   private static func straight(_ colors: [UInt32]) -> [UInt32] {
+    if let base = colors.max(by: { $0 >> 24 < $1 >> 24 }).map(StraightColor.straight),
+      colors.allSatisfy({ $0 >> 24 == 0 || StraightColor.agrees(base, with: $0) })
+    {
+      return colors.map { $0 >> 24 == 0 ? 0 : base & 0xFF_FFFF | $0 & 0xFF00_0000 }
+    }
     var entries = colors
     var bases: [UInt32] = []
     // Starts with the most opaque colors, which are the most precise.

@@ -1,5 +1,3 @@
-import Glibc
-
 let pixelChunk = 16
 
 /// The rows of a canvas: words whose highest byte is alpha.
@@ -32,11 +30,6 @@ struct PixelRow<Pixel: PicturePixel> {
   /// Returns one bit for each pixel of the first chunk that differs from the other row.
   @inline(__always)
   func differences(from other: PixelRow) -> UInt32 { unsafe Pixel.differences(start, other.start) }
-
-  @inline(__always)
-  func hasChunk(of other: PixelRow) -> Bool {
-    unsafe memcmp(start, other.start, pixelChunk &* MemoryLayout<Pixel>.size) == 0
-  }
 }
 
 /// A pixel as a color (`UInt32`) or as the index of a color (`UInt8`).
@@ -62,16 +55,19 @@ extension UInt32: PicturePixel {
 extension UInt8: PicturePixel {
   @inline(__always)
   static func differences(_ chunk: UnsafeRawPointer, _ other: UnsafeRawPointer) -> UInt32 {
-    var bits: UInt64 = 0
-    for part in 0..<2 {
-      let a = unsafe chunk.loadUnaligned(fromByteOffset: part &* 8, as: UInt64.self)
-      let b = unsafe other.loadUnaligned(fromByteOffset: part &* 8, as: UInt64.self)
-      let differ = (a ^ b).littleEndian
-      // Sets the highest bit of each byte that is not 0, then gathers the eight bits in one byte.
-      let highest = (differ & 0x7F7F_7F7F_7F7F_7F7F &+ 0x7F7F_7F7F_7F7F_7F7F | differ) &>> 7
-      let eight = ((highest & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) &>> 56
-      bits |= eight &<< UInt64(part &* 8)
-    }
+    let a = unsafe chunk.loadUnaligned(as: SIMD2<UInt64>.self)
+    let b = unsafe other.loadUnaligned(as: SIMD2<UInt64>.self)
+    let differ = a ^ b
+    return differ[0] | differ[1] == 0 ? 0 : bytes(differ[0]) | bytes(differ[1]) &<< 8
+  }
+
+  /// Returns one bit for each byte that is not 0.
+  @inline(__always)
+  private static func bytes(_ word: UInt64) -> UInt32 {
+    let word = word.littleEndian
+    // Sets the highest bit of each such byte, then gathers the eight bits in one byte.
+    let highest = (word & 0x7F7F_7F7F_7F7F_7F7F &+ 0x7F7F_7F7F_7F7F_7F7F | word) &>> 7
+    let bits = ((highest & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) &>> 56
     return UInt32(truncatingIfNeeded: bits)
   }
 }

@@ -38,7 +38,8 @@ struct TrueColorRows: ~Copyable {
     var x = 0
     while x < width {
       let count = min(pixelChunk, width &- x)
-      let same = unsafe y > 0 && count == pixelChunk && row.from(x).hasChunk(of: above.from(x))
+      let same =
+        unsafe y > 0 && count == pixelChunk && row.from(x).differences(from: above.from(x)) == 0
       if !same { unsafe straighten(row, from: x, count: count) }
       x &+= pixelChunk
     }
