@@ -3,8 +3,14 @@ package enum Hexadecimal {
   private static let alphabet = Array("0123456789abcdef".utf8)
 
   package static func digits(_ value: UInt64, count: Int = 16) -> [UInt8] {
-    (0..<count).map { place in
-      alphabet[Int(truncatingIfNeeded: value >> UInt64((count - 1 - place) * 4)) & 15]
+    var digits: [UInt8] = []
+    append(value, count: count, to: &digits)
+    return digits
+  }
+
+  package static func append(_ value: UInt64, count: Int = 16, to text: inout [UInt8]) {
+    for place in (0..<count).reversed() {
+      text.append(alphabet[Int(truncatingIfNeeded: value >> UInt64(place * 4)) & 15])
     }
   }
 

@@ -40,7 +40,8 @@ extension RelativePath: Comparable {
 extension Folder {
   /// Opens the parent folder of a path; `making` creates missing folders.
   package func parent(of path: RelativePath, making: Bool = false) throws(SystemFailure) -> Folder {
-    try folderWithoutLinks(path.path.parent, making: making)
+    let parent = path.path.parent
+    return try parent == "." ? duplicate() : folderWithoutLinks(parent, making: making)
   }
 
   /// Opens a file for reading, unless it or a folder on the way is a link.

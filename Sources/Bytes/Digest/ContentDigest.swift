@@ -27,7 +27,9 @@ public struct ContentDigest: Sendable, Hashable {
 
   /// Thirty-two lowercase hexadecimal digits, the high half first.
   public var hex: String {
-    String(decoding: Hexadecimal.digits(high) + Hexadecimal.digits(low), as: UTF8.self)
+    var digits = Hexadecimal.digits(high)
+    Hexadecimal.append(low, to: &digits)
+    return String(decoding: digits, as: UTF8.self)
   }
 
   /// Sixteen bytes, little-endian.

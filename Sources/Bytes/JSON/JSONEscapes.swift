@@ -2,10 +2,10 @@ enum JSONEscapes {
   /// Appends text, escaping quotes, backslashes and all control characters, those of C1 too.
   static func append(_ string: String, to bytes: inout [UInt8]) {
     // In UTF-8, C1 begins with 0xC2; plain text, which is nearly all, needs no look at characters.
-    let isPlain = string.utf8.allSatisfy {
-      $0 >= 32 && $0 != 34 && $0 != 92 && $0 != 127 && $0 != 0xC2
+    let isPlain = unsafe string.utf8.withContiguousStorageIfAvailable { utf8 in
+      unsafe utf8.allSatisfy { $0 >= 32 && $0 != 34 && $0 != 92 && $0 != 127 && $0 != 0xC2 }
     }
-    if isPlain { return bytes.append(contentsOf: string.utf8) }
+    if isPlain == true { return bytes.append(contentsOf: string.utf8) }
     for scalar in string.unicodeScalars {
       let code = scalar.value
       if let (_, letter) = letters.first(where: { $0.character == code }) {

@@ -41,9 +41,7 @@ package struct JSONOutline {
     return try scanner.value(depth: 1)
   }
 
-  func place(_ name: String) -> Range<Int>? {
-    places.first { $0.name == name }?.value
-  }
+  func place(_ name: String) -> Range<Int>? { places.first { $0.name == name }?.value }
 }
 
 extension JSONScanner {

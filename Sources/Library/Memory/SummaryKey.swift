@@ -39,11 +39,15 @@ package struct SummaryKey: Sendable, Hashable {
 
   /// The name of the file, its size first: `SIZE-DIGEST-SETTINGS.sum`.
   package var name: RawPath {
-    var bytes = Hexadecimal.digits(UInt64(bitPattern: size))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.nameLength)
+    Hexadecimal.append(UInt64(bitPattern: size), to: &bytes)
     bytes.append(Self.dash)
-    bytes += Hexadecimal.digits(digest.high) + Hexadecimal.digits(digest.low)
+    Hexadecimal.append(digest.high, to: &bytes)
+    Hexadecimal.append(digest.low, to: &bytes)
     bytes.append(Self.dash)
-    return RawPath(bytes: bytes + Hexadecimal.digits(settings) + Self.ending)
+    Hexadecimal.append(settings, to: &bytes)
+    return RawPath(bytes: bytes + Self.ending)
   }
 
   package var path: RawPath { Self.path(ofShard: Self.shard(of: size)).appending(name) }
