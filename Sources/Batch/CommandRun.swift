@@ -43,11 +43,9 @@ public enum CommandRun {
       let status = RenderRun(options: options, report: report, interruption: interruption).run()
       // File managers recognize success, failure and the signal that they sent.
       return status == .someFailed ? .couldNotRun : status
-    case .desktop(let action):
-      return DesktopRun(action: action, report: Report(.normal)).run()
+    case .desktop(let action): return DesktopRun(action: action, report: Report(.normal)).run()
     case .doctor: return DoctorRun().run()
-    case .audiowaveform(let words):
-      return AudiowaveformRun.run(words, interruption: interruption)
+    case .audiowaveform(let words): return AudiowaveformRun.run(words, interruption: interruption)
     case .completions(let shell): return Announcement.show(CompletionScript.text(for: shell))
     case .manual: return Announcement.show(ManualPage.text)
     case .help(let command): return Announcement.show(Help.page(command))

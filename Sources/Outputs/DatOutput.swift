@@ -56,11 +56,7 @@ package struct DatHead: Equatable {
   }
 
   package init?(_ start: [UInt8]) {
-    do {
-      self = try Self.read(start)
-    } catch {
-      return nil
-    }
+    do { self = try Self.read(start) } catch { return nil }
   }
 
   var bytes: [UInt8] {

@@ -37,11 +37,7 @@ public struct MeasuredPoints: Sendable, Equatable {
     let size = 1 << 14
     for start in stride(from: 0, to: count, by: size) {
       let bytes: [UInt8]
-      do {
-        bytes = try reader(start..<min(start + size, count))
-      } catch {
-        throw unread(error)
-      }
+      do { bytes = try reader(start..<min(start + size, count)) } catch { throw unread(error) }
       try body(Self.values(bytes))
     }
   }

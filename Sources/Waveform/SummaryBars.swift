@@ -154,9 +154,7 @@ public struct WaveformSummaryPyramid: Sendable, Equatable {
   }
 
   /// Returns the coarsest level with at least `count` bars, else the finest.
-  public func level(for count: Int) -> Level {
-    levels.last { $0.count >= count } ?? levels[0]
-  }
+  public func level(for count: Int) -> Level { levels.last { $0.count >= count } ?? levels[0] }
 }
 
 extension WaveformSummary {

@@ -53,9 +53,7 @@ struct TimeGrid: Sendable, Hashable {
   }
 
   /// Returns the first part that does not begin before a frame.
-  private func part(beginningAt frame: Int) -> Int {
-    Self.first(of: count) { border($0) >= frame }
-  }
+  private func part(beginningAt frame: Int) -> Int { Self.first(of: count) { border($0) >= frame } }
 
   /// Returns the first part of which a condition holds that also holds for all later ones.
   static func first(of count: Int, where holds: (Int) -> Bool) -> Int {

@@ -11,9 +11,7 @@ public struct WaveformMeasurement: Sendable, Equatable {
   /// The spectrogram, if requested.
   public var spectrogram: Spectrogram?
   /// The results of sound analysis, if requested.
-  public var sound: SoundReport? {
-    didSet { mix.heard = sound?.heard ?? HeardLevels() }
-  }
+  public var sound: SoundReport? { didSet { mix.heard = sound?.heard ?? HeardLevels() } }
   /// Whether the number of frames differed from the known length: decoding again with the true one
   /// gives exact buckets.
   public var lengthProvedWrong: Bool

@@ -36,9 +36,7 @@ struct ListTable {
 
   var header: String { line(columns.map(\.rawValue)) }
 
-  func line(_ entry: ManifestEntry) -> String {
-    line(columns.map { Self.cell(entry, $0) })
-  }
+  func line(_ entry: ManifestEntry) -> String { line(columns.map { Self.cell(entry, $0) }) }
 
   private func line(_ cells: [String]) -> String {
     var line = ""

@@ -135,11 +135,7 @@ final class OutputFolder: Sendable {
     guard try file.remove() else { return false }
     var emptied = path.parent
     while let place = emptied {
-      do {
-        try folder.parent(of: place).removeFolder(place.name)
-      } catch {
-        break
-      }
+      do { try folder.parent(of: place).removeFolder(place.name) } catch { break }
       emptied = place.parent
     }
     return true

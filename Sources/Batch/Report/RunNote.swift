@@ -90,8 +90,7 @@ extension RunNote {
       "\(Numerals.count(count, "file")) of recordings that this scan did not find "
         + (count == 1 ? "is kept; --prune deletes it" : "are kept; --prune deletes them")
     case .stale(let counts, let options): StaleReason.words(counts, differing: options)
-    case .wrote(let paths):
-      "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
+    case .wrote(let paths): "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
     case .withoutEffect(let options):
       "\(options.joined(separator: ", ")) \(options.count == 1 ? "changes" : "change") nothing of "
         + "what is asked for"

@@ -61,18 +61,15 @@ enum UsageSentences {
 
   private static func text(_ mistake: CombinationMistake) -> String {
     switch mistake {
-    case .exclusive(let one, let other):
-      "--\(one) and --\(other) exclude each other"
-    case .needsOther(let option, let other):
-      "--\(option) needs --\(other)"
+    case .exclusive(let one, let other): "--\(one) and --\(other) exclude each other"
+    case .needsOther(let option, let other): "--\(option) needs --\(other)"
     case .severalPicturesForOneName:
       "-o names one file, but several styles or scales make several; omit -o, or choose one"
     case .unknownEnding(let name):
       "-o \(PrintableName.quoted(name)) has an unknown extension; known are "
         + OutputFormat.allCases.map(\.ending).joined(separator: ", ")
         + "; or use --format " + OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    case .standardInputNeedsName:
-      "standard input has no name: name the picture with -o"
+    case .standardInputNeedsName: "standard input has no name: name the picture with -o"
     case .pictureTooLarge(let width, let height, let most):
       "\(width)x\(height) pixels are too many: a picture has at most \(Numerals.grouped(most))"
     case .animationTooLarge(let width, let height, let frames, let most):

@@ -88,8 +88,7 @@ package struct MatroskaStream {
       guard length >= Self.blockHeadLength else { throw Self.malformed }
       guard fill(start + Self.blockHeadLength, from: &bytes) else { return false }
       try begin(block: head[start...], length: length)
-    case .header, nil:
-      (open, left) = (nil, length)
+    case .header, nil: (open, left) = (nil, length)
     case let value?:
       guard length <= Self.longestValue else { throw Self.malformed }
       guard fill(start + length, from: &bytes) else { return false }

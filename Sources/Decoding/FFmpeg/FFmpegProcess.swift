@@ -70,9 +70,7 @@ struct FFmpegErrorOutput: Equatable {
     }
   }
 
-  var reportsMissingMemory: Bool {
-    lines.contains { $0.contains("Cannot allocate memory") }
-  }
+  var reportsMissingMemory: Bool { lines.contains { $0.contains("Cannot allocate memory") } }
 
   /// Returns a line without the name of ffmpeg's component, its address and its descriptor.
   private static func words(_ line: ArraySlice<UInt8>) -> String? {

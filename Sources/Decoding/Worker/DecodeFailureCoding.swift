@@ -56,8 +56,7 @@ extension DecodeFailure: ByteCoded {
       }
       self = .audio(
         .outOfLimits(bound, found: try reader.integer(), limit: try reader.integer()))
-    case .tooLong:
-      self = .audio(.tooLong(hours: try reader.double(), limit: try reader.double()))
+    case .tooLong: self = .audio(.tooLong(hours: try reader.double(), limit: try reader.double()))
     case .tooMuchWork:
       self = .audio(.tooMuchWork(samplesPerByte: try reader.count(in: 1...Int.max)))
     case .unreadableAudio: self = .audio(.unreadable(errno: try reader.integer()))

@@ -21,9 +21,7 @@ public struct SandboxLayers: OptionSet, Sendable, Hashable {
   ]
 
   /// The names of the layers, in setup order.
-  public var names: [String] {
-    Self.names.filter { contains($0.layer) }.map(\.name)
-  }
+  public var names: [String] { Self.names.filter { contains($0.layer) }.map(\.name) }
 }
 
 /// The layers in effect around the workers, and the reasons for missing ones.

@@ -19,8 +19,7 @@ struct GlobParser {
         (tokens, start) = ([], next)
       case UInt8(ascii: "*"):
         if tokens.last != .run { tokens.append(.run) }
-      case UInt8(ascii: "?"):
-        tokens.append(.any)
+      case UInt8(ascii: "?"): tokens.append(.any)
       case UInt8(ascii: "["):
         guard let set = bracket() else { return nil }
         tokens.append(.set(set))

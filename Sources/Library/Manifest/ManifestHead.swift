@@ -123,8 +123,7 @@ package struct ManifestHead {
         if counts.pending > 0 { json.member("pending", counts.pending) }
       }
       switch format {
-      case .json:
-        json.member("files", array: [Never]()) { _, _ in }
+      case .json: json.member("files", array: [Never]()) { _, _ in }
       case .ndjson: break
       }
     }

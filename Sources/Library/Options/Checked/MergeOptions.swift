@@ -41,8 +41,7 @@ extension OptionDraft {
         throw .exclusive("shard \(part.number)/\(part.count)", "shards \(shards ?? 0)")
       }
       return part
-    case .automatic:
-      return try ShardEngine(count: shards) { Environment.value($0)?.text }.part()
+    case .automatic: return try ShardEngine(count: shards) { Environment.value($0)?.text }.part()
     }
   }
 
