@@ -60,6 +60,10 @@ public struct Spectrogram: Sendable, Hashable {
     for column in 0..<count {
       let first = min(column * from / count, from - 1)
       let end = max(first + 1, (column + 1) * from / count)
+      if end == first + 1 {
+        result += levels[first * binCount..<end * binCount]
+        continue
+      }
       for bin in 0..<binCount {
         let sum = (first..<end).reduce(0) { sum, column in
           sum + powers[Int(levels[column * binCount + bin])]

@@ -57,6 +57,14 @@ func `an impulse is in its column and next to it only`(columns: Int) throws {
   #expect(heard.allSatisfy { abs($0 - own) <= reach })
 }
 
+@Test(arguments: [(2, 1), (1, 3)])
+func `equal columns keep their levels in fewer and in more columns`(from: Int, to: Int) throws {
+  let column = (0..<Spectrogram.binCount).map { UInt8(truncatingIfNeeded: $0) }
+  let columns = (0..<from).flatMap { _ in column }
+  let spectrogram = try #require(Spectrogram(sampleRate: rate, levels: columns))
+  #expect(spectrogram.pooled(to: to)?.levels == (0..<to).flatMap { _ in column })
+}
+
 @Test(arguments: [1, 512, 1023, 1024, 77_777])
 func `the size of blocks does not change a spectrogram`(block: Int) throws {
   let samples = tone(440, frames: 50_000)
