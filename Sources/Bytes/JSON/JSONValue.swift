@@ -29,17 +29,11 @@ package enum JSONValue: Sendable, Equatable {
     return members.last { $0.isNamed(name) }?.value
   }
 
-  package var string: String? {
-    if case .string(let value) = self { value } else { nil }
-  }
+  package var string: String? { if case .string(let value) = self { value } else { nil } }
 
-  package var bool: Bool? {
-    if case .bool(let value) = self { value } else { nil }
-  }
+  package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-  package var array: [JSONValue]? {
-    if case .array(let value) = self { value } else { nil }
-  }
+  package var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
 
   /// The value as an integer, in any notation.
   package var int: Int? {

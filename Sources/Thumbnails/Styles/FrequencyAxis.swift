@@ -49,9 +49,7 @@ struct FrequencyRow {
   /// Returns the level of the loudest bin of the row, so that a single tone stays visible;
   /// interpolates if the row is between two bins.
   func level(_ levels: [UInt8], from start: Int) -> UInt8 {
-    guard bins.isEmpty else {
-      return bins.reduce(0) { max($0, levels[start + $1]) }
-    }
+    if !bins.isEmpty { return bins.reduce(0) { max($0, levels[start + $1]) } }
     let (low, high) = (Double(levels[start + below]), Double(levels[start + below + 1]))
     return UInt8(low + (high - low) * share + 0.5)
   }
