@@ -68,7 +68,7 @@ END
   unshare --mount --pid --fork --kill-child sh -c '
     mount -t proc proc "$1/proc" && mount --bind "$2" "$1/mnt" && mount --bind "$3" "$1/srv"
     exec chroot "$1" env HOME=/srv PKG_CONFIG_PATH=/mnt/usr/lib/aarch64-linux-gnu/pkgconfig bash -c "
-      cd /srv && source scripts/shared.sh && swift build --destination destination.json \"\${build_options[@]}\""
+      cd /srv && source scripts/shared.sh && swift build --destination destination.json --product wavethumb \"\${build_options[@]}\""
     ' sh "$compiler" "$system" "$tree" >&2 || return 1
   printf '%s\n' "$tree/.build/release/wavethumb"
 }
