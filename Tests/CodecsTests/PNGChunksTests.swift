@@ -21,7 +21,9 @@ struct PNGChunksTests {
     let long = String(repeating: "a\0", count: 100_000)
     #expect(PNGFacts(try canvas.encoded(text: [("Title", long)])).content("tEXt").count == 6 + 1024)
     #expect(
-      !PNGFacts(try canvas.encoded(text: [("", "x"), ("é", "x"), ("Title", "")])).names.contains(
+      !PNGFacts(
+        try canvas.encoded(text: [("", "x"), ("é", "x"), (" a", "x"), ("a  b", "x"), ("Title", "")])
+      ).names.contains(
         "tEXt"))
   }
 

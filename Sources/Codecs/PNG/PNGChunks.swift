@@ -73,9 +73,11 @@ struct PNGText {
   /// Longer text is cut: a recording's tag may have any length.
   private static let scalarLimit = 1024
 
-  /// Returns nil if the key is not a word of at most 79 characters of ASCII, and for no value.
+  /// Returns nil for an empty value, or a key that PNG forbids: not ASCII, too long, badly spaced.
   init?(key: String, value: String) {
-    guard 1..<80 ~= key.utf8.count, key.utf8.allSatisfy({ 33..<127 ~= $0 }), !value.isEmpty
+    let words = key.utf8.split(separator: 32, omittingEmptySubsequences: false)
+    guard words.allSatisfy({ !$0.isEmpty && $0.allSatisfy { 33..<127 ~= $0 } }),
+      key.utf8.count < 80, !value.isEmpty
     else { return nil }
     let value = value.unicodeScalars.prefix(Self.scalarLimit).map(Self.printable)
     let isLatin = value.allSatisfy { $0.value < 256 }
