@@ -43,6 +43,7 @@ stage() {
 }
 put() { install -D -m "$1" /dev/stdin "$2"; } # MODE FILE: writes standard input to a file
 
+# swift_tool NAME: prints the path of a program of the toolchain.
 swift_tool() { printf '%s\n' "$(dirname "$(readlink -f "$(command -v swift)")")/$1"; }
 swift_release() { swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1; }
 

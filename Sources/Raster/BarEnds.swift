@@ -1,4 +1,4 @@
-/// The coverage of the rows at the upper and lower end of a bar, which contain its corners.
+/// The covered areas in the rows at the upper and lower end of a bar, which contain its corners.
 struct BarEnds {
   private(set) var columns = 0..<0
   /// The area of the bar in each column of the current row.

@@ -151,7 +151,7 @@ enum RowKernels {
     }
   }
 
-  /// Adds areas of pixels, each up to full coverage.
+  /// Adds covered areas of some pixels to their coverage, each up to full coverage.
   static func add(areas: [Double], count: Int, to mask: inout [UInt8], at start: Int) {
     precondition(start >= 0 && 0...areas.count ~= count && start + count <= mask.count)
     unsafe areas.withUnsafeBufferPointer { areas in

@@ -60,6 +60,7 @@ public struct Spectrogram: Sendable, Hashable {
     for column in 0..<count {
       let first = min(column * from / count, from - 1)
       let end = max(first + 1, (column + 1) * from / count)
+      // The mean of one column is that column.
       if end == first + 1 {
         result += levels[first * binCount..<end * binCount]
         continue

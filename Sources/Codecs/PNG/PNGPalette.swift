@@ -45,6 +45,7 @@ struct PNGPalette: Equatable {
 
   /// Unifies entries that may be one color of different opacity.
   private static func straight(_ colors: [UInt32]) -> [UInt32] {
+    // Usually all are one color: then the order does not matter.
     if let base = colors.max(by: { $0 >> 24 < $1 >> 24 }).map(StraightColor.straight),
       colors.allSatisfy({ $0 >> 24 == 0 || StraightColor.agrees(base, with: $0) })
     {

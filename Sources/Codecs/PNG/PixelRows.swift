@@ -58,12 +58,12 @@ extension UInt8: PicturePixel {
     let a = unsafe chunk.loadUnaligned(as: SIMD2<UInt64>.self)
     let b = unsafe other.loadUnaligned(as: SIMD2<UInt64>.self)
     let differ = a ^ b
-    return differ[0] | differ[1] == 0 ? 0 : bytes(differ[0]) | bytes(differ[1]) &<< 8
+    return differ[0] | differ[1] == 0 ? 0 : nonzeroBytes(differ[0]) | nonzeroBytes(differ[1]) &<< 8
   }
 
   /// Returns one bit for each byte that is not 0.
   @inline(__always)
-  private static func bytes(_ word: UInt64) -> UInt32 {
+  private static func nonzeroBytes(_ word: UInt64) -> UInt32 {
     let word = word.littleEndian
     // Sets the highest bit of each such byte, then gathers the eight bits in one byte.
     let highest = (word & 0x7F7F_7F7F_7F7F_7F7F &+ 0x7F7F_7F7F_7F7F_7F7F | word) &>> 7
