@@ -15,8 +15,8 @@ typedef int16_t Shorts __attribute__((ext_vector_type(16)));
 typedef int32_t Squares __attribute__((ext_vector_type(16)));
 typedef uint32_t Pairs __attribute__((ext_vector_type(8)));
 
-// The loader chooses between two copies of a function.
-#ifdef __x86_64__
+// The loader chooses between two copies of a function, but before the thread sanitizer is ready for any code.
+#if defined(__x86_64__) && !__has_feature(thread_sanitizer)
 #define WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define WIDE
