@@ -1,49 +1,82 @@
 import Glibc
+import Synchronization
 
-/// A file that appears completely or not at all: written under a temporary name, then renamed.
+/// A file that appears completely or not at all: written without a name, and named at the end.
 ///
-/// If it goes out of scope before `commit`, the temporary file is removed.
+/// Some network and layered file systems have no files without a name. There it is written under a
+/// temporary name, which is removed if the file goes out of scope before `commit`.
 public struct AtomicFile: ~Copyable {
+  /// Whether files can be named after they are written, as far as this process knows.
+  private static let namesAtTheEnd = Atomic(true)
+
   package let folder: Folder
-  private let name, temporary: RawPath
-  // Not `Descriptor?`, which begins as nil: Swift 6.2 aborts on an initializer that throws after that.
+  private let name: RawPath
+  // Not `?`, which begins as nil: Swift 6.2 aborts on an initializer that throws after that.
+  private var temporary: Optional<RawPath>
   private var descriptor: Optional<Descriptor>
 
-  /// Creates a temporary file in a folder; `name` is a single path component.
+  /// Begins a file in a folder; `name` is a single path component.
   package init(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) {
     try self.init(name, owning: try folder.duplicate())
   }
 
-  /// Creates a temporary file in a folder that is closed with the file.
+  /// Begins a file in a folder that is closed with the file.
   package init(_ name: RawPath, owning folder: consuming Folder) throws(SystemFailure) {
-    temporary = TemporaryName.unused()
-    descriptor = try folder.create(temporary)
+    let file = Self.namesAtTheEnd.load(ordering: .relaxed) ? folder.fileWithoutName() : nil
+    try self.init(name, owning: folder, writing: file)
+  }
+
+  /// Begins with a file without a name, or creates one with a temporary name.
+  init(
+    _ name: RawPath, owning folder: consuming Folder, writing file: consuming Descriptor?
+  ) throws(SystemFailure) {
+    let unused = file == nil ? TemporaryName.unused() : nil
+    descriptor = if let unused { .some(try folder.create(unused)) } else { file }
+    temporary = unused
     self.folder = folder
     self.name = name
   }
 
   deinit {
-    if descriptor != nil { folder.discard(temporary) }
+    if descriptor != nil, let temporary { folder.discard(temporary) }
   }
 
   package mutating func write(_ bytes: [UInt8]) throws(SystemFailure) {
     try descriptor?.write(bytes, folder.path.appending(name))
   }
 
-  /// Renames the file to its name. With `durable` it also survives a power cut.
+  /// Gives the file its name. With `durable` it also survives a power cut.
   package mutating func commit(durable: Bool = false) throws(SystemFailure) {
     let place = folder.path.appending(name)
     guard let written = descriptor.take() else { return }
     do {
       if durable { try written.sync(place) }
+      let isNamed = temporary == nil && folder.link(written, as: name)
+      if !isNamed, temporary == nil { try nameTemporarily(written) }
       try written.close(place)
-      try folder.rename(temporary, to: name)
+      if !isNamed, let temporary { try folder.rename(temporary, to: name) }
     } catch {
-      folder.discard(temporary)
+      if let temporary { folder.discard(temporary) }
       throw error
     }
     // Until the folder is synced, a power cut may restore the old name, or none.
     if durable { try folder.descriptor.sync(place) }
+  }
+
+  /// Gives a file without a name a temporary one, for a rename. Where that fails, for example on
+  /// mergerfs or without `/proc`, a copy gets it, and later files begin with one.
+  private mutating func nameTemporarily(_ file: borrowing Descriptor) throws(SystemFailure) {
+    let (unused, place) = (TemporaryName.unused(), folder.path.appending(name))
+    temporary = unused
+    if folder.link(file, as: unused) { return }
+    let copy = try folder.create(unused)
+    _ = try file.allPieces(place) { piece throws(SystemFailure) in
+      try copy.write(piece, place)
+      return true
+    }
+    try copy.sync(place)
+    try copy.close(place)
+    Self.namesAtTheEnd.store(false, ordering: .relaxed)
   }
 
   /// Writes a whole file at once.

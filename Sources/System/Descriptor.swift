@@ -87,6 +87,20 @@ public struct Descriptor: ~Copyable, Sendable {
     return bytes
   }
 
+  /// Returns whether `holds` returns true for every piece of a file: data may be larger than memory.
+  package func allPieces(
+    _ path: RawPath, _ holds: (_ piece: [UInt8]) throws(SystemFailure) -> Bool
+  ) throws(SystemFailure) -> Bool {
+    let most = 1 << 20
+    var start = 0
+    while true {
+      let piece = try read(most, from: start, path)
+      if !piece.isEmpty, try !holds(piece) { return false }
+      if piece.count < most { return true }
+      start += most
+    }
+  }
+
   package func sync(_ place: RawPath) throws(SystemFailure) {
     if fsync(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
   }

@@ -219,16 +219,9 @@ public struct Folder: ~Copyable, Sendable {
 }
 
 extension Folder {
-  /// Creates a file without a name, which vanishes when it is closed. Corresponds to `O_TMPFILE`.
+  /// Creates a file without a name, which vanishes when it is closed.
   package func unnamedFile() throws(SystemFailure) -> Descriptor {
-    // Swift does not import this macro, which combines the flag with `O_DIRECTORY`.
-    let withoutName: CInt = 0o20_000_000 | O_DIRECTORY
-    let number = unsafe openat(descriptor.number, ".", withoutName | O_RDWR | O_CLOEXEC, 0o600)
-    if number >= 0 { return Descriptor(owning: number) }
-    // Some network and layered file systems have no unnamed files.
-    guard [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else {
-      throw SystemFailure(.open, errno: errno, at: path)
-    }
+    if let file = fileWithoutName(mode: 0o600) { return file }
     let name = TemporaryName.unused()
     let file = Descriptor(
       owning: try call(.open, name).perform { folder, name in
@@ -236,5 +229,24 @@ extension Folder {
       })
     try removeFile(name)
     return file
+  }
+
+  /// Creates a file that can get a name later; nil if that fails, as on file systems without such
+  /// files. Corresponds to `O_TMPFILE`.
+  func fileWithoutName(mode: mode_t = 0o666) -> Descriptor? {
+    // Swift does not import this macro, which combines the flag with `O_DIRECTORY`.
+    let withoutName: CInt = 0o20_000_000 | O_DIRECTORY
+    let number = unsafe openat(descriptor.number, ".", withoutName | O_RDWR | O_CLOEXEC, mode)
+    return number < 0 ? nil : Descriptor(owning: number)
+  }
+
+  /// Names a file without a name; returns false if that fails, also if the name is taken.
+  func link(_ file: borrowing Descriptor, as name: RawPath) -> Bool {
+    let number = file.number
+    return call(.rename, name).attempt { folder, name in
+      RawPath("/proc/self/fd/\(number)").withTerminatedBytes { file in
+        unsafe linkat(AT_FDCWD, file, folder, name, AT_SYMLINK_FOLLOW)
+      }
+    }.answer == 0
   }
 }

@@ -54,9 +54,45 @@ import Testing
     do {
       var file = try AtomicFile("other.json", in: tree.folder)
       try file.write([1, 2])
-      #expect(try tree.names().count == 2)
+      #expect(!tree.exists("other.json"))
     }
     #expect(try tree.names() == ["manifest.json"])
+  }
+
+  @Test func `a file system without unnamed files gets a temporary name`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a.png", "old")
+    do {
+      var file = try AtomicFile("a.png", owning: tree.folder.duplicate(), writing: nil)
+      try file.write([1, 2])
+      #expect(try tree.names().count == 2)
+      try file.commit()
+      var other = try AtomicFile("b.png", owning: tree.folder.duplicate(), writing: nil)
+      try other.write([1])
+    }
+    #expect(try tree.read("a.png") == [1, 2])
+    #expect(try tree.names() == ["a.png"])
+  }
+
+  @Test func `a file that cannot be named later is copied`() throws {
+    let tree = try TemporaryTree()
+    let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 9) }
+    // Linux gives no name to a file that had one.
+    let removed = try tree.folder.create("removed", flags: O_RDWR | O_CREAT | O_EXCL)
+    try tree.folder.removeFile("removed")
+    var file = try AtomicFile("a.dat", owning: tree.folder.duplicate(), writing: removed)
+    try file.write(content)
+    try file.commit()
+    #expect(try tree.read("a.dat") == content)
+    #expect(try tree.names() == ["a.dat"])
+  }
+
+  @Test func `an atomic file reports a missing folder`() throws {
+    let tree = try TemporaryTree()
+    try tree.folder.makeFolders("gone")
+    let gone = try tree.folder.folder("gone")
+    try tree.folder.removeFolder("gone")
+    #expect(throws: SystemFailure.self) { try AtomicFile.write([1], as: "a.png", in: gone) }
   }
 
   @Test func `an atomic file is flushed to disk`() throws {

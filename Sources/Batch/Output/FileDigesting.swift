@@ -30,19 +30,6 @@ extension Descriptor {
     return digest
   }
 
-  /// Returns whether `holds` returns true for every piece of a file: data may be larger than memory.
-  func allPieces(
-    _ path: RawPath, _ holds: (_ piece: [UInt8]) throws(SystemFailure) -> Bool
-  ) throws(SystemFailure) -> Bool {
-    var start = 0
-    while true {
-      let piece = try read(ContentDigestBuilder.blockSize, from: start, path)
-      if piece.isEmpty { return true }
-      if try !holds(piece) { return false }
-      start += piece.count
-    }
-  }
-
   /// Returns the size and digest of a file, or nil after a signal.
   func writtenFile(
     _ kind: OutputFormat.Kind, _ path: RawPath, cancel: Interruption? = nil
