@@ -36,7 +36,7 @@ struct FileWriting: ~Copyable {
     do throws(OutputFailure) {
       return try output.write(recording) { bytes throws(OutputFailure) in
         // Points come in as many pieces as they need.
-        if recording.isStopped() { throw .stopped }
+        if length > 0, recording.isStopped() { throw .stopped }
         do throws(SystemFailure) {
           try write(bytes)
         } catch {
