@@ -184,9 +184,7 @@ enum RowKernels {
 
   /// Returns the old pixel where the coverage is 0, the source where it is 255.
   @inline(__always)
-  private static func chosen(
-    _ below: Eight, _ source: Eight, _ cover: UInt64
-  ) -> Eight {
+  private static func chosen(_ below: Eight, _ source: Eight, _ cover: UInt64) -> Eight {
     let covered = Eight.zero &- (wide(cover) & 1)
     return below & ~covered | source & covered
   }

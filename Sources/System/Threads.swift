@@ -17,9 +17,7 @@ import Glibc
 
   package func signal() { unsafe sem_post(semaphore) }
 
-  package func wait() {
-    while unsafe sem_wait(semaphore) != 0 {}
-  }
+  package func wait() { while unsafe sem_wait(semaphore) != 0 {} }
 
   /// Does the work while at most as many threads as the count do so.
   package func withOne<Value>(_ work: () -> Value) -> Value {

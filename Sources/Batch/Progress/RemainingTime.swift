@@ -8,8 +8,7 @@ struct RemainingTime: Sendable {
   /// The recordings that one thread has taken: one, or several short ones.
   private struct Batch {
     let costs: [JobCost]
-    let seconds: Double
-    let bytes: Double
+    let seconds, bytes: Double
     /// The time limit of a second try in seconds, which is the only estimate for it; nil for a
     /// first try.
     let limit: Double?

@@ -81,9 +81,7 @@ struct RenderRun: Sendable {
     return RenderInput.name(of: options.input).name
   }
 
-  private func outputs(
-    overlays: [WaveformMeasurement] = [], loaded: Double? = nil
-  ) -> OutputPlan {
+  private func outputs(overlays: [WaveformMeasurement] = [], loaded: Double? = nil) -> OutputPlan {
     OutputPlan(
       options.pictures, formats: [options.format], overlays: overlays, loaded: loaded)
   }

@@ -21,9 +21,7 @@ public struct Interruption: Sendable {
     return unsafe poll(&entry, 1, 0) > 0
   }
 
-  func check() throws(JobStop) {
-    if requested { throw .cancelled }
-  }
+  func check() throws(JobStop) { if requested { throw .cancelled } }
 
   /// The exit status for the signal, read once at the end.
   func exitStatus() -> ExitStatus {

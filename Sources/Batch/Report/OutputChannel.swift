@@ -77,8 +77,7 @@ public struct OutputChannel: ~Copyable, Sendable {
 struct TerminalStyle: Sendable {
   /// Whether colors and redrawn lines are supported.
   let isCapable: Bool
-  let usesColor: Bool
-  let usesUnicode: Bool
+  let usesColor, usesUnicode: Bool
 
   init(term: String?, noColor: String?, locale: String?) {
     isCapable = term != nil && term != "" && term != "dumb"

@@ -3,8 +3,7 @@ import Library
 import System
 
 struct ScanPlaces {
-  let library: RawPath
-  let output: RawPath
+  let library, output: RawPath
   /// The manifest of this run, or of its part.
   let manifest: RawPath
   let wholeManifest: RawPath

@@ -10,9 +10,7 @@ package enum JSONValue: Sendable, Equatable {
   case object([JSONMember])
 
   /// Parses one value surrounded by blanks only, until `isStopped` returns true.
-  package init(
-    _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
-  ) throws(JSONFailure) {
+  package init(_ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }) throws(JSONFailure) {
     var scanner = JSONScanner(bytes, isStopped: isStopped)
     self = try scanner.value(depth: 0)
     try scanner.expectEnd()

@@ -106,9 +106,7 @@ package struct MatroskaStream {
   }
 
   /// Begins the samples of a block, which must belong to one of the tracks, not be several frames.
-  private mutating func begin(
-    block: ArraySlice<UInt8>, length: Int
-  ) throws(AudioFailure) {
+  private mutating func begin(block: ArraySlice<UInt8>, length: Int) throws(AudioFailure) {
     let (number, flags) = (Int(block.first ?? 0) & 0x7F, block.last ?? 0)
     guard block.first ?? 0 >= 0x80, tracks.indices.contains(number - 1), flags & 0x06 == 0 else {
       throw Self.malformed
@@ -116,9 +114,7 @@ package struct MatroskaStream {
     (open, left) = (number - 1, length - Self.blockHeadLength)
   }
 
-  private mutating func take(
-    _ value: ArraySlice<UInt8>, as element: Element
-  ) throws(AudioFailure) {
+  private mutating func take(_ value: ArraySlice<UInt8>, as element: Element) throws(AudioFailure) {
     switch element {
     case .tagTrackID: tagged = tracks.firstIndex { $0.id.elementsEqual(value) }
     case .tagName: tagName = Array(value)

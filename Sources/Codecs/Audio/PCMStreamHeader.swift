@@ -72,9 +72,7 @@ extension PCMStreamHeader {
     return .header(found)
   }
 
-  private static func header(
-    of format: ChunkFormat, _ dialect: ChunkDialect
-  ) -> PCMStreamHeader? {
+  private static func header(of format: ChunkFormat, _ dialect: ChunkDialect) -> PCMStreamHeader? {
     guard format.frameBytes * 8 == format.bits * format.channels,
       format.validBits.map({ $0 == 0 || $0 == format.bits }) ?? true
     else { return nil }

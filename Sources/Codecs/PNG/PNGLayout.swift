@@ -30,9 +30,7 @@ enum PNGLayout: Equatable {
     }
   }
 
-  var palette: PNGPalette? {
-    if case .palette(let palette) = self { palette } else { nil }
-  }
+  var palette: PNGPalette? { if case .palette(let palette) = self { palette } else { nil } }
 
   var bitDepth: Int {
     switch self {

@@ -13,9 +13,7 @@ struct FFmpegPlan {
 extension FFmpegPlan {
   /// Decodes the first audio stream of each input, one after the other, to a Matroska stream with a
   /// track for each.
-  init(
-    decoding inputs: [FFmpegInput], with path: RawPath, sandbox: FFmpegSandbox, hours: Double
-  ) {
+  init(decoding inputs: [FFmpegInput], with path: RawPath, sandbox: FFmpegSandbox, hours: Double) {
     var words = ["-nostdin", "-hide_banner", "-v", "error"]
     for place in inputs.indices {
       // ffmpeg goes on with the input whose time is the earliest.

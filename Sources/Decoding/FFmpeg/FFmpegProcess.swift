@@ -8,8 +8,7 @@ struct FFmpegProcess: ~Copyable {
   // The first messages are the most informative, and the pipe holds no more anyway.
   private static let longestComplaint = 1 << 16
 
-  let output: Descriptor
-  let complaints: Descriptor
+  let output, complaints: Descriptor
   let process: pid_t
 
   /// Waits at most this many seconds for its end, then kills it; nil if this program killed it.

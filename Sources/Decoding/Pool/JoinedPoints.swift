@@ -8,8 +8,7 @@ struct JoinedPoints {
   private static let pointsAtOnce = 1 << 14
 
   private let spool = PointsSpool()
-  private let framesPerPoint: Int
-  private let width: Int
+  private let framesPerPoint, width: Int
   /// The last point so far, which may continue in the next part.
   private var open: [UInt8] = []
 

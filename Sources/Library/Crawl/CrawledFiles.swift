@@ -5,8 +5,7 @@ package struct CrawledFiles: Sendable {
   private struct Record {
     let identity: FileIdentity
     let start: Int
-    let length: Int32
-    let folder: Int32
+    let length, folder: Int32
   }
 
   /// The folders so far; their counts are complete when the crawl ends.
@@ -18,9 +17,7 @@ package struct CrawledFiles: Sendable {
   package var count: Int { records.count }
 
   /// Adds a file, which must follow the others in the order of paths.
-  mutating func append(
-    _ name: some Collection<UInt8>, in folder: Int, _ identity: FileIdentity
-  ) {
+  mutating func append(_ name: some Collection<UInt8>, in folder: Int, _ identity: FileIdentity) {
     records.append(
       Record(
         identity: identity, start: names.count, length: Int32(name.count), folder: Int32(folder)))

@@ -4,8 +4,7 @@ import Bytes
 package struct Shard: Sendable, Hashable {
   static let mostCount = 100_000
 
-  package let number: Int
-  package let count: Int
+  package let number, count: Int
 
   /// Creates a part; nil if the number is not within 1…count.
   package init?(_ number: Int, of count: Int) {

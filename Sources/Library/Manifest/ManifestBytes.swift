@@ -15,8 +15,7 @@ struct ManifestBytes: ~Copyable {
   private var digesting: ContentDigester
   private var digest: ContentDigest?
   private var block: [UInt8]
-  private var start: Int
-  private var position: Int
+  private var start, position: Int
 
   init(_ place: RawPath, _ isStopped: @escaping () -> Bool) throws(ManifestFault) {
     let opened = try Self.open(place)

@@ -61,9 +61,7 @@ package struct ManifestEntry: Sendable, Equatable {
     (self.content, self.pictures) = (content, pictures)
   }
 
-  package var made: Made? {
-    if case .made(let made) = content { made } else { nil }
-  }
+  package var made: Made? { if case .made(let made) = content { made } else { nil } }
 
   package var problem: ManifestProblem? {
     if case .failed(let problem) = content { problem } else { nil }

@@ -33,8 +33,7 @@ struct SVGBars {
 
   /// The bars that one stroke can draw, in hundredths of a point.
   private struct Kind: Hashable {
-    let width: Int
-    let radius: Int
+    let width, radius: Int
 
     init(_ bar: RoundedRectangle) {
       width = Int((min(bar.width, 1e7) * 100).rounded())

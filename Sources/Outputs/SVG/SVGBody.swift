@@ -8,8 +8,7 @@ struct SVGBody {
   /// Whether any element has an id, which must be unique in a page.
   private(set) var namesAnything = false
   private let prefix: String
-  private let width: Double
-  private let height: Double
+  private let width, height: Double
   private var count = 0
   private var gradients: [Paint: String] = [:]
   private var clips: [ClipRectangle: String] = [:]

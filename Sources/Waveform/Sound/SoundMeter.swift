@@ -190,8 +190,7 @@ struct SoundMeter: Sendable {
 
   /// A stretch of one channel, filtered independently.
   private struct Row {
-    let channel: Int
-    let stretch: Int
+    let channel, stretch: Int
   }
 
   /// Returns the K-weighted energy of each tick of up to eight rows.

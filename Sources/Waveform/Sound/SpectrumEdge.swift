@@ -5,8 +5,7 @@ struct SpectrumEdge: Sendable, Equatable {
   /// The frequency of an abrupt end in Hz; nil if there is none.
   private(set) var wall: Double?
 
-  private let hertzPerBin: Double
-  private let nyquist: Double
+  private let hertzPerBin, nyquist: Double
   /// The mean levels of the active windows, unsmoothed and smoothed over 9 bins.
   private var levels: [Float] = []
   private var smooth: [Float] = []

@@ -13,8 +13,7 @@ struct TruePeakMeter: Sendable {
   /// No value between samples exceeds `gain` times the highest sample, nor `bend` times the highest
   /// second difference more than `level` times the highest sample.
   private let gain: Float
-  private let level: Float
-  private let bend: Float
+  private let level, bend: Float
 
   private static let length = 49
   /// The number of frames tested at once.

@@ -7,8 +7,7 @@ struct LibraryListing {
   private(set) var files: CrawledFiles
   /// The problems that belong to this part.
   let problems: [CrawlProblem]
-  let linkedFolders: Int
-  let withoutExtension: Int
+  let linkedFolders, withoutExtension: Int
   /// The digest of all existing files, if their sizes decide which belong to this part.
   private(set) var digest: ContentDigest?
 

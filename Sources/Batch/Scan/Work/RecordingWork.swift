@@ -181,9 +181,7 @@ extension RecordingWork {
 
 // From a measurement to a result.
 extension RecordingWork {
-  private func decoded(
-    _ open: OpenRecording, _ read: ReadRecording
-  ) throws -> RecordingResult {
+  private func decoded(_ open: OpenRecording, _ read: ReadRecording) throws -> RecordingResult {
     let identity = open.identity
     switch read.result {
     case .success(let recording):
@@ -205,9 +203,7 @@ extension RecordingWork {
     }
   }
 
-  private func remember(
-    _ read: ReadRecording, _ open: OpenRecording
-  ) throws -> ContentDigest {
+  private func remember(_ read: ReadRecording, _ open: OpenRecording) throws -> ContentDigest {
     try tools.reader.remember(
       read, of: open.file, at: path, size: open.identity.size, key(open.identity),
       known: open.digest, isOurs: open.isDigestOurs)
