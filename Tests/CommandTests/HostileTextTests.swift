@@ -1,4 +1,5 @@
 import Bytes
+import Decoding
 import Testing
 
 /// Tests text files beside recordings, which the command parses without a sandbox.
@@ -56,8 +57,8 @@ import Testing
   }
 
   /// Without the signal each command computes for seconds; after it, for a tenth of a second
-  /// (longer in debug builds).
-  @Test(arguments: LongReading.allCases)
+  /// (longer in debug builds and with a sanitizer).
+  @Test(.enabled(if: WorkerSandbox.boundsMemory), arguments: LongReading.allCases)
   func `processing hostile text stops at a signal`(reading: LongReading) throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")

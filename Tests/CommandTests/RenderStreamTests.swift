@@ -1,3 +1,4 @@
+import Decoding
 import Testing
 
 @Suite struct `Rendering standard input` {
@@ -85,7 +86,9 @@ import Testing
     #expect(run.words.contains("/nowhere") && run.words.contains("TMPDIR"))
   }
 
-  @Test func `a signal ends the waiting for a pipe, without leftovers`() throws {
+  // With a sanitizer, the start alone reads more than the signal waits for.
+  @Test(.enabled(if: WorkerSandbox.boundsMemory))
+  func `a signal ends the waiting for a pipe, without leftovers`() throws {
     let run = try place.shell(
       """
       mkfifo pipe
