@@ -86,9 +86,17 @@ struct ColorLookup: ~Copyable {
   /// Creates the table of distinct colors and their entries.
   ///
   /// Finds an odd factor that maps each color to its own slot, and doubles the table after many
-  /// failed attempts; in a table of 2^32 slots any odd factor would do.
+  /// failed attempts; in a table of 2^32 slots any odd factor would do. Color indices, which are
+  /// bytes, are slots themselves.
   init(_ colors: [UInt32], entries: [UInt8]) {
     precondition(colors.count == entries.count)
+    if colors.allSatisfy({ $0 < 256 }) {
+      unsafe places = .allocate(capacity: 256)
+      unsafe places.initialize(repeating: 0, count: 256)
+      for (color, entry) in zip(colors, entries) { unsafe places[Int(color)] = UInt16(entry) }
+      (factor, shift) = (1 << 24, 24)
+      return
+    }
     // About every third factor avoids collisions in a table of this size.
     var bits: UInt32 = 4
     while 1 << Int(bits) < colors.count * colors.count / 2 { bits += 1 }
