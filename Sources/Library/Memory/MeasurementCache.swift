@@ -42,7 +42,7 @@ package final class MeasurementCache: Sendable {
     for (index, settings) in keys.enumerated() {
       let key = SummaryKey(digest: digest, size: size, settings: settings)
       guard let entry = summaries?.entry(for: key, marksUse: marksUse),
-        let known = content(entry[...], of: file), !isForFFmpeg(known, index), !lacksSound(known)
+        let known = content(entry, of: file), !isForFFmpeg(known, index), !lacksSound(known)
       else { continue }
       return known
     }

@@ -63,7 +63,7 @@ package final class SummaryCache: Sendable {
 
   /// Returns an entry, or nil if it is missing or damaged; if `marksUse`, it is kept longer than
   /// others.
-  package func entry(for key: SummaryKey, marksUse: Bool = true) -> [UInt8]? {
+  package func entry(for key: SummaryKey, marksUse: Bool = true) -> ArraySlice<UInt8>? {
     guard
       let bytes = folder.read(key.path, longest: CacheEntry.longest, marksUse: marksUse),
       let payload = CacheEntry.payload(of: bytes, for: key)
@@ -167,12 +167,12 @@ enum CacheEntry {
   }
 
   /// Returns the payload, or nil if the entry is damaged or has another key.
-  static func payload(of entry: [UInt8], for key: SummaryKey) -> [UInt8]? {
+  static func payload(of entry: [UInt8], for key: SummaryKey) -> ArraySlice<UInt8>? {
     guard entry.count >= headLength, entry.starts(with: mark),
       entry.number(at: mark.count + 8, as: UInt64.self) == UInt64(entry.count - headLength),
       entry.number(at: mark.count, as: UInt64.self) == checksum(entry, headLength, key)
     else { return nil }
-    return Array(entry[headLength...])
+    return entry[headLength...]
   }
 
   private static let mark = Array("wavethumb sum 1\n".utf8)
