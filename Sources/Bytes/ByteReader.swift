@@ -1,6 +1,4 @@
-package struct MalformedBytes: Error {
-  package init() {}
-}
+package struct MalformedBytes: Error { package init() {} }
 
 /// Reads the output of a `ByteWriter` from possibly hostile bytes.
 package struct ByteReader {

@@ -37,7 +37,5 @@ struct LaneMeter: Sendable {
     }
   }
 
-  mutating func finish() {
-    for lane in lanes.indices { lanes[lane].finish() }
-  }
+  mutating func finish() { for lane in lanes.indices { lanes[lane].finish() } }
 }

@@ -58,9 +58,7 @@ package struct PointsMeter: Sendable {
   }
 
   /// Closes the last point, which may be short.
-  package mutating func finish() {
-    if lowest[0] <= highest[0] { close() }
-  }
+  package mutating func finish() { if lowest[0] <= highest[0] { close() } }
 
   private mutating func mix(_ frames: Int) {
     if channels == 2 {

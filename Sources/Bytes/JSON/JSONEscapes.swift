@@ -3,9 +3,12 @@ enum JSONEscapes {
   static func append(_ string: String, to bytes: inout [UInt8]) {
     // In UTF-8, C1 begins with 0xC2; plain text, which is nearly all, needs no look at characters.
     let isPlain = unsafe string.utf8.withContiguousStorageIfAvailable { utf8 in
-      unsafe utf8.allSatisfy { $0 >= 32 && $0 != 34 && $0 != 92 && $0 != 127 && $0 != 0xC2 }
+      guard unsafe utf8.allSatisfy({ $0 >= 32 && $0 != 34 && $0 != 92 && $0 != 127 && $0 != 0xC2 })
+      else { return false }
+      unsafe bytes.append(contentsOf: utf8)
+      return true
     }
-    if isPlain == true { return bytes.append(contentsOf: string.utf8) }
+    if isPlain == true { return }
     for scalar in string.unicodeScalars {
       let code = scalar.value
       if let (_, letter) = letters.first(where: { $0.character == code }) {
