@@ -15,7 +15,8 @@ typedef int16_t Shorts __attribute__((ext_vector_type(16)));
 typedef int32_t Squares __attribute__((ext_vector_type(16)));
 typedef uint32_t Pairs __attribute__((ext_vector_type(8)));
 
-// The loader chooses between two copies of a function, but before the thread sanitizer is ready for any code.
+// The loader chooses between two copies of a function. It does so before the thread sanitizer is ready, which therefore
+// gets one copy.
 #if defined(__x86_64__) && !__has_feature(thread_sanitizer)
 #define WIDE __attribute__((target_clones("avx2", "default")))
 #else

@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// A file that appears completely or not at all: written without a name, and named at the end.
+/// A file that appears completely or not at all: written as an unnamed file, and named at the end.
 ///
-/// Some network and layered file systems have no files without a name. There it is written under a
+/// Some network and layered file systems have no unnamed files. There it is written under a
 /// temporary name, which is removed if the file goes out of scope before `commit`.
 public struct AtomicFile: ~Copyable {
-  /// Whether files can be named after they are written, as far as this process knows.
-  private static let namesAtTheEnd = Atomic(true)
+  /// Whether unnamed files can be named, as far as this process knows.
+  private static let canLink = Atomic(true)
 
   package let folder: Folder
   private let name: RawPath
@@ -22,11 +22,11 @@ public struct AtomicFile: ~Copyable {
 
   /// Begins a file in a folder that is closed with the file.
   package init(_ name: RawPath, owning folder: consuming Folder) throws(SystemFailure) {
-    let file = Self.namesAtTheEnd.load(ordering: .relaxed) ? folder.fileWithoutName() : nil
+    let file = Self.canLink.load(ordering: .relaxed) ? folder.linkableFile() : nil
     try self.init(name, owning: folder, writing: file)
   }
 
-  /// Begins with a file without a name, or creates one with a temporary name.
+  /// Begins with an unnamed file, or creates one with a temporary name.
   init(
     _ name: RawPath, owning folder: consuming Folder, writing file: consuming Descriptor?
   ) throws(SystemFailure) {
@@ -38,7 +38,7 @@ public struct AtomicFile: ~Copyable {
   }
 
   deinit {
-    if descriptor != nil, let temporary { folder.discard(temporary) }
+    if let temporary { folder.discard(temporary) }
   }
 
   package mutating func write(_ bytes: [UInt8]) throws(SystemFailure) {
@@ -49,22 +49,17 @@ public struct AtomicFile: ~Copyable {
   package mutating func commit(durable: Bool = false) throws(SystemFailure) {
     let place = folder.path.appending(name)
     guard let written = descriptor.take() else { return }
-    do {
-      if durable { try written.sync(place) }
-      let isNamed = temporary == nil && folder.link(written, as: name)
-      if !isNamed, temporary == nil { try nameTemporarily(written) }
-      try written.close(place)
-      if !isNamed, let temporary { try folder.rename(temporary, to: name) }
-    } catch {
-      if let temporary { folder.discard(temporary) }
-      throw error
-    }
+    if durable { try written.sync(place) }
+    if temporary == nil, !folder.link(written, as: name) { try nameTemporarily(written) }
+    try written.close(place)
+    if let temporary { try folder.rename(temporary, to: name) }
+    temporary = nil
     // Until the folder is synced, a power cut may restore the old name, or none.
     if durable { try folder.descriptor.sync(place) }
   }
 
-  /// Gives a file without a name a temporary one, for a rename. Where that fails, for example on
-  /// mergerfs or without `/proc`, a copy gets it, and later files begin with one.
+  /// Gives an unnamed file a temporary name, from which it can replace another. Where that fails,
+  /// for example without `/proc`, a copy gets the name, and later files begin with one.
   private mutating func nameTemporarily(_ file: borrowing Descriptor) throws(SystemFailure) {
     let (unused, place) = (TemporaryName.unused(), folder.path.appending(name))
     temporary = unused
@@ -76,7 +71,7 @@ public struct AtomicFile: ~Copyable {
     }
     try copy.sync(place)
     try copy.close(place)
-    Self.namesAtTheEnd.store(false, ordering: .relaxed)
+    Self.canLink.store(false, ordering: .relaxed)
   }
 
   /// Writes a whole file at once.

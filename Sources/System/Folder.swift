@@ -219,9 +219,9 @@ public struct Folder: ~Copyable, Sendable {
 }
 
 extension Folder {
-  /// Creates a file without a name, which vanishes when it is closed.
+  /// Creates an unnamed file, which vanishes when it is closed.
   package func unnamedFile() throws(SystemFailure) -> Descriptor {
-    if let file = fileWithoutName(mode: 0o600) { return file }
+    if let file = linkableFile(mode: 0o600) { return file }
     let name = TemporaryName.unused()
     let file = Descriptor(
       owning: try call(.open, name).perform { folder, name in
@@ -231,16 +231,16 @@ extension Folder {
     return file
   }
 
-  /// Creates a file that can get a name later; nil if that fails, as on file systems without such
-  /// files. Corresponds to `O_TMPFILE`.
-  func fileWithoutName(mode: mode_t = 0o666) -> Descriptor? {
+  /// Creates an unnamed file that can get a name later; nil if that fails, as on file systems
+  /// without such files. Corresponds to `O_TMPFILE`.
+  func linkableFile(mode: mode_t = 0o666) -> Descriptor? {
     // Swift does not import this macro, which combines the flag with `O_DIRECTORY`.
-    let withoutName: CInt = 0o20_000_000 | O_DIRECTORY
-    let number = unsafe openat(descriptor.number, ".", withoutName | O_RDWR | O_CLOEXEC, mode)
+    let unnamed: CInt = 0o20_000_000 | O_DIRECTORY
+    let number = unsafe openat(descriptor.number, ".", unnamed | O_RDWR | O_CLOEXEC, mode)
     return number < 0 ? nil : Descriptor(owning: number)
   }
 
-  /// Names a file without a name; returns false if that fails, also if the name is taken.
+  /// Names an unnamed file; returns false if that fails, also if the name is taken.
   func link(_ file: borrowing Descriptor, as name: RawPath) -> Bool {
     let number = file.number
     return call(.rename, name).attempt { folder, name in

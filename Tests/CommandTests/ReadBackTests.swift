@@ -81,6 +81,7 @@ import Testing
     #expect(try place.names().contains("x.dat") == false)
   }
 
+  // Sanitizers cannot run with a limit of the address space.
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `malformed points are rejected with a message, and nothing is written`() throws {
     let place = try TemporaryRecording()

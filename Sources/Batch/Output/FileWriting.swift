@@ -35,7 +35,7 @@ struct FileWriting: ~Copyable {
     var failure: SystemFailure?
     do throws(OutputFailure) {
       return try output.write(recording) { bytes throws(OutputFailure) in
-        // Points come in as many pieces as they need.
+        // Points come in many pieces; before the first, drawing and encoding have asked already.
         if length > 0, recording.isStopped() { throw .stopped }
         do throws(SystemFailure) {
           try write(bytes)
