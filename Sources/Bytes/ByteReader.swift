@@ -84,7 +84,5 @@ package struct ByteReader {
     _ read: (inout ByteReader) throws(MalformedBytes) -> Value
   ) throws(MalformedBytes) -> Value? { try bool() ? try read(&self) : nil }
 
-  package func finish() throws(MalformedBytes) {
-    guard left == 0 else { throw MalformedBytes() }
-  }
+  package func finish() throws(MalformedBytes) { guard left == 0 else { throw MalformedBytes() } }
 }

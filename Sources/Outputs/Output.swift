@@ -37,9 +37,7 @@ extension Output {
 }
 
 /// A picture in one style.
-protocol PictureOutput: Output {
-  var style: WaveformStyle { get }
-}
+protocol PictureOutput: Output { var style: WaveformStyle { get } }
 
 extension PictureOutput {
   static func recordingName(of fileName: [UInt8]) -> [UInt8]? {

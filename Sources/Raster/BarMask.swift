@@ -7,10 +7,6 @@ struct BarMask {
   private(set) var coverage: [UInt8]
   private var sides: BarSides
   private var ends = BarEnds()
-  /// The ends of bars that a clip cuts or that are very round, as outlines.
-  private var outlines: CoverageBand
-  private var outlineRow: [UInt8]
-  private var outlineHeight: Int
 
   /// Creates a mask; the clip must lie within the region.
   init(columns: Range<Int>, height: Int, clip: ClipRectangle) {
@@ -18,9 +14,6 @@ struct BarMask {
     self.clip = clip
     coverage = [UInt8](repeating: 0, count: columns.count * height)
     sides = BarSides(width: columns.count)
-    outlineHeight = min(8, height)
-    outlines = CoverageBand(columns: columns, height: outlineHeight, clip: clip, mayCrowd: false)
-    outlineRow = [UInt8](repeating: 0, count: columns.count)
   }
 
   /// Moves on to other rows and covers them with bars.
@@ -88,18 +81,21 @@ struct BarMask {
     }
   }
 
+  /// Adds rows of a bar that a clip cuts or that is very round, of which a picture has few.
   private mutating func addOutline(of bar: RoundedRectangle, rows: Range<Int>) {
     var outline = Outline()
     outline.add(bar)
     let edges = EdgeList(outline).edges
-    for first in stride(from: rows.lowerBound, to: rows.upperBound, by: outlineHeight) {
-      let some = first..<min(first + outlineHeight, rows.upperBound)
-      outlines.move(to: some)
-      outlines.add(edges)
+    let height = 8
+    var band = CoverageBand(columns: columns, height: height, clip: clip, mayCrowd: false)
+    var covered = [UInt8](repeating: 0, count: columns.count)
+    for some in Filling.bands(of: rows, height: height) {
+      band.move(to: some)
+      band.add(edges)
       for row in some {
-        let filled = outlines.resolve(row: row, into: &outlineRow)
+        let filled = band.resolve(row: row, into: &covered)
         RowKernels.add(
-          outlineRow, from: filled.lowerBound, count: filled.count, to: &coverage,
+          covered, from: filled.lowerBound, count: filled.count, to: &coverage,
           at: start(of: row) + filled.lowerBound)
       }
     }

@@ -37,9 +37,7 @@ public struct AtomicFile: ~Copyable {
     self.name = name
   }
 
-  deinit {
-    if let temporary { folder.discard(temporary) }
-  }
+  deinit { if let temporary { folder.discard(temporary) } }
 
   package mutating func write(_ bytes: [UInt8]) throws(SystemFailure) {
     try descriptor?.write(bytes, folder.path.appending(name))

@@ -18,9 +18,7 @@ package enum WallClock {
   }
 }
 
-extension timespec {
-  var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
-}
+extension timespec { var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) } }
 
 /// Processor time and waiting time of processes.
 package enum ProcessorTime {

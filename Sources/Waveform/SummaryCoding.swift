@@ -83,12 +83,23 @@ extension WaveformSummary: ByteCoded {
     let bytes = bytes.count < 8 ? bytes + [UInt8](repeating: 0, count: 8) : bytes
     return unsafe bytes.withUnsafeBytes { bytes in
       unsafe [BucketCode](unsafeUninitializedCapacity: count) { codes, filled in
-        for index in 0..<count {
-          let bit = index &* BucketCode.bits
-          let first = min(bit &>> 3, bytes.count &- 8)
+        func read(_ index: Int, at first: Int, shift: Int) {
           let word = unsafe bytes.loadUnaligned(fromByteOffset: first, as: UInt64.self)
-          let code = UInt64(littleEndian: word) &>> UInt64(bit &- first &* 8)
+          let code = UInt64(littleEndian: word) &>> UInt64(shift)
           unsafe codes.initializeElement(at: index, to: BucketCode(word: code))
+        }
+        // Eight codes fill whole bytes, so that each of them has a constant shift.
+        let groups = min(count / 8, (bytes.count - 8) / BucketCode.bits)
+        for group in 0..<groups {
+          for index in 0..<8 {
+            let bit = index &* BucketCode.bits
+            read(8 &* group &+ index, at: group &* BucketCode.bits &+ bit / 8, shift: bit % 8)
+          }
+        }
+        for index in 8 * groups..<count {
+          let bit = index * BucketCode.bits
+          let first = min(bit / 8, bytes.count - 8)
+          read(index, at: first, shift: bit - first * 8)
         }
         filled = count
       }

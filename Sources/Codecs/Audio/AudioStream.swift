@@ -47,9 +47,7 @@ public struct AudioStream: ~Copyable {
   public var exactLength: Int? { decoder.length.frames }
 
   /// Whether the length is counted from the bytes, so that no header can falsify it.
-  public var isLengthCounted: Bool {
-    if case .counted = decoder.length { true } else { false }
-  }
+  public var isLengthCounted: Bool { if case .counted = decoder.length { true } else { false } }
 
   /// How the recording ended; known once the end is reached.
   public var ending: AudioEnding {

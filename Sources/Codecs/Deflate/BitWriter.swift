@@ -29,14 +29,27 @@ struct BitWriter: ~Copyable {
   /// Appends at most 56 bits; those beyond `bitCount` must be 0.
   @inline(__always)
   mutating func append(_ bits: UInt64, count bitCount: Int) {
-    pending |= bits &<< UInt64(truncatingIfNeeded: pendingBits)
-    pendingBits &+= bitCount
-    // Whole bytes are stored each time: a branch would be mispredicted every other time.
-    precondition(count &+ 8 <= capacity)
-    unsafe start.storeBytes(of: pending.littleEndian, toByteOffset: count, as: UInt64.self)
-    count &+= pendingBits &>> 3
-    pending &>>= UInt64(truncatingIfNeeded: pendingBits & ~7)
-    pendingBits &= 7
+    append(wordCount: 1) { _ in (bits, bitCount) }
+  }
+
+  /// Appends words of at most 56 bits; the bits beyond the count of each must be 0.
+  @inline(__always)
+  mutating func append(wordCount: Int, _ word: (_ index: Int) -> (bits: UInt64, count: Int)) {
+    // In registers: the compiler assumes that each store may change the properties.
+    let (start, last) = unsafe (start, capacity - 8)
+    var (end, pending, pendingBits) = (count, pending, pendingBits)
+    for index in 0..<wordCount {
+      let (bits, bitCount) = word(index)
+      pending |= bits &<< UInt64(truncatingIfNeeded: pendingBits)
+      pendingBits &+= bitCount
+      // Whole bytes are stored each time: a branch would be mispredicted every other time.
+      precondition(end <= last)
+      unsafe start.storeBytes(of: pending.littleEndian, toByteOffset: end, as: UInt64.self)
+      end &+= pendingBits &>> 3
+      pending &>>= UInt64(truncatingIfNeeded: pendingBits & ~7)
+      pendingBits &= 7
+    }
+    (count, self.pending, self.pendingBits) = (end, pending, pendingBits)
   }
 
   mutating func endByte() { append(0, count: -pendingBits & 7) }

@@ -16,51 +16,58 @@ enum CodeLengths {
       return lengths
     }
     leaves.sort()
-    let weights = leaves.map { $0 >> 16 }
+    let weights = leaves.map { Int($0 >> 16) }
     var depths = depths(of: weights)
     // The rarest symbol is the deepest.
     if depths[0] > limit { depths = self.depths(of: weights, limit: limit) }
-    for (leaf, depth) in zip(leaves, depths) { lengths[Int(leaf & 0xFFFF)] = depth }
+    for (leaf, depth) in zip(leaves, depths) {
+      lengths[Int(leaf & 0xFFFF)] = UInt8(truncatingIfNeeded: depth)
+    }
     return lengths
   }
 
   /// Returns the depth of each weight in the Huffman tree; weights are sorted, the smallest first.
-  private static func depths(of weights: [UInt64]) -> [UInt8] {
-    let count = weights.count
-    var sums: [UInt64] = []
-    sums.reserveCapacity(count)
-    // For each leaf, then for each pair, the index of the pair that contains it.
-    var parents = [Int](repeating: 0, count: 2 * count)
+  ///
+  /// The in-place algorithm of Moffat and Katajainen: places hold weights, then the sums of pairs
+  /// until each becomes part of another, whose index replaces it, and at last depths.
+  private static func depths(of weights: [Int]) -> [Int] {
+    var all = weights
+    var places = all.mutableSpan
+    let last = places.count - 1
     var (leaf, pair) = (0, 0)
-    for parent in 0..<count - 1 {
-      var sum: UInt64 = 0
+    for parent in 0..<last {
+      var sum = 0
       for _ in 0..<2 {
-        if leaf < count, pair >= parent || weights[leaf] <= sums[pair] {
-          sum += weights[leaf]
-          parents[leaf] = parent
-          leaf += 1
-        } else {
-          sum += sums[pair]
-          parents[count + pair] = parent
+        if leaf > last || pair < parent && places[pair] < places[leaf] {
+          sum += places[pair]
+          places[pair] = parent
           pair += 1
+        } else {
+          sum += places[leaf]
+          leaf += 1
         }
       }
-      sums.append(sum)
+      places[parent] = sum
     }
-    var depths = [UInt8](repeating: 0, count: count)
-    var pairDepths = [UInt8](repeating: 0, count: count)
-    for pair in (0..<count - 2).reversed() {
-      pairDepths[pair] = pairDepths[parents[count + pair]] + 1
+    places[last - 1] = 0
+    for pair in (0..<last - 1).reversed() { places[pair] = places[places[pair]] + 1 }
+    // Of the nodes at each depth those that are not pairs are leaves.
+    var (depth, free, next) = (0, 1, last)
+    pair = last - 1
+    while free > 0 {
+      var pairs = 0
+      while pair >= 0, places[pair] == depth { (pairs, pair) = (pairs + 1, pair - 1) }
+      for _ in pairs..<free { (places[next], next) = (depth, next - 1) }
+      (depth, free) = (depth + 1, 2 * pairs)
     }
-    for leaf in 0..<count { depths[leaf] = pairDepths[parents[leaf]] + 1 }
-    return depths
+    return all
   }
 
   /// Returns the depth of each weight in a tree of limited depth, by the package-merge algorithm.
-  private static func depths(of weights: [UInt64], limit: Int) -> [UInt8] {
+  private static func depths(of weights: [Int], limit: Int) -> [Int] {
     // Per level the number of weights up to each item; other items are pairs of the level below.
     var levels: [[Int]] = []
-    var items: [UInt64] = []
+    var items: [Int] = []
     for _ in 0..<limit {
       let pairs = stride(from: 1, to: items.count, by: 2).map { items[$0 - 1] + items[$0] }
       var (leaf, pair) = (0, 0)
@@ -78,7 +85,7 @@ enum CodeLengths {
         levels[levels.count - 1].append(leaf)
       }
     }
-    var depths = [UInt8](repeating: 0, count: weights.count)
+    var depths = [Int](repeating: 0, count: weights.count)
     var taken = 2 * weights.count - 2
     for leaves in levels.reversed() where taken > 0 {
       let taking = leaves[taken - 1]

@@ -72,18 +72,14 @@ struct DeflateTokens: ~Copyable {
     unsafe literals.words.withUnsafeBufferPointer { literals in
       unsafe lengths.withUnsafeBufferPointer { lengths in
         unsafe distances.words.withUnsafeBufferPointer { distances in
-          for index in 0..<count {
+          bits.append(wordCount: count) { index in
             let token = unsafe tokens[index]
-            if token < 256 {
-              unsafe bits.append(literals[Int(token)])
-            } else {
-              let distance = Int(token & 0x7FFF) &+ 1
-              let symbol = unsafe distances[DeflateSymbols.symbol(ofDistance: distance)]
-              unsafe bits.append(
-                lengths[Int(token >> 16 & 0xFF)],
-                symbol.followed(
-                  by: distance &- 1, bitCount: DeflateSymbols.extraBits(ofDistance: distance)))
-            }
+            if token < 256 { return unsafe literals[Int(token)].wide }
+            let distance = Int(token & 0x7FFF) &+ 1
+            let symbol = unsafe distances[DeflateSymbols.symbol(ofDistance: distance)]
+            let extraBits = DeflateSymbols.extraBits(ofDistance: distance)
+            return unsafe lengths[Int(token >> 16 & 0xFF)]
+              .followed(by: symbol.followed(by: distance &- 1, bitCount: extraBits))
           }
           unsafe bits.append(literals[DeflateSymbols.endOfBlock])
         }

@@ -12,12 +12,21 @@ struct PrefixCode {
       return Word(
         bits: bits | further &<< UInt32(count), count: count &+ UInt8(truncatingIfNeeded: bitCount))
     }
+
+    /// Returns the bits of this and another word, and their number.
+    @inline(__always)
+    func followed(by word: Word) -> (bits: UInt64, count: Int) {
+      (wide.bits | UInt64(word.bits) &<< UInt64(count), wide.count &+ Int(word.count))
+    }
+
+    @inline(__always)
+    var wide: (bits: UInt64, count: Int) { (UInt64(bits), Int(count)) }
   }
 
   let words: [Word]
 
   init(lengths: [UInt8]) {
-    var next = [Int](repeating: 0, count: 17)
+    var next = InlineArray<17, Int>(repeating: 0)
     for length in lengths where length > 0 { next[Int(length) + 1] += 1 }
     for length in 1..<17 { next[length] = (next[length - 1] + next[length]) << 1 }
     words = lengths.map { length in
@@ -40,14 +49,6 @@ extension BitWriter {
   @inline(__always)
   mutating func append(_ word: PrefixCode.Word) {
     append(UInt64(word.bits), count: Int(word.count))
-  }
-
-  /// Appends a length and its distance, 20 and 28 bits at most.
-  @inline(__always)
-  mutating func append(_ length: PrefixCode.Word, _ distance: PrefixCode.Word) {
-    append(
-      UInt64(length.bits) | UInt64(distance.bits) &<< UInt64(length.count),
-      count: Int(length.count) &+ Int(distance.count))
   }
 
   @inline(__always)

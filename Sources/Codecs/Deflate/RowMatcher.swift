@@ -68,7 +68,7 @@ struct RowMatcher: ~Copyable {
         twin = twins.distance(ofRow: row)
       }
       let match = unsafe known ?? best(at: position, in: window)
-      unsafe insert(position, in: window)
+      if unsafe position < window.hashEnd { unsafe insert(position, in: window) }
       known = nil
       if match.length > 0, match.length < Self.eager, position &+ 1 < limit {
         // A better match that begins one byte later is worth a literal.
@@ -83,7 +83,7 @@ struct RowMatcher: ~Copyable {
       }
       tokens.append(length: match.length, distance: match.distance)
       let end = position &+ match.length
-      for place in max(position &+ 1, end &- remembered)..<end { unsafe insert(place, in: window) }
+      unsafe insert(from: max(position &+ 1, end &- remembered), to: end, in: window)
       position = end
       if match.distance != stride, match.distance > 1 { recent = match.distance }
     }
@@ -121,9 +121,9 @@ struct RowMatcher: ~Copyable {
       return UInt64(littleEndian: unsafe start.loadUnaligned(as: UInt64.self))
     }
 
-    /// Returns whether the four bytes of a hash are available.
+    /// The end of the positions with the four bytes of a hash.
     @inline(__always)
-    func hasHash(_ position: Int) -> Bool { unsafe position &+ 4 <= end }
+    var hashEnd: Int { unsafe end &- 3 }
 
     /// Returns the number of equal bytes at a distance, of which eight are known to be equal.
     @inline(__always)
@@ -131,11 +131,19 @@ struct RowMatcher: ~Copyable {
       let longest = unsafe min(DeflateSymbols.longestMatch, end &- position)
       let here = unsafe UnsafeRawPointer(bytes + (position &- base))
       let there = unsafe here - distance
+      func difference(_ offset: Int) -> UInt64 {
+        unsafe here.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          ^ there.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      }
       var length = 8
+      while length &+ 32 <= longest,
+        difference(length) | difference(length &+ 8) | difference(length &+ 16)
+          | difference(length &+ 24) == 0
+      {
+        length &+= 32
+      }
       while length < longest {
-        let difference =
-          unsafe here.loadUnaligned(fromByteOffset: length, as: UInt64.self)
-          ^ there.loadUnaligned(fromByteOffset: length, as: UInt64.self)
+        let difference = difference(length)
         if difference != 0 {
           return min(longest, length &+ difference.littleEndian.trailingZeroBitCount &>> 3)
         }
@@ -169,7 +177,7 @@ struct RowMatcher: ~Copyable {
   private func best(at position: Int, in window: Window) -> Match {
     var best = unsafe near(position, in: window)
     if best.length >= Self.enough || twin > 0 && position &+ best.length >= rowEnd { return best }
-    guard unsafe window.hasHash(position) else { return best }
+    guard unsafe position < window.hashEnd else { return best }
     let word = unsafe window.word(position)
     var place = unsafe Int(latest[slot(of: word)])
     var tries = tries
@@ -191,9 +199,19 @@ struct RowMatcher: ~Copyable {
     return Int((bytes &* 0x9E37_79B1) &>> (32 &- Self.hashBits))
   }
 
+  /// Registers positions, except for those without the four bytes of a hash.
+  @inline(__always)
+  private func insert(from first: Int, to end: Int, in window: Window) {
+    let end = unsafe min(end, window.hashEnd)
+    var position = first
+    while position < end {
+      unsafe insert(position, in: window)
+      position &+= 1
+    }
+  }
+
   @inline(__always)
   private func insert(_ position: Int, in window: Window) {
-    guard unsafe window.hasHash(position) else { return }
     let slot = unsafe slot(of: window.word(position))
     unsafe earlier[position & (DeflateSymbols.farthest &- 1)] = latest[slot]
     unsafe latest[slot] = UInt32(truncatingIfNeeded: position &+ 1)

@@ -2,9 +2,7 @@ import Bytes
 
 /// Finds runs of consecutive undamaged frames in a FLAC file.
 struct FLACRuns {
-  struct Run {
-    var bytes, samples: Range<Int>
-  }
+  struct Run { var bytes, samples: Range<Int> }
 
   private let stream: FLACStreamInfo
   private let source: ByteSource

@@ -53,9 +53,7 @@ package struct StretchEntry: Sendable, Equatable {
   }
 }
 
-extension WaveformSummary {
-  package var durationMilliseconds: Int { duration.milliseconds }
-}
+extension WaveformSummary { package var durationMilliseconds: Int { duration.milliseconds } }
 
 extension Double {
   package var milliseconds: Int { Int((Swift.min(Swift.max(self, 0), 1e15) * 1000).rounded()) }

@@ -3,9 +3,7 @@ import Raster
 /// A curve through evenly spaced values that never overshoots them (Fritsch and Carlson).
 struct MonotoneCurve {
   /// A segment between two values, as a cubic Bézier curve.
-  struct Segment: Equatable {
-    var start, control1, control2, end: Point
-  }
+  struct Segment: Equatable { var start, control1, control2, end: Point }
 
   let segments: [Segment]
 

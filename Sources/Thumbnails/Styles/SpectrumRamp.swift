@@ -25,9 +25,7 @@ struct SpectrumRamp {
   }
 
   /// A color in Ottosson's Oklab: lightness in 0…1, and two axes of hue.
-  struct Tone {
-    var lightness, greenRed, blueYellow: Double
-  }
+  struct Tone { var lightness, greenRed, blueYellow: Double }
 
   private static let darkest = 0.14
   private static let lightest = 0.97

@@ -189,9 +189,7 @@ struct SoundMeter: Sendable {
   }
 
   /// A stretch of one channel, filtered independently.
-  private struct Row {
-    let channel, stretch: Int
-  }
+  private struct Row { let channel, stretch: Int }
 
   /// Returns the K-weighted energy of each tick of up to eight rows.
   private func energies(of rows: ArraySlice<Row>, _ weighting: KWeighting) -> [SIMD8<Float>] {

@@ -42,9 +42,7 @@ struct TickTable: Sendable {
   }
 }
 
-extension lanes_sums {
-  var magnitude: Float { max(highest, -lowest) }
-}
+extension lanes_sums { var magnitude: Float { max(highest, -lowest) } }
 
 extension RawSpan {
   /// Returns the sums and extremes of samples.

@@ -31,9 +31,7 @@ protocol MeasuringValue: SettingElement, Equatable, CaseIterable, RawRepresentab
   static var standard: Self { get }
 }
 
-extension Measure: MeasuringValue {
-  static var standard: Measure { WaveformScaling().measure }
-}
+extension Measure: MeasuringValue { static var standard: Measure { WaveformScaling().measure } }
 
 extension WaveformScaling.Normalize: MeasuringValue {
   static var standard: WaveformScaling.Normalize { WaveformScaling().normalize }

@@ -38,9 +38,7 @@ extension JSONValue {
 }
 
 /// A value that is a single JSON string or number, also in an array.
-protocol SettingElement: SettingValue {
-  func append(to json: inout JSONWriter)
-}
+protocol SettingElement: SettingValue { func append(to json: inout JSONWriter) }
 
 extension SettingElement {
   func write(as name: String, to json: inout JSONWriter) {
@@ -53,29 +51,21 @@ extension SettingElement where Self: RawRepresentable<String> {
   func append(to json: inout JSONWriter) { json.value(rawValue) }
 }
 
-extension Bool: SettingElement {
-  func append(to json: inout JSONWriter) { json.value(self) }
-}
+extension Bool: SettingElement { func append(to json: inout JSONWriter) { json.value(self) } }
 
-extension Int: SettingElement {
-  func append(to json: inout JSONWriter) { json.value(self) }
-}
+extension Int: SettingElement { func append(to json: inout JSONWriter) { json.value(self) } }
 
 extension Double: SettingElement {
   func append(to json: inout JSONWriter) { json.value(self, decimals: 6) }
 }
 
-extension String: SettingElement {
-  func append(to json: inout JSONWriter) { json.value(self) }
-}
+extension String: SettingElement { func append(to json: inout JSONWriter) { json.value(self) } }
 
 extension RawPath: SettingElement {
   func append(to json: inout JSONWriter) { json.value(lossyText) }
 }
 
-extension Color: SettingElement {
-  func append(to json: inout JSONWriter) { json.value(hexText) }
-}
+extension Color: SettingElement { func append(to json: inout JSONWriter) { json.value(hexText) } }
 
 extension PlayedPaint: SettingElement {
   func append(to json: inout JSONWriter) {

@@ -70,9 +70,7 @@ package struct ValueForm<Value: Sendable>: Sendable {
   }
 }
 
-extension ValueForm<Bool> {
-  static var flag: ValueForm { .flag(to: true) }
-}
+extension ValueForm<Bool> { static var flag: ValueForm { .flag(to: true) } }
 
 /// The completions of an option's value or an operand.
 package enum Completion: Sendable, Equatable {
