@@ -55,9 +55,7 @@ package struct DatHead: Equatable {
     self.length = length ?? (lanes == 1 ? 20 : Self.longest)
   }
 
-  package init?(_ start: [UInt8]) {
-    do { self = try Self.read(start) } catch { return nil }
-  }
+  package init?(_ start: [UInt8]) { do { self = try Self.read(start) } catch { return nil } }
 
   var bytes: [UInt8] {
     let words = [lanes == 1 ? 1 : 2, isEightBits ? 1 : 0, sampleRate, framesPerPoint, points]

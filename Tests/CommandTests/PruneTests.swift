@@ -30,6 +30,23 @@ struct PruneTests {
     #expect(try library.scan("-q").words.isEmpty)
     #expect(try library.scan("--prune").words.contains("2 deleted"))
     #expect(!(try library.scan().words.contains("kept")))
+    // A quiet run looks for none, so the next one has to.
+    Shell.output("rm '\(library.library)/vbr.mp3'")
+    _ = try library.scan("-q")
+    try library.add("mono.mp3")
+    for _ in 1...2 { #expect(try library.scan().words.contains("1 file of recordings that")) }
+  }
+
+  @Test func `only after a killed run a scan looks for such files without a lost recording`() throws
+  {
+    let library = try TemporaryLibrary()
+    try library.add("cbr.mp3")
+    _ = try library.scan()
+    let output = "\(library.library)/.wavethumb"
+    Shell.output("cp '\(output)/cbr.mp3.mirroredBars.png' '\(output)/gone.mp3.mirroredBars.png'")
+    #expect(!(try library.scan().words.contains("kept")))
+    Shell.output("touch '\(output)/.wavethumb-run.tmp'")
+    for _ in 1...2 { #expect(try library.scan().words.contains("1 file of recordings that")) }
   }
 
   @Test func `pruning deletes the picture of the last recording`() throws {

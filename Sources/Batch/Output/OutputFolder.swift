@@ -116,11 +116,12 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// The files of earlier runs that still exist, except those whose name is listed.
-  func unlisted(except isListed: (RawPath) -> Bool) -> [RelativePath: Set<WrittenFile>] {
-    known.withLock(\.self).filter { path, files in
-      !isListed(path.path) && files.contains { folder.fileSize(of: path.path) == Int64($0.bytes) }
-    }
+  /// The lines of the files of earlier runs that still exist, except those whose name is listed.
+  func unlisted(except isListed: (RawPath) -> Bool) -> [UInt8] {
+    OutputNote.lines(
+      known.withLock(\.self).filter { path, files in
+        !isListed(path.path) && files.contains { folder.fileSize(of: path.path) == Int64($0.bytes) }
+      })
   }
 
   /// Marks a file as listed by this run.

@@ -15,9 +15,7 @@ public struct OutputChannel: ~Copyable, Sendable {
   /// Without a descriptor, everything stays in memory, for tests.
   init(_ descriptor: CInt?) { self.descriptor = descriptor }
 
-  deinit {
-    if let descriptor, failure == nil { _ = Self.send(buffer[...], to: descriptor) }
-  }
+  deinit { if let descriptor, failure == nil { _ = Self.send(buffer[...], to: descriptor) } }
 
   /// Turns a closed pipe and an exceeded file size limit into errors instead of signals that end
   /// the process.

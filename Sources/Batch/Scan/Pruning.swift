@@ -5,7 +5,7 @@ import System
 /// an empty library.
 extension ScanRun {
   /// Deletes the files of recordings that are gone, or reports what would be deleted, and returns
-  /// their number; without `--prune`, only reports how many are kept.
+  /// their number.
   ///
   /// `isListed` returns whether the manifest of this run lists a path of the output.
   func prune(
@@ -14,10 +14,6 @@ extension ScanRun {
   ) throws(SystemFailure) -> Int {
     let output = tools.output
     let vanished = MissingRecordings(listing, previous, tools, options)
-    guard options.prune != .nothing else {
-      reportLeft(vanished, in: output, except: isListed)
-      return 0
-    }
     let census = try OutputInventory(output.folder, except: isListed)
     // Only files that may be deleted are opened to check whether they are ours.
     let (doomed, alarming) = judge(
@@ -38,12 +34,17 @@ extension ScanRun {
     return deleted
   }
 
-  /// Reports how many files of recordings that were not found are kept.
-  private func reportLeft(
-    _ vanished: MissingRecordings, in output: OutputFolder, except isListed: (RawPath) -> Bool
-  ) {
+  /// Reports how many files of recordings that were not found are kept; returns whether none is, or
+  /// false if that is not looked for.
+  func isTidy(
+    _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools,
+    except isListed: (RawPath) -> Bool
+  ) -> Bool {
     // With --manifest, another library may have its pictures in the same output.
-    guard options.verbosity != .quiet, options.manifest == nil else { return }
+    guard options.verbosity != .quiet, options.manifest == nil else { return false }
+    let (output, vanished) = (
+      tools.output, MissingRecordings(listing, previous, tools, options)
+    )
     do throws(SystemFailure) {
       let census = try OutputInventory(output.folder) { path in
         // Other files may be those of other options.
@@ -51,9 +52,10 @@ extension ScanRun {
       }
       let count = census.finds.count { output.isDisposable($0) }
       if count > 0 { report.say(.filesLeft(count)) }
+      return count == 0
     } catch {
       // A folder of the output that cannot be read was not made by a scan.
-      return
+      return false
     }
   }
 

@@ -6,7 +6,7 @@ import System
 extension ScanRun {
   func writeManifest(
     _ records: RunRecords, of part: PartFacts?, _ setup: ScanSetup, _ tools: ScanTools
-  ) throws {
+  ) throws -> ScanIndexKey {
     let (places, settings, previous) = (setup.places, setup.settings, setup.previous)
     let format = places.manifestFormat
     let head = ManifestHead(settings: settings.text, counts: records.counts, part: part)
@@ -15,8 +15,7 @@ extension ScanRun {
       let kept = try ManifestComparison.places(
         head, format, records.count, in: last, records.entry)
     {
-      remember(records, kept, manifest: last.identity, setup, tools)
-      return
+      return remember(records, kept, manifest: last.identity, setup, tools)
     }
     try tools.output.begin()
     // Pictures have to be on the disk before the manifest names them.
@@ -32,24 +31,25 @@ extension ScanRun {
     try PreviousRun.refuseForeign(places)
     try manifest.commit()
     let identity = try folder.status(of: places.manifest.name).identity
-    remember(records, written, manifest: identity, setup, tools)
+    return remember(records, written, manifest: identity, setup, tools)
   }
 
   /// Writes the index, which the next run trusts without opening files; losing it only costs time.
   private func remember(
     _ records: RunRecords, _ entries: [Range<Int>], manifest: FileIdentity, _ setup: ScanSetup,
     _ tools: ScanTools
-  ) {
-    guard let cache = tools.reader.cache.summaries else { return }
+  ) -> ScanIndexKey {
     let (places, settings) = (setup.places, setup.settings)
     let key = ScanIndexKey(
       library: places.absoluteLibrary, output: places.memoryOutput, settings: settings.key.bytes,
       manifest: manifest)
-    if setup.previous.isRepeated(by: records, key) { return }
+    guard let cache = tools.reader.cache.summaries, !setup.previous.isRepeated(by: records, key)
+    else { return key }
     var builder = ScanIndexBuilder(key, expecting: entries.count)
     for (number, place) in entries.enumerated() { records.append(number, to: &builder, at: place) }
     cache.keep(consume builder, unlessLike: setup.previous.index?.bytes)
-    if places.part == nil { cache.keep(settings: settings.text, of: places.absoluteOutput) }
+    if places.part == nil { cache.keep(settings.text, as: .settings, of: places.absoluteOutput) }
+    return key
   }
 
   /// Returns whether the manifest of this run lists a path of the output.

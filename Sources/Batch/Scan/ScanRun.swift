@@ -1,3 +1,4 @@
+import Bytes
 import Decoding
 import Library
 import System
@@ -91,7 +92,8 @@ struct ScanRun: Sendable {
     except isListed: (RawPath) -> Bool = { _ in false }
   ) -> Bool {
     tools.reader.cache.summaries?.keep(
-      tools.output.unlisted(except: isListed), unlistedIn: setup.places.absoluteOutput) ?? false
+      tools.output.unlisted(except: isListed), as: .unlisted, of: setup.places.absoluteOutput)
+      ?? false
   }
 
   /// Starts workers before the crawl if recordings have to be decoded: a worker takes some
@@ -116,7 +118,7 @@ struct ScanRun: Sendable {
         $0, options.shardOrder, library: places.absoluteLibrary, listing: listing.digest)
     }
     part?.isComplete = !interruption.requested
-    try writeManifest(records, of: part, setup, tools)
+    let key = try writeManifest(records, of: part, setup, tools)
     if places.part != nil { return nil }
     let isListed = isListed(records, tools)
     defer { storeUnlisted(setup, tools, except: isListed) }
@@ -128,7 +130,15 @@ struct ScanRun: Sendable {
     if options.manifest == nil {
       try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
     }
-    totals.deleted = try prune(listing, setup.previous, tools, isListed: isListed)
+    if options.prune != .nothing {
+      totals.deleted = try prune(listing, setup.previous, tools, isListed: isListed)
+    } else {
+      // Looking reads the whole output: a quarter of an unchanged run.
+      let isTidy =
+        setup.previous.isTidy || isTidy(listing, setup.previous, tools, except: isListed)
+      tools.reader.cache.summaries?.keep(
+        isTidy ? key.encoded() : [], as: .tidy, of: places.absoluteOutput)
+    }
     return try setup.page.write(in: tools.output)
   }
 
@@ -182,6 +192,7 @@ struct ScanRun: Sendable {
       listing, previous, options, tools: tools, prechecked: precheck?.finish() ?? [])
     let changesNothing =
       plan.jobs.isEmpty && listing.problems.isEmpty && plan.vanished.isEmpty
+    if !plan.vanished.isEmpty { previous.isTidy = false }
     guard !changesNothing, try previous.giveUpRottenManifest(interruption) else { return plan }
     return ScanPlan(listing, previous, options, tools: tools, prechecked: [])
   }

@@ -34,7 +34,7 @@ struct ScanSetup {
     cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
     if !run.isHarmless { cache?.sweep() }
     previous = try PreviousRun(places, settings, cache: cache, run.interruption)
-    if let output, !run.isHarmless { try Self.cleanUp(output, places) }
+    if let output, !run.isHarmless, try Self.cleanUp(output, places) { previous.isTidy = false }
     files = OutputFiles(
       output: output, making: OutputPlan(options.pictures, formats: options.formats),
       damaged: run.damaged)
@@ -53,19 +53,20 @@ struct ScanSetup {
     ]
   }
 
-  /// Completes a killed run or merge. Temporary files may belong to another part that is still
-  /// running, and are left for the merge.
-  private static func cleanUp(_ output: OutputFolder, _ places: ScanPlaces) throws {
+  /// Completes a killed run or merge, and returns whether there was one. Temporary files may belong
+  /// to another part that is still running, and are left for the merge.
+  private static func cleanUp(_ output: OutputFolder, _ places: ScanPlaces) throws -> Bool {
     try places.partFiles().finishInterruptedMerge()
     if try RunJournal.isForeign(in: output.folder) {
       throw RunFailure.foreignName(places.output.appending(RunJournal.name).bytes)
     }
-    guard RunJournal.isSet(in: output.folder) else { return }
+    guard RunJournal.isSet(in: output.folder) else { return false }
     if places.part == nil {
       StaleTemporaries.sweep(output.folder)
       // A manifest outside the output may have left its temporary file in its folder.
       StaleTemporaries.sweep(try places.makeManifestFolder(), withSubfolders: false)
     }
     try output.resumeJournal()
+    return true
   }
 }

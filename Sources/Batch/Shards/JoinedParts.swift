@@ -120,7 +120,7 @@ struct JoinedParts {
       builder.append(index[place], from: index.tables, line.entry.path, at: range)
     }
     summaries.keep(consume builder)
-    summaries.keep(settings: parts[0].settings, of: output.spelledFromRoot)
+    summaries.keep(parts[0].settings, as: .settings, of: output.spelledFromRoot)
     for part in parts {
       _ = cache.remove(ScanIndexFile.path(library: library, output: part.indexedOutput))
     }

@@ -104,7 +104,7 @@ struct MergeRun: Sendable {
     let manifest = try joined.write(to: place, output)
     joined.remember(manifest.entries, at: manifest.identity, output: target, cache, summaries)
     for part in parts { try part.listData(in: output) }
-    summaries?.keep(output.unlisted { _ in false }, unlistedIn: target.spelledFromRoot)
+    summaries?.keep(output.unlisted { _ in false }, as: .unlisted, of: target.spelledFromRoot)
     if options.manifest == nil { try OutputManifest.removeOthers(than: joined.format, in: target) }
     try output.end()
     try whole.files.markJoined(parts.map(\.seal))

@@ -165,9 +165,7 @@ extension ManifestReader {
   ) throws(SystemFailure) {
     do {
       var reader = try ManifestReader(manifest, way: way, isStopped: isStopped)
-      while let element = try reader.next() {
-        if let entry = element.entry { try body(entry) }
-      }
+      while let element = try reader.next() { if let entry = element.entry { try body(entry) } }
     } catch let failure as SystemFailure {
       throw failure
     } catch ManifestFault.unreadable(let failure) {

@@ -8,6 +8,8 @@ package enum OutputNote: String, CaseIterable, Sendable {
   case unlisted
   /// The settings of the manifest, for a repair if they are damaged there.
   case settings
+  /// The key of the last index, if the output had no files of recordings that are gone.
+  case tidy
 
   private static let longest = 1 << 30
   private var ending: [UInt8] { Array(".\(rawValue)".utf8) }
@@ -34,7 +36,7 @@ package enum OutputNote: String, CaseIterable, Sendable {
     return Array(text.dropFirst(output.bytes.count + 1))
   }
 
-  static func lines(_ files: [RelativePath: Set<WrittenFile>]) -> [UInt8] {
+  package static func lines(_ files: [RelativePath: Set<WrittenFile>]) -> [UInt8] {
     files.sorted { $0.key < $1.key }.flatMap { path, versions in
       versions.sorted { $0.digest.hex < $1.digest.hex }
         .flatMap { WrittenFileLines.line(path, $0) }

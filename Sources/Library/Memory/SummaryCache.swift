@@ -94,24 +94,17 @@ package final class SummaryCache: Sendable {
     return bytes == last ? true : keep(bytes, at: path)
   }
 
-  /// Stores the unlisted files of an output, or removes the list if there are none; returns whether
-  /// it succeeded.
+  /// Stores a fact about an output, or removes it if it is empty; returns whether it succeeded.
   @discardableResult
-  package func keep(_ files: [RelativePath: Set<WrittenFile>], unlistedIn output: RawPath) -> Bool {
-    if unlistedFiles(in: output) == files { return true }
-    let path = OutputNote.unlisted.path(output)
-    if files.isEmpty { return folder.remove(path) }
-    return keep(OutputNote.unlisted.text(OutputNote.lines(files), of: output), at: path)
+  package func keep(_ content: [UInt8], as note: OutputNote, of output: RawPath) -> Bool {
+    if content.isEmpty { return folder.remove(note.path(output)) }
+    if note.read(output, from: folder) == content { return true }
+    return keep(note.text(content, of: output), at: note.path(output))
   }
 
   /// Returns the files of an output that earlier runs wrote and that no manifest lists any more.
   package func unlistedFiles(in output: RawPath) -> [RelativePath: Set<WrittenFile>] {
     WrittenFileLines.files(in: OutputNote.unlisted.read(output, from: folder) ?? [])
-  }
-
-  package func keep(settings: [UInt8], of output: RawPath) {
-    guard OutputNote.settings.read(output, from: folder) != settings else { return }
-    _ = keep(OutputNote.settings.text(settings, of: output), at: OutputNote.settings.path(output))
   }
 
   private func keep(_ bytes: [UInt8], at path: RawPath) -> Bool {

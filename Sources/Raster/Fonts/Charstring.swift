@@ -34,8 +34,7 @@ struct Charstring {
       place += 1
       switch byte {
       case 11: return true
-      case 10, 29:
-        guard call(byte == 10 ? own : common, depth: depth) else { return false }
+      case 10, 29: guard call(byte == 10 ? own : common, depth: depth) else { return false }
       case 28, 32...255:
         guard let number = Self.number(byte, program, &place) else { return false }
         numbers.append(number)
@@ -45,8 +44,7 @@ struct Charstring {
       case 19, 20:
         noteHints()
         place += (hintCount + 7) / 8
-      default:
-        guard obey(byte) else { return false }
+      default: guard obey(byte) else { return false }
       }
     }
     return true

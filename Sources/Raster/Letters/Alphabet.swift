@@ -34,9 +34,7 @@ struct Alphabet: Sendable {
   private init() {
     for blank in Self.blanks { letters[Character(blank)] = .space }
     // A letter may use strokes of any other letter, so all tables are read twice.
-    for table in Self.tables + Self.tables {
-      Self.forEachLine(of: table) { read(letter: $0) }
-    }
+    for table in Self.tables + Self.tables { Self.forEachLine(of: table) { read(letter: $0) } }
     Self.forEachLine(of: PackageResources.marks_txt) { read(mark: $0) }
   }
 
