@@ -37,6 +37,18 @@ struct PruneTests {
     for _ in 1...2 { #expect(try library.scan().words.contains("1 file of recordings that")) }
   }
 
+  @Test func `a scan finds the file of a recording that could not be opened before it was gone`()
+    throws
+  {
+    let library = try TemporaryLibrary()
+    try library.add("cbr.mp3", "vbr.mp3")
+    _ = try library.scan()
+    Shell.output("cd '\(library.library)' && rm vbr.mp3 && ln -s vbr.mp3 vbr.mp3")
+    #expect(try library.scan().words.contains("1 failed"))
+    Shell.output("rm '\(library.library)/vbr.mp3'")
+    #expect(try library.scan().words.contains("1 file of recordings that"))
+  }
+
   @Test func `only after a killed run a scan looks for such files without a lost recording`() throws
   {
     let library = try TemporaryLibrary()

@@ -6,7 +6,7 @@ import System
 extension ScanRun {
   func writeManifest(
     _ records: RunRecords, of part: PartFacts?, _ setup: ScanSetup, _ tools: ScanTools
-  ) throws -> ScanIndexKey {
+  ) throws -> ScanIndexKey? {
     let (places, settings, previous) = (setup.places, setup.settings, setup.previous)
     let format = places.manifestFormat
     let head = ManifestHead(settings: settings.text, counts: records.counts, part: part)
@@ -35,10 +35,11 @@ extension ScanRun {
   }
 
   /// Writes the index, which the next run trusts without opening files; losing it only costs time.
+  /// Returns its key if it has all recordings.
   private func remember(
     _ records: RunRecords, _ entries: [Range<Int>], manifest: FileIdentity, _ setup: ScanSetup,
     _ tools: ScanTools
-  ) -> ScanIndexKey {
+  ) -> ScanIndexKey? {
     let (places, settings) = (setup.places, setup.settings)
     let key = ScanIndexKey(
       library: places.absoluteLibrary, output: places.memoryOutput, settings: settings.key.bytes,
@@ -47,9 +48,10 @@ extension ScanRun {
     else { return key }
     var builder = ScanIndexBuilder(key, expecting: entries.count)
     for (number, place) in entries.enumerated() { records.append(number, to: &builder, at: place) }
+    let isWhole = builder.count == entries.count
     cache.keep(consume builder, unlessLike: setup.previous.index?.bytes)
     if places.part == nil { cache.keep(settings.text, as: .settings, of: places.absoluteOutput) }
-    return key
+    return isWhole ? key : nil
   }
 
   /// Returns whether the manifest of this run lists a path of the output.

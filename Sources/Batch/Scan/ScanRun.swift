@@ -137,7 +137,7 @@ struct ScanRun: Sendable {
       let isTidy =
         setup.previous.isTidy || isTidy(listing, setup.previous, tools, except: isListed)
       tools.reader.cache.summaries?.keep(
-        isTidy ? key.encoded() : [], as: .tidy, of: places.absoluteOutput)
+        isTidy ? key?.encoded() ?? [] : [], as: .tidy, of: places.absoluteOutput)
     }
     return try setup.page.write(in: tools.output)
   }

@@ -8,7 +8,7 @@ package enum OutputNote: String, CaseIterable, Sendable {
   case unlisted
   /// The settings of the manifest, for a repair if they are damaged there.
   case settings
-  /// The key of the last index, if the output had no files of recordings that are gone.
+  /// The key of the last index, if it has all recordings, and the output no files of others.
   case tidy
 
   private static let longest = 1 << 30

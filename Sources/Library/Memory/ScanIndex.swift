@@ -60,9 +60,7 @@ package final class ScanIndex: Sendable {
   /// Calls `body` with the path and the record of each recording in turn, until it returns false.
   package func forEach(_ body: (RawPath, PackedRecord) -> Bool) {
     var walk = ScanIndexPaths(startingAt: 0, of: self)
-    while walk.advance() {
-      guard body(RawPath(bytes: walk.path), self[walk.index]) else { return }
-    }
+    while walk.advance(), body(RawPath(bytes: walk.path), self[walk.index]) {}
   }
 
   /// Returns the path of a file; to read all paths in order, a walk is faster.

@@ -8,7 +8,7 @@ package struct ScanIndexBuilder: Sendable {
 
   let key: ScanIndexKey
   private let headCount: Int
-  private var count = 0
+  package private(set) var count = 0
   /// The bytes so far, so that the index of a million recordings is never held twice.
   private var bytes: [UInt8]
   private var tables = RecordTables()
