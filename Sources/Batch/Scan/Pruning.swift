@@ -34,17 +34,17 @@ extension ScanRun {
     return deleted
   }
 
-  /// Reports how many files of recordings that were not found are kept; returns whether none is, or
-  /// false if that is not looked for.
-  func isTidy(
+  /// Reports how many files of recordings that were not found are kept, and returns whether none is;
+  /// without looking for any, it returns false.
+  func reportLeftovers(
     _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools,
     except isListed: (RawPath) -> Bool
   ) -> Bool {
+    // Looking reads the whole output: a quarter of an unchanged run.
+    if previous.hasNoLeftovers { return true }
     // With --manifest, another library may have its pictures in the same output.
     guard options.verbosity != .quiet, options.manifest == nil else { return false }
-    let (output, vanished) = (
-      tools.output, MissingRecordings(listing, previous, tools, options)
-    )
+    let (output, vanished) = (tools.output, MissingRecordings(listing, previous, tools, options))
     do throws(SystemFailure) {
       let census = try OutputInventory(output.folder) { path in
         // Other files may be those of other options.

@@ -133,11 +133,9 @@ struct ScanRun: Sendable {
     if options.prune != .nothing {
       totals.deleted = try prune(listing, setup.previous, tools, isListed: isListed)
     } else {
-      // Looking reads the whole output: a quarter of an unchanged run.
-      let isTidy =
-        setup.previous.isTidy || isTidy(listing, setup.previous, tools, except: isListed)
-      tools.reader.cache.summaries?.keep(
-        isTidy ? key?.encoded() ?? [] : [], as: .tidy, of: places.absoluteOutput)
+      let hasNone = reportLeftovers(listing, setup.previous, tools, except: isListed)
+      let note = hasNone ? key?.encoded() : nil
+      tools.reader.cache.summaries?.keep(note ?? [], as: .noLeftovers, of: places.absoluteOutput)
     }
     return try setup.page.write(in: tools.output)
   }
@@ -192,7 +190,7 @@ struct ScanRun: Sendable {
       listing, previous, options, tools: tools, prechecked: precheck?.finish() ?? [])
     let changesNothing =
       plan.jobs.isEmpty && listing.problems.isEmpty && plan.vanished.isEmpty
-    if !plan.vanished.isEmpty { previous.isTidy = false }
+    if !plan.vanished.isEmpty { previous.hasNoLeftovers = false }
     guard !changesNothing, try previous.giveUpRottenManifest(interruption) else { return plan }
     return ScanPlan(listing, previous, options, tools: tools, prechecked: [])
   }

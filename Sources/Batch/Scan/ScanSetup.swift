@@ -34,7 +34,9 @@ struct ScanSetup {
     cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
     if !run.isHarmless { cache?.sweep() }
     previous = try PreviousRun(places, settings, cache: cache, run.interruption)
-    if let output, !run.isHarmless, try Self.cleanUp(output, places) { previous.isTidy = false }
+    if let output, !run.isHarmless, try Self.cleanUp(output, places) {
+      previous.hasNoLeftovers = false
+    }
     files = OutputFiles(
       output: output, making: OutputPlan(options.pictures, formats: options.formats),
       damaged: run.damaged)

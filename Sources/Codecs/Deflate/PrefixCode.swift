@@ -19,6 +19,7 @@ struct PrefixCode {
       (wide.bits | UInt64(word.bits) &<< UInt64(count), wide.count &+ Int(word.count))
     }
 
+    /// The word as `BitWriter` takes it.
     @inline(__always)
     var wide: (bits: UInt64, count: Int) { (UInt64(bits), Int(count)) }
   }

@@ -9,7 +9,7 @@ package enum OutputNote: String, CaseIterable, Sendable {
   /// The settings of the manifest, for a repair if they are damaged there.
   case settings
   /// The key of the last index, if it has all recordings, and the output no files of others.
-  case tidy
+  case noLeftovers = "no-leftovers"
 
   private static let longest = 1 << 30
   private var ending: [UInt8] { Array(".\(rawValue)".utf8) }

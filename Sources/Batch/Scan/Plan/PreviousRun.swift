@@ -15,7 +15,7 @@ struct PreviousRun: Sendable {
   private(set) var manifest: ManifestText?
   let way: RawPath
   /// The output has no files of recordings that are gone: it had none, and none is gone since.
-  var isTidy = false
+  var hasNoLeftovers = false
   /// The index was built from the manifest, every byte of which is checked.
   private var isBuilt = false
 
@@ -40,8 +40,8 @@ struct PreviousRun: Sendable {
     if let found, let index, index.key.manifest == found {
       hasSameSettings = index.key.settings == settings.key.bytes
       manifest = ManifestText(place, found)
-      let note = cache.flatMap { OutputNote.tidy.read(places.absoluteOutput, from: $0) }
-      isTidy = note == index.key.encoded()
+      let note = cache.flatMap { OutputNote.noLeftovers.read(places.absoluteOutput, from: $0) }
+      hasNoLeftovers = note == index.key.encoded()
     } else if let found {
       try readManifest(ManifestText(place, found), settings, interruption)
     }
