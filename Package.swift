@@ -31,7 +31,6 @@ let package = Package(
     .library(name: "Bytes", targets: ["Bytes"]),
     .library(name: "System", targets: ["System"]),
     .library(name: "Decoding", targets: ["Decoding"]),
-    .library(name: "Loading", targets: ["Loading"]),
     .library(name: "Library", targets: ["Library"]),
     .library(name: "Batch", targets: ["Batch"]),
   ],
@@ -58,9 +57,6 @@ let package = Package(
       resources: ["tone.mp3", "tone.flac", "tone.ogg", "tone.opus"].map {
         .embedInCode("Pool/Tones/\($0)")
       }, swiftSettings: strict),
-    // Apart from `Decoding`, as its asynchronous sequences bring in a large part of the Swift runtime.
-    .target(
-      name: "Loading", dependencies: ["Decoding", "Waveform", "System"], swiftSettings: strict),
     .target(
       name: "Outputs", dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "Bytes"],
       exclude: ["README.md"], swiftSettings: strict),
@@ -108,14 +104,14 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "Codecs", "Decoding", "Loading", "Raster", "System", "Thumbnails", "Waveform",
+        "Codecs", "Decoding", "Raster", "System", "Thumbnails", "Waveform",
       ],
       swiftSettings: plainTests),
     .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: strict),
     .testTarget(
       name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: plainTests),
     .testTarget(
-      name: "DecodingTests", dependencies: ["Decoding", "Loading", "TestSupport", "wavethumb"],
+      name: "DecodingTests", dependencies: ["Decoding", "TestSupport", "wavethumb"],
       swiftSettings: plainTests),
     .testTarget(
       name: "LibraryTests", dependencies: ["Library", "Batch", "TestSupport"],

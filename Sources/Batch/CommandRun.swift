@@ -6,46 +6,48 @@ import System
 /// Runs a command line as `wavethumb` does.
 public enum CommandRun {
   /// Runs the words after the program's name, and stops early when `interruption` has a signal.
-  public static func run(_ words: [[UInt8]], interruption: Interruption) -> ExitStatus {
+  public static func run(_ words: [[UInt8]], interruption: Interruption) async -> ExitStatus {
     do {
-      return run(try CommandLineParser.parse(words), interruption)
+      return await run(try CommandLineParser.parse(words), interruption)
     } catch {
       return Announcement.refuse(words, because: error)
     }
   }
 
-  private static func run(_ command: Command, _ interruption: Interruption) -> ExitStatus {
+  private static func run(_ command: Command, _ interruption: Interruption) async -> ExitStatus {
     switch command {
     case .scan(let options):
       let report = Report(options)
       if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
       FreedMemory.keep()
-      let status = ScanRun(options, report: report, interruption: interruption).run()
+      let status = await ScanRun(options, report: report, interruption: interruption).run()
       return ExpectationCheck.run(
         options, report: report, after: status, interruption: interruption)
     case .render(let options):
       let report = Report(options.verbosity)
       if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
-      return RenderRun(options: options, report: report, interruption: interruption).run()
+      return await RenderRun(options: options, report: report, interruption: interruption).run()
     case .merge(let options):
       let report = Report(options.verbosity)
-      return MergeRun(options: options, report: report, interruption: interruption).run()
+      return await MergeRun(options: options, report: report, interruption: interruption).run()
     case .cache(let options):
       interruption.release()
       return CacheRun(options: options, report: Report(options.verbosity)).run()
     case .verify(let options):
       let report = Report(options.verbosity)
-      return VerifyRun(options, report: report, interruption: interruption).run()
+      return await VerifyRun(options, report: report, interruption: interruption).run()
     case .list(let options):
       return ListRun(options: options, report: Report(.normal), interruption: interruption).run()
     case .thumbnail(let options):
       let report = Report(.quiet)
-      let status = RenderRun(options: options, report: report, interruption: interruption).run()
+      let status = await RenderRun(options: options, report: report, interruption: interruption)
+        .run()
       // File managers recognize success, failure and the signal that they sent.
       return status == .someFailed ? .couldNotRun : status
     case .desktop(let action): return DesktopRun(action: action, report: Report(.normal)).run()
     case .doctor: return DoctorRun().run()
-    case .audiowaveform(let words): return AudiowaveformRun.run(words, interruption: interruption)
+    case .audiowaveform(let words):
+      return await AudiowaveformRun.run(words, interruption: interruption)
     case .completions(let shell): return Announcement.show(CompletionScript.text(for: shell))
     case .manual: return Announcement.show(ManualPage.text)
     case .help(let command): return Announcement.show(Help.page(command))

@@ -6,7 +6,7 @@ import Testing
   @Test func `targets use only targets on their left`() throws {
     let rooms = try SourceRooms(in: SourceRooms.repository.appending("Sources"))
     let order = [
-      "Bytes", "System", "Waveform", "Raster", "Codecs", "Thumbnails", "Decoding", "Loading",
+      "Bytes", "System", "Waveform", "Raster", "Codecs", "Thumbnails", "Decoding",
       "Outputs",
       "Library", "Batch", "wavethumb",
     ]

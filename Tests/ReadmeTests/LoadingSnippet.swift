@@ -1,6 +1,5 @@
 import Codecs
 import Decoding
-import Loading
 import Raster
 import System
 import Thumbnails

@@ -50,10 +50,15 @@ package struct WaveFile {
 
   /// Calls `body` with a descriptor of the file.
   package func withDescriptor<Result>(_ body: (CInt) throws -> Result) rethrows -> Result {
+    let file = descriptor()
+    return try body(file.number)
+  }
+
+  /// Returns the file, in memory.
+  package func descriptor() -> Descriptor {
     guard let descriptor = WorkerSystem.file(holding: bytes) else {
       preconditionFailure("no file in memory")
     }
-    defer { WorkerSystem.close(descriptor) }
-    return try body(descriptor)
+    return Descriptor(owning: descriptor)
   }
 }

@@ -11,13 +11,13 @@ struct AudiowaveformRun: Sendable {
   private let interruption: Interruption
 
   /// Performs a call; the status is 0 or 1, as for audiowaveform.
-  static func run(_ words: [[UInt8]], interruption: Interruption) -> ExitStatus {
+  static func run(_ words: [[UInt8]], interruption: Interruption) async -> ExitStatus {
     do {
       switch try AudiowaveformParser.parse(words) {
       case .help: return Announcement.show(AudiowaveformWords.help)
       case .version: return Announcement.show(AudiowaveformWords.version)
       case .make(let options):
-        return AudiowaveformRun(options: options, interruption: interruption).run()
+        return await AudiowaveformRun(options: options, interruption: interruption).run()
       }
     } catch {
       AudiowaveformWords.say(AudiowaveformWords.text(error))
@@ -25,9 +25,11 @@ struct AudiowaveformRun: Sendable {
     }
   }
 
-  private func run() -> ExitStatus {
+  private func run() async -> ExitStatus {
     do {
-      try make()
+      try await RunThreads.with(decoders: options.render.decoding.width) { threads in
+        try await threads.perform { try await make() }
+      }
       return .success
     } catch {
       _ = report.fail(error, with: RenderInput.name(of: options.render.input), interruption)
@@ -36,13 +38,13 @@ struct AudiowaveformRun: Sendable {
     }
   }
 
-  private func make() throws {
+  private func make() async throws {
     let input = try RenderInput(options.render.input)
     let place = try RenderPlace(
       options.render.output, of: format, names: [], input,
       replacing: AudiowaveformFile.isOne(beginning:))
     let reading = RenderReading(options.render, nil, report, interruption)
-    var recording = try reading.recording(of: input, raw: options.raw).recording
+    var recording = try await reading.recording(of: input, raw: options.raw).recording
     try interruption.check()
     if options.form != .png, options.look.amplitude == .full {
       recording.points = try recording.points?.amplified { interruption.requested }

@@ -2,8 +2,7 @@ import Decoding
 import Glibc
 import System
 
-/// Counts the progress of a run, including unfinished recordings, and shows it ten times a second
-/// from a thread of its own.
+/// Counts the progress of a run, including unfinished recordings, and shows it ten times a second.
 final class ProgressMeter: Sendable {
   private struct State {
     var progress = RunProgress()
@@ -14,10 +13,9 @@ final class ProgressMeter: Sendable {
     /// The seconds of audio and the work of each running job, by its place in the crawl.
     var inHand: [Int: (seconds: Double, work: Double)] = [:]
     var recent = RecentSpeed()
-    var isOver = false
   }
 
-  private static let tickMicroseconds: UInt32 = 100_000
+  private static let tick = Duration.milliseconds(100)
 
   private let report: Report
   private let pool: WorkerPool
@@ -31,7 +29,7 @@ final class ProgressMeter: Sendable {
 
   var elapsedSeconds: Double { MonotonicClock.seconds - start }
 
-  /// Starts to show the progress of jobs, which `width` threads take in this order.
+  /// Begins to count jobs, which `width` threads take in this order.
   func begin(_ order: [JobCost], width: Int, _ change: (inout RunProgress) -> Void) {
     state.withLock { state in
       state.remaining = RemainingTime(order, width: width)
@@ -39,12 +37,16 @@ final class ProgressMeter: Sendable {
       state.progress.isCrawling = false
       change(&state.progress)
     }
-    startThread { [self] in
-      while tick() { usleep(Self.tickMicroseconds) }
-    }
   }
 
-  func end() { state.withLock { $0.isOver = true } }
+  /// Shows the progress until the task is cancelled, as that of an `async let` is at the end of
+  /// its scope.
+  func show() async {
+    while !Task.isCancelled {
+      showOnce()
+      try? await Task.sleep(for: Self.tick)
+    }
+  }
 
   /// Notes that a thread takes jobs; the number of the first identifies them.
   func took(_ batch: Int, costing costs: [JobCost]) {
@@ -86,10 +88,10 @@ final class ProgressMeter: Sendable {
     }
   }
 
-  private func tick() -> Bool {
-    let (busy, now) = (pool.busySeconds, MonotonicClock.seconds)
-    return state.withLock { state in
-      if state.isOver { return false }
+  private func showOnce() {
+    let busy = pool.busySeconds
+    let now = MonotonicClock.seconds
+    state.withLock { state in
       if let busy { state.remaining.note(busy: busy, at: now) }
       state.progress.elapsedSeconds = now - start
       state.progress.secondsLeft = state.remaining.secondsLeft(at: now)
@@ -99,7 +101,6 @@ final class ProgressMeter: Sendable {
       state.progress.workDone = max(state.progress.workDone, work)
       state.progress.picturesPerSecond = state.recent.picturesPerSecond(state.progress)
       report.progress(state.progress)
-      return true
     }
   }
 }

@@ -12,37 +12,38 @@ struct RecordingReader: Sendable {
   let ffmpeg: FFmpegDecoding?
   /// How many recordings are decoded at once.
   let width: Int
-  /// Limits the number of running threads.
-  let threads: CountingSemaphore
   private let interruption: Interruption
 
   init(
     _ options: RecordingOptions, _ pool: WorkerPool, _ summaries: SummaryCache?,
     _ request: DecodeRequest, _ ffmpeg: FFmpegProgram?, _ interruption: Interruption
   ) {
-    (self.pool, self.request, width) = (pool, request, options.decoding.width)
-    (threads, self.interruption) = (CountingSemaphore(width), interruption)
+    self.pool = pool
+    self.request = request
+    self.interruption = interruption
+    width = options.decoding.width
     cache = MeasurementCache(
       summaries, keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
       limits: options.decoding, needsSound: options.pictures.needsSound)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
   }
 
-  /// Decodes a recording; if `isDivided`, idle threads help with one that is long enough.
+  /// Decodes a recording; if `isDivided`, all threads share one that is long enough.
   func decode(
     _ file: borrowing Descriptor, isDivided: Bool, within patience: Double? = nil,
     progress: @escaping @Sendable (DecodedSoFar) -> Void
-  ) -> ReadRecording {
+  ) async -> ReadRecording {
     var isIndivisible = false
     var result: DecodeResult?
-    do throws(DecodeSplit.Indivisible) {
-      if isDivided {
-        result = try SharedDecoding(
+    if isDivided {
+      do throws(DecodeSplit.Indivisible) {
+        let shared = try SharedDecoding(
           pool, descriptor: file.number, request: request, cancel: interruption.descriptor,
-          progress: progress)?.decode(helpers: width - 1, threads: threads)
+          progress: progress)
+        result = try await shared?.decode(width: width)
+      } catch {
+        isIndivisible = true
       }
-    } catch {
-      isIndivisible = true
     }
     let decoded =
       result

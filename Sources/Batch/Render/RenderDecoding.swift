@@ -8,10 +8,10 @@ import System
 extension RenderReading {
   func decode(
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
-  ) throws -> Read {
+  ) async throws -> Read {
     let size = WorkerSystem.size(of: file.number).map(Int64.init) ?? 0
     if let recording = try recall(file, name, size: size) { return (recording, .summary) }
-    let read = read(file, name, size: size, preview)
+    let read = await read(file, name, size: size, preview)
     switch read.result {
     case .success(let recording):
       if reader.cache.isKept, request.range == nil {
@@ -24,19 +24,16 @@ extension RenderReading {
 
   private func read(
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64, _ preview: (DecodePreview) -> Void
-  ) -> ReadRecording {
+  ) async -> ReadRecording {
     let meter = ProgressMeter(report, reader.pool)
     let cost = JobCost(name, bytes: size, isKnown: false).shared(request.previewSeconds == nil)
     meter.begin(size > 0 ? [cost] : [], width: reader.width) { $0.isOfOneRecording = true }
-    defer {
-      meter.end()
-      report.sayAll()
-    }
-    meter.took(0, costing: [cost])
+    async let _ = meter.show()
+    defer { report.sayAll() }
     @Sendable func note(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }
     guard request.previewSeconds != nil else {
       // A single recording uses all processors.
-      let read = reader.decode(file, isDivided: true, progress: note)
+      let read = await reader.decode(file, isDivided: true, progress: note)
       if read.isIndivisible { report.say(.indivisible(name.bytes)) }
       return read
     }

@@ -48,15 +48,15 @@ struct RenderReading {
   func recording(
     of input: borrowing RenderInput, raw: PCMStreamHeader? = nil,
     preview: (DecodePreview) -> Void = { _ in }
-  ) throws -> Read {
-    if input.isStream || raw != nil { return try fromStream(input, raw, preview) }
-    return try fromFile(input, preview)
+  ) async throws -> Read {
+    if input.isStream || raw != nil { return try await fromStream(input, raw, preview) }
+    return try await fromFile(input, preview)
   }
 
   /// A file that changes while it is read is tried once more.
   private func fromFile(
     _ input: borrowing RenderInput, _ preview: (DecodePreview) -> Void
-  ) throws -> Read {
+  ) async throws -> Read {
     var before = input.status.identity
     for _ in 0..<Self.mostTries {
       var read: Read?
@@ -65,7 +65,7 @@ struct RenderReading {
         if let form = ImportedRecording.Form(start: start, name: input.name.bytes) {
           read = try given(form, try input.read(form.mostBytes + 1), input)
         } else {
-          read = try decode(input.descriptor, input.name, preview)
+          read = try await decode(input.descriptor, input.name, preview)
         }
       } catch DecodeFailure.changed {
         // It is tried again.
@@ -79,7 +79,7 @@ struct RenderReading {
 
   private func fromStream(
     _ input: borrowing RenderInput, _ raw: PCMStreamHeader?, _ preview: (DecodePreview) -> Void
-  ) throws -> Read {
+  ) async throws -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
     if let raw { return try measure(raw, [], &stream, preview) }
     let start = try stream.next(atLeast: Self.mostInMemory)
@@ -91,9 +91,9 @@ struct RenderReading {
       return try measure(header, start, &stream, preview)
     }
     if start.count < Self.mostInMemory, let file = WorkerSystem.file(holding: start) {
-      return try decode(Descriptor(owning: file), input.name, preview)
+      return try await decode(Descriptor(owning: file), input.name, preview)
     }
-    return try decode(stored(start, &stream), input.name, preview)
+    return try await decode(stored(start, &stream), input.name, preview)
   }
 
   /// Samples need no decoder: they are measured as they arrive, without storing them.

@@ -12,21 +12,25 @@ struct RenderRun: Sendable {
   let report: Report
   let interruption: Interruption
 
-  func run() -> ExitStatus {
+  func run() async -> ExitStatus {
     do {
-      try render()
+      // All threads share a single recording that is long enough.
+      try await RunThreads.with(decoders: options.decoding.width) { threads in
+        try await threads.perform { try await render() }
+      }
       return .success
     } catch {
       return report.fail(error, with: RenderInput.name(of: options.input), interruption)
     }
   }
 
-  private func overlays(_ reading: RenderReading) throws -> [WaveformMeasurement] {
+  private func overlays(_ reading: RenderReading) async throws -> [WaveformMeasurement] {
     var overlays: [WaveformMeasurement] = []
     for path in options.pictures.overlays {
       do {
         let input = try RenderInput(.file(path.bytes))
-        overlays.append(try reading.recording(of: input).recording.measurement)
+        let read = try await reading.recording(of: input)
+        overlays.append(read.recording.measurement)
       } catch {
         guard case .problem(let problem) = JobStop(error) else { throw error }
         let message = ManifestProblem(problem, isAlone: true).message
@@ -36,7 +40,7 @@ struct RenderRun: Sendable {
     return overlays
   }
 
-  private func render() throws {
+  private func render() async throws {
     report.say(ignored: options.recordings)
     try CacheFolder.refuseForeign(options.cache)
     let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
@@ -44,9 +48,9 @@ struct RenderRun: Sendable {
     let names = outputs().names(of: recordingName)
     let place = try RenderPlace(options.output, of: options.format, names: names, input)
     let reading = RenderReading(options, ffmpeg, report, interruption)
-    let (recording, source) = try reading.recording(of: input) { show($0, in: place) }
+    let (recording, source) = try await reading.recording(of: input) { show($0, in: place) }
     try interruption.check()
-    let overlays = try overlays(reading)
+    let overlays = try await overlays(reading)
     try interruption.check()
     let marked = try marked(recording, input)
     let cover = try cover(of: input, reading.reader.pool, ffmpeg)
@@ -61,7 +65,6 @@ struct RenderRun: Sendable {
     sayWritten(names)
     let unwritten = OmittedCaptions(marked.facts.cues, in: options.pictures.look.typeface)
     if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }
-    // The progress thread may outlive the run, so the last messages are printed here.
     report.sayAll()
   }
 

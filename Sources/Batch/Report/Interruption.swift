@@ -3,13 +3,14 @@ import Glibc
 
 /// A request to stop, as a descriptor that becomes readable and stays so.
 ///
-/// SIGINT, SIGTERM and SIGHUP are blocked in every thread and arrive through a signalfd that is not
-/// read before the end; every wait polls the descriptor too, so that no signal handler is needed.
+/// SIGINT, SIGTERM and SIGHUP count up an eventfd that is never read. Every wait in C polls it too,
+/// so that each ends with the first signal; a task group is cancelled as soon as one of its
+/// children reports it.
 public struct Interruption: Sendable {
   /// Readable from the arrival of a signal on.
   let descriptor: CInt
 
-  /// Blocks the signals for this thread and all that it starts from now on.
+  /// Handles the signals for the whole process.
   public init() { descriptor = signals_as_descriptor() }
 
   /// Restores the default effect of signals, when nothing is left to clean up.
@@ -23,8 +24,8 @@ public struct Interruption: Sendable {
 
   func check() throws(JobStop) { if requested { throw .cancelled } }
 
-  /// The exit status for the signal, read once at the end.
+  /// The exit status for the signal.
   func exitStatus() -> ExitStatus {
-    ExitStatus(rawValue: 128 + signals_take(descriptor)) ?? .interrupted
+    ExitStatus(rawValue: 128 + signals_first()) ?? .interrupted
   }
 }

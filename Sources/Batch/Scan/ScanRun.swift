@@ -21,9 +21,11 @@ struct ScanRun: Sendable {
     self.damaged = damaged
   }
 
-  func run() -> ExitStatus {
+  func run() async -> ExitStatus {
     do {
-      let status = try scan()
+      let status = try await RunThreads.with(decoders: options.decoding.width) { threads in
+        try await scan(on: threads)
+      }
       guard let failure = report.lostEvents, !interruption.requested else { return status }
       return report.fail(failure)
     } catch {
@@ -31,7 +33,7 @@ struct ScanRun: Sendable {
     }
   }
 
-  private func scan() throws -> ExitStatus {
+  private func scan(on threads: RunThreads) async throws -> ExitStatus {
     report.say(ignored: options.recordings)
     try OpenFiles.require(OpenFiles.needed(forJobs: 1))
     let start = (date: WallClock.now, seconds: MonotonicClock.seconds)
@@ -39,15 +41,17 @@ struct ScanRun: Sendable {
     var setup = try ScanSetup(self)
     // The locks are held to the end of the run.
     defer { withExtendedLifetime(setup) {} }
-    let pool = startedPool(for: setup)
-    let precheck =
-      options.redoesAll || options.decoding.width < 2
-      ? nil : OutputPrecheck(setup.previous, setup.files, interruption)
-    let listing = try crawl(setup.places, setup.output, since: start.seconds)
+    let pool = WorkerPool(options.decoding)
+    // A worker takes some milliseconds to start, as long as the crawl takes to find work.
+    let previous = setup.previous
+    let files = setup.files
+    async let _ = startAhead(pool, ifNeededFor: previous.index, on: threads)
+    async let prechecked = precheck(previous, files, on: threads)
+    let listing = try await crawl(setup.places, setup.output, since: start.seconds, on: threads)
     if interruption.requested { return stopped() }
     let meter = ProgressMeter(report, pool, since: start.seconds)
     let tools = ScanTools(library, setup, pool, meter, listing, options, interruption)
-    var plan = try plan(listing, &setup.previous, tools, precheck)
+    var plan = try plan(listing, &setup.previous, tools, prechecked: await prechecked)
     if interruption.requested { return stopped() }
     try checkGone(plan, setup.places)
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, setup.places) }
@@ -55,7 +59,7 @@ struct ScanRun: Sendable {
     tools.registerEarlierFiles(setup.places, plan)
     var records = try RunRecords(plan, start: start.date, in: tools.output.folder)
     var totals = reportUnchanged(plan)
-    if let failure = work(off: plan, tools, &records, &totals) {
+    if let failure = await work(off: plan, tools, on: threads, &records, &totals) {
       if setup.places.part == nil {
         tools.output.endWithoutManifest { storeUnlisted(setup, tools) }
       }
@@ -96,14 +100,25 @@ struct ScanRun: Sendable {
       ?? false
   }
 
-  /// Starts workers before the crawl if recordings have to be decoded: a worker takes some
-  /// milliseconds to start, as long as the crawl takes to find work.
-  private func startedPool(for setup: ScanSetup) -> WorkerPool {
-    let pool = WorkerPool(options.decoding)
-    if !isHarmless, options.redoesAll || setup.previous.index == nil {
-      pool.startAhead(cancel: interruption.descriptor)
-    }
-    return pool
+  /// Starts the first worker if recordings have to be decoded for certain.
+  private func startAhead(
+    _ pool: WorkerPool, ifNeededFor index: ScanIndex?, on threads: RunThreads
+  ) async {
+    guard !isHarmless, options.redoesAll || index == nil else { return }
+    // A failure is reported when a worker is needed.
+    _ = try? await threads.perform { pool.start(cancel: interruption.descriptor) }
+  }
+
+  /// Returns for each place in the last index whether all its output files exist; nothing if that
+  /// is to be found out file by file.
+  private func precheck(
+    _ previous: PreviousRun, _ files: OutputFiles, on threads: RunThreads
+  ) async -> [Bool] {
+    guard !options.redoesAll, options.decoding.width > 1,
+      let precheck = OutputPrecheck(previous, files, interruption)
+    else { return [] }
+    let found = try? await threads.perform { precheck.perform() }
+    return found ?? []
   }
 
   /// Writes the manifest, deletes unlisted files, writes the page, and returns its path; a stopped
@@ -159,24 +174,27 @@ struct ScanRun: Sendable {
 
   var isHarmless: Bool { options.onlyChecks || options.isDryRun }
 
+  /// Lists the library on a thread of its own, so that files of the output can be checked meanwhile.
   private func crawl(
-    _ places: ScanPlaces, _ output: OutputFolder?, since began: Double
-  ) throws -> LibraryListing {
+    _ places: ScanPlaces, _ output: OutputFolder?, since began: Double, on threads: RunThreads
+  ) async throws -> LibraryListing {
     let rules = Crawl.Rules(
       excluded: options.excludes, followsLinks: options.followsLinks,
       output: try output?.folder.status().folder,
       part: options.shardOrder == .path ? places.part : nil)
-    do {
-      return try LibraryListing(
-        places, rules: rules, by: options.shardOrder, interruption: interruption
-      ) { found in
-        var progress = RunProgress()
-        progress.filesFound = found
-        progress.elapsedSeconds = MonotonicClock.seconds - began
-        report.progress(progress)
+    return try await threads.perform {
+      do throws(SystemFailure) {
+        return try LibraryListing(
+          places, rules: rules, by: options.shardOrder, interruption: interruption
+        ) { found in
+          var progress = RunProgress()
+          progress.filesFound = found
+          progress.elapsedSeconds = MonotonicClock.seconds - began
+          report.progress(progress)
+        }
+      } catch {
+        throw RunFailure.unreadable(places.library.bytes, errno: error.errno)
       }
-    } catch {
-      throw RunFailure.unreadable(places.library.bytes, errno: error.errno)
     }
   }
 
@@ -184,10 +202,9 @@ struct ScanRun: Sendable {
   /// from it.
   private func plan(
     _ listing: LibraryListing, _ previous: inout PreviousRun, _ tools: ScanTools,
-    _ precheck: OutputPrecheck?
+    prechecked: [Bool]
   ) throws -> ScanPlan {
-    let plan = ScanPlan(
-      listing, previous, options, tools: tools, prechecked: precheck?.finish() ?? [])
+    let plan = ScanPlan(listing, previous, options, tools: tools, prechecked: prechecked)
     let changesNothing =
       plan.jobs.isEmpty && listing.problems.isEmpty && plan.vanished.isEmpty
     if !plan.vanished.isEmpty { previous.hasNoLeftovers = false }
@@ -217,8 +234,9 @@ struct ScanRun: Sendable {
 extension ScanRun {
   /// Performs the jobs of a plan; returns why the run cannot continue, or nil.
   private func work(
-    off plan: ScanPlan, _ tools: ScanTools, _ records: inout RunRecords, _ totals: inout RunTotals
-  ) -> RunFailure? {
+    off plan: ScanPlan, _ tools: ScanTools, on threads: RunThreads, _ records: inout RunRecords,
+    _ totals: inout RunTotals
+  ) async -> RunFailure? {
     let meter = tools.meter
     defer { totals.elapsedSeconds = meter.elapsedSeconds }
     guard !plan.jobs.isEmpty else { return nil }
@@ -237,22 +255,11 @@ extension ScanRun {
       progress.filesFound = plan.listing.files.count
       progress.filesDone = plan.unchanged.files
     }
-    defer {
-      meter.end()
-      tools.reader.pool.shutDown()
+    defer { tools.reader.pool.shutDown() }
+    async let _ = meter.show()
+    return await RecordingGroup(plan: plan, tools: tools, threads: threads).perform { job, result in
+      finish(job, result, plan, &records, &totals, meter)
     }
-    var failure: RunFailure?
-    JobQueue(plan.jobs, batch: tools.batch).perform(plan, tools) { result in
-      switch result {
-      case .finished(let job, let result): finish(job, result, plan, &records, &totals, meter)
-      case .stopped(let ended):
-        failure = ended
-        return false
-      case .parked, .putOff: break
-      }
-      return true
-    }
-    return failure
   }
 
   private func finish(

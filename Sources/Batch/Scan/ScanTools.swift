@@ -39,7 +39,7 @@ final class ScanTools: Sendable {
     reader = RecordingReader(
       options.recordings, pool, summaries, DecodeRequest(options, making.needs), setup.ffmpeg,
       interruption)
-    batch = OpenFiles.batch(forJobs: reader.width, atMost: JobQueue.batchSize)
+    batch = OpenFiles.batch(forJobs: reader.width, atMost: JobSchedule.batchSize)
     self.meter = meter
     covers = CoverFinder(
       options.recordings, forPage: options.page?.showsCovers ?? options.keepsCovers,

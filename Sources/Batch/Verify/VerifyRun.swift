@@ -32,7 +32,7 @@ struct VerifyRun: Sendable {
     (self.options, self.report, self.interruption) = (options, report, interruption)
   }
 
-  func run() -> ExitStatus {
+  func run() async -> ExitStatus {
     do {
       if options.repairs { try CacheFolder.refuseForeign(options.scan.cache) }
       let folder = try Folder(at: output)
@@ -45,7 +45,7 @@ struct VerifyRun: Sendable {
       if interruption.requested { return interruption.exitStatus() }
       if findings.isWhole { return areRotten ? .stale : .success }
       guard options.repairs else { return .stale }
-      let status = try repaired(findings, in: folder)
+      let status = try await repaired(findings, in: folder)
       return areRotten && status == .success ? .stale : status
     } catch {
       return report.fail(after: error, isWriting: false)
@@ -189,7 +189,9 @@ struct VerifyRun: Sendable {
   }
 
   /// Replaces damaged files by a scan with the options stored in the manifest.
-  private func repaired(_ findings: Findings, in folder: borrowing Folder) throws -> ExitStatus {
+  private func repaired(_ findings: Findings, in folder: borrowing Folder) async throws
+    -> ExitStatus
+  {
     guard let settings = findings.settings, let recordings = SettingsReader.options(settings) else {
       throw RunFailure.unknownSettings(output.bytes)
     }
@@ -204,7 +206,7 @@ struct VerifyRun: Sendable {
       try OutputManifest.remove(findings.manifest, from: folder)
     }
     let damaged = Set(findings.damaged.map(\.path.path) + findings.withoutArt)
-    let status = ScanRun(
+    let status = await ScanRun(
       scan, report: Report(scan), interruption: interruption, damaged: damaged
     ).run()
     guard status == .success else { return status }

@@ -1,10 +1,10 @@
 import Codecs
-package import System
+import System
 import Waveform
 
-/// A long recording whose parts are decoded by its own thread and by idle ones.
+/// A long recording whose parts are decoded side by side, each by a child task.
 ///
-/// The parts and their merged result depend on the file alone, not on the number of threads.
+/// The parts and their merged result depend on the file alone, not on the number of tasks.
 package final class SharedDecoding: Sendable {
   /// Smaller files are never long enough for two parts.
   package static let leastBytes = 2 << 20
@@ -12,21 +12,18 @@ package final class SharedDecoding: Sendable {
   // The last column of a spectrogram extends beyond a part; its cost must be small.
   private static let leastColumns = 128
 
-  private struct State {
-    var next = 0
-    /// The number of parts that helpers have taken.
-    var helped = 0
-    var failure: DecodeFailure?
-    var parts: [Part]
+  /// The progress of the parts, to which their tasks report while they run.
+  private struct Progress {
+    /// The milliseconds decoded of each part; nil if it is done.
+    var milliseconds: [Int?]
     /// The largest number of bytes read by one worker, as each may have to count the length.
     var bytesRead = 0
   }
 
-  private struct Part {
-    var decoded: DecodedPart?
-    /// The progress; nil if done.
-    var milliseconds: Int? = 0
-    var points: SpooledPoints?
+  private struct Part: Sendable {
+    let index: Int
+    let decoded: Result<DecodedPart, DecodeFailure>
+    let points: SpooledPoints?
   }
 
   private let pool: WorkerPool
@@ -35,8 +32,7 @@ package final class SharedDecoding: Sendable {
   private let descriptor: CInt
   private let cancel: CInt?
   private let progress: @Sendable (DecodedSoFar) -> Void
-  private let state: Locked<State>
-  private let helped = CountingSemaphore()
+  private let state: Locked<Progress>
 
   /// Probes a recording; returns nil if it is too short to share.
   ///
@@ -53,41 +49,68 @@ package final class SharedDecoding: Sendable {
         descriptor: descriptor, request: request, cancel: cancel, progress: progress),
       let split = try DecodeSplit(of: probed, byteCount: size)
     else { return nil }
-    (self.pool, self.split, self.request, self.descriptor) = (pool, split, request, descriptor)
-    (self.cancel, self.progress) = (cancel, progress)
-    state = Locked(State(parts: split.parts.map { _ in Part() }))
+    self.pool = pool
+    self.split = split
+    self.request = request
+    self.descriptor = descriptor
+    self.cancel = cancel
+    self.progress = progress
+    state = Locked(Progress(milliseconds: split.parts.map { _ in 0 }))
   }
 
-  /// Decodes on this thread and at most `helpers` others, within the limit of working threads.
+  /// Decodes at most `width` parts at once, each in a child task that blocks its thread.
   ///
   /// Throws if the parts cannot be merged, so that the recording must be decoded as a whole.
-  package func decode(
-    helpers: Int, threads: CountingSemaphore
-  ) throws(DecodeSplit.Indivisible) -> DecodeResult {
-    for _ in 0..<min(helpers, split.parts.count - 1) {
-      startThread { [self] in
-        while threads.withOne({ help() }) {}
+  package func decode(width: Int) async throws(DecodeSplit.Indivisible) -> DecodeResult {
+    let parts = await decodedParts(width: width)
+    var decoded: [DecodedPart] = []
+    for part in parts {
+      switch part.decoded {
+      case .success(let measured): decoded.append(measured)
+      case .failure(.notSplittable), .failure(.audio): throw DecodeSplit.Indivisible()
+      case .failure(let failure): return .failure(failure)
       }
     }
-    while let index = take(helping: false) { decode(index) }
-    // No helper takes another part once this thread finds none.
-    for _ in 0..<state.withLock({ $0.helped }) { helped.wait() }
-    let (parts, failure) = state.withLock { ($0.parts.compactMap(\.decoded), $0.failure) }
-    switch failure {
-    case nil:
-      guard let recording = split.recording(of: parts) else { throw DecodeSplit.Indivisible() }
-      return joined(recording)
-    case .notSplittable?, .audio?: throw DecodeSplit.Indivisible()
-    case .some(let failure): return .failure(failure)
+    guard let recording = split.recording(of: decoded) else { throw DecodeSplit.Indivisible() }
+    return joined(recording, points: parts.map(\.points))
+  }
+
+  /// Returns the parts in order; after a failure, those that were begun by then, the failed one
+  /// first.
+  private func decodedParts(width: Int) async -> [Part] {
+    await withTaskGroup(of: Part.self) { group in
+      var waiting = split.parts.indices[...]
+      var parts: [Part] = []
+      for _ in 0..<max(1, width) {
+        guard let index = waiting.popFirst() else { break }
+        group.addTask { self.decode(index) }
+      }
+      while let part = await group.next() {
+        if case .failure = part.decoded {
+          parts.insert(part, at: 0)
+          waiting = waiting.prefix(0)
+        } else {
+          parts.append(part)
+        }
+        if let index = waiting.popFirst() {
+          group.addTask { self.decode(index) }
+        }
+      }
+      let hasFailed = parts.first.map { $0.decoded.isFailure } ?? false
+      return hasFailed ? parts : parts.sorted { $0.index < $1.index }
     }
   }
 
-  private func joined(_ recording: DecodedRecording) -> DecodeResult {
+  private func joined(
+    _ recording: DecodedRecording, points kept: [SpooledPoints?]
+  ) -> DecodeResult {
     guard let shape = request.pointShape(of: recording) else { return .success(recording) }
     var points = JoinedPoints(shape)
     do {
-      for (part, kept) in zip(split.parts, state.withLock { $0.parts.map(\.points) }) {
-        if let kept { try points.add(kept, of: part.frames) }
+      for (part, kept) in zip(split.parts, kept) {
+        if let kept {
+          try points.add(kept, of: part.frames)
+        }
       }
       return points.recording(recording, request)
     } catch {
@@ -95,49 +118,36 @@ package final class SharedDecoding: Sendable {
     }
   }
 
-  /// Decodes a part on another thread; returns false if none is left.
-  private func help() -> Bool {
-    guard let index = take(helping: true) else { return false }
-    decode(index)
-    helped.signal()
-    return true
-  }
-
-  private func take(helping: Bool) -> Int? {
-    state.withLock { state in
-      guard state.failure == nil, state.next < split.parts.count else { return nil }
-      defer { state.next += 1 }
-      if helping { state.helped += 1 }
-      return state.next
-    }
-  }
-
-  private func decode(_ index: Int) {
+  private func decode(_ index: Int) -> Part {
     let spool = request.points.map { _ in PointsSpool() }
     let result: Result<DecodedPart, DecodeFailure> = pool.ask(
       .part(request, split.parts[index]), descriptor, cancel
     ) { event in
       if spool?.take(event) ?? false { return }
-      event.report { soFar in
-        let all = state.withLock { state in
-          state.parts[index].milliseconds = soFar.milliseconds
-          state.bytesRead = max(state.bytesRead, soFar.bytesRead)
-          var all = split.position(afterMilliseconds: state.parts.map(\.milliseconds))
-          all.bytesRead = state.bytesRead
-          return all
-        }
-        progress(all)
-      }
+      event.report { report($0, of: index) }
     }
-    let points = spool?.takeAll()
-    state.withLock { state in
-      state.parts[index].points = points
-      switch result {
-      case .success(let part):
-        state.parts[index].decoded = part
-        state.parts[index].milliseconds = nil
-      case .failure(let failure): state.failure = state.failure ?? failure
-      }
+    if case .success = result {
+      state.withLock { $0.milliseconds[index] = nil }
     }
+    return Part(index: index, decoded: result, points: spool?.takeAll())
+  }
+
+  /// Reports the progress of all parts together.
+  private func report(_ soFar: DecodedSoFar, of index: Int) {
+    let all = state.withLock { state in
+      state.milliseconds[index] = soFar.milliseconds
+      state.bytesRead = max(state.bytesRead, soFar.bytesRead)
+      var all = split.position(afterMilliseconds: state.milliseconds)
+      all.bytesRead = state.bytesRead
+      return all
+    }
+    progress(all)
+  }
+}
+
+extension Result {
+  fileprivate var isFailure: Bool {
+    if case .failure = self { return true }
+    return false
   }
 }

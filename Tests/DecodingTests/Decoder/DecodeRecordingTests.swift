@@ -61,27 +61,26 @@ import Waveform
     }
   }
 
-  @Test(arguments: [0, 1, 3]) func `several threads decode the same as one`(_ helpers: Int) throws {
+  @Test(arguments: [1, 2, 4]) func `several tasks decode the same as one`(width: Int) async throws {
     let pool = WorkerPool.testing()
     var long = WaveFile.tone(frames: 1_200_000)
     long.sampleRate = 1000
-    try long.withDescriptor { file in
-      let whole = try pool.decode(descriptor: file, request: Self.request).get()
-      let heard = Atomic(0)
-      let shared = try SharedDecoding(pool, descriptor: file, request: Self.request, cancel: nil) {
-        heard.store($0.milliseconds, ordering: .relaxed)
-      }
-      let threads = CountingSemaphore(2)
-      let together = threads.withOne {
-        Result { try shared?.decode(helpers: helpers, threads: threads).get() }
-      }
-      #expect(try together.get() == whole)
-      #expect(heard.load(ordering: .relaxed) <= 1_200_000)
-      let off = WorkerPool.testing(.off)
-      #expect(
-        try SharedDecoding(off, descriptor: file, request: Self.request, cancel: nil) { _ in }
-          == nil)
+    let file = long.descriptor()
+    let whole = try pool.decode(descriptor: file.number, request: Self.request).get()
+    let heard = Atomic(0)
+    let shared = try SharedDecoding(
+      pool, descriptor: file.number, request: Self.request, cancel: nil
+    ) {
+      heard.store($0.milliseconds, ordering: .relaxed)
     }
+    let together = try #require(try await shared?.decode(width: width))
+    #expect(try together.get() == whole)
+    #expect(heard.load(ordering: .relaxed) <= 1_200_000)
+    let off = WorkerPool.testing(.off)
+    let unshared = try SharedDecoding(
+      off, descriptor: file.number, request: Self.request, cancel: nil
+    ) { _ in }
+    #expect(unshared == nil)
   }
 
   @Test func `short, unknown or sequential recordings are not split`()

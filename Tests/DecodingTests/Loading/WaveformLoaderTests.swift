@@ -1,6 +1,5 @@
 import Bytes
 import Codecs
-import Loading
 import System
 import TestSupport
 import Testing

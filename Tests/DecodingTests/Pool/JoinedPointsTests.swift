@@ -25,50 +25,41 @@ import Waveform
   }
 
   @Test(arguments: [(2, true), (64, false), (999, true), (500_000, false), (5_000_000, true)])
-  func `joined points of parts equal those of the whole`(zoom: Int, split: Bool) throws {
+  func `joined points of parts equal those of the whole`(zoom: Int, split: Bool) async throws {
     let pool = WorkerPool.testing(timeout: 60)
     var request = DecodeRequest(split: split)
     request.points = .framesPerPoint(zoom)
-    try Self.long.withDescriptor { file in
-      let whole = try pool.decode(descriptor: file, request: request).get()
-      let shared = try #require(
-        try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) { _ in })
-      let threads = CountingSemaphore(2)
-      let answer = threads.withOne {
-        Result { try shared.decode(helpers: 1, threads: threads).get() }
-      }
-      let joined = try answer.get()
-      #expect(joined == whole)
-      let lanes = split ? 2 : 1
-      #expect(whole.points?.count == (1_200_011 + zoom - 1) / zoom && whole.points?.lanes == lanes)
-      #expect(try values(joined.points) == values(whole.points))
-    }
+    let file = Self.long.descriptor()
+    let whole = try pool.decode(descriptor: file.number, request: request).get()
+    let shared = try #require(
+      try SharedDecoding(pool, descriptor: file.number, request: request, cancel: nil) { _ in })
+    let joined = try await shared.decode(width: 2).get()
+    #expect(joined == whole)
+    let lanes = split ? 2 : 1
+    #expect(whole.points?.count == (1_200_011 + zoom - 1) / zoom)
+    #expect(whole.points?.lanes == lanes)
+    #expect(try values(joined.points) == values(whole.points))
   }
 
-  @Test func `points alone equal points with summaries`() throws {
+  @Test func `points alone equal points with summaries`() async throws {
     let pool = WorkerPool.testing(timeout: 60)
     let files = [(WaveFile.tone(frames: 300_000, channels: 2), true), (Self.long, false)]
     for (tone, split) in files {
-      try tone.withDescriptor { file in
-        var request = DecodeRequest(split: split)
-        request.points = .framesPerPoint(100)
-        let whole = try pool.decode(descriptor: file, request: request).get()
-        (request.measuresLevels, request.measuresSpectrum) = (false, false)
-        let shared = try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) {
-          _ in
-        }
-        let threads = CountingSemaphore(2)
-        let bare =
-          try shared.map { shared in
-            try threads.withOne {
-              Result { try shared.decode(helpers: 1, threads: threads).get() }
-            }.get()
-          } ?? pool.decode(descriptor: file, request: request).get()
-        #expect(try values(bare.points) == values(whole.points))
-        #expect(bare.facts == whole.facts)
-        #expect(bare.measurement.mix.duration == whole.measurement.mix.duration)
-        #expect(bare.measurement.mix.peak == 0 && bare.measurement.lanes.isEmpty)
-      }
+      let file = tone.descriptor()
+      var request = DecodeRequest(split: split)
+      request.points = .framesPerPoint(100)
+      let whole = try pool.decode(descriptor: file.number, request: request).get()
+      request.measuresLevels = false
+      request.measuresSpectrum = false
+      let shared = try SharedDecoding(
+        pool, descriptor: file.number, request: request, cancel: nil
+      ) { _ in }
+      let together = try await shared?.decode(width: 2)
+      let bare = try (together ?? pool.decode(descriptor: file.number, request: request)).get()
+      #expect(try values(bare.points) == values(whole.points))
+      #expect(bare.facts == whole.facts)
+      #expect(bare.measurement.mix.duration == whole.measurement.mix.duration)
+      #expect(bare.measurement.mix.peak == 0 && bare.measurement.lanes.isEmpty)
     }
   }
 

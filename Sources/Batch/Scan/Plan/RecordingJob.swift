@@ -4,7 +4,7 @@ import Bytes
 /// are looked up by its place in the plan.
 struct RecordingJob: Sendable {
   struct Flags: OptionSet, Sendable {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     /// The file is known to be unchanged since the last run.
     static let sameFile = Flags(rawValue: 1)
@@ -22,6 +22,8 @@ struct RecordingJob: Sendable {
     static let digestFirst = Flags(rawValue: 64)
     /// Another file has the same size, and so may have the same content.
     static let sharesSize = Flags(rawValue: 128)
+    /// The file has changed while it was read: this is the second and last try.
+    static let hasChanged = Flags(rawValue: 256)
   }
 
   /// The place of its file in the crawl.
@@ -32,17 +34,9 @@ struct RecordingJob: Sendable {
   var flags: Flags
 
   init(index: Int, _ cost: JobCost, _ flags: Flags = []) {
-    (self.index, self.flags) = (index, flags)
-    (seconds, kind) = (Float(cost.seconds), cost.kind)
+    self.index = index
+    self.flags = flags
+    seconds = Float(cost.seconds)
+    kind = cost.kind
   }
-}
-
-enum JobResult: Sendable {
-  case finished(RecordingJob, RecordingResult)
-  /// Another job is decoding the same content: this one is done once the other has ended.
-  case parked(RecordingJob, ContentDigest)
-  /// It made no progress: it is tried again after all others.
-  case putOff(RecordingJob)
-  /// A signal arrived, or the run cannot continue.
-  case stopped(RunFailure?)
 }

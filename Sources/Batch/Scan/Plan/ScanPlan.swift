@@ -56,8 +56,8 @@ struct ScanPlan: Sendable {
     }
     putSamplesFirst()
     // Each part of a shared recording may keep its points in an open file.
-    if tools.batch == JobQueue.batchSize { markTail(width: tools.reader.width) }
-    markBatchable(withFFmpeg: tools.reader.ffmpeg != nil)
+    if tools.batch == JobSchedule.batchSize { markTail(width: tools.reader.width) }
+    markBatchable()
   }
 
   func isUnchanged(_ index: Int) -> Bool { standings[index] != .isJob }
@@ -175,11 +175,9 @@ struct ScanPlan: Sendable {
   private static let fewOfAKind = 4
 
   /// Marks short recordings.
-  private mutating func markBatchable(withFFmpeg: Bool) {
-    for place in jobs.indices {
-      let isForFFmpeg = withFFmpeg && cost(jobs[place]).kind == .other
-      let most = isForFFmpeg ? JobQueue.mostBytesOfShortForFFmpeg : JobQueue.mostBytesOfShort
-      if size(jobs[place]) <= most { jobs[place].flags.insert(.batchable) }
+  private mutating func markBatchable() {
+    for place in jobs.indices where size(jobs[place]) <= JobSchedule.maximumBytesOfShort {
+      jobs[place].flags.insert(.batchable)
     }
   }
 

@@ -10,96 +10,79 @@ import Waveform
 /// One recording on its way through a run: open, recognize, decode, draw, write.
 struct RecordingWork {
   /// The result of opening a recording.
-  enum Look {
-    case ended(JobResult)
-    /// It changed while it was read.
-    case changed
-    /// It has to be decoded, and no other job decodes the same content.
-    case unknown(OpenRecording)
+  enum Opening {
+    case ended(JobStep)
+    case opened(OpenRecording)
   }
-
-  /// A recording that waits to be decoded.
-  final class OpenRecording {
-    let file: Descriptor
-    let identity: FileIdentity
-    let digest: ContentDigest?
-    /// Whether this process computed the digest from the open file.
-    let isDigestOurs: Bool
-
-    init(
-      file: consuming Descriptor, identity: FileIdentity, digest: ContentDigest?, isDigestOurs: Bool
-    ) {
-      self.file = file
-      (self.identity, self.digest, self.isDigestOurs) = (identity, digest, isDigestOurs)
-    }
-  }
-
-  private static let mostTries = 2
 
   let tools: ScanTools
-  let queue: JobQueue
   let plan: ScanPlan
   let job: RecordingJob
   let path: RawPath
   /// Whether an earlier run drew pictures of this recording.
   let hadPictures: Bool
 
-  init(_ tools: ScanTools, _ queue: JobQueue, _ plan: ScanPlan, _ job: RecordingJob) {
-    (self.tools, self.queue, self.plan, self.job) = (tools, queue, plan, job)
-    (path, hadPictures) = (plan.path(job), plan.record(job.index)?.isMade ?? false)
-  }
-
-  func perform() -> JobResult {
-    for _ in 0..<Self.mostTries {
-      switch look() {
-      case .ended(let result): return result
-      case .changed: continue
-      case .unknown(let recording):
-        let patience = queue.firstTrySeconds(of: job, tools.reader.pool.timeout)
-        let (meter, job, cost) = (tools.meter, job, plan.cost(job))
-        let read = tools.reader.decode(
-          recording.file, isDivided: job.flags.contains(.dominatesTail), within: patience
-        ) {
-          meter.note($0, of: job.index, costing: cost)
-        }
-        if let result = finish(recording, read, isFirstTry: patience != nil) { return result }
-      }
-    }
-    return finished(RecordingResult(path, .decoding(.changed)))
+  init(_ job: RecordingJob, of plan: ScanPlan, with tools: ScanTools) {
+    self.tools = tools
+    self.plan = plan
+    self.job = job
+    path = plan.path(job)
+    hadPictures = plan.record(job.index)?.isMade ?? false
   }
 
   /// Opens the recording, and ends the work on one whose content is known.
-  func look() -> Look {
-    if tools.interruption.requested { return .ended(.stopped(nil)) }
+  func open() -> Opening {
+    // A cancelled group has either seen the signal in another child, or cannot continue.
+    if Task.isCancelled || tools.interruption.requested { return .ended(.stopped(nil)) }
     do {
       let file = try tools.library.open(path)
       let before = try identity(of: file)
       let digest = try knownDigest(of: file, before)
       if let result = try known(file, before, digest) {
-        return try identity(of: file) == before ? .ended(result) : .changed
+        let isUnchanged = try identity(of: file) == before
+        return .ended(isUnchanged ? result : changed())
       }
-      if let digest, !queue.claim(digest) { return .ended(.parked(job, digest)) }
       let isOurs = digest != nil && plan.trustedDigest(job) == nil
-      return .unknown(
-        OpenRecording(file: file, identity: before, digest: digest, isDigestOurs: isOurs))
+      return .opened(
+        OpenRecording(job, file: file, identity: before, digest: digest, isDigestOurs: isOurs))
     } catch {
       return .ended(result(of: error))
     }
   }
 
-  /// Draws a decoded recording; nil if its file has changed since it was opened.
-  func finish(_ recording: OpenRecording, _ read: ReadRecording, isFirstTry: Bool) -> JobResult? {
-    defer { if let digest = recording.digest { queue.release(digest) } }
+  /// Decodes and draws the recording alone.
+  func decode(_ recording: OpenRecording, firstTrySeconds: Double?) async -> JobStep {
+    let meter = tools.meter
+    let number = job.index
+    let cost = plan.cost(job)
+    let read = await tools.reader.decode(
+      recording.file, isDivided: job.flags.contains(.dominatesTail), within: firstTrySeconds
+    ) { soFar in
+      meter.note(soFar, of: number, costing: cost)
+    }
+    return finish(recording, read, isFirstTry: firstTrySeconds != nil)
+  }
+
+  /// Draws a decoded recording, unless its file has changed since it was opened.
+  func finish(_ recording: OpenRecording, _ read: ReadRecording, isFirstTry: Bool) -> JobStep {
     if isFirstTry, read.hasNoEnd { return .putOff(job) }
     do {
       let result = try decoded(recording, read)
-      return try identity(of: recording.file) == recording.identity ? finished(result) : nil
+      let isUnchanged = try identity(of: recording.file) == recording.identity
+      return isUnchanged ? finished(result) : changed()
     } catch {
       return result(of: error)
     }
   }
 
-  private func result(of error: any Error) -> JobResult {
+  /// A file that has changed is read once more. One that keeps changing is a recording that is
+  /// still being made, and is left for the next run.
+  private func changed() -> JobStep {
+    guard job.flags.contains(.hasChanged) else { return .changed(job) }
+    return finished(RecordingResult(path, .decoding(.changed)))
+  }
+
+  private func result(of error: any Error) -> JobStep {
     switch JobStop(error) {
     case .problem(let problem):
       registerPreviousFiles()
@@ -111,7 +94,7 @@ struct RecordingWork {
 
   /// Adds the text of the entry, and placeholders for pictures that a recording does not have if
   /// the run makes any.
-  private func finished(_ result: RecordingResult) -> JobResult {
+  private func finished(_ result: RecordingResult) -> JobStep {
     var result = result
     if tools.making.options.makesPlaceholders ?? false, result.problem?.mayHavePlaceholder ?? false
     {
@@ -140,7 +123,7 @@ extension RecordingWork {
   /// Returns the result of a recording that need not be decoded, or nil.
   private func known(
     _ file: borrowing Descriptor, _ identity: FileIdentity, _ digest: ContentDigest?
-  ) throws -> JobResult? {
+  ) throws -> JobStep? {
     if job.flags.contains(.upToDate), let digest, digest == plan.lastDigest(job),
       var result = plan.result(job.index, .digest)
     {

@@ -1,4 +1,3 @@
-import Decoding
 import Glibc
 import System
 import Waveform
@@ -38,6 +37,8 @@ final class LoadingStates: Sendable {
         }
         phase = .loading(stop)
         continuation.yield(.loading(progress: nil, partial: nil))
+        // A thread and not a child task: `load` returns at once, so that there is no scope that a
+        // task could be a child of, and decoding blocks for as long as it takes.
         let isStarted = startThread { [self] in decode(path, pool, request, stop) }
         if !isStarted { finish(&phase, .failure(.undecodable(.unreadable(errno: EAGAIN)))) }
       }

@@ -1,4 +1,3 @@
-public import Decoding
 public import System
 public import Waveform
 

@@ -1,0 +1,64 @@
+import Decoding
+import Library
+import System
+
+/// Decodes and draws the recordings of a plan in one task group.
+///
+/// The parent task owns the schedule and hears of each step; a child opens, decodes and draws, and
+/// shares nothing that changes. Children block in calls of the kernel, so they run on threads made
+/// for that.
+struct RecordingGroup {
+  let plan: ScanPlan
+  let tools: ScanTools
+  let threads: RunThreads
+
+  /// Performs all jobs; `finished` gets each result on the parent task. Returns why the run cannot
+  /// continue, or nil.
+  func perform(
+    _ finished: (RecordingJob, RecordingResult) -> Void
+  ) async -> RunFailure? {
+    let width = tools.reader.width
+    var schedule = JobSchedule(plan.jobs, width: width, batch: tools.batch)
+    return await withTaskGroup(of: [JobStep].self) { group in
+      var running = 0
+      var failure: RunFailure?
+      while true {
+        // As many children as threads, so that none waits in the executor with a file open.
+        while running < width, !group.isCancelled, let work = schedule.next() {
+          let task = recordingTask(work, schedule)
+          group.addTask(executorPreference: threads.decoding) {
+            await task.perform()
+          }
+          running += 1
+        }
+        guard let steps = await group.next() else { break }
+        running -= 1
+        for step in steps {
+          schedule.take(step)
+          switch step {
+          case .finished(let job, let result):
+            finished(job, result)
+          case .stopped(let reason):
+            failure = failure ?? reason
+            group.cancelAll()
+          case .identified, .changed, .putOff:
+            break
+          }
+        }
+      }
+      return failure
+    }
+  }
+
+  private func recordingTask(_ work: JobSchedule.Task, _ schedule: JobSchedule) -> RecordingTask {
+    let first =
+      switch work {
+      case .open(let jobs): jobs.first
+      case .decode(let recordings): recordings.first?.job
+      }
+    let share = first.flatMap(schedule.firstTryShare)
+    return RecordingTask(
+      work: work, firstTrySeconds: share.map { $0 * tools.reader.pool.timeout }, plan: plan,
+      tools: tools)
+  }
+}

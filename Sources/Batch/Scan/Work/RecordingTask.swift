@@ -1,0 +1,65 @@
+import Decoding
+import Library
+import System
+
+/// The work of one child task of a run: opens recordings, decodes and draws them, and returns a
+/// step for each.
+struct RecordingTask: Sendable {
+  let work: JobSchedule.Task
+  /// The seconds that a recording may take without progress; nil for as long as the timeout.
+  let firstTrySeconds: Double?
+  let plan: ScanPlan
+  let tools: ScanTools
+
+  func perform() async -> [JobStep] {
+    switch work {
+    case .open(let jobs): await open(jobs)
+    case .decode(let recordings): await decode(recordings)
+    }
+  }
+
+  private func open(_ jobs: [RecordingJob]) async -> [JobStep] {
+    var steps: [JobStep] = []
+    var unidentified: [OpenRecording] = []
+    for job in jobs {
+      switch recordingWork(on: job).open() {
+      case .ended(let step):
+        steps.append(step)
+      case .opened(let recording) where recording.digest == nil:
+        unidentified.append(recording)
+      case .opened(let recording):
+        // Another child may be decoding the same content, which only the parent knows.
+        steps.append(.identified(recording))
+      }
+    }
+    return steps + (await decode(unidentified))
+  }
+
+  private func decode(_ recordings: [OpenRecording]) async -> [JobStep] {
+    if recordings.count > 1 { return decodeInTurn(recordings) }
+    guard let recording = recordings.first else { return [] }
+    let work = recordingWork(on: recording.job)
+    return [await work.decode(recording, firstTrySeconds: firstTrySeconds)]
+  }
+
+  /// Decodes several short recordings with the same worker.
+  private func decodeInTurn(_ recordings: [OpenRecording]) -> [JobStep] {
+    var steps: [JobStep] = []
+    tools.reader.pool.decode(
+      inTurn: recordings.map { $0.file.number }, request: tools.reader.request,
+      within: firstTrySeconds, holdsAnswers: tools.covers != nil,
+      cancel: tools.interruption.descriptor
+    ) { index, result in
+      let recording = recordings[index]
+      let read = ReadRecording.decodingAgain(
+        result, of: recording.file.number, with: tools.reader.ffmpeg)
+      let work = recordingWork(on: recording.job)
+      steps.append(work.finish(recording, read, isFirstTry: firstTrySeconds != nil))
+    }
+    return steps
+  }
+
+  private func recordingWork(on job: RecordingJob) -> RecordingWork {
+    RecordingWork(job, of: plan, with: tools)
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+import Synchronization
+import System
+import Testing
+
+@Suite struct `The executor for tasks that block` {
+  @Test func `tasks run side by side although each blocks its thread`() async throws {
+    let executor = try #require(BlockingExecutor(maximum: 3))
+    defer { executor.end() }
+    // Each task waits for the two others: with fewer threads none would ever end.
+    let arrived = Atomic(0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<3 {
+        group.addTask(executorPreference: executor) {
+          arrived.add(1, ordering: .sequentiallyConsistent)
+          while arrived.load(ordering: .sequentiallyConsistent) < 3 {
+            usleep(100)
+          }
+        }
+      }
+    }
+    #expect(arrived.load(ordering: .relaxed) == 3)
+  }
+
+  @Test func `at most the given number of threads run tasks`() async throws {
+    let executor = try #require(BlockingExecutor(maximum: 2))
+    defer { executor.end() }
+    let threads = Locked<Set<pthread_t>>([])
+    let finished = await withTaskGroup(of: Int.self) { group in
+      for number in 0..<500 {
+        group.addTask(executorPreference: executor) {
+          threads.withLock { _ = $0.insert(pthread_self()) }
+          // Each task also goes on after a suspension.
+          await Task.yield()
+          threads.withLock { _ = $0.insert(pthread_self()) }
+          return number
+        }
+      }
+      return await group.reduce(into: Set<Int>()) { $0.insert($1) }
+    }
+    #expect(finished.count == 500)
+    #expect(threads.withLock { $0.count } <= 2)
+  }
+
+  @Test func `children of a task stay on its executor`() async throws {
+    let executor = try #require(BlockingExecutor(maximum: 1))
+    defer { executor.end() }
+    let isSame = await withTaskExecutorPreference(executor) {
+      await Self.runsChildOnSameThread()
+    }
+    #expect(isSame)
+  }
+
+  @concurrent private static func runsChildOnSameThread() async -> Bool {
+    let thread = UInt(pthread_self())
+    async let child = currentThread()
+    return await child == thread
+  }
+
+  @concurrent private static func currentThread() async -> UInt { UInt(pthread_self()) }
+}
