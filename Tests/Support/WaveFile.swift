@@ -1,5 +1,6 @@
 import Bytes
 import Decoding
+package import System
 import Glibc
 
 /// A 16-bit WAV in memory, whose header may declare a wrong size.

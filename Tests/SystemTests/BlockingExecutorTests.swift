@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 import System
 import Testing
 
@@ -8,18 +7,18 @@ import Testing
     let executor = try #require(BlockingExecutor(maximum: 3))
     defer { executor.end() }
     // Each task waits for the two others: with fewer threads none would ever end.
-    let arrived = Atomic(0)
+    let arrived = Locked(0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<3 {
         group.addTask(executorPreference: executor) {
-          arrived.add(1, ordering: .sequentiallyConsistent)
-          while arrived.load(ordering: .sequentiallyConsistent) < 3 {
+          arrived.withLock { $0 += 1 }
+          while arrived.withLock({ $0 }) < 3 {
             usleep(100)
           }
         }
       }
     }
-    #expect(arrived.load(ordering: .relaxed) == 3)
+    #expect(arrived.withLock { $0 } == 3)
   }
 
   @Test func `at most the given number of threads run tasks`() async throws {

@@ -1,4 +1,5 @@
 import Bytes
+import Decoding
 import Library
 import System
 import TestSupport
