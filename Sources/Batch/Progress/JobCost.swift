@@ -3,19 +3,16 @@ import System
 
 /// The expected cost of the work on a recording, in seconds of a desktop computer.
 ///
-/// Only the ratio between recordings matters: a run learns how long they take on its machine.
+/// Only the ratio between recordings matters: the longest come first, and the time left is told by
+/// the share of the work that is done.
 struct JobCost: Sendable, Hashable {
   let bytes: Int
   let seconds: Double
   let kind: CostKind
-  /// All threads that have no other work help with it.
-  private(set) var isShared = false
 
   // Opening, and each picture: drawing, compressing and writing.
   private static let secondsOfFile = 0.001
   private static let secondsOfOutput = 0.001
-  // For shorter recordings, the work beside decoding is a large part of the cost.
-  private static let mostBytesOfShort = 1 << 20
 
   /// The cost of a recording, which is not decoded if its content is known.
   init(_ path: RawPath, bytes: Int64, isKnown: Bool, outputs: Int = 1) {
@@ -28,19 +25,6 @@ struct JobCost: Sendable, Hashable {
     seconds =
       Self.secondsOfFile + Double(outputs) * Self.secondsOfOutput
       + Double(self.bytes) * kind.secondsOfByte
-  }
-
-  /// Recordings of one class cost about the same per byte.
-  var costClass: Int { kind.rawValue * 2 + (bytes <= Self.mostBytesOfShort ? 1 : 0) }
-
-  static let classes = CostKind.allCases.count * 2
-
-  /// Returns the cost of a recording that several threads may decode, if its format allows it.
-  func shared(_ isWanted: Bool) -> JobCost {
-    var cost = self
-    cost.isShared =
-      isWanted && kind != .other && kind != .known && bytes >= SharedDecoding.leastBytes
-    return cost
   }
 
   /// Returns the completed fraction in 0…1, even if a worker reports invalid numbers.

@@ -25,9 +25,9 @@ extension RenderReading {
   private func read(
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64, _ preview: (DecodePreview) -> Void
   ) async -> ReadRecording {
-    let meter = ProgressMeter(report, reader.pool)
-    let cost = JobCost(name, bytes: size, isKnown: false).shared(request.previewSeconds == nil)
-    meter.begin(size > 0 ? [cost] : [], width: reader.width) { $0.isOfOneRecording = true }
+    let meter = ProgressMeter(report)
+    let cost = JobCost(name, bytes: size, isKnown: false)
+    meter.begin(work: size > 0 ? cost.seconds : 0) { $0.isOfOneRecording = true }
     async let _ = meter.show()
     defer { report.sayAll() }
     @Sendable func note(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }

@@ -49,7 +49,7 @@ struct ScanRun: Sendable {
     async let prechecked = precheck(previous, files, on: threads)
     let listing = try await crawl(setup.places, setup.output, since: start.seconds, on: threads)
     if interruption.requested { return stopped() }
-    let meter = ProgressMeter(report, pool, since: start.seconds)
+    let meter = ProgressMeter(report, since: start.seconds)
     let tools = ScanTools(library, setup, pool, meter, listing, options, interruption)
     var plan = try plan(listing, &setup.previous, tools, prechecked: await prechecked)
     if interruption.requested { return stopped() }
@@ -251,7 +251,7 @@ extension ScanRun {
           held: ffmpeg.program.sandbox(cancel: interruption.descriptor).layers.names,
           megabytes: Int(FFmpegSandbox.memory >> 20)))
     }
-    meter.begin(plan.jobs.map(plan.cost), width: tools.reader.width) { progress in
+    meter.begin(work: plan.jobs.reduce(0) { $0 + plan.cost($1).seconds }) { progress in
       progress.filesFound = plan.listing.files.count
       progress.filesDone = plan.unchanged.files
     }

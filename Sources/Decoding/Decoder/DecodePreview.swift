@@ -21,14 +21,11 @@ public struct DecodedSoFar: Sendable, Hashable {
   public var milliseconds: Int
   /// The bytes of the file that were decoded; 0 for a pipe.
   public var bytes: Int
-  /// The bytes that were read, in whole blocks; all of them if the length must be counted first.
-  public var bytesRead: Int
 
   /// Creates the progress that a worker reports.
-  public init(milliseconds: Int = 0, bytes: Int = 0, bytesRead: Int = 0) {
+  public init(milliseconds: Int = 0, bytes: Int = 0) {
     self.milliseconds = milliseconds
     self.bytes = bytes
-    self.bytesRead = bytesRead
   }
 }
 

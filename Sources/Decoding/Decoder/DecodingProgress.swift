@@ -73,7 +73,7 @@ final class DecodingProgress {
   }
 
   private func beat() -> Bool {
-    let soFar = DecodedSoFar(milliseconds: elapsed(1000), bytes: bytesSoFar, bytesRead: bytesRead)
+    let soFar = DecodedSoFar(milliseconds: elapsed(1000), bytes: bytesSoFar)
     return heartbeat(soFar, steps)
   }
 }

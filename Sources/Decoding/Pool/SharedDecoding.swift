@@ -16,8 +16,6 @@ package final class SharedDecoding: Sendable {
   private struct Progress {
     /// The milliseconds decoded of each part; nil if it is done.
     var milliseconds: [Int?]
-    /// The largest number of bytes read by one worker, as each may have to count the length.
-    var bytesRead = 0
   }
 
   private struct Part: Sendable {
@@ -136,10 +134,7 @@ package final class SharedDecoding: Sendable {
   private func report(_ soFar: DecodedSoFar, of index: Int) {
     let all = state.withLock { state in
       state.milliseconds[index] = soFar.milliseconds
-      state.bytesRead = max(state.bytesRead, soFar.bytesRead)
-      var all = split.position(afterMilliseconds: state.milliseconds)
-      all.bytesRead = state.bytesRead
-      return all
+      return split.position(afterMilliseconds: state.milliseconds)
     }
     progress(all)
   }

@@ -35,7 +35,7 @@ enum WorkerMessage: Equatable {
       for (_, error) in zip(SandboxLayers.names, refused) { writer.append(error) }
     case .heartbeat(let soFar, let progress):
       writer.append(
-        case: Kind.heartbeat, soFar.milliseconds, soFar.bytes, soFar.bytesRead, progress)
+        case: Kind.heartbeat, soFar.milliseconds, soFar.bytes, progress)
     case .preview(let preview): writer.append(case: Kind.preview, preview)
     case .answer(let total, let resident, let part):
       writer.append(case: Kind.answer, UInt32(clamping: total), resident)
@@ -60,7 +60,7 @@ enum WorkerMessage: Equatable {
         self = .ready(held: held, refused: refused)
       case .heartbeat:
         let soFar = DecodedSoFar(
-          milliseconds: try reader.read(), bytes: try reader.read(), bytesRead: try reader.read())
+          milliseconds: try reader.read(), bytes: try reader.read())
         self = .heartbeat(soFar, progress: try reader.integer())
       case .preview: self = .preview(try reader.read())
       case .answer:

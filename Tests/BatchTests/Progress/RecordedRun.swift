@@ -48,23 +48,35 @@ struct RecordedRun {
   var end: Double { events.last?.time ?? 0 }
   var begin: Double { events.first?.time ?? 0 }
 
-  /// Replays the run and calls `told` ten times a second with the displayed ETA.
+  /// The work of all recordings.
+  var work: Double { order.reduce(0) { $0 + $1.seconds } }
+
+  /// Replays the run and calls `told` ten times a second with the displayed time left.
   func play(_ told: (_ time: Double, _ left: Double?) -> Void) {
-    var remaining = RemainingTime(order, width: width)
+    var remaining = RemainingTime()
+    var running: [Int: (costs: [JobCost], share: Double)] = [:]
+    var finished = 0.0
+    var done = 0.0
     var next = begin
     for (time, event) in events {
       while next < time {
-        told(next, remaining.secondsLeft(at: next))
+        let work = running.values.reduce(finished) { $0 + $1.share * $1.costs.work }
+        done = max(done, work)
+        remaining.note(work: done, at: next)
+        told(next, remaining.secondsLeft(of: self.work, at: next))
         next += 0.1
       }
       switch event {
-      case .begin(let turn, let costs): remaining.begin(turn, costs, at: time)
-      case .read(let turn, let bytes): remaining.read(bytes, of: turn, at: time)
-      case .reach(let turn, let share): remaining.reach(share, of: turn, at: time)
-      case .again(let job, let turn, let seconds):
-        remaining.putBack(job, of: turn, seconds: seconds, at: time)
-      case .end(let turn): remaining.end(turn, at: time)
-      case .busy(let seconds): remaining.note(busy: seconds, at: time)
+      case .begin(let turn, let costs):
+        running[turn] = (costs, 0)
+      case .reach(let turn, let share):
+        running[turn]?.share = share
+      case .again(_, let turn, _):
+        running[turn] = nil
+      case .end(let turn):
+        finished += running.removeValue(forKey: turn)?.costs.work ?? 0
+      case .read, .busy:
+        break
       }
     }
   }
@@ -77,7 +89,7 @@ struct RecordedRun {
     case ("cost", 5):
       guard let kind = CostKind.allCases.first(where: { "\($0)" == words[1] }) else { return false }
       let cost = JobCost(kind, bytes: Int(numbers[2]), outputs: Int(numbers[3]))
-      order.append(cost.shared(words[4] == "1"))
+      order.append(cost)
     default:
       guard words.count > 2, let event = event(Array(words.dropFirst())) else { return false }
       events.append((numbers[0] / 1000, event))
@@ -105,4 +117,8 @@ struct RecordedRun {
     default: return nil
     }
   }
+}
+
+extension [JobCost] {
+  fileprivate var work: Double { reduce(0) { $0 + $1.seconds } }
 }

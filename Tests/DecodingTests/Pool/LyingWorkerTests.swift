@@ -19,7 +19,7 @@ import Waveform
     ("rising progress", { .heartbeat(DecodedSoFar(milliseconds: Int($0)), progress: $0) }),
     (
       "all that there can be",
-      { .heartbeat(DecodedSoFar(milliseconds: .max, bytes: .max, bytesRead: .max), progress: $0) }
+      { .heartbeat(DecodedSoFar(milliseconds: .max, bytes: .max), progress: $0) }
     ),
     ("looks at it", { _ in .preview(preview) }),
     ("points without end", { _ in .bytes([1, 2, 3]) }),

@@ -79,7 +79,7 @@ import Waveform
   }
 
   @Test func `the progress of a worker survives the transfer`() {
-    let soFar = DecodedSoFar(milliseconds: 1, bytes: 2, bytesRead: 3)
+    let soFar = DecodedSoFar(milliseconds: 1, bytes: 2)
     let packet = WorkerMessage.heartbeat(soFar, progress: 4).packet
     guard case .heartbeat(let again, 4)? = WorkerMessage(packet: packet) else {
       Issue.record("no heartbeat")

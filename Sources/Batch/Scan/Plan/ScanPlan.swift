@@ -54,7 +54,6 @@ struct ScanPlan: Sendable {
     jobs.sort { one, other in
       one.seconds != other.seconds ? one.seconds > other.seconds : one.index < other.index
     }
-    putSamplesFirst()
     // Each part of a shared recording may keep its points in an open file.
     if tools.batch == JobSchedule.batchSize { markTail(width: tools.reader.width) }
     markBatchable()
@@ -97,7 +96,6 @@ struct ScanPlan: Sendable {
 
   func cost(_ job: RecordingJob) -> JobCost {
     JobCost(job.kind, bytes: Int(clamping: size(job)), outputs: outputs)
-      .shared(job.flags.contains(.dominatesTail))
   }
 
   /// Decides whether a recording is unchanged or a job.
@@ -159,20 +157,6 @@ struct ScanPlan: Sendable {
       jobs[place].flags.insert(.sharesSize)
     }
   }
-
-  /// Moves one job of median cost of each class to the front, so that the ETA is known early.
-  private mutating func putSamplesFirst() {
-    var places = [[Int32]](repeating: [], count: JobCost.classes)
-    for (place, job) in jobs.enumerated() { places[cost(job).costClass].append(Int32(place)) }
-    // Of a class with fewer jobs, the first one comes soon enough.
-    let samples = places.filter { $0.count >= Self.fewOfAKind }.map { Int($0[$0.count / 2]) }
-    guard samples.count > 1 else { return }
-    let first = samples.map { jobs[$0] }
-    for place in samples.sorted(by: >) { jobs.remove(at: place) }
-    jobs.insert(contentsOf: first, at: 0)
-  }
-
-  private static let fewOfAKind = 4
 
   /// Marks short recordings.
   private mutating func markBatchable() {
