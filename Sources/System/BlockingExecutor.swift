@@ -18,26 +18,47 @@ package final class BlockingExecutor: TaskExecutor {
   private let state = Locked(State())
   private let hasWork = CountingSemaphore()
 
-  /// Creates an executor of at most `maximum` threads, which start when there is work for them.
-  ///
-  /// Returns nil if the system has no thread left for the first one, which starts at once: a task
-  /// that no thread can take would wait for ever.
-  package init?(maximum: Int) {
+  /// Creates an executor of at most `maximum` threads: the first starts at once, the others when
+  /// there is work for them.
+  package init(maximum: Int) {
     self.maximum = max(1, maximum)
-    guard startOne() else { return nil }
+    startOne()
   }
+
+  /// Whether tasks run on threads. If the system has no thread left, they wait for `performHere`.
+  package var hasThreads: Bool { state.withLock { $0.threads > 0 } }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let needsThread = state.withLock { state in
       state.ready.append(job)
       let hasIdleThread = state.idle >= state.ready.count
-      return !hasIdleThread && state.threads < maximum
+      return !hasIdleThread && state.threads > 0 && state.threads < maximum
     }
     hasWork.signal()
     if needsThread {
       // Without another thread, those that run take over the task.
-      _ = startOne()
+      startOne()
+    }
+  }
+
+  /// Performs work on the calling thread, which also runs all tasks of this executor until the work
+  /// is done: for systems that have no thread left.
+  package func performHere<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value
+  ) -> Value {
+    let value = Locked<Value?>(nil)
+    // A task of its own is the only way from plain to asynchronous code; this function outlives it.
+    Task(executorPreference: self) {
+      let result = await work()
+      value.withLock { $0 = result }
+    }
+    while true {
+      if let result = value.withLock({ $0 }) { return result }
+      hasWork.wait()
+      if let job = state.withLock({ $0.ready.isEmpty ? nil : $0.ready.removeFirst() }) {
+        unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+      }
     }
   }
 
@@ -53,7 +74,7 @@ package final class BlockingExecutor: TaskExecutor {
     }
   }
 
-  private func startOne() -> Bool {
+  private func startOne() {
     state.withLock { $0.threads += 1 }
     let isStarted = startThread { [self] in
       while let job = nextJob() {
@@ -63,7 +84,6 @@ package final class BlockingExecutor: TaskExecutor {
     if !isStarted {
       state.withLock { $0.threads -= 1 }
     }
-    return isStarted
   }
 
   /// Waits for a task; returns nil at the end.

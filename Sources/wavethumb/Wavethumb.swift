@@ -6,7 +6,7 @@ import System
 
 @main
 enum Wavethumb {
-  static func main() async {
+  @MainActor static func main() async {
     // Until the first `await` that waits, this is the plain main thread: a worker never gets
     // further than its first line, and commands that wait for nothing start no other thread.
     WorkerProcess.runIfAsked()

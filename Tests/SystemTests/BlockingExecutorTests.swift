@@ -3,8 +3,8 @@ import System
 import Testing
 
 @Suite struct `The executor for tasks that block` {
-  @Test func `tasks run side by side although each blocks its thread`() async throws {
-    let executor = try #require(BlockingExecutor(maximum: 3))
+  @Test func `tasks run side by side although each blocks its thread`() async {
+    let executor = BlockingExecutor(maximum: 3)
     defer { executor.end() }
     // Each task waits for the two others: with fewer threads none would ever end.
     let arrived = Locked(0)
@@ -21,8 +21,8 @@ import Testing
     #expect(arrived.withLock { $0 } == 3)
   }
 
-  @Test func `at most the given number of threads run tasks`() async throws {
-    let executor = try #require(BlockingExecutor(maximum: 2))
+  @Test func `at most the given number of threads run tasks`() async {
+    let executor = BlockingExecutor(maximum: 2)
     defer { executor.end() }
     let threads = Locked<Set<pthread_t>>([])
     let finished = await withTaskGroup(of: Int.self) { group in
@@ -41,8 +41,8 @@ import Testing
     #expect(threads.withLock { $0.count } <= 2)
   }
 
-  @Test func `children of a task stay on its executor`() async throws {
-    let executor = try #require(BlockingExecutor(maximum: 1))
+  @Test func `children of a task stay on its executor`() async {
+    let executor = BlockingExecutor(maximum: 1)
     defer { executor.end() }
     let isSame = await withTaskExecutorPreference(executor) {
       await Self.runsChildOnSameThread()

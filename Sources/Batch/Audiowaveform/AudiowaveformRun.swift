@@ -28,7 +28,7 @@ struct AudiowaveformRun: Sendable {
   private func run() async -> ExitStatus {
     do {
       try await RunThreads.with(decoders: options.render.decoding.width) { threads in
-        try await threads.perform { try await make() }
+        try await make(on: threads)
       }
       return .success
     } catch {
@@ -38,12 +38,12 @@ struct AudiowaveformRun: Sendable {
     }
   }
 
-  private func make() async throws {
+  private func make(on threads: RunThreads) async throws {
     let input = try RenderInput(options.render.input)
     let place = try RenderPlace(
       options.render.output, of: format, names: [], input,
       replacing: AudiowaveformFile.isOne(beginning:))
-    let reading = RenderReading(options.render, nil, report, interruption)
+    let reading = RenderReading(options.render, nil, report, interruption, on: threads)
     var recording = try await reading.recording(of: input, raw: options.raw).recording
     try interruption.check()
     if options.form != .png, options.look.amplitude == .full {

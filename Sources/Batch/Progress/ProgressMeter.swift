@@ -38,8 +38,9 @@ final class ProgressMeter: Sendable {
   }
 
   /// Shows the progress until the task is cancelled, as that of an `async let` is at the end of
-  /// its scope.
-  func show() async {
+  /// its scope; not without threads, as nothing would wake it.
+  func show(on threads: RunThreads) async {
+    guard threads.areStarted else { return }
     while !Task.isCancelled {
       showOnce()
       try? await Task.sleep(for: Self.tick)

@@ -30,7 +30,7 @@ struct RecordingReader: Sendable {
 
   /// Decodes a recording; if `isDivided`, all threads share one that is long enough.
   func decode(
-    _ file: borrowing Descriptor, isDivided: Bool, within patience: Double? = nil,
+    _ descriptor: CInt, isDivided: Bool, within patience: Double? = nil,
     progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) async -> ReadRecording {
     var isIndivisible = false
@@ -38,7 +38,7 @@ struct RecordingReader: Sendable {
     if isDivided {
       do throws(DecodeSplit.Indivisible) {
         let shared = try SharedDecoding(
-          pool, descriptor: file.number, request: request, cancel: interruption.descriptor,
+          pool, descriptor: descriptor, request: request, cancel: interruption.descriptor,
           progress: progress)
         result = try await shared?.decode(width: width)
       } catch {
@@ -48,11 +48,11 @@ struct RecordingReader: Sendable {
     let decoded =
       result
       ?? pool.decode(
-        descriptor: file.number, request: request, within: patience,
+        descriptor: descriptor, request: request, within: patience,
         cancel: interruption.descriptor
       ) { $0.report(to: progress) }
     var read = ReadRecording.decodingAgain(
-      decoded, of: file.number, with: ffmpeg, progress: progress)
+      decoded, of: descriptor, with: ffmpeg, progress: progress)
     read.isIndivisible = isIndivisible
     return read
   }

@@ -28,12 +28,15 @@ extension RenderReading {
     let meter = ProgressMeter(report)
     let cost = JobCost(name, bytes: size, isKnown: false)
     meter.begin(work: size > 0 ? cost.seconds : 0) { $0.isOfOneRecording = true }
-    async let _ = meter.show()
+    async let _ = meter.show(on: threads)
     defer { report.sayAll() }
     @Sendable func note(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }
     guard request.previewSeconds != nil else {
       // A single recording uses all processors.
-      let read = await reader.decode(file, isDivided: true, progress: note)
+      let number = file.number
+      let read = await threads.perform {
+        await reader.decode(number, isDivided: true, progress: note)
+      }
       if read.isIndivisible { report.say(.indivisible(name.bytes)) }
       return read
     }

@@ -21,6 +21,7 @@ struct RenderReading {
   let interruption: Interruption
   let reader: RecordingReader
   let report: Report
+  let threads: RunThreads
   /// Whether a zoom was requested; without one, given points keep their duration.
   private let isZoomed: Bool
   private let showsSpectrum: Bool
@@ -29,9 +30,11 @@ struct RenderReading {
 
   init(
     _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
-    _ interruption: Interruption
+    _ interruption: Interruption, on threads: RunThreads
   ) {
-    (self.interruption, self.report) = (interruption, report)
+    self.interruption = interruption
+    self.report = report
+    self.threads = threads
     let request = DecodeRequest(options)
     isZoomed = options.pictures.data.asks(.zoom)
     let needs = OutputPlan(options.pictures, formats: [options.format]).needs

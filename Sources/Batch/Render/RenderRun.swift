@@ -16,7 +16,7 @@ struct RenderRun: Sendable {
     do {
       // All threads share a single recording that is long enough.
       try await RunThreads.with(decoders: options.decoding.width) { threads in
-        try await threads.perform { try await render() }
+        try await render(on: threads)
       }
       return .success
     } catch {
@@ -40,14 +40,14 @@ struct RenderRun: Sendable {
     return overlays
   }
 
-  private func render() async throws {
+  private func render(on threads: RunThreads) async throws {
     report.say(ignored: options.recordings)
     try CacheFolder.refuseForeign(options.cache)
     let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
     let input = try RenderInput(options.input)
     let names = outputs().names(of: recordingName)
     let place = try RenderPlace(options.output, of: options.format, names: names, input)
-    let reading = RenderReading(options, ffmpeg, report, interruption)
+    let reading = RenderReading(options, ffmpeg, report, interruption, on: threads)
     let (recording, source) = try await reading.recording(of: input) { show($0, in: place) }
     try interruption.check()
     let overlays = try await overlays(reading)

@@ -35,7 +35,6 @@ enum RunFailure: Error, Sendable, Equatable {
   case desktopNotOurs([UInt8])
   case standardOutputLost(errno: CInt)
   case tooFewOpenFiles(limit: Int, needed: Int)
-  case noThread
 
   // Files that `render` cannot use.
   case inputMissing([UInt8])
@@ -125,7 +124,6 @@ extension RunFailure {
       "\(PrintableName.quoted(path)) was made by another program and is kept"
     case .standardOutputLost(let number):
       "standard output cannot be written: \(SystemWords.text(number))"
-    case .noThread: "the system has no thread left: the limit of processes is reached (ulimit -u)"
     case .tooFewOpenFiles(let limit, let needed):
       "at most \(limit) files may be open, and \(needed) are needed: ulimit -n \(needed)"
     case .inputMissing(let path): "there is no file \(PrintableName.quoted(path))"

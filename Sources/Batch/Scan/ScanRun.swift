@@ -106,7 +106,7 @@ struct ScanRun: Sendable {
   ) async {
     guard !isHarmless, options.redoesAll || index == nil else { return }
     // A failure is reported when a worker is needed.
-    _ = try? await threads.perform { pool.start(cancel: interruption.descriptor) }
+    _ = await threads.perform { pool.start(cancel: interruption.descriptor) }
   }
 
   /// Returns for each place in the last index whether all its output files exist; nothing if that
@@ -117,8 +117,7 @@ struct ScanRun: Sendable {
     guard !options.redoesAll, options.decoding.width > 1,
       let precheck = OutputPrecheck(previous, files, interruption)
     else { return [] }
-    let found = try? await threads.perform { precheck.perform() }
-    return found ?? []
+    return await threads.perform { precheck.perform() }
   }
 
   /// Writes the manifest, deletes unlisted files, writes the page, and returns its path; a stopped
@@ -256,7 +255,7 @@ extension ScanRun {
       progress.filesDone = plan.unchanged.files
     }
     defer { tools.reader.pool.shutDown() }
-    async let _ = meter.show()
+    async let _ = meter.show(on: threads)
     return await RecordingGroup(plan: plan, tools: tools, threads: threads).perform { job, result in
       finish(job, result, plan, &records, &totals, meter)
     }

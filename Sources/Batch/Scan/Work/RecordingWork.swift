@@ -56,7 +56,7 @@ struct RecordingWork {
     let number = job.index
     let cost = plan.cost(job)
     let read = await tools.reader.decode(
-      recording.file, isDivided: job.flags.contains(.dominatesTail), within: firstTrySeconds
+      recording.file.number, isDivided: job.flags.contains(.dominatesTail), within: firstTrySeconds
     ) { soFar in
       meter.note(soFar, of: number, costing: cost)
     }
