@@ -39,6 +39,16 @@ import Testing
   #expect(abs(damaged.frames - whole.frames) <= 1152)
 }
 
+@Test(arguments: ["plain.mp3", "cbr.mp3", "free.mp3", "layer2.mp2"])
+func `zeros behind an MP3 are not searched, and change nothing`(name: String) throws {
+  let whole = try Decoded(name)
+  let zeros = 6 << 20
+  let source = ByteSource(bytes: fixture(name) + [UInt8](repeating: 0, count: zeros))
+  let found = try Decoded(source)
+  #expect(found.samples == whole.samples && found.gaps.isEmpty)
+  #expect(source.bytesLookedAt < zeros)
+}
+
 @Test(arguments: ["plain.mp3", "mono.mp3", "layer2.mp2"], 1...3)
 func `a short MP3 that is cut within a header is decoded`(name: String, left: Int) throws {
   let bytes = fixture(name)
