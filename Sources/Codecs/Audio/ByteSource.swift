@@ -69,6 +69,9 @@ public final class ByteSource {
     return unsafe body(storage.span.bytes.extracting(skipped..<count))
   }
 
+  /// Counts bytes that a search has looked at.
+  func countSearched(_ count: Int) { bytesLookedAt += count }
+
   /// Copies bytes from an offset and returns their number.
   func copy(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
     var copied = 0
