@@ -98,7 +98,9 @@ extension WorkerPool {
         break
       }
       let isLast = place == questions.indices.last
-      if isLast { workers.giveBack(worker, resident: resident, recordings: questions.count) }
+      if isLast {
+        workers.giveBack(worker, resident: resident, after: questions.map(\.descriptor))
+      }
       // `answered` may have ffmpeg decode it again, for which it waits for a free worker.
       if !isLast, !holdsAnswers, case .success = answer, answer.formatForFFmpeg == nil {
         turn.take(answer, holding: false)

@@ -171,7 +171,7 @@ extension WorkerPool {
       if case .answer(let bytes, let resident) = reply,
         let answer = Result<Answer, DecodeFailure>(encoded: bytes)
       {
-        workers.giveBack(worker, resident: resident)
+        workers.giveBack(worker, resident: resident, after: [descriptor])
         return try answer.get()
       }
       switch end(worker, after: reply, within: limit.seconds) {
