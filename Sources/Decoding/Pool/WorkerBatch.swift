@@ -92,7 +92,7 @@ extension WorkerPool {
       let limit = limit(of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
       let reply = exchange.awaitReply(limit: limit) { emit(place, $0) }
       guard case .answer(let bytes, let resident) = reply,
-        let answer = DecodeResult(encoded: bytes)
+        let answer = DecodeResult(encoded: bytes)?.mapError(\.consideringMemory)
       else {
         turn.take(end(worker, after: reply, within: limit.seconds))
         break
