@@ -49,6 +49,22 @@ package enum ProcessorTime {
     return (atWork + queued) * 1e-9
   }
 
+  /// The pages that a process had to wait for until a disk gave them (major faults); nil if the
+  /// kernel does not report them.
+  package static func pagesLoaded(by process: pid_t) -> Int? {
+    let path = RawPath(bytes: Array("/proc/\(process)/stat".utf8))
+    let line: [UInt8]
+    do throws(SystemFailure) {
+      line = try Folder(at: "/").open(path).read(1024, path)
+    } catch {
+      return nil
+    }
+    // The name in brackets may contain any byte. The tenth field behind it counts the pages.
+    guard let name = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+    let fields = line[(name + 1)...].split(separator: UInt8(ascii: " "))
+    return fields.count > 9 ? Int(String(decoding: fields[9], as: UTF8.self)) : nil
+  }
+
   private static func seconds(_ time: timeval) -> Double {
     Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
   }

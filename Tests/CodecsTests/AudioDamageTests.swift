@@ -39,6 +39,33 @@ import Testing
   #expect(abs(damaged.frames - whole.frames) <= 1152)
 }
 
+@Test(arguments: ["plain.mp3", "cbr.mp3", "free.mp3", "layer2.mp2"])
+func `zeros behind an MP3 are not searched, and change nothing`(name: String) throws {
+  let whole = try Decoded(name)
+  let zeros = 6 << 20
+  let source = ByteSource(bytes: fixture(name) + [UInt8](repeating: 0, count: zeros))
+  let found = try Decoded(source)
+  #expect(found.samples == whole.samples && found.gaps.isEmpty)
+  #expect(source.bytesLookedAt < zeros)
+}
+
+@Test(arguments: ["plain.mp3", "mono.mp3", "layer2.mp2"], 1...3)
+func `a short MP3 that is cut within a header is decoded`(name: String, left: Int) throws {
+  let bytes = fixture(name)
+  let search = MPEGSearch(source: ByteSource(bytes: bytes))
+  var end = try #require(search.first(from: 0, within: 5000)).offset
+  let start = end
+  for count in 1...7 {
+    end += try #require(search.header(at: end)?.length)
+    // The first frame may have the encoder's info, and no sound.
+    if count == 1 { continue }
+    guard end + left <= bytes.count else { break }
+    let whole = try decoded(Array(bytes[start..<end]))
+    let found = try decoded(Array(bytes[start..<end + left]))
+    #expect(found.samples == whole.samples, "\(count) frames")
+  }
+}
+
 @Test func `tags between the frames of joined MP3s are no gap`() throws {
   let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 31, 0] + [UInt8](repeating: 7, count: 31 * 128)
   let joined = try decoded(fixture("plain.mp3") + tag + fixture("plain.mp3"))

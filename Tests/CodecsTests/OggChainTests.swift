@@ -47,3 +47,93 @@ func `streams of Ogg behind each other are decoded one after the other`(_ name: 
   #expect(found.frames == 2 * whole.frames)
   #expect(found.ending.isCut)
 }
+
+/// Links of Opus for a chain.
+private enum OpusLink {
+  static let head = Array("OpusHead".utf8) + [1, 1, 0, 0, 0x80, 0xBB, 0, 0, 0, 0, 0]
+  static let tags = Array("OpusTags".utf8) + [0, 0, 0, 0, 0, 0, 0, 0]
+  /// A packet of 20 ms.
+  static let packet = [0xF8] + [UInt8](repeating: 0, count: 20)
+  static let samples: UInt64 = 960
+
+  /// A link of one page of sound.
+  static func good(_ serial: UInt32) -> [UInt8] {
+    let beginning = page(head, serial, number: 0, flags: 2) + page(tags, serial, number: 1)
+    return beginning + page(packet, serial, number: 2, flags: 4, position: samples)
+  }
+
+  /// A link of a head alone.
+  static func headAlone(_ serial: UInt32) -> [UInt8] { page(head, serial, number: 0, flags: 2) }
+
+  /// A link that can be opened, and has no sound.
+  static func silent(_ serial: UInt32) -> [UInt8] {
+    headAlone(serial) + page(tags, serial, number: 1, flags: 4)
+  }
+
+  /// A link with a wrong page number, whose end is not declared.
+  static func damaged(_ serial: UInt32) -> [UInt8] {
+    let beginning = headAlone(serial) + page(tags, serial, number: 1)
+    return beginning + page(packet, serial, number: 5, position: samples)
+  }
+
+  private static func page(
+    _ packet: [UInt8], _ serial: UInt32, number: UInt32, flags: UInt8 = 0, position: UInt64 = 0
+  ) -> [UInt8] {
+    var page = Array("OggS".utf8) + [0, flags]
+    page += position.bigEndianBytes.reversed()
+    page += serial.bigEndianBytes.reversed()
+    page += number.bigEndianBytes.reversed()
+    page += [0, 0, 0, 0, 1, UInt8(packet.count)]
+    page += packet
+    page.replaceSubrange(22..<26, with: OggPage.checksum(of: page))
+    return page
+  }
+}
+
+/// Returns a chain of good links, each with one of another kind behind it.
+private func chain(
+  _ count: Int, with other: (UInt32) -> [UInt8], times: Int = 1, junk: [UInt8] = []
+) -> [UInt8] {
+  var (bytes, serial) = ([UInt8](), UInt32(0))
+  for _ in 0..<count {
+    bytes += OpusLink.good(serial)
+    serial += 1
+    for _ in 0..<times {
+      bytes += other(serial)
+      serial += 1
+    }
+    bytes += junk
+  }
+  return bytes
+}
+
+@Test(arguments: [0, 1, 2, 3, 4])
+func `the search for the links of a chain is linear in the file`(kind: Int) throws {
+  func looks(_ count: Int) throws -> (bytes: Int, frames: Int, size: Int) {
+    let bytes =
+      switch kind {
+      case 0: chain(count, with: OpusLink.headAlone)
+      case 1: chain(count, with: OpusLink.silent)
+      case 2: chain(count, with: OpusLink.damaged)
+      case 3: chain(count, with: OpusLink.headAlone, junk: [1])
+      default: chain(count / 4, with: OpusLink.headAlone, times: 15, junk: [1])
+      }
+    let source = ByteSource(bytes: bytes)
+    let found = try Decoded(source)
+    return (source.bytesLookedAt, found.frames, bytes.count)
+  }
+  let (few, many) = (try looks(40), try looks(320))
+  // Eight times as many links take eight times as much, and a little less for what is done once.
+  #expect(many.bytes <= few.bytes * 17 / 2, "\(few) \(many)")
+  #expect(many.frames == few.frames * 8)
+  #expect(many.bytes < 200 * many.size)
+}
+
+@Test func `a chain ends behind some links without sound`() throws {
+  let one = try decoded(OpusLink.good(1))
+  let sparse = OpusLink.good(1) + (2..<17).flatMap(OpusLink.silent) + OpusLink.good(99)
+  #expect(try decoded(sparse).frames == 2 * one.frames)
+  let empty = OpusLink.good(1) + (2..<200).flatMap(OpusLink.silent) + OpusLink.good(999)
+  let found = try decoded(empty)
+  #expect(found.frames == one.frames && found.ending.isCut)
+}

@@ -19,11 +19,14 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   /// A file with the magic bytes of an M4A and no content.
   private static let hollow = "printf '\\0\\0\\0\\020ftypM4A \\0\\0\\0\\0\\0\\0\\0\\010moov'"
 
-  /// Scans `library`, which has an empty M4A, with a fake ffmpeg.
+  /// The tone that shows whether ffmpeg works is a WAV.
+  private static let decodesTone = "head -c 4 | grep -q RIFF && { echo tone; exit 0; }"
+
+  /// Scans `library`, which has an empty M4A, with a fake ffmpeg that decodes a tone.
   private func scan(
     fake body: String, _ options: String = ""
   ) throws -> (entry: JSONValue?, run: CommandRun) {
-    let script = "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(body)\n"
+    let script = "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(Self.decodesTone)\n\(body)\n"
     try place.write("bin/ffmpeg", Array(script.utf8))
     let run = try place.shell(
       """
@@ -199,6 +202,56 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(error["message"]?.string?.contains(words) == true || words.isEmpty)
     #expect(run.status == (code == "unsupported" ? 0 : 3))
     #expect(try left("sleep 3133[7]|\(place.path)/bin/ffmpe[g]").isEmpty)
+  }
+
+  @Test(arguments: [
+    "exit 126", "exit 127", "exit 1", "kill -SEGV $$", "kill -KILL $$",
+    "echo \"$0: error while loading shared libraries: libx.so.0: file too short\" >&2; exit 1",
+  ])
+  func `an ffmpeg that works with no recording is not a fault of one`(body: String) throws {
+    // Without the filter of system calls a shell can end itself by a signal.
+    try place.write("broken", Array("#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(body)\n".utf8))
+    let run = try place.shell(
+      """
+      chmod +x broken && cp broken bin/ffmpeg
+      \(Self.hollow) > library/a.m4a
+      export PATH=$PWD/bin:$PATH
+      for night in 1 2; do
+        $W scan library --cache cache --output out --ffmpeg -q
+        echo $? $(grep -o '"code": "[a-z-]*"\\|"fault": "[a-z]*"' out/manifest.json)
+      done
+      printf '#!/bin/sh\nexec true\n' > bin/ffmpeg
+      $W scan library --cache cache --output out --ffmpeg -q --json
+      """)
+    let lines = run.text.split(separator: "\n")
+    for line in lines.prefix(2) {
+      #expect(line.hasPrefix("3 \"code\": \"") && line.hasSuffix("\"fault\": \"machine\""))
+    }
+    #expect(lines.count > 2, "\(run.text) \(run.words)")
+  }
+
+  @Test(
+    .enabled(if: hasFFmpeg),
+    arguments: [
+      "LD_LIBRARY_PATH=$PWD/libs $W", "prlimit --as=200000000 $W",
+    ])
+  func `what was drawn stays listed while ffmpeg does not start, and is drawn again`(
+    broken: String
+  ) throws {
+    let run = try place.shell(
+      """
+      library=$(ldd /usr/bin/ffmpeg | grep -o 'libav[a-z]*\\.so\\.[0-9]*' | head -1)
+      mkdir libs && : > libs/$library
+      ffmpeg -nostdin -v error -i tone.wav -c:a aac library/a.m4a && cp tone.wav library
+      state() { echo $1 $(grep -c '"stale": true' out/manifest.json) $(ls out/*a.m4a*.png | wc -l); }
+      $W scan library --cache cache --output out --ffmpeg -q; state $?
+      ffmpeg -nostdin -v error -y -i tone.wav -t 1 -c:a aac library/a.m4a
+      for night in 1 2; do
+        \(broken) scan library --cache cache --output out --ffmpeg -q --prune; state $?
+      done
+      $W scan library --cache cache --output out --ffmpeg -q; state $?
+      """)
+    #expect(run.text == "0 0 1\n3 1 1\n3 1 1\n0 0 1\n", "\(run.words)")
   }
 
   /// A shell command that prints these bytes.

@@ -57,7 +57,8 @@ extension RenderReading {
     guard case .failure(let failure) = probed else { return }
     switch failure {
     case .audio(.unsupported) where reader.ffmpeg != nil: return
-    case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker:
+    case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker,
+      .ffmpegNotStarted, .shortOfMemory:
       throw failure
     case .audio(.empty), .audio(.corrupt), .audio(.outOfLimits), .audio(.tooLong),
       .audio(.tooMuchWork), .audio(.unreadable), .ffmpegFailed, .crashed, .killed, .timeout,

@@ -53,6 +53,7 @@ struct ProblemGroups: Sendable {
     var cause = problem
     (cause.message, cause.detail, cause.limit) = ("", nil, nil)
     (cause.isContentFault, cause.waitsForFFmpeg) = (false, false)
+    cause.keepsPictures = false
     let place = places[cause] ?? groups.count
     if place == groups.count {
       groups.append(Group(cause: cause, ending: ending))

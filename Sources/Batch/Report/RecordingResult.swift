@@ -19,6 +19,8 @@ enum OutcomeSource: String, Sendable {
 struct RecordingResult: Sendable {
   /// The entry of the manifest; of one that has not changed only what the index knows.
   var entry: ManifestEntry
+  /// The entry of the last run that the manifest keeps, marked as stale, if no decoder began.
+  var kept: ManifestEntry?
   /// The text of the entry; empty if the entry of the last manifest stays.
   var text: [UInt8] = []
   /// Nil if nothing was made.

@@ -11,6 +11,7 @@ struct BytePair {
       let (found, passed) = source.withBlock(at: offset) { block in
         (place(in: block), block.byteCount)
       }
+      source.countSearched(found ?? passed)
       if let found { return offset + found <= end ? offset + found : nil }
       if passed == 0 { return nil }
       offset += passed

@@ -2,6 +2,9 @@ import Bytes
 
 /// The four bytes at the start of every MPEG audio frame.
 struct MPEGFrameHeader: Equatable {
+  /// The number of its bytes.
+  static let length = 4
+
   enum Version: Int { case mpeg2point5 = 0, mpeg2 = 2, mpeg1 = 3 }
 
   let version: Version

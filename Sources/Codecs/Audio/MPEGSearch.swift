@@ -64,7 +64,9 @@ struct MPEGSearch {
     }
     let beginsThere = found.offset == start
     if longest >= Self.longChain, beginsThere { return true }
-    let isEnough = longest >= Self.longChain || beginsThere && (isWhole || place >= source.size)
+    // What is left of a file that was cut within a header shows nothing.
+    let isAtEnd = place + MPEGFrameHeader.length > source.size
+    let isEnough = longest >= Self.longChain || beginsThere && (isWhole || isAtEnd)
     return isEnough && covered >= (end - found.offset) / 10 * 9
   }
 
@@ -96,7 +98,8 @@ struct MPEGSearch {
     for count in 1..<Self.chain {
       guard let length = header.length(inFreeFormat: freeLength) else { return false }
       offset += length
-      if offset >= source.size || source.hasTrailer(at: offset) { return count > 1 || skipped == 0 }
+      let isAtEnd = offset + MPEGFrameHeader.length > source.size
+      if isAtEnd || source.hasTrailer(at: offset) { return count > 1 || skipped == 0 }
       guard let next = self.header(at: offset), first.continues(as: next) else { return false }
       header = next
     }

@@ -36,6 +36,9 @@ final class SourceCursor {
     self.repaired = repaired
   }
 
+  /// The end of this cursor, in the source.
+  var end: Int { start + length }
+
   /// Moves as `lseek` does and returns the new position; nil for an invalid one.
   func seek(_ offset: Int, _ whence: CInt) -> Int? {
     let origin =
@@ -53,13 +56,19 @@ final class SourceCursor {
   func read(into target: UnsafeMutableRawBufferPointer) -> Int {
     latestRead = position
     guard position < length else { return 0 }
-    var count = target.count
+    // Bytes behind the end belong to something else, such as the next link of a chain.
+    let left = length - position
+    var count = min(target.count, left)
     let isHeld = held.contains(position) && count <= held.upperBound - position
     if !isHeld, count >= ahead.count / 4 {
-      count = unsafe copy(at: position, into: target)
+      count = unsafe copy(
+        at: position, into: UnsafeMutableRawBufferPointer(rebasing: target[..<count]))
     } else {
       if !isHeld {
-        let filled = unsafe ahead.withUnsafeMutableBytes { unsafe copy(at: position, into: $0) }
+        let filled = unsafe ahead.withUnsafeMutableBytes { room in
+          let room = unsafe UnsafeMutableRawBufferPointer(rebasing: room[..<min(room.count, left)])
+          return unsafe copy(at: position, into: room)
+        }
         held = position..<position + filled
       }
       let first = position - held.lowerBound

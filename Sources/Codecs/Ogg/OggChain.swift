@@ -3,13 +3,21 @@
 /// All streams are converted to the sample rate and the number of channels of the first.
 final class OggChain: AudioDecoder {
   private static let mostSamples = 1 << 22
+  /// How many streams without sound are passed over before a chain ends, though more may follow:
+  /// each takes a look at the bytes up to the next stream with pages of its own.
   private static let mostTries = 16
+  /// How often each byte of the file may be looked at, whatever the pages say: a bound behind the
+  /// others. Streams of one short page each, among heads without sound, stay below 200, as a test
+  /// shows, and longer pages far below.
+  private static let mostLooks = 500
 
   let sound: DecodedSound
   private let source: ByteSource
   private var link: OggLink
   private var framesOfLink = 0
   private var isCut: Bool
+  /// The number of streams that were tried since the last sound.
+  private var triesWithoutSound = 0
 
   init(_ source: ByteSource, _ first: OggLink) {
     self.source = source
@@ -37,6 +45,7 @@ final class OggChain: AudioDecoder {
         if isAlike { body(bytes) } else { samples = converted(bytes) }
       }
       if block.frames > 0 {
+        triesWithoutSound = 0
         let before = ownFrames(framesOfLink)
         framesOfLink += block.frames
         block.frames = ownFrames(framesOfLink) - before
@@ -87,9 +96,13 @@ final class OggChain: AudioDecoder {
   /// Opens the next stream that can be decoded; returns false at the end.
   private func openNext() throws(AudioFailure) -> Bool {
     var next = link.next
-    // Each stream that cannot be opened requires a search through the whole file.
-    for _ in 0..<Self.mostTries {
-      guard let start = next else { return false }
+    while let start = next {
+      // Only sound is progress: a stream that opens may have none.
+      triesWithoutSound += 1
+      guard triesWithoutSound <= Self.mostTries, !isTooMuchWork else {
+        isCut = true
+        return false
+      }
       do {
         link = try OggLink(source, at: start.offset, start.coding)
         framesOfLink = 0
@@ -102,5 +115,9 @@ final class OggChain: AudioDecoder {
       }
     }
     return false
+  }
+
+  private var isTooMuchWork: Bool {
+    source.bytesLookedAt / Self.mostLooks > source.size + OggPage.longest
   }
 }

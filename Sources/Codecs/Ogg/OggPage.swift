@@ -2,6 +2,8 @@ import Bytes
 
 struct OggPage {
   static let headLength = 27
+  /// The head, the lengths of 255 segments, and the bytes of each.
+  static let longest = headLength + 255 + 255 * 255
   /// Limits the attempts for hostile files: each may checksum a whole page.
   private static let mostTries = 4096
   /// The first two letters of `OggS`.
@@ -65,17 +67,40 @@ struct OggPage {
     return checksum.remainder.bigEndianBytes
   }
 
-  /// Returns the first undamaged page at or after an offset, of a stream or of any.
-  static func next(of serial: UInt32? = nil, in source: ByteSource, from offset: Int) -> OggPage? {
+  /// Returns the first undamaged page at or after an offset.
+  static func next(in source: ByteSource, from offset: Int) -> OggPage? {
     var (place, tries) = (offset, 0)
     while tries < mostTries,
       let found = capture.next(in: source, from: place, through: source.size - headLength - 1)
     {
-      if let page = OggPage(source, at: found), page.serial == serial ?? page.serial {
+      if let page = OggPage(source, at: found) {
         if page.isUndamaged(source) { return page }
         tries += 1
       }
       place = found + 1
+    }
+    return nil
+  }
+
+  /// Returns the next undamaged page of a stream, before another stream begins behind it; nil if
+  /// there is none.
+  ///
+  /// Streams that belong together all begin before the second page of any, so the first page of a
+  /// stream behind such a page is that of the next link. Without this end, each link of a chain
+  /// would be searched through the whole file.
+  static func next(
+    of serial: UInt32, in source: ByteSource, from offset: Int, hasSecond: Bool
+  ) -> OggPage? {
+    var hasSecond = hasSecond
+    var place = offset
+    while let page = next(in: source, from: place) {
+      if page.serial == serial { return page }
+      if page.isFirst {
+        if hasSecond { return nil }
+      } else {
+        hasSecond = true
+      }
+      place = page.end
     }
     return nil
   }

@@ -44,7 +44,7 @@ final class OggRepair {
     var headers: [[UInt8]] = [[]]
     var place = start
     while headers.count <= coding.headers {
-      guard let page = Self.header(source, at: place, first.serial),
+      guard let page = header(at: place, first.serial),
         pages.count < Self.mostPages, headers.reduce(0, { $0 + $1.count }) < Self.mostHeaderBytes
       else { return nil }
       page.add(to: &headers, from: source)
@@ -86,11 +86,11 @@ final class OggRepair {
   }
 
   /// Returns a header page, even if its checksum is wrong.
-  private static func header(_ source: ByteSource, at place: Int, _ serial: UInt32) -> OggPage? {
+  private func header(at place: Int, _ serial: UInt32) -> OggPage? {
     if let page = OggPage(source, at: place), page.serial == serial, page.end <= source.size {
       return page
     }
-    return OggPage.next(of: serial, in: source, from: place)
+    return OggPage.next(of: serial, in: source, from: place, hasSecond: pages.count > 1)
   }
 
   private static func page(_ page: OggPage) -> Page {
@@ -104,7 +104,7 @@ final class OggRepair {
   private func collect(from start: Int, _ serial: UInt32) -> Bool {
     let first = pages.count
     var place = start
-    while let page = OggPage.next(of: serial, in: source, from: place) {
+    while let page = OggPage.next(of: serial, in: source, from: place, hasSecond: true) {
       guard pages.count < Self.mostPages else { return false }
       if !page.isFirst { pages.append(Self.page(page)) }
       place = page.end

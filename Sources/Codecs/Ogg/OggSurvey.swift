@@ -30,6 +30,8 @@ struct OggSurvey {
     isPlain = start == 0 && first.isFirst && first.number == 0
     var packets = OggPackets(coding)
     var place = start
+    // Whether the second page of any stream of this link was passed.
+    var hasSecond = false
     while place < source.size, !hasEnded, !isDamaged, !isCut {
       if let page = OggPage(source, at: place) {
         if page.serial == first.serial {
@@ -37,12 +39,14 @@ struct OggSurvey {
         } else {
           isPlain = false
           // Multiplexed streams all begin before the second page of any.
-          if page.isFirst, number &- first.number > 1 { break }
+          if page.isFirst, hasSecond { break }
         }
+        hasSecond = hasSecond || !page.isFirst
         place = page.end
       } else {
         // Invalid bytes are harmless only after a complete end.
-        isDamaged = OggPage.next(of: first.serial, in: source, from: place) != nil
+        isDamaged =
+          OggPage.next(of: first.serial, in: source, from: place, hasSecond: hasSecond) != nil
         isCut = !isDamaged
       }
     }

@@ -5,6 +5,10 @@ import Glibc
 public enum DecodeFailure: Error, Sendable, Equatable {
   /// The recording itself is at fault.
   case audio(AudioFailure)
+  /// ffmpeg ended before it opened the recording, or decodes nothing at this moment.
+  case ffmpegNotStarted(reason: String?)
+  /// The system refused memory that a decoder may use.
+  case shortOfMemory
   /// Neither our libraries nor ffmpeg could read the recording.
   case ffmpegFailed(what: String, reason: String?)
   /// The recording crashed two workers; signal 0 means that they exited or gave a malformed answer.
@@ -41,9 +45,23 @@ public enum DecodeFailure: Error, Sendable, Equatable {
   }
 
   /// The signals of a program's own faults; all others come from the system or a user.
+  ///
+  // SIGBUS is one of the system: nothing of a recording is mapped into memory, but programs and
+  // libraries are, and they may be cut off, or their disk may fail, while they run.
   private static let ownSignals: Set<CInt> = [
-    0, SIGSEGV, SIGBUS, SIGABRT, SIGSYS, SIGILL, SIGFPE, SIGTRAP,
+    0, SIGSEGV, SIGABRT, SIGSYS, SIGILL, SIGFPE, SIGTRAP,
   ]
+
+  /// This failure, or that of a system that has less memory than a decoder may use: a limit of the
+  /// user is not a fault of the recording.
+  var consideringMemory: DecodeFailure {
+    switch self {
+    case .outOfMemory, .crashed: WorkerSandbox.isMemoryFree ? self : .shortOfMemory
+    case .audio, .ffmpegNotStarted, .shortOfMemory, .ffmpegFailed, .killed, .timeout, .waited,
+      .changed, .unreadable, .beyondEnd, .notSplittable, .cancelled, .noWorker:
+      self
+    }
+  }
 }
 
 /// The reason why a worker could not be started.

@@ -24,10 +24,26 @@ package struct FFmpegDecoding {
 
   /// Decodes a file; after a crash it is tried once more.
   package func decode(_ input: FFmpegInput, progress: (DecodedSoFar) -> Void) -> DecodeResult {
-    let first = attempt([input], progress).results[0]
-    switch first {
-    case .failure(.crashed), .failure(.killed): return attempt([input], progress).results[0]
-    case .success, .failure: return first
+    var last = attempt([input], progress)
+    switch last.results[0] {
+    case .failure(.crashed), .failure(.killed): last = attempt([input], progress)
+    case .success, .failure: break
+    }
+    return withoutFaultsOfMachine(last.results[0], last.errorOutput)
+  }
+
+  /// Returns a result, or the failure of ffmpeg itself if it fails with any recording now.
+  private func withoutFaultsOfMachine(
+    _ result: DecodeResult, _ errorOutput: FFmpegErrorOutput
+  ) -> DecodeResult {
+    switch result {
+    // The trial costs as much as the failed attempt, once for each recording that fails.
+    case .failure(.ffmpegFailed), .failure(.crashed), .failure(.outOfMemory):
+      let trial = FFmpegTrial(program: program, cancel: cancel)
+      if errorOutput.isAboutContent || trial.succeeds() { return result }
+      if cancel.map(WorkerSystem.isReadable) ?? false { return .failure(.cancelled) }
+      return .failure(.ffmpegNotStarted(reason: errorOutput.reason))
+    case .success, .failure: return result
     }
   }
 
@@ -45,13 +61,14 @@ package struct FFmpegDecoding {
 
   private func attempt(
     _ inputs: [FFmpegInput], _ progress: (DecodedSoFar) -> Void = { _ in }
-  ) -> (results: [DecodeResult], isFlawless: Bool) {
+  ) -> (results: [DecodeResult], isFlawless: Bool, errorOutput: FFmpegErrorOutput) {
     let plan = FFmpegPlan(
       decoding: inputs, with: program.path, sandbox: program.sandbox(cancel: cancel),
       hours: request.limits.hours)
     let process: FFmpegProcess
     do { process = try FFmpegSystem.start(plan, inputs: inputs.map(\.descriptor)) } catch {
-      return (inputs.map { _ in .failure(DecodeFailure(start: error)) }, false)
+      let failure = DecodeFailure(ffmpegStart: error)
+      return (inputs.map { _ in .failure(failure) }, false, FFmpegErrorOutput([]))
     }
     let measured = pool.measure(
       stream: process.output.number, tracks: inputs.count, from: process.process,
@@ -61,15 +78,15 @@ package struct FFmpegDecoding {
     let results = inputs.enumerated().map { place, input in
       let outcome = FFmpegOutcome(
         what: input.what, end: end, errorOutput: errorOutput,
-        processorSeconds: Double(plan.processorSeconds))
+        processorSeconds: Double(plan.processorSeconds), hasMemory: FFmpegSystem.allowsMemory)
       return outcome.result(of: measured.map { $0[place] }).map { recording in
         var recording = recording
         recording.facts.cues = input.cues
         return recording
       }
     }
-    guard case .success = measured else { return (results, false) }
-    return (results, end == .exit(0) && errorOutput.isEmpty)
+    guard case .success = measured else { return (results, false, errorOutput) }
+    return (results, end == .exit(0) && errorOutput.isEmpty, errorOutput)
   }
 
   /// Returns how long to wait for the exit status; longer if the stream is complete.
@@ -90,6 +107,8 @@ struct FFmpegOutcome {
   let end: WorkerSystem.End?
   let errorOutput: FFmpegErrorOutput
   let processorSeconds: Double
+  /// Whether ffmpeg could use all the memory of its sandbox.
+  var hasMemory = true
 
   func result(of measured: DecodeResult) -> DecodeResult {
     switch measured {
@@ -99,6 +118,8 @@ struct FFmpegOutcome {
       recording.facts.declaredFrames = nil
       // That of the samples is not that of the file.
       recording.facts.bitRate = nil
+      // Where the sound ends for want of memory, another day it goes on.
+      if !hasMemory, errorOutput.reportsMissingMemory { return .failure(.shortOfMemory) }
       let isCut = end != .exit(0) && end != nil || errorOutput.reportsEarlyEnd
       // The last packet of a truncated file does not count as further damage.
       recording.measurement.damage.gaps = max(0, errorOutput.lostPackets - (isCut ? 1 : 0))
@@ -111,12 +132,23 @@ struct FFmpegOutcome {
       }
       return .success(recording)
     case .failure(.audio(.empty)), .failure(.audio(.corrupt)):
+      if isBeforeStart { return .failure(.ffmpegNotStarted(reason: errorOutput.reason)) }
+      if !hasMemory { return .failure(.shortOfMemory) }
       if let failure = crash { return .failure(failure) }
       if errorOutput.reportsMissingMemory {
         return .failure(.outOfMemory(megabytes: Int(FFmpegSandbox.memory >> 20)))
       }
       return .failure(.ffmpegFailed(what: what, reason: errorOutput.reason))
     case .failure: return measured
+    }
+  }
+
+  /// Whether ffmpeg ended before it began: a shell, our own process before `execve`, and the loader
+  /// end with 126 or 127, and ffmpeg never does.
+  private var isBeforeStart: Bool {
+    switch end {
+    case .exit(126), .exit(127): true
+    case .exit, .signal, .running, .unknown, nil: errorOutput.isOfLoader
     }
   }
 
@@ -129,5 +161,13 @@ struct FFmpegOutcome {
     case .signal(SIGPIPE), .exit, .running, .unknown, nil: nil
     case .signal(let signal): DecodeFailure(endedBy: signal)
     }
+  }
+}
+
+extension DecodeFailure {
+  /// Creates the failure of a recording whose ffmpeg could not be started: a process that the system
+  /// refuses is not the end of a run, whose other recordings may need no ffmpeg.
+  fileprivate init(ffmpegStart failure: WorkerStartFailure) {
+    self = failure == .cancelled ? .cancelled : .ffmpegNotStarted(reason: nil)
   }
 }

@@ -63,7 +63,12 @@ package struct FFmpegPicture {
       return .failure(.failed(error))
     }
     let end = process.end(within: Self.farewellSeconds, cancel: cancel)
-    return end == .exit(0) && bytes.count <= most ? .success(bytes) : .failure(.undecodable)
+    if end == .exit(0), bytes.count <= most { return .success(bytes) }
+    let errorOutput = process.errorOutput()
+    let trial = FFmpegTrial(program: program, cancel: cancel)
+    if errorOutput.isAboutContent || trial.succeeds() { return .failure(.undecodable) }
+    if cancel.map(WorkerSystem.isReadable) ?? false { return .failure(.failed(.cancelled)) }
+    return .failure(.failed(.ffmpegNotStarted(reason: errorOutput.reason)))
   }
 
   /// The demuxer is given, so that ffmpeg does not guess another format.

@@ -69,6 +69,27 @@ struct FFmpegErrorOutput: Equatable {
     }
   }
 
+  /// Whether the loader of programs wrote it, so that ffmpeg did not begin.
+  var isOfLoader: Bool {
+    lines.contains { line in
+      Self.loaderPhrases.contains { line.contains($0) }
+    }
+  }
+
+  /// Whether ffmpeg has read the recording, and refused its content.
+  var isAboutContent: Bool {
+    lines.contains { line in
+      Self.contentPhrases.contains { line.contains($0) }
+    }
+  }
+
+  /// Of glibc and of musl.
+  private static let loaderPhrases = [
+    "error while loading shared libraries", "cannot open shared object file",
+    "symbol lookup error", "version `", "Error loading shared library", "Error relocating",
+  ]
+  private static let contentPhrases = ["Invalid data found", "matches no streams"]
+
   var reportsMissingMemory: Bool { lines.contains { $0.contains("Cannot allocate memory") } }
 
   /// Returns a line without the name of ffmpeg's component, its address and its descriptor.

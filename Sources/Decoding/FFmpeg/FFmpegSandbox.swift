@@ -5,6 +5,8 @@ package import System
 package struct FFmpegSandbox: Sendable, Equatable {
   /// The memory limit in bytes, including its libraries' data.
   package static let memory: UInt64 = 512 << 20
+  /// The limit of its address space in bytes, as in `set_limits` of `program.c`.
+  static let addressSpace = 4 * memory
   // Loading a library from a sleeping disk is slow.
   private static let trialSeconds = 10.0
 

@@ -23,6 +23,19 @@ enum FFmpegSystem {
     return Double(limit.rlim_max) >= seconds
   }
 
+  /// Whether a program may use all the memory of its sandbox: the user may have set a lower limit.
+  static var allowsMemory: Bool {
+    let memory = FFmpegSandbox.memory
+    return allows(RLIMIT_DATA, memory) && allows(RLIMIT_AS, FFmpegSandbox.addressSpace)
+      && WorkerSystem.canMap(bytes: Int(memory))
+  }
+
+  private static func allows(_ resource: __rlimit_resource, _ bytes: UInt64) -> Bool {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return true }
+    return UInt64(limit.rlim_max) >= bytes
+  }
+
   /// The most files that one process decodes.
   static let mostInputs = Int(sandbox_most_inputs)
 

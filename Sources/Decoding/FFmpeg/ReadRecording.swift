@@ -33,6 +33,12 @@ extension ReadRecording {
       return ReadRecording(result: result)
     }
     let other = ffmpeg.decode(FFmpegInput(descriptor, what: what), progress: progress)
+    // Without ffmpeg nothing is known of a recording that needs it: also not that it is damaged.
+    switch other {
+    case .failure(.ffmpegNotStarted), .failure(.shortOfMemory):
+      return ReadRecording(result: other, isByFFmpeg: true)
+    case .success, .failure: break
+    }
     let taken = result.isBetter(than: other) ? result : other.map { $0.withDamage(of: result) }
     return ReadRecording(result: taken, isByFFmpeg: true)
   }

@@ -92,13 +92,15 @@ extension WorkerPool {
       let limit = limit(of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
       let reply = exchange.awaitReply(limit: limit) { emit(place, $0) }
       guard case .answer(let bytes, let resident) = reply,
-        let answer = DecodeResult(encoded: bytes)
+        let answer = DecodeResult(encoded: bytes)?.mapError(\.consideringMemory)
       else {
         turn.take(end(worker, after: reply, within: limit.seconds))
         break
       }
       let isLast = place == questions.indices.last
-      if isLast { workers.giveBack(worker, resident: resident, recordings: questions.count) }
+      if isLast {
+        workers.giveBack(worker, resident: resident, after: questions.map(\.descriptor))
+      }
       // `answered` may have ffmpeg decode it again, for which it waits for a free worker.
       if !isLast, !holdsAnswers, case .success = answer, answer.formatForFFmpeg == nil {
         turn.take(answer, holding: false)

@@ -61,7 +61,9 @@ struct WorkerExchange {
       let next = (now: MonotonicClock.seconds, queued: queuedTime)
       // On a busy machine, a worker waits for a processor and not for the disk.
       let elapsed = next.now - last.now - max(0, next.queued - last.queued)
-      if let excess = patience.excess(processorTime: processorTime, elapsed: elapsed) {
+      if let excess = patience.excess(
+        processorTime: processorTime, elapsed: elapsed, pagesLoaded: pagesLoaded)
+      {
         return excess
       }
       last = next
@@ -72,6 +74,12 @@ struct WorkerExchange {
   private var queuedTime: Double {
     guard let wanted = ProcessorTime.wanted(by: worker.process) else { return 0 }
     return max(0, wanted - (WorkerSystem.processorTime(of: worker.process) ?? wanted))
+  }
+
+  /// The pages that were loaded from a disk for the worker and ffmpeg.
+  private var pagesLoaded: Int {
+    let helped = helper.flatMap(ProcessorTime.pagesLoaded) ?? 0
+    return helped + (ProcessorTime.pagesLoaded(by: worker.process) ?? 0)
   }
 
   // An ended process uses no more time; the socket shows its end.

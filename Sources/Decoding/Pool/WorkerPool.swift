@@ -171,8 +171,8 @@ extension WorkerPool {
       if case .answer(let bytes, let resident) = reply,
         let answer = Result<Answer, DecodeFailure>(encoded: bytes)
       {
-        workers.giveBack(worker, resident: resident)
-        return try answer.get()
+        workers.giveBack(worker, resident: resident, after: [descriptor])
+        return try answer.mapError(\.consideringMemory).get()
       }
       switch end(worker, after: reply, within: limit.seconds) {
       case .unreachable:
@@ -180,7 +180,7 @@ extension WorkerPool {
         if unreachable >= SandboxTrial.mostFailedStarts { throw .noWorker(.silent) }
       case .failure(let failure): throw failure
       case .crashed(let signal):
-        if crashed { throw DecodeFailure(endedBy: signal) }
+        if crashed { throw DecodeFailure(endedBy: signal).consideringMemory }
         crashed = true
       }
     }
@@ -208,7 +208,7 @@ extension WorkerPool {
     let end = workers.dispose(worker.process, kill: !endsAlone)
     switch reply {
     case .unreachable: return .unreachable
-    case .outOfMemory: return .failure(WorkerSandbox.outOfMemory)
+    case .outOfMemory: return .failure(WorkerSandbox.outOfMemory.consideringMemory)
     case .died: return .crashed(signal: end.signal)
     case .answer, .nonsense: return .crashed(signal: 0)
     case .spent(let isBeforeSound):

@@ -18,10 +18,14 @@ final class WorkerSet: Sendable {
   }
 
   // A new process frees the memory that decoders leak or fragment, and ends any effect of a hostile
-  // recording. It costs 5 ms of processor time: with 500 recordings each, a scan of 5,000 files of
-  // 43 KB takes 1.0 % longer, and one of clips that take 10 ms each 0.1 %; with 250 it would be 2
-  // %, which is too much.
-  private static let mostRecordings = 500
+  // recording: one that controls a worker can falsify what that worker reports about later ones, so
+  // these have to be few. A process costs 5 ms of processor time. With 500 recordings each, a scan of
+  // 5,000 files of 43 KB takes 1.0 % longer, and with 250 it would be 2 %, which is too much. Larger
+  // ones take longer to decode, so each counts as five: 100 clips that take 10 ms each make it
+  // 0.5 %. It is the size of the file that counts, because a worker could claim anything else.
+  private static let mostShares = 500
+  private static let sharesOfLarge = 5
+  private static let mostBytesOfSmall = 64 << 10
   private static let mostResident: Int64 = 40 << 20
 
   private let trial: SandboxTrial
@@ -60,12 +64,13 @@ final class WorkerSet: Sendable {
     return worker
   }
 
-  /// Returns a worker to the set, or ends it if it is old or large.
-  func giveBack(_ worker: Worker, resident: Int64, recordings: Int = 1) {
+  /// Returns a worker that has decoded these recordings to the set, or ends it if it is old or large.
+  func giveBack(_ worker: Worker, resident: Int64, after descriptors: [CInt]) {
     var worker = worker
-    worker.recordings += recordings
+    worker.recordings += descriptors.count
+    worker.shares += descriptors.reduce(0) { $0 + Self.shares(of: $1) }
     worker.resident = resident
-    let isWorn = worker.recordings >= Self.mostRecordings || resident > Self.mostResident
+    let isWorn = worker.shares >= Self.mostShares || resident > Self.mostResident
     let isKept = state.withLock { state in
       state.leaving.removeAll { WorkerSystem.reap($0) != .running }
       state.atWork.remove(worker.process)
@@ -78,6 +83,14 @@ final class WorkerSet: Sendable {
       return isKept
     }
     if !isKept { worker.channel.close() }
+  }
+
+  /// Returns how much of a worker's life a recording takes; a pipe of ffmpeg as much as a large one.
+  private static func shares(of descriptor: CInt) -> Int {
+    guard let size = WorkerSystem.size(of: descriptor), 1...mostBytesOfSmall ~= size else {
+      return sharesOfLarge
+    }
+    return 1
   }
 
   /// Ends a worker whose channel is closed, and returns its exit status.

@@ -9,6 +9,9 @@ package struct WorkerTimeLimit {
   /// samples, at least some seconds.
   private static let openingShare = 0.2
   private static let leastOpening = 2.0
+  /// The pages that a decoder may load from a disk without progress: a cold library has some dozens.
+  /// With more, the system lacks memory, and computes where to find some at the decoder's expense.
+  private static let mostPagesLoaded = 256
 
   package let seconds: Double
   /// Still waiting for the first decoded samples.
@@ -20,6 +23,8 @@ package struct WorkerTimeLimit {
   private var waited = 0.0
   private var processorAtStart: Double?
   private var waitedInAll = 0.0
+  /// The pages that were loaded from a disk until the last progress; nil until the next check.
+  private var pagesAtProgress: Int?
 
   /// Allows `seconds` without progress, and at most `longest` in total, because a worker may report
   /// anything. With `opensAtOnce` it has less time before its first samples.
@@ -39,11 +44,18 @@ package struct WorkerTimeLimit {
     guard now > progress else { return }
     progress = now
     processorAtProgress = processorTime
+    pagesAtProgress = nil
     waited = 0
   }
 
   /// Checks the limits after `elapsed` more seconds, and returns which was exceeded, or nil.
-  mutating func excess(processorTime: Double, elapsed: Double) -> WorkerReply? {
+  ///
+  /// `pagesLoaded` is how many pages the system has loaded from a disk for the decoder.
+  mutating func excess(
+    processorTime: Double, elapsed: Double, pagesLoaded: Int = 0
+  ) -> WorkerReply? {
+    let pagesBefore = pagesAtProgress ?? pagesLoaded
+    pagesAtProgress = pagesBefore
     let step = min(max(elapsed, 0), Self.longestStep)
     waited += step
     waitedInAll += step
@@ -53,6 +65,7 @@ package struct WorkerTimeLimit {
     processorAtStart = first
     let allowed = isBeforeSound ? Self.openingSeconds(of: seconds) : seconds
     if processorTime - start >= allowed || processorTime - first >= longest {
+      if pagesLoaded - pagesBefore > Self.mostPagesLoaded { return .waited }
       return .spent(beforeSound: isBeforeSound)
     }
     let isTooLong =

@@ -7,6 +7,7 @@ extension DecodeFailure: ByteCoded {
     case notAudio, gitLFSPointer, unsupported, corrupt, outOfLimits, tooLong, unreadableAudio
     case crashed, timeout, waited, outOfMemory, changed, unreadable, notSplittable, other
     case ffmpegFailed, beyondEnd, killed, tooMuchWork, timeoutBeforeSound
+    case ffmpegNotStarted, shortOfMemory
   }
 
   package func append(to writer: inout ByteWriter) {
@@ -15,6 +16,8 @@ extension DecodeFailure: ByteCoded {
     case .ffmpegFailed(let what, let reason): writer.append(case: Kind.ffmpegFailed, what, reason)
     case .crashed(let signal): writer.append(case: Kind.crashed, signal)
     case .killed(let signal): writer.append(case: Kind.killed, signal)
+    case .ffmpegNotStarted(let reason): writer.append(case: Kind.ffmpegNotStarted, reason)
+    case .shortOfMemory: writer.append(case: Kind.shortOfMemory)
     case .timeout(let seconds, let isBeforeSound):
       writer.append(case: isBeforeSound ? Kind.timeoutBeforeSound : Kind.timeout, seconds)
     case .waited(let seconds): writer.append(case: Kind.waited, seconds)
@@ -63,6 +66,8 @@ extension DecodeFailure: ByteCoded {
     case .ffmpegFailed: self = .ffmpegFailed(what: try reader.text(), reason: try reader.read())
     case .crashed: self = .crashed(signal: try reader.integer())
     case .killed: self = .killed(signal: try reader.integer())
+    case .ffmpegNotStarted: self = .ffmpegNotStarted(reason: try reader.read())
+    case .shortOfMemory: self = .shortOfMemory
     case .timeout: self = .timeout(processorSeconds: try reader.double())
     case .timeoutBeforeSound:
       self = .timeout(processorSeconds: try reader.double(), beforeSound: true)

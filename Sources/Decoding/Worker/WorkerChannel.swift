@@ -55,5 +55,7 @@ package struct Worker: Sendable {
   package let held: SandboxLayers
   package let refused: [CInt]
   package var recordings = 0
+  /// How much of its life it has spent on them.
+  var shares = 0
   var resident: Int64 = 0
 }

@@ -34,6 +34,9 @@ package enum WorkerSandbox {
   /// The memory of a worker beyond that of the program itself.
   package static let memory = 52 << 20
   static let outOfMemory = DecodeFailure.outOfMemory(megabytes: memory >> 20)
+  /// Whether the system would now give a worker all the memory that it may use; its address space
+  /// may grow by twice as much.
+  static var isMemoryFree: Bool { WorkerSystem.canMap(bytes: 2 * memory) }
   /// The standard streams, the socket, `/proc/self/statm`, and the recording.
   static let descriptors: CInt = 6
 

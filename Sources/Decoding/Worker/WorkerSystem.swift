@@ -56,6 +56,17 @@ package enum WorkerSystem {
     return file < 0 ? nil : file
   }
 
+  /// Returns whether the system would give this process so much memory, which is not touched.
+  ///
+  /// A limit of the user holds for this process and for the decoders that it starts.
+  static func canMap(bytes: Int) -> Bool {
+    let place = unsafe mmap(
+      nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let place = unsafe place, unsafe place != MAP_FAILED else { return false }
+    unsafe munmap(place, bytes)
+    return true
+  }
+
   package static func size(of descriptor: CInt) -> Int? {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil

@@ -135,7 +135,7 @@ extension CoverFault {
   /// Converts a failure of a worker or ffmpeg; throws if the art is not the cause.
   init(_ failure: DecodeFailure) throws(DecodeFailure) {
     switch failure {
-    case .cancelled, .noWorker: throw failure
+    case .cancelled, .noWorker, .ffmpegNotStarted, .shortOfMemory: throw failure
     case .unreadable, .changed, .killed, .waited: self = .unreadable
     case .audio, .ffmpegFailed, .crashed, .timeout, .outOfMemory, .beyondEnd, .notSplittable:
       self = .undecodable

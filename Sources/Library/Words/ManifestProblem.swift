@@ -21,6 +21,8 @@ package struct ManifestProblem: Sendable, Hashable {
   package var limit: Limit?
   /// Whether `--ffmpeg` may read it.
   package var waitsForFFmpeg = false
+  /// Whether the pictures of an earlier run stay listed; manifest entries do not record this.
+  package var keepsPictures = false
   /// Whether a folder is at fault; manifest entries do not record this.
   package var isOfFolder = false
 }

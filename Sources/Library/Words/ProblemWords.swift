@@ -10,18 +10,18 @@ extension ManifestProblem {
     case .decoding(let failure): self.init(failure, isAlone)
     case .unreadableFolder(let number):
       self.init(
-        ofMachine: "unreadable", "the folder cannot be read: \(SystemWords.text(number))",
+        "unreadable", "the folder cannot be read: \(SystemWords.text(number))",
         cure: SystemWords.cure(reading: number))
       isOfFolder = true
     case .notAFile(let kind):
-      self.init(ofMachine: "not-a-file", kind.rawValue, cure: kind.cure(isAlone: isAlone))
+      self.init("not-a-file", kind.rawValue, cure: kind.cure(isAlone: isAlone))
     case .writeFailed(let number):
       self.init(
-        ofMachine: Self.writeFailed, "the picture cannot be written: \(SystemWords.text(number))",
+        Self.writeFailed, "the picture cannot be written: \(SystemWords.text(number))",
         cure: SystemWords.cure(writing: number) + ", or use --output DIR")
     case .foreignPicture:
       self.init(
-        ofMachine: Self.writeFailed, "a file of another program has the picture's name",
+        Self.writeFailed, "a file of another program has the picture's name",
         cure: "Move that picture away, or use --output DIR")
     case .tooManyChannels:
       self.init(
@@ -29,6 +29,8 @@ extension ManifestProblem {
         "more than \(PointsMeter.mostChannels) channels, which dat and peaks cannot hold",
         cure: "Use json or wavesurfer")
     }
+    isContentFault = problem.isOfContent
+    keepsPictures = problem.isOfStart
   }
 
   private init(_ failure: DecodeFailure, _ isAlone: Bool) {
@@ -39,10 +41,18 @@ extension ManifestProblem {
       self.init(
         "unsupported", "ffmpeg could not decode \(Self.format(what))", detail: reason,
         cure: "Convert to FLAC or MP3")
+    case .ffmpegNotStarted(let reason):
+      self.init(
+        "ffmpeg-failed", "ffmpeg does not work at this moment", detail: reason,
+        cure: "\(again); repair ffmpeg, or allow it more memory and processes")
+    case .shortOfMemory:
+      self.init(
+        "no-memory", "the system refused memory that decoding may use",
+        cure: "\(again); allow more memory (ulimit -v, ulimit -d), or end other programs")
     case .timeout(let seconds, let isBeforeSound): self.init(timeout: seconds, isBeforeSound)
     case .waited(let seconds):
       self.init(
-        ofMachine: "unreadable",
+        "unreadable",
         "nothing could be read for \(Numerals.plain(seconds)) s: the disk is not responding, or "
           + "the machine is overloaded",
         cure: again + (isAlone ? ", or" : ";") + " use --timeout to allow more")
@@ -56,12 +66,12 @@ extension ManifestProblem {
         detail: "it lasts \(WaveformTime.spoken(seconds))", cure: "Use an earlier --range")
     case .changed:
       self.init(
-        ofMachine: "changed", "the file changed while it was read",
+        "changed", "the file changed while it was read",
         cure: isAlone ? "Try again when the file is complete" : "Tried again at the next run")
     case .unreadable(let number): self.init(unreadable: number, isAlone)
     case .killed(let signal):
       self.init(
-        ofMachine: "killed", "the decoder was killed (\(SystemWords.signal(signal)))",
+        "killed", "the decoder was killed (\(SystemWords.signal(signal)))",
         cure: "\(again); the system may be short of memory")
     case .crashed(let signal): self.init(crash: signal)
     case .notSplittable, .cancelled, .noWorker: self.init(crash: 0)
@@ -116,7 +126,7 @@ extension ManifestProblem {
 
   private init(unreadable number: CInt, _ isAlone: Bool) {
     self.init(
-      ofMachine: "unreadable", "cannot be read: \(SystemWords.text(number))",
+      "unreadable", "cannot be read: \(SystemWords.text(number))",
       cure: isAlone ? SystemWords.cure(readingAgain: number) : SystemWords.cure(reading: number))
   }
 
@@ -131,15 +141,10 @@ extension ManifestProblem {
     name.isEmpty ? "the format" : PrintableName.text(name.utf8.prefix(100))
   }
 
-  /// A problem of the content, with a detail that differs between files with the same cause.
+  /// Creates a problem with a detail that differs between files with the same cause.
   private init(
-    _ code: String, _ cause: String, detail: String? = nil, cure: String, limit: Limit? = nil
+    _ code: String, _ cause: String, detail: String? = nil, cure: String?, limit: Limit? = nil
   ) {
-    self.init(ofMachine: code, cause, detail: detail, cure: cure)
-    (isContentFault, self.limit) = (true, limit)
-  }
-
-  private init(ofMachine code: String, _ cause: String, detail: String? = nil, cure: String?) {
     // Messages of libraries differ in their final punctuation.
     var words = (detail ?? "").utf8.prefix(200)
     while let last = words.last, " .\n".utf8.contains(last) { words.removeLast() }
@@ -147,7 +152,8 @@ extension ManifestProblem {
     let sentence = [cause, detail].compactMap(\.self).joined(separator: ": ")
     let message = [sentence.prefix(1).uppercased() + sentence.dropFirst(), cure]
       .compactMap { $0.map { "\($0)." } }.joined(separator: " ")
-    self.init(code: code, message: message, cause: cause, detail: detail, cure: cure)
+    self.init(
+      code: code, message: message, cause: cause, detail: detail, cure: cure, limit: limit)
   }
 
   private static let writeFailed = "write-failed"

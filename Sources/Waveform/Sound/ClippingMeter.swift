@@ -21,7 +21,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
   /// Runs of equal samples at the extreme.
   private(set) var equal = SampleRuns()
   /// Runs at or beyond full scale.
-  private(set) var full = SampleRuns.Count()
+  private(set) var full = SampleRuns()
 
   private var open = Run()
   private var openFull = Run()
@@ -111,10 +111,9 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
   }
 
   private mutating func closeFull(next: Float, rule: Rule) {
-    if openFull.count >= rule.leastSamples,
-      max(openFull.step, abs(openFull.value - next)) >= rule.leastStep
-    {
-      full.add(SampleRuns.Count(runs: 1, samples: openFull.count, first: openFull.start))
+    let step = max(openFull.step, abs(openFull.value - next))
+    if openFull.count >= rule.leastSamples, step >= rule.leastStep {
+      full.add(samples: openFull.count, first: openFull.start, step: step)
     } else {
       equal.append(inside)
     }
@@ -133,7 +132,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     } else if other.extreme == extreme {
       equal.append(other.equal)
     }
-    full.add(other.full)
+    full.append(other.full)
   }
 
   mutating func code(with coder: inout FieldCoder) {

@@ -26,6 +26,9 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
 
   var isEmpty: Bool { counts.isEmpty }
 
+  /// The samples of all runs.
+  var samples: Int { counts.reduce(0) { $0 + $1.samples } }
+
   mutating func add(samples: Int, first: Int, step: Float) {
     guard step > 0 else { return }
     add(Count(runs: 1, samples: samples, first: first), exponent: Int(step.exponent))

@@ -225,7 +225,9 @@ struct SoundMeter: Sendable {
   }
 
   private var clippedSamples: Int {
-    part.channels.reduce(0) { $0 + $1.clipping[0].full.samples + $1.clipping[1].full.samples }
+    part.channels.reduce(0) { sum, channel in
+      channel.clipping.reduce(sum) { $0 + $1.full.samples }
+    }
   }
 
   private mutating func addTicks(_ ticks: Range<Int>, _ channel: Int, _ bytes: borrowing RawSpan) {

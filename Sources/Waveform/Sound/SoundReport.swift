@@ -113,9 +113,11 @@ extension SoundReport {
     let used = UsedBits.count(of: part.bits)
     bits = part.isLossless && part.storedBits > 0 ? used : nil
     evidence.storedBits = part.storedBits > 0 ? part.storedBits : nil
-    addClipping(part, usedBits: min(bits ?? 24, 24))
+    // Samples that are stored in eight bits, or in floating point, have a grid as well.
+    let gridBits = part.isLossless ? min(used ?? 24, 24) : 24
+    addClipping(part, usedBits: gridBits)
     // The sample beside a gap is at least four units of the used bits.
-    let gaps = part.gaps.count(withStepsFrom: 3 - min(bits ?? 24, 24))
+    let gaps = part.gaps.count(withStepsFrom: 3 - gridBits)
     dropouts.count = gaps.runs
     dropouts.firstAt = gaps.runs > 0 ? seconds(gaps.first) : nil
     addChannels(part)
@@ -163,8 +165,9 @@ extension SoundReport {
       Double(part.worstSecond) / Double(part.channels.count) / Double(part.sampleRate) * 1000
     var all = SampleRuns.Count()
     for side in part.channels.flatMap(\.clipping) {
-      all.add(side.full)
-      // A step of four units of the used bits.
+      // A step of four units of the used bits: the top of a slow tone is flat on the grid of eight
+      // bits, and one unit leads to it, which is more than the smallest step at full scale.
+      all.add(side.full.count(withStepsFrom: 3 - usedBits))
       all.add(side.equal.count(withStepsFrom: 3 - usedBits))
     }
     guard all.runs > 0, !evidence.isHeld else { return }

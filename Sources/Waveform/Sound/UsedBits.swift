@@ -1,6 +1,9 @@
 import Bytes
 
-/// Collects the bits that are set in any integer sample.
+/// Collects the bits that are set in any sample.
+///
+/// Samples of floating point count by the smallest integers that hold them: eight bits of a WAV are
+/// decoded to floating point, and keep their grid.
 struct UsedBits: Sendable {
   /// The union of the bits of all samples, aligned to the most significant bit.
   private(set) var bits: UInt32 = 0
@@ -12,10 +15,24 @@ struct UsedBits: Sendable {
     // The result is final once the lowest bit is set.
     guard bits & 1 << UInt32(32 - 8 * format.bytesPerSample) == 0 else { return }
     switch format.encoding {
-    case .float32: break
+    case .float32: addNumbers(bytes)
     case .int16: add(bytes, vectorsOf: 1)
     case .int24: add(bytes, vectorsOf: 3)
     case .int32: add(bytes, vectorsOf: 1)
+    }
+  }
+
+  /// Adds samples of floating point until one of them lies between the numbers of 32 bits.
+  private mutating func addNumbers(_ bytes: borrowing RawSpan) {
+    for offset in stride(from: 0, to: bytes.byteCount - 3, by: 4) {
+      let number = Float(bitPattern: bytes.load(UInt32.self, at: offset))
+      let scaled = number.magnitude * 0x1p31
+      // Beyond twice full scale, and for what is no number, nothing is known of the grid.
+      guard scaled < 0x1p32, Float(UInt32(scaled)) == scaled else {
+        bits |= 1
+        return
+      }
+      bits |= UInt32(scaled)
     }
   }
 

@@ -79,6 +79,26 @@ import Waveform
         == .failure(.outOfMemory(megabytes: 512)))
   }
 
+  @Test(arguments: [
+    (126, ""), (127, ""), (1, "/usr/bin/ffmpeg: symbol lookup error: undefined symbol: x\n"),
+    (1, "ffmpeg: error while loading shared libraries: libx.so.0: file too short\n"),
+  ])
+  func `an end before ffmpeg began is no fault of the recording`(status: CInt, words: String) {
+    let result = outcome(.exit(status), words).result(of: .failure(.audio(.empty)))
+    guard case .failure(.ffmpegNotStarted) = result else {
+      Issue.record("\(result)")
+      return
+    }
+  }
+
+  @Test func `with less memory than it may use nothing is a fault of the recording`() {
+    var outcome = outcome(.exit(1), "x: Cannot allocate memory\n")
+    outcome.hasMemory = false
+    for sound in [.success(measured), .failure(.audio(.empty))] as [DecodeResult] {
+      #expect(outcome.result(of: sound) == .failure(.shortOfMemory))
+    }
+  }
+
   @Test func `a failure of the stream is passed on unchanged`() {
     let failure = DecodeFailure.audio(.tooLong(hours: 121, limit: 120))
     #expect(outcome(nil).result(of: .failure(failure)) == .failure(failure))
@@ -87,7 +107,11 @@ import Waveform
   @Test func `question and failure survive the transfer between processes`() {
     let question = DecodeQuestion.stream(DecodeRequest(split: true))
     #expect(DecodeQuestion(encoded: question.encoded()) == question)
+    let other = DecodeFailure.shortOfMemory
+    #expect(DecodeFailure(encoded: other.encoded()) == other)
     for reason in [nil, "no sound in it"] {
+      let start = DecodeFailure.ffmpegNotStarted(reason: reason)
+      #expect(DecodeFailure(encoded: start.encoded()) == start)
       let failure = DecodeFailure.ffmpegFailed(what: "AAC", reason: reason)
       #expect(DecodeFailure(encoded: failure.encoded()) == failure)
     }

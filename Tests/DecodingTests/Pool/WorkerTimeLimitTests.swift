@@ -11,6 +11,18 @@ import Testing
     #expect(patience.excess(processorTime: 110, elapsed: 0.1) == .spent(beforeSound: false))
   }
 
+  @Test func `time that went to pages from a disk is no fault of the recording`() {
+    var short = WorkerTimeLimit(seconds: 10, longest: 1000)
+    #expect(short.excess(processorTime: 0, elapsed: 0.1, pagesLoaded: 1000) == nil)
+    #expect(short.excess(processorTime: 10, elapsed: 0.1, pagesLoaded: 1300) == .waited)
+    var cold = WorkerTimeLimit(seconds: 10, longest: 1000)
+    #expect(cold.excess(processorTime: 0, elapsed: 0.1, pagesLoaded: 0) == nil)
+    cold.observe(progress: 1, processorTime: 5)
+    #expect(cold.excess(processorTime: 5, elapsed: 0.1, pagesLoaded: 1000) == nil)
+    let excess = cold.excess(processorTime: 15, elapsed: 0.1, pagesLoaded: 1100)
+    #expect(excess == .spent(beforeSound: false))
+  }
+
   @Test func `progress restarts the limit`() {
     var patience = WorkerTimeLimit(seconds: 10, longest: 1000)
     patience.observe(progress: 1, processorTime: 9)

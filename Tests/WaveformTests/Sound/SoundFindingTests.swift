@@ -69,6 +69,30 @@ private func clipped(at level: Double, runs: Int, samples: Int) -> SoundSignal {
   #expect(!findings(SoundSignal(rate: rate, [held])).contains(.clipping))
 }
 
+/// Returns a signal in eight bits, which are decoded to floating point.
+private func eightBits(_ signal: [Double]) -> SoundSignal {
+  SoundSignal(rate: rate, [signal.map { min(127, max(-128, ($0 * 128).rounded())) / 128 }])
+}
+
+@Test(arguments: [20, 50, 70, 100], [0, -1, -3, -6, -12])
+func `the flat tops of a slow tone in eight bits are not clipped`(
+  frequency: Double, decibels: Double
+) {
+  let level = pow(10, decibels / 20)
+  // Just below 1, as the highest number of eight bits is 127.
+  let sine = SoundSignal.sine(frequency, rate: rate, seconds: 3, level: level * 127 / 128)
+  for encoding in [SampleFormat.Encoding.float32, .int16] {
+    #expect(!findings(eightBits(sine), encoding).contains(.clipping))
+  }
+}
+
+@Test func `what was cut off in eight bits is found, at full scale and below`() {
+  let loud = noise(3, 1.6)
+  #expect(findings(eightBits(loud), .float32).contains(.clipping))
+  let lower = loud.map { min(0.6, max(-0.6, $0)) }
+  #expect(findings(eightBits(lower), .float32).contains(.clipping))
+}
+
 @Test func `lossy recordings clip beyond full scale for a millisecond of a second`() {
   func lossy(_ runs: Int) -> [SoundFinding] {
     let signal = clipped(at: 1.2, runs: runs, samples: 4)

@@ -96,8 +96,11 @@ struct RecordingWork {
   /// the run makes any.
   private func finished(_ result: RecordingResult) -> JobStep {
     var result = result
-    if tools.making.options.makesPlaceholders ?? false, result.problem?.mayHavePlaceholder ?? false
-    {
+    if result.problem?.keepsPictures ?? false { result.kept = lastEntry }
+    let makesPlaceholder =
+      tools.making.options.makesPlaceholders ?? false
+      && result.problem?.mayHavePlaceholder ?? false
+    if makesPlaceholder, result.kept == nil {
       do throws(JobStop) {
         result.entry.pictures = try write(
           tools.making.placeholder(at: path), tools.making.pictures
@@ -107,8 +110,17 @@ struct RecordingWork {
         guard case .problem = error else { return self.result(of: error) }
       }
     }
-    result.text = result.entry.text(way: tools.wayToOutput)
+    result.text = (result.kept ?? result.entry).text(way: tools.wayToOutput)
     return .finished(job, result)
+  }
+
+  /// The entry of the last run, as a stale one; nil if that run made nothing of the recording.
+  private var lastEntry: ManifestEntry? {
+    guard hadPictures, let place = plan.place(job.index),
+      var entry = try? plan.previous.entry(place), entry.made != nil
+    else { return nil }
+    entry.isStale = true
+    return entry
   }
 }
 

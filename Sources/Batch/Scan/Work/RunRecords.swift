@@ -70,6 +70,7 @@ struct RunRecords {
   }
 
   mutating func take(_ result: RecordingResult, of job: RecordingJob) {
+    if let kept = result.kept { return take(kept, of: result, at: job.index) }
     counts.count(result.status)
     // An unchanged entry has the text of the last manifest.
     if result.text.isEmpty, let index, places[job.index] >= 0 {
@@ -81,6 +82,18 @@ struct RunRecords {
       let stored = entries.append(result.text)
       add(PackedRecord(result.entry, at: stored, &tables), result.identity, at: job.index)
     }
+  }
+
+  /// Adds a recording whose entry is that of the last run: it has to be decoded in the next one.
+  private mutating func take(
+    _ kept: ManifestEntry, of result: RecordingResult, at index: Int
+  ) {
+    counts.count(kept.status ?? .ok)
+    var record = PackedRecord(kept, at: entries.append(result.text), &tables)
+    // Without sizes it is not up to date, and the digest is that of the file as it is now.
+    tables.setSizes([], of: &record)
+    record.digest = result.entry.digest
+    add(record, result.identity, at: index)
   }
 
   /// Adds the recordings that a stopped run did not reach: each keeps its entry, marked stale if

@@ -7,7 +7,7 @@ import Raster
 /// generator.
 package struct ScanSettings: Sendable {
   /// Raised whenever the same options give other pixels, bytes or entries.
-  static let formatVersion = 6
+  static let formatVersion = 7
 
   /// The options as written in the manifest.
   package let text: [UInt8]
@@ -59,7 +59,7 @@ extension Color {
 /// The settings that cached measurements depend on, besides the content.
 package struct MeasuringKeys: Sendable {
   /// Raised whenever the same content gives another measurement, not if only pictures change.
-  private static let version = 6
+  private static let version = 7
   private static let ffmpegVersion = 2
 
   /// The key for files that our libraries read.
