@@ -18,7 +18,8 @@ enum ManualFacts {
     (
       "~/.cache/wavethumb/",
       "measurements and the index of earlier runs; can be deleted at any time, and is then computed"
-        + " again"
+        + " again. A run trims it to --cache-size after each thirty-second of that size that it adds,"
+        + " and at its end; as runs do not wait for each other, those in progress may exceed the size"
     ),
   ]
 

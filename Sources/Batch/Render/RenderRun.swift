@@ -61,6 +61,7 @@ struct RenderRun: Sendable {
     sayWritten(names)
     let unwritten = OmittedCaptions(marked.facts.cues, in: options.pictures.look.typeface)
     if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }
+    reading.reader.cache.summaries?.sweep()
     // The progress thread may outlive the run, so the last messages are printed here.
     report.sayAll()
   }

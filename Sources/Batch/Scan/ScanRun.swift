@@ -59,6 +59,7 @@ struct ScanRun: Sendable {
       if setup.places.part == nil {
         tools.output.endWithoutManifest { storeUnlisted(setup, tools) }
       }
+      tools.reader.cache.summaries?.sweep()
       throw failure
     }
     return try finish(&plan, &records, &totals, listing, setup, tools)
@@ -146,6 +147,7 @@ struct ScanRun: Sendable {
   ) -> ExitStatus {
     if setup.previous.isManifestDamaged { report.say(.manifestRepaired) }
     if tools.output.repairs > 0 { report.say(.filesRepaired(tools.output.repairs)) }
+    tools.reader.cache.summaries?.sweep()
     switch tools.reader.cache.summaries?.failure {
     case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
     case .failed(let failure): report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))

@@ -106,6 +106,7 @@ struct MergeRun: Sendable {
     for part in parts { try part.listData(in: output) }
     summaries?.keep(output.unlisted { _ in false }, as: .unlisted, of: target.spelledFromRoot)
     if options.manifest == nil { try OutputManifest.removeOthers(than: joined.format, in: target) }
+    summaries?.sweep()
     try output.end()
     try whole.files.markJoined(parts.map(\.seal))
     for place in places where place !== whole { try removeParts(of: place) }

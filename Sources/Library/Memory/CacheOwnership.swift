@@ -38,15 +38,17 @@ extension CacheFolder {
     do { return try top.statusIfPresent(of: name) != nil } catch { return true }
   }
 
-  /// Removes the file with the size of the cache, and that of earlier releases.
-  func removeUsage() {
-    remove(Self.usage, Self.isUsage)
+  /// Removes files in which earlier releases counted the size of the cache.
+  ///
+  /// Their content must be what those releases wrote: a number and a line break, of which a power
+  /// failure may leave zeros. A folder without the tag is a folder of others.
+  func removeFilesOfEarlierReleases() {
+    guard isTagged else { return }
+    remove("usage") { text in
+      (1..<32).contains(text.count)
+        && text.allSatisfy { $0 == 0 || "0123456789\n".utf8.contains($0) }
+    }
     remove("growth") { $0.allSatisfy { $0 == 0 } }
-  }
-
-  /// Returns whether the text is a size; zeros may be left by a power failure.
-  static func isUsage(_ text: [UInt8]) -> Bool {
-    text.count < 32 && text.allSatisfy { $0 == 0 || "0123456789\n".utf8.contains($0) }
   }
 
   private static func isTag(_ bytes: [UInt8]) -> Bool { bytes == tagText }
