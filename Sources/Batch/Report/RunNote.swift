@@ -7,6 +7,10 @@ enum RunNote: Sendable, Equatable {
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case cacheFull(budget: Int)
+  /// The damaged or missing tag of a cache was written again.
+  case cacheMended([UInt8])
+  /// A folder with a damaged tag of a cache has nothing that proves that it is one.
+  case cacheUnrecognized([UInt8])
   case isolation(SandboxReport)
   case ffmpeg([UInt8], held: [String], megabytes: Int)
   /// A long recording cannot be divided among processors.
@@ -51,8 +55,9 @@ enum RunNote: Sendable, Equatable {
     switch self {
     case .pruneTooMuch, .manyGone, .damaged, .missing, .rotten: true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
-    case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pageOld,
-      .filesLeft, .stale, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond,
+    case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheMended, .cacheUnrecognized,
+      .pruneSpared, .pageOld, .filesLeft, .stale, .wrote, .withoutEffect,
+      .captionsLeftOut, .barsBeyond,
       .noSpectrum, .plain, .noParts, .merged, .stopped, .renderStopped, .manifestRepaired,
       .filesRepaired, .verified, .recordings, .notOurs:
       verbosity != .quiet
@@ -77,6 +82,12 @@ extension RunNote {
     case .ffmpeg(let path, let held, let megabytes):
       "\(PrintableName.quoted(path)) is sandboxed by \(held.joined(separator: ", ")), "
         + "and takes at most \(megabytes) MB"
+    case .cacheMended(let path):
+      "the file CACHEDIR.TAG of the cache \(PrintableName.quoted(path)) was damaged and is written "
+        + "again"
+    case .cacheUnrecognized(let path):
+      "the file CACHEDIR.TAG in \(PrintableName.quoted(path)) is damaged, and nothing else shows that "
+        + "the folder is a cache: continuing without a cache; delete the folder for a new one"
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "this looks like an unmounted disk, so all are kept; use --force to delete them"
