@@ -120,6 +120,27 @@ import Testing
     #expect(Self.differences(library) == "")
   }
 
+  @Test(arguments: [".htaccess", "index.html", "manifest.json", "b.wav.mirroredBars.png"])
+  func `a file that a part lists under another name than its own is not copied`(name: String)
+    throws
+  {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "a.wav")
+    let root = library.root
+    #expect(try library.scan("--output {}/out --shard 1/1 --no-cache").status == 0)
+    let manifest = "out/manifest.1-of-1.json"
+    let picture = "a.wav.mirroredBars.png"
+    var text = String(decoding: try library.contents(manifest), as: UTF8.self)
+    let end = try #require(text.firstRange(of: ",\n  \"digest\""))
+    text = String(text[..<end.lowerBound]).replacing(picture, with: name)
+    try library.write(ForgedManifest.sealed(Array(text.utf8)), to: "../" + manifest)
+    Shell.output("mv '\(root)/out/\(picture)' '\(root)/out/\(name)'")
+    let merge = try CommandRun("merge \(root)/out --output \(root)/whole --no-cache")
+    #expect(merge.status == 1, "\(merge.words)")
+    #expect(merge.words.contains("is not the manifest of a part"), "\(merge.words)")
+    #expect(try library.tree("whole") == [:])
+  }
+
   @Test(arguments: ["out1/", "./out1", "alias"])
   func `the whole may be a part's output under another spelling`(target: String) throws {
     let library = try Self.library()

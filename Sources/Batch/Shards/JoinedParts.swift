@@ -60,7 +60,7 @@ struct JoinedParts {
     let folder = try Folder(at: place.parent)
     if let there = try standing(at: place) { return there }
     try output.folder.syncFileSystem()
-    let options = SettingsReader.options(try JSONValue(parts[0].settings))
+    let options = SettingsReader.optionsWithoutPrograms(try JSONValue(parts[0].settings))
     var manifest = try ManifestFile(
       head, format, as: place.name, in: folder, last: nil,
       albums: options?.pictures.analyzes ?? false ? AlbumList(way: parts[0].way) : nil)

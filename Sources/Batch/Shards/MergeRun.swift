@@ -228,10 +228,8 @@ extension MergeRun {
     scan.manifestFormat = ManifestFormat(of: place)
     let identity = try PreviousRun.status(of: place)
     let settings = try identity.flatMap { try ManifestText(place, $0).settings() }
-    guard let recordings = settings.flatMap(SettingsReader.options) else {
-      throw RunFailure.unknownSettings(options.target)
-    }
-    scan.recordings = recordings
+    scan.recordings = try RecordingOptions(
+      settings, given: finish.recordings, of: options.target)
     return ScanRun(scan, report: Report(scan), interruption: interruption).run()
   }
 }
