@@ -132,7 +132,7 @@ struct ScanRun: Sendable {
       try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
     }
     if options.prune != .nothing {
-      totals.deleted = try prune(listing, setup.previous, tools, isListed: isListed)
+      totals.deleted = try prune(listing, setup.previous, tools, records, isListed: isListed)
     } else {
       let hasNone = reportLeftovers(listing, setup.previous, tools, except: isListed)
       let note = hasNone ? key?.encoded() : nil

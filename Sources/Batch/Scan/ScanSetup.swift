@@ -33,7 +33,8 @@ struct ScanSetup {
     locks = run.isHarmless ? [] : try Self.locks(of: output, places)
     cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
     if !run.isHarmless { cache?.sweep() }
-    previous = try PreviousRun(places, settings, cache: cache, run.interruption)
+    previous = try PreviousRun(
+      places, settings, cache: cache, prunes: options.prune != .nothing, run.interruption)
     if let output, !run.isHarmless, try Self.cleanUp(output, places) {
       previous.hasNoLeftovers = false
     }
