@@ -34,8 +34,17 @@ final class ScanTools: Sendable {
         runs: places.part?.count ?? 1)
     }
     self.interruption = interruption
-    files = setup.files
+    var files = setup.files
     making = files.making
+    if let output = files.output {
+      let shared = SharedNames(among: listing.paths, in: output.folder)
+      for (recording, owner) in shared.owners {
+        // Its files are those of the other one, whatever the last manifest lists.
+        files.damaged.insert(recording)
+        output.refuse(making.names(of: recording), of: owner)
+      }
+    }
+    self.files = files
     reader = RecordingReader(
       options.recordings, pool, summaries, DecodeRequest(options, making.needs), setup.ffmpeg,
       interruption)

@@ -91,6 +91,7 @@ struct MergeRun: Sendable {
     if try RunJournal.isForeign(in: output.folder) {
       throw RunFailure.foreignName(target.appending(RunJournal.name).bytes)
     }
+    try joined.refuseSharedNames(in: output.folder)
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
     try output.resumeJournal()
@@ -105,8 +106,8 @@ struct MergeRun: Sendable {
     joined.remember(manifest.entries, at: manifest.identity, output: target, cache, summaries)
     for part in parts { try part.listData(in: output) }
     summaries?.keep(output.unlisted { _ in false }, as: .unlisted, of: target.spelledFromRoot)
-    if options.manifest == nil { try OutputManifest.removeOthers(than: joined.format, in: target) }
     summaries?.sweep()
+    if options.manifest == nil { try OutputManifest.removeOthers(than: joined.format, in: target) }
     try output.end()
     try whole.files.markJoined(parts.map(\.seal))
     for place in places where place !== whole { try removeParts(of: place) }
