@@ -49,6 +49,6 @@ struct ListLine {
       }
     }
     json.newline()
-    return String(decoding: json.take(), as: UTF8.self)
+    return String(decoding: Escape.printableJSON(json.take()), as: UTF8.self)
   }
 }

@@ -78,6 +78,24 @@ package enum Escape {
     return isRequest ? "\\&" + line : line
   }
 
+  /// Escapes what controls a terminal or the writing direction in JSON, where characters beyond
+  /// ASCII only stand in strings: programs read the same, and people see it.
+  package static func printableJSON(_ json: [UInt8]) -> [UInt8] {
+    if json.allSatisfy({ $0 < 0x80 }) { return json }
+    var escaped = ""
+    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+      if scalar.isASCII || PrintableName.isHarmless(scalar) {
+        escaped.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return Array(escaped.utf8)
+  }
+
   private static let csvSigns: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
 
   // Spreadsheets take the wide forms of East Asian keyboards for the signs.
