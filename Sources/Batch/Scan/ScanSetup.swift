@@ -38,6 +38,11 @@ struct ScanSetup {
     if let output, !run.isHarmless, try Self.cleanUp(output, places) {
       previous.hasNoLeftovers = false
     }
+    if options.output != nil, let output {
+      let count = OutputRecordings.count(
+        places, in: output.folder, isFirstRun: previous.manifest == nil)
+      if count > 0 { run.report.say(.recordingsInOutput(count, places.output.bytes)) }
+    }
     files = OutputFiles(
       output: output, making: OutputPlan(options.pictures, formats: options.formats),
       damaged: run.damaged)
