@@ -9,6 +9,7 @@ StandardDescriptors.occupy()
 LibraryOutput.silence()
 let interruption = Interruption()
 OutputChannel.turnSignalsIntoErrors()
+if !CommandArguments.areReadable { exit(CommandRun.refuseWithoutProc().rawValue) }
 let linked = Array("audiowaveform".utf8)
 let words =
   (CommandArguments.programName == linked ? [linked] : []) + CommandArguments.words()
