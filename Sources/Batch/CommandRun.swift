@@ -14,6 +14,9 @@ public enum CommandRun {
     }
   }
 
+  /// Reports that there is no `/proc`, without which the arguments are unknown.
+  public static func refuseWithoutProc() -> ExitStatus { Report(.normal).fail(.noProc) }
+
   private static func run(_ command: Command, _ interruption: Interruption) async -> ExitStatus {
     switch command {
     case .scan(let options):

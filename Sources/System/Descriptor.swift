@@ -40,10 +40,6 @@ public struct Descriptor: ~Copyable, Sendable {
   /// Sets the modification time to now, if the user may.
   package func touch() { _ = futimens(number, nil) }
 
-  /// Waits for the lock of this file, which is released with the descriptor; file systems without
-  /// locks are ignored. Corresponds to `flock`.
-  package func lock() { while flock(number, LOCK_EX) != 0 && errno == EINTR {} }
-
   /// Writes all bytes, with as many calls as necessary.
   package func write(_ bytes: [UInt8], _ place: RawPath) throws(SystemFailure) {
     var written = 0

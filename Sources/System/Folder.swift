@@ -45,6 +45,11 @@ public struct Folder: ~Copyable, Sendable {
     if name == "." { return try folder(".") }
     let (found, failure) = beneath(name, O_RDONLY | O_DIRECTORY)
     if failure == 0 { return Folder(owning: Descriptor(owning: found), path: path.appending(name)) }
+    if name.bytes.count >= PathCall.longest, let start = name.start(shorterThan: PathCall.longest) {
+      let rest = RawPath(bytes: Array(name.bytes[(start.bytes.count + 1)...]))
+      return try folderWithoutLinks(start, making: making)
+        .folderWithoutLinks(rest, making: making)
+    }
     // Step by step, which older kernels need as well.
     let steps = name.steps.map { RawPath(bytes: Array($0)) }.filter { $0 != "." }
     guard let first = steps.first else { return try folder(".") }
@@ -215,6 +220,14 @@ public struct Folder: ~Copyable, Sendable {
     call(.makeFolder, name).attempt { folder, name in
       unsafe mkdirat(folder, name, 0o777)
     }.failure
+  }
+}
+
+extension RawPath {
+  /// Returns the longest start of whole steps with fewer bytes; nil if the first step is longer.
+  fileprivate func start(shorterThan length: Int) -> RawPath? {
+    guard let end = bytes.prefix(length).lastIndex(of: Self.separator), end > 0 else { return nil }
+    return RawPath(bytes: Array(bytes[..<end]))
   }
 }
 

@@ -14,6 +14,7 @@ enum Wavethumb {
     LibraryOutput.silence()
     let interruption = Interruption()
     OutputChannel.turnSignalsIntoErrors()
+    guard CommandArguments.areReadable else { exit(CommandRun.refuseWithoutProc().rawValue) }
     let status = await CommandRun.run(words, interruption: interruption)
     exit(status.rawValue)
   }

@@ -78,6 +78,37 @@ import Testing
     #expect(try place.shell("$W scan library --force --cache begun -q").status == 0)
   }
 
+  @Test(arguments: [
+    "printf X | dd of=cache/CACHEDIR.TAG bs=1 seek=20 conv=notrunc 2>/dev/null",
+    ": > cache/CACHEDIR.TAG", "truncate -s 40 cache/CACHEDIR.TAG", "rm cache/CACHEDIR.TAG",
+    "head -c 60 /dev/zero > cache/CACHEDIR.TAG",
+    ": > cache/CACHEDIR.TAG; for f in cache/summaries-1/*/*; do : > $f; done",
+    ": > cache/CACHEDIR.TAG; rm -r cache/runs-1",
+  ])
+  func `a damaged tag is written again if the content proves the cache`(damage: String) throws {
+    _ = try place.shell("mkdir library; cp tone.wav library; $W scan library --cache cache -q")
+    _ = try place.shell("cp cache/CACHEDIR.TAG tag; \(damage)")
+    let run = try place.shell("$W scan library --cache cache")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(run.words.contains("was damaged and is written again"), "\(run.words)")
+    #expect(try words("cmp tag cache/CACHEDIR.TAG; $W scan library --cache cache -q") == "")
+    #expect(try words("\(damage); $W cache --clear -q --cache cache; ls -A cache") == "")
+  }
+
+  @Test func `a folder that only a damaged tag marks is not used, and stays as it is`() throws {
+    _ = try place.shell("mkdir library; cp tone.wav library; $W scan library --cache cache -q")
+    _ = try place.shell("find cache -type f | while read file; do : > $file; done")
+    let listing = "find cache -printf '%p %y %i %s %T@\n' | sort"
+    let before = try place.shell(listing).text
+    for command in ["scan library", "scan library --force", "render tone.wav -o a.png"] {
+      let run = try place.shell("$W \(command) --cache cache")
+      #expect(run.status == 0, "\(run.words)")
+      #expect(run.words.contains("continuing without a cache"), "\(run.words)")
+    }
+    #expect(try place.shell("$W cache --clear --cache cache").status == 2)
+    #expect(try place.shell(listing).text == before)
+  }
+
   @Test func `a picture drawn from the cache equals the first one`() throws {
     let drawing = "$W render tone.wav --style all"
     #expect(try words("\(drawing) && mkdir first && mv *.png first && \(drawing)") == "")

@@ -96,6 +96,39 @@ struct PruneTests {
     #expect(try library.tree("waves/disk").count == 1)
   }
 
+  @Test(arguments: ["--prune", "--prune=unlisted"])
+  func `pruning keeps the pictures of another library in the same output`(option: String) throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "one.wav")
+    try library.add("cbr.mp3", as: "shared.mp3")
+    let other = try TemporaryLibrary()
+    for number in 1...5 { try other.add("mono.wav", as: "\(number).wav") }
+    let output = "--output \(library.root)/waves"
+    // The other library knows a recording of the same name, which is gone.
+    try other.add("vbr.mp3", as: "shared.mp3")
+    #expect(try other.scan(output).status == 0)
+    Shell.output("rm '\(other.library)/shared.mp3'; rm -r '\(library.root)/waves'")
+    #expect(try library.scan(output).status == 0)
+    let mine = try library.tree("waves").filter { $0.key.hasSuffix(".png") }
+    #expect(mine.count == 2)
+    let run = try other.scan("\(output) \(option)")
+    #expect(run.words.contains("0 of 2 recordings in the last manifest"), "\(run.words)")
+    let left = try library.tree("waves")
+    for (name, bytes) in mine { #expect(left[name] == bytes, "\(name)") }
+  }
+
+  @Test func `pruning deletes the old pictures of a library whose folders were renamed`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "old/one.wav")
+    try library.add("cbr.mp3", as: "old/two.mp3")
+    _ = try library.scan()
+    Shell.output("cd '\(library.library)' && mv old new && rm -r ../cache")
+    let run = try library.scan("--prune")
+    #expect(run.words.contains("2 deleted"), "\(run.words)")
+    let names = ["new/one.wav.mirroredBars.png", "new/two.mp3.mirroredBars.png"]
+    #expect(try library.pictures() == names)
+  }
+
   @Test func `pruning other styles needs no force`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")

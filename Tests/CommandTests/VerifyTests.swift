@@ -107,7 +107,16 @@ import Testing
     for name in whole.keys where name != "manifest.json" {
       Shell.output("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' '\(library.output)/\(name)'")
     }
-    let repair = try verify(library, "--repair")
+    // What starts a program or opens a file has to be given again.
+    var given = ""
+    if options.contains("--ffmpeg") { given = " --ffmpeg" }
+    if options.contains("--font") { given = " --font \(library.root)/font.ttf" }
+    if !given.isEmpty {
+      let refused = try verify(library, "--repair")
+      #expect(refused.status == 1, "\(refused.words)")
+      #expect(refused.words.contains("must be given as at the scan"), "\(refused.words)")
+    }
+    let repair = try verify(library, "--repair" + given)
     #expect(repair.status == 0, "\(repair.words)")
     #expect(try library.tree("library/.wavethumb") == whole)
   }

@@ -20,7 +20,7 @@ import Testing
     ],
     ".rename(": ["System/AtomicFile.swift", "Library/Memory/CacheFolder.swift"],
     "O_CREAT": [
-      "Library/Memory/CacheLevel.swift", "System/Folder.swift", "System/OutputLock.swift",
+      "System/Folder.swift", "System/OutputLock.swift",
       "Batch/Output/RunJournal.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_WRONLY": [
@@ -28,9 +28,7 @@ import Testing
       "Batch/Output/RunJournal.swift",
       "Batch/Render/RenderPlace.swift", "Batch/Report/WorkflowReport.swift",
     ],
-    "O_RDWR": [
-      "Library/Memory/CacheLevel.swift", "System/Folder.swift", "System/OutputLock.swift",
-    ],
+    "O_RDWR": ["System/Folder.swift", "System/OutputLock.swift"],
     "O_TRUNC": [],
     "futimens": ["System/Descriptor.swift"],
     // Forbidden everywhere: these take a path or follow links.
@@ -38,7 +36,7 @@ import Testing
     "symlink(": [], "truncate(": [], "fopen(": [], "creat(": [], "mkstemp": [],
     "utimensat": [], "chmod(": [], "mknod": [], "copy_file_range": [],
     ".create(": [
-      "Library/Memory/CacheLevel.swift", "System/AtomicFile.swift", "System/OutputLock.swift",
+      "System/AtomicFile.swift", "System/OutputLock.swift",
       "Library/Memory/CacheFolder.swift",
       "Batch/Output/RunJournal.swift", "Batch/Report/WorkflowReport.swift",
     ],

@@ -11,7 +11,14 @@ struct CacheRun: Sendable {
     guard let place = options.location.place else { return report.fail(.noCacheFolder) }
     do {
       let cache = try CacheFolder(at: place, making: false)
-      if try cache.isForeign() { return report.fail(.foreignCache(place.bytes)) }
+      switch try cache.ownership() {
+      case .ours: break
+      case .mendable:
+        guard options.action != .show else { break }
+        try cache.mendTag()
+        report.say(.cacheMended(place.bytes))
+      case .doubtful, .foreign: return report.fail(.foreignCache(place.bytes))
+      }
       return perform(in: cache)
     } catch  where error.errno == ENOENT {
       // There is no cache folder yet, so the cache is empty.

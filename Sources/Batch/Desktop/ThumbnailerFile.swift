@@ -19,12 +19,12 @@ struct ThumbnailerFile {
 
   /// Creates the file for the user's folder, with the path of this program.
   init(program: RawPath) {
-    let word = Self.word(program)
+    let path = String(decoding: program.bytes, as: UTF8.self)
     text = """
       \(Self.mark)
       [Thumbnailer Entry]
-      TryExec=\(String(decoding: program.bytes, as: UTF8.self))
-      Exec=\(word) thumbnail --size %s %i %o
+      TryExec=\(Escape.desktopValue(path))
+      Exec=\(Escape.desktopWord(path)) thumbnail --size %s %i %o
       MimeType=\(Self.types.joined(separator: ";"));
 
       [X-Tumbler Settings]
@@ -52,18 +52,7 @@ struct ThumbnailerFile {
   var types: [String] { value(of: "MimeType").split(separator: ";").map(String.init) }
 
   private func value(of key: String) -> Substring {
-    let line = text.split(separator: "\n").first { $0.hasPrefix(key + "=") }
+    let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(key + "=") }
     return line?.dropFirst(key.count + 1) ?? ""
-  }
-
-  /// Returns a path as one word of a command, with percent signs and quotes escaped.
-  private static func word(_ path: RawPath) -> String {
-    let text = String(decoding: path.bytes, as: UTF8.self).replacing("%", with: "%%")
-    let isPlain = text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || "/._-+%".utf8.contains(byte)
-    }
-    return isPlain ? text : text.shellQuoted
   }
 }

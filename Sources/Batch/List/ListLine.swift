@@ -26,16 +26,9 @@ struct ListLine {
     }
   }
 
-  /// A cell by RFC 4180. Text that a spreadsheet would evaluate as a formula is quoted and begins
-  /// with an apostrophe.
   private func csv(_ value: EntryValue) -> String {
     let text = isForTerminal ? PrintableName.text(value.plain.utf8) : value.plain
-    let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
-    let isSpecial = text.contains { ",\"\r\n".contains($0) || $0 == "\r\n" }
-    guard isFormula || isSpecial else { return text }
-    let doubled = text.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"")
-    return "\"\(isFormula && value.number == nil ? "'" : "")\(doubled)\""
+    return Escape.csvCell(text, isNumber: value.number != nil)
   }
 
   private func json(_ entry: ManifestEntry) -> String {
@@ -56,6 +49,6 @@ struct ListLine {
       }
     }
     json.newline()
-    return String(decoding: json.take(), as: UTF8.self)
+    return String(decoding: Escape.printableJSON(json.take()), as: UTF8.self)
   }
 }

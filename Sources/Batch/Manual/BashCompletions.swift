@@ -46,7 +46,7 @@ enum BashCompletions {
   private static var options: String {
     let cases = CommandName.allCases.map { command in
       let names = OptionTable.typedRows(of: command).flatMap(\.spellings).joined(separator: " ")
-      return "      \(command.rawValue)) _wavethumb_words \(names.shellQuoted) ;;\n"
+      return "      \(command.rawValue)) _wavethumb_words \(Escape.shellWord(names)) ;;\n"
     }
     return "  if [[ $cur == -* ]]; then\n    case $command in\n"
       + "      '') _wavethumb_words '--help --version' ;;\n" + cases.joined()
@@ -58,7 +58,7 @@ enum BashCompletions {
     let commands = CommandName.allCases.filter { !$0.row.operands.isEmpty }
     let counts = commands.map { command in
       let options = CompletionScript.optionsWithValue(of: command).joined(separator: " ")
-      return "    \(command.rawValue)) _wavethumb_count \(options.shellQuoted) ;;\n"
+      return "    \(command.rawValue)) _wavethumb_count \(Escape.shellWord(options)) ;;\n"
     }
     let cases = commands.flatMap { command in
       command.row.operands.enumerated().map { index, operand in
@@ -66,15 +66,15 @@ enum BashCompletions {
         return "    '\(command.rawValue) '\(place)) \(proposal(operand.completion)) ;;\n"
       }
     }
-    return "  case $command in\n    '') _wavethumb_words \(names.shellQuoted) ;;\n"
+    return "  case $command in\n    '') _wavethumb_words \(Escape.shellWord(names)) ;;\n"
       + counts.joined() + "  esac\n  case \"$command $place\" in\n" + cases.joined() + "  esac\n"
   }
 
   private static func proposal(_ completion: Completion) -> String {
     switch completion {
     case .nothing: ":"
-    case .words(let words): "_wavethumb_words \(words.joined(separator: " ").shellQuoted)"
-    case .colors: "_wavethumb_words \(Color.names.joined(separator: " ").shellQuoted)"
+    case .words(let words): "_wavethumb_words \(Escape.shellWord(words.joined(separator: " ")))"
+    case .colors: "_wavethumb_words \(Escape.shellWord(Color.names.joined(separator: " ")))"
     case .folder: "_wavethumb_folders"
     case .file(let endings): (["_wavethumb_files"] + endings).joined(separator: " ")
     }

@@ -16,7 +16,7 @@ enum FishCompletions {
 
   private static func line(_ command: CommandName) -> String {
     "complete -c wavethumb -n __wavethumb_is -a \(command.rawValue)"
-      + " -d \(quoted(command.row.summary))\n"
+      + " -d \(Escape.fishWord(command.row.summary))\n"
   }
 
   private static func line(_ row: OptionRow) -> String {
@@ -26,10 +26,10 @@ enum FishCompletions {
       case .none: ""
       case .required: " " + proposal(row.value.completion)
       // An optional value can only follow an equals sign.
-      case .optional: " -a \(quoted(words(row.value.completion)))"
+      case .optional: " -a \(Escape.fishWord(words(row.value.completion)))"
       }
     return "complete -c wavethumb -n \(condition(row.commands))\(short) -l \(row.name)\(value)"
-      + " -d \(quoted(row.help))\n"
+      + " -d \(Escape.fishWord(row.help))\n"
   }
 
   private static func operands(of command: CommandName) -> String {
@@ -37,20 +37,20 @@ enum FishCompletions {
     return command.row.operands.enumerated().map { index, operand in
       let place = operand.isRepeatable ? "any" : "\(index)"
       let words = ["__wavethumb_is \(command.rawValue); and __wavethumb_at", place] + options
-      return "complete -c wavethumb -n \(quoted(words.joined(separator: " "))) "
+      return "complete -c wavethumb -n \(Escape.fishWord(words.joined(separator: " "))) "
         + proposal(operand.completion, isOperand: true) + "\n"
     }.joined()
   }
 
   private static func condition(_ commands: [CommandName]) -> String {
-    quoted("__wavethumb_is " + commands.map(\.rawValue).joined(separator: " "))
+    Escape.fishWord("__wavethumb_is " + commands.map(\.rawValue).joined(separator: " "))
   }
 
   private static func proposal(_ completion: Completion, isOperand: Bool = false) -> String {
     let needs = isOperand ? "" : "-x "
     return switch completion {
     case .nothing: "-x"
-    case .words, .colors: "\(needs)-a \(quoted(words(completion)))"
+    case .words, .colors: "\(needs)-a \(Escape.fishWord(words(completion)))"
     case .folder: "\(needs)-a '(__wavethumb_files)'"
     case .file([]): isOperand ? "-F" : "-r -F"
     case .file(let endings): "\(needs)-a '(__wavethumb_files \(endings.joined(separator: " ")))'"
@@ -63,9 +63,5 @@ enum FishCompletions {
     case .colors: Color.names.joined(separator: " ")
     case .nothing, .folder, .file: ""
     }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
   }
 }

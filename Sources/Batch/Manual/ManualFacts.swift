@@ -18,7 +18,8 @@ enum ManualFacts {
     (
       "~/.cache/wavethumb/",
       "measurements and the index of earlier runs; can be deleted at any time, and is then computed"
-        + " again"
+        + " again. A run trims it to --cache-size after each thirty-second of that size that it adds,"
+        + " and at its end; as runs do not wait for each other, those in progress may exceed the size"
     ),
   ]
 
@@ -56,6 +57,9 @@ enum ManualFacts {
     "wavethumb writes to the library only below its output folder. It never deletes or replaces a"
       + " file that it did not make: its pictures contain its name, and for formats without such a"
       + " mark the manifest, the cache or the journal of a stopped run must record the exact bytes.",
+    "Some disks do not distinguish upper and lower case, such as FAT. If the pictures of two"
+      + " recordings would have one name there, the first recording in the order of their paths has"
+      + " its picture, and the others are reported as failed.",
     "Files are written under a temporary name and renamed, so that each is complete, old or new,"
       + " even if a run is killed.",
     "Only --prune deletes: the pictures of recordings that are gone. --prune=unlisted also deletes"
@@ -64,6 +68,9 @@ enum ManualFacts {
       + " crawl was interrupted or if more than half of them would be deleted, and it keeps those"
       + " below a folder that cannot be read, is on another device than at the last scan, or has"
       + " lost all its recordings.",
+    "Two libraries may share an output by mistake. Therefore --prune keeps all pictures if nothing in"
+      + " the cache shows that the last manifest is of this library, and this scan has less than half"
+      + " of its recordings, under their names or by their content.",
     "--prune=unlisted trusts what the last scan saw on the mounted device: those recordings are"
       + " gone, and their pictures are deleted. Only recordings that the last scan did not see, as"
       + " its index in the cache is lost or --ignore-inode is given, count towards the half; in a"

@@ -39,8 +39,8 @@ enum ZshCompletions {
 
   private static var commands: String {
     CommandName.allCases.map { command in
-      let summary = command.row.summary.replacing(":", with: "\\:")
-      return "    \("\(command.rawValue):\(summary)".shellQuoted)\n"
+      let name = "\(command.rawValue):\(Escape.zshName(command.row.summary))"
+      return "    \(Escape.shellWord(name))\n"
     }.joined()
   }
 
@@ -50,7 +50,7 @@ enum ZshCompletions {
       let place = operand.isRepeatable ? "*" : "\(index + 1)"
       return "\(place):\(operand.placeholder):\(action(operand.completion))"
     }
-    let words = (options + operands).map { " \\\n            \($0.shellQuoted)" }
+    let words = (options + operands).map { " \\\n            \(Escape.shellWord($0))" }
     return "        \(command.rawValue))\n          _arguments -s -S"
       + words.joined() + " && ret=0 ;;\n"
   }
@@ -59,7 +59,7 @@ enum ZshCompletions {
   private static func specifications(of row: OptionRow) -> [String] {
     let repeats = row.value.isRepeatable
     let others = repeats ? "*" : "(\(row.spellings.joined(separator: " ")))"
-    let help = "[" + row.help.replacing("[", with: "\\[").replacing("]", with: "\\]") + "]"
+    let help = "[" + Escape.zshDescription(row.help) + "]"
     return row.spellings.map { spelling in
       let isLong = spelling.hasPrefix("--")
       switch row.value.argument {

@@ -20,6 +20,8 @@ final class OutputFolder: Sendable {
   /// Whether the previous run was killed: a power cut may have left its files empty.
   private let wasInterrupted = Locked(false)
   private let mended = Locked(0)
+  /// The files of recordings that would have another recording's name, and that recording.
+  private let taken = Locked<[RawPath: RawPath]>([:])
 
   init(_ folder: consuming Folder) { self.folder = folder }
   var repairs: Int { mended.withLock { $0 } }
@@ -31,6 +33,9 @@ final class OutputFolder: Sendable {
   func write(
     _ output: any Output, of recording: OutputSource, as path: RawPath, wasOurs: Bool
   ) throws(JobStop) -> (file: WrittenFile?, picture: PictureFacts?) {
+    if let owner = taken.withLock({ $0[path] }) {
+      throw JobStop.problem(.sharedName(owner.bytes))
+    }
     do {
       try begin()
       let (kind, path) = (type(of: output).format.kind, try relative(path))
@@ -66,6 +71,13 @@ final class OutputFolder: Sendable {
           ? .run(.outputLost(failure.place.bytes, errno: failure.errno))
           : .problem(.writeFailed(errno: failure.errno))
       }
+    }
+  }
+
+  /// Refuses to write files whose names belong to another recording.
+  func refuse(_ names: [RawPath], of owner: RawPath) {
+    taken.withLock { taken in
+      for name in names { taken[name] = owner }
     }
   }
 

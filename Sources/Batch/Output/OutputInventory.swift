@@ -40,10 +40,18 @@ struct OutputInventory {
 /// After a hash collision, a file that could be pruned is kept.
 struct ListedNames {
   private var hashes: Set<UInt64> = []
+  /// Whether the output may spell a listed name in other letters.
+  private let ignoresCase: Bool
+
+  init(in output: borrowing Folder) { ignoresCase = SharedNames.ignoresCase(output) }
 
   mutating func insert(_ names: [RawPath]) {
-    for name in names { hashes.insert(StableHash.of(name.bytes)) }
+    for name in names { hashes.insert(hash(name)) }
   }
 
-  func contains(_ name: RawPath) -> Bool { hashes.contains(StableHash.of(name.bytes)) }
+  func contains(_ name: RawPath) -> Bool { hashes.contains(hash(name)) }
+
+  private func hash(_ name: RawPath) -> UInt64 {
+    StableHash.of(ignoresCase ? Array(SharedNames.folded(name.lossyText).utf8) : name.bytes)
+  }
 }

@@ -65,6 +65,7 @@ struct RenderRun: Sendable {
     sayWritten(names)
     let unwritten = OmittedCaptions(marked.facts.cues, in: options.pictures.look.typeface)
     if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }
+    reading.reader.cache.summaries?.sweep()
     report.sayAll()
   }
 

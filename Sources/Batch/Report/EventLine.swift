@@ -106,6 +106,6 @@ enum EventLine {
     var json = JSONWriter(.compact)
     json.object(members)
     json.newline()
-    return json.take()
+    return Escape.printableJSON(json.take())
   }
 }

@@ -25,6 +25,10 @@ enum RunFailure: Error, Sendable, Equatable {
   /// `verify --repair` and `merge` need the options of an earlier scan, which its manifest does not
   /// contain.
   case unknownSettings([UInt8])
+  /// The arguments of the command line cannot be read.
+  case noProc
+  /// The scan of an output used options that start a program or open a file.
+  case optionsNotGiven([UInt8], [String])
   case noFFmpeg
   case noWorker(WorkerStartFailure)
   case pictureImpossible(detail: String)
@@ -56,6 +60,8 @@ enum RunFailure: Error, Sendable, Equatable {
   /// Two parts were assigned by size from different listings.
   case partsOfOtherListings(Shard, Shard)
   case pathInTwoParts([UInt8])
+  /// The disk of an output does not distinguish the pictures of two recordings.
+  case sharedName([UInt8], [UInt8])
   case notAPart([UInt8])
   /// A file of a part that is missing, or is not the one that the part's manifest lists.
   case damagedFileOfPart([UInt8])
@@ -105,6 +111,12 @@ extension RunFailure {
     case .unknownSettings(let path):
       "the options of \(PrintableName.quoted(path)) are not in its manifest: repeat that scan "
         + "with --force"
+    case .optionsNotGiven(let path, let options):
+      "\(options.joined(separator: " and ")) must be given as at the scan of "
+        + "\(PrintableName.quoted(path)): a manifest starts no program and opens no file"
+    case .noProc:
+      "/proc is not mounted: without it neither the arguments can be read nor a decoder be started; "
+        + "mount -t proc proc /proc"
     case .noFFmpeg: "--ffmpeg needs ffmpeg, but PATH has none"
     case .noWorker(.layer(let missing)):
       "--isolation require is not possible here: missing \(missing.words); "
@@ -155,6 +167,10 @@ extension RunFailure {
       "\(Self.name(one)) and \(Self.name(other)) saw different files, but --shard-by size assigns "
         + "out all of them: run them again"
     case .pathInTwoParts(let path): "two parts contain \(PrintableName.quoted(path))"
+    case .sharedName(let one, let other):
+      "on the disk of the output the pictures of \(PrintableName.quoted(one)) and "
+        + "\(PrintableName.quoted(other)) would have one name: rename one of the recordings, or use "
+        + "--output DIR on a disk that distinguishes upper and lower case"
     case .notAPart(let path):
       "\(PrintableName.quoted(path)) is not the manifest of a part: run it again"
     case .damagedFileOfPart(let path):

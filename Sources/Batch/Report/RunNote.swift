@@ -7,12 +7,18 @@ enum RunNote: Sendable, Equatable {
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case cacheFull(budget: Int)
+  /// The damaged or missing tag of a cache was written again.
+  case cacheMended([UInt8])
+  /// A folder with a damaged tag of a cache has nothing that proves that it is one.
+  case cacheUnrecognized([UInt8])
   case isolation(SandboxReport)
   case ffmpeg([UInt8], held: [String], megabytes: Int)
   /// A long recording cannot be divided among processors.
   case indivisible([UInt8])
   /// More than half of the pictures would have been deleted.
   case pruneTooMuch(doomed: Int, of: Int)
+  /// Most recordings in the last manifest are not in this library, so nothing was deleted.
+  case pruneOtherLibrary(found: Int, of: Int)
   /// The pictures of a folder were kept, as it may be on an unmounted disk.
   case pruneSpared(PruneGuard.Doubt)
   /// An existing page, not updated by this run, shows another manifest.
@@ -21,6 +27,8 @@ enum RunNote: Sendable, Equatable {
   case manyGone(Int, of: Int)
   /// The number of kept files whose recordings were not found.
   case filesLeft(Int)
+  /// The number of recordings in the output folder, which a scan leaves out.
+  case recordingsInOutput(Int, [UInt8])
   /// How many recordings are stale for each reason, and the options that differ.
   case stale([StaleReason: Int], differing: [String])
   case wrote([[UInt8]])
@@ -49,10 +57,11 @@ enum RunNote: Sendable, Equatable {
 
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
-    case .pruneTooMuch, .manyGone, .damaged, .missing, .rotten: true
+    case .pruneTooMuch, .pruneOtherLibrary, .manyGone, .damaged, .missing, .rotten: true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
-    case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pageOld,
-      .filesLeft, .stale, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond,
+    case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheMended, .cacheUnrecognized,
+      .pruneSpared, .pageOld, .filesLeft, .recordingsInOutput, .stale, .wrote, .withoutEffect,
+      .captionsLeftOut, .barsBeyond,
       .noSpectrum, .plain, .noParts, .merged, .stopped, .renderStopped, .manifestRepaired,
       .filesRepaired, .verified, .recordings, .notOurs:
       verbosity != .quiet
@@ -73,6 +82,12 @@ extension RunNote {
     case .cacheFull(let budget):
       "the cache is full at \(Numerals.bytes(budget)): later measurements are not stored; "
         + "use --cache-size for more"
+    case .cacheMended(let path):
+      "the file CACHEDIR.TAG of the cache \(PrintableName.quoted(path)) was damaged and is written "
+        + "again"
+    case .cacheUnrecognized(let path):
+      "the file CACHEDIR.TAG in \(PrintableName.quoted(path)) is damaged, and nothing else shows that "
+        + "the folder is a cache: continuing without a cache; delete the folder for a new one"
     case .isolation(let layers): Self.isolation(layers)
     case .ffmpeg(let path, let held, let megabytes):
       "\(PrintableName.quoted(path)) is sandboxed by \(held.joined(separator: ", ")), "
@@ -80,6 +95,10 @@ extension RunNote {
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "this looks like an unmounted disk, so all are kept; use --force to delete them"
+    case .pruneOtherLibrary(let found, let all):
+      "only \(Numerals.grouped(found)) of \(Numerals.count(all, "recording")) in the last manifest "
+        + "are in this library: the pictures may be those of another library or disk, so all are "
+        + "kept; use --force to delete them"
     case .pruneSpared(let doubt): Self.spared(doubt)
     case .pageOld(let path):
       "\(PrintableName.quoted(path)) is older than these pictures; use --page to update it"
@@ -89,6 +108,10 @@ extension RunNote {
     case .filesLeft(let count):
       "\(Numerals.count(count, "file")) of recordings that this scan did not find "
         + (count == 1 ? "is kept; --prune deletes it" : "are kept; --prune deletes them")
+    case .recordingsInOutput(let count, let path):
+      "\(Numerals.count(count, "recording")) in the output folder \(PrintableName.quoted(path)) "
+        + (count == 1 ? "is left out" : "are left out") + ": use another --output to scan "
+        + (count == 1 ? "it" : "them")
     case .stale(let counts, let options): StaleReason.words(counts, differing: options)
     case .wrote(let paths): "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
     case .withoutEffect(let options):

@@ -30,10 +30,10 @@ struct WorkflowReport: Sendable {
       unlisted += 1
     }
     let place = library.isEmpty ? path : library + [UInt8(ascii: "/")] + path
-    return "::error file=\(Self.property(place))::\(Self.line(message))"
+    return "::error file=\(Self.property(place))::\(Escape.workflowMessage(message))"
   }
 
-  static func failed(_ message: String) -> String { "::error::\(line(message))" }
+  static func failed(_ message: String) -> String { "::error::\(Escape.workflowMessage(message))" }
 
   /// Appends the table to the summary page; failures are ignored.
   func appendSummary(_ totals: RunTotals) {
@@ -53,7 +53,7 @@ struct WorkflowReport: Sendable {
       ("drawn", totals.drawn), ("unchanged", totals.unchanged), ("missing or stale", totals.stale),
       ("unsupported", totals.unsupported), ("failed", totals.failed),
     ]
-    var lines = ["### wavethumb \(Self.cell(PrintableName.text(library)))", ""]
+    var lines = ["### wavethumb \(Escape.markdownCell(PrintableName.text(library)))", ""]
     lines += ["| recordings | \(Numerals.grouped(totals.files)) |", "|---|---|"]
     for (name, count) in counts where count > 0 {
       lines.append("| \(name) | \(Numerals.grouped(count)) |")
@@ -62,29 +62,15 @@ struct WorkflowReport: Sendable {
       lines += ["", "| failed | why |", "|---|---|"]
       // Sorted by name: the page is the same with any number of jobs.
       lines += failures.sorted { ($0.name, $0.message) < ($1.name, $1.message) }
-        .map { "| \(Self.cell($0.name)) | \(Self.cell($0.message)) |" }
+        .map { "| \(Escape.markdownCell($0.name)) | \(Escape.markdownCell($0.message)) |" }
       if unlisted > 0 { lines.append("| and \(Numerals.grouped(unlisted)) more | |") }
     }
     return lines.joined(separator: "\n") + "\n\n"
   }
 
-  private static func line(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-  }
-
   /// Escapes a path for an annotation's property.
   private static func property(_ path: [UInt8]) -> String {
     let lines = path.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return line(lines.map(PrintableName.text).joined(separator: "\n"))
-      .replacing(":", with: "%3A").replacing(",", with: "%2C")
-  }
-
-  private static func cell(_ text: String) -> String {
-    var cell = text
-    for sign in ["\\", "|", "`", "*", "_", "[", "]", "#", "~", "$"] {
-      cell = cell.replacing(sign, with: "\\" + sign)
-    }
-    return cell.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing("\n", with: " ")
+    return Escape.workflowProperty(lines.map(PrintableName.text).joined(separator: "\n"))
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Library
 import System
 
@@ -7,13 +8,21 @@ extension ScanRun {
   /// Deletes the files of recordings that are gone, or reports what would be deleted, and returns
   /// their number.
   ///
-  /// `isListed` returns whether the manifest of this run lists a path of the output.
+  /// `isListed` returns whether the manifest of this run lists a path of the output. Without the
+  /// records of this run, a recording that was moved counts as gone.
   func prune(
     _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools,
-    isListed: (RawPath) -> Bool
+    _ records: RunRecords? = nil, isListed: (RawPath) -> Bool
   ) throws(SystemFailure) -> Int {
     let output = tools.output
     let vanished = MissingRecordings(listing, previous, tools, options)
+    if !options.redoesAll, let known = previous.listedByOthers {
+      let found = Self.count(of: known, foundBy: vanished, records)
+      if found * 2 < known.count {
+        report.say(.pruneOtherLibrary(found: found, of: known.count))
+        return 0
+      }
+    }
     let census = try OutputInventory(output.folder, except: isListed)
     // Only files that may be deleted are opened to check whether they are ours.
     let (doomed, alarming) = judge(
@@ -32,6 +41,32 @@ extension ScanRun {
       report.deleted(path.bytes)
     }
     return deleted
+  }
+
+  /// Returns how many recordings of a manifest this run has, by path or by content.
+  ///
+  /// A scan of another library may have written the last manifest and its pictures. Nothing in an
+  /// output names its library, as both may be moved; only the index in the cache proves that the
+  /// last scan was one of this library. A library in which folders were renamed still has the
+  /// content of its recordings.
+  private static func count(
+    of known: ScanIndex, foundBy vanished: MissingRecordings, _ records: RunRecords?
+  ) -> Int {
+    var contents: Set<ContentDigest> = []
+    if let records {
+      for number in 0..<records.count {
+        if let digest = records.record(number).digest { contents.insert(digest) }
+      }
+    }
+    var found = 0
+    known.forEach { path, record in
+      let isMoved = record.digest.map(contents.contains) ?? false
+      if isMoved || vanished.isKnown(path) {
+        found += 1
+      }
+      return true
+    }
+    return found
   }
 
   /// Reports how many files of recordings that were not found are kept, and returns whether none is;

@@ -56,7 +56,7 @@ extension ScanRun {
 
   /// Returns whether the manifest of this run lists a path of the output.
   func isListed(_ records: RunRecords, _ tools: ScanTools) -> (RawPath) -> Bool {
-    lazy var listed = (0..<records.count).reduce(into: ListedNames()) {
+    lazy var listed = (0..<records.count).reduce(into: ListedNames(in: tools.output.folder)) {
       $0.insert(tools.files.names(of: records.path($1), records.record($1)))
     }
     return { listed.contains($0) }

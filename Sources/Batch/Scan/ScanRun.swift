@@ -63,6 +63,7 @@ struct ScanRun: Sendable {
       if setup.places.part == nil {
         tools.output.endWithoutManifest { storeUnlisted(setup, tools) }
       }
+      tools.reader.cache.summaries?.sweep()
       throw failure
     }
     return try finish(&plan, &records, &totals, listing, setup, tools)
@@ -145,7 +146,7 @@ struct ScanRun: Sendable {
       try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
     }
     if options.prune != .nothing {
-      totals.deleted = try prune(listing, setup.previous, tools, isListed: isListed)
+      totals.deleted = try prune(listing, setup.previous, tools, records, isListed: isListed)
     } else {
       let hasNone = reportLeftovers(listing, setup.previous, tools, except: isListed)
       let note = hasNone ? key?.encoded() : nil
@@ -160,6 +161,7 @@ struct ScanRun: Sendable {
   ) -> ExitStatus {
     if setup.previous.isManifestDamaged { report.say(.manifestRepaired) }
     if tools.output.repairs > 0 { report.say(.filesRepaired(tools.output.repairs)) }
+    tools.reader.cache.summaries?.sweep()
     switch tools.reader.cache.summaries?.failure {
     case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
     case .failed(let failure): report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))

@@ -33,9 +33,15 @@ struct ScanSetup {
     locks = run.isHarmless ? [] : try Self.locks(of: output, places)
     cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
     if !run.isHarmless { cache?.sweep() }
-    previous = try PreviousRun(places, settings, cache: cache, run.interruption)
+    previous = try PreviousRun(
+      places, settings, cache: cache, prunes: options.prune != .nothing, run.interruption)
     if let output, !run.isHarmless, try Self.cleanUp(output, places) {
       previous.hasNoLeftovers = false
+    }
+    if options.output != nil, let output {
+      let count = OutputRecordings.count(
+        places, in: output.folder, isFirstRun: previous.manifest == nil)
+      if count > 0 { run.report.say(.recordingsInOutput(count, places.output.bytes)) }
     }
     files = OutputFiles(
       output: output, making: OutputPlan(options.pictures, formats: options.formats),

@@ -34,8 +34,17 @@ final class ScanTools: Sendable {
         runs: places.part?.count ?? 1)
     }
     self.interruption = interruption
-    files = setup.files
+    var files = setup.files
     making = files.making
+    if let output = files.output {
+      let shared = SharedNames(among: listing.paths, in: output.folder)
+      for (recording, owner) in shared.owners {
+        // Its files are those of the other one, whatever the last manifest lists.
+        files.damaged.insert(recording)
+        output.refuse(making.names(of: recording), of: owner)
+      }
+    }
+    self.files = files
     reader = RecordingReader(
       options.recordings, pool, summaries, DecodeRequest(options, making.needs), setup.ffmpeg,
       interruption)
@@ -125,14 +134,14 @@ extension CacheFolder {
   /// Throws if the folder has files of other programs, before anything is created or written.
   static func refuseForeign(_ location: CacheLocation) throws(RunFailure) {
     guard location.isUsed, let place = location.place else { return }
-    let isForeign: Bool
+    let ownership: CacheFolder.Ownership
     do {
-      isForeign = try CacheFolder(at: place, making: false).isForeign()
+      ownership = try CacheFolder(at: place, making: false).ownership()
     } catch {
       // It does not exist yet, or the failure is reported when it is used.
       return
     }
-    if isForeign { throw .foreignCache(place.bytes) }
+    if ownership == .foreign { throw .foreignCache(place.bytes) }
   }
 
   /// Opens the requested cache; if that is impossible, the run reports it and continues without.
@@ -145,7 +154,19 @@ extension CacheFolder {
       return nil
     }
     do {
-      return try CacheFolder(at: place, making: making)
+      let cache = try CacheFolder(at: place, making: making)
+      switch try cache.ownership() {
+      case .ours: break
+      case .mendable:
+        guard making else { break }
+        try cache.mendTag()
+        report.say(.cacheMended(place.bytes))
+      case .doubtful, .foreign:
+        // A folder of others was refused before; this one may be a damaged cache.
+        report.say(.cacheUnrecognized(place.bytes))
+        return nil
+      }
+      return cache
     } catch  where !making && error.isMissing {
       return nil
     } catch {

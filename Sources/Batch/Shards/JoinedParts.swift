@@ -32,6 +32,16 @@ struct JoinedParts {
     head = ManifestHead(settings: parts[0].settings, counts: counts).text(format)
   }
 
+  /// Throws if files of two parts would have one name in the output: each part saw only its own
+  /// recordings.
+  func refuseSharedNames(in output: borrowing Folder) throws(RunFailure) {
+    let recordings = lines.lazy.filter { $0.entry.status == .ok }.map(\.entry.path)
+    let shared = SharedNames(among: recordings, in: output).owners
+    if let first = shared.min(by: { $0.key < $1.key }) {
+      throw .sharedName(first.key.bytes, first.value.bytes)
+    }
+  }
+
   private static func check(_ parts: [PartManifest]) throws(RunFailure) {
     let first = parts[0]
     for part in parts {
@@ -60,7 +70,7 @@ struct JoinedParts {
     let folder = try Folder(at: place.parent)
     if let there = try standing(at: place) { return there }
     try output.folder.syncFileSystem()
-    let options = SettingsReader.options(try JSONValue(parts[0].settings))
+    let options = SettingsReader.optionsWithoutPrograms(try JSONValue(parts[0].settings))
     var manifest = try ManifestFile(
       head, format, as: place.name, in: folder, last: nil,
       albums: options?.pictures.analyzes ?? false ? AlbumList(way: parts[0].way) : nil)

@@ -91,6 +91,7 @@ struct MergeRun: Sendable {
     if try RunJournal.isForeign(in: output.folder) {
       throw RunFailure.foreignName(target.appending(RunJournal.name).bytes)
     }
+    try joined.refuseSharedNames(in: output.folder)
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
     try output.resumeJournal()
@@ -105,6 +106,7 @@ struct MergeRun: Sendable {
     joined.remember(manifest.entries, at: manifest.identity, output: target, cache, summaries)
     for part in parts { try part.listData(in: output) }
     summaries?.keep(output.unlisted { _ in false }, as: .unlisted, of: target.spelledFromRoot)
+    summaries?.sweep()
     if options.manifest == nil { try OutputManifest.removeOthers(than: joined.format, in: target) }
     try output.end()
     try whole.files.markJoined(parts.map(\.seal))
@@ -227,10 +229,8 @@ extension MergeRun {
     scan.manifestFormat = ManifestFormat(of: place)
     let identity = try PreviousRun.status(of: place)
     let settings = try identity.flatMap { try ManifestText(place, $0).settings() }
-    guard let recordings = settings.flatMap(SettingsReader.options) else {
-      throw RunFailure.unknownSettings(options.target)
-    }
-    scan.recordings = recordings
+    scan.recordings = try RecordingOptions(
+      settings, given: finish.recordings, of: options.target)
     return await ScanRun(scan, report: Report(scan), interruption: interruption).run()
   }
 }

@@ -35,10 +35,14 @@ struct PartManifest {
     do throws(ManifestFault) {
       var reader = try ManifestReader(place, way: way) { interruption.requested }
       let settings = ManifestHead.settings(in: reader.headText)
+      let names = settings.flatMap(JSONValue.reading).flatMap(DerivedNames.init)
+      let isComplete = PartFacts(reader["shard"])?.isComplete ?? true
       var entries: [Entry] = []
       while let element = try reader.next() {
         guard let entry = element.entry, let status = entry.status,
-          entries.last.map({ $0.path < entry.path }) ?? true
+          entries.last.map({ $0.path < entry.path }) ?? true,
+          // A part that is not complete is not joined, and may list files of other settings.
+          !isComplete || names?.contain(filesOf: entry) ?? false
         else { throw .broken }
         entries.append(
           Entry(
@@ -46,7 +50,8 @@ struct PartManifest {
             hasData: !(entry.made?.dataFiles ?? []).isEmpty))
       }
       guard let settings, let seal = reader.seal, let facts = PartFacts(reader["shard"]),
-        facts.shard == shard, let generator = reader["generator"]?.string
+        facts.shard == shard, facts.isComplete == isComplete,
+        let generator = reader["generator"]?.string
       else { throw .broken }
       (self.settings, self.seal, self.facts) = (settings, seal, facts)
       (self.generator, self.entries, format) = (generator, entries, reader.format)
@@ -71,5 +76,27 @@ struct PartManifest {
         if let path = data.path { output.markListed(path) }
       }
     }
+  }
+}
+
+/// The names that the files of a recording have with the settings of a part.
+///
+/// A part may list anything as a file of a recording, also `.htaccess` or `index.html`: a file with
+/// another name than a scan would give it is not believed.
+private struct DerivedNames {
+  private let plan: OutputPlan
+
+  /// Returns nil if no scan writes such settings.
+  init?(_ settings: JSONValue) {
+    guard let options = SettingsReader.optionsWithoutPrograms(settings) else { return nil }
+    plan = OutputPlan(options.pictures, formats: options.formats)
+  }
+
+  func contain(filesOf entry: ManifestEntry) -> Bool {
+    let files = entry.files
+    if files.isEmpty { return true }
+    guard !entry.isStale, CandidateName.isRecording(entry.path) else { return false }
+    let names = plan.names(of: entry.path) + [entry.made?.cover?.art?.copyPath].compactMap(\.self)
+    return files.allSatisfy { names.contains($0.path.path) }
   }
 }

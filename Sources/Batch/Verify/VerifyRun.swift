@@ -189,13 +189,12 @@ struct VerifyRun: Sendable {
   }
 
   /// Replaces damaged files by a scan with the options stored in the manifest.
-  private func repaired(_ findings: Findings, in folder: borrowing Folder) async throws
-    -> ExitStatus
-  {
-    guard let settings = findings.settings, let recordings = SettingsReader.options(settings) else {
-      throw RunFailure.unknownSettings(output.bytes)
-    }
+  private func repaired(
+    _ findings: Findings, in folder: borrowing Folder
+  ) async throws -> ExitStatus {
     var scan = options.scan
+    let recordings = try RecordingOptions(
+      findings.settings, given: scan.recordings, of: output.bytes)
     (scan.library, scan.recordings) = (try library().bytes, recordings)
     scan.manifestFormat = ManifestFormat(of: findings.manifest)
     scan.keepsCovers = findings.hasCovers
@@ -229,6 +228,18 @@ struct VerifyRun: Sendable {
   private func library() throws(RunFailure) -> RawPath {
     if let named = options.library { return RawPath(bytes: named) }
     return try ScanPlaces.library(around: output)
+  }
+}
+
+extension RecordingOptions {
+  /// Reads the settings in the manifest of an output; throws if they are unknown, or need options
+  /// that are not given.
+  init(_ settings: JSONValue?, given: RecordingOptions, of output: [UInt8]) throws(RunFailure) {
+    switch settings.map({ SettingsReader.options($0, given: given) }) {
+    case .options(let options): self = options
+    case .needs(let names): throw .optionsNotGiven(output, names.map { "--\($0)" })
+    case .unknown, nil: throw .unknownSettings(output)
+    }
   }
 }
 

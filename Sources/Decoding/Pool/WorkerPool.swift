@@ -37,12 +37,6 @@ public final class WorkerPool: Sendable {
       .mapError(DecodeFailure.init(start:))
   }
 
-  /// Starts the first worker without waiting, for runs that will certainly decode something.
-  package func startAhead(cancel: CInt? = nil) {
-    guard isolation != .off else { return }
-    startThread { [self] in _ = start(cancel: cancel) }
-  }
-
   /// Decodes and measures a recording; calls `emit` with its progress, previews and points.
   ///
   /// An attempt may take `patience` processor seconds without progress, at most the timeout.

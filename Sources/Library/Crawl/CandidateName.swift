@@ -1,5 +1,13 @@
+package import System
+
 /// Decides by a file's name whether it may be a recording, and whether it is skipped.
-enum CandidateName {
+package enum CandidateName {
+  /// Returns whether a crawl may take a file of that path for a recording.
+  package static func isRecording(_ path: RawPath) -> Bool {
+    let name = path.name.bytes
+    return !isSkipped(name, name.indices) && isCandidate(name, name.indices)
+  }
+
   /// Returns whether the file name in `range` has the extension of a recording; only the content
   /// shows whether it is readable.
   static func isCandidate(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {

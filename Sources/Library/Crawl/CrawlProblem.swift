@@ -11,7 +11,7 @@ package struct CrawlProblem: Sendable, Equatable {
     switch problem {
     case .notAFile(.linkLoop): CandidateName.isCandidate(path.bytes, 0..<path.bytes.count)
     case .decoding, .notAFile: true
-    case .unreadableFolder, .writeFailed, .foreignPicture, .tooManyChannels: false
+    case .unreadableFolder, .writeFailed, .foreignPicture, .sharedName, .tooManyChannels: false
     }
   }
 }

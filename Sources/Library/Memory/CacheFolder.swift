@@ -4,8 +4,7 @@ package import System
 /// runs over a library.
 ///
 /// Every file is written under a temporary name and renamed, so that any number of processes and
-/// machines may share the folder; only its size is changed under a lock. The folder is created with
-/// the first file.
+/// machines may share the folder without a lock. The folder is created with the first file.
 package final class CacheFolder: Sendable {
   package let path: RawPath
   package let top: Folder
@@ -13,7 +12,6 @@ package final class CacheFolder: Sendable {
   package static let summaries: RawPath = "summaries-1"
   package static let runs: RawPath = "runs-1"
   static let temporaries: RawPath = "temporary"
-  static let usage: RawPath = "usage"
   package static let tag: RawPath = "CACHEDIR.TAG"
 
   /// Opens the cache; without `making`, a missing one is a failure with ENOENT.
@@ -34,27 +32,16 @@ package final class CacheFolder: Sendable {
     return Environment.home?.appending(".cache/wavethumb")
   }
 
-  /// Writes a file of the cache, creating its folders, and the tag before any other file; returns
-  /// whether it may exist.
-  ///
-  /// `isAllowed` is called after other processes can see the pending file.
-  @discardableResult
-  package func write(
-    _ parts: [[UInt8]], to path: RawPath, isAllowed: () -> Bool = { true }
-  ) throws(SystemFailure) -> Bool {
+  /// Writes a file of the cache, creating its folders, and the tag before any other file.
+  package func write(_ parts: [[UInt8]], to path: RawPath) throws(SystemFailure) {
     if path != Self.tag { try writeTag() }
     let folder = try top.folderWithoutLinks(Self.temporaries, making: true)
     let name = TemporaryName.unused()
     let file = try folder.create(name)
     do {
-      guard isAllowed() else {
-        try folder.removeFile(name)
-        return false
-      }
       for part in parts { try file.write(part, path) }
       try file.close(self.path.appending(path))
       try move(name, from: folder, to: path)
-      return true
     } catch {
       do { try folder.removeFile(name) } catch {}
       throw error
@@ -87,8 +74,9 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Removes temporary files of killed processes.
+  /// Removes temporary files of killed processes, and files that no release needs any more.
   package func sweep() {
+    removeFilesOfEarlierReleases()
     do {
       let folder = try top.folder(Self.temporaries, followingLinks: false)
       let day: Int64 = 86_400 * 1_000_000_000

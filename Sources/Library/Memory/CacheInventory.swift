@@ -1,3 +1,4 @@
+import Bytes
 import System
 
 /// The files of a cache, recognized by name and folder.
@@ -26,12 +27,12 @@ struct CacheInventory {
   }
 
   private(set) var entries: [Entry] = []
-  /// The number of files being written to the cache.
-  private var filesOnTheirWay = 0
+  /// The disk usage of all entries.
+  private(set) var bytes: Int64 = 0
+  private let cache: CacheFolder
 
   init(of cache: CacheFolder) {
-    // Counted first: a file that is complete by then is among the entries.
-    filesOnTheirWay = cache.names(in: CacheFolder.temporaries).count
+    self.cache = cache
     for shard in 0..<256 {
       list(SummaryKey.path(ofShard: shard), of: cache) { name in
         SummaryKey(name: name.bytes)
@@ -45,22 +46,24 @@ struct CacheInventory {
     }
   }
 
-  var bytes: Int64 { entries.reduce(0) { $0 + $1.bytes } }
-
-  /// Returns the size including pending files, each estimated as the largest existing one; `own` is
-  /// the number of pending files that are not counted.
-  func bytesSoon(except own: Int = 0) -> Int64 {
-    let largest = entries.reduce(Self.largestExpected) { max($0, $1.summary == nil ? 0 : $1.bytes) }
-    return bytes + Int64(max(0, filesOnTheirWay - own)) * largest
+  /// Removes the least recently used entries, except those that are spared, until at most `rest`
+  /// bytes are left.
+  mutating func evict(
+    downTo rest: Int64, sparing isSpared: (CacheInventory.Entry) -> Bool = { _ in false }
+  ) {
+    if bytes <= rest { return }
+    sortByUse()
+    for entry in entries where bytes > rest && !isSpared(entry) {
+      if cache.remove(entry.path) {
+        bytes -= entry.bytes
+      }
+    }
   }
-
-  /// Most summaries are smaller.
-  private static let largestExpected: Int64 = 32 << 10
 
   /// Sorts the least recently used first, in an order that does not depend on the folder.
   ///
   /// Indexes of runs come after all summaries: using one is not recorded, and losing one costs most.
-  mutating func sortByUse() {
+  private mutating func sortByUse() {
     entries.sort { left, right in
       let (one, other) = (left.summary == nil, right.summary == nil)
       if one != other { return other }
@@ -80,7 +83,9 @@ struct CacheInventory {
       let folder = try cache.top.folderWithoutLinks(path)
       for name in try folder.names() {
         guard let kind = kind(name), let file = Self.file(name, in: folder) else { continue }
-        entries.append(Entry(kind: kind, bytes: Self.footprint(file.size), used: file.modified))
+        let entry = Entry(kind: kind, bytes: Self.footprint(file.size), used: file.modified)
+        entries.append(entry)
+        bytes = bytes.addingClamped(entry.bytes)
       }
     } catch {
       // A folder that is missing, or deleted while it is read, counts as empty.
@@ -109,14 +114,14 @@ extension CacheFolder {
   package func prune(to bytes: Int64) {
     // The tag comes first: without it the folder would count as one of others.
     do { try writeTag() } catch { return }
-    var level = CacheLevel(of: self)
-    level.evict(downTo: max(0, bytes))
+    sweep()
+    var inventory = CacheInventory(of: self)
+    inventory.evict(downTo: max(0, bytes))
   }
 
   /// Removes all files of the cache, and keeps other files and the folder itself.
   package func clear() {
     prune(to: 0)
-    removeUsage()
     let (shards, tops) = (
       (0..<256).map(SummaryKey.path(ofShard:)), [Self.summaries, Self.runs, Self.temporaries]
     )

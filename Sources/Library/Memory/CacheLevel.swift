@@ -1,69 +1,59 @@
-import Glibc
-import System
+import Bytes
 
-/// The size of a cache, in a file that every run changes under a lock, so that concurrent runs
-/// keep within one budget.
+/// The size of a cache as one run knows it: that of its last listing, and what it has added since.
 ///
-/// Without the file the entries are counted. A killed run may leave a size that is too large, and
-/// eviction counts again.
+/// No run waits for another: each counts its own additions only, and lists the cache after each
+/// thirty-second of its budget, and at its end. Until then it does not see what concurrent runs add,
+/// so that together they may exceed the budget.
 struct CacheLevel: Sendable {
   private let folder: CacheFolder
-  /// The size as this run knows it, if the file is one of the user's or cannot be changed.
-  private var own: Int64?
+  /// The bytes that a run adds before it lists the cache again.
+  private let interval: Int64
+  /// The size at the last listing; nil before the first.
+  private var listed: Int64?
+  /// The bytes that this run has added since.
+  private var added: Int64 = 0
 
-  init(of folder: CacheFolder) { self.folder = folder }
-
-  /// Adds the bytes of a file that is being written, unless the size would exceed a limit; returns
-  /// whether it has added them.
-  mutating func add(_ bytes: Int64, within limit: Int64) -> Bool {
-    var isAdded = false
-    change { [folder] known in
-      let size = known ?? CacheInventory(of: folder).bytesSoon(except: 1)
-      isAdded = size + bytes <= limit
-      return isAdded ? size + bytes : size
-    }
-    return isAdded
+  init(of folder: CacheFolder, budget: Int64) {
+    self.folder = folder
+    interval = max(budget, 0) / 32
   }
 
-  /// Removes the least recently used entries, except those in use, until at most `bytes` are left;
-  /// returns the remaining bytes.
-  @discardableResult
-  mutating func evict(
-    downTo bytes: Int64, sparing isSpared: (CacheInventory.Entry) -> Bool = { _ in false }
-  ) -> Int64 {
-    change { [folder] _ in
-      folder.sweep()
-      var inventory = CacheInventory(of: folder)
-      var left = inventory.bytesSoon()
-      if left <= bytes { return left }
-      inventory.sortByUse()
-      for entry in inventory.entries where left > bytes && !isSpared(entry) {
-        if folder.remove(entry.path) { left -= entry.bytes }
-      }
-      return left
+  /// Whether this run has added anything since the last listing.
+  var isChanged: Bool { added > 0 }
+
+  /// Counts the bytes of a file that is written now, after the least recently used entries are
+  /// removed if it needs their room; returns whether there is room within the limit.
+  ///
+  /// The bytes are negative if a longer file is replaced.
+  mutating func add(
+    _ bytes: Int64, within limit: Int64, sparing isSpared: (CacheInventory.Entry) -> Bool
+  ) -> Bool {
+    let isDue = added.addingClamped(bytes) > interval
+    if isDue || !hasRoom(for: bytes, within: limit) {
+      // A tenth more than necessary is removed, so that the next files find room.
+      let coming = max(bytes, 0)
+      sweep(above: limit - coming, downTo: limit / 10 * 9 - coming, sparing: isSpared)
     }
+    guard hasRoom(for: bytes, within: limit) else { return false }
+    added = added.addingClamped(bytes)
+    return true
   }
 
-  /// Replaces the size, nil if it is unknown, while no other run changes it; the folder has a tag.
-  @discardableResult
-  private mutating func change(_ change: (Int64?) -> Int64) -> Int64 {
-    do {
-      let file = try folder.top.create(
-        CacheFolder.usage, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
-      file.lock()
-      let text = try file.read(32, CacheFolder.usage)
-      if CacheFolder.isUsage(text) {
-        // The end of a longer number may follow on the next line.
-        let line = text.prefix { $0 != UInt8(ascii: "\n") }
-        let size = change(Int64(String(decoding: line, as: UTF8.self)))
-        try file.write(Array("\(size)\n".utf8), CacheFolder.usage)
-        return size
-      }
-    } catch {
-      // A folder that cannot be written to is reported with the first entry.
+  /// Lists the cache and, if it has more than `limit` bytes, removes the least recently used entries
+  /// that are not spared until at most `rest` are left.
+  mutating func sweep(
+    above limit: Int64, downTo rest: Int64, sparing isSpared: (CacheInventory.Entry) -> Bool
+  ) {
+    var inventory = CacheInventory(of: folder)
+    if inventory.bytes > limit {
+      inventory.evict(downTo: rest, sparing: isSpared)
     }
-    let size = change(own)
-    own = size
-    return size
+    listed = inventory.bytes
+    added = 0
+  }
+
+  private func hasRoom(for bytes: Int64, within limit: Int64) -> Bool {
+    (listed ?? 0).addingClamped(added).addingClamped(bytes) <= limit
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 package import System
 
 /// Checks whether a folder is a cache of wavethumb, and which files in it wavethumb made.
@@ -5,16 +6,71 @@ extension CacheFolder {
   private static let tagText = Array(
     "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by wavethumb. May be deleted.\n".utf8)
 
-  /// Returns whether the folder has foreign files: only the tag proves that it is a cache.
-  ///
-  /// The tag is the first file; a process that was killed before may have left its temporary file.
-  package func isForeign() throws(SystemFailure) -> Bool {
-    if isTagged { return false }
+  /// What the names and contents in a folder show about who made it.
+  package enum Ownership {
+    /// It has the tag, or is empty.
+    case ours
+    /// The tag is missing or damaged, but names and contents are those of a cache.
+    case mendable
+    /// The tag is damaged, and nothing else proves that the folder is a cache.
+    case doubtful
+    /// It has files of others.
+    case foreign
+  }
+
+  package func ownership() throws(SystemFailure) -> Ownership {
+    if isTagged { return .ours }
     var names = Set(try top.names())
     names.remove("lost+found")
-    if names.remove(Self.temporaries) != nil, try !holdsOnlyTemporaries() { return !isTagged }
+    let hasTag = names.remove(Self.tag) != nil
+    var isUnused = names.isEmpty
+    if names == [Self.temporaries] {
+      isUnused = try holdsOnlyTemporaries()
+    }
+    // The tag is the first file; a process that was killed before may have left its temporary file.
+    if !hasTag, isUnused { return .ours }
     // Another process may have written the tag before the folder was listed.
-    return !names.isEmpty && !isTagged
+    if isTagged { return .ours }
+    let isDamaged = hasTag && holdsOnly(Self.tag, Self.isDamagedTag)
+    if isDamaged || !hasTag, names.isSubset(of: Self.ownNames), hasProvenFile() {
+      return .mendable
+    }
+    return isDamaged ? .doubtful : .foreign
+  }
+
+  /// Writes the tag again in a folder that is `mendable`.
+  package func mendTag() throws(SystemFailure) {
+    guard remove(Self.tag, Self.isDamagedTag) else {
+      throw SystemFailure(.remove, errno: EACCES, at: path.appending(Self.tag))
+    }
+    try writeTag()
+  }
+
+  private static let ownNames: Set<RawPath> = [
+    summaries, runs, temporaries, usage, growth,
+  ]
+  /// The files in which earlier releases counted.
+  private static let usage: RawPath = "usage"
+  private static let growth: RawPath = "growth"
+  /// The number of files to read for a proof: a power failure may have emptied the newest ones.
+  private static let mostProofs = 1000
+
+  /// Returns whether a file of the cache has a valid checksum.
+  private func hasProvenFile() -> Bool {
+    var tries = 0
+    for name in names(in: Self.runs) where ScanIndexFile.isName(name.bytes) {
+      let bytes = read(Self.runs.appending(name), longest: ScanIndexFile.longest)
+      if let bytes, ScanIndex(bytes) != nil { return true }
+    }
+    for shard in 0..<256 where tries < Self.mostProofs {
+      for name in names(in: SummaryKey.path(ofShard: shard)) {
+        guard let key = SummaryKey(name: name.bytes) else { continue }
+        tries += 1
+        let bytes = read(key.path, longest: CacheEntry.longest)
+        if let bytes, CacheEntry.payload(of: bytes, for: key) != nil { return true }
+      }
+    }
+    return false
   }
 
   var isTagged: Bool { holdsOnly(Self.tag, Self.isTag) }
@@ -38,18 +94,34 @@ extension CacheFolder {
     do { return try top.statusIfPresent(of: name) != nil } catch { return true }
   }
 
-  /// Removes the file with the size of the cache, and that of earlier releases.
-  func removeUsage() {
-    remove(Self.usage, Self.isUsage)
-    remove("growth") { $0.allSatisfy { $0 == 0 } }
-  }
-
-  /// Returns whether the text is a size; zeros may be left by a power failure.
-  static func isUsage(_ text: [UInt8]) -> Bool {
-    text.count < 32 && text.allSatisfy { $0 == 0 || "0123456789\n".utf8.contains($0) }
+  /// Removes files in which earlier releases counted the size of the cache.
+  ///
+  /// Their content must be what those releases wrote: a number and a line break, of which a power
+  /// failure may leave zeros. A folder without the tag is a folder of others.
+  func removeFilesOfEarlierReleases() {
+    guard isTagged else { return }
+    remove(Self.usage) { text in
+      (1..<32).contains(text.count)
+        && text.allSatisfy { $0 == 0 || "0123456789\n".utf8.contains($0) }
+    }
+    remove(Self.growth) { $0.allSatisfy { $0 == 0 } }
   }
 
   private static func isTag(_ bytes: [UInt8]) -> Bool { bytes == tagText }
+
+  /// Returns whether the text is our tag after damage: a start of it, zeros as after a power
+  /// failure, or the whole with a few other bytes.
+  private static func isDamagedTag(_ bytes: [UInt8]) -> Bool {
+    if tagText.starts(with: bytes) || bytes.count <= tagText.count && bytes.allSatisfy({ $0 == 0 })
+    {
+      return true
+    }
+    let changed = zip(bytes, tagText).count { $0 != $1 }
+    return bytes.count == tagText.count && changed <= mostChangedBytes
+  }
+
+  /// Bit rot changes single bits; a tag of another program differs in more.
+  private static let mostChangedBytes = 8
 
   /// Removes a file if its content is ours; returns whether it is gone.
   @discardableResult

@@ -33,7 +33,7 @@ package enum ScanIndexFile {
   }
 
   private static let ending = Array(".run".utf8)
-  private static let longest = 4 << 30
+  static let longest = 4 << 30
 }
 
 /// The settings and paths that must be the same for an index to hold.

@@ -1,7 +1,7 @@
 import Bytes
 package import System
 
-/// Summaries and failures by content, within a budget.
+/// Summaries and failures by content, within a budget that concurrent runs may exceed in between.
 ///
 /// Every failure here only costs time: an unreadable or damaged entry counts as missing.
 package final class SummaryCache: Sendable {
@@ -42,7 +42,7 @@ package final class SummaryCache: Sendable {
     (self.folder, self.budget) = (folder, budget)
     let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForScanIndex))
     reserve = min(room * Int64(runs), budget / 4)
-    state = Locked(State(level: CacheLevel(of: folder)))
+    state = Locked(State(level: CacheLevel(of: folder, budget: budget)))
   }
 
   package var failure: Failure? { state.withLock { $0.failure } }
@@ -114,36 +114,40 @@ package final class SummaryCache: Sendable {
     return write([bytes], to: path, adding: more, within: budget)
   }
 
+  /// Trims the cache to its budget if this run has added to it; called at the end of a run.
+  package func sweep() {
+    state.withLock { state in
+      guard state.level.isChanged else { return }
+      let used = state.used
+      state.level.sweep(above: budget, downTo: budget / 10 * 9) { isInUse($0, used) }
+    }
+  }
+
   /// Writes a file that adds so many bytes, after removing others if the limit requires it.
   private func write(
     _ parts: [[UInt8]], to path: RawPath, adding bytes: Int64, within limit: Int64
   ) -> Bool {
-    do throws(SystemFailure) {
-      // Makes room twice at most, because another run may take what was made first.
-      for mayMakeRoom in [true, true, false] {
-        let isThere = try folder.write(parts, to: path) {
-          state.withLock { $0.level.add(bytes, within: limit) }
-        }
-        if isThere { return true }
-        guard mayMakeRoom, makeRoom(for: bytes, within: limit) else { break }
+    let hasRoom = state.withLock { state in
+      let used = state.used
+      let hasRoom = state.level.add(bytes, within: limit) { isInUse($0, used) }
+      if !hasRoom, state.failure == nil {
+        state.failure = .full(budget: budget)
       }
-      state.withLock { $0.failure = $0.failure ?? .full(budget: budget) }
+      return hasRoom
+    }
+    guard hasRoom else { return false }
+    do throws(SystemFailure) {
+      try folder.write(parts, to: path)
+      return true
     } catch {
       state.withLock { $0.failure = $0.failure ?? .failed(error) }
+      return false
     }
-    return false
   }
 
-  /// Makes room within the limit, by removing the least recently used entries.
-  private func makeRoom(for bytes: Int64, within limit: Int64) -> Bool {
-    state.withLock { state in
-      let used = state.used
-      state.sizes = [:]
-      let left = state.level.evict(downTo: limit / 10 * 9 - bytes) { entry in
-        entry.used >= start || entry.summary.map { used.contains($0.fingerprint) } ?? false
-      }
-      return left + bytes <= limit
-    }
+  /// Returns whether this run or a concurrent one has used the entry.
+  private func isInUse(_ entry: CacheInventory.Entry, _ used: Set<UInt64>) -> Bool {
+    entry.used >= start || entry.summary.map { used.contains($0.fingerprint) } ?? false
   }
 }
 

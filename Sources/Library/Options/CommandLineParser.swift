@@ -285,6 +285,9 @@ private let equals = UInt8(ascii: "=")
 
 /// The command line arguments as bytes.
 public enum CommandArguments {
+  /// Whether there is at least the program's name: Swift reads the arguments from `/proc`.
+  public static var areReadable: Bool { CommandLine.argc > 0 }
+
   /// Every argument after the program's name.
   // `CommandLine.arguments` replaces invalid UTF-8, and the resulting path names another file.
   public static func words() -> [[UInt8]] {

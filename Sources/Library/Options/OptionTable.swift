@@ -36,5 +36,7 @@ package enum OptionTable {
   }
 
   package static let drawing: [CommandName] = [.scan, .render]
+  /// The commands that draw, also with the options of a manifest.
+  package static let granting: [CommandName] = drawing + [.merge, .verify]
   package static let every: [CommandName] = [.scan, .render, .cache, .verify]
 }

@@ -43,6 +43,8 @@ package enum FileProblem: Error, Sendable, Equatable {
   case writeFailed(errno: CInt)
   /// The name of its picture belongs to a file that wavethumb did not make.
   case foreignPicture
+  /// The file system does not distinguish its picture's name from that of another recording.
+  case sharedName([UInt8])
   /// Data files cannot hold this many channels; its pictures are drawn.
   case tooManyChannels
 

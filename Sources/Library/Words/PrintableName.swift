@@ -38,11 +38,13 @@ package enum PrintableName {
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
         || "/._-+:,@%=".utf8.contains(byte)
     }
-    if isPlain, !name.isEmpty { return text }
-    return text.shellQuoted
+    // zsh replaces a leading equals sign.
+    if isPlain, let first = name.first, first != UInt8(ascii: "=") { return text }
+    return Escape.shellWord(text)
   }
 
-  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+  /// Returns whether a scalar neither controls a terminal nor the writing direction.
+  static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20...0x7E).contains(scalar.value) { return true }
     switch scalar.properties.generalCategory {
     // Emoji and several scripts need joiners.
@@ -68,9 +70,4 @@ package enum PrintableName {
     let text = String(value, radix: 16)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
-}
-
-extension String {
-  /// The text as one shell word: `'it'\''s'`.
-  package var shellQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
 }

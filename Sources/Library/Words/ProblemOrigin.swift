@@ -18,7 +18,7 @@ extension FileProblem {
     // The path has no content; what stands there may be replaced.
     case .notAFile: false
     // The place of the pictures is at fault: full, read-only, or taken by a file of someone else.
-    case .writeFailed, .foreignPicture: false
+    case .writeFailed, .foreignPicture, .sharedName: false
     // The header says how many there are.
     case .tooManyChannels: true
     }
@@ -29,7 +29,8 @@ extension FileProblem {
   var isOfStart: Bool {
     switch self {
     case .decoding(.ffmpegNotStarted), .decoding(.shortOfMemory): true
-    case .decoding, .unreadableFolder, .notAFile, .writeFailed, .foreignPicture, .tooManyChannels:
+    case .decoding, .unreadableFolder, .notAFile, .writeFailed, .foreignPicture, .sharedName,
+      .tooManyChannels:
       false
     }
   }

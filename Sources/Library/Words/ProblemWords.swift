@@ -23,6 +23,11 @@ extension ManifestProblem {
       self.init(
         Self.writeFailed, "a file of another program has the picture's name",
         cure: "Move that picture away, or use --output DIR")
+    case .sharedName(let other):
+      self.init(
+        Self.writeFailed,
+        "on this disk its picture would replace that of \(PrintableName.quoted(other))",
+        cure: "Rename the recording, or use --output DIR on a disk that distinguishes case")
     case .tooManyChannels:
       self.init(
         "out-of-limits",

@@ -7,7 +7,7 @@ package enum SystemWords {
     switch number {
     case EACCES, EPERM: "permission denied"
     case ENOENT: "no such file or folder"
-    case EIO: "the disk reports an error"
+    case EIO, EREMOTEIO: "the disk reports an error"
     case ENOSPC: "the disk is full"
     case EDQUOT: "the disk quota is used up"
     case EROFS: "the file system is read-only"
@@ -20,13 +20,34 @@ package enum SystemWords {
     case ENOTEMPTY: "the folder is not empty"
     case EMFILE, ENFILE: "too many files are open"
     case ENOMEM: "not enough memory"
-    case ETIMEDOUT: "the disk did not respond"
-    case EFBIG: "the file would be too large"
+    case ETIMEDOUT, ETIME: "the disk did not respond"
+    case EFBIG, EOVERFLOW: "the file would be too large"
     case EBUSY, ETXTBSY: "it is in use"
-    case EBADF: "it is closed"
+    case EBADF, EBADFD: "it is closed"
     case EINVAL, EILSEQ: "the file system rejects the name"
-    case ENXIO, ENODEV: "the device is gone"
+    case ENXIO, ENODEV, ENOMEDIUM: "the device is gone"
     case EPIPE: "the reader closed the output"
+    case EAGAIN: "it is locked, or the system lacks processes, threads or memory for now"
+    case ESPIPE: "it is a pipe or a terminal, and can only be read from start to end"
+    case EINTR, ECANCELED: "a signal interrupted it"
+    case EXDEV: "it is on another file system"
+    case EMLINK: "the file has too many links"
+    case EDEADLK: "other processes wait for its lock"
+    case ENOLCK: "the file system has no locks left"
+    case ENOSYS, EOPNOTSUPP, ENOTTY, ENOPROTOOPT, EPROTONOSUPPORT:
+      "the system or the file system does not support it"
+    case E2BIG: "too many arguments"
+    case ENOEXEC, ELIBACC, ELIBBAD, ELIBEXEC, ELIBMAX, ELIBSCN: "the program cannot be started"
+    case ECHILD, ESRCH: "the process is gone"
+    case EFAULT, EDOM, ERANGE: "the system rejects a value"
+    case ENOTBLK, EMEDIUMTYPE: "it is on a device of the wrong kind"
+    case EBADMSG, EUCLEAN: "the file system is damaged"
+    case ENOKEY, EKEYEXPIRED, EKEYREVOKED, EKEYREJECTED: "the key of an encrypted folder is missing"
+    case EUSERS: "the file system has too many users"
+    case ENETDOWN, ENETUNREACH, ENETRESET, EHOSTDOWN, EHOSTUNREACH, ENONET, ENOLINK:
+      "the network disk cannot be reached"
+    case ECONNABORTED, ECONNRESET, ECONNREFUSED, ENOTCONN, ESHUTDOWN, ECOMM, EPROTO, EREMOTE:
+      "the connection to the network disk broke"
     default: "system error \(number)"
     }
   }
@@ -39,6 +60,7 @@ package enum SystemWords {
     case ENOENT: "It was moved or deleted during the run"
     case ESTALE, ETIMEDOUT, ENXIO, ENODEV: "Tried again at the next run"
     case EMFILE, ENFILE: "Raise the limit of open files: ulimit -n"
+    case EAGAIN, EINTR, EDEADLK: "Tried again at the next run"
     default: nil
     }
   }
@@ -46,7 +68,7 @@ package enum SystemWords {
   /// Returns the cure for a command without a next run.
   package static func cure(readingAgain number: CInt) -> String? {
     switch number {
-    case ENOENT, ESTALE, ETIMEDOUT, ENXIO, ENODEV: "Try again"
+    case ENOENT, ESTALE, ETIMEDOUT, ENXIO, ENODEV, EAGAIN, EINTR, EDEADLK: "Try again"
     default: cure(reading: number)
     }
   }

@@ -26,7 +26,7 @@ private let everyProblem: [ManifestProblem] =
   + [
     .unreadableFolder(errno: 5), .notAFile(.pipe), .notAFile(.danglingLink),
     .writeFailed(errno: 36),
-    .foreignPicture, .tooManyChannels,
+    .foreignPicture, .sharedName(Array("A.wav".utf8)), .tooManyChannels,
   ].map { ManifestProblem($0) }
 
 extension ManifestProblem {

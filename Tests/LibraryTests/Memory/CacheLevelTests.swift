@@ -5,87 +5,46 @@ import Testing
 
 @testable import Library
 
-/// A run that adds to a cache, in blocks of 4 KiB.
-private final class Run {
-  private var level: CacheLevel
-
-  init(in folder: CacheFolder) { level = CacheLevel(of: folder) }
-
-  func adds(_ blocks: Int64, within limit: Int64) -> Bool {
-    level.add(blocks * 4096, within: limit * 4096)
-  }
-
-  func evict(downTo blocks: Int64) -> Int64 { level.evict(downTo: blocks * 4096) / 4096 }
-}
-
 @Suite struct `The size of a cache` {
-  @Test func `concurrent runs see what each adds to the cache`() throws {
+  @Test func `a run lists the cache after each thirty-second of its budget`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
-    let (one, other) = (Run(in: folder), Run(in: folder))
-    #expect(one.adds(10, within: 40))
-    #expect(other.adds(20, within: 40))
-    #expect(!one.adds(11, within: 40))
-    #expect(one.adds(10, within: 40))
-    #expect(!other.adds(1, within: 40))
-    #expect(one.adds(-1, within: 40))
-    #expect(other.adds(1, within: 40))
+    try fill(folder, 0..<20)
+    var level = CacheLevel(of: folder, budget: 32 * Self.block)
+    // Up to one block it does not know about the other entries.
+    #expect(level.add(Self.block, within: 20 * Self.block) { _ in true })
+    #expect(!level.add(Self.block, within: 20 * Self.block) { _ in true })
+    #expect(level.add(Self.block, within: 21 * Self.block) { _ in true })
+    #expect(!level.add(Self.block, within: 20 * Self.block) { _ in true })
   }
 
-  @Test func `many threads and runs never exceed the limit together`() async throws {
+  @Test func `a run removes the least recently used entries that are not in use`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
-    let added = await withTaskGroup(of: Int.self) { group in
-      for _ in 0..<16 {
-        group.addTask {
-          let run = Run(in: folder)
-          return (0..<100).count { _ in run.adds(1, within: 700) }
-        }
-      }
-      return await group.reduce(0, +)
+    try fill(folder, 0..<20)
+    for number in 0..<20 {
+      try tree.setTime(key(UInt64(number)).path, seconds: 1000 + number)
     }
-    #expect(added == 700)
-    #expect(try tree.read("usage") == Array("\(700 * 4096)\n".utf8))
+    var level = CacheLevel(of: folder, budget: 20 * Self.block)
+    let spared = key(0)
+    #expect(level.add(Self.block, within: 20 * Self.block) { $0.summary == spared })
+    // Two go for a tenth of the budget, and one for the new file.
+    #expect(folder.totals() == (17, 17 * Self.block))
+    #expect(tree.exists(key(0).path) && tree.exists(key(4).path))
+    #expect(!tree.exists(key(3).path))
   }
 
-  @Test func `entries are counted without the file, and at eviction`() throws {
+  @Test func `files of any size overflow no sum`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
-    for number in 0..<3 {
-      try folder.write([[UInt8](repeating: 1, count: 40 * 4096)], to: key(UInt64(number)).path)
-    }
-    let run = Run(in: folder)
-    #expect(!run.adds(1, within: 120))
-    #expect(run.adds(1, within: 121))
-    #expect(run.evict(downTo: 120) == 120)
-    #expect(run.evict(downTo: 80) == 80)
-    #expect(run.adds(1, within: 81))
-    try tree.folder.removeFile("usage")
-    #expect(run.adds(1, within: 81))
-    #expect(!run.adds(1, within: 81))
-  }
-
-  @Test func `a shorter number is read without the end of a longer one`() throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
-    let run = Run(in: folder)
-    #expect(run.adds(300, within: 300))
-    #expect(run.adds(-299, within: 300))
-    #expect(try tree.read("usage") == Array("4096\n00\n".utf8))
-    #expect(!run.adds(300, within: 300))
-    #expect(run.adds(299, within: 300))
-  }
-
-  @Test(arguments: ["mine\n", "42 \n", "1234567890123456789012345678901234567890\n"])
-  func `a file of the user is not changed, and the run counts for itself`(text: String) throws {
-    let tree = try TemporaryTree()
-    let folder = try CacheFolder(at: tree.path)
-    try tree.write("usage", text)
-    let run = Run(in: folder)
-    #expect(run.adds(10, within: 15))
-    #expect(!run.adds(10, within: 15))
-    #expect(run.adds(5, within: 15))
-    #expect(try tree.read("usage") == Array(text.utf8))
+    let huge = CacheInventory.footprint(.max)
+    #expect(huge == .max)
+    #expect(huge.addingClamped(huge) == .max)
+    #expect(Int64.min.addingClamped(-1) == .min)
+    var level = CacheLevel(of: folder, budget: .max)
+    #expect(level.add(.max, within: .max) { _ in true })
+    #expect(level.add(-.max, within: .max) { _ in true })
+    #expect(!level.add(1, within: 0) { _ in true })
   }
 
   @Test func `entries removed while counting hide no others`() async throws {
@@ -101,6 +60,14 @@ private final class Run {
     repeat { least = min(least, CacheInventory(of: folder).bytes) } while least > staying
     await removal
     #expect(least == staying)
+  }
+
+  private static let block: Int64 = 4096
+
+  private func fill(_ folder: CacheFolder, _ numbers: Range<Int>) throws {
+    for number in numbers {
+      try folder.write([[1]], to: key(UInt64(number)).path)
+    }
   }
 
   private func key(_ number: UInt64) -> SummaryKey {

@@ -102,16 +102,51 @@ import Testing
     #expect(ScanIndexFile.load(library: "/lib", output: "/other", from: folder) == nil)
   }
 
-  @Test func `runs share the size of the cache, also after a killed one`() throws {
+  @Test func `concurrent runs that exceed the budget are trimmed at their end`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
-    for number in 1...4 {
-      SummaryCache(folder).add([1], for: key(number))
-      #expect(try tree.read("usage") == Array("\(number * 4096)\n".utf8))
+    let budget: Int64 = 64 * 4096
+    for number in 0..<63 {
+      try folder.write([[1]], to: key(number).path)
+      try tree.setTime(key(number).path, seconds: 1000 + number)
     }
-    try tree.folder.removeFile("usage")
-    SummaryCache(folder).add([1], for: key(5))
-    #expect(try tree.read("usage") == Array("20480\n".utf8))
+    let runs = [
+      SummaryCache(folder, budget: budget), SummaryCache(folder, budget: budget),
+    ]
+    for (number, run) in runs.enumerated() {
+      #expect(run.add([1], for: key(100 + 2 * number)))
+      #expect(run.add([1], for: key(101 + 2 * number)))
+    }
+    // Neither has added enough to list the cache.
+    #expect(folder.totals().bytes == 67 * 4096)
+    for run in runs { run.sweep() }
+    #expect(folder.totals().bytes == 57 * 4096)
+    for number in 100..<104 { #expect(tree.exists(key(number).path)) }
+    #expect(!tree.exists(key(9).path) && tree.exists(key(10).path))
+  }
+
+  @Test(arguments: ["0\n", "9223372036854775807\n", "4096\n00\n", "\0\0\0"])
+  func `the file in which earlier releases counted is removed`(text: String) throws {
+    let tree = try TemporaryTree()
+    let folder = try CacheFolder(at: tree.path)
+    try tree.write("usage", text)
+    folder.sweep()
+    // Without the tag the folder may be of others.
+    #expect(tree.exists("usage"))
+    try folder.writeTag()
+    folder.sweep()
+    #expect(!tree.exists("usage"))
+  }
+
+  @Test(arguments: ["", "mine\n", "42 \n", "1234567890123456789012345678901234567890\n"])
+  func `a file of the user with that name is kept`(text: String) throws {
+    let tree = try TemporaryTree()
+    let folder = try CacheFolder(at: tree.path)
+    try folder.writeTag()
+    try tree.write("usage", text)
+    folder.sweep()
+    folder.clear()
+    #expect(try tree.read("usage") == Array(text.utf8))
   }
 
   @Test func `the cache writes nothing if nothing is added`() throws {

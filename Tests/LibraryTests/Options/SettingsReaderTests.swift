@@ -25,7 +25,11 @@ import Testing
       return
     }
     let settings = ScanSettings(scan.recordings, ffmpeg: nil)
-    let read = try #require(SettingsReader.options(try JSONValue(settings.text)), "\(line)")
+    let json = try JSONValue(settings.text)
+    guard case .options(let read) = SettingsReader.options(json, given: scan.recordings) else {
+      Issue.record("unknown: \(line)")
+      return
+    }
     #expect(read.formats == scan.recordings.formats, "\(line)")
     #expect(ScanSettings(read, ffmpeg: nil).text == settings.text, "\(line)")
   }
@@ -43,6 +47,38 @@ import Testing
     try check("scan lib " + options)
   }
 
+  private func answer(
+    _ settings: String, given options: String = ""
+  ) throws -> SettingsReader.Answer {
+    let words = "scan lib \(options)".split(separator: " ").map { Array($0.utf8) }
+    guard case .scan(let scan) = try CommandLineParser.parse(words) else {
+      preconditionFailure("expected a scan")
+    }
+    var text = String(decoding: ScanSettings(RecordingOptions(), ffmpeg: nil).text, as: UTF8.self)
+    text.replace("{", with: "{\(settings)", maxReplacements: 1)
+    return SettingsReader.options(try JSONValue(Array(text.utf8)), given: scan.recordings)
+  }
+
+  @Test func `settings start no program and open no file`() throws {
+    let settings = SettingsReader.options(
+      try JSONValue(ScanSettings(ffmpeg: true).text), given: RecordingOptions())
+    guard case .needs(["ffmpeg"]) = settings else {
+      Issue.record("\(settings)")
+      return
+    }
+    let font = #""font": "0123456789abcdef0123456789abcdef", "fontPath": "/etc/shadow","#
+    guard case .needs(["font"]) = try answer(font) else {
+      Issue.record("\(try answer(font))")
+      return
+    }
+    for settings in [#""overlay": ["/etc/shadow"],"#, #""markers": "/etc/shadow","#] {
+      guard case .unknown = try answer(settings) else {
+        Issue.record("\(try answer(settings))")
+        return
+      }
+    }
+  }
+
   @Test func `settings with the same font at another path are equal`() throws {
     var options = RecordingOptions()
     options.pictures.fontPath = "/fonts/a.ttf"
@@ -50,5 +86,13 @@ import Testing
     options.pictures.fontPath = "/b.ttf"
     #expect(ScanSettings(options, ffmpeg: nil).key == elsewhere.key)
     #expect(ScanSettings(options, ffmpeg: nil).value == elsewhere.value)
+  }
+}
+
+extension ScanSettings {
+  fileprivate init(ffmpeg: Bool) {
+    var options = RecordingOptions()
+    options.decoding.usesFFmpeg = ffmpeg
+    self.init(options, ffmpeg: nil)
   }
 }

@@ -49,6 +49,9 @@ struct LibraryListing {
     files.keep(own.sorted())
   }
 
+  /// The recordings, in the order of path bytes.
+  var paths: some Sequence<RawPath> { (0..<files.count).lazy.map(files.path) }
+
   /// Returns whether there is a recording of that path, whatever its result.
   func contains(_ path: RawPath) -> Bool {
     let index = files.firstIndex(notBefore: path)

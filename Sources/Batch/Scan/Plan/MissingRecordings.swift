@@ -33,10 +33,13 @@ struct MissingRecordings {
     listing.contains(recording) || unreadable.contains(recording)
   }
 
+  /// Returns whether a recording is in the library, or would be without an option.
+  func isKnown(_ recording: RawPath) -> Bool { isThere(recording) || isLeftOut(recording) }
+
   /// Judges the recording of a file in the output, which has its name unless it was shortened.
   func verdict(_ find: RawPath) -> Verdict {
     let recording = OutputInventory.recording(of: find) ?? find
-    if recording != find, isThere(recording) || isLeftOut(recording) { return .accountedFor }
+    if recording != find, isKnown(recording) { return .accountedFor }
     let lastDevice = previous.folderDevice(of: recording)
     // If inodes do not count, a device may be many disks, some of them missing.
     let device = options.ignoresInode ? nil : lastDevice

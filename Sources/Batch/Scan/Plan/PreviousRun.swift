@@ -16,12 +16,17 @@ struct PreviousRun: Sendable {
   let way: RawPath
   /// The output has no files of recordings that are gone: it had none, and none is gone since.
   var hasNoLeftovers = false
+  /// The recordings in a manifest that no index of this library belongs to, so that it may be of
+  /// another library; nil if there is none, or if this run does not prune.
+  private(set) var listedByOthers: ScanIndex?
+  /// Whether another run has written the manifest since the index.
+  private var hasManifestOfOtherRun = false
   /// The index was built from the manifest, every byte of which is checked.
   private var isBuilt = false
 
   /// Reads index and manifest; throws if another program generated the manifest.
   init(
-    _ places: ScanPlaces, _ settings: ScanSettings, cache: CacheFolder?,
+    _ places: ScanPlaces, _ settings: ScanSettings, cache: CacheFolder?, prunes: Bool = false,
     _ interruption: Interruption
   ) throws(RunFailure) {
     way = places.fromManifestToOutput
@@ -43,7 +48,25 @@ struct PreviousRun: Sendable {
       let note = cache.flatMap { OutputNote.noLeftovers.read(places.absoluteOutput, from: $0) }
       hasNoLeftovers = note == index.key.encoded()
     } else if let found {
+      hasManifestOfOtherRun = index != nil
       try readManifest(ManifestText(place, found), settings, interruption)
+      if prunes {
+        listedByOthers =
+          hasManifestOfOtherRun
+          ? Self.index(of: ManifestText(place, found), way: way, interruption) : index
+      }
+    }
+  }
+
+  /// Returns the recordings of a manifest; nil if it is damaged.
+  private static func index(
+    of manifest: ManifestText, way: RawPath, _ interruption: Interruption
+  ) -> ScanIndex? {
+    do throws(ManifestFault) {
+      var reader = try ManifestReader(manifest.path, way: way) { interruption.requested }
+      return try ScanIndex(reading: &reader)
+    } catch {
+      return nil
     }
   }
 
@@ -126,8 +149,10 @@ struct PreviousRun: Sendable {
   }
 
   /// The device that the folder of a recording was on, if that is known.
+  ///
+  /// If another run has written the manifest since, a file of that name may be of its library.
   func folderDevice(of path: RawPath) -> UInt64? {
-    guard let index, let record = index.index(of: path).map({ index[$0] }),
+    guard let index, !hasManifestOfOtherRun, let record = index.index(of: path).map({ index[$0] }),
       record.notes.contains(.identity)
     else { return nil }
     return index.tables.device(record.folderDevice)

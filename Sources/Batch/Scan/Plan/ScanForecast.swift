@@ -65,7 +65,7 @@ struct ScanForecast {
     for job in plan.jobs {
       if let place = plan.place(job.index) { output.addEarlier(plan.previous.dataFiles(place)) }
     }
-    var listed = ListedNames()
+    var listed = ListedNames(in: output.folder)
     for index in 0..<plan.listing.files.count {
       listed.insert(tools.making.names(of: plan.listing.files.path(index)))
     }

@@ -128,7 +128,7 @@ struct ScanPlan: Sendable {
     let isChecked = last.isMade && place < prechecked.count
     let areWhole =
       isChecked
-      ? prechecked[place]
+      ? prechecked[place] && tools.files.isIntact(path)
       : tools.files.areWhole(of: path, previous.index?.tables.sizes(of: last) ?? [], problem)
     return areWhole && tools.showsSame(last, path)
   }

@@ -114,6 +114,7 @@ extension OptionDraft {
     options.output = output
     options.scan = scan
     options.scan.output = output
+    options.scan.recordings = recordings
     options.scan.cache = cache
     options.scan.verbosity = verbosity
     return options
@@ -156,7 +157,7 @@ extension ScanOptions {
 }
 
 extension PictureOptions {
-  fileprivate func check() throws(UsageError) {
+  func check() throws(UsageError) {
     try checkMovement()
     try checkSizes()
     // Loudness is measured of all channels together.

@@ -69,6 +69,7 @@ extension OptionDraft {
     finish.output = options.target
     finish.manifest = options.manifest
     finish.page = page
+    finish.recordings = recordings
     finish.cache = cache
     finish.isStrict = options.isStrict
     finish.verbosity = verbosity

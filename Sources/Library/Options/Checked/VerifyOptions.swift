@@ -5,7 +5,8 @@ package struct VerifyOptions: Sendable, Equatable {
   package internal(set) var library: [UInt8]?
   package internal(set) var readsRecordings = false
   package internal(set) var repairs = false
-  /// The scan that makes them, without the options in the manifest.
+  /// The scan that makes them, without the options in the manifest; only this one's recordings may
+  /// start a program or open a font.
   package internal(set) var scan = ScanOptions(library: [])
   package var verbosity: Verbosity { scan.verbosity }
 }

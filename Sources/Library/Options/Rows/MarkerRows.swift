@@ -35,7 +35,7 @@ extension OptionTable {
       .shaping(.pictures, .colors, \.pictures.look.markerColors, as: "markerColors"), .pictures,
       "colors of markers, in turn [#ff9500,#ff3d7f,#2fb344,#9b5de5]", onlyWhere: \.showsMarkers),
     OptionRow(
-      "font", .shaping(.pictures, .font, \.pictures.font), .pictures,
+      "font", .shaping(.pictures, .font, \.pictures.font), of: OptionTable.granting, .pictures,
       "TrueType or OpenType font for captions in scripts other than Latin, Greek and Cyrillic",
       onlyWhere: \.showsMarkers),
   ]

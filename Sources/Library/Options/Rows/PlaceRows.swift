@@ -62,7 +62,7 @@ extension OptionTable {
       "cache folder [$XDG_CACHE_HOME/wavethumb]"),
     OptionRow(
       "cache-size", .one(ValueForm("SIZE", by: OptionText.byteCount), \.cache.budget), .places,
-      "maximum size of the cache, such as 500M [2GiB]"),
+      "size to which a run trims the cache, such as 500M; runs in progress may exceed it [2GiB]"),
     OptionRow("no-cache", .one(.flag(to: false), \.cache.isUsed), .places, "do not use the cache"),
     OptionRow(
       "prune", .one(ValueForm("SIZE", by: OptionText.byteCount), \.cachePrune), of: [.cache],

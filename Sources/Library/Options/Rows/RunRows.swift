@@ -13,7 +13,7 @@ extension OptionTable {
       "ignore-inode", .one(.flag, \.scan.ignoresInode), of: [.scan, .merge, .verify], .choice,
       "ignore inode and change time, for network and merged file systems"),
     OptionRow(
-      "ffmpeg", .shaping(.all, .flag, \.decoding.usesFFmpeg), .choice,
+      "ffmpeg", .shaping(.all, .flag, \.decoding.usesFFmpeg), of: OptionTable.granting, .choice,
       "decode other formats (m4a, wma, ape, video) with the ffmpeg on PATH"),
     OptionRow(
       "strict", .one(.flag, \.scan.isStrict), of: [.scan], .choice,

@@ -2,10 +2,34 @@ package import Bytes
 
 /// Derives the options of a scan from the settings in its manifest.
 package enum SettingsReader {
-  /// Returns the options that would be written as exactly these settings, or nil if there are none.
-  package static func options(_ settings: JSONValue) -> RecordingOptions? {
+  package enum Answer: Sendable {
+    case options(RecordingOptions)
+    /// The options that must be given as at the scan, by name.
+    case needs([String])
+    case unknown
+  }
+
+  /// The options that start a program or open a file: only a command line may ask for that, as
+  /// anyone may have written a manifest.
+  private static let granted = ["ffmpeg", "font"]
+
+  /// Returns the options that would be written as exactly these settings, with `given` as the
+  /// options of the command line that start a program or open a file.
+  package static func options(_ settings: JSONValue, given: RecordingOptions) -> Answer {
+    guard var options = optionsWithoutPrograms(settings) else { return .unknown }
+    options.decoding.usesFFmpeg = given.decoding.usesFFmpeg
+    options.pictures.font = given.pictures.font
+    let written = ScanSettings(options, ffmpeg: nil).value
+    let lacking = granted.filter { written?[$0] != settings[$0] }
+    return lacking.isEmpty ? .options(options) : .needs(lacking)
+  }
+
+  /// Returns the options of settings, but none that start a program or open a file; nil if there
+  /// are others than a scan writes.
+  package static func optionsWithoutPrograms(_ settings: JSONValue) -> RecordingOptions? {
     var draft = OptionDraft()
-    for row in OptionTable.shapingRows {
+    for row in OptionTable.shapingRows
+    where row.commands.contains(.scan) && !granted.contains(row.name) {
       for (place, word) in row.words(in: settings).enumerated() {
         do throws(ValueProblem) {
           try row.value.read(OptionText(word), place == 0, &draft)
@@ -14,8 +38,19 @@ package enum SettingsReader {
         }
       }
     }
-    let written = ScanSettings(draft.recordings, ffmpeg: nil).value
-    return written == ScanSettings.comparable(settings) ? draft.recordings : nil
+    do throws(UsageError) {
+      try draft.recordings.pictures.check(draft.recordings.formats)
+      try draft.recordings.pictures.check()
+    } catch {
+      return nil
+    }
+    let written = ScanSettings(draft.recordings, ffmpeg: nil).value.map(withoutGranted)
+    return written == withoutGranted(settings) ? draft.recordings : nil
+  }
+
+  private static func withoutGranted(_ settings: JSONValue) -> JSONValue {
+    guard case .object(let members) = ScanSettings.comparable(settings) else { return settings }
+    return .object(members.filter { member in !granted.contains { member.isNamed($0) } })
   }
 
   /// Returns the options whose values differ between two settings.

@@ -1,0 +1,132 @@
+/// Escapes text of unknown origin for the languages in which wavethumb writes, each in one place.
+///
+/// Signs are compared as Unicode scalars. Swift's `Character` includes the combining marks and
+/// joiners behind a sign, so a quote with a combining accent is another character than a quote,
+/// but still a quote for every program that reads these languages.
+package enum Escape {
+  /// Returns text as one word of a POSIX shell, also of bash and zsh: `'it'\''s'`.
+  package static func shellWord(_ text: String) -> String {
+    "'" + text.replacingScalars(["'": "'\\''"]) + "'"
+  }
+
+  /// Returns text as one quoted word of fish.
+  package static func fishWord(_ text: String) -> String {
+    "'" + text.replacingScalars(["\\": "\\\\", "'": "\\'"]) + "'"
+  }
+
+  /// Escapes the name of a word for `_describe` of zsh, which ends it at a colon.
+  package static func zshName(_ text: String) -> String {
+    text.replacingScalars(["\\": "\\\\", ":": "\\:"])
+  }
+
+  /// Escapes the description of an option for `_arguments` of zsh.
+  package static func zshDescription(_ text: String) -> String {
+    text.replacingScalars(["\\": "\\\\", "[": "\\[", "]": "\\]"])
+  }
+
+  /// Returns text as a cell by RFC 4180. Text that a spreadsheet would evaluate as a formula is
+  /// quoted and begins with an apostrophe, unless it is a number.
+  package static func csvCell(_ text: String, isNumber: Bool = false) -> String {
+    let isFormula = text.unicodeScalars.first.map(formulaSigns.contains) ?? false
+    guard isFormula || text.unicodeScalars.contains(where: csvSigns.contains) else { return text }
+    return "\"" + (isFormula && !isNumber ? "'" : "") + text.replacingScalars(["\"": "\"\""]) + "\""
+  }
+
+  /// Escapes a message for a command of a GitHub workflow.
+  package static func workflowMessage(_ text: String) -> String {
+    text.replacingScalars(["%": "%25", "\r": "%0D", "\n": "%0A"])
+  }
+
+  /// Escapes a value for a property of a command of a GitHub workflow.
+  package static func workflowProperty(_ text: String) -> String {
+    text.replacingScalars(["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
+  }
+
+  /// Escapes text for a cell of a table in Markdown.
+  package static func markdownCell(_ text: String) -> String {
+    text.replacingScalars(markdownSigns)
+  }
+
+  /// Escapes a value of a desktop file or a file of a thumbnailer.
+  package static func desktopValue(_ text: String) -> String {
+    text.replacingScalars(["\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"])
+  }
+
+  /// Returns text as one word of a command in a desktop file, where a percent sign begins a field.
+  package static func desktopWord(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || "/._-+".utf8.contains(byte)
+    }
+    return isPlain ? text : desktopValue(shellWord(text.replacingScalars(["%": "%%"])))
+  }
+
+  /// Escapes text for roff, except at the start of a line.
+  package static func roff(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      if let name = roffNames[scalar] { return "\\" + name }
+      if scalar.isASCII { return String(scalar) }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+    }.joined()
+  }
+
+  /// Escapes a line of escaped roff that would be a request.
+  package static func roffLine(_ line: String) -> String {
+    let isRequest = line.utf8.first.map { ".'".utf8.contains($0) } ?? false
+    return isRequest ? "\\&" + line : line
+  }
+
+  /// Escapes what controls a terminal or the writing direction in JSON, where characters beyond
+  /// ASCII only stand in strings: programs read the same, and people see it.
+  package static func printableJSON(_ json: [UInt8]) -> [UInt8] {
+    if json.allSatisfy({ $0 < 0x80 }) { return json }
+    var escaped = ""
+    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+      if scalar.isASCII || PrintableName.isHarmless(scalar) {
+        escaped.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return Array(escaped.utf8)
+  }
+
+  private static let csvSigns: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
+
+  // Spreadsheets take the wide forms of East Asian keyboards for the signs.
+  private static let formulaSigns: Set<Unicode.Scalar> = [
+    "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
+  ]
+
+  private static let markdownSigns: [Unicode.Scalar: String] = {
+    var escapes: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", "\n": " ", "\r": " "]
+    for sign in "\\|`*_[]#~$".unicodeScalars {
+      escapes[sign] = "\\" + String(sign)
+    }
+    return escapes
+  }()
+
+  private static let roffNames: [Unicode.Scalar: String] = [
+    "\\": "e", "-": "-", "'": "(aq", "`": "(ga", "~": "(ti", "^": "(ha", "\"": "(dq",
+  ]
+}
+
+extension String {
+  /// Returns the text with some of its scalars replaced.
+  fileprivate func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
+    var replaced = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let replacement = replacements[scalar] {
+        replaced.append(contentsOf: replacement.unicodeScalars)
+      } else {
+        replaced.append(scalar)
+      }
+    }
+    return String(replaced)
+  }
+}

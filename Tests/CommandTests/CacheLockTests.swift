@@ -1,0 +1,54 @@
+import Bytes
+import Library
+import System
+import Testing
+
+/// No run waits for a file of the cache that another process may hold.
+@Suite struct `A shared cache` {
+  @Test func `a lock of another process on a file of the cache stops no run`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav")
+    #expect(try library.scan("-q").status == 0)
+    try library.add("pcm16.wav")
+    // A run that waits for one of the locks waits for the shell, which waits for the run.
+    let script = """
+      cd '\(library.root)/cache'
+      exec 5>>usage 6<CACHEDIR.TAG 7<runs-1 8<summaries-1 9<temporary
+      for number in 5 6 7 8 9; do flock $number; done
+      cd ..
+      timeout 60 '\(ProcessSetup.binary)' scan library --cache cache -q; echo $?
+      """
+    #expect(Shell.output(script) == "0\n")
+  }
+
+  @Test(arguments: ["0", "-1", "2147483648", "9223372036854775807"])
+  func `a number in the file of an earlier release stops no run`(number: String) throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav")
+    #expect(try library.scan("-q").status == 0)
+    Shell.output("echo '\(number)' > '\(library.cache)/usage'")
+    try library.add("pcm16.wav")
+    let run = try library.scan("-q")
+    #expect(run.status == 0 && run.words == "")
+    #expect(try library.scan("--check").status == 0)
+  }
+
+  @Test func `a run trims the cache to its budget at its end`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav")
+    #expect(try library.scan("-q").status == 0)
+    let script = (0..<100).map { number in
+      let digest = ContentDigest(high: 1, low: UInt64(number))
+      let path = SummaryKey(digest: digest, size: Int64(number), settings: [1]).path.lossyText
+      return """
+        mkdir -p $(dirname \(path)); head -c 65536 /dev/zero > \(path)
+        touch -d 2001-01-01 \(path)
+        """
+    }
+    Shell.output("cd '\(library.cache)'; " + script.joined(separator: "\n"))
+    try library.add("pcm16.wav")
+    #expect(try library.scan("--cache-size 4M -q").status == 0)
+    let left = Shell.output("du -s --block-size=1 '\(library.cache)' | cut -f 1")
+    #expect(Int(left.dropLast()) ?? 0 < 5 << 20)
+  }
+}

@@ -1,0 +1,66 @@
+import Bytes
+import Testing
+
+/// An output that does not distinguish upper and lower case, as on FAT.
+///
+/// Such a file system cannot be mounted in a test. A scan recognizes it by its lock, which has a
+/// second name in capitals: here as a hard link.
+@Suite struct `An output that ignores case` {
+  private func library() throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "Song.wav")
+    try library.add("pcm16.wav", as: "song.wav")
+    try library.add("cbr.mp3", as: "other.mp3")
+    Shell.output("mkdir '\(library.output)'; cd '\(library.output)'; : > .lock; ln .lock .LOCK")
+    return library
+  }
+
+  @Test func `the second recording of a name fails by name, at every run`() throws {
+    let library = try library()
+    for _ in 1...2 {
+      let run = try library.scan("-q")
+      #expect(run.status == 3, "\(run.words)")
+      #expect(run.words.contains("song.wav"), "\(run.words)")
+      #expect(run.words.contains("would replace that of \"Song.wav\""), "\(run.words)")
+      #expect(
+        try library.pictures() == ["Song.wav.mirroredBars.png", "other.mp3.mirroredBars.png"])
+    }
+    let files = try library.manifest()["files"]?.array ?? []
+    let failed = files.filter { $0["status"]?.string == "failed" }.map { $0["path"]?.string }
+    #expect(failed == ["song.wav"])
+    Shell.output("mv '\(library.library)/song.wav' '\(library.library)/third.wav'")
+    #expect(try library.scan("-q").status == 0)
+    #expect(try library.pictures().count == 3)
+  }
+
+  @Test func `pictures that share a name since an earlier scan are reported`() throws {
+    let library = try library()
+    Shell.output("rm '\(library.output)/.LOCK'")
+    #expect(try library.scan("-q").status == 0)
+    Shell.output("cd '\(library.output)'; ln .lock .LOCK")
+    let run = try library.scan("-q")
+    #expect(run.status == 3 && run.words.contains("song.wav"), "\(run.words)")
+  }
+
+  @Test func `a picture that the disk spells in other letters is not pruned`() throws {
+    let library = try library()
+    Shell.output("rm '\(library.library)/song.wav'")
+    _ = try library.scan("-q")
+    let output = library.output
+    Shell.output("cd '\(output)'; cp Song.wav.mirroredBars.png song.wav.mirroredBars.png")
+    for option in ["--prune", "--prune=unlisted"] {
+      #expect(try library.scan("\(option) -q").status == 0)
+      #expect(try library.pictures().count == 3)
+    }
+  }
+
+  @Test func `a merge refuses parts whose pictures share a name`() throws {
+    let library = try library()
+    let (root, cache) = (library.root, library.cache)
+    #expect(try library.scan("--output {}/parts --shard 1/1 -q").status == 0)
+    Shell.output("cd '\(root)/parts'; ln .lock .LOCK")
+    let merge = try CommandRun("merge \(root)/parts --cache \(cache)")
+    #expect(merge.status == 1, "\(merge.words)")
+    #expect(merge.words.contains("\"song.wav\" and \"Song.wav\" would have one name"))
+  }
+}

@@ -1,0 +1,129 @@
+import Bytes
+import Codecs
+import Decoding
+import Outputs
+import System
+import TestSupport
+import Testing
+import Thumbnails
+import Waveform
+
+@testable import Library
+
+/// Anyone may have written the files that a run reads back: no number in them may end the program.
+@Suite struct `Hostile numbers in files of earlier runs` {
+  static let numbers: [UInt64] = [
+    0, UInt64(bitPattern: -1), 1 << 31, (1 << 63) - 1, (1 << 31) - 1, 1 << 63,
+    // A double of 1e300, and infinity.
+    Double(1e300).bitPattern, Double.infinity.bitPattern,
+  ]
+
+  /// Returns the bytes with a number at an offset, as far as it fits.
+  private func replacing(_ offset: Int, with number: UInt64, in bytes: [UInt8]) -> [UInt8] {
+    var changed = bytes
+    for place in 0..<min(8, bytes.count - offset) {
+      changed[offset + place] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(place)))
+    }
+    return changed
+  }
+
+  @Test func `no number in an index ends the program`() throws {
+    var tables = RecordTables()
+    var builder = ScanIndexBuilder(
+      ScanIndexKey(
+        library: "/lib", output: "/out", settings: [1, 2, 3],
+        manifest: FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)))
+    for number in 0..<40 {
+      var record = PackedRecord()
+      record.setIdentity(
+        FileIdentity(device: 7, inode: 8, size: 9, modified: 10, changed: Int64(number)))
+      record.device = tables.number(ofDevice: 7)
+      tables.setSizes([1, 2], of: &record)
+      if number % 3 == 0 {
+        let problem = ManifestProblem(.decoding(.audio(.corrupt(detail: "frame \(number)"))))
+        record.problem = tables.number(of: problem)
+      }
+      let path = RawPath("folder/\(100 + number).wav")
+      builder.append(record, from: tables, path, at: number..<number + 1)
+    }
+    let whole = builder.encoded()
+    let sum = ScanIndexLayout.mark.count
+    var read = 0
+    for offset in whole.indices where offset >= sum + 8 {
+      for number in Self.numbers {
+        var bytes = replacing(offset, with: number, in: whole)
+        var checksum: [UInt8] = []
+        checksum.append(number: ScanIndex.checksum(bytes))
+        bytes.replaceSubrange(sum..<sum + 8, with: checksum)
+        guard let index = ScanIndex(bytes) else { continue }
+        read += 1
+        use(index)
+      }
+    }
+    #expect(read > 1000)
+  }
+
+  /// Does with an index what a run does.
+  private func use(_ index: ScanIndex) {
+    var tables = RecordTables()
+    var builder = ScanIndexBuilder(index.key)
+    let now = FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)
+    index.forEach { path, record in
+      var record = record
+      _ = record.isOfSameFile(now, ignoringInode: false)
+      record.markRacy(since: .max, until: .min)
+      _ = (index.tables.sizes(of: record), index.tables.problem(record.problem))
+      _ = (record.entry, record.coverFault, record.status, record.digest)
+      let adopted = tables.adopt(record, from: index.tables)
+      _ = tables.sizes(of: adopted)
+      builder.append(record, from: index.tables, path, at: record.entry)
+      return true
+    }
+    for place in 0..<min(index.count, 3) { _ = index.index(of: index.path(place)) }
+    var walk = ScanIndexWalk(index)
+    _ = walk.find("folder/110.wav")
+    walk.finish()
+    _ = ScanIndex(builder.encoded())
+  }
+
+  @Test func `no number in a cached measurement ends the program`() throws {
+    var meter = WaveformMeter(
+      channels: 2, sampleRate: 8000, length: .known(frames: 8000),
+      format: SampleFormat(.int16, bigEndian: false), split: true, columns: 20)
+    let samples = (0..<16_000).map { Int16($0 % 80 * 300) }
+    unsafe meter.add(samples.span.bytes)
+    let measured = DecodedRecording(
+      facts: AudioFacts(formatName: "WAV", sampleRate: 8000, channels: 2, declaredFrames: 8000),
+      digest: ContentDigest(high: 1, low: 2), measurement: meter.finish(truncated: true))
+    let whole = measured.encoded()
+    var read = 0
+    // The middle has the levels of buckets, which are bytes without an arithmetic of their own.
+    let offsets = whole.indices.filter { $0 < 400 || $0 + 400 > whole.count || $0 % 211 == 0 }
+    for offset in offsets {
+      for number in Self.numbers {
+        let bytes = replacing(offset, with: number, in: whole)
+        guard let recording = DecodedRecording(encoded: bytes) else { continue }
+        read += 1
+        let made = ManifestEntry.Made(recording, bytes: .max, range: nil)
+        let entry = ManifestEntry(path: "a.wav", bytes: .max, content: .made(made))
+        #expect(ManifestEntry(entry.text()) != nil)
+        _ = recording.measurement.mix.levels(WaveformScaling())
+        _ = recording.alternativeText(of: "a.wav", styles: ["bars"], range: nil, playhead: 0.5)
+      }
+    }
+    #expect(read > 100)
+  }
+
+  @Test func `no number in a list of written files ends the program`() {
+    let digest = String(repeating: "0", count: 32)
+    for number in [
+      "0", "-1", "2147483648", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+    ] {
+      let line = Array("\(digest) \(number) a.wav.dat".utf8) + [0]
+      for (_, versions) in WrittenFileLines.files(in: line) {
+        #expect(versions.allSatisfy { $0.bytes >= 0 })
+      }
+      _ = WrittenFileLines.isSpelled(in: line)
+    }
+  }
+}
