@@ -8,8 +8,6 @@ struct JobCost: Sendable, Hashable {
   let bytes: Int
   let seconds: Double
   let kind: CostKind
-  /// All threads that have no other work help with it.
-  private(set) var isShared = false
 
   // Opening, and each picture: drawing, compressing and writing.
   private static let secondsOfFile = 0.001
@@ -34,14 +32,6 @@ struct JobCost: Sendable, Hashable {
   var costClass: Int { kind.rawValue * 2 + (bytes <= Self.mostBytesOfShort ? 1 : 0) }
 
   static let classes = CostKind.allCases.count * 2
-
-  /// Returns the cost of a recording that several threads may decode, if its format allows it.
-  func shared(_ isWanted: Bool) -> JobCost {
-    var cost = self
-    cost.isShared =
-      isWanted && kind != .other && kind != .known && bytes >= SharedDecoding.leastBytes
-    return cost
-  }
 
   /// Returns the completed fraction in 0…1, even if a worker reports invalid numbers.
   func share(_ soFar: DecodedSoFar) -> Double {

@@ -7,7 +7,7 @@ import System
 final class ProgressMeter: Sendable {
   private struct State {
     var progress = RunProgress()
-    var remaining = RemainingTime([], width: 1)
+    var remaining = RemainingTime()
     /// The seconds of audio and the work of all completed jobs.
     var seconds = 0.0
     var work = 0.0
@@ -20,22 +20,21 @@ final class ProgressMeter: Sendable {
   private static let tickMicroseconds: UInt32 = 100_000
 
   private let report: Report
-  private let pool: WorkerPool
   private let start: Double
   private let state = Locked(State())
 
   /// `start` is when the run began, by the monotonic clock.
-  init(_ report: Report, _ pool: WorkerPool, since start: Double = MonotonicClock.seconds) {
-    (self.report, self.pool, self.start) = (report, pool, start)
+  init(_ report: Report, since start: Double = MonotonicClock.seconds) {
+    self.report = report
+    self.start = start
   }
 
   var elapsedSeconds: Double { MonotonicClock.seconds - start }
 
-  /// Starts to show the progress of jobs, which `width` threads take in this order.
-  func begin(_ order: [JobCost], width: Int, _ change: (inout RunProgress) -> Void) {
+  /// Starts to show the progress of jobs.
+  func begin(_ costs: [JobCost], _ change: (inout RunProgress) -> Void) {
     state.withLock { state in
-      state.remaining = RemainingTime(order, width: width)
-      state.progress.workFound = order.reduce(0) { $0 + $1.seconds }
+      state.progress.workFound = costs.reduce(0) { $0 + $1.seconds }
       state.progress.isCrawling = false
       change(&state.progress)
     }
@@ -46,33 +45,10 @@ final class ProgressMeter: Sendable {
 
   func end() { state.withLock { $0.isOver = true } }
 
-  /// Notes that a thread takes jobs; the number of the first identifies them.
-  func took(_ batch: Int, costing costs: [JobCost]) {
-    state.withLock { $0.remaining.begin(batch, costs, at: MonotonicClock.seconds) }
-  }
-
+  /// Notes how much of an unfinished job is done.
   func note(_ soFar: DecodedSoFar, of job: Int, costing cost: JobCost) {
-    let (share, now) = (cost.share(soFar), MonotonicClock.seconds)
-    state.withLock { state in
-      state.inHand[job] = (Double(soFar.milliseconds) / 1000, cost.seconds * share)
-      state.remaining.reach(share, of: job, at: now)
-      state.remaining.read(soFar.bytesRead, of: job, at: now)
-    }
-  }
-
-  func noteRead(_ bytes: Int, of job: Int) {
-    state.withLock { $0.remaining.read(bytes, of: job, at: MonotonicClock.seconds) }
-  }
-
-  /// Notes that a thread is done with its jobs, some of which have to be tried again.
-  func returned(_ batch: Int, again: [(job: Int, seconds: Double)]) {
-    let now = MonotonicClock.seconds
-    state.withLock { state in
-      for (job, seconds) in again {
-        state.remaining.putBack(job, of: batch, seconds: seconds, at: now)
-      }
-      state.remaining.end(batch, at: now)
-    }
+    let work = cost.seconds * cost.share(soFar)
+    state.withLock { $0.inHand[job] = (Double(soFar.milliseconds) / 1000, work) }
   }
 
   /// Notes that a job is done, and how many seconds of audio were decoded for it.
@@ -87,16 +63,16 @@ final class ProgressMeter: Sendable {
   }
 
   private func tick() -> Bool {
-    let (busy, now) = (pool.busySeconds, MonotonicClock.seconds)
+    let now = MonotonicClock.seconds
     return state.withLock { state in
       if state.isOver { return false }
-      if let busy { state.remaining.note(busy: busy, at: now) }
       state.progress.elapsedSeconds = now - start
-      state.progress.secondsLeft = state.remaining.secondsLeft(at: now)
       state.progress.secondsDecoded = state.inHand.values.reduce(state.seconds) { $0 + $1.seconds }
       // A second try begins again; the bar does not go back.
       let work = state.inHand.values.reduce(state.work) { $0 + $1.work }
       state.progress.workDone = max(state.progress.workDone, work)
+      state.progress.secondsLeft = state.remaining.secondsLeft(
+        done: state.progress.workDone, of: state.progress.workFound, at: now)
       state.progress.picturesPerSecond = state.recent.picturesPerSecond(state.progress)
       report.progress(state.progress)
       return true

@@ -25,14 +25,13 @@ extension RenderReading {
   private func read(
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64, _ preview: (DecodePreview) -> Void
   ) -> ReadRecording {
-    let meter = ProgressMeter(report, reader.pool)
-    let cost = JobCost(name, bytes: size, isKnown: false).shared(request.previewSeconds == nil)
-    meter.begin(size > 0 ? [cost] : [], width: reader.width) { $0.isOfOneRecording = true }
+    let meter = ProgressMeter(report)
+    let cost = JobCost(name, bytes: size, isKnown: false)
+    meter.begin(size > 0 ? [cost] : []) { $0.isOfOneRecording = true }
     defer {
       meter.end()
       report.sayAll()
     }
-    meter.took(0, costing: [cost])
     @Sendable func note(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }
     guard request.previewSeconds != nil else {
       // A single recording uses all processors.

@@ -25,7 +25,7 @@ struct ProgressLine {
   /// The line for a single recording; the length of a stream is unknown until its end.
   private var wordsOfOneRecording: String {
     let decoded = decoded ?? "0:00 decoded"
-    let left = progress.secondsLeft.map { Numerals.clock($0) + " left" }
+    let left = progress.secondsLeft.map { "about " + Numerals.clock($0) + " left" }
     return [decoded, speed.map { $0 + " realtime" }, left].compactMap(\.self)
       .joined(separator: ", ")
   }
@@ -38,7 +38,7 @@ struct ProgressLine {
     let longSpeed = pictures.map { $0 + " pictures/s" } ?? speed.map { $0 + " realtime" }
     let shortSpeed = pictures.map { $0 + "/s" } ?? speed
     let longCounts = counts.replacing("/", with: " of ") + " files"
-    let longLeft = left.map { $0 + " left" }
+    let longLeft = left.map { "about " + $0 + " left" }
     func joined(_ separator: String, _ parts: String?...) -> String {
       parts.compactMap(\.self).joined(separator: separator)
     }

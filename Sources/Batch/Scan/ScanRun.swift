@@ -45,7 +45,7 @@ struct ScanRun: Sendable {
       ? nil : OutputPrecheck(setup.previous, setup.files, interruption)
     let listing = try crawl(setup.places, setup.output, since: start.seconds)
     if interruption.requested { return stopped() }
-    let meter = ProgressMeter(report, pool, since: start.seconds)
+    let meter = ProgressMeter(report, since: start.seconds)
     let tools = ScanTools(library, setup, pool, meter, listing, options, interruption)
     var plan = try plan(listing, &setup.previous, tools, precheck)
     if interruption.requested { return stopped() }
@@ -233,7 +233,7 @@ extension ScanRun {
           held: ffmpeg.program.sandbox(cancel: interruption.descriptor).layers.names,
           megabytes: Int(FFmpegSandbox.memory >> 20)))
     }
-    meter.begin(plan.jobs.map(plan.cost), width: tools.reader.width) { progress in
+    meter.begin(plan.jobs.map(plan.cost)) { progress in
       progress.filesFound = plan.listing.files.count
       progress.filesDone = plan.unchanged.files
     }

@@ -22,7 +22,7 @@ private func progress(
   let line = ProgressLine(progress: progress(left: 130))
   #expect(
     line.text(columns: 80)
-      == "[######----------------] 412 of 1,234 files, 3 failed, 812x realtime, 2:10 left")
+      == "[####------------] 412 of 1,234 files, 3 failed, 812x realtime, about 2:10 left")
 }
 
 @Test func `40 columns show the same in fewer characters`() {

@@ -22,7 +22,7 @@ import Testing
     let pool = WorkerPool(
       isolation: .auto, timeout: 10, size: 1, starter: WorkerStarter(executable: executable))
     let tools = ScanTools(
-      try setup.places.openLibrary(), setup, pool, ProgressMeter(run.report, pool), listing,
+      try setup.places.openLibrary(), setup, pool, ProgressMeter(run.report), listing,
       options, run.interruption)
     let plan = ScanPlan(listing, setup.previous, options, tools: tools, prechecked: [])
     return try ScanForecast(run: run, tools: tools).tell(plan, setup.places)

@@ -97,7 +97,6 @@ struct ScanPlan: Sendable {
 
   func cost(_ job: RecordingJob) -> JobCost {
     JobCost(job.kind, bytes: Int(clamping: size(job)), outputs: outputs)
-      .shared(job.flags.contains(.dominatesTail))
   }
 
   /// Decides whether a recording is unchanged or a job.

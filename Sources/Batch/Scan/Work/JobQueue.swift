@@ -114,19 +114,8 @@ final class JobQueue: Sendable {
     let works = take().map { RecordingWork(tools, self, plan, $0) }
     guard let first = works.first else { return false }
     let results = tools.reader.threads.withOne {
-      tools.meter.took(first.job.index, costing: works.map { plan.cost($0.job) })
-      return works.count == 1 ? [first.perform()] : performBatch(works, tools)
+      works.count == 1 ? [first.perform()] : performBatch(works, tools)
     }
-    let timeout = WorkerTimeLimit.openingSeconds(of: tools.reader.pool.timeout)
-    let again = results.compactMap { result -> (job: Int, seconds: Double)? in
-      switch result {
-      // Its content is known by then.
-      case .parked(let job, _): (job.index, 0)
-      case .putOff(let job): (job.index, timeout)
-      case .finished, .stopped: nil
-      }
-    }
-    tools.meter.returned(first.job.index, again: again)
     put(results)
     return true
   }

@@ -171,11 +171,8 @@ extension RecordingWork {
     let mayBeKnown =
       plan.lastDigest(job) != nil || !job.flags.isDisjoint(with: [.digestFirst, .sharesSize])
       || tools.reader.cache.mayHold(size: identity.size)
-    let (meter, number) = (tools.meter, job.index)
     guard mayBeKnown else { return nil }
-    return try file.recordingDigest(path, cancel: tools.interruption) {
-      meter.noteRead($0, of: number)
-    }
+    return try file.recordingDigest(path, cancel: tools.interruption)
   }
 }
 
