@@ -9,7 +9,7 @@
 // whole picture and one reads one: setjmp and every call that may jump are inside of them. The row callback
 // is called between two calls of libpng, never beneath one.
 
-enum { WT_PNG_OK = 0, WT_PNG_NO_MEMORY = 1, WT_PNG_REFUSED = 2 };
+enum { WT_PNG_OK = 0, WT_PNG_NO_MEMORY = 1, WT_PNG_REFUSED = 2, WT_PNG_STOPPED = 3 };
 
 /// Bytes that grow, and the reason when they could not be made.
 typedef struct {
@@ -20,15 +20,23 @@ typedef struct {
   char reason[96];
 } wt_png_bytes;
 
-/// Gives row `y`, packed as the header says, or NULL where the picture is not wanted any more.
+/// Gives row `y`, packed as the header says, or NULL if the picture is no longer wanted.
 typedef const void *(*wt_png_row)(void *context, uint32_t y);
 
+/// A file to be written.
 typedef struct {
   uint32_t width, height;
-  int color_type; // without palette, a byte a component
+  int bit_depth, color_type;
+  int black_is_transparent;  // in RGB
+  uint32_t pixels_per_metre; // 0 if unspecified
   int level, strategy, filter;
-  wt_png_row row;
+  wt_png_row row; // NULL if the chunks include the image data and the end of the file
   void *context;
+  // The colors of a palette (three bytes each), the opacities of the first of them, and the chunks before and after the
+  // image data, one after the other.
+  const uint8_t *contents;
+  int color_count, opacity_count;
+  size_t before_count, after_count;
 } wt_png_picture;
 
 static inline const char *wt_png_reason(const wt_png_bytes *out) { return out->reason; }
@@ -63,7 +71,18 @@ static inline void wt_png_append(png_structp png, png_bytep bytes, size_t count)
 
 static inline void wt_png_flush(png_structp png) { (void)png; }
 
-/// Writes pixels as a bare picture into `out`, whose bytes the caller frees whatever is returned.
+/// Writes chunks, each given as its length, name and content; libpng adds the checksums.
+static inline void wt_png_write_chunks(png_structp png, const uint8_t *chunks, size_t count) {
+  while (count >= 8) {
+    uint32_t length = png_get_uint_32(chunks);
+    if (length > count - 8) png_error(png, "a chunk ends early");
+    png_write_chunk(png, chunks + 4, chunks + 8, length);
+    chunks += 8 + (size_t)length;
+    count -= 8 + (size_t)length;
+  }
+}
+
+/// Writes a file into `out`, whose bytes the caller frees in any case.
 static inline int wt_png_write(const wt_png_picture *picture, wt_png_bytes *out) {
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, out, wt_png_failed, wt_png_warned);
   if (png == NULL) return WT_PNG_NO_MEMORY;
@@ -81,15 +100,35 @@ static inline int wt_png_write(const wt_png_picture *picture, wt_png_bytes *out)
   png_set_compression_strategy(png, picture->strategy);
   png_set_filter(png, PNG_FILTER_TYPE_BASE, picture->filter);
   png_set_compression_buffer_size(png, 65536);
-  png_set_IHDR(png, info, picture->width, picture->height, 8, picture->color_type, PNG_INTERLACE_NONE,
+  // The indices are ours, and the check reads every byte.
+  png_set_check_for_invalid_index(png, 0);
+  png_set_IHDR(png, info, picture->width, picture->height, picture->bit_depth, picture->color_type, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  png_write_info(png, info);
-  for (uint32_t y = 0; y < picture->height; y++) {
-    const void *row = picture->row(picture->context, y);
-    if (row == NULL) png_error(png, "stopped");
-    png_write_row(png, (png_const_bytep)row);
+  png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+  const uint8_t *opacities = picture->contents + (size_t)picture->color_count * 3;
+  const uint8_t *before = opacities + picture->opacity_count, *after = before + picture->before_count;
+  if (picture->color_count > 0) png_set_PLTE(png, info, (png_const_colorp)picture->contents, picture->color_count);
+  if (picture->opacity_count > 0) png_set_tRNS(png, info, opacities, picture->opacity_count, NULL);
+  if (picture->black_is_transparent) {
+    png_color_16 black = {0};
+    png_set_tRNS(png, info, NULL, 0, &black);
   }
-  png_write_end(png, NULL);
+  if (picture->pixels_per_metre > 0)
+    png_set_pHYs(png, info, picture->pixels_per_metre, picture->pixels_per_metre, PNG_RESOLUTION_METER);
+  png_write_info(png, info);
+  wt_png_write_chunks(png, before, picture->before_count);
+  if (picture->row != NULL) {
+    for (uint32_t y = 0; y < picture->height; y++) {
+      const void *row = picture->row(picture->context, y);
+      if (row == NULL) {
+        png_destroy_write_struct(&png, &info);
+        return WT_PNG_STOPPED;
+      }
+      png_write_row(png, (png_const_bytep)row);
+    }
+    png_write_end(png, NULL);
+  }
+  wt_png_write_chunks(png, after, picture->after_count);
   png_destroy_write_struct(&png, &info);
   return WT_PNG_OK;
 }

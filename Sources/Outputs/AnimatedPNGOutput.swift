@@ -53,6 +53,6 @@ struct AnimatedPNGOutput: PictureOutput {
       let canvas = try recording.canvas(of: try animation.frame(index).drawing)
       try canvas.withBytes { (pixels) throws(PNGFailure) in try file.add(premultiplied: pixels) }
     }
-    return (first, file.encoded())
+    return (first, try file.encoded())
   }
 }

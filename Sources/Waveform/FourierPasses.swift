@@ -3,24 +3,19 @@ import Glibc
 /// The passes of Stockham's transform in radix 4, for a fixed number of points.
 struct FourierPasses: Sendable {
   /// The passes for two signals of a window's length, as real and imaginary part.
-  static let ofPair = FourierPasses(
-    size: SpectrumWindow.frames, window: SpectrumWindow.frames, samplesApart: 0)
+  static let ofPair = FourierPasses(size: SpectrumWindow.frames)
   /// The passes for two signals of a longer window.
-  static let ofLongPair = FourierPasses(
-    size: SpectrumSample.frames, window: SpectrumSample.frames, samplesApart: 0)
-  /// The passes for one signal, with even samples as real and odd ones as imaginary part.
-  static let ofOne = FourierPasses(
-    size: SpectrumWindow.frames / 2, window: SpectrumWindow.frames, samplesApart: 1)
+  static let ofLongPair = FourierPasses(size: SpectrumSample.frames)
 
   /// The twiddle factors of the butterflies, four at a time.
   let twiddles: [Twiddle]
   /// The Hann window, scaled so that a full-scale sine has a power of 1.
-  let window: [Quad]
+  let window: [SIMD4<Float>]
   /// The number of complex numbers that are transformed.
   let size: Int
   private let quarter: Int
 
-  private init(size: Int, window frames: Int, samplesApart: Int) {
+  private init(size: Int) {
     self.size = size
     quarter = size / 16
     func angle(_ index: Int, _ lane: Int) -> Double {
@@ -38,15 +33,11 @@ struct FourierPasses: Sendable {
       Twiddle(first: quad($0, times: 1), second: quad($0, times: 2), third: quad($0, times: 3))
     }
     // A sine's amplitude after the window is half the window's sum, a quarter of its length.
-    let scale = 2 / Double(frames)
-    let apart = 2 * Double.pi * Double(samplesApart) / Double(frames)
+    let scale = 2 / Double(size)
     window = (0..<size / 4).map { index in
-      var quad = Quad()
-      for lane in 0..<4 {
-        quad.real[lane] = Float((1 - cos(angle(index, lane))) * scale)
-        quad.imaginary[lane] = Float((1 - cos(angle(index, lane) + apart)) * scale)
-      }
-      return quad
+      var factors = SIMD4<Float>()
+      for lane in 0..<4 { factors[lane] = Float((1 - cos(angle(index, lane))) * scale) }
+      return factors
     }
   }
 

@@ -96,7 +96,7 @@ private struct LaneTurn {
     }
   }
 
-  static let window = FourierPasses.ofPair.window.map(\.real)
+  static let window = FourierPasses.ofPair.window
 }
 
 extension Quad {

@@ -1,7 +1,8 @@
 /// The power spectrum of pairs of real signals: a transform under a Hann window.
 ///
 /// The signals are the real and imaginary part of one complex signal. The sum of their power in bin
-/// k is half of the power in k and in its mirror image, so they need not be separated.
+/// k is half of the power in k and in its mirror image, so they need not be separated. One signal is
+/// paired with silence: a transform of its own would save 0.05 ms a recording.
 struct PairTransform: Sendable {
   /// The two signals before the window, four samples per quad.
   var signal: [Quad]

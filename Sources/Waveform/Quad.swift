@@ -6,10 +6,9 @@ struct Quad: Sendable {
   @inline(__always)
   var power: SIMD4<Float> { real * real + imaginary * imaginary }
 
-  /// Returns real parts times real parts and imaginary times imaginary.
   @inline(__always)
-  func scaled(by factors: Quad) -> Quad {
-    Quad(real: real * factors.real, imaginary: imaginary * factors.imaginary)
+  func scaled(by factors: SIMD4<Float>) -> Quad {
+    Quad(real: real * factors, imaginary: imaginary * factors)
   }
 
   @inline(__always)

@@ -14,7 +14,6 @@ package struct SpectrumMeter: Sendable {
   private let bands: SpectrumBands
   private var planes: SamplePlanes
   private var pair = PairTransform()
-  private var single = SingleTransform()
 
   /// The positions of windows.
   private enum Plan {
@@ -107,7 +106,6 @@ package struct SpectrumMeter: Sendable {
   /// Returns the power in the bins 0…512, averaged over channels; missing frames are zeros.
   private mutating func power(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) -> [Float] {
     planes.read(bytes, at: offset, frames: frames)
-    if channels == 1 { return single.takePower(of: planes) }
     for channel in stride(from: 0, to: channels, by: 2) { pair.add(planes, channel) }
     return pair.takePower(weight: 1 / Float(channels))
   }

@@ -51,7 +51,7 @@ struct PNGAnimationTests {
     var animation = AnimatedPNG(
       survey, pixelsPerPoint: scale, framesPerSecond: 25, text: [("Software", "wavethumb")])
     for frame in frames { try unsafe animation.add(premultiplied: frame.pixels.span.bytes) }
-    return animation.encoded()
+    return try animation.encoded()
   }
 
   /// Returns frames of a playhead that moves over alpha gradients.
@@ -148,7 +148,7 @@ struct PNGAnimationTests {
     #expect(throws: PNGFailure.wrongSize(width: 4, height: 4, bytes: 4)) {
       try unsafe animation.add(premultiplied: pixel.span.bytes)
     }
-    #expect(animation.encoded() == [])
+    #expect(try animation.encoded() == [])
     for (width, height) in [(0, 4), (.max, 4)] {
       #expect(throws: PNGFailure.self) { _ = try AnimationSurvey(width: width, height: height) }
     }

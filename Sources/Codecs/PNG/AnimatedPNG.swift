@@ -4,7 +4,7 @@
 /// A survey has already seen all frames, so each is written immediately and none is kept.
 public struct AnimatedPNG {
   private let framesPerSecond: Int
-  private let header: PNGHeader
+  private let file: PNGFile
   private let colors: AnimationColors
   private let pause: RowPause
   private var changes: AnimationChanges
@@ -15,7 +15,7 @@ public struct AnimatedPNG {
   private var frameCount = 0
   private var sequence = 0
   /// The later frames, except the current one.
-  private var file = PNGChunkWriter(bytes: [])
+  private var laterFrames = PNGChunkList()
   private var firstControl: [UInt8] = []
 
   private struct Shown {
@@ -34,8 +34,9 @@ public struct AnimatedPNG {
     changes = AnimationChanges(width: survey.width, height: survey.height)
     colors = survey.colors
     pause = survey.pause
-    header = PNGHeader(
-      width: survey.width, height: survey.height, pixelsPerPoint: pixelsPerPoint, text: text)
+    file = PNGFile(
+      width: survey.width, height: survey.height, pixelsPerPoint: pixelsPerPoint,
+      layout: survey.colors.layout, text: text)
   }
 
   /// Adds a canvas of premultiplied RGBA; one that equals the last only prolongs it.
@@ -47,7 +48,7 @@ public struct AnimatedPNG {
     endShown()
     frameCount += 1
     if frameCount == 1 {
-      still = try colors.imageData(of: frame, effort: .quick, pause)
+      still = try colors.imageData(of: frame, isFirst: true, pause)
       shown = Shown(frame: frame.withoutPixels, data: [], isOverlay: false)
     } else {
       shown = try change(frame)
@@ -55,19 +56,19 @@ public struct AnimatedPNG {
   }
 
   /// Returns the file: a plain PNG if nothing changed, empty without a frame.
-  public consuming func encoded() -> [UInt8] {
+  public consuming func encoded() throws(PNGFailure) -> [UInt8] {
     guard frameCount > 0 else { return [] }
     endShown()
-    let animation = (count: frameCount, firstControl: firstControl, frames: file.bytes)
-    return header.file(
-      colors.layout, imageData: still, animation: frameCount > 1 ? animation : nil)
+    let animation = AnimationChunks(
+      frameCount: frameCount, firstControl: firstControl, laterFrames: laterFrames)
+    return try file.encoded(imageData: still, animation: frameCount > 1 ? animation : nil)
   }
 
   private func change(_ frame: AnimationFrame) throws(PNGFailure) -> Shown {
-    let data = try colors.imageData(of: frame, effort: .thorough, pause)
+    let data = try colors.imageData(of: frame, pause)
     let plain = Shown(frame: frame.withoutPixels, data: data, isOverlay: false)
     guard colors.allowOverlays, let overlay = frame.overlay else { return plain }
-    let overlaid = try colors.imageData(of: frame, overlay: overlay, effort: .thorough, pause)
+    let overlaid = try colors.imageData(of: frame, overlay: overlay, pause)
     guard overlaid.count < data.count else { return plain }
     return Shown(frame: frame.withoutPixels, data: overlaid, isOverlay: true)
   }
@@ -81,9 +82,16 @@ public struct AnimatedPNG {
     if shown.data.isEmpty {
       firstControl = control
     } else {
-      file.append("fcTL", control)
-      file.append("fdAT", PNGChunkWriter.bytes(of: sequence) + shown.data)
+      laterFrames.append("fcTL", control)
+      laterFrames.append("fdAT", PNGChunkList.bytes(of: sequence) + shown.data)
       sequence += 1
     }
   }
+}
+
+/// Everything about an animation except its first frame's pixels.
+struct AnimationChunks {
+  let frameCount: Int
+  let firstControl: [UInt8]
+  let laterFrames: PNGChunkList
 }

@@ -24,19 +24,23 @@ struct AnimationColors {
     self.colors = colors
   }
 
-  /// Returns the compressed pixels of a frame, or of its overlay.
+  /// Returns the compressed pixels of a frame, or of its overlay; the first frame is compressed like a
+  /// still.
   func imageData(
-    of frame: AnimationFrame, overlay: [UInt32]? = nil, effort: RowMatcher.Effort, _ pause: RowPause
+    of frame: AnimationFrame, overlay: [UInt32]? = nil, isFirst: Bool = false, _ pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
-    try unsafe frame.withRows(of: overlay ?? frame.pixels) { (rows) throws(PNGFailure) -> [UInt8] in
+    let file = PNGFile(
+      width: frame.width, height: frame.height, pixelsPerPoint: 1, layout: layout, text: [])
+    let bytes = try unsafe frame.withRows(of: overlay ?? frame.pixels) {
+      (rows) throws(PNGFailure) -> [UInt8] in
       var table = ColorTable()
-      guard !colors.isEmpty, table.note(colors),
-        let changes = try unsafe table.note(rows, pause)
-      else { return try unsafe TrueColorPacking.imageData(of: rows, layout, pause) }
+      guard !colors.isEmpty, table.note(colors), try unsafe table.note(rows, pause) else {
+        return try unsafe file.encoded(rows, pause)
+      }
       let lookup = ColorLookup(table.colors, entries: layout.entries(of: table.colors))
-      return try unsafe PNGEncoder.imageData(
-        of: rows, layout, lookup, changes, effort: effort, pause)
+      return try unsafe file.encoded(rows, lookup, isFirst ? .ofIndices(rows) : .frames, pause)
     }
+    return PNGChunks.imageData(of: bytes)
   }
 }
 

@@ -61,8 +61,8 @@ struct AnimationFrame {
 
   /// Returns the content of the fcTL chunk, without disposal.
   func control(sequence: Int, ticksPerSecond: Int, isOverlay: Bool) -> [UInt8] {
-    let numbers = [sequence, width, height, x, y].flatMap(PNGChunkWriter.bytes)
-    let delay = PNGChunkWriter.bytes(of: min(ticks, 0xFFFF) << 16 | min(ticksPerSecond, 0xFFFF))
+    let numbers = [sequence, width, height, x, y].flatMap(PNGChunkList.bytes)
+    let delay = PNGChunkList.bytes(of: min(ticks, 0xFFFF) << 16 | min(ticksPerSecond, 0xFFFF))
     return numbers + delay + [0, isOverlay ? 1 : 0]
   }
 }

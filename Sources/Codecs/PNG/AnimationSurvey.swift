@@ -32,7 +32,7 @@ public struct AnimationSurvey: ~Copyable {
     pixelCount += frame.pixels.count
     hasOverlays = hasOverlays || frame.overlay != nil
     try unsafe frame.withRows(of: frame.pixels) { (rows) throws(PNGFailure) in
-      if fitsTable { fitsTable = try unsafe table.note(rows, pause) != nil }
+      if fitsTable { fitsTable = try unsafe table.note(rows, pause) }
       try unsafe trueColors.add(rows, pause)
     }
   }

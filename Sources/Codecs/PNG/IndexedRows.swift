@@ -1,25 +1,33 @@
-/// Makes rows of palette indices one at a time: only what differs from the row above is looked up.
+import Glibc
+
+/// Makes rows of palette indices: only what differs from the row above is looked up, and rows that
+/// equal it or mirror one of the upper half are found again.
 @safe
 struct IndexedRows<Pixel: PicturePixel>: ~Copyable {
   private let rows: PictureRows<Pixel>
   private let colors: ColorLookup
-  private let changes: RowChanges
   private let bitDepth: Int
-  private let indices, packed: UnsafeMutablePointer<UInt8>
-  private var current = -1
+  private let rowBytes: Int
+  /// The indices of the last row that was looked up, a byte each.
+  private let indices: UnsafeMutablePointer<UInt8>
+  /// All packed rows, each at its number; rows that equal another are left out.
+  private let packed: UnsafeMutablePointer<UInt8>
+  /// The number at which each row is packed.
+  private var places: [Int]
+  private var lastPacked = -1
 
-  init(
-    _ rows: PictureRows<Pixel>, colors: consuming ColorLookup, changes: RowChanges, bitDepth: Int
-  ) {
+  init(_ rows: PictureRows<Pixel>, colors: consuming ColorLookup, bitDepth: Int) {
     unsafe self.rows = unsafe rows
     self.colors = colors
-    self.changes = changes
     self.bitDepth = bitDepth
     let width = unsafe rows.width
-    unsafe indices = .allocate(capacity: width + 8)
-    unsafe packed = .allocate(capacity: width + 8)
-    unsafe indices.initialize(repeating: 0, count: width + 8)
-    unsafe packed.initialize(repeating: 0, count: width + 8)
+    let height = unsafe rows.height
+    rowBytes = (width * bitDepth + 7) / 8
+    unsafe indices = .allocate(capacity: width)
+    unsafe indices.initialize(repeating: 0, count: width)
+    // Left uninitialized: most pages of a large picture of bars are never touched.
+    unsafe packed = .allocate(capacity: rowBytes * height)
+    places = Array(repeating: 0, count: height)
   }
 
   deinit {
@@ -27,42 +35,46 @@ struct IndexedRows<Pixel: PicturePixel>: ~Copyable {
     unsafe packed.deallocate()
   }
 
-  /// Returns the packed row, valid until the next call, and whether it differs from the one before;
-  /// rows that equal another can be skipped.
-  mutating func row(_ y: Int) -> (start: UnsafeRawPointer, differs: Bool) {
-    let row = unsafe rows[y]
-    let width = unsafe rows.width
-    var differs = true
-    if y == current + 1, !changes.mirrors[y] {
-      differs = changes.forEach(inRow: y) { x in
-        if x < width {
-          unsafe look(up: row.from(x), into: indices + x, count: min(pixelChunk, width &- x))
-        }
-      }
+  /// Returns the packed row; rows must be read from the top.
+  mutating func row(_ y: Int) -> UnsafeRawPointer {
+    if y > 0, unsafe rows.areEqual(y, y - 1) {
+      places[y] = places[y - 1]
+    } else if unsafe rows.mirrors(y) {
+      places[y] = places[unsafe rows.height - 1 - y]
     } else {
-      unsafe look(up: row, into: indices, count: width)
+      pack(y)
+      places[y] = y
+      lastPacked = y
     }
-    current = y
-    if bitDepth < 8 && differs { pack(width) }
-    return unsafe (UnsafeRawPointer(bitDepth == 8 ? indices : packed), differs)
+    return unsafe UnsafeRawPointer(packed + places[y] * rowBytes)
   }
 
-  @inline(__always)
-  private func look(
-    up pixels: PixelRow<Pixel>, into indices: UnsafeMutablePointer<UInt8>, count: Int
-  ) {
-    for x in 0..<count { unsafe indices[x] = colors.entry(of: UInt32(pixels[x])) }
-  }
-
-  private func pack(_ width: Int) {
+  private func pack(_ y: Int) {
+    let row = unsafe rows[y]
+    let above = unsafe rows[max(0, y - 1)]
+    let width = unsafe rows.width
+    let isFollowing = y > 0 && places[y - 1] == lastPacked
+    var x = 0
+    while x < width {
+      let count = min(pixelChunk, width &- x)
+      let isSame =
+        unsafe isFollowing && count == pixelChunk
+        && row.from(x).differences(from: above.from(x)) == 0
+      if !isSame {
+        for x in x..<x &+ count { unsafe indices[x] = colors.entry(of: UInt32(row[x])) }
+      }
+      x &+= pixelChunk
+    }
+    let start = unsafe packed + y * rowBytes
+    guard bitDepth < 8 else { return unsafe start.update(from: indices, count: width) }
     let perByte = 8 / bitDepth
-    for byte in 0..<(width + perByte - 1) / perByte {
+    for byte in 0..<rowBytes {
       var bits: UInt8 = 0
       for place in 0..<perByte {
         let x = byte * perByte + place
         bits = bits << UInt8(bitDepth) | (x < width ? unsafe indices[x] : 0)
       }
-      unsafe packed[byte] = bits
+      unsafe start[byte] = bits
     }
   }
 }

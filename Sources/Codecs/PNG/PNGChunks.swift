@@ -45,22 +45,28 @@ package struct PNGChunks: Sequence, IteratorProtocol {
   }
 }
 
-struct PNGChunkWriter {
-  private(set) var bytes = PNGChunks.signature
+extension PNGChunks {
+  /// Returns the image data of a file, which libpng divides among several chunks.
+  static func imageData(of file: [UInt8]) -> [UInt8] {
+    guard let chunks = PNGChunks(file) else { return [] }
+    var data: [UInt8] = []
+    for chunk in chunks where chunk.name.elementsEqual("IDAT".utf8) {
+      data += file[chunk.content]
+    }
+    return data
+  }
+}
 
-  mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
+/// Chunks without checksums, which libpng adds.
+struct PNGChunkList {
+  /// For each chunk its length, its name and its content.
+  private(set) var bytes: [UInt8] = []
 
   mutating func append(_ name: StaticString, _ content: some Collection<UInt8>) {
-    bytes.append(number: UInt32(truncatingIfNeeded: content.count).bigEndian)
-    let start = bytes.count
+    bytes += Self.bytes(of: content.count)
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: 4))
-    bytes.append(contentsOf: content)
-    var checksum = CRC32.png
-    unsafe bytes.withUnsafeBytes { unsafe checksum.add(.init(rebasing: $0[start...])) }
-    bytes.append(number: (~checksum.remainder).bigEndian)
+    bytes += content
   }
-
-  mutating func append(raw chunks: some Collection<UInt8>) { bytes += chunks }
 
   static func bytes(of number: Int) -> [UInt8] { UInt32(truncatingIfNeeded: number).bigEndianBytes }
 }

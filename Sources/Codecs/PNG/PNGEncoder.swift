@@ -1,6 +1,5 @@
-/// Writes pictures as PNG: the same pixels and text always give the same bytes.
-///
-/// Our own deflate compresses pictures of few colors, libpng those in true color.
+/// Writes pictures as PNG through libpng: the same pixels and text give the same bytes with the same
+/// zlib.
 public enum PNGEncoder {
   /// The largest picture: 64 million pixels.
   public static let maximumPixels = 64 << 20
@@ -13,15 +12,21 @@ public enum PNGEncoder {
     premultiplied pixels: borrowing RawSpan, width: Int, height: Int, pixelsPerPoint: Int,
     text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) -> [UInt8] {
-    let header = PNGHeader(width: width, height: height, pixelsPerPoint: pixelsPerPoint, text: text)
     let pause = RowPause(width: width, isStopped: isStopped)
     return try unsafe withRows(of: pixels, width, height) { (rows: PixelRows) throws(PNGFailure) in
-      if let file = try unsafe encode(rows, nil, header, pause) { return file }
+      func file(_ layout: PNGLayout) -> PNGFile {
+        PNGFile(
+          width: width, height: height, pixelsPerPoint: pixelsPerPoint, layout: layout, text: text)
+      }
+      var table = ColorTable()
+      if try unsafe table.note(rows, pause) {
+        let layout = PNGLayout(colors: table, pixelCount: width * height)
+        let lookup = ColorLookup(table.colors, entries: layout.entries(of: table.colors))
+        return try unsafe file(layout).encoded(rows, lookup, .ofIndices(rows), pause)
+      }
       var trueColors = TrueColorStatistics()
       try unsafe trueColors.add(rows, pause)
-      let layout = PNGLayout(trueColors)
-      return header.file(
-        layout, imageData: try unsafe TrueColorPacking.imageData(of: rows, layout, pause))
+      return try unsafe file(PNGLayout(trueColors)).encoded(rows, pause)
     }
   }
 
@@ -32,14 +37,20 @@ public enum PNGEncoder {
     text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) -> [UInt8] {
     precondition(colors.count == 256)
-    let header = PNGHeader(width: width, height: height, pixelsPerPoint: pixelsPerPoint, text: text)
     let pause = RowPause(width: width, isStopped: isStopped)
     return try unsafe withRows(of: indices.span.bytes, width, height) {
       (rows: PictureRows<UInt8>) throws(PNGFailure) in
-      guard let file = try unsafe encode(rows, colors, header, pause) else {
+      var table = ColorTable()
+      guard try unsafe table.note(rows, pause) else {
         preconditionFailure("a byte has at most 256 values")
       }
-      return file
+      let keys = table.colors
+      table.replaceIndices(by: colors)
+      let layout = PNGLayout(colors: table, pixelCount: width * height)
+      let lookup = ColorLookup(keys, entries: layout.entries(of: table.colors))
+      let file = PNGFile(
+        width: width, height: height, pixelsPerPoint: pixelsPerPoint, layout: layout, text: text)
+      return try unsafe file.encoded(rows, lookup, .ofIndices(rows), pause)
     }
   }
 
@@ -65,44 +76,6 @@ public enum PNGEncoder {
     }
     if count > maximumPixels { throw .tooLarge(pixels: count) }
     return count
-  }
-
-  /// Returns nil if there are too many colors for a palette.
-  private static func encode<Pixel>(
-    _ rows: PictureRows<Pixel>, _ colors: [UInt32]?, _ header: PNGHeader, _ pause: RowPause
-  ) throws(PNGFailure) -> [UInt8]? {
-    var table = ColorTable()
-    guard let changes = try unsafe table.note(rows, pause) else { return nil }
-    let keys = table.colors
-    if let colors { table.replaceIndices(by: colors) }
-    let layout = unsafe PNGLayout(colors: table, pixelCount: rows.width * rows.height)
-    let lookup = ColorLookup(keys, entries: layout.entries(of: table.colors))
-    return header.file(
-      layout, imageData: try unsafe imageData(of: rows, layout, lookup, changes, pause))
-  }
-
-  /// Returns the image data of a picture whose colors are palette entries or greys.
-  static func imageData<Pixel>(
-    of rows: PictureRows<Pixel>, _ layout: PNGLayout, _ lookup: consuming ColorLookup,
-    _ changes: RowChanges, effort: RowMatcher.Effort = .quick, _ pause: RowPause
-  ) throws(PNGFailure) -> [UInt8] {
-    var indexed = unsafe IndexedRows(
-      rows, colors: lookup, changes: changes, bitDepth: layout.bitDepth)
-    let rowBytes = unsafe (rows.width * layout.bitDepth + 7) / 8
-    var smallest: [UInt8]?
-    for filter in unsafe PNGCompression.filters(for: rows) {
-      var deflater = unsafe RowDeflater(
-        rowBytes: rowBytes, rowCount: rows.height, filter: filter, effort: effort)
-      for y in unsafe 0..<rows.height {
-        try pause.check(before: y)
-        if let equal = changes.rowEqual(to: y), deflater.addCopy(ofRow: equal) { continue }
-        let row = unsafe indexed.row(y)
-        unsafe deflater.add(row.start, differs: row.differs)
-      }
-      let data = deflater.finish()
-      if data.count < smallest?.count ?? .max { smallest = data }
-    }
-    return smallest ?? []
   }
 }
 
@@ -133,9 +106,12 @@ struct RowPause {
     rowsBetween = max(1, Self.pixelsBetween / max(1, width))
   }
 
-  /// Throws if the work should stop before row `y`.
+  /// Returns whether the work should stop before row `y`.
+  @inline(__always)
+  func isStopped(before y: Int) -> Bool { y % rowsBetween == rowsBetween - 1 && isStopped() }
+
   @inline(__always)
   func check(before y: Int) throws(PNGFailure) {
-    if y % rowsBetween == rowsBetween - 1, isStopped() { throw .stopped }
+    if isStopped(before: y) { throw .stopped }
   }
 }

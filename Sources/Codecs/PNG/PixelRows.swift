@@ -1,3 +1,5 @@
+import Glibc
+
 let pixelChunk = 16
 
 /// The rows of a canvas: words whose highest byte is alpha.
@@ -12,6 +14,16 @@ struct PictureRows<Pixel: PicturePixel> {
   @inline(__always)
   subscript(y: Int) -> PixelRow<Pixel> {
     unsafe PixelRow(start: start + y &* width &* MemoryLayout<Pixel>.size)
+  }
+
+  func areEqual(_ one: Int, _ other: Int) -> Bool {
+    unsafe memcmp(self[one].start, self[other].start, width &* MemoryLayout<Pixel>.size) == 0
+  }
+
+  /// Returns whether a row of the lower half equals its counterpart in the upper half.
+  func mirrors(_ y: Int) -> Bool {
+    let opposite = unsafe height &- 1 &- y
+    return unsafe opposite < y && areEqual(y, opposite)
   }
 }
 

@@ -5,13 +5,9 @@ struct TrueColorRows: ~Copyable {
   private let bytesPerPixel: Int
   private let straight: UnsafeMutablePointer<UInt32>
   private let packed: UnsafeMutablePointer<UInt8>
-  private let pause: RowPause
-  /// Whether the work was stopped; then no more rows are returned.
-  private(set) var isStopped = false
 
-  init(_ rows: PixelRows, bytesPerPixel: Int, _ pause: RowPause) {
+  init(_ rows: PixelRows, bytesPerPixel: Int) {
     unsafe self.rows = unsafe rows
-    self.pause = pause
     self.bytesPerPixel = bytesPerPixel
     let width = unsafe rows.width
     unsafe straight = .allocate(capacity: width)
@@ -25,13 +21,9 @@ struct TrueColorRows: ~Copyable {
     unsafe packed.deallocate()
   }
 
-  /// Returns the packed row, valid until the next call, or nil if stopped; rows are read from the
-  /// top, possibly several times.
-  mutating func row(_ y: Int) -> UnsafeRawPointer? {
-    do { try pause.check(before: y) } catch {
-      isStopped = true
-      return nil
-    }
+  /// Returns the packed row, valid until the next call; rows are read from the top, possibly several
+  /// times.
+  mutating func row(_ y: Int) -> UnsafeRawPointer {
     let (row, above) = unsafe (rows[y], rows[max(0, y - 1)])
     let width = unsafe rows.width
     if y == 0 { unsafe straight.update(repeating: 0, count: width) }

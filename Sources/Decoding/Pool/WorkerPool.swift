@@ -111,17 +111,6 @@ public final class WorkerPool: Sendable {
 
   var answersAtOnce: Bool { isolation != .off && size > 1 }
 
-  /// Seconds that this process and its workers computed or waited for a processor; nil if unknown.
-  package var busySeconds: Double? {
-    var sum = ProcessorTime.own
-    for process in workers.processes {
-      let seconds = ProcessorTime.wanted(by: process) ?? WorkerSystem.processorTime(of: process)
-      guard let seconds else { return nil }
-      sum += seconds
-    }
-    return sum
-  }
-
   /// Ends every idle worker.
   public func shutDown() { workers.shutDown() }
 

@@ -20,16 +20,6 @@ import Testing
     #expect(pool.attempt(.openFile).isSuccess)
   }
 
-  @Test func `the pool measures how long its workers were busy`() throws {
-    let pool = WorkerPool.testing(timeout: 1)
-    let before = try #require(pool.busySeconds)
-    #expect(pool.attempt(.openFile).isSuccess)
-    #expect(pool.workers.processes.count == 1)
-    _ = pool.attempt(.loop)
-    #expect(pool.workers.processes.isEmpty)
-    #expect(try #require(pool.busySeconds) - before > 0.2)
-  }
-
   @Test func `waiting for a disk has ten times the limit and is no fault of the recording`() {
     let pool = WorkerPool.testing(timeout: 0.5)
     let failure = DecodeFailure.waited(seconds: 5)
