@@ -33,34 +33,8 @@ import Testing
   }
 }
 
-/// Checks the length of source files.
-@Suite struct SourceSizeTests {
-  @Test func `no file is longer than 350 lines and few are shorter than 30`() throws {
-    let files = try SourceRooms.files(
-      in: try Folder(at: SourceRooms.repository.appending("Sources")), "")
-    let lines = files.map { path, text in (path.lossyText, text.utf8.count { $0 == 10 }) }
-    #expect(lines.filter { $0.1 > 350 }.map(\.0) == [])
-    let short = lines.filter { $0.1 < 30 }.map(\.0)
-    #expect(short.count <= 30, "merge some of \(short)")
-  }
-
-  @Test func `no function is longer than 40 lines`() throws {
-    let head = /^( *)[\w@() ]*(?:func |init[?(<])/
-    for (path, text) in try SourceRooms.files(
-      in: try Folder(at: SourceRooms.repository.appending("Sources")), "")
-    {
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      for (start, line) in lines.enumerated() {
-        guard let indent = line.prefixMatch(of: head)?.output.1 else { continue }
-        let end = lines[start...].firstIndex { $0.hasPrefix(indent + "}") } ?? start
-        let isBody = lines[start..<end].dropFirst().allSatisfy {
-          $0.isEmpty || $0.hasPrefix(indent + " ") || $0.hasPrefix(indent + ")")
-        }
-        if isBody { #expect(end - start < 40, "\(path.lossyText): \(line)") }
-      }
-    }
-  }
-
+/// Checks what source files use.
+@Suite struct SourceTextTests {
   /// With one call of Swift's own the release links its library for regular expressions, a megabyte.
   @Test func `files that search text use the functions in Bytes`() throws {
     let search = /\.replacing\((?:"|\w+, with)|firstRange\(of|contains\("[^"\\]{2}/
