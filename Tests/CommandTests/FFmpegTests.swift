@@ -19,8 +19,9 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   /// A file with the magic bytes of an M4A and no content.
   private static let hollow = "printf '\\0\\0\\0\\020ftypM4A \\0\\0\\0\\0\\0\\0\\0\\010moov'"
 
-  /// The tone that shows whether ffmpeg works is a WAV.
-  private static let decodesTone = "head -c 4 | grep -q RIFF && { echo tone; exit 0; }"
+  /// The tone that shows whether ffmpeg works is a WAV; only the shell itself may look at it.
+  private static let decodesTone =
+    "read -r start < /proc/self/fd/0; case $start in RIFF*) echo tone; exit 0 ;; esac"
 
   /// Scans `library`, which has an empty M4A, with a fake ffmpeg that decodes a tone.
   private func scan(

@@ -33,17 +33,8 @@ import Testing
   }
 }
 
-/// Checks the length of source files.
-@Suite struct SourceSizeTests {
-  @Test func `no file is longer than 350 lines and few are shorter than 30`() throws {
-    let files = try SourceRooms.files(
-      in: try Folder(at: SourceRooms.repository.appending("Sources")), "")
-    let lines = files.map { path, text in (path.lossyText, text.utf8.count { $0 == 10 }) }
-    #expect(lines.filter { $0.1 > 350 }.map(\.0) == [])
-    let short = lines.filter { $0.1 < 30 }.map(\.0)
-    #expect(short.count <= 30, "merge some of \(short)")
-  }
-
+/// Checks what source files use.
+@Suite struct SourceTextTests {
   /// With one call of Swift's own the release links its library for regular expressions, a megabyte.
   @Test func `files that search text use the functions in Bytes`() throws {
     let search = /\.replacing\((?:"|\w+, with)|firstRange\(of|contains\("[^"\\]{2}/
