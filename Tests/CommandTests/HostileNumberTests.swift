@@ -60,4 +60,20 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    "cache/CACHEDIR.TAG", "cache/usage", "library/.wavethumb/.lock.joined",
+    "library/.wavethumb/a.wav.mirroredBars.png",
+  ])
+  func `a sparse file larger than memory ends no run`(path: String) throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "a.wav")
+    #expect(try library.scan("-q").status == 0)
+    Shell.output("cd '\(library.root)'; rm -f '\(path)'; truncate -s 15T '\(path)'")
+    try library.add("pcm16.wav", as: "b.wav")
+    for command in ["scan {}/library --prune", "verify {}/library/.wavethumb"] {
+      let line = command.replacing("{}", with: library.root) + " --cache \(library.cache) -q"
+      #expect(try CommandRun(line).status < 128, "\(command)")
+    }
+  }
 }

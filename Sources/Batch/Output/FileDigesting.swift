@@ -37,7 +37,8 @@ extension Descriptor {
     let size = Int(clamping: try status(path).identity.size)
     let digest =
       switch kind {
-      case .picture: ContentDigest(of: try read(size, path))
+      // A longer file is no picture of ours and has another digest: it may be sparse.
+      case .picture: ContentDigest(of: try read(min(size, 1 << 30), path))
       case .data: try contentDigest(path, cancel: cancel)
       }
     return digest.map { WrittenFile(bytes: size, digest: $0) }

@@ -1,3 +1,4 @@
+import Bytes
 import Library
 
 struct RunProgress: Sendable {
@@ -65,7 +66,11 @@ struct RunTotals: Sendable, Equatable {
       return
     }
     written += result.written
-    if result.written > 0 { bytesWritten += result.entry.pictures.reduce(0) { $0 + $1.file.bytes } }
+    if result.written > 0 {
+      for picture in result.entry.pictures {
+        bytesWritten = bytesWritten.addingClamped(picture.file.bytes)
+      }
+    }
     unwritten += result.omittedCaptions
     if result.source == .decoded { decoded += 1 }
     if result.isStale { stale += 1 }

@@ -41,7 +41,7 @@ package struct PartLoads {
   package mutating func take(_ size: Int64) -> Int {
     let number = heap[0].number
     // Even an empty file has a cost.
-    heap[0].load += max(size, 1)
+    heap[0].load = heap[0].load.addingClamped(max(size, 1))
     var place = 0
     while true {
       let children = [2 * place + 1, 2 * place + 2].filter { $0 < heap.count }

@@ -7,6 +7,8 @@ package struct PartFiles: ~Copyable {
   /// Marks a merge that is deleting the parts it has joined: the digest of each part on a line. A
   /// run that finds this file finishes the deletion.
   package static let joined: RawPath = ".lock.joined"
+  /// The size of that file for the most parts: a digest of 32 digits and a line break for each.
+  private static let mostJoinedBytes = Int64(Shard.mostCount * 33)
 
   private let folder: Folder
   private let whole: RawPath
@@ -67,7 +69,8 @@ package struct PartFiles: ~Copyable {
   package func joined() throws(SystemFailure) -> Set<ContentDigest>? {
     var digests: [ContentDigest] = []
     let mark = try OwnedFile.find(Self.joined, in: folder) { file, identity throws(SystemFailure) in
-      let bytes = try file.read(Int(clamping: identity.size), Self.joined)
+      guard identity.size <= Self.mostJoinedBytes else { return false }
+      let bytes = try file.read(Int(identity.size), Self.joined)
       let lines = bytes.split(separator: UInt8(ascii: "\n"))
       digests = lines.compactMap { ContentDigest(hex: String(decoding: $0, as: UTF8.self)) }
       return !lines.isEmpty && digests.count == lines.count

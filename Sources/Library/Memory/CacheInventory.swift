@@ -46,6 +46,38 @@ struct CacheInventory {
     }
   }
 
+  /// Returns the disk usage of all files in the folders of entries, without an allocation for each:
+  /// a run that adds one recording reads the whole cache at its end.
+  static func diskUsage(of cache: CacheFolder) -> Int64 {
+    var bytes: Int64 = 0
+    var reader = FolderReader()
+    for path in (0..<256).map(SummaryKey.path(ofShard:)) + [CacheFolder.runs] {
+      do throws(SystemFailure) {
+        let folder = try cache.top.folderWithoutLinks(path)
+        reader.restart()
+        while let entry = try reader.entry(in: folder.descriptor, path) {
+          bytes = bytes.addingClamped(footprint(size(entry.name, in: reader.names, of: folder)))
+        }
+      } catch {
+        // A folder that is missing, or deleted while it is read, counts as empty.
+        continue
+      }
+    }
+    return bytes
+  }
+
+  /// Returns the size of a file; 0 if it is none, or has been removed since.
+  private static func size(
+    _ name: Range<Int>, in names: [UInt8], of folder: borrowing Folder
+  ) -> Int64 {
+    do throws(SystemFailure) {
+      let status = try folder.status(of: name, in: names, followingLinks: false)
+      return status.kind == .file ? status.identity.size : 0
+    } catch {
+      return 0
+    }
+  }
+
   /// Removes the least recently used entries, except those that are spared, until at most `rest`
   /// bytes are left.
   mutating func evict(

@@ -45,11 +45,15 @@ struct CacheLevel: Sendable {
   mutating func sweep(
     above limit: Int64, downTo rest: Int64, sparing isSpared: (CacheInventory.Entry) -> Bool
   ) {
-    var inventory = CacheInventory(of: folder)
-    if inventory.bytes > limit {
-      inventory.evict(downTo: rest, sparing: isSpared)
+    var size = CacheInventory.diskUsage(of: folder)
+    if size > limit {
+      var inventory = CacheInventory(of: folder)
+      if inventory.bytes > limit {
+        inventory.evict(downTo: rest, sparing: isSpared)
+      }
+      size = inventory.bytes
     }
-    listed = inventory.bytes
+    listed = size
     added = 0
   }
 

@@ -147,7 +147,9 @@ extension CacheFolder {
     _ name: RawPath, _ isOurs: ([UInt8]) -> Bool
   ) throws(SystemFailure) -> OwnedFile? {
     try OwnedFile.find(name, in: top) { file, identity throws(SystemFailure) in
-      isOurs(try file.read(Int(clamping: identity.size), name))
+      // None of our files is longer, and a sparse file may have 2^63 - 1 bytes.
+      guard identity.size <= 1 << 16 else { return false }
+      return isOurs(try file.read(Int(identity.size), name))
     }
   }
 }
