@@ -21,14 +21,18 @@ public enum CommandRun {
     switch command {
     case .scan(let options):
       let report = Report(options)
-      if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
+      if options.decoding.isolation == .off {
+        LibraryOutput.silenceErrors()
+      }
       FreedMemory.keep()
       let status = await ScanRun(options, report: report, interruption: interruption).run()
       return ExpectationCheck.run(
         options, report: report, after: status, interruption: interruption)
     case .render(let options):
       let report = Report(options.verbosity)
-      if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
+      if options.decoding.isolation == .off {
+        LibraryOutput.silenceErrors()
+      }
       return await RenderRun(options: options, report: report, interruption: interruption).run()
     case .merge(let options):
       let report = Report(options.verbosity)

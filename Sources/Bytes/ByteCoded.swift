@@ -85,19 +85,25 @@ extension String: ByteCoded {
 extension Array: ByteCoded where Element: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(all: count)
-    for element in self { element.append(to: &writer) }
+    for element in self {
+      element.append(to: &writer)
+    }
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     self = []
-    for _ in 0..<(try reader.count(in: 0...reader.left)) { append(try reader.read()) }
+    for _ in 0..<(try reader.count(in: 0...reader.left)) {
+      append(try reader.read())
+    }
   }
 }
 
 extension Optional: ByteCoded where Wrapped: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(self != nil)
-    if let self { self.append(to: &writer) }
+    if let self {
+      self.append(to: &writer)
+    }
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {

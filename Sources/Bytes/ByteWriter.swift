@@ -36,6 +36,8 @@ package struct ByteWriter {
     optional value: Value?, _ appendValue: (inout ByteWriter, Value) -> Void
   ) {
     append(value != nil)
-    if let value { appendValue(&self, value) }
+    if let value {
+      appendValue(&self, value)
+    }
   }
 }

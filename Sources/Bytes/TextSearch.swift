@@ -23,7 +23,9 @@ extension RangeReplaceableCollection where Element: Equatable {
   package func replacing<Other: Collection, Replacement: Collection>(
     _ other: Other, with replacement: Replacement, maxReplacements: Int = .max
   ) -> Self where Other.Element == Element, Replacement.Element == Element {
-    var (result, place, count) = (Self(), startIndex, 0)
+    var result = Self()
+    var place = startIndex
+    var count = 0
     while place < endIndex {
       if count < maxReplacements, !other.isEmpty, self[place...].starts(with: other) {
         result.append(contentsOf: replacement)

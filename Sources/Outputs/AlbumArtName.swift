@@ -43,7 +43,9 @@ package enum AlbumArtName {
   /// Returns whether a name begins with `disc` or `cd`, after any number of our prefixes.
   private static func namesDisc(_ name: ArraySlice<UInt8>) -> Bool {
     var rest = name
-    while rest.starts(with: prefix) { rest = rest.dropFirst(prefix.count) }
+    while rest.starts(with: prefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
     return discs.contains { begins(rest, with: $0) }
   }
 
@@ -53,7 +55,9 @@ package enum AlbumArtName {
     let name = path[start...]
     guard let word = words.first(where: { begins(name, with: $0) }) else { return nil }
     var rest = name.dropFirst(word.count)
-    while rest.starts(with: mark) { rest = rest.dropFirst(mark.count) }
+    while rest.starts(with: mark) {
+      rest = rest.dropFirst(mark.count)
+    }
     return rest.first == point ? start + word.count : nil
   }
 

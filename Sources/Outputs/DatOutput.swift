@@ -50,8 +50,11 @@ package struct DatHead: Equatable {
     isEightBits: Bool, sampleRate: Int, framesPerPoint: Int, points: Int, lanes: Int,
     length: Int? = nil
   ) {
-    (self.isEightBits, self.sampleRate) = (isEightBits, sampleRate)
-    (self.framesPerPoint, self.points, self.lanes) = (framesPerPoint, points, lanes)
+    self.isEightBits = isEightBits
+    self.sampleRate = sampleRate
+    self.framesPerPoint = framesPerPoint
+    self.points = points
+    self.lanes = lanes
     self.length = length ?? (lanes == 1 ? 20 : Self.longest)
   }
 

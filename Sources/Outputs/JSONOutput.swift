@@ -49,7 +49,9 @@ package struct JSONOutput: Output {
       json.member("version", 2)
       json.member("generator", Generator.name)
       json.member("durationMs", summary.durationMilliseconds)
-      if let start = recording.stretchStart { StretchEntry(from: start, summary).write(to: &json) }
+      if let start = recording.stretchStart {
+        StretchEntry(from: start, summary).write(to: &json)
+      }
       if let given = summary.givenBars {
         writeImportedBars(recording.look.bars ?? given.count, recording.measurement, &json)
       } else {
@@ -74,13 +76,19 @@ package struct JSONOutput: Output {
   private func writeFacts(_ measurement: WaveformMeasurement, _ json: inout JSONWriter) {
     let summary = measurement.mix
     let isMeasured = summary.givenExtremes == nil
-    if isMeasured { json.member("frames", summary.frames) }
+    if isMeasured {
+      json.member("frames", summary.frames)
+    }
     json.member("sampleRate", summary.sampleRate)
     json.member("channels", summary.channels)
     json.member("peak", Double(summary.peak), decimals: 7)
-    if isMeasured { json.member("rms", summary.rms, decimals: 9) }
+    if isMeasured {
+      json.member("rms", summary.rms, decimals: 9)
+    }
     json.member("truncated", summary.truncated)
-    if let missing = measurement.missingMilliseconds { json.member("missingMs", missing) }
+    if let missing = measurement.missingMilliseconds {
+      json.member("missingMs", missing)
+    }
     if measurement.damage.gaps > 0 {
       json.gaps(
         measurement.damage.gaps, lostMs: measurement.lostMilliseconds,
@@ -106,11 +114,14 @@ package struct JSONOutput: Output {
   private func writeBars(
     _ measurement: WaveformMeasurement, _ look: ThumbnailLook, _ json: inout JSONWriter
   ) {
-    let (summary, scaling) = (measurement.mix, look.scaling)
+    let summary = measurement.mix
+    let scaling = look.scaling
     // The number of bars is not limited by the width of a picture.
     let count = look.bars ?? style.barCount(for: look)
     var series = [summary.bars(count, measure: scaling.measure)]
-    if scaling.measure == .both { series.append(summary.bars(count, measure: .peak)) }
+    if scaling.measure == .both {
+      series.append(summary.bars(count, measure: .peak))
+    }
     let (heights, gamma) = scaling.heights(of: series)
     let scale = scaling.scale(of: series)
     json.member("gamma", gamma, decimals: 4)
@@ -119,7 +130,9 @@ package struct JSONOutput: Output {
     }
     writeMeasured(summary, count, &json)
     writeLanes(measurement.lanes, count, scaling, &json)
-    if let levels { writeLevels(summary.pyramid.levels.prefix(levels), scaling, scale, &json) }
+    if let levels {
+      writeLevels(summary.pyramid.levels.prefix(levels), scaling, scale, &json)
+    }
   }
 
   /// Writes the unscaled bars, for players that do not use our scaling.
@@ -197,7 +210,9 @@ extension JSONWriter {
     member("gaps") { json in
       json.member("count", count)
       json.member("lostMs", lostMs)
-      if let firstAt { json.member("firstAt", firstAt, decimals: 3) }
+      if let firstAt {
+        json.member("firstAt", firstAt, decimals: 3)
+      }
     }
   }
 }

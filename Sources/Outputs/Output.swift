@@ -71,12 +71,16 @@ package struct OutputNeeds: Sendable, Equatable {
   package var points: PointGrid?
 
   package init(measuresSpectrum: Bool = false) {
-    (measuresLevels, self.measuresSpectrum, points) = (true, measuresSpectrum, nil)
+    measuresLevels = true
+    self.measuresSpectrum = measuresSpectrum
+    points = nil
   }
 
   /// Creates the needs of an output that requires only points.
   package init(points: PointGrid?) {
-    (measuresLevels, measuresSpectrum, self.points) = (false, false, points)
+    measuresLevels = false
+    measuresSpectrum = false
+    self.points = points
   }
 
   package func union(_ other: OutputNeeds) -> OutputNeeds {

@@ -27,7 +27,10 @@ public struct OutputFormat: Sendable {
     options: Set<OutputOption>
   ) {
     rawValue = name
-    (self.revision, self.kind, self.isText, self.ending) = (revision, kind, isText, ending)
+    self.revision = revision
+    self.kind = kind
+    self.isText = isText
+    self.ending = ending
     self.options = options
   }
 
@@ -51,7 +54,9 @@ public struct OutputFormat: Sendable {
 extension OutputFormat: RawRepresentable, CaseIterable, Hashable {
   /// All formats without duplicates, pictures first.
   public static let allCases = OutputList.kinds.reduce(into: [OutputFormat]()) { formats, kind in
-    if !formats.contains(kind.format) { formats.append(kind.format) }
+    if !formats.contains(kind.format) {
+      formats.append(kind.format)
+    }
   }
 
   public init?(rawValue: String) {

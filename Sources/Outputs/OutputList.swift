@@ -63,7 +63,10 @@ package struct OutputRequest: Sendable, Equatable {
     formats: Set<OutputFormat>, styles: [WaveformStyle], scales: [Int],
     animation: AnimationTiming? = nil, levels: Int? = nil
   ) {
-    (self.formats, self.styles, self.scales, self.animation) = (formats, styles, scales, animation)
+    self.formats = formats
+    self.styles = styles
+    self.scales = scales
+    self.animation = animation
     self.levels = levels
   }
 }

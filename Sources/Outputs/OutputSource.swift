@@ -24,8 +24,12 @@ package struct OutputSource: Sendable {
     stretchStart: Double? = nil, look: ThumbnailLook = ThumbnailLook(),
     points: MeasuredPoints? = nil, isPlaceholder: Bool = false
   ) {
-    (self.facts, self.measurement, self.stem) = (facts, measurement, stem)
-    (self.stretchStart, self.look, self.points) = (stretchStart, look, points)
+    self.facts = facts
+    self.measurement = measurement
+    self.stem = stem
+    self.stretchStart = stretchStart
+    self.look = look
+    self.points = points
     self.isPlaceholder = isPlaceholder
   }
 
@@ -43,7 +47,9 @@ package struct OutputSource: Sendable {
         height: plain.height, pixelsPerPoint: scale, text: text, isStopped: isStopped)
     }
     var canvas = try canvas(of: drawing)
-    if drawing.photo != nil { canvas.coarsenComponents() }
+    if drawing.photo != nil {
+      canvas.coarsenComponents()
+    }
     return try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
       try PNGEncoder.encode(
         premultiplied: pixels, width: canvas.width, height: canvas.height, pixelsPerPoint: scale,

@@ -36,7 +36,9 @@ struct PNGOutput: PictureOutput {
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     var look = recording.look
-    if look.cover?.pixels == nil { look.cover = nil }
+    if look.cover?.pixels == nil {
+      look.cover = nil
+    }
     let shown = look
     let (picture, bytes) = try OutputFailure.orImpossible {
       let picture = try ThumbnailDrawing.draw(
@@ -50,7 +52,9 @@ struct PNGOutput: PictureOutput {
     var facts = PictureFacts(
       format: Self.format, style: style.rawValue, scale: scale, width: picture.drawing.width,
       height: picture.drawing.height, gamma: picture.gamma)
-    if showsCover { facts.showsCover = picture.drawing.photo != nil }
+    if showsCover {
+      facts.showsCover = picture.drawing.photo != nil
+    }
     return facts
   }
 }

@@ -38,7 +38,9 @@ package struct PeaksOutput: PointsOutput {
       var text: [UInt8] = []
       text.reserveCapacity(values.count * 4)
       for value in values {
-        if !isFirst { text.append(UInt8(ascii: ",")) }
+        if !isFirst {
+          text.append(UInt8(ascii: ","))
+        }
         isFirst = false
         text.append(contentsOf: String(bits.value(value)).utf8)
       }

@@ -17,8 +17,13 @@ package struct PictureFacts: Sendable, Equatable {
     format: OutputFormat, style: String, scale: Int, width: Int, height: Int, gamma: Double,
     animation: AnimationTiming? = nil
   ) {
-    (self.format, self.style, self.scale, self.width) = (format, style, scale, width)
-    (self.height, self.gamma, self.animation) = (height, gamma, animation)
+    self.format = format
+    self.style = style
+    self.scale = scale
+    self.width = width
+    self.height = height
+    self.gamma = gamma
+    self.animation = animation
   }
 }
 

@@ -49,10 +49,14 @@ extension PointsRequest.Bits {
     switch self {
     case .eight:
       bytes.reserveCapacity(values.count)
-      for value in values { bytes.append(UInt8(truncatingIfNeeded: Int(value) / 256)) }
+      for value in values {
+        bytes.append(UInt8(truncatingIfNeeded: Int(value) / 256))
+      }
     case .sixteen:
       bytes.reserveCapacity(2 * values.count)
-      for value in values { bytes.append(number: value) }
+      for value in values {
+        bytes.append(number: value)
+      }
     }
     return bytes
   }

@@ -32,7 +32,9 @@ struct WavesurferOutput: Output {
     var scaling = scaling
     // Imported extremes have no level other than their larger magnitude.
     let hasLevel = scaling.measure == .rms || scaling.measure == .loudness
-    if !hasLevel || measurement.mix.givenExtremes != nil { scaling.measure = .peak }
+    if !hasLevel || measurement.mix.givenExtremes != nil {
+      scaling.measure = .peak
+    }
     scaling.loudness = recording.look.scaling.loudness
     let series = lanes.map { $0.bars(points, measure: scaling.measure) }
     var json = JSONWriter(.compact)

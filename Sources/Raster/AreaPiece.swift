@@ -2,7 +2,8 @@
 struct AreaPiece {
   /// The covered height of the row, negative if ink ends at the edge.
   let height: Double
-  let low, high: Double
+  let low: Double
+  let high: Double
 
   /// Returns the columns that the edge crosses; empty if it runs along their border.
   @inline(__always)
@@ -19,7 +20,8 @@ struct AreaPiece {
     within sides: ClosedRange<Double>, to area: inout MutableSpan<Float>, from start: Int,
     touching reach: inout ColumnRange
   ) {
-    let (left, right) = (sides.lowerBound, sides.upperBound)
+    let left = sides.lowerBound
+    let right = sides.upperBound
     if low >= left && high <= right {
       return deposit(height, low, high, to: &area, from: start, touching: &reach)
     }

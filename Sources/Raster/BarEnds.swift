@@ -13,13 +13,15 @@ struct BarEnds {
 
   mutating func move(to bar: RoundedRectangle) {
     let (left, top, right, bottom) = bar.edges
-    (self.top, self.bottom) = (top, bottom)
+    self.top = top
+    self.bottom = bottom
     let radius = bar.cornerRadius
     let start = left.rounded(.down)
     let end = right.rounded(.up)
     let isAsWide = columns.count == Int(end) - Int(start)
     columns = Int(start)..<Int(end)
-    let (first, last) = (left - start, end - right)
+    let first = left - start
+    let last = end - right
     if isAsWide, self.left.isCorner(radius, first), self.right.isCorner(radius, last) { return }
     self.left.set(radius: radius, offset: first)
     // Nothing is computed again if both are alike.
@@ -29,14 +31,18 @@ struct BarEnds {
     for column in columns {
       shares.append(min(right, Double(column + 1)) - max(left, Double(column)))
     }
-    if areas.count < columns.count { areas = Array(repeating: 0, count: columns.count) }
+    if areas.count < columns.count {
+      areas = Array(repeating: 0, count: columns.count)
+    }
   }
 
   /// Computes the areas of a row between an upper and a lower border.
   mutating func cover(row: Int, from upper: Double, to lower: Double) {
     let start = max(Double(row), top, upper)
     let end = max(start, min(Double(row + 1), bottom, lower))
-    for column in shares.indices { areas[column] = shares[column] * (end - start) }
+    for column in shares.indices {
+      areas[column] = shares[column] * (end - start)
+    }
     let last = columns.count - 1
     Self.leaveOut(left, right, from: start - top, to: end - top, of: &areas, last)
     Self.leaveOut(left, right, from: bottom - end, to: bottom - start, of: &areas, last)
@@ -54,11 +60,15 @@ struct BarEnds {
     for column in 0..<left.columnCount {
       let gap = left.gap(stretch, in: column)
       areas[column] -= gap
-      if isSymmetric { areas[last - column] -= gap }
+      if isSymmetric {
+        areas[last - column] -= gap
+      }
     }
     if isSymmetric { return }
     let other = right.stretch(between: nearer, farther)
-    for column in 0..<right.columnCount { areas[last - column] -= right.gap(other, in: column) }
+    for column in 0..<right.columnCount {
+      areas[last - column] -= right.gap(other, in: column)
+    }
   }
 }
 
@@ -82,7 +92,8 @@ struct CornerGap {
     /// The area above.
     var area: Double
     /// The width of the gap at the upper end of the piece, and its increase per row.
-    var width, slope: Double
+    var width: Double
+    var slope: Double
   }
 
   /// Returns whether the table was computed for this corner.
@@ -107,11 +118,16 @@ struct CornerGap {
 
   @inline(__always)
   func stretch(between upper: Double, _ lower: Double) -> Stretch {
-    let (upper, lower) = (upper.clamped(to: 0...radius), lower.clamped(to: 0...radius))
+    let upper = upper.clamped(to: 0...radius)
+    let lower = lower.clamped(to: 0...radius)
     var index = 0
-    while index + 1 < depths.count, depths[index + 1] <= upper { index += 1 }
+    while index + 1 < depths.count, depths[index + 1] <= upper {
+      index += 1
+    }
     let first = index
-    while index + 1 < depths.count, depths[index + 1] <= lower { index += 1 }
+    while index + 1 < depths.count, depths[index + 1] <= lower {
+      index += 1
+    }
     return (first, upper - depths[first], index, lower - depths[index])
   }
 
@@ -156,7 +172,8 @@ struct CornerGap {
       depths.append(bend.y)
       let height = next.y - bend.y
       for column in 0..<columnCount {
-        let (width, end) = (gap(bend.x, in: column), gap(next.x, in: column))
+        let width = gap(bend.x, in: column)
+        let end = gap(next.x, in: column)
         let slope = height > 0 ? (end - width) / height : 0
         pieces.append(Piece(area: areas[column], width: width, slope: slope))
         areas[column] += 0.5 * height * (width + end)

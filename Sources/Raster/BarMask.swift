@@ -21,9 +21,15 @@ struct BarMask {
     self.rows = rows
     var stripes: [BarSides.Stripe] = []
     stripes.reserveCapacity(bars.count)
-    for bar in bars { if let stripe = stripe(of: bar) { stripes.append(stripe) } }
+    for bar in bars {
+      if let stripe = stripe(of: bar) {
+        stripes.append(stripe)
+      }
+    }
     sides.lay(stripes, rows: rows.count, into: &coverage)
-    for bar in bars { addEnds(of: bar) }
+    for bar in bars {
+      addEnds(of: bar)
+    }
   }
 
   /// Returns the start of a row in `coverage`.

@@ -3,9 +3,11 @@
 struct BarSides {
   /// The part of a bar between its ends: the same columns in a range of rows.
   struct Stripe {
-    let rows, columns: Range<Int>
+    let rows: Range<Int>
+    let columns: Range<Int>
     /// The coverage of the outermost columns; those between are fully covered.
-    let first, last: UInt8
+    let first: UInt8
+    let last: UInt8
 
     init(left: Double, right: Double, rows: Range<Int>) {
       func share(_ column: Int) -> UInt8 {
@@ -36,7 +38,9 @@ struct BarSides {
     }
     for index in 0..<count {
       let isNew = hasEnd[index]
-      if isNew { RowKernels.clear(&row, from: 0, count: row.count) }
+      if isNew {
+        RowKernels.clear(&row, from: 0, count: row.count)
+      }
       var next = isNew ? stripes.count - 1 : begins[index]
       while next >= 0 {
         let stripe = stripes[next]

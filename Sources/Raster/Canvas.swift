@@ -24,7 +24,9 @@ public struct Canvas: Sendable {
     let count = width * height
     let pixels = RowKernels.pixels(of: background.premultiplied, count: count, isStopped)
     guard pixels.count == count else { return nil }
-    (self.width, self.height, self.pixels) = (width, height, pixels)
+    self.width = width
+    self.height = height
+    self.pixels = pixels
     self.isStopped = isStopped
   }
 
@@ -33,7 +35,9 @@ public struct Canvas: Sendable {
   /// Returns the pixels that a fill within a box and a clip touches, or nil if there are none.
   func region(of box: ClipRectangle, clip: ClipRectangle?) -> PixelRegion? {
     var region = PixelRegion(touching: box, within: region)
-    if let clip { region = PixelRegion(touching: clip, within: region) }
+    if let clip {
+      region = PixelRegion(touching: clip, within: region)
+    }
     return region.isEmpty ? nil : region
   }
 }

@@ -1,13 +1,18 @@
 /// A color in sRGB with straight alpha, one byte per component.
 public struct Color: Equatable, Hashable, Sendable {
   /// The components, from 0 to 255.
-  public var red, green, blue: UInt8
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
   /// The opacity, from 0 for transparent to 255 for opaque.
   public var alpha: UInt8
 
   /// Creates a color, opaque by default.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
-    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
   }
 
   /// The fully transparent color.

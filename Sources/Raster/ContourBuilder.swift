@@ -35,8 +35,10 @@ extension ContourBuilder {
     let (left, top, right, bottom) = rectangle.edges
     let radius = rectangle.cornerRadius
     let quarter = Double.pi / 2
-    let (inLeft, inTop) = (left + radius, top + radius)
-    let (inRight, inBottom) = (right - radius, bottom - radius)
+    let inLeft = left + radius
+    let inTop = top + radius
+    let inRight = right - radius
+    let inBottom = bottom - radius
     let corners = [(inLeft, inTop), (inRight, inTop), (inRight, inBottom), (inLeft, inBottom)]
     for (index, (x, y)) in corners.enumerated() {
       let center = Point(x: x, y: y)

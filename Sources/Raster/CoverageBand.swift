@@ -66,7 +66,9 @@ struct CoverageBand {
     RowKernels.resolve(
       &area, at: index * stride + reach.first, count: end - reach.first, into: &mask,
       from: reach.first)
-    if !shared.isEmpty { clip.limit(&mask, to: row, columns: reach.first..<end, from: columns) }
+    if !shared.isEmpty {
+      clip.limit(&mask, to: row, columns: reach.first..<end, from: columns)
+    }
     return reach.first..<end
   }
 
@@ -82,7 +84,9 @@ struct CoverageBand {
   /// The part of a canvas within a band, and its offset in the band.
   private struct Window {
     let box: ClipRectangle
-    let left, top, stride: Int
+    let left: Int
+    let top: Int
+    let stride: Int
   }
 
   private static func add(
@@ -91,7 +95,8 @@ struct CoverageBand {
   ) {
     var area = area.mutableSpan
     var touched = touched.mutableSpan
-    let (box, left) = (window.box, Double(window.left))
+    let box = window.box
+    let left = Double(window.left)
     guard box.left <= box.right else { return }
     let sides = box.left - left...box.right - left
     let notesVisits = !shared.isEmpty
@@ -107,7 +112,9 @@ struct CoverageBand {
           height: (nextY - y) * edge.winding, low: min(x, nextX), high: max(x, nextX))
         let index = row - window.top
         piece.add(within: sides, to: &area, from: index * window.stride, touching: &touched[index])
-        if notesVisits { shared.visit(row: index, piece.columns(within: sides), by: edge.unit) }
+        if notesVisits {
+          shared.visit(row: index, piece.columns(within: sides), by: edge.unit)
+        }
         y = nextY
         x = nextX
         row += 1

@@ -21,15 +21,21 @@ extension Canvas {
     if drawing.background != .color(drawing.evenGround) {
       fill([drawing.whole], with: drawing.background)
     }
-    if let pixels = drawing.photo?.pixels { cover(with: pixels) }
-    for mark in drawing.marks where !isStopped() { paint(mark) }
+    if let pixels = drawing.photo?.pixels {
+      cover(with: pixels)
+    }
+    for mark in drawing.marks where !isStopped() {
+      paint(mark)
+    }
   }
 
   /// Paints a mark.
   public mutating func paint(_ mark: Mark) {
     switch mark {
     case .shape(let shape, let fills):
-      for fill in fills { paint(shape, fill) }
+      for fill in fills {
+        paint(shape, fill)
+      }
     case .pixels(let picture, let x, let y): lay(picture, x: x, y: y)
     }
   }
@@ -51,6 +57,10 @@ extension Canvas {
 extension Drawing {
   /// The color of a single-color background, otherwise transparent.
   fileprivate var evenGround: Color {
-    if case .color(let color) = background { color } else { .clear }
+    if case .color(let color) = background {
+      color
+    } else {
+      .clear
+    }
   }
 }

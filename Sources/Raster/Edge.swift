@@ -54,7 +54,9 @@ struct EdgeList {
     let polygons = Polygons(outline)
     edges.reserveCapacity(polygons.points.count)
     for contour in polygons.contours {
-      if !contour.isSimple { isUniform = false }
+      if !contour.isSimple {
+        isUniform = false
+      }
       units += 1
       add(contour, of: polygons.points)
     }
@@ -72,7 +74,9 @@ struct EdgeList {
       box.bottom = max(box.bottom, to.y)
       // A contour that may cross itself has one unit for each turn from down to up.
       if !contour.isSimple, from.y != to.y {
-        if let before = goesDown, before != (to.y > from.y) { units += 1 }
+        if let before = goesDown, before != (to.y > from.y) {
+          units += 1
+        }
         goesDown = to.y > from.y
       }
       append(from: from, to: to)

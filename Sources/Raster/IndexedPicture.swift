@@ -11,7 +11,10 @@ public struct IndexedPicture: Sendable, Hashable {
   public init(width: Int, height: Int, colors: [Color], indices: [UInt8]) {
     precondition(width >= 0 && height >= 0 && indices.count == width * height)
     precondition(!colors.isEmpty)
-    (self.width, self.height, self.colors, self.indices) = (width, height, colors, indices)
+    self.width = width
+    self.height = height
+    self.colors = colors
+    self.indices = indices
   }
 }
 

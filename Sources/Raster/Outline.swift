@@ -71,8 +71,12 @@ public struct Outline: Sendable, Hashable {
 
   /// Adds a stroke along points, with round joins and caps.
   public mutating func addStroke(along path: [Point], width: Double) {
-    if path.count == 1 { addCapsule(from: path[0], to: path[0], width: width) }
-    for (from, to) in zip(path, path.dropFirst()) { addCapsule(from: from, to: to, width: width) }
+    if path.count == 1 {
+      addCapsule(from: path[0], to: path[0], width: width)
+    }
+    for (from, to) in zip(path, path.dropFirst()) {
+      addCapsule(from: from, to: to, width: width)
+    }
   }
 
   /// Adds a stroke along points with any ends, corners and dashes.

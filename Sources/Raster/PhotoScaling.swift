@@ -10,7 +10,8 @@ struct PhotoScaling {
   }
 
   private let photo: PhotoPixels
-  private let columns, rows: [Share]
+  private let columns: [Share]
+  private let rows: [Share]
 
   init(_ photo: PhotoPixels, width: Int, height: Int) {
     self.photo = photo

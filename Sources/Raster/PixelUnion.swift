@@ -15,8 +15,10 @@ struct PixelUnion {
       bottom = min(edge.bottom, row.bottom)
       guard top < bottom else { return nil }
       self.edge = edge
-      let (x0, x1) = (edge.x(at: top), edge.x(at: bottom))
-      (left, right) = (min(x0, x1), max(x0, x1))
+      let x0 = edge.x(at: top)
+      let x1 = edge.x(at: bottom)
+      left = min(x0, x1)
+      right = max(x0, x1)
     }
   }
 
@@ -92,7 +94,9 @@ struct PixelUnion {
       return steps.insert((y, winding), at: place)
     }
     steps[place].winding += winding
-    if steps[place].winding == 0 { steps.remove(at: place) }
+    if steps[place].winding == 0 {
+      steps.remove(at: place)
+    }
   }
 
   /// Cuts the pixel where lines end, leave it or cross; with all cuts, also where lines would if
@@ -103,9 +107,13 @@ struct PixelUnion {
     cuts.append(pixel.bottom)
     func add(_ y: Double, from top: Double, to bottom: Double) {
       let (top, bottom) = withAllCuts ? (pixel.top, pixel.bottom) : (top, bottom)
-      if y > top, y < bottom { cuts.append(y) }
+      if y > top, y < bottom {
+        cuts.append(y)
+      }
     }
-    for step in steps { cuts.append(step.y) }
+    for step in steps {
+      cuts.append(step.y)
+    }
     for line in lines {
       cuts.append(line.top)
       cuts.append(line.bottom)
@@ -117,7 +125,9 @@ struct PixelUnion {
     }
     guard lines.count <= PixelUnion.mostCrossed else {
       let height = (pixel.bottom - pixel.top) / Double(PixelUnion.evenStrips)
-      for strip in 1..<PixelUnion.evenStrips { cuts.append(pixel.top + Double(strip) * height) }
+      for strip in 1..<PixelUnion.evenStrips {
+        cuts.append(pixel.top + Double(strip) * height)
+      }
       return cuts.sort()
     }
     for (index, one) in lines.enumerated() {
@@ -134,7 +144,9 @@ struct PixelUnion {
   /// Returns the covered length of a horizontal line through the pixel.
   private mutating func length(at y: Double, in pixel: ClipRectangle) -> Double {
     var winding = 0
-    for step in steps where step.y <= y { winding += step.winding }
+    for step in steps where step.y <= y {
+      winding += step.winding
+    }
     crossings.removeAll(keepingCapacity: true)
     for line in lines where line.top <= y && line.bottom > y {
       let x = line.edge.x(at: y).clamped(to: pixel.left...pixel.right)
@@ -144,7 +156,9 @@ struct PixelUnion {
     var length = 0.0
     var from = pixel.left
     for crossing in crossings {
-      if winding != 0 { length += crossing.x - from }
+      if winding != 0 {
+        length += crossing.x - from
+      }
       winding += crossing.winding
       from = crossing.x
     }

@@ -29,7 +29,10 @@ struct Polygons: ContourBuilder {
     for step in 1..<max(2, steps) {
       let t = Double(step) / Double(steps)
       let s = 1 - t
-      let (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+      let a = s * s * s
+      let b = 3 * s * s * t
+      let c = 3 * s * t * t
+      let d = t * t * t
       points.append(
         Point(
           x: a * begin.x + b * control1.x + c * control2.x + d * end.x,
@@ -51,7 +54,9 @@ struct Polygons: ContourBuilder {
     guard stretch.count > 2, points[stretch].allSatisfy(\.isFinite) else {
       return points.removeSubrange(stretch)
     }
-    for index in stretch { points[index] = points[index].clamped }
+    for index in stretch {
+      points[index] = points[index].clamped
+    }
     contours.append(Contour(points: stretch, isSimple: simple))
   }
 }
@@ -82,7 +87,8 @@ enum Flatness {
     let stepsWanted = (abs(turn) * (abs(radius) / (8 * tolerance)).squareRoot()).rounded(.up)
     let steps = Int((stepsWanted.isNaN ? 1 : stepsWanted).clamped(to: 1...most))
     let step = turn / Double(steps)
-    let (along, across) = (cos(step), sin(step))
+    let along = cos(step)
+    let across = sin(step)
     let reach = across != 0 && steps > 1 ? (step / across).magnitude.squareRoot() : 1
     var (x, y) = (radius * cos(from), radius * sin(from))
     var points: [Point] = []

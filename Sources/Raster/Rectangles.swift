@@ -5,7 +5,10 @@ public struct ClipRectangle: Sendable, Hashable {
 
   /// Creates a clip from four edges.
   public init(left: Double, top: Double, right: Double, bottom: Double) {
-    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
   }
 }
 
@@ -38,7 +41,8 @@ extension ClipRectangle {
 
 /// A block of whole pixels.
 struct PixelRegion {
-  var columns, rows: Range<Int>
+  var columns: Range<Int>
+  var rows: Range<Int>
 
   var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 }
@@ -78,7 +82,10 @@ public struct RoundedRectangle: Sendable, Hashable {
 
   /// Creates a rectangle; a corner radius that is too large is reduced.
   public init(x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0) {
-    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
     let most = Swift.min(width, height) / 2
     self.cornerRadius = Swift.max(0, Swift.min(cornerRadius, most))
   }

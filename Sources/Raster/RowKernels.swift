@@ -133,8 +133,12 @@ enum RowKernels {
         unsafe row[index] = 255
         index &+= 1
       }
-      if first != 255 { unsafe add(first, to: &row[columns.lowerBound]) }
-      if last != 255, columns.count > 1 { unsafe add(last, to: &row[end]) }
+      if first != 255 {
+        unsafe add(first, to: &row[columns.lowerBound])
+      }
+      if last != 255, columns.count > 1 {
+        unsafe add(last, to: &row[end])
+      }
     }
   }
 
@@ -146,7 +150,9 @@ enum RowKernels {
     precondition(first + count <= row.count && start + count <= mask.count)
     unsafe row.withUnsafeBytes { row in
       unsafe mask.withUnsafeMutableBytes { mask in
-        for index in 0..<count { unsafe add(row[first &+ index], to: &mask[start &+ index]) }
+        for index in 0..<count {
+          unsafe add(row[first &+ index], to: &mask[start &+ index])
+        }
       }
     }
   }

@@ -35,7 +35,9 @@ struct SharedPixels {
       guard visitor >> 8 != unit & 0xff_ffff else { continue }
       let count = min(255, (visitor & 255) + 1)
       visitors[row * width + column] = unit << 8 | count
-      if count == 2 { pixels.append((row, column)) }
+      if count == 2 {
+        pixels.append((row, column))
+      }
     }
   }
 

@@ -38,8 +38,12 @@ public struct Stroke: Sendable, Hashable {
     width: Double, cap: Cap = .round, join: Join = .round, miterLimit: Double = 10,
     dash: [Double] = [], dashPhase: Double = 0
   ) {
-    (self.width, self.cap, self.join, self.miterLimit) = (width, cap, join, miterLimit)
-    (self.dash, self.dashPhase) = (dash, dashPhase)
+    self.width = width
+    self.cap = cap
+    self.join = join
+    self.miterLimit = miterLimit
+    self.dash = dash
+    self.dashPhase = dashPhase
   }
 
   /// Whether it can be drawn as one contour.
@@ -62,17 +66,24 @@ extension Stroke {
     var dashes = DashWalk(pattern, phase: dashPhase, period: period)
     var parts: [[Point]] = dashes.isInk ? [[path[0]]] : []
     for (index, length) in lengths.enumerated() {
-      let (from, to) = (path[index], path[index + 1])
+      let from = path[index]
+      let to = path[index + 1]
       var done = 0.0
       while done + dashes.rest < length {
         done += dashes.rest
         let place = from.toward(to, done / length)
-        if dashes.isInk { parts[parts.count - 1].append(place) }
+        if dashes.isInk {
+          parts[parts.count - 1].append(place)
+        }
         dashes.next()
-        if dashes.isInk { parts.append([place]) }
+        if dashes.isInk {
+          parts.append([place])
+        }
       }
       dashes.rest -= length - done
-      if dashes.isInk { parts[parts.count - 1].append(to) }
+      if dashes.isInk {
+        parts[parts.count - 1].append(to)
+      }
     }
     return parts
   }

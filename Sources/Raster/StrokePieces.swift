@@ -7,7 +7,9 @@ extension Polygons {
     guard stroke.width > 0, stroke.width.isFinite, !path.isEmpty,
       path.allSatisfy(\.isFinite)
     else { return }
-    for part in stroke.parts(of: path) { addPieces(along: part, stroke) }
+    for part in stroke.parts(of: path) {
+      addPieces(along: part, stroke)
+    }
   }
 
   private mutating func addPieces(along part: [Point], _ stroke: Stroke) {
@@ -18,7 +20,9 @@ extension Polygons {
       let isFirst = index == 0 && stroke.cap == .square
       let isLast = index + 1 == segments.count && stroke.cap == .square
       addSide(segment, stroke.width / 2, before: isFirst, after: isLast)
-      if index > 0 { addCorner(at: places[index], segments[index - 1], segment, stroke) }
+      if index > 0 {
+        addCorner(at: places[index], segments[index - 1], segment, stroke)
+      }
     }
     if stroke.cap == .round {
       for end in [places[0], places[places.count - 1]] {
@@ -58,7 +62,8 @@ extension Polygons {
     let along = one.unit.x * next.unit.x + one.unit.y * next.unit.y
     // At a turn to the right, the outer side is on the left.
     let side = turn > 0 ? -half : half
-    let (start, end) = (place.moved(one.normal, side), place.moved(next.normal, side))
+    let start = place.moved(one.normal, side)
+    let end = place.moved(next.normal, side)
     switch stroke.join {
     case .round: addCapsule(from: place, to: place, width: stroke.width)
     case .bevel: addClockwise([place, start, end])
@@ -80,14 +85,18 @@ extension Polygons {
       .reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
     guard area != 0 else { return }
     close()
-    for corner in area > 0 ? corners : corners.reversed() { line(to: corner) }
+    for corner in area > 0 ? corners : corners.reversed() {
+      line(to: corner)
+    }
     close(simple: true)
   }
 }
 
 /// A straight part of a line: its ends, its direction and the unit vector perpendicular to it.
 private struct StrokeSegment {
-  let from, to, unit: Point
+  let from: Point
+  let to: Point
+  let unit: Point
 
   var normal: Point { Point(x: -unit.y, y: unit.x) }
 
@@ -110,7 +119,9 @@ extension Polygons {
   mutating func addPlot(along path: [Point], width: Double) {
     let places = path.indices.filter { $0 == 0 || path[$0] != path[$0 - 1] }.map { path[$0] }
     guard places.count > 1, places.allSatisfy(\.isFinite), width.isFinite, width > 0 else {
-      if let only = places.first { addCapsule(from: only, to: only, width: width) }
+      if let only = places.first {
+        addCapsule(from: only, to: only, width: width)
+      }
       return
     }
     let headings = zip(places, places.dropFirst()).map { atan2($1.y - $0.y, $1.x - $0.x) }
@@ -128,13 +139,15 @@ extension Polygons {
         x: places[0].x + width / 2 * sin(headings[0]),
         y: places[0].y - width / 2 * cos(headings[0])))
     for index in 1..<headings.count {
-      let (before, after) = (headings[index - 1], headings[index])
+      let before = headings[index - 1]
+      let after = headings[index]
       let turn = remainder(after - before, 2 * .pi)
       arc(
         center: places[index], radius: width / 2, from: before - quarter,
         to: before - quarter + turn)
     }
-    let (last, heading) = (places[places.count - 1], headings[headings.count - 1])
+    let last = places[places.count - 1]
+    let heading = headings[headings.count - 1]
     arc(center: last, radius: width / 2, from: heading - quarter, to: heading + quarter)
   }
 }

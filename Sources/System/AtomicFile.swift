@@ -37,7 +37,11 @@ public struct AtomicFile: ~Copyable {
     self.name = name
   }
 
-  deinit { if let temporary { folder.discard(temporary) } }
+  deinit {
+    if let temporary {
+      folder.discard(temporary)
+    }
+  }
 
   package mutating func write(_ bytes: [UInt8]) throws(SystemFailure) {
     try descriptor?.write(bytes, folder.path.appending(name))
@@ -47,19 +51,28 @@ public struct AtomicFile: ~Copyable {
   package mutating func commit(durable: Bool = false) throws(SystemFailure) {
     let place = folder.path.appending(name)
     guard let written = descriptor.take() else { return }
-    if durable { try written.sync(place) }
-    if temporary == nil, !folder.link(written, as: name) { try nameTemporarily(written) }
+    if durable {
+      try written.sync(place)
+    }
+    if temporary == nil, !folder.link(written, as: name) {
+      try nameTemporarily(written)
+    }
     try written.close(place)
-    if let temporary { try folder.rename(temporary, to: name) }
+    if let temporary {
+      try folder.rename(temporary, to: name)
+    }
     temporary = nil
     // Until the folder is synced, a power cut may restore the old name, or none.
-    if durable { try folder.descriptor.sync(place) }
+    if durable {
+      try folder.descriptor.sync(place)
+    }
   }
 
   /// Gives an unnamed file a temporary name, from which it can replace another. Where that fails,
   /// for example without `/proc`, a copy gets the name, and later files begin with one.
   private mutating func nameTemporarily(_ file: borrowing Descriptor) throws(SystemFailure) {
-    let (unused, place) = (TemporaryName.unused(), folder.path.appending(name))
+    let unused = TemporaryName.unused()
+    let place = folder.path.appending(name)
     temporary = unused
     if folder.link(file, as: unused) { return }
     let copy = try folder.create(unused)

@@ -2,7 +2,8 @@ import Glibc
 
 /// A request to stop, as a descriptor that becomes readable and stays so, for callers of `poll`.
 package final class CancellationPipe: Sendable {
-  private let readable, writable: Descriptor
+  private let readable: Descriptor
+  private let writable: Descriptor
 
   /// Returns nil if the system has no descriptors left.
   package init?() {

@@ -61,7 +61,8 @@ public struct Descriptor: ~Copyable, Sendable {
   package func read(
     _ count: Int, from offset: Int = 0, _ place: RawPath
   ) throws(SystemFailure) -> [UInt8] {
-    var (filled, failure) = (0, CInt(0))
+    var filled = 0
+    var failure = CInt(0)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(0, count)) {
       (buffer, initialized) in
       while filled < count {

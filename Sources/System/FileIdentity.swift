@@ -1,13 +1,17 @@
 /// The metadata that show whether a file is unchanged since an earlier look.
 package struct FileIdentity: Sendable, Hashable {
-  package var device, inode: UInt64
+  package var device: UInt64
+  package var inode: UInt64
   package var size: Int64
   /// Nanoseconds since 1970; a time beyond 64 bits wraps, as times are only compared for equality.
   package var modified: Int64
   package var changed: Int64
 
   package init(device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64) {
-    (self.device, self.inode, self.size, self.modified) = (device, inode, size, modified)
+    self.device = device
+    self.inode = inode
+    self.size = size
+    self.modified = modified
     self.changed = changed
   }
 

@@ -54,7 +54,9 @@ public struct Folder: ~Copyable, Sendable {
     let steps = name.steps.map { RawPath(bytes: Array($0)) }.filter { $0 != "." }
     guard let first = steps.first else { return try folder(".") }
     var reached = try folderOneStepDown(first, making: making)
-    for step in steps.dropFirst() { reached = try reached.folderOneStepDown(step, making: making) }
+    for step in steps.dropFirst() {
+      reached = try reached.folderOneStepDown(step, making: making)
+    }
     return reached
   }
 
@@ -165,9 +167,11 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Creates a folder and its parents with mode 0777 less the umask; existing ones are accepted.
   package func makeFolders(_ name: RawPath) throws(SystemFailure) {
-    var (answer, reached) = (makeFolder(name), name)
+    var answer = makeFolder(name)
+    var reached = name
     if answer == ENOENT {
-      (answer, reached) = (EEXIST, RawPath(bytes: name.isAbsolute ? [RawPath.separator] : []))
+      answer = EEXIST
+      reached = RawPath(bytes: name.isAbsolute ? [RawPath.separator] : [])
       for step in name.steps where answer == 0 || answer == EEXIST {
         reached = reached.appending(RawPath(bytes: Array(step)))
         answer = makeFolder(reached)
@@ -175,7 +179,9 @@ public struct Folder: ~Copyable, Sendable {
     }
     if answer == 0 { return }
     // The name may belong to a file.
-    if answer == EEXIST { answer = try status(of: reached).kind == .folder ? 0 : ENOTDIR }
+    if answer == EEXIST {
+      answer = try status(of: reached).kind == .folder ? 0 : ENOTDIR
+    }
     if answer != 0 { throw SystemFailure(.makeFolder, errno: answer, at: path.appending(reached)) }
   }
 
@@ -187,7 +193,8 @@ public struct Folder: ~Copyable, Sendable {
   package func rename(
     _ old: RawPath, to new: RawPath, in other: borrowing Folder
   ) throws(SystemFailure) {
-    let (here, there) = (descriptor.number, other.descriptor.number)
+    let here = descriptor.number
+    let there = other.descriptor.number
     let answer = old.withTerminatedBytes { from in
       new.withTerminatedBytes { to in
         unsafe renameat(here, from, there, to) == 0 ? 0 : errno

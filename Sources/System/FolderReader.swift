@@ -18,7 +18,10 @@ package struct FolderReader: Sendable {
 
   package init() { names = [UInt8](repeating: 0, count: 1 << 16) }
 
-  package mutating func restart() { (next, filled) = (0, 0) }
+  package mutating func restart() {
+    next = 0
+    filled = 0
+  }
 
   /// Returns the next entry of an open folder except `.` and `..`, or nil at its end.
   package mutating func entry(
@@ -38,7 +41,8 @@ package struct FolderReader: Sendable {
     let count = unsafe names.withUnsafeMutableBytes { buffer in
       unsafe getdents64(folder, buffer.baseAddress, buffer.count)
     }
-    (next, filled) = (0, max(0, count))
+    next = 0
+    filled = max(0, count)
     return count < 0 ? errno : 0
   }
 
@@ -53,7 +57,9 @@ package struct FolderReader: Sendable {
     }
     next = start + length
     var end = start + Self.nameOffset
-    while end < next && names[end] != 0 { end += 1 }
+    while end < next && names[end] != 0 {
+      end += 1
+    }
     let name = (start + Self.nameOffset)..<end
     // No name, the folder itself, or its parent.
     if name.count <= 2, names[name].allSatisfy({ $0 == UInt8(ascii: ".") }) { return nil }
@@ -70,13 +76,20 @@ extension FolderReader {
   package mutating func list(
     _ folder: borrowing Folder
   ) throws(SystemFailure) -> (folders: [RawPath], files: [RawPath]) {
-    var (folders, files) = ([RawPath](), [RawPath]())
+    var folders = [RawPath]()
+    var files = [RawPath]()
     restart()
     while let entry = try entry(in: folder.descriptor, folder.path) {
       let name = RawPath(bytes: Array(names[entry.name]))
       var kind = entry.kind
-      if kind == nil { kind = try folder.status(of: name, followingLinks: false).kind }
-      if kind == .folder { folders.append(name) } else if kind == .file { files.append(name) }
+      if kind == nil {
+        kind = try folder.status(of: name, followingLinks: false).kind
+      }
+      if kind == .folder {
+        folders.append(name)
+      } else if kind == .file {
+        files.append(name)
+      }
     }
     return (folders, files)
   }
@@ -86,7 +99,8 @@ extension Folder {
   package func names() throws(SystemFailure) -> [RawPath] {
     // A descriptor at the end of its folder lists nothing again, so a new one is opened.
     let folder = try folder(".")
-    var (reader, names) = (FolderReader(), [RawPath]())
+    var reader = FolderReader()
+    var names = [RawPath]()
     while let entry = try reader.entry(in: folder.descriptor, path) {
       names.append(RawPath(bytes: Array(reader.names[entry.name])))
     }

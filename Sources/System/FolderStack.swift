@@ -33,7 +33,9 @@ package struct FolderStack: Sendable {
   package mutating func append(_ folder: SharedFolder, _ identity: FolderIdentity) {
     steps.append(Step(folder: folder, identity: identity))
     let oldest = steps.count - Self.mostOpen
-    if oldest > 0 { steps[oldest].folder = nil }
+    if oldest > 0 {
+      steps[oldest].folder = nil
+    }
   }
 
   /// Goes up one level from the folder with the given path from the top.

@@ -4,12 +4,18 @@ import Glibc
 package struct PathCall {
   private let operation: SystemFailure.Operation
   private let folder: CInt
-  private let path, base: RawPath
+  private let path: RawPath
+  private let base: RawPath
 
   /// `base` is the folder's path in failures.
   package init(
     _ operation: SystemFailure.Operation, folder: CInt, path: RawPath, base: RawPath = ""
-  ) { (self.operation, self.folder, self.path, self.base) = (operation, folder, path, base) }
+  ) {
+    self.operation = operation
+    self.folder = folder
+    self.path = path
+    self.base = base
+  }
 
   /// Performs the call and returns its result, or throws its error.
   @safe package func perform(
@@ -57,7 +63,11 @@ package struct PathCall {
     _ call: (CInt, UnsafePointer<CChar>) -> CInt
   ) -> (answer: CInt, failure: CInt) {
     var reached: CInt = folder
-    defer { if reached != folder { _ = close(reached) } }
+    defer {
+      if reached != folder {
+        _ = close(reached)
+      }
+    }
     var rest = path.bytes[...]
     while rest.count >= Self.longest {
       let reach = rest.prefix(Self.longest - 1)
@@ -67,7 +77,9 @@ package struct PathCall {
         unsafe openat(folder, name, Self.passThrough | O_DIRECTORY | O_CLOEXEC)
       }
       if failure != 0 { return (-1, failure) }
-      if reached != folder { _ = close(reached) }
+      if reached != folder {
+        _ = close(reached)
+      }
       reached = next
       rest = rest[(slash + 1)...].drop { $0 == RawPath.separator }
     }

@@ -8,7 +8,9 @@ package enum OpenFiles {
     guard unsafe getrlimit(kind, &limit) == 0 else { return Int.max }
     var raised = limit
     raised.rlim_cur = limit.rlim_max
-    if unsafe setrlimit(kind, &raised) == 0 { limit = raised }
+    if unsafe setrlimit(kind, &raised) == 0 {
+      limit = raised
+    }
     return Int(clamping: limit.rlim_cur)
   }
 

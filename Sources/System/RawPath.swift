@@ -26,7 +26,9 @@ public struct RawPath: Sendable, Hashable {
     if step.isEmpty { return self }
     var joined = bytes
     joined.reserveCapacity(bytes.count + step.bytes.count + 1)
-    if joined.last != Self.separator { joined.append(Self.separator) }
+    if joined.last != Self.separator {
+      joined.append(Self.separator)
+    }
     joined.append(contentsOf: step.bytes)
     return RawPath(bytes: joined)
   }
@@ -83,7 +85,9 @@ extension RawPath {
     let name = Array(bytes[start...])
     let mark = [UInt8(ascii: "~")] + Hexadecimal.digits(StableHash.of(name), count: 12)
     var kept = max(0, room - mark.count)
-    while kept > 0 && name[kept] & 0xC0 == 0x80 { kept -= 1 }
+    while kept > 0 && name[kept] & 0xC0 == 0x80 {
+      kept -= 1
+    }
     return RawPath(bytes: Array(bytes[..<start]) + Array(name[..<kept]) + mark + suffix)
   }
 }

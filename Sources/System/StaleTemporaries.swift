@@ -10,7 +10,8 @@ package enum StaleTemporaries {
     _ top: borrowing Folder, withSubfolders: Bool = true, sparingForeignSince time: Int64? = nil
   ) -> Int {
     var reader = FolderReader()
-    var (removed, waiting) = (0, [RawPath("")])
+    var removed = 0
+    var waiting = [RawPath("")]
     while let path = waiting.popLast() {
       do throws(SystemFailure) {
         let folder = try top.folder(path.isEmpty ? "." : path, followingLinks: false)
@@ -19,12 +20,16 @@ package enum StaleTemporaries {
           do throws(SystemFailure) {
             guard try isDead(name, in: folder, time) else { continue }
             let file = try OwnedFile.find(name, in: folder) { _, _ in true }
-            if try file?.remove() ?? false { removed += 1 }
+            if try file?.remove() ?? false {
+              removed += 1
+            }
           } catch {
             continue
           }
         }
-        if withSubfolders { waiting += folders.map(path.appending) }
+        if withSubfolders {
+          waiting += folders.map(path.appending)
+        }
       } catch {
         continue
       }

@@ -61,7 +61,9 @@ package enum TemporaryName {
       // The second field is the program's name, in brackets, and may contain anything.
       guard let bracket = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
       let fields = line[(bracket + 1)...].split(separator: UInt8(ascii: " "))
-      let (letter, flags, begin) = (0, 6, 19)
+      let letter = 0
+      let flags = 6
+      let begin = 19
       guard fields.count > begin, let start = Self.number(fields[begin]),
         let marks = Self.number(fields[flags])
       else { return nil }

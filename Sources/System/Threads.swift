@@ -17,7 +17,9 @@ import Glibc
 
   package func signal() { unsafe sem_post(semaphore) }
 
-  package func wait() { while unsafe sem_wait(semaphore) != 0 {} }
+  package func wait() {
+    while unsafe sem_wait(semaphore) != 0 {}
+  }
 
   /// Does the work while at most as many threads as the count do so.
   package func withOne<Value>(_ work: () -> Value) -> Value {
@@ -45,8 +47,12 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
       body.run()
       return nil
     }, box.toOpaque())
-  if status == 0 { pthread_detach(thread) }
-  if status != 0 { unsafe box.release() }
+  if status == 0 {
+    pthread_detach(thread)
+  }
+  if status != 0 {
+    unsafe box.release()
+  }
   return status == 0
 }
 

@@ -41,7 +41,8 @@ struct ClippingMarks {
     with renderer: some WaveformRenderer, lasting seconds: Double
   ) -> [RoundedRectangle] {
     guard summary.givenBars == nil else { return [] }
-    let (frame, axis) = (scene.frame, renderer.heightAxis(in: scene))
+    let frame = scene.frame
+    let axis = renderer.heightAxis(in: scene)
     let extremes = summary.extremes(scene.heights.count, within: 0...seconds)
     let length = min(Self.length * scene.scale, frame.height / 2)
     func place(_ height: Float) -> Double {
@@ -49,7 +50,8 @@ struct ClippingMarks {
         .clamped(least: 0, most: frame.height - length)
     }
     return zip(scene.heights.indices, extremes).flatMap { index, extremes in
-      let (low, high) = (extremes.lowest <= -Self.fullScale, extremes.highest >= Self.fullScale)
+      let low = extremes.lowest <= -Self.fullScale
+      let high = extremes.highest >= Self.fullScale
       let column = renderer.column(index, of: scene)
       func cap(at y: Double) -> RoundedRectangle {
         RoundedRectangle(x: column.left, y: frame.y + y, width: column.width, height: length)
@@ -57,7 +59,9 @@ struct ClippingMarks {
       var caps: [RoundedRectangle] = []
       let isSigned = scene.lows != nil || scene.areSamples
       let top = place(ends[index])
-      if isSigned ? high : low || high { caps.append(cap(at: top)) }
+      if isSigned ? high : low || high {
+        caps.append(cap(at: top))
+      }
       let bottom = scene.lows.map { place($0[index]) } ?? top
       // The lower end of a bar that is mirrored, or has its own lower value.
       if isSigned ? low : axis.isMirrored && !caps.isEmpty {

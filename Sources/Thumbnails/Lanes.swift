@@ -31,7 +31,8 @@ struct LaneLabels {
     // Smaller text is not readable.
     guard !name.isEmpty, typeface.writes(name), size >= 6 * scale else { return [] }
     let lettering = Lettering(name, size: size, in: typeface)
-    let (padding, margin) = (0.35 * size, Self.margin * scale)
+    let padding = 0.35 * size
+    let margin = Self.margin * scale
     let height = (1.4 * size).rounded()
     let box = WaveformScene.Frame(
       x: frame.x + margin, y: (frame.y + frame.height - height - margin).rounded(),

@@ -23,7 +23,8 @@ enum SpectrumHeights {
   }
 
   private static func mean(of bands: [Float], bar: Int, count: Int) -> Float {
-    let (start, end) = (bar * bands.count, (bar + 1) * bands.count)
+    let start = bar * bands.count
+    let end = (bar + 1) * bands.count
     var sum = 0
     var level: Float = 0
     for band in start / count...(end - 1) / count {

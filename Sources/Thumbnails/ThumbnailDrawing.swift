@@ -54,14 +54,20 @@ public enum ThumbnailDrawing {
     let asked = look.bars ?? subject.summary.givenBars?.count
     let count = renderer.barCount(in: size, asked: asked)
     var look = look
-    if !renderer.content.takesOverlay { look.overlays = [] }
-    if drawing.photo != nil { look.colors = look.colors.overArt() }
+    if !renderer.content.takesOverlay {
+      look.overlays = []
+    }
+    if drawing.photo != nil {
+      look.colors = look.colors.overArt()
+    }
     var levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
     let movement = StoppedMovement(look) { moment in
       let course = subject.course ?? LevelEnvelope(subject.summary, scaling: look.scaling)
       return Double(course.level(at: moment.place))
     }
-    if let movement { levels.grow(movement) }
+    if let movement {
+      levels.grow(movement)
+    }
     var whole = scene(
       of: subject, look, movement, in: frame, laneCount: levels.lanes.count, scale: scale)
     whole.isStopped = isStopped
@@ -74,7 +80,9 @@ public enum ThumbnailDrawing {
     drawing.marks += LaneLabels(look, renderer.laneArrangement).marks(
       in: frame, count: levels.lanes.count, scale: scale)
     // Markers need a time axis, which a picture of one moment lacks.
-    if renderer.content.isOfMoment { look.markers = [] }
+    if renderer.content.isOfMoment {
+      look.markers = []
+    }
     let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale, isStopped: isStopped)
     drawing.marks += layer?.marks(along: renderer.timeAxis) ?? []
     drawing.marks += plot.axes(of: levels, subject, whole, renderer, look, lasting: seconds)
@@ -128,7 +136,9 @@ public enum ThumbnailDrawing {
       laneCount: laneCount)
     look.overlays.fit(&scene, lasting: subject.summary)
     scene.spectrogram = subject.spectrogram
-    if subject.spectrogram != nil { scene.holes = subject.summary.holes(Int(frame.width)) }
+    if subject.spectrogram != nil {
+      scene.holes = subject.summary.holes(Int(frame.width))
+    }
     return scene
   }
 
@@ -143,7 +153,8 @@ public enum ThumbnailDrawing {
 
   /// Throws if a picture, including its axes, has too many pixels.
   package static func checkPixels(of size: ThumbnailSize, scale: Int) throws(ThumbnailError) {
-    let (width, height) = (size.width * scale, size.height * scale)
+    let width = size.width * scale
+    let height = size.height * scale
     guard width * height <= mostPixels else {
       throw .tooManyPixels(width: width, height: height, most: mostPixels)
     }
@@ -162,8 +173,12 @@ extension WaveformScene {
   }
 
   mutating func show(_ levels: ThumbnailLevels.Lane) {
-    (heights, lows, areSamples) = (levels.heights, levels.lows, levels.areSamples)
-    if spectrogram == nil { holes = levels.holes }
+    heights = levels.heights
+    lows = levels.lows
+    areSamples = levels.areSamples
+    if spectrogram == nil {
+      holes = levels.holes
+    }
   }
 }
 

@@ -80,7 +80,9 @@ struct ThumbnailLevels {
 
   /// Scales the heights by a movement at its current moment.
   mutating func grow(_ movement: StoppedMovement) {
-    if movement.movement.movesAllEdges { scale = nil }
+    if movement.movement.movesAllEdges {
+      scale = nil
+    }
     func grown(_ heights: [Float]) -> [Float] {
       heights.indices.map { bar in
         (heights[bar] * Float(movement.gain(ofBar: bar, of: heights.count))).deflection

@@ -19,7 +19,12 @@ public struct ThumbnailSubject: Sendable {
   public init(
     summary: WaveformSummary, lanes: [WaveformSummary] = [], bands: [Float]? = nil,
     spectrum: WaveformSpectrum? = nil
-  ) { (self.summary, self.lanes, self.bands, self.spectrum) = (summary, lanes, bands, spectrum) }
+  ) {
+    self.summary = summary
+    self.lanes = lanes
+    self.bands = bands
+    self.spectrum = spectrum
+  }
 
   /// Creates a subject from a measurement with the part of the spectrum that `style` shows: at a
   /// fraction of the recording, or at the loudest moment.
@@ -31,7 +36,9 @@ public struct ThumbnailSubject: Sendable {
       // Imported bars rarely include a spectrum.
       let isGiven = summary.givenBars != nil || summary.givenExtremes != nil
       let isKnown = !isGiven || measurement.spectrum != WaveformSpectrum()
-      if isKnown { spectrum = measurement.spectrum }
+      if isKnown {
+        spectrum = measurement.spectrum
+      }
     case .spectrogram: spectrogram = measurement.spectrogram
     case .time, .level: break
     }

@@ -51,7 +51,8 @@ public struct WaveFormShape: Sendable {
 extension WaveformScene.Frame {
   /// Returns the frame reduced by a margin on every side, if there is room.
   func inset(by margin: Double) -> WaveformScene.Frame {
-    let (across, down) = (min(margin, width / 2), min(margin, height / 2))
+    let across = min(margin, width / 2)
+    let down = min(margin, height / 2)
     return WaveformScene.Frame(
       x: x + across, y: y + down, width: width - 2 * across, height: height - 2 * down)
   }

@@ -25,7 +25,8 @@ public struct WaveformColors: Sendable, Hashable {
   /// The color after the playhead.
   public var unplayed: Color
   /// The gradients that replace `played` and `unplayed`.
-  public var playedGradient, unplayedGradient: Gradient?
+  public var playedGradient: Gradient?
+  public var unplayedGradient: Gradient?
   /// The background, or nil if it is transparent.
   public var background: BackgroundPaint?
 
@@ -56,7 +57,9 @@ public struct WaveformColors: Sendable, Hashable {
 
   func overArt() -> WaveformColors {
     var colors = self
-    if playedPaint == .automatic { colors.played = Color(rgb: 0xffffff) }
+    if playedPaint == .automatic {
+      colors.played = Color(rgb: 0xffffff)
+    }
     return colors
   }
 

@@ -12,7 +12,10 @@ public struct WaveformScene: Sendable {
 
     /// Creates a frame in pixels.
     public init(x: Double, y: Double, width: Double, height: Double) {
-      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
     }
 
     /// The middle of the frame.

@@ -25,8 +25,11 @@ public struct WaveformStyle: Sendable {
     renderer: @escaping @Sendable (ThumbnailLook) -> any WaveformRenderer
   ) {
     rawValue = name
-    (self.words, self.defaultSize, self.subject) = (words, defaultSize, subject)
-    (self.options, self.isPlain) = (options, isPlain)
+    self.words = words
+    self.defaultSize = defaultSize
+    self.subject = subject
+    self.options = options
+    self.isPlain = isPlain
     make = renderer
     let usual = renderer(ThumbnailLook())
     content = usual.content

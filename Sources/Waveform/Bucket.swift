@@ -1,7 +1,8 @@
 /// The sum of squares, the lowest and the highest of some samples.
 struct Bucket: Sendable, Equatable {
   var energy: Double
-  var lowest, highest: Float
+  var lowest: Float
+  var highest: Float
 
   /// A bucket without samples.
   static var empty: Bucket { Bucket(energy: 0, lowest: .infinity, highest: -.infinity) }
@@ -30,7 +31,9 @@ extension [Bucket] {
       merged.merge(self[2 * index + 1])
       self[index] = merged
     }
-    if count % 2 == 1 { self[half] = self[count - 1] }
+    if count % 2 == 1 {
+      self[half] = self[count - 1]
+    }
     removeLast(half)
   }
 
@@ -40,7 +43,8 @@ extension [Bucket] {
   func shared(over grid: TimeGrid, ends: (Int) -> Int) -> [Bucket] {
     guard grid.frames > 0 else { return [] }
     var shares = [Bucket](repeating: .empty, count: grid.count)
-    var (target, start) = (0, 0)
+    var target = 0
+    var start = 0
     var border = grid.border(1)
     for (index, bucket) in enumerated() {
       let end = Swift.min(ends(index), grid.frames)
@@ -51,21 +55,28 @@ extension [Bucket] {
         continue
       }
       let width = Double(end - start)
-      var (widest, widestShare) = (target, 0)
+      var widest = target
+      var widestShare = 0
       var cursor = start
       var spent = 0.0
       while cursor < end {
         let stop = Swift.min(end, border)
-        if stop - cursor > widestShare { (widest, widestShare) = (target, stop - cursor) }
+        if stop - cursor > widestShare {
+          widest = target
+          widestShare = stop - cursor
+        }
         let before = stop == end ? 1 : share(of: index, before: Double(stop - start) / width)
         shares[target].energy += bucket.energy * Swift.max(before - spent, 0)
-        (spent, cursor) = (before, stop)
+        spent = before
+        cursor = stop
         if cursor == border, target + 1 < grid.count {
           target += 1
           border = grid.border(target + 1)
         }
       }
-      if widestShare > 0 { shares[widest].widen(to: bucket) }
+      if widestShare > 0 {
+        shares[widest].widen(to: bucket)
+      }
       start = Swift.max(start, end)
     }
     // A part without samples is silent.

@@ -14,7 +14,8 @@ struct BucketCode: Sendable, Equatable {
 
   /// The RMS and the peak to which the codes of one summary are relative.
   struct Scale {
-    let levelFactor, extremeFactor: Double
+    let levelFactor: Double
+    let extremeFactor: Double
 
     init(loudest: Double, peak: Float) {
       levelFactor = loudest > 0 ? BucketCode.levelSteps / loudest : 0

@@ -31,20 +31,29 @@ struct BucketMeter: Sendable {
     of range: Range<Int> = 0..<Int.max, _ length: WaveformLength, limit: Int, channels: Int,
     format: SampleFormat, measures: Bool = true
   ) {
-    (self.channels, self.format, self.measures) = (channels, format, measures)
+    self.channels = channels
+    self.format = format
+    self.measures = measures
     switch length {
     case .known(let frames):
       grid = TimeGrid.buckets(frames: frames)
       let parts = grid.parts(of: range)
-      (first, self.limit, foldingWidth, singles) = (parts.lowerBound, .max, 0, 0)
+      first = parts.lowerBound
+      self.limit = .max
+      foldingWidth = 0
+      singles = 0
       position = grid.border(first)
       widths = grid.widths(from: first)
       end = grid.frames == 0 ? .max : position + widths.next()
       buckets.reserveCapacity(parts.count)
     case .unknown:
       grid = TimeGrid(frames: 0, count: 1)
-      (first, self.limit, foldingWidth, singles) = (0, limit, 1, limit)
-      (position, end) = (0, 1)
+      first = 0
+      self.limit = limit
+      foldingWidth = 1
+      singles = limit
+      position = 0
+      end = 1
       widths = grid.widths()
     }
   }
@@ -53,18 +62,29 @@ struct BucketMeter: Sendable {
   /// will be merged in pairs are merged at once, which halves the memory.
   mutating func expect(frames: Int) {
     buckets.reserveCapacity(limit)
-    if foldingWidth == 1, frames >= limit { (foldingWidth, end) = (2, 2) }
+    if foldingWidth == 1, frames >= limit {
+      foldingWidth = 2
+      end = 2
+    }
   }
 
   mutating func add(_ bytes: borrowing RawSpan) {
     guard measures else { return skip(bytes.byteCount / (channels * format.bytesPerSample)) }
-    if format.encoding == .int16 { addIntegers(bytes) } else { addNumbers(bytes) }
+    if format.encoding == .int16 {
+      addIntegers(bytes)
+    } else {
+      addNumbers(bytes)
+    }
   }
 
   mutating func finish() {
     tallyCarry()
-    if !openIntegers.isEmpty { buckets.append(openIntegers.bucket) }
-    if open.lowest <= open.highest { buckets.append(open) }
+    if !openIntegers.isEmpty {
+      buckets.append(openIntegers.bucket)
+    }
+    if open.lowest <= open.highest {
+      buckets.append(open)
+    }
   }
 
   func end(ofBucket index: Int) -> Int {
@@ -115,7 +135,8 @@ struct BucketMeter: Sendable {
       position += take
       foldIfFull()
       end = position + foldingWidth
-      (offset, left) = (take * frameBytes, left - take)
+      offset = take * frameBytes
+      left = left - take
     }
     while left > 0 {
       let take = min(left, end - position)

@@ -8,7 +8,8 @@ package protocol FieldCoded: ByteCoded {
 
 extension FieldCoded {
   package func append(to writer: inout ByteWriter) {
-    var (value, coder) = (self, FieldCoder())
+    var value = self
+    var coder = FieldCoder()
     swap(&coder.writer, &writer)
     value.code(with: &coder)
     swap(&coder.writer, &writer)
@@ -49,10 +50,14 @@ package struct FieldCoder {
   mutating func fields<Value: ByteCoded>(_ values: inout [Value], in counts: ClosedRange<Int>) {
     field(&values) { writer, values in
       writer.append(Int64(values.count))
-      for value in values { value.append(to: &writer) }
+      for value in values {
+        value.append(to: &writer)
+      }
     } read: { reader throws(MalformedBytes) in
       var values: [Value] = []
-      for _ in 0..<(try reader.count(in: counts)) { values.append(try Value(from: &reader)) }
+      for _ in 0..<(try reader.count(in: counts)) {
+        values.append(try Value(from: &reader))
+      }
       return values
     }
   }
@@ -61,12 +66,16 @@ package struct FieldCoder {
   mutating func words(_ words: inout [UInt16]) {
     field(&words) { writer, words in
       writer.append(Int64(words.count))
-      for word in words { writer.append(word) }
+      for word in words {
+        writer.append(word)
+      }
     } read: { reader throws(MalformedBytes) in
       let count = try reader.count(in: 0...max(0, reader.left / 2))
       var words: [UInt16] = []
       words.reserveCapacity(count)
-      for _ in 0..<count { words.append(try reader.integer()) }
+      for _ in 0..<count {
+        words.append(try reader.integer())
+      }
       return words
     }
   }

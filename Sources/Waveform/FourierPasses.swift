@@ -36,7 +36,9 @@ struct FourierPasses: Sendable {
     let scale = 2 / Double(size)
     window = (0..<size / 4).map { index in
       var factors = SIMD4<Float>()
-      for lane in 0..<4 { factors[lane] = Float((1 - cos(angle(index, lane))) * scale) }
+      for lane in 0..<4 {
+        factors[lane] = Float((1 - cos(angle(index, lane))) * scale)
+      }
       return factors
     }
   }
@@ -73,7 +75,10 @@ struct FourierPasses: Sendable {
   /// Separate from the first pass, because the compiler splits vectors if both are combined.
   private static func transpose(_ quads: inout [Quad]) {
     for index in stride(from: 0, to: quads.count & ~3, by: 4) {
-      let (a, b, c, d) = (quads[index], quads[index + 1], quads[index + 2], quads[index + 3])
+      let a = quads[index]
+      let b = quads[index + 1]
+      let c = quads[index + 2]
+      let d = quads[index + 3]
       let real = transposed(a.real, b.real, c.real, d.real)
       let imaginary = transposed(a.imaginary, b.imaginary, c.imaginary, d.imaginary)
       quads[index] = Quad(real: real.0, imaginary: imaginary.0)

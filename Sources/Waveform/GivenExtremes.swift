@@ -22,7 +22,8 @@ extension WaveformSummary {
     return (0..<count).map { index in
       let start = index * points / count
       let end = max(start + 1, (index + 1) * points / count)
-      var (low, high) = (Int16.max, Int16.min)
+      var low = Int16.max
+      var high = Int16.min
       for point in start..<end {
         low = min(low, extremes[2 * point])
         high = max(high, extremes[2 * point + 1])

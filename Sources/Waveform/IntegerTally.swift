@@ -21,8 +21,12 @@ struct IntegerTally: Sendable {
   mutating func add(_ bytes: borrowing RawSpan, at offset: Int, samples: Int, bigEndian: Bool) {
     let end = offset + 2 * samples
     let vectors = offset + 2 * (samples & ~15)
-    if samples >= 16 { addVectors(bytes, from: offset, to: vectors, bigEndian: bigEndian) }
-    var (sum, low, high): (UInt64, Int32, Int32) = (0, lowest, highest)
+    if samples >= 16 {
+      addVectors(bytes, from: offset, to: vectors, bigEndian: bigEndian)
+    }
+    var sum: UInt64 = 0
+    var low: Int32 = lowest
+    var high: Int32 = highest
     for cursor in stride(from: vectors, to: end, by: 2) {
       let word = bytes.load(Int16.self, at: cursor)
       let value = Int32(bigEndian ? word.byteSwapped : word)
@@ -30,7 +34,8 @@ struct IntegerTally: Sendable {
       low = min(low, value)
       high = max(high, value)
     }
-    (lowest, highest) = (low, high)
+    lowest = low
+    highest = high
     add(energy: sum)
   }
 

@@ -8,7 +8,8 @@ struct LaneMeter: Sendable {
   static let format = SampleFormat(.float32, bigEndian: false)
 
   private(set) var lanes: [BucketMeter]
-  private let frameBytes, framesAtOnce: Int
+  private let frameBytes: Int
+  private let framesAtOnce: Int
   private var planes: SamplePlanes
 
   /// Creates a meter of the first `count` channels, for the buckets of a range.
@@ -37,5 +38,9 @@ struct LaneMeter: Sendable {
     }
   }
 
-  mutating func finish() { for lane in lanes.indices { lanes[lane].finish() } }
+  mutating func finish() {
+    for lane in lanes.indices {
+      lanes[lane].finish()
+    }
+  }
 }

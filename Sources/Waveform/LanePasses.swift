@@ -55,8 +55,10 @@ struct LanePasses: Sendable {
       let turn = turns[index * (1024 / span)]
       var place = first &+ index
       for _ in 0..<count {
-        let (a, b) = (place & 1023, (place &+ quarter) & 1023)
-        let (c, d) = ((place &+ 2 &* quarter) & 1023, (place &+ 3 &* quarter) & 1023)
+        let a = place & 1023
+        let b = (place &+ quarter) & 1023
+        let c = (place &+ 2 &* quarter) & 1023
+        let d = (place &+ 3 &* quarter) & 1023
         let outcome = Butterfly(points[a], points[b], points[c], points[d])
         points[a] = outcome.first
         points[b] = outcome.second.turned(turn.real.x, turn.imaginary.x)
@@ -85,7 +87,8 @@ struct LanePasses: Sendable {
 /// The twiddle factors of the second, third and fourth result of a butterfly, in three lanes.
 // As vectors: the compiler mixes scalars with what they are multiplied with.
 private struct LaneTurn {
-  let real, imaginary: SIMD4<Float>
+  let real: SIMD4<Float>
+  let imaginary: SIMD4<Float>
 
   static let turns: [LaneTurn] = FourierPasses.ofPair.twiddles.flatMap { turn in
     (0..<4).map { lane in

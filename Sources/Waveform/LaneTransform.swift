@@ -23,7 +23,9 @@ struct LaneTransform: Sendable {
     passes[0].fill(with: samples, at: starts)
     passes[0].run()
     waiting += 1
-    if waiting == Self.mostWaiting { addWaiting() }
+    if waiting == Self.mostWaiting {
+      addWaiting()
+    }
   }
 
   /// Returns the mean power of `signals` signals in the bins 0…512 and resets the sums.
@@ -35,7 +37,9 @@ struct LaneTransform: Sendable {
       let mirrored = (Self.size - bin) % Self.size
       return (sums[Self.places[bin]] + sums[Self.places[mirrored]]) * weight
     }
-    for place in sums.indices { sums[place] = 0 }
+    for place in sums.indices {
+      sums[place] = 0
+    }
     return means
   }
 

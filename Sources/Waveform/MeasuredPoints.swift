@@ -20,8 +20,11 @@ public struct MeasuredPoints: Sendable, Equatable {
   public init(
     framesPerPoint: Int, lanes: Int, count: Int, givenBits: Int? = nil, reader: @escaping Reader
   ) {
-    (self.framesPerPoint, self.lanes, self.count) = (framesPerPoint, lanes, count)
-    (self.givenBits, self.reader) = (givenBits, reader)
+    self.framesPerPoint = framesPerPoint
+    self.lanes = lanes
+    self.count = count
+    self.givenBits = givenBits
+    self.reader = reader
   }
 
   /// Returns whether both have equally many points of the same kind.
@@ -48,7 +51,9 @@ public struct MeasuredPoints: Sendable, Equatable {
       framesPerPoint: framesPerPoint, lanes: lanes, count: count, givenBits: givenBits
     ) { [reader] points in
       var bytes: [UInt8] = []
-      for value in Self.values(try reader(points)) { bytes.append(number: change(value)) }
+      for value in Self.values(try reader(points)) {
+        bytes.append(number: change(value))
+      }
       return bytes
     }
   }

@@ -7,7 +7,9 @@ extension WaveformMeasurement: ByteCoded {
     damage.append(to: &writer)
     writer.append(UInt8(truncatingIfNeeded: lanes.count))
     mix.append(to: &writer)
-    for lane in lanes { lane.append(to: &writer) }
+    for lane in lanes {
+      lane.append(to: &writer)
+    }
     writer.append(spectrum.levels)
     sound.append(to: &writer)
     // At the end, where an absent one takes no bytes.
@@ -22,14 +24,18 @@ extension WaveformMeasurement: ByteCoded {
     guard laneCount <= LaneMeter.limit else { throw MalformedBytes() }
     let mix = try WaveformSummary(from: &reader)
     var lanes: [WaveformSummary] = []
-    for _ in 0..<laneCount { lanes.append(try WaveformSummary(from: &reader)) }
+    for _ in 0..<laneCount {
+      lanes.append(try WaveformSummary(from: &reader))
+    }
     let levels = try reader.take(WaveformSpectrum.momentCount * WaveformSpectrum.bandCount)
     guard let spectrum = WaveformSpectrum(levels: Array(levels)) else { throw MalformedBytes() }
     self.init(mix: mix, lanes: lanes, spectrum: spectrum, lengthProvedWrong: wrong)
     self.damage = damage
     sound = try reader.read()
     self.mix.heard = sound?.heard ?? HeardLevels()
-    if reader.left > 0 { spectrogram = try Spectrogram(from: &reader) }
+    if reader.left > 0 {
+      spectrogram = try Spectrogram(from: &reader)
+    }
   }
 
   /// "WFM" and the version of the format.
@@ -50,7 +56,9 @@ extension WaveformPart: FieldCoded {
     var laneCount = lanes.count
     coder.count(&laneCount, in: 0...LaneMeter.limit)
     lanes += Array(repeating: [], count: laneCount - lanes.count)
-    for lane in lanes.indices { coder.fields(&lanes[lane], in: mix.count...mix.count) }
+    for lane in lanes.indices {
+      coder.fields(&lanes[lane], in: mix.count...mix.count)
+    }
     coder.fields(&windows, in: 0...WaveformSpectrum.momentCount * 8)
     let starts = windows.map(\.start)
     coder.require(zip(starts, starts.dropFirst()).allSatisfy(<) && starts.last ?? 0 <= frames)
@@ -67,7 +75,9 @@ extension Bucket: ByteCoded {
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    (energy, lowest, highest) = (try reader.double(), try reader.float(), try reader.float())
+    energy = try reader.double()
+    lowest = try reader.float()
+    highest = try reader.float()
     guard energy >= 0, lowest <= highest else { throw MalformedBytes() }
   }
 }

@@ -39,7 +39,8 @@ struct PairTransform: Sendable {
     let half = passes.size / 2
     let factor = 0.5 * weight
     var bins = [Float](repeating: 0, count: half + 1)
-    var (last, beforeLast) = (power[0], power[power.count - 1])
+    var last = power[0]
+    var beforeLast = power[power.count - 1]
     for quad in 0..<half / 4 {
       let mirrored = SIMD4(last.x, beforeLast.w, beforeLast.z, beforeLast.y)
       let sum = (power[quad] + mirrored) * factor
@@ -47,10 +48,13 @@ struct PairTransform: Sendable {
       bins[4 * quad + 1] = sum.y
       bins[4 * quad + 2] = sum.z
       bins[4 * quad + 3] = sum.w
-      (last, beforeLast) = (beforeLast, power[power.count - quad - 2])
+      last = beforeLast
+      beforeLast = power[power.count - quad - 2]
     }
     bins[half] = 2 * factor * power[half / 4].x
-    for index in power.indices { power[index] = .zero }
+    for index in power.indices {
+      power[index] = .zero
+    }
     return bins
   }
 

@@ -10,10 +10,12 @@ package struct PointsMeter: Sendable {
   package static let mostChannels = 24
   private static let framesAtOnce = 2048
 
-  package let framesPerPoint, lanes: Int
+  package let framesPerPoint: Int
+  package let lanes: Int
   private let channels: Int
   private let samples: ShortSamples
-  private var lowest, highest: [Int16]
+  private var lowest: [Int16]
+  private var highest: [Int16]
   /// The number of frames in the open point.
   private var filled: Int
   private var scratch: [Int16]
@@ -53,12 +55,18 @@ package struct PointsMeter: Sendable {
       measure(bytes, at: frame + done, count - done)
       frame += count
       filled += count
-      if filled == framesPerPoint { close() }
+      if filled == framesPerPoint {
+        close()
+      }
     }
   }
 
   /// Closes the last point, which may be short.
-  package mutating func finish() { if lowest[0] <= highest[0] { close() } }
+  package mutating func finish() {
+    if lowest[0] <= highest[0] {
+      close()
+    }
+  }
 
   private mutating func mix(_ frames: Int) {
     if channels == 2 {
@@ -71,7 +79,9 @@ package struct PointsMeter: Sendable {
     let divisor = Int32(channels)
     for frame in 0..<frames {
       var sum: Int32 = 0
-      for channel in 0..<channels { sum += Int32(scratch[frame * channels + channel]) }
+      for channel in 0..<channels {
+        sum += Int32(scratch[frame * channels + channel])
+      }
       scratch[frame] = Int16(truncatingIfNeeded: sum / divisor)
     }
   }
@@ -121,14 +131,18 @@ package struct PointsMeter: Sendable {
     for start in stride(from: 0, to: count, by: Self.framesAtOnce) {
       let frames = min(count - start, Self.framesAtOnce)
       samples.read(bytes, at: (frame + start) * width, count: frames * channels, into: &scratch)
-      if lanes == 1, channels > 1 { mix(frames) }
+      if lanes == 1, channels > 1 {
+        mix(frames)
+      }
       for lane in 0..<lanes {
-        var (low, high) = (lowest[lane], highest[lane])
+        var low = lowest[lane]
+        var high = highest[lane]
         for index in stride(from: lane, to: frames * lanes, by: lanes) {
           low = min(low, scratch[index])
           high = max(high, scratch[index])
         }
-        (lowest[lane], highest[lane]) = (low, high)
+        lowest[lane] = low
+        highest[lane] = high
       }
     }
   }
@@ -137,7 +151,8 @@ package struct PointsMeter: Sendable {
     for lane in 0..<lanes {
       points.append(number: lowest[lane])
       points.append(number: highest[lane])
-      (lowest[lane], highest[lane]) = (.max, .min)
+      lowest[lane] = .max
+      highest[lane] = .min
     }
     filled = 0
   }

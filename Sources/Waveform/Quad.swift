@@ -31,12 +31,17 @@ struct Quad: Sendable {
 
 /// The transform of four numbers, four times at once.
 struct Butterfly {
-  let first, second, third, fourth: Quad
+  let first: Quad
+  let second: Quad
+  let third: Quad
+  let fourth: Quad
 
   @inline(__always)
   init(_ a: Quad, _ b: Quad, _ c: Quad, _ d: Quad) {
-    let (sum, gap) = (a + c, a - c)
-    let (cross, slant) = (b + d, b - d)
+    let sum = a + c
+    let gap = a - c
+    let cross = b + d
+    let slant = b - d
     first = sum + cross
     // The odd difference is multiplied by -i and by i.
     second = Quad(real: gap.real + slant.imaginary, imaginary: gap.imaginary - slant.real)
@@ -47,7 +52,9 @@ struct Butterfly {
 
 /// The twiddle factors of the second, third and fourth result of four butterflies.
 struct Twiddle: Sendable {
-  let first, second, third: Quad
+  let first: Quad
+  let second: Quad
+  let third: Quad
 
   /// The twiddle factors of the first butterfly, for all four.
   var spread: Twiddle { Twiddle(first: first.spread, second: second.spread, third: third.spread) }
@@ -64,7 +71,8 @@ extension Quad {
 func transposed(
   _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>
 ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
-  let (ab, cd) = (SIMD8(lowHalf: a, highHalf: b), SIMD8(lowHalf: c, highHalf: d))
+  let ab = SIMD8(lowHalf: a, highHalf: b)
+  let cd = SIMD8(lowHalf: c, highHalf: d)
   let evens = SIMD8(lowHalf: ab.evenHalf, highHalf: cd.evenHalf)
   let odds = SIMD8(lowHalf: ab.oddHalf, highHalf: cd.oddHalf)
   return (evens.evenHalf, odds.evenHalf, evens.oddHalf, odds.oddHalf)

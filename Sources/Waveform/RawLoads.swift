@@ -74,7 +74,9 @@ extension SIMD16<Int32> {
   @inline(__always)
   init(_ numbers: SIMD16<Int16>) {
     self = .zero
-    for lane in 0..<16 { self[lane] = Int32(numbers[lane]) }
+    for lane in 0..<16 {
+      self[lane] = Int32(numbers[lane])
+    }
   }
 }
 
@@ -83,7 +85,9 @@ extension SIMD16<Float> {
   @inline(__always)
   init(nearest numbers: SIMD16<Int32>) {
     self = .zero
-    for lane in 0..<16 { self[lane] = Float(numbers[lane]) }
+    for lane in 0..<16 {
+      self[lane] = Float(numbers[lane])
+    }
   }
 }
 

@@ -29,15 +29,20 @@ struct SamplePlanes: Sendable {
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
   ) {
     let whole = channels <= 2 ? frames & ~15 : 0
-    let (channels, length, isFloat) = (channels, length, isFloat)
+    let channels = channels
+    let length = length
+    let isFloat = isFloat
     var planes = samples.mutableSpan
     for index in stride(from: 0, to: whole / 4, by: channels == 1 ? 4 : 2) {
       let at = offset + 4 * channels * index * R.bytesPerSample
       let values = channels == 1 ? R.sixteen(bytes, at: at) : R.eightPairs(bytes, at: at)
       let second = channels == 1 ? index + 2 : length + index
-      let (low, high) = (values.lowHalf, values.highHalf)
+      let low = values.lowHalf
+      let high = values.highHalf
       var quads = (low.lowHalf, low.highHalf, high.lowHalf, high.highHalf)
-      if isFloat { quads = (quads.0.bounded, quads.1.bounded, quads.2.bounded, quads.3.bounded) }
+      if isFloat {
+        quads = (quads.0.bounded, quads.1.bounded, quads.2.bounded, quads.3.bounded)
+      }
       planes[index] = quads.0
       planes[index + 1] = quads.1
       planes[second] = quads.2

@@ -120,7 +120,9 @@ extension Int24Reader {
       let (a, b, c) = words
       return joined(a &<< 8, b &<< 16 | (a &>> 24) &<< 8, c &<< 24 | (b &>> 16) &<< 8, c)
     }
-    let (a, b, c) = (words.0.byteSwapped, words.1.byteSwapped, words.2.byteSwapped)
+    let a = words.0.byteSwapped
+    let b = words.1.byteSwapped
+    let c = words.2.byteSwapped
     return joined(a, a &<< 24 | (b &>> 16) &<< 8, b &<< 16 | (c &>> 24) &<< 8, c &<< 8)
   }
 }

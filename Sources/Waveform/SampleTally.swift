@@ -16,7 +16,8 @@ extension SampleReader {
     while left >= 16 {
       let run = min(left, runLength) & ~15
       var squares = SIMD16<Float>.zero
-      var (runLow, runHigh) = (low, high)
+      var runLow = low
+      var runHigh = high
       var cursor = offset
       let end = offset + run * bytesPerSample
       while cursor < end {
@@ -30,7 +31,8 @@ extension SampleReader {
       // NaN, infinity and values beyond 1e15 end up here too.
       if sum < 1e30 {
         bucket.energy += Double(sum)
-        (low, high) = (runLow, runHigh)
+        low = runLow
+        high = runHigh
       } else {
         tallySlowly(bytes, at: offset, samples: run, into: &bucket)
       }
@@ -65,7 +67,9 @@ extension SampleReader {
   private static func tallyRest(
     _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket
   ) {
-    var (sum, low, high) = (Float(0), bucket.lowest, bucket.highest)
+    var sum = Float(0)
+    var low = bucket.lowest
+    var high = bucket.highest
     var cursor = offset
     for _ in 0..<samples {
       let value = one(bytes, at: cursor)
@@ -76,7 +80,8 @@ extension SampleReader {
     }
     guard sum < 1e30 else { return tallySlowly(bytes, at: offset, samples: samples, into: &bucket) }
     bucket.energy += Double(sum)
-    (bucket.lowest, bucket.highest) = (low, high)
+    bucket.lowest = low
+    bucket.highest = high
   }
 
   /// Adds samples one by one in Double, treating NaN and infinity as 0.

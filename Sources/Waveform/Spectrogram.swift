@@ -48,7 +48,9 @@ public struct Spectrogram: Sendable, Hashable {
   func glimpse(until share: Double) -> Spectrogram? {
     guard var coarse = pooled(to: min(columnCount, 64))?.levels else { return nil }
     let known = Int(share * Double(coarse.count / Self.binCount)) * Self.binCount
-    for place in max(0, known)..<coarse.count { coarse[place] = 0 }
+    for place in max(0, known)..<coarse.count {
+      coarse[place] = 0
+    }
     return Spectrogram(sampleRate: sampleRate, levels: coarse)
   }
 

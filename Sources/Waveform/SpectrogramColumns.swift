@@ -20,7 +20,9 @@ struct SpectrogramColumns: Sendable {
 
   /// Adds the windows of a run in all channels.
   mutating func add(_ planes: SamplePlanes, channels: Int, _ run: SpectrogramPlan.Run) {
-    if run.column != column { close() }
+    if run.column != column {
+      close()
+    }
     column = run.column
     let count = run.windows * channels
     let hop = SpectrogramPlan.hop / 4
@@ -40,7 +42,9 @@ struct SpectrogramColumns: Sendable {
     guard signals > 0 else { return }
     let levels = transform.takeMean(of: signals).map(Spectrogram.level)
     let before = closed.isEmpty ? levels : Array(closed.suffix(Self.binCount))
-    while closed.count < (column - first) * Self.binCount { closed += before }
+    while closed.count < (column - first) * Self.binCount {
+      closed += before
+    }
     closed += levels
     signals = 0
   }
@@ -59,7 +63,9 @@ struct SpectrogramColumns: Sendable {
     guard !closed.isEmpty else { return [] }
     if isFolded { return Spectrogram.levels(closed, count: columns) }
     let last = Array(closed.suffix(Self.binCount))
-    while closed.count < columns * Self.binCount { closed += last }
+    while closed.count < columns * Self.binCount {
+      closed += last
+    }
     return closed
   }
 }

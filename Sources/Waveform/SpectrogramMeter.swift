@@ -7,7 +7,9 @@ import Bytes
 /// around its middle.
 struct SpectrogramMeter: Sendable {
   private let length: WaveformLength
-  private let sampleRate, channels, frameBytes: Int
+  private let sampleRate: Int
+  private let channels: Int
+  private let frameBytes: Int
   /// The number of windows that make whole groups of signals.
   private let windowsAtOnce: Int
   private var plan: SpectrogramPlan
@@ -56,7 +58,9 @@ struct SpectrogramMeter: Sendable {
     let offset = (run.start - first) * frameBytes
     lend(pending) { planes.read($0, at: offset, frames: frames) }
     columns.add(planes, channels: channels, run)
-    if plan.advance(behind: run) { columns.fold() }
+    if plan.advance(behind: run) {
+      columns.fold()
+    }
   }
 
   /// Returns the spectrogram, or nil if there were no frames.

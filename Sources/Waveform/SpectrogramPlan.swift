@@ -4,7 +4,8 @@ struct SpectrogramPlan: Sendable {
   struct Run {
     /// The first frame of the first window.
     let start: Int
-    let windows, column: Int
+    let windows: Int
+    let column: Int
 
     /// The number of frames that they span.
     var frames: Int { (windows + 1) * SpectrogramPlan.hop }
@@ -24,7 +25,8 @@ struct SpectrogramPlan: Sendable {
   private var form: Form
   private let frames: Int
   /// The next column and the next window of the recording.
-  private var column, window: Int
+  private var column: Int
+  private var window: Int
 
   static let hop = SpectrumWindow.frames / 2
   // The number of columns while the length is unknown: several per pixel of most pictures.
@@ -54,7 +56,8 @@ struct SpectrogramPlan: Sendable {
     columns = 0..<max(count, 1)
     frames = .max
     form = .folding(windowsPerColumn: 1)
-    (column, window) = (0, 0)
+    column = 0
+    window = 0
   }
 
   /// The end of the last window, exclusive.

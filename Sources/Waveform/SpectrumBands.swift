@@ -33,7 +33,9 @@ struct SpectrumBands: Sendable {
       switch band {
       case .bins(let range):
         var sum: Float = 0
-        for bin in range { sum += power[bin] }
+        for bin in range {
+          sum += power[bin]
+        }
         return Self.level(sum / Float(range.count))
       case .between(let bin, let fraction):
         return Self.level(power[bin] + (power[bin + 1] - power[bin]) * fraction)
@@ -55,7 +57,10 @@ struct SpectrumBands: Sendable {
     let bits = value.bitPattern
     var exponent = Float(Int32(bits >> 23) - 127)
     var part = Float(bitPattern: bits & 0x7F_FFFF | 0x3F80_0000)
-    if part > 1.414_213_6 { (exponent, part) = (exponent + 1, part / 2) }
+    if part > 1.414_213_6 {
+      exponent = exponent + 1
+      part = part / 2
+    }
     let ratio = (part - 1) / (part + 1)
     let square = ratio * ratio
     let series = 1 + square * (1.0 / 3 + square * (1.0 / 5 + square * (1.0 / 7)))

@@ -36,7 +36,8 @@ package struct SpectrumMeter: Sendable {
     _ length: WaveformLength, in range: Range<Int>, channels: Int, sampleRate: Int,
     format: SampleFormat, measures: Bool
   ) {
-    var (starts, end): ([Int], Int) = ([], 0)
+    var starts: [Int] = []
+    var end: Int = 0
     if case .known(let frames) = length, measures {
       starts = SpectrumWindow.starts(frames: frames).filter(range.contains)
       end = starts.last.map { min($0 + SpectrumWindow.frames, frames) } ?? 0
@@ -45,7 +46,9 @@ package struct SpectrumMeter: Sendable {
       starts: starts, position: range.lowerBound, channels: channels, sampleRate: sampleRate,
       format: format)
     self.end = end
-    if length == .unknown, measures { plan = .every(stride: SpectrumWindow.frames / 4, next: 0) }
+    if length == .unknown, measures {
+      plan = .every(stride: SpectrumWindow.frames / 4, next: 0)
+    }
   }
 
   package mutating func add(_ bytes: borrowing RawSpan) {
@@ -68,7 +71,9 @@ package struct SpectrumMeter: Sendable {
       position = end
       return
     }
-    if start < position { carry.removeFirst(max(carry.count - (position - start) * frameBytes, 0)) }
+    if start < position {
+      carry.removeFirst(max(carry.count - (position - start) * frameBytes, 0))
+    }
     let first = max(start - position, 0) * frameBytes
     carry.append(bytes, from: first, count: frames * frameBytes - first)
     position = end
@@ -106,7 +111,9 @@ package struct SpectrumMeter: Sendable {
   /// Returns the power in the bins 0…512, averaged over channels; missing frames are zeros.
   private mutating func power(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) -> [Float] {
     planes.read(bytes, at: offset, frames: frames)
-    for channel in stride(from: 0, to: channels, by: 2) { pair.add(planes, channel) }
+    for channel in stride(from: 0, to: channels, by: 2) {
+      pair.add(planes, channel)
+    }
     return pair.takePower(weight: 1 / Float(channels))
   }
 }

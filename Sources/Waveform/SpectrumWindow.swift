@@ -21,7 +21,9 @@ package struct SpectrumWindow: Sendable, Equatable {
     var starts: [Int] = []
     for moment in 0..<WaveformSpectrum.momentCount where frames > 0 {
       let start = start(ofMoment: moment, frames: frames)
-      if starts.last != start { starts.append(start) }
+      if starts.last != start {
+        starts.append(start)
+      }
     }
     return starts
   }
@@ -36,7 +38,9 @@ extension WaveformSpectrum {
       let start = SpectrumWindow.start(ofMoment: moment, frames: frames)
       while index + 1 < windows.count,
         (windows[index + 1].start - start).magnitude < (windows[index].start - start).magnitude
-      { index += 1 }
+      {
+        index += 1
+      }
       levels += windows[index].levels
     }
     self = WaveformSpectrum(levels: levels) ?? WaveformSpectrum()

@@ -134,7 +134,8 @@ public struct WaveformSummaryPyramid: Sendable, Equatable {
     /// The root mean square of each bar.
     public let rms: [Float]
     /// The lowest and the highest sample of each bar.
-    public let lowest, highest: [Float]
+    public let lowest: [Float]
+    public let highest: [Float]
 
     /// The number of bars.
     public var count: Int { rms.count }

@@ -12,7 +12,9 @@ extension WaveformSummary: ByteCoded {
     writer.append(rms)
     if let givenBars {
       writer.append(duration)
-      for bar in givenBars { writer.append(bar) }
+      for bar in givenBars {
+        writer.append(bar)
+      }
     } else {
       writer.append(loudest)
       writer.append(Self.packed(codes))
@@ -30,7 +32,9 @@ extension WaveformSummary: ByteCoded {
     let frames = try reader.count(in: 0...Self.mostFrames)
     let sampleRate = try reader.count(in: 0...Self.mostSampleRate)
     let channels = try reader.count(in: 1...Self.mostChannels)
-    let (peak, rms, scale) = (try reader.float(), try reader.double(), try reader.double())
+    let peak = try reader.float()
+    let rms = try reader.double()
+    let scale = try reader.double()
     guard peak >= 0, rms >= 0, scale >= 0, rms <= Double(peak) else { throw MalformedBytes() }
     switch kind {
     case 1:
@@ -57,7 +61,9 @@ extension WaveformSummary: ByteCoded {
   /// Packs the codes without gaps.
   private static func packed(_ codes: [BucketCode]) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: (codes.count * BucketCode.bits + 7) / 8)
-    var (pending, filled, place): (UInt64, Int, Int) = (0, 0, 0)
+    var pending: UInt64 = 0
+    var filled: Int = 0
+    var place: Int = 0
     for code in codes {
       pending |= code.word << UInt64(filled)
       filled += BucketCode.bits

@@ -27,7 +27,9 @@ extension WaveformSummary {
     guard start < end else { return bar }
     for bucket in Int(start)..<Int(end.rounded(.up)) {
       let share = min(end, Double(bucket + 1)) - max(start, Double(bucket))
-      if share > 0 { bar.add(source[bucket], share: share) }
+      if share > 0 {
+        bar.add(source[bucket], share: share)
+      }
     }
     return bar
   }

@@ -1,6 +1,7 @@
 /// An even division of a recording's frames: part i covers frames ⌊i·T/n⌋ ..< ⌊(i+1)·T/n⌋.
 struct TimeGrid: Sendable, Hashable {
-  let frames, count: Int
+  let frames: Int
+  let count: Int
 
   /// Creates a grid of the given number of parts, at least one.
   init(frames: Int, count: Int) {
@@ -24,7 +25,9 @@ struct TimeGrid: Sendable, Hashable {
   }
 
   struct Widths: Sendable {
-    let narrow, step, count: Int
+    let narrow: Int
+    let step: Int
+    let count: Int
     var rest: Int
 
     mutating func next() -> Int {
@@ -57,13 +60,19 @@ struct TimeGrid: Sendable, Hashable {
 
   /// Returns the first part of which a condition holds that also holds for all later ones.
   static func first(of count: Int, where holds: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
+    var low = 0
+    var high = count
     while low < high {
       let middle = (low + high) / 2
-      if holds(middle) { high = middle } else { low = middle + 1 }
+      if holds(middle) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
     }
     return low
   }
 
-  private let quotient, remainder: Int
+  private let quotient: Int
+  private let remainder: Int
 }

@@ -48,7 +48,9 @@ struct LostPlaces: Sendable {
     guard !range.isEmpty else { return }
     if damage.gaps > 0, latest.upperBound == range.lowerBound {
       latest = latest.lowerBound..<range.upperBound
-      if ranges.last?.upperBound == range.lowerBound { ranges.removeLast() }
+      if ranges.last?.upperBound == range.lowerBound {
+        ranges.removeLast()
+      }
     } else {
       latest = range
       damage.gaps += 1

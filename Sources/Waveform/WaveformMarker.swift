@@ -31,7 +31,9 @@ public enum WaveformTime {
   public static func spoken(_ seconds: Double) -> String {
     let whole = seconds.isFinite ? Int(min(max(seconds, 0), 1e15)) : 0
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, two(whole % 60))
+    let hours = whole / 3600
+    let minutes = whole / 60 % 60
+    let rest = two(whole % 60)
     return hours > 0 ? "\(hours):\(two(minutes)):\(rest)" : "\(minutes):\(rest)"
   }
 

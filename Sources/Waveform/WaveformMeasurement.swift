@@ -21,7 +21,9 @@ public struct WaveformMeasurement: Sendable, Equatable {
     mix: WaveformSummary, lanes: [WaveformSummary] = [],
     spectrum: WaveformSpectrum = WaveformSpectrum(), lengthProvedWrong: Bool = false
   ) {
-    (self.mix, self.lanes, self.spectrum) = (mix, lanes, spectrum)
+    self.mix = mix
+    self.lanes = lanes
+    self.spectrum = spectrum
     self.lengthProvedWrong = lengthProvedWrong
   }
 }

@@ -3,7 +3,9 @@ public import Bytes
 /// Measures a recording in one pass and bounded memory: 4,800 buckets and a spectrum.
 public struct WaveformMeter: Sendable {
   let length: WaveformLength
-  private let sampleRate, channels, frameBytes: Int
+  private let sampleRate: Int
+  private let channels: Int
+  private let frameBytes: Int
   private let range: Range<Int>
   private let windowsEnd: Int
   private var mix: BucketMeter
@@ -14,7 +16,8 @@ public struct WaveformMeter: Sendable {
   private let source: SoundSource?
   private let columns: Int?
   private let format: SampleFormat
-  private let measuresLevels, measuresSpectrum: Bool
+  private let measuresLevels: Bool
+  private let measuresSpectrum: Bool
   /// The meter of the points of a zoomed waveform, if requested.
   package var points: PointsMeter?
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
@@ -34,10 +37,15 @@ public struct WaveformMeter: Sendable {
     measuresLevels: Bool = true, measuresSpectrum: Bool = true, columns: Int? = nil,
     sound source: SoundSource? = nil, range: Range<Int>? = nil
   ) {
-    let (channels, sampleRate) = (max(channels, 1), max(sampleRate, 1))
-    (self.length, self.format, self.columns) = (length, format, columns)
-    (self.channels, self.sampleRate) = (channels, sampleRate)
-    (self.measuresLevels, self.measuresSpectrum) = (measuresLevels, measuresSpectrum)
+    let channels = max(channels, 1)
+    let sampleRate = max(sampleRate, 1)
+    self.length = length
+    self.format = format
+    self.columns = columns
+    self.channels = channels
+    self.sampleRate = sampleRate
+    self.measuresLevels = measuresLevels
+    self.measuresSpectrum = measuresSpectrum
     frameBytes = channels * format.bytesPerSample
     held = length == .unknown ? [] : nil
     self.source = source
@@ -178,7 +186,9 @@ public struct WaveformMeter: Sendable {
   private mutating func hold(_ samples: borrowing RawSpan, count: Int) -> Bool {
     guard (held?.count ?? 0) + count > mostHeld else {
       // Growing a large array would copy it to memory that the system must clear first.
-      if held?.count ?? 0 > mostHeld / 8 { held?.reserveCapacity(mostHeld) }
+      if held?.count ?? 0 > mostHeld / 8 {
+        held?.reserveCapacity(mostHeld)
+      }
       held?.append(samples, from: 0, count: count)
       return true
     }

@@ -42,9 +42,13 @@ extension WaveformMeasurement {
   public init?(merging parts: [WaveformPart]) {
     guard WaveformPart.areWhole(parts), var whole = parts.first else { return nil }
     for part in parts.dropFirst() {
-      if part.damage.isTruncated { whole.damage = part.damage }
+      if part.damage.isTruncated {
+        whole.damage = part.damage
+      }
       whole.mix += part.mix
-      for lane in whole.lanes.indices { whole.lanes[lane] += part.lanes[lane] }
+      for lane in whole.lanes.indices {
+        whole.lanes[lane] += part.lanes[lane]
+      }
       whole.windows += part.windows
       if let sound = part.sound, whole.sound?.append(sound) != true { return nil }
     }

@@ -130,18 +130,31 @@ public struct WaveformScaling: Sendable, Hashable {
 
   /// Returns the element that sorting would move to an index, by quickselect.
   private static func element(_ index: Int, ofSorted levels: inout [Double]) -> Double {
-    var (first, last) = (0, levels.count - 1)
+    var first = 0
+    var last = levels.count - 1
     while first < last {
       let pivot = levels[(first + last) / 2]
-      var (low, high) = (first, last)
+      var low = first
+      var high = last
       while low <= high {
-        while levels[low] < pivot { low += 1 }
-        while levels[high] > pivot { high -= 1 }
+        while levels[low] < pivot {
+          low += 1
+        }
+        while levels[high] > pivot {
+          high -= 1
+        }
         guard low <= high else { break }
         levels.swapAt(low, high)
-        (low, high) = (low + 1, high - 1)
+        low = low + 1
+        high = high - 1
       }
-      if index <= high { last = high } else if index >= low { first = low } else { break }
+      if index <= high {
+        last = high
+      } else if index >= low {
+        first = low
+      } else {
+        break
+      }
     }
     return levels[index]
   }

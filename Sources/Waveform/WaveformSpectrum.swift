@@ -54,11 +54,15 @@ public struct WaveformSpectrum: Sendable, Equatable {
   public var loudestMoment: Int {
     // 60 dB in 255 steps: each step is a factor of 10^(6/255).
     let power = (0...255).map { $0 == 0 ? 0 : pow(10, Double($0) * 6 / 255) }
-    var (best, most) = (0, -1.0)
+    var best = 0
+    var most = -1.0
     for moment in 0..<Self.momentCount {
       let bands = levels[moment * Self.bandCount..<(moment + 1) * Self.bandCount]
       let sum = bands.reduce(0) { $0 + power[Int($1)] }
-      if sum > most { (best, most) = (moment, sum) }
+      if sum > most {
+        best = moment
+        most = sum
+      }
     }
     return best
   }

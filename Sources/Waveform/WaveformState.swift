@@ -27,7 +27,9 @@ extension WaveformMeter {
     part.lanes = []
     part.sound = nil
     part.spectrogram = part.spectrogram?.glimpse(until: progress ?? 1)
-    if case .known(let frames) = length, part.frames < frames { part.pad(to: frames) }
+    if case .known(let frames) = length, part.frames < frames {
+      part.pad(to: frames)
+    }
     return WaveformMeasurement(whole: part)
   }
 }

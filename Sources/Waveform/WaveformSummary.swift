@@ -74,7 +74,9 @@ extension WaveformSummary {
       codes.append(BucketCode(bucket, level: levels[index], scale: scale))
     }
     for gap in gaps {
-      for bucket in grid.wholeParts(in: gap) { codes[bucket] = .hole }
+      for bucket in grid.wholeParts(in: gap) {
+        codes[bucket] = .hole
+      }
     }
     // Lost frames are not silence.
     let samples = Double(max(frames - damage.framesLost, 1)) * Double(channels)

@@ -5,7 +5,8 @@ public struct WaveformViewport: Sendable, Hashable {
   /// The closest zoom: a view is never narrower than the duration divided by this.
   public let maximumZoom: Double
 
-  private var start, end: Double
+  private var start: Double
+  private var end: Double
 
   /// Creates a view of the whole recording.
   public init(duration: Double, maximumZoom: Double = 4800) {
@@ -41,7 +42,10 @@ public struct WaveformViewport: Sendable, Hashable {
   }
 
   /// Shows the whole recording.
-  public mutating func resetZoom() { (start, end) = (0, duration) }
+  public mutating func resetZoom() {
+    start = 0
+    end = duration
+  }
 
   /// Returns the position of a time in the view: 0 at its start, 1 at its end.
   public func fraction(at time: Double) -> Double {

@@ -20,7 +20,8 @@ private enum Corpus {
 func `frames and loudness agree with independent decodes of the corpus`() async {
   await #expect(processExitsWith: .success) {
     limitProcessorTime(seconds: 300)
-    var (opened, equal) = (0, 0)
+    var opened = 0
+    var equal = 0
     for row in Corpus.rows() {
       let isMPEG = row[2].hasPrefix("mp") && row[15] == "1"
       guard isMPEG || row[8] == "1" else { continue }
@@ -33,7 +34,11 @@ func `frames and loudness agree with independent decodes of the corpus`() async 
         let source = ByteSource(bytes: bytes(ofFile: Corpus.folder + "/" + row[0]))
         let decoded = try Decoded(source)
         let isEqual = references.contains { decoded.agrees(withFrames: $0.frames, rms: $0.rms) }
-        if isEqual { equal += 1 } else { print("differs:", row[0], decoded.frames, decoded.rms) }
+        if isEqual {
+          equal += 1
+        } else {
+          print("differs:", row[0], decoded.frames, decoded.rms)
+        }
       } catch {
         print("refused:", row[0], error)
       }

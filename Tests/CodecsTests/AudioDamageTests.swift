@@ -103,7 +103,9 @@ func `one flipped bit of a FLAC costs the frame that it is in`(at place: Int) th
   let whole = try decoded(fixture("plain.mp3"))
   var bytes = fixture("plain.mp3")
   var frame = 0
-  for _ in 0..<10 { frame += 313 + Int(bytes[frame + 2] >> 1 & 1) }
+  for _ in 0..<10 {
+    frame += 313 + Int(bytes[frame + 2] >> 1 & 1)
+  }
   // The maximum gain of the first granule.
   bytes[frame + 9] |= 0x7F
   bytes[frame + 10] |= 0x80
@@ -218,7 +220,11 @@ func `a WAV whose head is gone is corrupt`(name: String, head: Int) {
   #expect {
     try decoded(headless)
   } throws: {
-    if case .corrupt? = $0 as? AudioFailure { true } else { false }
+    if case .corrupt? = $0 as? AudioFailure {
+      true
+    } else {
+      false
+    }
   }
 }
 
@@ -229,7 +235,11 @@ func `a WAV whose head is gone is corrupt`(name: String, head: Int) {
   #expect {
     try decoded(bytes)
   } throws: {
-    if case .corrupt? = $0 as? AudioFailure { true } else { false }
+    if case .corrupt? = $0 as? AudioFailure {
+      true
+    } else {
+      false
+    }
   }
 }
 
@@ -250,7 +260,9 @@ private func pages(of bytes: [UInt8]) -> [[UInt8]] {
 }
 
 private func setPosition(_ position: UInt64, of page: inout [UInt8]) {
-  for byte in 0..<8 { page[6 + byte] = UInt8(truncatingIfNeeded: position >> UInt64(8 * byte)) }
+  for byte in 0..<8 {
+    page[6 + byte] = UInt8(truncatingIfNeeded: position >> UInt64(8 * byte))
+  }
   page.replaceSubrange(22..<26, with: OggPage.checksum(of: page))
 }
 

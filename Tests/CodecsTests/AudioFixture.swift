@@ -92,7 +92,9 @@ func sampleEnergy(_ bytes: [UInt8], _ format: SampleFormat) -> Double {
     let value =
       format.encoding == .float32
       ? Double(Float(bitPattern: word)) : Double(Int32(bitPattern: word)) / 2_147_483_648
-    if value.isFinite { sum += value * value }
+    if value.isFinite {
+      sum += value * value
+    }
   }
   return sum
 }

@@ -92,6 +92,8 @@ func `a recording decodes to the same samples after a rewind`(
 func `the bit rate of a recording is known`(name: String, kilobits: Int, isConstant: Bool) throws {
   let rate = try #require(try Decoded(name).facts.bitRate)
   #expect(rate.isConstant == isConstant, "\(rate)")
-  if kilobits > 0 { #expect(rate.kilobits == kilobits, "\(rate)") }
+  if kilobits > 0 {
+    #expect(rate.kilobits == kilobits, "\(rate)")
+  }
   #expect((8...3000).contains(rate.kilobits), "\(rate)")
 }

@@ -29,7 +29,9 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
 @Test func `a chunk list that makes libsndfile loop is hidden from it`() async {
   await #expect(processExitsWith: .success) {
     limitProcessorTime(seconds: 20)
-    for name in ["info-loop.wav", "adtl-loop.wav", "list-loop.wav"] { decodes(fixture(name)) }
+    for name in ["info-loop.wav", "adtl-loop.wav", "list-loop.wav"] {
+      decodes(fixture(name))
+    }
   }
 }
 
@@ -43,7 +45,9 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
     ]
     for name in names {
       let original = Array(fixture(name).prefix(12_000))
-      for _ in 0..<40 { decodes(mutated(original, &numbers)) }
+      for _ in 0..<40 {
+        decodes(mutated(original, &numbers))
+      }
     }
   }
 }

@@ -17,7 +17,9 @@ private func faults(_ bytes: [UInt8], points: Int) throws -> [Int] {
       continue
     }
     _ = try stream.readAll { rest += $0 }
-    if rest != Array(whole.samples[(frame * width)...]) { faults.append(frame) }
+    if rest != Array(whole.samples[(frame * width)...]) {
+      faults.append(frame)
+    }
   }
   return faults
 }

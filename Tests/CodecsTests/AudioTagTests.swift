@@ -59,7 +59,9 @@ private func title(_ bytes: [UInt8]) -> String? {
 @Test func `wrong sizes in an ID3 tag are harmless`() {
   for size in [UInt8(0x7F), 0xFF] {
     let frame = Array("TIT2".utf8) + [size, size, size, size, 0, 0, 3, 0x41]
-    for version in UInt8(2)...4 { #expect(title(tag(version, frame)) == nil) }
+    for version in UInt8(2)...4 {
+      #expect(title(tag(version, frame)) == nil)
+    }
   }
   #expect(title(tag(3, flags: 0x40, [0xFF, 0xFF, 0xFF, 0xFF])) == nil)
   #expect(title(tag(4, flags: 0x40, [0x7F, 0x7F, 0x7F, 0x7F])) == nil)

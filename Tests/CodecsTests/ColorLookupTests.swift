@@ -14,7 +14,9 @@ struct ColorLookupTests {
     for colors in sets {
       let entries = colors.indices.map { UInt8(truncatingIfNeeded: 255 - $0) }
       let lookup = ColorLookup(colors, entries: entries)
-      for (color, entry) in zip(colors, entries) { #expect(lookup.entry(of: color) == entry) }
+      for (color, entry) in zip(colors, entries) {
+        #expect(lookup.entry(of: color) == entry)
+      }
     }
   }
 }

@@ -25,7 +25,9 @@ import Testing
 
   @Test func `truncated or mutated MP4 chapters are at most missing`() {
     let file = Self.titled(["One", "Two"], samplesPerChunk: 1)
-    for end in 0..<file.count { _ = MP4Chapters.cues(in: ByteSource(bytes: Array(file[..<end]))) }
+    for end in 0..<file.count {
+      _ = MP4Chapters.cues(in: ByteSource(bytes: Array(file[..<end])))
+    }
     for place in file.indices {
       for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
         var other = file
@@ -39,9 +41,12 @@ import Testing
   private static func titled(_ titles: [String], samplesPerChunk: Int) -> [UInt8] {
     let samples = titles.map { big($0.utf8.count, 2) + Array($0.utf8) }
     let start = 16
-    var (offset, offsets) = (start, [UInt8]())
+    var offset = start
+    var offsets = [UInt8]()
     for (index, sample) in samples.enumerated() {
-      if index % samplesPerChunk == 0 { offsets += big(offset, 4) }
+      if index % samplesPerChunk == 0 {
+        offsets += big(offset, 4)
+      }
       offset += sample.count
     }
     let tables =

@@ -109,7 +109,9 @@ struct MPEGFrameWalkTests {
     walk.go(to: .max, in: source)
     let frames = Array(bytes[(first.offset + length)..<walk.place.offset])
     var all: [UInt8] = []
-    while all.count < count { all += frames }
+    while all.count < count {
+      all += frames
+    }
     return all
   }
 }

@@ -56,7 +56,9 @@ import Testing
     func take(_ stream: [UInt8]) {
       do throws(AudioFailure) { _ = try read(stream, pieces: 5) } catch {}
     }
-    for length in Self.stream.indices { take(Array(Self.stream[..<length])) }
+    for length in Self.stream.indices {
+      take(Array(Self.stream[..<length]))
+    }
     for place in Self.stream.indices {
       for value in [0, 1, 0x7F, 0x80, 0xA3, 0xAE, 0xFF] as [UInt8] {
         var broken = Self.stream

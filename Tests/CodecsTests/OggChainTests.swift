@@ -16,7 +16,8 @@ func `streams of Ogg behind each other are decoded one after the other`(_ name: 
 @Test func `a stream of Ogg with other channels and another rate keeps its length and loudness`()
   throws
 {
-  let (first, second) = (try decoded(noise), try Decoded("opus.opus"))
+  let first = try decoded(noise)
+  let second = try Decoded("opus.opus")
   try #require(first.facts.sampleRate != second.facts.sampleRate)
   let found = try decoded(noise + fixture("opus.opus"))
   let scale = Double(first.facts.sampleRate) / Double(second.facts.sampleRate)
@@ -30,7 +31,8 @@ func `streams of Ogg behind each other are decoded one after the other`(_ name: 
 }
 
 @Test func `damage in a stream of Ogg keeps the place of the next one`() throws {
-  let (first, second) = (try decoded(noise), try Decoded("vorbis.ogg"))
+  let first = try decoded(noise)
+  let second = try Decoded("vorbis.ogg")
   var damaged = noise
   damaged[damaged.count / 2] ^= 1
   let found = try decoded(damaged + fixture("vorbis.ogg"))
@@ -94,7 +96,8 @@ private enum OpusLink {
 private func chain(
   _ count: Int, with other: (UInt32) -> [UInt8], times: Int = 1, junk: [UInt8] = []
 ) -> [UInt8] {
-  var (bytes, serial) = ([UInt8](), UInt32(0))
+  var bytes = [UInt8]()
+  var serial = UInt32(0)
   for _ in 0..<count {
     bytes += OpusLink.good(serial)
     serial += 1
@@ -122,7 +125,8 @@ func `the search for the links of a chain is linear in the file`(kind: Int) thro
     let found = try Decoded(source)
     return (source.bytesLookedAt, found.frames, bytes.count)
   }
-  let (few, many) = (try looks(40), try looks(320))
+  let few = try looks(40)
+  let many = try looks(320)
   // Eight times as many links take eight times as much, and a little less for what is done once.
   #expect(many.bytes <= few.bytes * 17 / 2, "\(few) \(many)")
   #expect(many.frames == few.frames * 8)

@@ -66,12 +66,16 @@ import Testing
 
   @Test func `truncated and mutated PCM headers are harmless`() {
     for head in [StreamHeads.wav(dataSize: 8), StreamHeads.au(size: 8, coding: 6)] {
-      for length in 0..<head.count { #expect(PCMStreamHeader(Array(head.prefix(length))) == nil) }
+      for length in 0..<head.count {
+        #expect(PCMStreamHeader(Array(head.prefix(length))) == nil)
+      }
       for place in head.indices {
         for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
           var broken = head
           broken[place] = value
-          if let header = PCMStreamHeader(broken) { #expect(header.frameBytes > 0) }
+          if let header = PCMStreamHeader(broken) {
+            #expect(header.frameBytes > 0)
+          }
         }
       }
     }

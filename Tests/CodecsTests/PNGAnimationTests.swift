@@ -47,10 +47,14 @@ struct PNGAnimationTests {
 
   private func animation(_ frames: [PNGCanvas], scale: Int = 1) throws(PNGFailure) -> [UInt8] {
     var survey = try AnimationSurvey(width: frames[0].width, height: frames[0].height)
-    for frame in frames { try unsafe survey.add(premultiplied: frame.pixels.span.bytes) }
+    for frame in frames {
+      try unsafe survey.add(premultiplied: frame.pixels.span.bytes)
+    }
     var animation = AnimatedPNG(
       survey, pixelsPerPoint: scale, framesPerSecond: 25, text: [("Software", "wavethumb")])
-    for frame in frames { try unsafe animation.add(premultiplied: frame.pixels.span.bytes) }
+    for frame in frames {
+      try unsafe animation.add(premultiplied: frame.pixels.span.bytes)
+    }
     return try animation.encoded()
   }
 
@@ -83,9 +87,13 @@ struct PNGAnimationTests {
     var numbers = SeededNumbers(seed: 9)
     for (width, height, colors) in [(700, 90, 200), (333, 200, 16), (5, 9000, 3), (40_000, 3, 2)] {
       let frames = (0..<3).map { _ in
-        var (run, value) = (0, 0)
+        var run = 0
+        var value = 0
         return PNGCanvas(width, height) { _, _ in
-          if run == 0 { (run, value) = (1 + numbers.next(below: 30), numbers.next(below: colors)) }
+          if run == 0 {
+            run = 1 + numbers.next(below: 30)
+            value = numbers.next(below: colors)
+          }
           run -= 1
           return (9, value, 0, 255 - value)
         }

@@ -69,7 +69,8 @@ struct PNGEncoderTests {
   @Test func `pictures of any size and number of colors decode to their pixels`() throws {
     var numbers = SeededNumbers(seed: 7)
     for round in 0..<300 {
-      let (width, height) = (1 + numbers.next(below: 70), 1 + numbers.next(below: 40))
+      let width = 1 + numbers.next(below: 70)
+      let height = 1 + numbers.next(below: 40)
       let colors = 1 + numbers.next(below: round % 3 == 0 ? 2000 : 40)
       let pool = (0..<colors).map { _ in
         (

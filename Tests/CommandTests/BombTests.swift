@@ -40,7 +40,9 @@ enum ConstantFLAC {
     let facts = UInt64(sampleRate) << 44 | 7 << 41 | 7 << 36 | UInt64(total)
     bytes += (0..<8).map { UInt8(truncatingIfNeeded: facts >> (56 - 8 * UInt64($0))) }
     bytes += [UInt8](repeating: 0, count: 16)
-    for number in 0..<frames { bytes += frame(number) }
+    for number in 0..<frames {
+      bytes += frame(number)
+    }
     return bytes
   }
 
@@ -50,7 +52,9 @@ enum ConstantFLAC {
     frame += String(UnicodeScalar(UInt32(number)) ?? "\u{0}").utf8
     frame += [0xFF, 0xFE]
     frame.append(UInt8(checksum(frame, polynomial: 0x07, bits: 8)))
-    for channel in 0..<8 { frame += [0, UInt8(channel)] }
+    for channel in 0..<8 {
+      frame += [0, UInt8(channel)]
+    }
     let sum = checksum(frame, polynomial: 0x8005, bits: 16)
     return frame + [UInt8(sum >> 8), UInt8(sum & 255)]
   }

@@ -50,7 +50,9 @@ func `a wrong command line exits 2 with a message on standard error`(
 func `a closed standard output does not change the exit status`(word: String, status: CInt) throws {
   var ends: [CInt] = [0, 0]
   try #require(unsafe pipe(&ends) == 0)
-  for end in ends { try #require(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
+  for end in ends {
+    try #require(fcntl(end, F_SETFD, FD_CLOEXEC) == 0)
+  }
   close(ends[0])
   let plan = ProcessSetup()
   plan.connect(ends[1], to: 1)

@@ -30,9 +30,9 @@ struct CoverTests {
     let picture = try place.picture("out/\(name)")
     return [(5, 5), (18, 5), (5, 18), (18, 18)].map { x, y in
       let start = (y * picture.width + x) * 4
-      let (red, green, blue) = (
-        Int(picture.pixels[start]), Int(picture.pixels[start + 1]), Int(picture.pixels[start + 2])
-      )
+      let red = Int(picture.pixels[start])
+      let green = Int(picture.pixels[start + 1])
+      let blue = Int(picture.pixels[start + 2])
       if picture.pixels[start + 3] == 0 { return "." }
       if min(red, green) > 2 * blue + 20 { return "y" }
       return red > max(green, blue) ? "r" : green > blue ? "g" : "b"
@@ -209,7 +209,9 @@ struct CoverTests {
     let names = ["lame.mp3.bars-cover.png", "flac.flac.bars-cover.svg"]
     let whole = try names.map { try place.read("out/\($0)") }
     let damage = "cd out; printf x | dd of=$0 bs=1 seek=99 conv=notrunc 2>/dev/null"
-    for name in names { _ = try place.shell("sh -c '\(damage)' \(name)") }
+    for name in names {
+      _ = try place.shell("sh -c '\(damage)' \(name)")
+    }
     let words = "$W verify out --library library --cache cache"
     #expect(try place.shell(words).status == 4)
     let repair = try place.shell(words + " --repair")

@@ -6,7 +6,9 @@ import Testing
   @Test func `endless files come last, after a short first try`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "z.wav")
-    for number in 1...2 { try library.write(EndlessFile.bytes(UInt8(number)), to: "\(number).wav") }
+    for number in 1...2 {
+      try library.write(EndlessFile.bytes(UInt8(number)), to: "\(number).wav")
+    }
     let run = try library.scan("--timeout 2 --jobs 1 --json")
     #expect(run.status == 3)
     let lines = run.text.split(separator: "\n").filter { $0.contains(#""event":"file""#) }

@@ -28,7 +28,9 @@ import Testing
     let quoted = text.split(separator: "\"", omittingEmptySubsequences: false)
     for (name, next) in zip(quoted, quoted.dropFirst()) {
       guard next.hasPrefix(": "), let sign = next.dropFirst(2).first else { continue }
-      if "-0123456789".contains(sign) { names.insert(String(name)) }
+      if "-0123456789".contains(sign) {
+        names.insert(String(name))
+      }
     }
     return names.sorted()
   }

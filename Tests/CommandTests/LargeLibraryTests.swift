@@ -8,7 +8,9 @@ struct LargeLibraryTests {
 
   @Test func `one change among many recordings is found, and nothing else is drawn`() throws {
     let library = try TemporaryLibrary()
-    for number in 0..<Self.count { try library.write(Self.wav(number), to: Self.name(number)) }
+    for number in 0..<Self.count {
+      try library.write(Self.wav(number), to: Self.name(number))
+    }
     let root = library.root
     // Recently modified files would be read again.
     Shell.output("find '\(library.library)' -name '*.wav' -exec touch -d '1 hour ago' {} +")
@@ -40,7 +42,8 @@ struct LargeLibraryTests {
 
   /// Returns a WAV of one frame, different for each number.
   private static func wav(_ number: Int) -> [UInt8] {
-    let (low, high) = (UInt8(number & 255), UInt8(1 + number >> 8))
+    let low = UInt8(number & 255)
+    let high = UInt8(1 + number >> 8)
     let header = Array("RIFF".utf8) + [40, 0, 0, 0] + Array("WAVEfmt ".utf8)
     return header
       + [16, 0, 0, 0, 1, 0, 2, 0, 0x44, 0xAC, 0, 0, 0x10, 0xB1, 2, 0, 4, 0, 16, 0]

@@ -61,7 +61,9 @@ import Testing
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `malformed data is rejected with a message, and nothing is written`() throws {
     let place = try TemporaryRecording()
-    for (name, bytes, _) in Self.broken { try place.write(name, bytes) }
+    for (name, bytes, _) in Self.broken {
+      try place.write(name, bytes)
+    }
     let run = try place.shell(
       """
       for f in \(Self.broken.map(\.name).joined(separator: " ")); do

@@ -46,11 +46,14 @@ struct ManifestTests {
     let format = reader.format
     var count = 0
     while let element = try reader.next() {
-      let (text, entry) = (element.text, element.entry)
+      let text = element.text
+      let entry = element.entry
       #expect(
         entry.map { format.text($0.text(way: "../out")) } == text,
         "\(String(decoding: text, as: UTF8.self))")
-      if let made = entry?.made { #expect(made.levels.count == 160) }
+      if let made = entry?.made {
+        #expect(made.levels.count == 160)
+      }
       count += 1
     }
     let isSealed = reader.seal != nil

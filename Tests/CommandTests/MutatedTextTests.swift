@@ -51,7 +51,9 @@ import Testing
 
   @Test func `mutated data is drawn or rejected`() throws {
     let library = try TemporaryLibrary()
-    for number in 0..<60 { try library.write(Self.mutated(number), to: "\(number).json") }
+    for number in 0..<60 {
+      try library.write(Self.mutated(number), to: "\(number).json")
+    }
     let statuses = Shell.output(
       """
       cd '\(library.library)'

@@ -128,16 +128,22 @@ import Testing
       mkdir '\(root)/docs'; cd '\(root)/docs'
       """)
     let scan = "--output {}/out --manifest {}/docs/data.json"
-    if command == "scan again" { #expect(try library.scan(scan).status == 0) }
+    if command == "scan again" {
+      #expect(try library.scan(scan).status == 0)
+    }
     if command == "merge" {
-      for number in 1...2 { _ = try library.scan(scan + " --shard \(number)/2") }
+      for number in 1...2 {
+        _ = try library.scan(scan + " --shard \(number)/2")
+      }
     }
     Shell.output(
       """
       cd '\(root)/docs'; echo '{"mine":1}' > data.1-of-3.json; echo x > .lock.1-of-9
       touch .lock.2-of-9; echo '{"generator": "wavethumb 0.1.0", "mine": 2}' > data.2-of-9.json
       """)
-    if command != "merge" { Shell.output("cd '\(root)/docs'; touch .lock.joined") }
+    if command != "merge" {
+      Shell.output("cd '\(root)/docs'; touch .lock.joined")
+    }
     let names = ["data.1-of-3.json", "data.2-of-9.json", ".lock.1-of-9", ".lock.2-of-9"]
     let before = try names.map { try library.contents("docs/" + $0) }
     let run =

@@ -40,7 +40,8 @@ struct PageTests {
   @Test func `an unchanged page is not written`() throws {
     let library = try Self.library()
     _ = try library.scan("--page --jobs 1")
-    let (page, before) = (try Self.page(library), try Self.status(library))
+    let page = try Self.page(library)
+    let before = try Self.status(library)
     let again = try library.scan("--page --jobs 8")
     #expect(again.words.contains("; open \(library.output)/index.html"))
     let after = try Self.status(library)

@@ -55,7 +55,9 @@ struct PlaceholderTests {
     throws
   {
     let library = try TemporaryLibrary()
-    for name in ["a.wav", "b.wav"] { try library.write(Self.broken, to: name) }
+    for name in ["a.wav", "b.wav"] {
+      try library.write(Self.broken, to: name)
+    }
     _ = try library.scan("--placeholder --prune=unlisted --force")
     func names() throws -> [String] {
       try library.tree("library/.wavethumb").keys.filter { $0.hasSuffix(".png") }.sorted()

@@ -61,7 +61,9 @@ import Testing
       let planted = (0..<12).compactMap { _ in
         attack.plant(attack.one(of: Self.places) + "/" + attack.one(of: Self.names))
       }
-      for _ in 0...attack.next(below: 3) { try attack.spoil(attack.one(of: Self.read), planted) }
+      for _ in 0...attack.next(below: 3) {
+        try attack.spoil(attack.one(of: Self.read), planted)
+      }
       let command = attack.one(of: Self.commands)
       let before = Self.look(library, planted)
       let takesCache = ["scan", "merge", "verify", "render"].contains { command.hasPrefix($0) }
@@ -74,7 +76,9 @@ import Testing
       #expect(run.status < 128, "\(told)\(run.words)")
       #expect(after == before, "campaign \(campaign)\n\(told)\(run.words)")
       if after != before { return }
-      for path in planted { Shell.output("cd '\(library.root)' && rm -rf './\(path)'") }
+      for path in planted {
+        Shell.output("cd '\(library.root)' && rm -rf './\(path)'")
+      }
       _ = try library.scan("--data dat --force -q")
     }
   }
@@ -181,7 +185,9 @@ private struct Attack {
     if next(below: 3) == 0 {
       bytes.removeLast(next(below: bytes.count))
     } else {
-      for _ in 0...next(below: 3) { bytes[next(below: bytes.count)] ^= UInt8(1 + next(below: 255)) }
+      for _ in 0...next(below: 3) {
+        bytes[next(below: bytes.count)] ^= UInt8(1 + next(below: 255))
+      }
     }
   }
 
@@ -213,7 +219,9 @@ private struct Attack {
   private mutating func list(_ entry: String, in bytes: inout [UInt8]) {
     var text = String(decoding: bytes, as: UTF8.self)
     let start = text.firstRange(of: one(of: ["\"thumbnails\": [", "\"outputs\": ["]))
-    if let start { text.insert(contentsOf: entry, at: start.upperBound) }
+    if let start {
+      text.insert(contentsOf: entry, at: start.upperBound)
+    }
     if let end = text.firstRange(of: ",\n  \"digest\"") {
       text.removeSubrange(end.lowerBound...)
       let isSealed = next(below: 3) > 0

@@ -53,7 +53,8 @@ import Testing
     _ name: String, _ truth: Truth, in place: TemporaryRecording, zooms: [Int] = [2, 100, 4096]
   ) throws {
     for (index, zoom) in zooms.enumerated() {
-      let (bits, split) = ([8, 16][index % 2], index % 2 == 1)
+      let bits = [8, 16][index % 2]
+      let split = index % 2 == 1
       let options = "--zoom \(zoom) --bits \(bits) --channels \(split ? "split" : "mix")"
       let run = try place.shell(
         """

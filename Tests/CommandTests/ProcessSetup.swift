@@ -89,7 +89,8 @@ import System
     let refused = unsafe posix_spawn(
       &process, "/bin/sh", nil, nil, words.pointers, variables.pointers)
     guard refused == 0 else { throw Failure.refused(errno: refused) }
-    var (status, usage) = (CInt(0), rusage())
+    var status = CInt(0)
+    var usage = rusage()
     var before = 0.0
     while before < seconds {
       if unsafe waitpid(process, &status, WNOHANG) == process { return nil }
@@ -107,7 +108,8 @@ import System
   }
 
   private static func processorSeconds(of process: pid_t) -> Double? {
-    var (clock, time) = (clockid_t(), timespec())
+    var clock = clockid_t()
+    var time = timespec()
     guard unsafe clock_getcpuclockid(process, &clock) == 0,
       unsafe clock_gettime(clock, &time) == 0
     else { return nil }
@@ -139,7 +141,9 @@ import System
   }
 
   deinit {
-    for index in 0..<count { unsafe free(pointers[index]) }
+    for index in 0..<count {
+      unsafe free(pointers[index])
+    }
     unsafe pointers.deallocate()
   }
 }

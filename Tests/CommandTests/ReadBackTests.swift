@@ -59,7 +59,8 @@ import Testing
     func numbers(_ line: Substring) -> [Double] {
       line.drop { $0 != "[" }.split { "[], ".contains($0) }.compactMap { Double($0) }
     }
-    let (read, own) = (numbers(bars[0]), numbers(bars[1]))
+    let read = numbers(bars[0])
+    let own = numbers(bars[1])
     #expect(own.count == 7 && read.count == 7)
     #expect(zip(own, read).allSatisfy { abs($0 - $1) < 0.001 }, "\(own) \(read)")
   }

@@ -66,7 +66,9 @@ import Testing
 extension TemporaryLibrary {
   /// Adds recordings with times old enough to be trusted.
   fileprivate func addSettled(_ names: String...) throws {
-    for name in names { try add(name) }
+    for name in names {
+      try add(name)
+    }
     Shell.output("touch -d 2001-01-01 '\(library)'/*; sleep 2.1")
   }
 
@@ -74,7 +76,9 @@ extension TemporaryLibrary {
   fileprivate func rewriteManifest(_ changes: [String: String]) throws {
     var text = String(
       decoding: try contents("library/.wavethumb/manifest.json"), as: UTF8.self)
-    for (old, new) in changes { text = text.replacing(old, with: new) }
+    for (old, new) in changes {
+      text = text.replacing(old, with: new)
+    }
     // The last digest is the manifest's own, unless the changes have removed it.
     if let seal = text.firstRange(of: ",\n  \"digest\": ") {
       text = String(text[..<seal.lowerBound])

@@ -39,7 +39,9 @@ struct ScanTests {
   func `a copied library decodes no compressed recording again`(scans: [String]) throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "flac16.flac", "vorbis.ogg", "opus.opus")
-    for options in scans { #expect(try library.scan(options).status == 0) }
+    for options in scans {
+      #expect(try library.scan(options).status == 0)
+    }
     let options = scans.last?.replacing("--force", with: "") ?? ""
     let copy = library.root + "/copy"
     Shell.output("mkdir -p '\(copy)/Show'; cd '\(library.library)'; cp -- *.* '\(copy)/Show'")
@@ -96,7 +98,9 @@ struct ScanTests {
     for number in 0..<40 {
       var changed = sound
       // Some contents occur twice, so one job waits for the other, possibly in one batch.
-      for index in stride(from: 1000, to: 2000, by: 2) { changed[index] = UInt8(number % 33) }
+      for index in stride(from: 1000, to: 2000, by: 2) {
+        changed[index] = UInt8(number % 33)
+      }
       try library.write(changed, to: "\(number).wav")
     }
     for (number, name) in ["html.mp3", "cut.flac", "aac.m4a", "html.mp3", "aac.m4a"].enumerated() {
@@ -123,7 +127,9 @@ struct ScanTests {
     let picture = "library/.wavethumb/pcm16.wav.mirroredBars.png"
     let first = try library.contents(picture)
     var sound = try library.contents("library/pcm16.wav")
-    for index in (sound.count / 2)..<sound.count { sound[index] = 0 }
+    for index in (sound.count / 2)..<sound.count {
+      sound[index] = 0
+    }
     Shell.output("touch -r '\(library.library)/pcm16.wav' '\(library.root)/time'")
     try library.write(sound, to: "pcm16.wav")
     Shell.output("touch -r '\(library.root)/time' '\(library.library)/pcm16.wav'")

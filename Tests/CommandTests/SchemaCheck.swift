@@ -18,7 +18,9 @@ struct SchemaCheck {
     if let reference = schema["$ref"]?.string {
       check(value, resolved(reference), at: place)
     }
-    if let constant = schema["const"], constant != value { complain(place, "is not \(constant)") }
+    if let constant = schema["const"], constant != value {
+      complain(place, "is not \(constant)")
+    }
     if let choices = schema["enum"]?.array, !choices.contains(value) {
       complain(place, "is none of the words allowed")
     }
@@ -39,7 +41,9 @@ struct SchemaCheck {
       var trial = SchemaCheck(root)
       trial.check(value, condition, at: place)
       let branch = schema[trial.complaints.isEmpty ? "then" : "else"]
-      if let branch { check(value, branch, at: place) }
+      if let branch {
+        check(value, branch, at: place)
+      }
     }
   }
 
@@ -47,7 +51,9 @@ struct SchemaCheck {
     _ value: JSONValue, _ schema: JSONValue, at place: String
   ) {
     for name in schema["required"]?.array ?? [] {
-      if let name = name.string, value[name] == nil { complain(place, "has no \(name)") }
+      if let name = name.string, value[name] == nil {
+        complain(place, "has no \(name)")
+      }
     }
     if case .object(let properties)? = schema["properties"] {
       for property in properties {
@@ -65,7 +71,9 @@ struct SchemaCheck {
 
   private mutating func checkText(_ text: String, _ pattern: String, at place: String) {
     do {
-      if try Regex(pattern).firstMatch(in: text) == nil { complain(place, "is not \(pattern)") }
+      if try Regex(pattern).firstMatch(in: text) == nil {
+        complain(place, "is not \(pattern)")
+      }
     } catch {
       complain(place, "cannot be held against \(pattern)")
     }

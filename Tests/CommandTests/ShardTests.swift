@@ -71,13 +71,17 @@ import Testing
 
   @Test func `edits between two sharded scans equal an unsharded scan`() throws {
     let library = try Self.library()
-    for number in 1...3 { _ = try part(library, "\(number)/3") }
+    for number in 1...3 {
+      _ = try part(library, "\(number)/3")
+    }
     #expect(try joined(library).status == 3)
     try library.add("pcm16.wav", as: "Show 1/new.wav")
     try library.add("flac24.flac", as: "Again/mono.wav")
     let root = library.library
     Shell.output("mv '\(root)/Again/cue.wav' '\(root)/moved.wav'; rm '\(root)/Again/cbr.mp3'")
-    for number in 1...7 { _ = try part(library, "\(number)/7", "--shard-by size") }
+    for number in 1...7 {
+      _ = try part(library, "\(number)/7", "--shard-by size")
+    }
     #expect(try joined(library).status == 3)
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
     let differences = Self.differences(library).split(separator: "\n")
@@ -87,7 +91,9 @@ import Testing
   @Test func `an incomplete set of parts is rejected and kept`() throws {
     let library = try Self.library()
     #expect(try joined(try TemporaryLibrary()).status == 1)
-    for number in [1, 3] { _ = try part(library, "\(number)/3") }
+    for number in [1, 3] {
+      _ = try part(library, "\(number)/3")
+    }
     let missing = try joined(library)
     #expect(missing.status == 1)
     #expect(missing.words.contains("1 part of 3 missing: 2"))
@@ -158,7 +164,9 @@ import Testing
 
   @Test func `merge prunes, checks and writes the page of the whole`() throws {
     let library = try Self.library()
-    for number in 1...2 { _ = try part(library, "\(number)/2") }
+    for number in 1...2 {
+      _ = try part(library, "\(number)/2")
+    }
     #expect(try joined(library, "--check").status == 4)
     #expect(try joined(library, "--page").status == 3)
     #expect(try !library.contents("parts/index.html").isEmpty)
@@ -166,7 +174,9 @@ import Testing
     #expect(again.status == 3 && !again.words.contains("no parts"), "\(again.words)")
     Shell.output("rm '\(library.library)/Again/cbr.mp3'")
     #expect(try joined(library, "--check --library \(library.library)").status == 4)
-    for number in 1...2 { _ = try part(library, "\(number)/2") }
+    for number in 1...2 {
+      _ = try part(library, "\(number)/2")
+    }
     let run = try joined(library, "--prune --page")
     #expect(run.status == 3)
     #expect(run.words.contains("1 deleted"), "\(run.words)")
@@ -236,7 +246,8 @@ import Testing
     try library.add("mono.wav")
     let root = library.root
     _ = try library.scan("--output {}/out --shard 1/1 --no-cache --data dat")
-    let (data, part) = ("out/mono.wav.dat", "out/manifest.1-of-1.json")
+    let data = "out/mono.wav.dat"
+    let part = "out/manifest.1-of-1.json"
     let text = String(decoding: try library.contents(part), as: UTF8.self)
     let short = try Self.written(root + "/" + data)
     Shell.output("truncate -s 120M '\(root)/\(data)'")
@@ -296,11 +307,15 @@ import Testing
 
   @Test func `concurrent parts exceed a small cache by little, and report it`() throws {
     let library = try TemporaryLibrary()
-    let (root, parts, budget) = (library.root, 16, 1 << 20)
+    let root = library.root
+    let parts = 16
+    let budget = 1 << 20
     let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/mono.wav")
     for number in 0..<160 {
       var other = sound
-      for place in 1000..<1400 { other[place] = UInt8(number) }
+      for place in 1000..<1400 {
+        other[place] = UInt8(number)
+      }
       try library.write(other, to: "\(number).wav")
     }
     #expect(try library.scan("--output {}/whole --no-cache").status == 0)

@@ -56,7 +56,8 @@ import Testing
 
   @Test func `a merge refuses parts whose pictures share a name`() throws {
     let library = try library()
-    let (root, cache) = (library.root, library.cache)
+    let root = library.root
+    let cache = library.cache
     #expect(try library.scan("--output {}/parts --shard 1/1 -q").status == 0)
     Shell.output("cd '\(root)/parts'; ln .lock .LOCK")
     let merge = try CommandRun("merge \(root)/parts --cache \(cache)")

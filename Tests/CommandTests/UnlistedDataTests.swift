@@ -9,7 +9,9 @@ import Testing
   /// Returns a scanned library of three recordings, the first of which was removed.
   private static func bereft() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
-    for name in ["gone.wav", "a.wav", "b.wav"] { try library.add("pcm16.wav", as: name) }
+    for name in ["gone.wav", "a.wav", "b.wav"] {
+      try library.add("pcm16.wav", as: name)
+    }
     #expect(try library.scan(formats).status == 0)
     Shell.output("rm '\(library.library)/gone.wav'")
     return library

@@ -109,8 +109,12 @@ import Testing
     }
     // What starts a program or opens a file has to be given again.
     var given = ""
-    if options.contains("--ffmpeg") { given = " --ffmpeg" }
-    if options.contains("--font") { given = " --font \(library.root)/font.ttf" }
+    if options.contains("--ffmpeg") {
+      given = " --ffmpeg"
+    }
+    if options.contains("--font") {
+      given = " --font \(library.root)/font.ttf"
+    }
     if !given.isEmpty {
       let refused = try verify(library, "--repair")
       #expect(refused.status == 1, "\(refused.words)")

@@ -47,7 +47,9 @@ private enum Parser {
       let file = Descriptor(owning: number)
       do {
         var reader = try ManifestReader(RawPath("/proc/self/fd/\(file.number)"))
-        while let element = try reader.next() { _ = element.entry?.text() }
+        while let element = try reader.next() {
+          _ = element.entry?.text()
+        }
       } catch {}
     }
     _ = GeneratedText(bytes).isOurs
@@ -179,7 +181,8 @@ private enum Parser {
   }
 
   static func tracks(_ bytes: [UInt8]) {
-    var (stream, rest) = (MatroskaStream(), bytes[...])
+    var stream = MatroskaStream()
+    var rest = bytes[...]
     do throws(AudioFailure) {
       while let (track, _) = try stream.next(from: &rest) {
         precondition(stream.tracks.indices.contains(track))

@@ -38,7 +38,11 @@ extension Outline {
     self.init()
     for (index, point) in points.enumerated() {
       let point = Point(x: point.0, y: point.1)
-      if index == 0 { move(to: point) } else { line(to: point) }
+      if index == 0 {
+        move(to: point)
+      } else {
+        line(to: point)
+      }
     }
     close()
   }
@@ -50,7 +54,11 @@ extension Outline {
   mutating func append(polygon points: [(Double, Double)]) {
     for (index, point) in points.enumerated() {
       let point = Point(x: point.0, y: point.1)
-      if index == 0 { move(to: point) } else { line(to: point) }
+      if index == 0 {
+        move(to: point)
+      } else {
+        line(to: point)
+      }
     }
     close()
   }

@@ -36,7 +36,9 @@ private let ink = Paint.color(Color(red: 0, green: 0, blue: 0))
   var drawing = Drawing(width: 24, height: 16)
   drawing.marks = [.shape(.lettering(line, at: Point(x: 2, y: 12)), in: ink)]
   var canvas = Canvas(width: 24, height: 16)
-  for letter in line.outlines(at: Point(x: 2, y: 12)) { canvas.fill(letter, with: ink) }
+  for letter in line.outlines(at: Point(x: 2, y: 12)) {
+    canvas.fill(letter, with: ink)
+  }
   #expect(Canvas(drawing).pixels == canvas.pixels)
 }
 

@@ -27,7 +27,9 @@ struct FontFile {
       ("hmtx", widths.flatMap { $0 }),
       ("maxp", long(0x10000) + short(4)),
     ]
-    if let kern { tables.append(("kern", kern)) }
+    if let kern {
+      tables.append(("kern", kern))
+    }
   }
 
   var bytes: [UInt8] {
@@ -68,7 +70,9 @@ struct FontFile {
   /// A composite glyph that refers to itself.
   static var endless: [UInt8] {
     var glyph = short(-1) + short(0) + short(0) + short(0) + short(0)
-    for _ in 0..<30 { glyph += short(0x0023) + short(3) + short(0) + short(0) }
+    for _ in 0..<30 {
+      glyph += short(0x0023) + short(3) + short(0) + short(0)
+    }
     return glyph + short(0x0003) + short(3) + short(0) + short(0)
   }
 

@@ -20,7 +20,9 @@ func `a damaged font neither crashes nor hangs`(path: String) throws {
       bytes[place] = Bool.random(using: &random) ? .random(in: 0...255, using: &random) : 0xFF
     }
     longest = max(longest, processorSeconds { FontMutations.use(bytes, using: &random) })
-    for (place, byte) in zip(places, before).reversed() { bytes[place] = byte }
+    for (place, byte) in zip(places, before).reversed() {
+      bytes[place] = byte
+    }
   }
   #expect(longest < 5)
 }

@@ -60,7 +60,8 @@ import Testing
 private func cosine(_ angle: Double) -> Double {
   let turn = (angle / (2 * .pi)).rounded()
   let x = angle - turn * 2 * .pi
-  var (term, sum) = (1.0, 1.0)
+  var term = 1.0
+  var sum = 1.0
   for step in stride(from: 1.0, to: 30, by: 2) {
     term *= -x * x / (step * (step + 1))
     sum += term
@@ -89,7 +90,9 @@ private func expectUnion(
         }
       }
     }
-    for x in 0..<width { worst = max(worst, abs(Double(canvas.alpha(x, y)) - covered[x] * 255)) }
+    for x in 0..<width {
+      worst = max(worst, abs(Double(canvas.alpha(x, y)) - covered[x] * 255))
+    }
   }
   #expect(worst < 5, sourceLocation: sourceLocation)
 }
@@ -102,7 +105,9 @@ private func spans(of edges: [Edge], at y: Double) -> [ClosedRange<Double>] {
   var winding = 0.0
   for (index, edge) in sorted.dropLast().enumerated() {
     winding += edge.winding
-    if winding != 0 { spans.append(edge.x...sorted[index + 1].x) }
+    if winding != 0 {
+      spans.append(edge.x...sorted[index + 1].x)
+    }
   }
   return spans
 }

@@ -39,7 +39,8 @@ import Testing
   let masks: [[UInt8]] = [.init(repeating: 255, count: 9), [0, 255, 255, 0, 0, 255, 0, 255, 7]]
   let row = [UInt32](repeating: Color(rgb: 0x8040c0).premultiplied, count: 9)
   for mask in masks {
-    var (opaque, any) = (row.map { _ in UInt32(0x8020_4060) }, row.map { _ in UInt32(0x8020_4060) })
+    var opaque = row.map { _ in UInt32(0x8020_4060) }
+    var any = row.map { _ in UInt32(0x8020_4060) }
     RowKernels.blend(
       row, isOpaque: true, through: mask, from: 0, paintFrom: 0, count: 9, onto: &opaque, at: 0)
     RowKernels.blend(

@@ -44,7 +44,9 @@ struct PhotoTests {
       let component = canvas.pixels[0] & 255
       #expect(canvas.pixels[0] == Self.grey(component))
       #expect(component.distance(to: value).magnitude <= 3)
-      if value % 255 == 0 { #expect(component == value) }
+      if value % 255 == 0 {
+        #expect(component == value)
+      }
     }
   }
 

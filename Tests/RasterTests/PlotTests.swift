@@ -42,7 +42,8 @@ func `a stroke covers everything within half its width`(width: Double) {
   func distance(_ x: Int, _ y: Int) -> Double {
     let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
     return zip(path, path.dropFirst()).reduce(Double.infinity) { nearest, line in
-      let (dx, dy) = (line.1.x - line.0.x, line.1.y - line.0.y)
+      let dx = line.1.x - line.0.x
+      let dy = line.1.y - line.0.y
       let along = ((x - line.0.x) * dx + (y - line.0.y) * dy) / (dx * dx + dy * dy)
       let share = min(1, max(0, along))
       return min(nearest, hypot(line.0.x + share * dx - x, line.0.y + share * dy - y))
@@ -52,8 +53,12 @@ func `a stroke covers everything within half its width`(width: Double) {
     for x in 0..<180 {
       let alpha = canvas.pixels[y * 180 + x] >> 24
       let distance = distance(x, y)
-      if distance < width / 2 - 0.75 { #expect(alpha == 255, "\(x), \(y)") }
-      if distance > width / 2 + 0.75 { #expect(alpha == 0, "\(x), \(y)") }
+      if distance < width / 2 - 0.75 {
+        #expect(alpha == 255, "\(x), \(y)")
+      }
+      if distance > width / 2 + 0.75 {
+        #expect(alpha == 0, "\(x), \(y)")
+      }
     }
   }
 }

@@ -9,7 +9,9 @@ package struct PNGPicture: Sendable, Equatable {
   package let pixels: [UInt8]
 
   package init(width: Int, height: Int, pixels: [UInt8]) {
-    (self.width, self.height, self.pixels) = (width, height, pixels)
+    self.width = width
+    self.height = height
+    self.pixels = pixels
   }
 }
 

@@ -26,7 +26,9 @@ package final class TemporaryTree: Sendable {
   }
 
   package func write(_ path: RawPath, bytes: [UInt8]) throws {
-    if path.steps.count > 1 { try folder.makeFolders(path.parent) }
+    if path.steps.count > 1 {
+      try folder.makeFolders(path.parent)
+    }
     do {
       try folder.removeFile(path)
     } catch {
@@ -50,7 +52,9 @@ package final class TemporaryTree: Sendable {
   }
 
   package func link(_ path: RawPath, to target: RawPath) throws {
-    if path.steps.count > 1 { try folder.makeFolders(path.parent) }
+    if path.steps.count > 1 {
+      try folder.makeFolders(path.parent)
+    }
     try check(unsafe symlink(Self.terminated(target), terminated(path)), path)
   }
 
@@ -71,7 +75,8 @@ package final class TemporaryTree: Sendable {
   /// Returns the names in a folder, sorted.
   package func names(_ path: RawPath = ".") throws -> [String] {
     let place = try folder.open(path)
-    var (reader, names) = (FolderReader(), [RawPath]())
+    var reader = FolderReader()
+    var names = [RawPath]()
     while let entry = try reader.entry(in: place, path) {
       names.append(RawPath(bytes: Array(reader.names[entry.name])))
     }
@@ -92,15 +97,19 @@ package final class TemporaryTree: Sendable {
 
   /// Removes the contents of a folder of any depth: files on the way down, folders on the way up.
   private static func empty(_ top: borrowing Folder) {
-    var (waiting, seen) = ([RawPath(".")], [RawPath]())
+    var waiting = [RawPath(".")]
+    var seen = [RawPath]()
     while let place = waiting.popLast() {
-      if place != "." { seen.append(place) }
+      if place != "." {
+        seen.append(place)
+      }
       do {
         // A test may have removed the permissions.
         _ = unsafe chmod(terminated(top.path.appending(place)), 0o755)
         let here = try top.folder(place)
         let descriptor = try top.open(place)
-        var (reader, names) = (FolderReader(), [RawPath]())
+        var reader = FolderReader()
+        var names = [RawPath]()
         while let entry = try reader.entry(in: descriptor, place) {
           names.append(RawPath(bytes: Array(reader.names[entry.name])))
         }

@@ -45,7 +45,9 @@ package struct WaveFile {
     bytes.append(number: UInt16(16))
     bytes += "data".utf8
     bytes.append(number: declaredBytes ?? dataBytes)
-    for sample in samples { bytes.append(number: sample) }
+    for sample in samples {
+      bytes.append(number: sample)
+    }
     return bytes
   }
 

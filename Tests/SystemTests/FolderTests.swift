@@ -68,7 +68,8 @@ import Testing
     try tree.folder.makeFolders("folder")
     try tree.link("link", to: "nowhere")
     let place = try tree.folder.open(".")
-    var (reader, found) = (FolderReader(), [RawPath: FileStatus.Kind?]())
+    var reader = FolderReader()
+    var found = [RawPath: FileStatus.Kind?]()
     while let entry = try reader.entry(in: place, ".") {
       found[RawPath(bytes: Array(reader.names[entry.name]))] = entry.kind
     }
@@ -80,7 +81,9 @@ import Testing
 
   @Test func `more names than one read holds are listed`() throws {
     let tree = try TemporaryTree()
-    for number in 0..<3000 { try tree.write(RawPath("a rather long name, \(number)")) }
+    for number in 0..<3000 {
+      try tree.write(RawPath("a rather long name, \(number)"))
+    }
     #expect(try tree.names().count == 3000)
   }
 
@@ -111,7 +114,8 @@ import Testing
   @Test func `a file is racy within two seconds, not with a clock ahead`() {
     let second: Int64 = 1_000_000_000
     var file = seen
-    (file.modified, file.changed) = (100 * second, 100 * second)
+    file.modified = 100 * second
+    file.changed = 100 * second
     #expect(file.isRacy(since: 101 * second, until: 105 * second))
     #expect(file.isRacy(since: 99 * second, until: 105 * second))
     #expect(!file.isRacy(since: 103 * second, until: 105 * second))

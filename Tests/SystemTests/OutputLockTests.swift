@@ -9,7 +9,8 @@ import Testing
   #if compiler(>=6.3)
     @Test func `a lock refuses a second process and names the first`() async throws {
       let tree = try TemporaryTree()
-      let (path, holder) = (tree.path.lossyText, Int(getpid()))
+      let path = tree.path.lossyText
+      let holder = Int(getpid())
       let lock = try OutputLock(in: tree.folder)
       await #expect(processExitsWith: .exitCode(75)) {
         [path = path as String, holder = holder as Int] in

@@ -46,7 +46,8 @@ import Testing
   }
 
   @Test func `a name too long for its suffix is shortened with a hash`() {
-    let (one, other) = (RawPath("d/").long("x.mp3"), RawPath("d/").long("y.mp3"))
+    let one = RawPath("d/").long("x.mp3")
+    let other = RawPath("d/").long("y.mp3")
     let shortened = one.withSuffix(".mirroredBars@2x.png")
     #expect(shortened.name.bytes.count == 255)
     #expect(shortened == one.withSuffix(".mirroredBars@2x.png"))

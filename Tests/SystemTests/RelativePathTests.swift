@@ -10,7 +10,9 @@ import Testing
       "", "/", "/a", "..", "../a", "a/..", "a/../b", ".", "./a", "a/.", "a//b", "a/", "//a",
       RawPath(bytes: [0x61, 0, 0x62]), RawPath(bytes: [0]),
     ]
-    for path in unsafe { #expect(RelativePath(path) == nil, "\(path.bytes)") }
+    for path in unsafe {
+      #expect(RelativePath(path) == nil, "\(path.bytes)")
+    }
     for path: RawPath in ["a", "a/b", "..a/b..", "...", ".a", "a b/\n", RawPath(bytes: [0xFF])] {
       #expect(RelativePath(path)?.path == path)
     }

@@ -9,7 +9,9 @@ import Testing
     let tree = try TemporaryTree()
     try tree.write("a/b/.wavethumb-0a1b2c3d-1-1-1.tmp")
     try tree.write(".wavethumb-0a1b2c3d-1-1-2.tmp")
-    for name in [".wavethumb-notes.tmp", ".wavethumb-1-1-1-1.tmp"] { try tree.write(RawPath(name)) }
+    for name in [".wavethumb-notes.tmp", ".wavethumb-1-1-1-1.tmp"] {
+      try tree.write(RawPath(name))
+    }
     try tree.write("a/.wavethumb-x.txt")
     try tree.write("a/mine.tmp")
     try tree.write("c/.wavethumb-folder.tmp/kept")

@@ -87,7 +87,9 @@ func `animations with moving edges have few shades`(movement: WaveformMovement) 
       let animation = ThumbnailAnimation(
         measurement, style: style, look: look,
         timing: AnimationTiming(seconds: 0.5, framesPerSecond: 6))
-      for index in 0..<animation.frameCount { _ = try animation.frame(index) }
+      for index in 0..<animation.frameCount {
+        _ = try animation.frame(index)
+      }
     }
   }
 }

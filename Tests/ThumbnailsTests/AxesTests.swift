@@ -86,7 +86,9 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     let levels = [0.0, -6, -12, -20, -24, -30, -36, -40]
     var look = look(200, 400)
     look.scaling = WaveformScaling(normalize: normalize, curve: curve)
-    (look.bars, look.spacing, look.cornerRadius) = (levels.count, 0, 0)
+    look.bars = levels.count
+    look.spacing = 0
+    look.cornerRadius = 0
     for (style, isMirrored) in [(WaveformStyle.bars, false), (.mirroredBars, true)] {
       let picture = try canvas(steps(levels), style, look)
       let margins = AxesMargins(around: try #require(look.size), .time)
@@ -118,7 +120,9 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     let sound = steps([-200, -200, 0, -200, -200])
     #expect(sound.mix.duration == 6)
     var look = look(500, 100)
-    (look.bars, look.spacing, look.cornerRadius) = (500, 0, 0)
+    look.bars = 500
+    look.spacing = 0
+    look.cornerRadius = 0
     for scale in 1...3 {
       let picture = try canvas(sound, .bars, look, scale: scale)
       let margins = AxesMargins(around: try #require(look.size), .time)
@@ -249,7 +253,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     #expect(try labels(given) == 0)
     #expect(try labels(measured) > 2)
     // Reactive bars do not have the heights of their levels.
-    (look.movement, look.moment) = (.reactive(), WaveformMoment(place: 0.5, seconds: 1))
+    look.movement = .reactive()
+    look.moment = WaveformMoment(place: 0.5, seconds: 1)
     #expect(try labels(measured) == 0)
   }
 
@@ -270,7 +275,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   ) throws {
     let red = Color(red: 255, green: 0, blue: 0)
     var look = look(60, 40, axes: false)
-    (look.bars, look.clipping) = (4, red)
+    look.bars = 4
+    look.clipping = red
     let levels = [0.0, -6, -0.5, 0]
     let drawing = try ThumbnailDrawing.draw(steps(levels), style: style, look: look).drawing
     guard case .shape(.bars(let caps), let fills) = try #require(drawing.marks.last),
@@ -294,7 +300,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     try GoldenPicture(name: "bars.axes").expect(
       canvas(recording(), .bars, look(120, 60, on: white)))
     var lanes = look(598, 160, on: night, start: 95)
-    (lanes.splitsChannels, lanes.scaling) = (true, WaveformScaling(normalize: .file, curve: .db))
+    lanes.splitsChannels = true
+    lanes.scaling = WaveformScaling(normalize: .file, curve: .db)
     try GoldenPicture(name: "mirroredBars.axes@2x").expect(
       canvas(recording(), .mirroredBars, lanes, scale: 2))
     try GoldenPicture(name: "spectrogram.axes").expect(

@@ -8,7 +8,8 @@ import Testing
   let curve = MonotoneCurve(values, width: 598)
   #expect(curve.segments.count == 399)
   for segment in curve.segments {
-    let (low, high) = (min(segment.start.y, segment.end.y), max(segment.start.y, segment.end.y))
+    let low = min(segment.start.y, segment.end.y)
+    let high = max(segment.start.y, segment.end.y)
     // Control points between the ends keep the whole cubic between them.
     for y in [segment.control1.y, segment.control2.y] {
       #expect(y >= low - 1e-9 && y <= high + 1e-9)

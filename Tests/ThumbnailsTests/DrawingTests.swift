@@ -45,7 +45,11 @@ private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) thro
 @Test func `every style except spectra consists of shapes`() throws {
   for style in WaveformStyle.allCases {
     let shapes = try drawing(ThumbnailLook(), style).marks.allSatisfy { mark in
-      if case .shape = mark { true } else { false }
+      if case .shape = mark {
+        true
+      } else {
+        false
+      }
     }
     #expect(shapes == style.content.isOfShapes, "\(style)")
   }

@@ -84,7 +84,9 @@ func `extreme boosts and moments are drawn`(strange: Double) throws {
 
 @Test func `dancing bars show the spectrum of the requested moment`() throws {
   var levels = [UInt8](repeating: 0, count: 64 * 32)
-  for band in 0..<32 { levels[40 * 32 + band] = 102 }
+  for band in 0..<32 {
+    levels[40 * 32 + band] = 102
+  }
   var measurement = stereo()
   measurement.spectrum = try #require(WaveformSpectrum(levels: levels))
   var look = ThumbnailLook()

@@ -11,7 +11,10 @@ private func columns(_ style: WaveformStyle, loaded: Double?, playhead: Double? 
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 8, height: 9)
   look.bars = 4
-  (look.spacing, look.cornerRadius, look.loaded, look.playhead) = (1, 0, loaded, playhead)
+  look.spacing = 1
+  look.cornerRadius = 0
+  look.loaded = loaded
+  look.playhead = playhead
   look.colors = WaveformColors(
     played: Color(red: 255, green: 0, blue: 0), unplayed: Color(red: 0, green: 0, blue: 255))
   let summary = WaveformSummary(amplitudes: [1, 1, 1, 1], duration: 1)

@@ -9,7 +9,9 @@ private func canvas(
   playhead: Double? = nil
 ) throws -> Canvas {
   var levels = [UInt8](repeating: 0, count: 40 * Spectrogram.binCount)
-  for column in 0..<40 { levels[column * Spectrogram.binCount + loudBin] = 255 }
+  for column in 0..<40 {
+    levels[column * Spectrogram.binCount + loudBin] = 255
+  }
   var measurement = WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5], duration: 1))
   measurement.spectrogram = Spectrogram(sampleRate: 44_100, levels: levels)
   var look = ThumbnailLook()

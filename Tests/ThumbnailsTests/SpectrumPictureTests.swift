@@ -7,7 +7,9 @@ import Waveform
 /// Returns a sweep from the lowest band to the highest.
 private func climb() throws -> WaveformMeasurement {
   var levels = [UInt8](repeating: 0, count: 64 * 32)
-  for moment in 0..<64 { levels[moment * 32 + moment / 2] = 200 }
+  for moment in 0..<64 {
+    levels[moment * 32 + moment / 2] = 200
+  }
   var measurement = stereo()
   measurement.spectrum = try #require(WaveformSpectrum(levels: levels))
   return measurement

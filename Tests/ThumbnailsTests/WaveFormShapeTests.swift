@@ -14,7 +14,9 @@ private let frame = WaveformScene.Frame(x: 10, y: 20, width: 100, height: 40)
     ])
   let curve = WaveFormShape(range: 0...2 * .pi, steps: 5) { sin($0) }.points(in: frame)
   #expect(curve.map(\.x) == [10, 35, 60, 85, 110])
-  for (point, y) in zip(curve, [40, 20, 40, 60, 40.0]) { #expect(abs(point.y - y) < 1e-9) }
+  for (point, y) in zip(curve, [40, 20, 40, 60, 40.0]) {
+    #expect(abs(point.y - y) < 1e-9)
+  }
 }
 
 @Test func `an undefined function is flat, and has at least two steps`() {

@@ -41,12 +41,16 @@ private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> Wavefor
         [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &numbers)]
         .randomElement(using: &numbers) ?? 0
     }
-    if Bool.random(using: &numbers) { bytes.removeLast(Int.random(in: 0...40, using: &numbers)) }
+    if Bool.random(using: &numbers) {
+      bytes.removeLast(Int.random(in: 0...40, using: &numbers))
+    }
     if let found = WaveformMeasurement(encoded: bytes) {
       let bars = found.mix.bars(101, measure: .rms) + found.mix.bars(60, measure: .peak)
       #expect(bars.allSatisfy { $0.isFinite && $0 >= 0 })
       #expect(WaveformMeasurement(encoded: found.encoded()) == found)
     }
-    if let found = WaveformPart(encoded: bytes) { _ = WaveformMeasurement(merging: [found]) }
+    if let found = WaveformPart(encoded: bytes) {
+      _ = WaveformMeasurement(merging: [found])
+    }
   }
 }

@@ -51,7 +51,9 @@ import Testing
   var meter = WaveformMeter(
     channels: 40, sampleRate: 8_000, length: .unknown, format: SampleFormat(.int16), split: true)
   meter.mostHeld = 1 << 15
-  for _ in 0..<50 { lend(block) { meter.add($0) } }
+  for _ in 0..<50 {
+    lend(block) { meter.add($0) }
+  }
   #expect(meter.framesAdded == 50 * 51)
   let found = meter.finish(truncated: true)
   #expect(found.mix.frames == 50 * 51 && found.mix.truncated && found.lanes.count == 32)

@@ -60,7 +60,9 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
   places.add(10..<20, of: 100)
   places.add(20..<30, of: 100)
   #expect(places.damage.gaps == 1 && places.ranges == [10..<30])
-  for index in 1...20_000 { places.add(index * 100..<index * 100 + 5, of: index * 100_000) }
+  for index in 1...20_000 {
+    places.add(index * 100..<index * 100 + 5, of: index * 100_000)
+  }
   #expect(places.damage.gaps == 20_001)
   #expect(places.ranges.count <= 2 * WaveformSummary.bucketCount)
 }
@@ -79,7 +81,8 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
     let sources = summary.sources
     for count in [1, 2, 3, 75, 100, 160, 4_800] {
       let bars = (0..<count).map { bar in
-        var (weight, energy) = (0.0, 0.0)
+        var weight = 0.0
+        var energy = 0.0
         for source in sources[bar * 4_800 / count..<(bar + 1) * 4_800 / count] {
           weight += source.weight
           energy += source.energy

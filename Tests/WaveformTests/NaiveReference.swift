@@ -33,8 +33,10 @@ struct Recording {
       return (inside.reduce(0) { $0 + $1 * $1 }, Double(inside.count))
     }
     return (0..<count).map { bar in
-      let (low, high) = (Double(bar) * 4800 / Double(count), Double(bar + 1) * 4800 / Double(count))
-      var (energy, weight) = (0.0, 0.0)
+      let low = Double(bar) * 4800 / Double(count)
+      let high = Double(bar + 1) * 4800 / Double(count)
+      var energy = 0.0
+      var weight = 0.0
       for bucket in Int(low)..<min(Int(high.rounded(.up)), 4800) {
         let share = min(Double(bucket + 1), high) - max(Double(bucket), low)
         guard share > 1e-9 else { continue }
@@ -116,7 +118,8 @@ struct SeededNumbers: RandomNumberGenerator {
 extension WaveformMeter {
   /// Adds the bytes in blocks of these frame counts, repeated as needed.
   mutating func add(_ bytes: [UInt8], frameBytes: Int, blocks: [Int]) {
-    var (offset, block) = (0, 0)
+    var offset = 0
+    var block = 0
     while offset < bytes.count {
       let count = min(blocks[block % blocks.count] * frameBytes, bytes.count - offset)
       let part = Array(bytes[offset..<offset + count])

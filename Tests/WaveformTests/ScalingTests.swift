@@ -67,7 +67,8 @@ import Testing
     }
     guard let loudest = levels.max(), loudest > 0.001 else { continue }
     let sorted = levels.filter { Double($0) >= 0.001 }.map { Double($0) / Double(loudest) }.sorted()
-    let (low, middle) = (sorted[(sorted.count - 1) / 20], sorted[(sorted.count - 1) / 2])
+    let low = sorted[(sorted.count - 1) / 20]
+    let middle = sorted[(sorted.count - 1) / 2]
     let wanted =
       low >= 1
       ? 4

@@ -125,7 +125,8 @@ func `a short recording fills all columns`(frames: Int) throws {
   let unknown = try measured(samples, columns: 100, length: .unknown)
   #expect(unknown.columnCount == 100)
   for column in 0..<100 {
-    let (one, other) = (loudestBin(known, column: column), loudestBin(unknown, column: column))
+    let one = loudestBin(known, column: column)
+    let other = loudestBin(unknown, column: column)
     #expect(one.bin == other.bin && abs(Int(one.level) - Int(other.level)) <= 2)
   }
 }

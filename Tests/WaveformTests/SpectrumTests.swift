@@ -17,7 +17,8 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
     $1 * (0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(size)))
   }
   return (0...size / 2).map { bin in
-    var (real, imaginary) = (0.0, 0.0)
+    var real = 0.0
+    var imaginary = 0.0
     for (index, value) in windowed.enumerated() {
       let angle = 2 * Double.pi * Double(bin * index % size) / Double(size)
       real += value * cos(angle)
@@ -39,7 +40,9 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   transform.add()
   let power = transform.takePower(weight: 0.5)
   let slow = zip(slowPower(left[...]), slowPower(right[...])).map { ($0 + $1) / 2 }
-  for bin in 0...512 { #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin])) }
+  for bin in 0...512 {
+    #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin]))
+  }
 }
 
 @Test func `the spectrum of one channel equals its definition`() {
@@ -54,7 +57,9 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   transform.add(planes, 0)
   let power = transform.takePower(weight: 1)
   let slow = slowPower(samples[...])
-  for bin in 0...512 { #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin])) }
+  for bin in 0...512 {
+    #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin]))
+  }
 }
 
 @Test func `a full-scale sine is full scale in its band only`() {
@@ -93,7 +98,9 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
 
 @Test func `the loudest moment is found, the first of equals`() {
   var recording = sine(1_000, rate: 8_000, frames: 64_000, level: 0.1)
-  for frame in 40_000..<44_000 { recording.samples[frame] *= 8 }
+  for frame in 40_000..<44_000 {
+    recording.samples[frame] *= 8
+  }
   let spectrum = recording.measure(sampleRate: 8_000).spectrum
   #expect((40...43).contains(spectrum.loudestMoment))
   #expect(spectrum.loudest() == spectrum.bands(ofMoment: spectrum.loudestMoment))
@@ -116,7 +123,9 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
 
 @Test func `bands are interpolated between the two nearest moments`() throws {
   var levels = [UInt8](repeating: 0, count: 64 * 32)
-  for band in 0..<32 { levels[3 * 32 + band] = 255 }
+  for band in 0..<32 {
+    levels[3 * 32 + band] = 255
+  }
   let spectrum = try #require(WaveformSpectrum(levels: levels))
   #expect(spectrum.bands(at: 3.5 / 64) == [Float](repeating: 1, count: 32))
   #expect(spectrum.bands(at: 3 / 64) == [Float](repeating: 0.5, count: 32))

@@ -21,7 +21,8 @@ struct FindingGroups {
       var group = groups[finding] ?? Group()
       group.count += 1
       if badness > group.worst {
-        (group.worst, group.detail) = (badness, detail)
+        group.worst = badness
+        group.detail = detail
         group.name = PrintableName.text(entry.path.bytes)
       }
       groups[finding] = group

@@ -67,7 +67,9 @@ struct ListRun: Sendable {
     try visit { table.measure($0) }
     table.fit()
     try visit { entry in
-      if count == 0 { channel.write(table.header) }
+      if count == 0 {
+        channel.write(table.header)
+      }
       channel.write(table.line(entry))
       count += 1
     }
@@ -77,7 +79,8 @@ struct ListRun: Sendable {
   private static func precedes(
     _ one: ManifestEntry, _ other: ManifestEntry, by order: ListOptions.Order
   ) -> Bool {
-    let (first, second) = (one.value(order.field), other.value(order.field))
+    let first = one.value(order.field)
+    let second = other.value(order.field)
     if first == second { return one.path.bytes.lexicographicallyPrecedes(other.path.bytes) }
     // Entries without a value come last either way.
     if first == .absent || second == .absent { return second == .absent }
@@ -137,7 +140,9 @@ enum ExpectationCheck {
     } catch {
       return report.fail(.unreadable(error.place.bytes, errno: error.errno))
     }
-    for line in groups.lines where !isQuiet { channel.write("wavethumb: \(line)\n") }
+    for line in groups.lines where !isQuiet {
+      channel.write("wavethumb: \(line)\n")
+    }
     channel.flush()
     return count > 0 && status == .success ? .unexpected : status
   }

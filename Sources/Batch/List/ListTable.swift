@@ -10,7 +10,8 @@ struct ListTable {
 
   /// Creates a table at most `most` terminal columns wide, or of any width if it is nil.
   init(_ columns: [EntryField], atMost most: Int?) {
-    (self.columns, self.most) = (columns, most)
+    self.columns = columns
+    self.most = most
     widths = columns.map { $0.rawValue.count }
   }
 
@@ -43,7 +44,9 @@ struct ListTable {
     for (index, cell) in cells.enumerated() {
       let text = Self.cut(cell, to: widths[index])
       let padding = String(repeating: " ", count: max(0, widths[index] - Self.width(text)))
-      if index > 0 { line += "  " }
+      if index > 0 {
+        line += "  "
+      }
       if columns[index].isNumber {
         line += padding + text
       } else {
@@ -73,10 +76,15 @@ struct ListTable {
 
   private static func cut(_ text: String, to most: Int) -> String {
     guard width(text) > most, most > 1 else { return text }
-    var (front, back) = (text[...], text[...])
+    var front = text[...]
+    var back = text[...]
     let half = (most - 1) / 2
-    while width(front) > half { front.removeLast() }
-    while width(back) > most - 1 - half { back.removeFirst() }
+    while width(front) > half {
+      front.removeLast()
+    }
+    while width(back) > most - 1 - half {
+      back.removeFirst()
+    }
     return "\(front)…\(back)"
   }
 

@@ -15,15 +15,21 @@ enum ManualPage {
     addCommands(to: &roff)
     addOptions(to: &roff)
     roff.order("SH", "STYLES")
-    for style in WaveformStyle.allCases { roff.entry(style.rawValue, style.words) }
+    for style in WaveformStyle.allCases {
+      roff.entry(style.rawValue, style.words)
+    }
     roff.order("SH", "EXIT STATUS")
-    for status in ExitStatus.allCases { roff.entry("\(status.rawValue)", status.words) }
+    for status in ExitStatus.allCases {
+      roff.entry("\(status.rawValue)", status.words)
+    }
     add(ManualFacts.files, under: "FILES", to: &roff)
     add(ManualFacts.environment, under: "ENVIRONMENT", to: &roff)
     roff.order("SH", "WHAT IS DELETED")
     for paragraph in ManualFacts.deleting {
       roff.words(paragraph)
-      if paragraph != ManualFacts.deleting.last { roff.order("PP") }
+      if paragraph != ManualFacts.deleting.last {
+        roff.order("PP")
+      }
     }
     return roff.text
   }
@@ -32,14 +38,18 @@ enum ManualPage {
     roff.order("SH", "SYNOPSIS")
     for command in CommandName.allCases {
       roff.line("wavethumb \(command.synopsis)")
-      if command != CommandName.allCases.last { roff.order("br") }
+      if command != CommandName.allCases.last {
+        roff.order("br")
+      }
     }
   }
 
   private static func addExamples(to roff: inout RoffText) {
     roff.order("SH", "EXAMPLES")
     roff.order("nf")
-    for command in CommandName.allCases { command.row.examples.forEach { roff.line($0) } }
+    for command in CommandName.allCases {
+      command.row.examples.forEach { roff.line($0) }
+    }
     roff.order("fi")
   }
 
@@ -61,7 +71,9 @@ enum ManualPage {
       let rows = OptionTable.typedRows.filter { $0.topic == topic }
       if rows.isEmpty { continue }
       roff.order("SS", topic.rawValue)
-      for row in rows { roff.entry(row.spelling, "(\(commands(of: row))) \(row.help)") }
+      for row in rows {
+        roff.entry(row.spelling, "(\(commands(of: row))) \(row.help)")
+      }
     }
   }
 
@@ -74,7 +86,9 @@ enum ManualPage {
     _ facts: [(name: String, meaning: String)], under heading: String, to roff: inout RoffText
   ) {
     roff.order("SH", heading)
-    for (name, meaning) in facts { roff.entry(name, meaning) }
+    for (name, meaning) in facts {
+      roff.entry(name, meaning)
+    }
   }
 }
 

@@ -9,7 +9,8 @@ extension Descriptor {
   func contentDigest(
     _ path: RawPath, cancel: Interruption?, progress: (Int) -> Void = { _ in }
   ) throws(SystemFailure) -> ContentDigest? {
-    var (digester, length) = (ContentDigester(), 0)
+    var digester = ContentDigester()
+    var length = 0
     let isWhole = try allPieces(path) { piece throws(SystemFailure) in
       if cancel?.requested ?? false { return false }
       digester.add(piece)

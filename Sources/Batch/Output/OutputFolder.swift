@@ -38,7 +38,8 @@ final class OutputFolder: Sendable {
     }
     do {
       try begin()
-      let (kind, path) = (type(of: output).format.kind, try relative(path))
+      let kind = type(of: output).format.kind
+      let path = try relative(path)
       let parent = try folder.parent(of: path, making: true)
       var writing = try FileWriting(AtomicFile(path.name, owning: parent), kind)
       let picture = try writing.fill(output, recording)
@@ -77,7 +78,9 @@ final class OutputFolder: Sendable {
   /// Refuses to write files whose names belong to another recording.
   func refuse(_ names: [RawPath], of owner: RawPath) {
     taken.withLock { taken in
-      for name in names { taken[name] = owner }
+      for name in names {
+        taken[name] = owner
+      }
     }
   }
 
@@ -124,7 +127,9 @@ final class OutputFolder: Sendable {
   /// Registers the data files that an earlier run wrote for recordings.
   func addEarlier(_ files: [DataFile]) {
     for data in files {
-      if let path = data.path, let file = data.file { addEarlier([path: [file]]) }
+      if let path = data.path, let file = data.file {
+        addEarlier([path: [file]])
+      }
     }
   }
 
@@ -157,7 +162,9 @@ final class OutputFolder: Sendable {
   /// Begins the journal before the first file; if it remains, this run was killed.
   func begin() throws(SystemFailure) {
     try journal.withLock { journal throws(SystemFailure) in
-      if journal == nil { journal = try RunJournal(in: folder) }
+      if journal == nil {
+        journal = try RunJournal(in: folder)
+      }
     }
   }
 
@@ -176,7 +183,8 @@ final class OutputFolder: Sendable {
   func copy(
     _ listed: ListedFile, from source: borrowing Folder, _ interruption: Interruption
   ) throws -> Bool {
-    let (path, place) = (listed.path, listed.path.path)
+    let path = listed.path
+    let place = listed.path.path
     let parent = try folder.parent(of: path, making: true)
     if let status = try parent.statusIfPresent(of: path.name) {
       guard status.kind == .file else { return false }
@@ -222,7 +230,11 @@ final class OutputFolder: Sendable {
   func endWithoutManifest(_ isKept: () -> Bool) {
     addEarlier(RunJournal.read(in: folder))
     let isNeeded = folder.fileSize(of: RunJournal.name) != 0
-    do { if !isNeeded || isKept() { try end() } } catch { return }
+    do {
+      if !isNeeded || isKept() {
+        try end()
+      }
+    } catch { return }
   }
 
   func end() throws(SystemFailure) {

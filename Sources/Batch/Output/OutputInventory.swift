@@ -46,7 +46,9 @@ struct ListedNames {
   init(in output: borrowing Folder) { ignoresCase = SharedNames.ignoresCase(output) }
 
   mutating func insert(_ names: [RawPath]) {
-    for name in names { hashes.insert(hash(name)) }
+    for name in names {
+      hashes.insert(hash(name))
+    }
   }
 
   func contains(_ name: RawPath) -> Bool { hashes.contains(hash(name)) }

@@ -20,7 +20,9 @@ struct OutputPlan: Sendable {
     _ options: PictureOptions, formats: Set<OutputFormat>, overlays: [WaveformMeasurement] = [],
     loaded: Double? = nil
   ) {
-    (self.options, self.overlays, self.loaded) = (options, overlays, loaded)
+    self.options = options
+    self.overlays = overlays
+    self.loaded = loaded
     outputs = OutputList.outputs(for: Self.request(options, formats))
     suffixes = outputs.map { Array($0.suffix.utf8) }
   }
@@ -96,7 +98,9 @@ struct OutputPlan: Sendable {
     }
     look.markers = recording.markers(from: options.range?.start ?? 0)
     look.markerColors = recording.markerColors(look)
-    if options.namesLanes ?? false { look.laneNames = recording.facts.laneNames }
+    if options.namesLanes ?? false {
+      look.laneNames = recording.facts.laneNames
+    }
     return OutputSource(
       facts: recording.facts, measurement: recording.measurement,
       stem: path.stem, stretchStart: options.range?.start, look: look, points: recording.points)

@@ -24,7 +24,9 @@ struct PageEntry {
     json.value(Base64.text(of: entry.made?.levels ?? []))
     json.object { json in
       json.member("path", entry.path.lossyText)
-      if entry.path.text == nil { json.member("url", address) }
+      if entry.path.text == nil {
+        json.member("url", address)
+      }
       switch entry.content {
       case .made(let made): write(made, &json, &tables)
       case .failed(let problem):
@@ -44,10 +46,16 @@ struct PageEntry {
   private func write(
     _ made: ManifestEntry.Made, _ json: inout JSONWriter, _ tables: inout PageTables
   ) {
-    if !made.alt.isEmpty, made.alt != expectedAlt(made) { json.member("alt", made.alt) }
+    if !made.alt.isEmpty, made.alt != expectedAlt(made) {
+      json.member("alt", made.alt)
+    }
     json.member("ms", made.durationMs)
-    if made.rms > 0 { json.member("db", 20 * log10(made.rms), decimals: 1) }
-    for (name, value) in made.tags.named where !value.isEmpty { json.member(name, value) }
+    if made.rms > 0 {
+      json.member("db", 20 * log10(made.rms), decimals: 1)
+    }
+    for (name, value) in made.tags.named where !value.isEmpty {
+      json.member(name, value)
+    }
     json.member("format", tables.formats.number(of: made.format))
     writeDamage(made, &json)
     if let range = made.range {
@@ -61,8 +69,12 @@ struct PageEntry {
         json.endArray()
       }
     }
-    if let cover = cover(made) { json.member("cover", tables.covers.number(of: cover)) }
-    if let sound = made.sound { Self.write(sound, made.findings, &json) }
+    if let cover = cover(made) {
+      json.member("cover", tables.covers.number(of: cover))
+    }
+    if let sound = made.sound {
+      Self.write(sound, made.findings, &json)
+    }
     PageFiles(entry).write(to: &json, &tables)
   }
 
@@ -82,7 +94,9 @@ struct PageEntry {
     let flags = [
       ("truncated", made.damage.truncated), ("silent", made.isSilent), ("stale", entry.isStale),
     ].filter(\.1)
-    if !flags.isEmpty { json.member("flags", array: flags) { $0.value($1.0) } }
+    if !flags.isEmpty {
+      json.member("flags", array: flags) { $0.value($1.0) }
+    }
     made.damage.writeDetails(to: &json)
   }
 
@@ -95,16 +109,22 @@ struct PageEntry {
         ("loudness", sound.loudness), ("loudnessRange", sound.loudnessRange),
         ("truePeak", sound.truePeak),
       ] {
-        if let value { json.member(name, value, decimals: 2) }
+        if let value {
+          json.member(name, value, decimals: 2)
+        }
       }
       for (name, moment, seconds) in [
         ("clipping", "firstAt", sound.clipping.firstAt),
         ("dropouts", "firstAt", sound.dropouts.firstAt),
         ("silence", "longestAt", sound.silence.longestAt),
       ] {
-        if let seconds { json.member(name) { $0.member(moment, seconds, decimals: 3) } }
+        if let seconds {
+          json.member(name) { $0.member(moment, seconds, decimals: 3) }
+        }
       }
-      if !findings.isEmpty { json.member("findings", array: findings) { $0.value($1.rawValue) } }
+      if !findings.isEmpty {
+        json.member("findings", array: findings) { $0.value($1.rawValue) }
+      }
     }
   }
 

@@ -65,10 +65,14 @@ struct PageFile {
     json.object { json in
       json.member("title", title)
       json.member("library", library)
-      if let output { json.member("output", output) }
+      if let output {
+        json.member("output", output)
+      }
       json.member("color", color)
       json.member("media", media.text)
-      if !showsCovers { json.member("coverless", true) }
+      if !showsCovers {
+        json.member("coverless", true)
+      }
       json.member("recordings", array: [Never]()) { _, _ in }
     }
     // The array is closed after the last recording.
@@ -113,7 +117,9 @@ private struct PageItems {
 
   mutating func add(_ entry: PageEntry) {
     count += 1
-    if items.count < Self.most { items.append(entry.item()) }
+    if items.count < Self.most {
+      items.append(entry.item())
+    }
   }
 
   func text() -> String {

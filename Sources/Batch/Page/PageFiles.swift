@@ -44,7 +44,9 @@ struct PageFiles {
     json.value(format.rawValue)
     if let picture {
       json.value(picture.style)
-      for number in [picture.scale, picture.width, picture.height] { json.value(number) }
+      for number in [picture.scale, picture.width, picture.height] {
+        json.value(number)
+      }
     }
     json.endArray()
     return json.take()

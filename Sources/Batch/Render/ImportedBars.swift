@@ -50,7 +50,8 @@ struct ImportedBars {
         }
       }
       if heights.isEmpty { throw ImportFailure.missing }
-      (self.heights, self.excess) = (heights, excess)
+      self.heights = heights
+      self.excess = excess
       durationSeconds = max(0, try outline.value("durationMs")?.double ?? 0) / 1000
       spectrum = try outline.value("spectrum", mostBytes: Self.mostSpectrumBytes)
         .flatMap { SpectrumData.read($0) }

@@ -78,7 +78,9 @@ enum ImportedRecording {
     switch self {
     case .bars(let bars): return bars.recording(request)
     case .points(var points):
-      if let range = request.range { points = points.within(start: range.start, end: range.end) }
+      if let range = request.range {
+        points = points.within(start: range.start, end: range.end)
+      }
       if let grid = request.points, isZoomed, points.framesPerPoint > 0 {
         points = try points.joined(
           framesPerPoint: grid.framesPerPoint(at: points.sampleRate), isStopped: isStopped)

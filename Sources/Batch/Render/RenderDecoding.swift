@@ -37,7 +37,9 @@ extension RenderReading {
       let read = await threads.perform {
         await reader.decode(number, isDivided: true, progress: note)
       }
-      if read.isIndivisible { report.say(.indivisible(name.bytes)) }
+      if read.isIndivisible {
+        report.say(.indivisible(name.bytes))
+      }
       return read
     }
     // A preview shows the recording from its beginning on, so one processor decodes it.
@@ -45,7 +47,9 @@ extension RenderReading {
       descriptor: file.number, request: request, cancel: interruption.descriptor
     ) { event in
       event.report(to: note)
-      if case .preview(let look) = event { preview(look) }
+      if case .preview(let look) = event {
+        preview(look)
+      }
     }
     return .decodingAgain(result, of: file.number, with: reader.ffmpeg, progress: note)
   }
@@ -98,6 +102,8 @@ extension DecodeRequest {
     // Cached measurements must suit any output.
     measuresLevels = options.cache.isUsed || needs.measuresLevels
     measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum
-    if options.previews { previewSeconds = Self.secondsBetweenPreviews }
+    if options.previews {
+      previewSeconds = Self.secondsBetweenPreviews
+    }
   }
 }

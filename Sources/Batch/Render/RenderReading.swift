@@ -113,7 +113,9 @@ struct RenderReading {
       if bytes.isEmpty { break }
       try measuring.add(bytes)
       spool.add(measuring.takePoints())
-      if pace.isDue() { preview(measuring.preview) }
+      if pace.isDue() {
+        preview(measuring.preview)
+      }
     }
     spool.add(measuring.takeLastPoints())
     return (try spool.recording(.success(try measuring.finish()), request).get(), .decoded)
@@ -125,7 +127,8 @@ struct RenderReading {
     do {
       let file = try Folder(at: folder).unnamedFile()
       try file.write(start, folder)
-      var (length, isKnown) = (start.count, false)
+      var length = start.count
+      var isKnown = false
       while true {
         let bytes = try stream.next()
         if bytes.isEmpty { return file }

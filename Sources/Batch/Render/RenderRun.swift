@@ -61,10 +61,14 @@ struct RenderRun: Sendable {
       ManifestEntry(path: input.name, content: .made(made)), source: source)
     result.written = names.count
     report.finished(result)
-    if let fault = cover?.fault { report.say(.plain(fault)) }
+    if let fault = cover?.fault {
+      report.say(.plain(fault))
+    }
     sayWritten(names)
     let unwritten = OmittedCaptions(marked.facts.cues, in: options.pictures.look.typeface)
-    if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }
+    if options.format == .png, !unwritten.isEmpty {
+      report.say(.captionsLeftOut(unwritten))
+    }
     reading.reader.cache.summaries?.sweep()
     report.sayAll()
   }

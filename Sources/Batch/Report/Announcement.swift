@@ -7,7 +7,9 @@ enum Announcement {
     var channel = OutputChannel.standardError
     let sentence = UsageSentences.text(error)
     channel.write("wavethumb: \(sentence)\n")
-    if let screen = Help.screen(after: error) { channel.write("\n\(screen)\n") }
+    if let screen = Help.screen(after: error) {
+      channel.write("\n\(screen)\n")
+    }
     channel.write("(see \(UsageSentences.helpCommand(for: words)))\n")
     if WorkflowReport.ofEnvironment() != nil {
       channel.write(WorkflowReport.failed(sentence) + "\n")

@@ -11,7 +11,9 @@ extension Damage {
       parts +=
         gaps.lostMs == 0
         ? [Numerals.count(gaps.count, "damaged place")] : [Numerals.count(gaps.count, "gap"), lost]
-      if let firstAt = gaps.firstAt { parts.append("first at \(Numerals.clock(firstAt))") }
+      if let firstAt = gaps.firstAt {
+        parts.append("first at \(Numerals.clock(firstAt))")
+      }
     }
     if truncated {
       parts.append(
@@ -32,7 +34,9 @@ struct DamagedFiles: Sendable {
     count += 1
     named.append("\(PrintableName.text(path)): \(words)")
     named.sort()
-    if named.count > Self.most { named.removeLast() }
+    if named.count > Self.most {
+      named.removeLast()
+    }
   }
 
   /// Returns a line for each that is named, and one for the rest, which an output lists.

@@ -12,8 +12,14 @@ enum EventLine {
       json.path(result.path)
       json.member("status", result.status.rawValue)
       json.name("source")
-      if let source = result.source { json.value(source.rawValue) } else { json.null() }
-      if let damage = result.made?.damage, !damage.isEmpty { damage.write(to: &json) }
+      if let source = result.source {
+        json.value(source.rawValue)
+      } else {
+        json.null()
+      }
+      if let damage = result.made?.damage, !damage.isEmpty {
+        damage.write(to: &json)
+      }
       if let made = result.made, let sound = made.sound {
         SoundData.write(sound, made.findings, &json)
       }

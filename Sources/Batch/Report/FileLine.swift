@@ -4,7 +4,8 @@ import System
 /// Formats the line about one file, if such lines are requested.
 enum FileLine {
   static func text(_ result: RecordingResult, _ options: ScanOptions) -> String? {
-    let (kind, verbosity) = (options.kind, options.verbosity)
+    let kind = options.kind
+    let verbosity = options.verbosity
     let isListed =
       kind == .dryRun && result.problem == nil && result.written > 0 && verbosity != .quiet
     guard isListed || verbosity == .everyFile else { return nil }

@@ -13,7 +13,9 @@ enum Help {
       page += "\n\(topic.rawValue):\n" + rows.map(entry).joined()
     }
     page += "\nIf an option is given twice, the last value counts, unless it is repeatable.\n"
-    if OptionTable.drawing.contains(command) { page += "\n" + styles }
+    if OptionTable.drawing.contains(command) {
+      page += "\n" + styles
+    }
     return page + "\n" + exitStatuses(of: command)
   }
 

@@ -15,7 +15,11 @@ public struct OutputChannel: ~Copyable, Sendable {
   /// Without a descriptor, everything stays in memory, for tests.
   init(_ descriptor: CInt?) { self.descriptor = descriptor }
 
-  deinit { if let descriptor, failure == nil { _ = Self.send(buffer[...], to: descriptor) } }
+  deinit {
+    if let descriptor, failure == nil {
+      _ = Self.send(buffer[...], to: descriptor)
+    }
+  }
 
   /// Turns a closed pipe and an exceeded file size limit into errors instead of signals that end
   /// the process.
@@ -37,7 +41,9 @@ public struct OutputChannel: ~Copyable, Sendable {
   mutating func write(_ bytes: [UInt8]) {
     guard failure == nil else { return }
     buffer += bytes
-    if buffer.count >= 65_536 { flush() }
+    if buffer.count >= 65_536 {
+      flush()
+    }
   }
 
   mutating func flush() {
@@ -75,7 +81,8 @@ public struct OutputChannel: ~Copyable, Sendable {
 struct TerminalStyle: Sendable {
   /// Whether colors and redrawn lines are supported.
   let isCapable: Bool
-  let usesColor, usesUnicode: Bool
+  let usesColor: Bool
+  let usesUnicode: Bool
 
   init(term: String?, noColor: String?, locale: String?) {
     isCapable = term != nil && term != "" && term != "dumb"

@@ -26,7 +26,9 @@ struct ProblemGroups: Sendable {
     mutating func keep(_ name: Name, atMost limit: Int) {
       if names.count == limit, let last = names.last, name >= last { return }
       names.insert(name, at: names.firstIndex { name < $0 } ?? names.count)
-      if names.count > limit { names.removeLast() }
+      if names.count > limit {
+        names.removeLast()
+      }
     }
   }
 
@@ -44,15 +46,20 @@ struct ProblemGroups: Sendable {
     let ending = Self.ending(of: path)
     let place = place(of: problem, ending)
     groups[place].count += 1
-    if groups[place].ending != ending { groups[place].ending = nil }
+    if groups[place].ending != ending {
+      groups[place].ending = nil
+    }
     groups[place].keep(Name(path: path, detail: problem.detail), atMost: namesShown)
   }
 
   private mutating func place(of problem: ManifestProblem, _ ending: [UInt8]?) -> Int {
     if let last, last.problem == problem { return last.place }
     var cause = problem
-    (cause.message, cause.detail, cause.limit) = ("", nil, nil)
-    (cause.isContentFault, cause.waitsForFFmpeg) = (false, false)
+    cause.message = ""
+    cause.detail = nil
+    cause.limit = nil
+    cause.isContentFault = false
+    cause.waitsForFFmpeg = false
     cause.keepsPictures = false
     let place = places[cause] ?? groups.count
     if place == groups.count {
@@ -79,7 +86,9 @@ struct ProblemGroups: Sendable {
     var lines = ["\(Numerals.count(group.count, kind)): \(cause.cause)\(cure)"]
     lines += group.names.map { "  \($0.text)" }
     let unnamed = group.count - group.names.count
-    if unnamed > 0 { lines.append("  and \(Numerals.grouped(unnamed)) more") }
+    if unnamed > 0 {
+      lines.append("  and \(Numerals.grouped(unnamed)) more")
+    }
     return lines
   }
 

@@ -88,7 +88,8 @@ struct ProgressLine {
     guard isColored, progress.filesFailed > 0 else { return words }
     let failed = "\(Numerals.grouped(progress.filesFailed)) failed"
     guard let place = words.firstRange(of: failed) else { return words }
-    let (before, after) = (words[..<place.lowerBound], words[place.upperBound...])
+    let before = words[..<place.lowerBound]
+    let after = words[place.upperBound...]
     return "\(before)\u{1B}[31m\(failed)\u{1B}[39m\(after)"
   }
 }

@@ -41,7 +41,8 @@ struct RecordingResult: Sendable {
   var identity: FileIdentity?
 
   init(_ entry: ManifestEntry, source: OutcomeSource?) {
-    (self.entry, self.source) = (entry, source)
+    self.entry = entry
+    self.source = source
   }
 
   init(
@@ -83,7 +84,11 @@ struct OmittedCaptions: Sendable, Equatable {
   /// Counts these captions until stopped: a long one takes a tenth of a millisecond.
   init(_ cues: [AudioCue], in typeface: Typeface, isStopped: () -> Bool = { false }) {
     for cue in cues where !isStopped() && !cue.name.isEmpty && !typeface.writes(cue.name) {
-      if Typeface.mayWriteInSomeFont(cue.name) { lackingLetters += 1 } else { joining += 1 }
+      if Typeface.mayWriteInSomeFont(cue.name) {
+        lackingLetters += 1
+      } else {
+        joining += 1
+      }
     }
   }
 

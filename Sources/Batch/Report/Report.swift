@@ -29,7 +29,9 @@ final class Report: Sendable {
     _ options: ScanOptions, _ terminal: TerminalStyle, workflow: WorkflowReport? = nil,
     hasFFmpeg: Bool = false, words: consuming OutputChannel, events: consuming OutputChannel
   ) {
-    (self.options, self.terminal, self.hasFFmpeg) = (options, terminal, hasFFmpeg)
+    self.options = options
+    self.terminal = terminal
+    self.hasFFmpeg = hasFFmpeg
     // On the same terminal, events would break the progress line.
     let eventsOnScreen = options.writesEvents && events.columns != nil
     let isScreen = words.columns != nil
@@ -83,7 +85,9 @@ final class Report: Sendable {
       } else if let problem = result.shortfall, isNamed(result) {
         state.groups.add(result.path.bytes, problem)
       } else if let problem = result.shortfall {
-        if problem.status == .failed || options.isStrict { state.known.count(result) }
+        if problem.status == .failed || options.isStrict {
+          state.known.count(result)
+        }
       } else if let words = result.made?.damage.words {
         if options.verbosity != .quiet {
           state.damaged.append(result.path.bytes, words)
@@ -115,7 +119,9 @@ final class Report: Sendable {
         state.lastLineAt = now
         state.events.flush()
         state.words.flush()
-        if showsLine { drawLine(progress, &state) }
+        if showsLine {
+          drawLine(progress, &state)
+        }
       }
       if !showsLine, options.verbosity != .quiet, now - state.lastPlainAt >= 60 {
         state.lastPlainAt = now
@@ -125,7 +131,9 @@ final class Report: Sendable {
   }
 
   func isolation(_ layers: SandboxReport) {
-    if options.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
+    if options.writesEvents {
+      state.withLock { $0.events.write(EventLine.isolation(layers)) }
+    }
     say(.isolation(layers))
   }
 
@@ -148,7 +156,9 @@ final class Report: Sendable {
 
   /// Reports the given options that have no effect, once.
   func say(ignored options: RecordingOptions) {
-    if !options.withoutEffect.isEmpty { say(.withoutEffect(options.withoutEffect)) }
+    if !options.withoutEffect.isEmpty {
+      say(.withoutEffect(options.withoutEffect))
+    }
   }
 
   /// Reports why a run cannot begin or continue, and returns the exit status.
@@ -157,7 +167,9 @@ final class Report: Sendable {
       state.events.flush()
       let sentence = failure.words
       Self.say("wavethumb: \(sentence)", &state)
-      if state.workflow != nil { Self.say(WorkflowReport.failed(sentence), &state) }
+      if state.workflow != nil {
+        Self.say(WorkflowReport.failed(sentence), &state)
+      }
       state.words.flush()
     }
     return failure.exitStatus
@@ -184,7 +196,9 @@ final class Report: Sendable {
       let message = ManifestProblem(problem, isAlone: true).message
       state.withLock { state in
         Self.say("wavethumb: \(PrintableName.text(recording.bytes)): \(message)", &state)
-        if let line = state.workflow?.failed(recording.bytes, message) { Self.say(line, &state) }
+        if let line = state.workflow?.failed(recording.bytes, message) {
+          Self.say(line, &state)
+        }
         if problem == .notAFile(.folder), options.verbosity != .quiet {
           state.words.write("\n\(Help.screen(of: .scan))")
         }
@@ -205,12 +219,16 @@ final class Report: Sendable {
         state.events.write(isDone ? EventLine.done(totals) : EventLine.forecast(totals))
       }
       state.events.flush()
-      for line in state.groups.lines() { Self.say(line, &state) }
+      for line in state.groups.lines() {
+        Self.say(line, &state)
+      }
       for status in options.kind == .scan ? state.groups.unnamed : [] {
         let word = PrintableName.shellWord(pictures)
         Self.say("all of them: wavethumb list \(word) --where status=\(status.rawValue)", &state)
       }
-      for line in state.damaged.lines(listedIn: pictures) { Self.say(line, &state) }
+      for line in state.damaged.lines(listedIn: pictures) {
+        Self.say(line, &state)
+      }
       for line in options.sparesKnownFailures ? [] : state.known.lines(listedIn: pictures) {
         Self.say(line, &state)
       }
@@ -257,7 +275,9 @@ final class Report: Sendable {
   private static func say(_ line: String, _ state: inout State) {
     eraseLine(&state)
     state.words.write(line + "\n")
-    if state.isScreen { state.words.flush() }
+    if state.isScreen {
+      state.words.flush()
+    }
   }
 
   private static func eraseLine(_ state: inout State) {

@@ -72,42 +72,72 @@ struct RunTotals: Sendable, Equatable {
       }
     }
     unwritten += result.omittedCaptions
-    if result.source == .decoded { decoded += 1 }
-    if result.isStale { stale += 1 }
-    if result.problem?.waitsForFFmpeg ?? false { waitingForFFmpeg += 1 }
+    if result.source == .decoded {
+      decoded += 1
+    }
+    if result.isStale {
+      stale += 1
+    }
+    if result.problem?.waitsForFFmpeg ?? false {
+      waitingForFFmpeg += 1
+    }
     switch result.status {
     case .unsupported:
       unsupported += 1
-      if result.isKnownFailure { knownRemarks += 1 }
+      if result.isKnownFailure {
+        knownRemarks += 1
+      }
     case .failed:
       failed += 1
-      if result.isKnownFailure { knownFaults += 1 }
+      if result.isKnownFailure {
+        knownFaults += 1
+      }
     case .ok:
-      if result.written > 0 { drawn += 1 } else { unchanged += 1 }
+      if result.written > 0 {
+        drawn += 1
+      } else {
+        unchanged += 1
+      }
       countDamage(result)
-      if result.made?.isSilent ?? false { silent += 1 }
+      if result.made?.isSilent ?? false {
+        silent += 1
+      }
       if result.entry.lacksData {
         lackingData += 1
-        if result.isUnchanged { knownFaults += 1 }
+        if result.isUnchanged {
+          knownFaults += 1
+        }
       }
-      if let fault = result.made?.cover?.fault { plain[fault, default: 0] += 1 }
+      if let fault = result.made?.cover?.fault {
+        plain[fault, default: 0] += 1
+      }
     }
   }
 
   private mutating func countDamage(_ result: RecordingResult) {
     guard let damage = result.made?.damage, !damage.isEmpty else { return }
     lossy += 1
-    if result.isUnchanged { knownRemarks += 1 }
-    if damage.truncated { incomplete += 1 }
-    if damage.gaps != nil { damaged += 1 }
+    if result.isUnchanged {
+      knownRemarks += 1
+    }
+    if damage.truncated {
+      incomplete += 1
+    }
+    if damage.gaps != nil {
+      damaged += 1
+    }
   }
 
   /// Counts an unchanged recording that is not reported.
   mutating func countUnchanged(_ record: PackedRecord) {
     files += 1
     unchanged += 1
-    if record.notes.contains(.silent) { silent += 1 }
-    if let fault = record.coverFault { plain[fault, default: 0] += 1 }
+    if record.notes.contains(.silent) {
+      silent += 1
+    }
+    if let fault = record.coverFault {
+      plain[fault, default: 0] += 1
+    }
   }
 
   func exitStatus(_ options: ScanOptions) -> ExitStatus {

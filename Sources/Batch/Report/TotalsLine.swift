@@ -8,7 +8,8 @@ enum TotalsLine {
     _ totals: RunTotals, _ options: ScanOptions, pictures: [UInt8], page: [UInt8]? = nil,
     hasFFmpeg: Bool = false
   ) -> String {
-    let (kind, library) = (options.kind, options.library)
+    let kind = options.kind
+    let library = options.library
     guard totals.files > 0 else {
       if let part = options.shard {
         return "part \(part.number) of \(part.count) has no recordings of "

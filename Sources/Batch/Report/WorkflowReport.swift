@@ -13,7 +13,10 @@ struct WorkflowReport: Sendable {
   private var failures: [(name: String, message: String)] = []
   private var unlisted = 0
 
-  init(library: [UInt8], summary: RawPath?) { (self.library, self.summary) = (library, summary) }
+  init(library: [UInt8], summary: RawPath?) {
+    self.library = library
+    self.summary = summary
+  }
 
   /// Returns nil if the run is not a step of a workflow.
   static func ofEnvironment(library: [UInt8] = []) -> WorkflowReport? {
@@ -63,7 +66,9 @@ struct WorkflowReport: Sendable {
       // Sorted by name: the page is the same with any number of jobs.
       lines += failures.sorted { ($0.name, $0.message) < ($1.name, $1.message) }
         .map { "| \(Escape.markdownCell($0.name)) | \(Escape.markdownCell($0.message)) |" }
-      if unlisted > 0 { lines.append("| and \(Numerals.grouped(unlisted)) more | |") }
+      if unlisted > 0 {
+        lines.append("| and \(Numerals.grouped(unlisted)) more | |")
+      }
     }
     return lines.joined(separator: "\n") + "\n\n"
   }

@@ -55,7 +55,9 @@ extension ScanRun {
     var contents: Set<ContentDigest> = []
     if let records {
       for number in 0..<records.count {
-        if let digest = records.record(number).digest { contents.insert(digest) }
+        if let digest = records.record(number).digest {
+          contents.insert(digest)
+        }
       }
     }
     var found = 0
@@ -79,14 +81,17 @@ extension ScanRun {
     if previous.hasNoLeftovers { return true }
     // With --manifest, another library may have its pictures in the same output.
     guard options.verbosity != .quiet, options.manifest == nil else { return false }
-    let (output, vanished) = (tools.output, MissingRecordings(listing, previous, tools, options))
+    let output = tools.output
+    let vanished = MissingRecordings(listing, previous, tools, options)
     do throws(SystemFailure) {
       let census = try OutputInventory(output.folder) { path in
         // Other files may be those of other options.
         isListed(path) || OutputInventory.recording(of: path).map(vanished.isThere) ?? true
       }
       let count = census.finds.count { output.isDisposable($0) }
-      if count > 0 { report.say(.filesLeft(count)) }
+      if count > 0 {
+        report.say(.filesLeft(count))
+      }
       return count == 0
     } catch {
       // A folder of the output that cannot be read was not made by a scan.
@@ -108,7 +113,8 @@ extension ScanRun {
   private func judge(
     _ finds: [RawPath], _ vanished: MissingRecordings
   ) -> (doomed: [RawPath], alarming: Int) {
-    var (doomed, alarming) = ([RawPath](), 0)
+    var doomed = [RawPath]()
+    var alarming = 0
     var spared: Set<PruneGuard.Doubt> = []
     for find in finds {
       let verdict = vanished.verdict(find)
@@ -117,9 +123,13 @@ extension ScanRun {
         continue
       }
       doomed.append(find)
-      if options.prune == .vanished || verdict == .likely { alarming += 1 }
+      if options.prune == .vanished || verdict == .likely {
+        alarming += 1
+      }
     }
-    for doubt in spared.sorted(by: { $0.folder < $1.folder }) { report.say(.pruneSpared(doubt)) }
+    for doubt in spared.sorted(by: { $0.folder < $1.folder }) {
+      report.say(.pruneSpared(doubt))
+    }
     return (doomed, alarming)
   }
 }

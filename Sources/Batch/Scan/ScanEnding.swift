@@ -7,7 +7,9 @@ extension ScanRun {
   func writeManifest(
     _ records: RunRecords, of part: PartFacts?, _ setup: ScanSetup, _ tools: ScanTools
   ) throws -> ScanIndexKey? {
-    let (places, settings, previous) = (setup.places, setup.settings, setup.previous)
+    let places = setup.places
+    let settings = setup.settings
+    let previous = setup.previous
     let format = places.manifestFormat
     let head = ManifestHead(settings: settings.text, counts: records.counts, part: part)
       .text(format)
@@ -26,7 +28,9 @@ extension ScanRun {
       albums: options.pictures.analyzes && part == nil ? AlbumList(way: previous.way) : nil)
     var written: [Range<Int>] = []
     written.reserveCapacity(records.count)
-    for index in 0..<records.count { written.append(try manifest.append(records.entry(index))) }
+    for index in 0..<records.count {
+      written.append(try manifest.append(records.entry(index)))
+    }
     // Another program may have written a file of that name since the run began.
     try PreviousRun.refuseForeign(places)
     try manifest.commit()
@@ -40,17 +44,22 @@ extension ScanRun {
     _ records: RunRecords, _ entries: [Range<Int>], manifest: FileIdentity, _ setup: ScanSetup,
     _ tools: ScanTools
   ) -> ScanIndexKey? {
-    let (places, settings) = (setup.places, setup.settings)
+    let places = setup.places
+    let settings = setup.settings
     let key = ScanIndexKey(
       library: places.absoluteLibrary, output: places.memoryOutput, settings: settings.key.bytes,
       manifest: manifest)
     guard let cache = tools.reader.cache.summaries, !setup.previous.isRepeated(by: records, key)
     else { return key }
     var builder = ScanIndexBuilder(key, expecting: entries.count)
-    for (number, place) in entries.enumerated() { records.append(number, to: &builder, at: place) }
+    for (number, place) in entries.enumerated() {
+      records.append(number, to: &builder, at: place)
+    }
     let isWhole = builder.count == entries.count
     cache.keep(consume builder, unlessLike: setup.previous.index?.bytes)
-    if places.part == nil { cache.keep(settings.text, as: .settings, of: places.absoluteOutput) }
+    if places.part == nil {
+      cache.keep(settings.text, as: .settings, of: places.absoluteOutput)
+    }
     return isWhole ? key : nil
   }
 

@@ -33,7 +33,9 @@ struct ScanPage {
     guard found != .foreign else { throw RunFailure.foreignPage(path.bytes) }
     guard options.redoesAll || found != .ours(stamp) else { return path }
     let covers = try file.write(stamp, in: output.folder)
-    if options.prune != .nothing { try Self.pruneCovers(in: output, except: covers) }
+    if options.prune != .nothing {
+      try Self.pruneCovers(in: output, except: covers)
+    }
     return path
   }
 
@@ -43,7 +45,9 @@ struct ScanPage {
   ) throws(SystemFailure) {
     for name in try CoverCopy.names(in: output.folder) {
       let path = CoverCopy.folder.appending(name)
-      if !used.contains(path.percentEncoded) { _ = try output.delete(path) }
+      if !used.contains(path.percentEncoded) {
+        _ = try output.delete(path)
+      }
     }
   }
 

@@ -3,7 +3,8 @@ import Library
 import System
 
 struct ScanPlaces {
-  let library, output: RawPath
+  let library: RawPath
+  let output: RawPath
   /// The manifest of this run, or of its part.
   let manifest: RawPath
   let wholeManifest: RawPath
@@ -41,7 +42,8 @@ struct ScanPlaces {
 
   /// The path from one folder to another.
   static func way(from start: RawPath, to end: RawPath) -> RawPath {
-    let (start, end) = (start.spelledFromRoot.plainSteps, end.spelledFromRoot.plainSteps)
+    let start = start.spelledFromRoot.plainSteps
+    let end = end.spelledFromRoot.plainSteps
     let shared = zip(start, end).prefix { $0 == $1 }.count
     let up = Array(repeating: Array("..".utf8), count: start.count - shared)
     return RawPath(bytes: Array((up + end[shared...]).joined(separator: [RawPath.separator])))
@@ -110,7 +112,11 @@ extension RawPath {
     var plain: [[UInt8]] = []
     for step in steps.map(Array.init) {
       if step == Array(".".utf8) { continue }
-      if step == Array("..".utf8), !plain.isEmpty { plain.removeLast() } else { plain.append(step) }
+      if step == Array("..".utf8), !plain.isEmpty {
+        plain.removeLast()
+      } else {
+        plain.append(step)
+      }
     }
     return plain
   }

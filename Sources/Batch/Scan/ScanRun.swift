@@ -17,7 +17,9 @@ struct ScanRun: Sendable {
     var options = options
     // With a lower limit of open files, fewer recordings are processed at once.
     options.recordings.decoding.jobs = OpenFiles.jobs(atMost: options.decoding.width)
-    (self.options, self.report, self.interruption) = (options, report, interruption)
+    self.options = options
+    self.report = report
+    self.interruption = interruption
     self.damaged = damaged
   }
 
@@ -76,7 +78,9 @@ struct ScanRun: Sendable {
     let isPart = setup.places.part != nil
     if interruption.requested, !records.hasNews {
       // Nothing new is reported, and the last manifest stays.
-      if !isPart { try tools.output.end() }
+      if !isPart {
+        try tools.output.end()
+      }
       return stopped()
     }
     try records.close(&plan)
@@ -159,8 +163,12 @@ struct ScanRun: Sendable {
   private func end(
     _ totals: RunTotals, page: RawPath?, _ setup: ScanSetup, _ tools: ScanTools
   ) -> ExitStatus {
-    if setup.previous.isManifestDamaged { report.say(.manifestRepaired) }
-    if tools.output.repairs > 0 { report.say(.filesRepaired(tools.output.repairs)) }
+    if setup.previous.isManifestDamaged {
+      report.say(.manifestRepaired)
+    }
+    if tools.output.repairs > 0 {
+      report.say(.filesRepaired(tools.output.repairs))
+    }
     tools.reader.cache.summaries?.sweep()
     switch tools.reader.cache.summaries?.failure {
     case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
@@ -168,7 +176,9 @@ struct ScanRun: Sendable {
     case nil: break
     }
     let ended = interruption.requested ? stopped() : nil
-    if !totals.unwritten.isEmpty { report.say(.captionsLeftOut(totals.unwritten)) }
+    if !totals.unwritten.isEmpty {
+      report.say(.captionsLeftOut(totals.unwritten))
+    }
     report.done(totals, pictures: setup.places.output.bytes, page: page?.bytes)
     return ended ?? totals.exitStatus(options)
   }
@@ -208,7 +218,9 @@ struct ScanRun: Sendable {
     let plan = ScanPlan(listing, previous, options, tools: tools, prechecked: prechecked)
     let changesNothing =
       plan.jobs.isEmpty && listing.problems.isEmpty && plan.vanished.isEmpty
-    if !plan.vanished.isEmpty { previous.hasNoLeftovers = false }
+    if !plan.vanished.isEmpty {
+      previous.hasNoLeftovers = false
+    }
     guard !changesNothing, try previous.giveUpRottenManifest(interruption) else { return plan }
     return ScanPlan(listing, previous, options, tools: tools, prechecked: [])
   }

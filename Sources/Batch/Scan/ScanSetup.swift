@@ -28,11 +28,15 @@ struct ScanSetup {
     try CacheFolder.refuseForeign(options.cache)
     try PreviousRun.refuseForeign(places)
     try page.refuseForeign()
-    if !run.isHarmless { _ = try places.makeManifestFolder() }
+    if !run.isHarmless {
+      _ = try places.makeManifestFolder()
+    }
     output = try places.openOutput(making: !run.isHarmless)
     locks = run.isHarmless ? [] : try Self.locks(of: output, places)
     cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
-    if !run.isHarmless { cache?.sweep() }
+    if !run.isHarmless {
+      cache?.sweep()
+    }
     previous = try PreviousRun(
       places, settings, cache: cache, prunes: options.prune != .nothing, run.interruption)
     if let output, !run.isHarmless, try Self.cleanUp(output, places) {
@@ -41,7 +45,9 @@ struct ScanSetup {
     if options.output != nil, let output {
       let count = OutputRecordings.count(
         places, in: output.folder, isFirstRun: previous.manifest == nil)
-      if count > 0 { run.report.say(.recordingsInOutput(count, places.output.bytes)) }
+      if count > 0 {
+        run.report.say(.recordingsInOutput(count, places.output.bytes))
+      }
     }
     files = OutputFiles(
       output: output, making: OutputPlan(options.pictures, formats: options.formats),

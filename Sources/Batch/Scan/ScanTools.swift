@@ -85,7 +85,9 @@ final class ScanTools: Sendable {
   /// latter to `merge`. Data files contain no mark that shows which are ours.
   func registerEarlierFiles(_ places: ScanPlaces, _ plan: ScanPlan) {
     output.addEarlier(reader.cache.summaries?.unlistedFiles(in: places.absoluteOutput) ?? [:])
-    if places.part == nil { output.addEarlier(plan.vanished.flatMap(plan.previous.dataFiles)) }
+    if places.part == nil {
+      output.addEarlier(plan.vanished.flatMap(plan.previous.dataFiles))
+    }
   }
 }
 

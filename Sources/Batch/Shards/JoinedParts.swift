@@ -15,13 +15,16 @@ struct JoinedParts {
 
   init(_ parts: [PartManifest], _ interruption: Interruption) throws {
     try Self.check(parts)
-    (self.parts, self.interruption) = (parts, interruption)
+    self.parts = parts
+    self.interruption = interruption
     var compared = 0
     lines = try parts.indices
       .flatMap { part in parts[part].entries.map { (part: part, entry: $0) } }
       .sorted {
         compared += 1
-        if compared & 0xFFF == 0 { try interruption.check() }
+        if compared & 0xFFF == 0 {
+          try interruption.check()
+        }
         return $0.entry.path < $1.entry.path
       }
     for (one, other) in zip(lines, lines.dropFirst()) where one.entry.path == other.entry.path {
@@ -45,7 +48,8 @@ struct JoinedParts {
   private static func check(_ parts: [PartManifest]) throws(RunFailure) {
     let first = parts[0]
     for part in parts {
-      let (facts, shard) = (part.facts, part.facts.shard)
+      let facts = part.facts
+      let shard = part.facts.shard
       guard part.generator == Generator.name else {
         throw .partOfOtherVersion(shard, generator: part.generator)
       }

@@ -54,11 +54,17 @@ struct MergeRun: Sendable {
       throw RunFailure.foreignName(whole.manifest.parent.appending(PartFiles.joined).bytes)
     }
     if let joined = try whole.files.joined() {
-      for place in places where place !== whole { try place.files.remove(joined) }
+      for place in places where place !== whole {
+        try place.files.remove(joined)
+      }
     }
-    for place in places { try place.files.finishInterruptedMerge() }
+    for place in places {
+      try place.files.finishInterruptedMerge()
+    }
     guard let count = try count(of: places) else {
-      if options.finish == nil { report.say(.noParts(target.bytes)) }
+      if options.finish == nil {
+        report.say(.noParts(target.bytes))
+      }
       return .success
     }
     let parts = try parts(of: count, in: places)
@@ -104,13 +110,19 @@ struct MergeRun: Sendable {
     let place = options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
     let manifest = try joined.write(to: place, output)
     joined.remember(manifest.entries, at: manifest.identity, output: target, cache, summaries)
-    for part in parts { try part.listData(in: output) }
+    for part in parts {
+      try part.listData(in: output)
+    }
     summaries?.keep(output.unlisted { _ in false }, as: .unlisted, of: target.spelledFromRoot)
     summaries?.sweep()
-    if options.manifest == nil { try OutputManifest.removeOthers(than: joined.format, in: target) }
+    if options.manifest == nil {
+      try OutputManifest.removeOthers(than: joined.format, in: target)
+    }
     try output.end()
     try whole.files.markJoined(parts.map(\.seal))
-    for place in places where place !== whole { try removeParts(of: place) }
+    for place in places where place !== whole {
+      try removeParts(of: place)
+    }
     // The mark is removed last: after an interrupted merge the next one completes the rest.
     try removeParts(of: whole)
     return joined
@@ -125,7 +137,9 @@ struct MergeRun: Sendable {
         GeneratedText(try ManifestText(whole.manifest, identity).start()).isOurs
       else { return [] }
       var reader = try ManifestReader(whole.manifest, way: whole.way)
-      while let element = try reader.next() { files += element.entry?.made?.dataFiles ?? [] }
+      while let element = try reader.next() {
+        files += element.entry?.made?.dataFiles ?? []
+      }
       return reader.seal == nil ? [] : files
     } catch {
       return []
@@ -180,15 +194,20 @@ struct MergeRun: Sendable {
   private func tellStatus(of places: [MergePlace]) throws -> ExitStatus {
     let shards = try places.flatMap { try $0.files.shards() }
     let sets = Dictionary(grouping: shards, by: \.count).sorted { $0.key < $1.key }
-    var (lines, isWhole) = ([String](), true)
+    var lines = [String]()
+    var isWhole = true
     for (count, shards) in sets {
       let there = Set(shards.map(\.number))
       let missing = (1...count).filter { !there.contains($0) }
       let end = missing.isEmpty ? "none missing" : "missing \(Numerals.ranges(missing))"
       lines.append("of \(count): \(Numerals.ranges(there.sorted())) there, \(end)\n")
-      if !missing.isEmpty { isWhole = false }
+      if !missing.isEmpty {
+        isWhole = false
+      }
     }
-    if lines.isEmpty { lines = ["no parts\n"] }
+    if lines.isEmpty {
+      lines = ["no parts\n"]
+    }
     let shown = Announcement.show(lines.joined())
     return shown == .success && !isWhole ? .stale : shown
   }

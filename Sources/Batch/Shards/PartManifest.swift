@@ -27,7 +27,8 @@ struct PartManifest {
   init(_ shard: Shard, in parts: MergePlace, _ interruption: Interruption) throws {
     let name = PartFiles.manifest(of: shard, beside: parts.manifest.name)
     let place = parts.manifest.parent.appending(name)
-    (output, way) = (parts.output, parts.way)
+    output = parts.output
+    way = parts.way
     let status = try Folder(at: place.isAbsolute ? "/" : ".").status(
       of: place, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.notAPart(place.bytes) }
@@ -53,8 +54,12 @@ struct PartManifest {
         facts.shard == shard, facts.isComplete == isComplete,
         let generator = reader["generator"]?.string
       else { throw .broken }
-      (self.settings, self.seal, self.facts) = (settings, seal, facts)
-      (self.generator, self.entries, format) = (generator, entries, reader.format)
+      self.settings = settings
+      self.seal = seal
+      self.facts = facts
+      self.generator = generator
+      self.entries = entries
+      format = reader.format
     } catch {
       try interruption.check()
       throw RunFailure.notAPart(place.bytes)
@@ -73,7 +78,9 @@ struct PartManifest {
   func listData(in output: OutputFolder) throws(SystemFailure) {
     for entry in entries where entry.hasData {
       for data in try read(entry)?.made?.dataFiles ?? [] {
-        if let path = data.path { output.markListed(path) }
+        if let path = data.path {
+          output.markListed(path)
+        }
       }
     }
   }

@@ -29,12 +29,16 @@ struct VerifyRun: Sendable {
   }
 
   init(_ options: VerifyOptions, report: Report, interruption: Interruption) {
-    (self.options, self.report, self.interruption) = (options, report, interruption)
+    self.options = options
+    self.report = report
+    self.interruption = interruption
   }
 
   func run() async -> ExitStatus {
     do {
-      if options.repairs { try CacheFolder.refuseForeign(options.scan.cache) }
+      if options.repairs {
+        try CacheFolder.refuseForeign(options.scan.cache)
+      }
       let folder = try Folder(at: output)
       let findings = try examined(folder)
       if interruption.requested { return interruption.exitStatus() }
@@ -65,13 +69,16 @@ struct VerifyRun: Sendable {
       var reader = try ManifestReader(output.appending(findings.manifest)) {
         interruption.requested
       }
-      var (count, namesOthers) = (0, false)
+      var count = 0
+      var namesOthers = false
       while let element = try reader.next() {
         count += 1
         let entry = element.entry
         namesOthers = namesOthers || entry == nil
         findings.hasCovers = findings.hasCovers || entry?.made?.cover?.art != nil
-        if let entry { examine(entry, folder, &findings) }
+        if let entry {
+          examine(entry, folder, &findings)
+        }
         if interruption.requested { return findings }
       }
       findings.settings = reader["settings"]
@@ -97,7 +104,9 @@ struct VerifyRun: Sendable {
       if file.path == entry.made?.cover?.art?.copy?.path {
         let isWhole = findings.copies[file.path] ?? examine(file, folder, &findings)
         findings.copies[file.path] = isWhole
-        if !isWhole { findings.withoutArt.append(entry.path) }
+        if !isWhole {
+          findings.withoutArt.append(entry.path)
+        }
       } else {
         _ = examine(file, folder, &findings)
       }
@@ -158,7 +167,9 @@ struct VerifyRun: Sendable {
   ) throws -> Bool {
     let library = try Folder(at: try library())
     let written = try folder.status(of: findings.manifest).identity.modified
-    var (read, rotten, others) = (0, 0, 0)
+    var read = 0
+    var rotten = 0
+    var others = 0
     try ManifestReader.forEach(
       in: output.appending(findings.manifest), until: { interruption.requested }
     ) { entry in
@@ -195,7 +206,8 @@ struct VerifyRun: Sendable {
     var scan = options.scan
     let recordings = try RecordingOptions(
       findings.settings, given: scan.recordings, of: output.bytes)
-    (scan.library, scan.recordings) = (try library().bytes, recordings)
+    scan.library = try library().bytes
+    scan.recordings = recordings
     scan.manifestFormat = ManifestFormat(of: findings.manifest)
     scan.keepsCovers = findings.hasCovers
     if !findings.isManifestWhole {

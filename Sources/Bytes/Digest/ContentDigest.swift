@@ -1,7 +1,8 @@
 /// A 128-bit digest of some bytes.
 public struct ContentDigest: Sendable, Hashable {
   /// The upper and the lower 64 bits.
-  public let high, low: UInt64
+  public let high: UInt64
+  public let low: UInt64
 
   package init(high: UInt64, low: UInt64) {
     self.high = high

@@ -52,8 +52,13 @@ package struct ContentDigester: Sendable {
   package init() {}
 
   package mutating func add(_ bytes: [UInt8]) {
-    if waiting.isEmpty { waiting = bytes } else { waiting += bytes }
-    let (all, size) = (waiting, ContentDigestBuilder.blockSize)
+    if waiting.isEmpty {
+      waiting = bytes
+    } else {
+      waiting += bytes
+    }
+    let all = waiting
+    let size = ContentDigestBuilder.blockSize
     if all.count < size { return }
     let whole = all.count / size * size
     for start in stride(from: 0, to: whole, by: size) {

@@ -37,7 +37,9 @@ package struct PieceDigester {
   @discardableResult
   private mutating func takeBlocks(of bytes: [UInt8], from start: Int) -> Int {
     let end = unsafe lanes.addBlocks(bytes.span.bytes, from: start)
-    if end > start { before = Array(bytes[(end - 64)..<end]) }
+    if end > start {
+      before = Array(bytes[(end - 64)..<end])
+    }
     return end
   }
 }

@@ -21,23 +21,38 @@ package enum SHA256 {
   private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
     var words = (0..<16).map { block.bigEndian32(at: 4 * $0) }
     for place in 16..<64 {
-      let (early, late) = (words[place - 15], words[place - 2])
+      let early = words[place - 15]
+      let late = words[place - 2]
       let first = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
       let second = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
       words.append(words[place - 16] &+ first &+ words[place - 7] &+ second)
     }
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    var a = state[0]
+    var b = state[1]
+    var c = state[2]
+    var d = state[3]
+    var e = state[4]
+    var f = state[5]
+    var g = state[6]
+    var h = state[7]
     for round in 0..<64 {
       let choice = e & f ^ ~e & g
       let upper = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
       let first = h &+ upper &+ choice &+ roundConstants[round] &+ words[round]
       let majority = a & b ^ a & c ^ b & c
       let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
-      (h, g, f, e) = (g, f, e, d &+ first)
-      (d, c, b, a) = (c, b, a, first &+ second)
+      h = g
+      g = f
+      f = e
+      e = d &+ first
+      d = c
+      c = b
+      b = a
+      a = first &+ second
     }
-    for (place, value) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= value }
+    for (place, value) in [a, b, c, d, e, f, g, h].enumerated() {
+      state[place] &+= value
+    }
   }
 
   private static func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {

@@ -52,7 +52,9 @@ extension XXH3 {
 
   static func withSecret(_ body: (UnsafeRawPointer) -> Void) {
     unsafe withUnsafeBytes(of: secretWords) { secret in
-      if let start = secret.baseAddress { unsafe body(start) }
+      if let start = secret.baseAddress {
+        unsafe body(start)
+      }
     }
   }
 

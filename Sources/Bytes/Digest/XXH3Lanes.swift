@@ -46,7 +46,8 @@ struct XXH3Lanes {
   private func merged(secret at: Int, start: UInt64) -> UInt64 {
     var sum = start
     for lane in stride(from: 0, to: 8, by: 2) {
-      let (first, second) = (XXH3.secret(at + 8 * lane), XXH3.secret(at + 8 * lane + 8))
+      let first = XXH3.secret(at + 8 * lane)
+      let second = XXH3.secret(at + 8 * lane + 8)
       sum &+= XXH3.fold(lanes[lane] ^ first, lanes[lane + 1] ^ second)
     }
     return XXH3.avalanche(sum)

@@ -35,9 +35,9 @@ extension XXH3 {
 
   private static func of1To3(_ bytes: borrowing RawSpan) -> ContentDigest {
     let count = bytes.byteCount
-    let (first, middle, last) = (
-      UInt32(bytes.byte(0)), UInt32(bytes.byte(count / 2)), UInt32(bytes.byte(count - 1))
-    )
+    let first = UInt32(bytes.byte(0))
+    let middle = UInt32(bytes.byte(count / 2))
+    let last = UInt32(bytes.byte(count - 1))
     let low = first << 16 | middle << 24 | last | UInt32(count) << 8
     let turned = low.byteSwapped
     let high = turned << 13 | turned >> 19
@@ -75,8 +75,10 @@ extension XXH3 {
     _ bytes: borrowing RawSpan, _ one: Int, _ other: Int, secret at: Int,
     into sum: inout (low: UInt64, high: UInt64)
   ) {
-    let (a, b) = (bytes.word(one), bytes.word(one + 8))
-    let (c, d) = (bytes.word(other), bytes.word(other + 8))
+    let a = bytes.word(one)
+    let b = bytes.word(one + 8)
+    let c = bytes.word(other)
+    let d = bytes.word(other + 8)
     sum.low = (sum.low &+ fold(a ^ secret(at), b ^ secret(at + 8))) ^ (c &+ d)
     sum.high = (sum.high &+ fold(c ^ secret(at + 16), d ^ secret(at + 24))) ^ (a &+ b)
   }

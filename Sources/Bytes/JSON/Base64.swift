@@ -46,17 +46,22 @@ package enum Base64 {
       }
     }
     var digits = text.mutableSpan
-    let (whole, place) = (3 * groups, start + 4 * groups)
+    let whole = 3 * groups
+    let place = start + 4 * groups
     // One or two remaining bytes become two or three digits; the padding is already in place.
     let rest = bytes.count - whole
     guard rest > 0 else { return }
     let value = Int(bytes[whole]) << 16 | (rest == 2 ? Int(bytes[whole + 1]) << 8 : 0)
-    for digit in 0...rest { digits[place + digit] = alphabet[value >> (18 - 6 * digit) & 63] }
+    for digit in 0...rest {
+      digits[place + digit] = alphabet[value >> (18 - 6 * digit) & 63]
+    }
   }
 
   /// Decodes Base64 of another program up to its padding; nil if a character is not a digit.
   package static func bytes(ofDigits digits: some Collection<UInt8>) -> [UInt8]? {
-    var (bytes, value, bits) = ([UInt8](), 0, 0)
+    var bytes = [UInt8]()
+    var value = 0
+    var bits = 0
     bytes.reserveCapacity(digits.count / 4 * 3)
     for digit in digits {
       if digit == UInt8(ascii: "=") { break }

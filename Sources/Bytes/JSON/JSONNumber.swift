@@ -16,7 +16,9 @@ package enum JSONNumber {
     let whole = String(units / UInt64(scale))
     var fraction = String(units % UInt64(scale))
     fraction = String(repeating: "0", count: max(0, decimals - fraction.utf8.count)) + fraction
-    while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
+    while fraction.utf8.last == UInt8(ascii: "0") {
+      fraction.removeLast()
+    }
     let sign = value < 0 && units > 0 ? "-" : ""
     return fraction.isEmpty ? sign + whole : "\(sign)\(whole).\(fraction)"
   }
@@ -47,7 +49,9 @@ package enum JSONNumber {
   /// exact, so their quotient is the nearest Double.
   private static func shortDecimal(_ text: ArraySlice<UInt8>) -> Double? {
     let isNegative = text.first == UInt8(ascii: "-")
-    var (digits, decimals, hasPoint) = (UInt64(0), 0, false)
+    var digits = UInt64(0)
+    var decimals = 0
+    var hasPoint = false
     guard text.count <= 17 else { return nil }
     for byte in isNegative ? text.dropFirst() : text {
       switch byte {
@@ -96,12 +100,14 @@ package struct JSONNumbers {
       if try isAtEnd() {
         guard isInRow else { return nil }
         rows += 1
-        (isInRow, isFirst) = (false, false)
+        isInRow = false
+        isFirst = false
         continue
       }
       isFirst = false
       if hasRows, !isInRow, try scanner.accept(UInt8(ascii: "[")) {
-        (isInRow, isFirst) = (true, true)
+        isInRow = true
+        isFirst = true
         continue
       }
       return Element(row: rows, number: try number())

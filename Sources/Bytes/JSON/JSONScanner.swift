@@ -120,7 +120,9 @@ struct JSONScanner {
 
   private mutating func number() throws(JSONFailure) -> JSONValue {
     let start = position
-    if next == UInt8(ascii: "-") { position += 1 }
+    if next == UInt8(ascii: "-") {
+      position += 1
+    }
     let leading = next
     guard skipDigits() > 0 else { throw failure(start == position ? .unexpected : .badNumber) }
     if leading == UInt8(ascii: "0"), position - start > (bytes[start] == leading ? 1 : 2) {
@@ -132,7 +134,9 @@ struct JSONScanner {
     }
     if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
       position += 1
-      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") {
+        position += 1
+      }
       guard skipDigits() > 0 else { throw failure(.badNumber) }
     }
     guard position - start <= Self.longestNumber,
@@ -146,7 +150,9 @@ struct JSONScanner {
 
   private mutating func skipDigits() -> Int {
     let start = position
-    while 48...57 ~= next { position += 1 }
+    while 48...57 ~= next {
+      position += 1
+    }
     return position - start
   }
 }

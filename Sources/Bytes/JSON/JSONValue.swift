@@ -18,7 +18,7 @@ package enum JSONValue: Sendable, Equatable {
 
   /// Returns the value of a text, or nil if it is not JSON.
   package static func reading(_ bytes: [UInt8]) -> JSONValue? {
-    do { return try JSONValue(bytes) } catch { return nil }
+    return try? JSONValue(bytes)
   }
 
   /// The value of a member, or nil if it is missing or this is not an object.
@@ -27,11 +27,29 @@ package enum JSONValue: Sendable, Equatable {
     return members.last { $0.isNamed(name) }?.value
   }
 
-  package var string: String? { if case .string(let value) = self { value } else { nil } }
+  package var string: String? {
+    if case .string(let value) = self {
+      value
+    } else {
+      nil
+    }
+  }
 
-  package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  package var bool: Bool? {
+    if case .bool(let value) = self {
+      value
+    } else {
+      nil
+    }
+  }
 
-  package var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+  package var array: [JSONValue]? {
+    if case .array(let value) = self {
+      value
+    } else {
+      nil
+    }
+  }
 
   /// The value as an integer, in any notation.
   package var int: Int? {

@@ -43,7 +43,9 @@ package struct JSONWriter: Sendable {
     separate()
     append(quoted: name)
     bytes.append(UInt8(ascii: ":"))
-    if layout == .indented { bytes.append(UInt8(ascii: " ")) }
+    if layout == .indented {
+      bytes.append(UInt8(ascii: " "))
+    }
     followsName = true
   }
 
@@ -69,7 +71,9 @@ package struct JSONWriter: Sendable {
 
   private mutating func end(_ bracket: UInt8) {
     let container = open.popLast()
-    if container == .lines, !isFirst { breakLine() }
+    if container == .lines, !isFirst {
+      breakLine()
+    }
     bytes.append(bracket)
     isFirst = false
   }
@@ -79,7 +83,9 @@ package struct JSONWriter: Sendable {
       followsName = false
       return
     }
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    if !isFirst {
+      bytes.append(UInt8(ascii: ","))
+    }
     switch open.last {
     case .lines: breakLine()
     case .inline where !isFirst && layout == .indented: bytes.append(UInt8(ascii: " "))
@@ -128,19 +134,31 @@ extension JSONWriter {
   /// Writes a member; null for nil.
   package mutating func member(_ name: String, _ value: Int?) {
     self.name(name)
-    if let value { self.value(value) } else { null() }
+    if let value {
+      self.value(value)
+    } else {
+      null()
+    }
   }
 
   /// Writes a member; null for nil.
   package mutating func member(_ name: String, _ value: Bool?) {
     self.name(name)
-    if let value { self.value(value) } else { null() }
+    if let value {
+      self.value(value)
+    } else {
+      null()
+    }
   }
 
   /// Writes a member; null for nil, NaN and infinity.
   package mutating func member(_ name: String, _ value: Double?, decimals: Int) {
     self.name(name)
-    if let value { self.value(value, decimals: decimals) } else { null() }
+    if let value {
+      self.value(value, decimals: decimals)
+    } else {
+      null()
+    }
   }
 }
 
@@ -179,7 +197,9 @@ extension JSONWriter {
     _ element: (inout JSONWriter, Element) -> Void
   ) {
     beginArray(inline: inline)
-    for value in elements { element(&self, value) }
+    for value in elements {
+      element(&self, value)
+    }
     endArray()
   }
 

@@ -5,7 +5,8 @@ struct AUHeader {
   /// The size, or nil if the writer did not know it.
   let size: Int?
   let coding: Int
-  let sampleRate, channels: Int
+  let sampleRate: Int
+  let channels: Int
 
   init?(_ head: [UInt8]) {
     guard head.count >= 24, head.starts(with: ".snd".utf8) else { return nil }

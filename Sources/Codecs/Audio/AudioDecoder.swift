@@ -49,7 +49,8 @@ extension AudioDecoder {
 
 struct DecodedSound {
   var formatName: String
-  var sampleRate, channels: Int
+  var sampleRate: Int
+  var channels: Int
   var channelNames: [String] = []
   var format: SampleFormat
   /// The type of the samples before they were decoded to floating point.

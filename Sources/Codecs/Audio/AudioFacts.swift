@@ -28,8 +28,12 @@ public struct AudioFacts: Sendable, Hashable {
     formatName: String, sampleRate: Int, channels: Int, declaredFrames: Int?,
     tags: AudioTags = AudioTags(), cues: [AudioCue] = []
   ) {
-    (self.formatName, self.sampleRate, self.channels) = (formatName, sampleRate, channels)
-    (self.declaredFrames, self.tags, self.cues) = (declaredFrames, tags, cues)
+    self.formatName = formatName
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.declaredFrames = declaredFrames
+    self.tags = tags
+    self.cues = cues
   }
 }
 
@@ -73,7 +77,10 @@ public struct AudioTags: Sendable, Hashable {
     title: String? = nil, artist: String? = nil, album: String? = nil, track: String? = nil,
     date: String? = nil
   ) {
-    (self.title, self.artist, self.album, self.track) = (title, artist, album, track)
+    self.title = title
+    self.artist = artist
+    self.album = album
+    self.track = track
     year = date.flatMap(Self.year(of:))
   }
 
@@ -111,6 +118,9 @@ public struct AudioCue: Sendable, Hashable {
 
   /// Creates a cue; times are in seconds, the color is as in `color`.
   public init(start: Double, end: Double? = nil, name: String, color: UInt32? = nil) {
-    (self.start, self.end, self.name, self.color) = (start, end, name, color)
+    self.start = start
+    self.end = end
+    self.name = name
+    self.color = color
   }
 }

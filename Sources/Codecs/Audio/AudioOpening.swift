@@ -32,7 +32,9 @@ struct AudioOpening {
     for _ in 0..<Self.mostTags {
       guard let tag = ID3Tag(source, at: start) else { break }
       tags.complete(from: tag.tags)
-      if cues.isEmpty { cues = tag.chapters }
+      if cues.isEmpty {
+        cues = tag.chapters
+      }
       // A tag that declares more bytes than the file has is wrong, and sound may follow its header.
       start = tag.end <= source.size ? tag.end : start + 10
       if tag.end > source.size { break }
@@ -68,7 +70,9 @@ struct AudioOpening {
     }
     opened.tags.complete(from: tags)
     opened.tags.complete(from: sound.tags)
-    if opened.cues.isEmpty { opened.cues = cues }
+    if opened.cues.isEmpty {
+      opened.cues = cues
+    }
     return opened
   }
 
@@ -105,7 +109,9 @@ struct AudioOpening {
       !mustFill || search.fills(from: first, behind: offset)
     else { return nil }
     var tags = tags
-    if let old = ID3v1.tags(source) { tags.complete(from: old) }
+    if let old = ID3v1.tags(source) {
+      tags.complete(from: old)
+    }
     do {
       return Opened(
         decoder: try MPEGDecoder(source, first: first, from: offset, counted: counted), tags: tags)
@@ -129,7 +135,9 @@ struct AudioOpening {
       decoder = try SndfileDecoder(SourceCursor(source, start: start, patches: survey.patches))
     } catch {
       if case .unreadable = error { throw error }
-      if let header { try limits.check(channels: header.channels, sampleRate: header.sampleRate) }
+      if let header {
+        try limits.check(channels: header.channels, sampleRate: header.sampleRate)
+      }
       let words = "\(dialect.name) with \(header?.coding ?? "an encoding of its own")"
       if header?.isForeign ?? false { throw .unsupported(what: words) }
       switch error {

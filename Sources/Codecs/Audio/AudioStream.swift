@@ -22,14 +22,18 @@ public struct AudioStream: ~Copyable {
     source: ByteSource, limits: AudioLimits = AudioLimits(), counted: Int? = nil
   ) throws(AudioFailure) {
     let opened = try AudioOpening(source, counted: counted).open(limits)
-    let (decoder, sound) = (opened.decoder, opened.decoder.sound)
+    let decoder = opened.decoder
+    let sound = opened.decoder.sound
     var facts = AudioFacts(
       formatName: sound.formatName, sampleRate: sound.sampleRate, channels: sound.channels,
       declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
     facts.channelNames = sound.channelNames
     facts.bitRate = decoder.bitRate(ofBytes: source.size)
     self.facts = facts
-    (self.source, self.limits, self.counted, self.opened) = (source, limits, counted, opened)
+    self.source = source
+    self.limits = limits
+    self.counted = counted
+    self.opened = opened
   }
 
   private var decoder: any AudioDecoder { opened.decoder }
@@ -47,7 +51,13 @@ public struct AudioStream: ~Copyable {
   public var exactLength: Int? { decoder.length.frames }
 
   /// Whether the length is counted from the bytes, so that no header can falsify it.
-  public var isLengthCounted: Bool { if case .counted = decoder.length { true } else { false } }
+  public var isLengthCounted: Bool {
+    if case .counted = decoder.length {
+      true
+    } else {
+      false
+    }
+  }
 
   /// How the recording ended; known once the end is reached.
   public var ending: AudioEnding {
@@ -57,7 +67,9 @@ public struct AudioStream: ~Copyable {
       ending = AudioEnding(isCut: true, missing: Int(exactly: missing.rounded(.up)))
     }
     ending = ending.tolerant(of: framesRead, at: facts.sampleRate)
-    if opened.isCut { ending.isCut = true }
+    if opened.isCut {
+      ending.isCut = true
+    }
     return ending
   }
 
@@ -69,7 +81,9 @@ public struct AudioStream: ~Copyable {
     isGap = block.isGap
     hasGaps = hasGaps || isGap
     framesRead += block.frames
-    if block.frames > 0 { try limits.check(frames: framesRead, sampleRate: facts.sampleRate) }
+    if block.frames > 0 {
+      try limits.check(frames: framesRead, sampleRate: facts.sampleRate)
+    }
     return block.frames
   }
 
@@ -106,7 +120,9 @@ public struct AudioStream: ~Copyable {
   }
 
   private mutating func moved(to frame: Int, _ isReached: Bool) -> Bool {
-    if isReached { framesRead = frame }
+    if isReached {
+      framesRead = frame
+    }
     return isReached
   }
 
@@ -114,7 +130,8 @@ public struct AudioStream: ~Copyable {
   public mutating func rewind() -> Bool {
     do {
       opened.decoder = try AudioOpening(source, counted: counted).open(limits).decoder
-      (framesRead, hasGaps) = (0, false)
+      framesRead = 0
+      hasGaps = false
       return true
     } catch {
       return false

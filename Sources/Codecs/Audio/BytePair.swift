@@ -1,6 +1,7 @@
 /// Two bytes that begin a frame or a page; a mask selects the relevant bits of the second one.
 struct BytePair {
-  let first, second: UInt8
+  let first: UInt8
+  let second: UInt8
   var mask: UInt8 = 0xFF
 
   /// Returns the offset of the next pair, at most `end`; also that of a first byte at the end of a

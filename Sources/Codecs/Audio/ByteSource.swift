@@ -168,12 +168,16 @@ public final class ByteSource {
           return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
         }
         if got < 0 && errno == EINTR { continue }
-        if got < 0 { failure = failure ?? errno }
+        if got < 0 {
+          failure = failure ?? errno
+        }
         if got <= 0 { break }
         slots[slot].count += got
       }
     }
-    if slots[slot].count == 0 { slots[slot].index = -1 }
+    if slots[slot].count == 0 {
+      slots[slot].index = -1
+    }
     return slots[slot].count > 0
   }
 }
@@ -186,7 +190,9 @@ extension RawSpan {
     while end >= 8, unsafe unsafeLoadUnaligned(fromByteOffset: end - 8, as: UInt64.self) == 0 {
       end -= 8
     }
-    while end > 0, unsafe unsafeLoad(fromByteOffset: end - 1, as: UInt8.self) == 0 { end -= 1 }
+    while end > 0, unsafe unsafeLoad(fromByteOffset: end - 1, as: UInt8.self) == 0 {
+      end -= 1
+    }
     return end
   }
 }

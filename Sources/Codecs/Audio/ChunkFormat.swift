@@ -1,7 +1,8 @@
 import Bytes
 
 struct ChunkFormat {
-  private(set) var channels, sampleRate: Int
+  private(set) var channels: Int
+  private(set) var sampleRate: Int
   /// The encoding's number in WAV, its four letters elsewhere.
   private(set) var coding: String
   private(set) var tag: Int?

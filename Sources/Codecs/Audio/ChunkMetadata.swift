@@ -16,8 +16,14 @@ struct ChunkMetadata {
     for chunk in survey.notes {
       let bytes = source.bytes(at: chunk.body, count: min(chunk.present, Self.longest))
       switch String(decoding: chunk.id, as: UTF8.self) {
-      case "cue ": if isLittle { takeCues(bytes) }
-      case "LIST": if isLittle, bytes.starts(with: "adtl".utf8) { takeNames(bytes) }
+      case "cue ":
+        if isLittle {
+          takeCues(bytes)
+        }
+      case "LIST":
+        if isLittle, bytes.starts(with: "adtl".utf8) {
+          takeNames(bytes)
+        }
       case "MARK": takeMarkers(bytes)
       default:
         if let tag = ID3Tag(source, at: chunk.body) {
@@ -48,8 +54,12 @@ struct ChunkMetadata {
   private mutating func takeNames(_ list: [UInt8]) {
     forEachPart(of: list) { name, body in
       let id = body.littleEndian32(at: 0)
-      if name == "labl", body.count >= 4 { names[id] = ID3Text.eightBit(body.dropFirst(4)) }
-      if name == "ltxt", body.count >= 8 { lengths[id] = Int(body.littleEndian32(at: 4)) }
+      if name == "labl", body.count >= 4 {
+        names[id] = ID3Text.eightBit(body.dropFirst(4))
+      }
+      if name == "ltxt", body.count >= 8 {
+        lengths[id] = Int(body.littleEndian32(at: 4))
+      }
     }
   }
 

@@ -19,7 +19,8 @@ struct ChunkSurvey {
   private(set) var share: Double?
   /// The declared size of the sound, or nil if unknown.
   private(set) var declaredSize: Int?
-  private(set) var data, formatChunk: Chunk?
+  private(set) var data: Chunk?
+  private(set) var formatChunk: Chunk?
   private(set) var notes: [Chunk] = []
 
   private let source: ByteSource
@@ -62,12 +63,17 @@ struct ChunkSurvey {
       let size = source.bytes(at: chunk.body + 8, count: 8).littleEndian64(at: 0)
       longDataSize = (Int(clamping: size), chunk.body + 8)
     case "fmt ", "COMM", "desc": formatChunk = formatChunk ?? chunk
-    case "data", "SSND": if data == nil { takeData(chunk) }
+    case "data", "SSND":
+      if data == nil {
+        takeData(chunk)
+      }
     case "LIST":
       hideIfLooping(chunk)
       fallthrough
     case "cue ", "MARK", "id3 ", "ID3 ":
-      if notes.count < Self.mostNotes { notes.append(chunk) }
+      if notes.count < Self.mostNotes {
+        notes.append(chunk)
+      }
     default: break
     }
   }
@@ -85,7 +91,9 @@ struct ChunkSurvey {
     } else if let declaredSize, declaredSize > behind {
       share = Double(behind) / Double(declaredSize)
       // libsndfile refuses it.
-      if dialect == .caf { mendSize(chunk, behind) }
+      if dialect == .caf {
+        mendSize(chunk, behind)
+      }
     }
   }
 

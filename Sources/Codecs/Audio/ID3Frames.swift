@@ -16,24 +16,31 @@ struct ID3Frames {
   }
 
   private let source: ByteSource
-  private let offset, end, version: Int
+  private let offset: Int
+  private let end: Int
+  private let version: Int
   private let selection: Selection
 
   /// More frames than any tag has.
   private static let most = 4096
 
   init(_ source: ByteSource, _ place: Range<Int>, version: Int, _ selection: Selection = .words) {
-    (self.source, self.version, self.selection) = (source, version, selection)
-    (offset, end) = (place.lowerBound, min(place.upperBound, source.size))
+    self.source = source
+    self.version = version
+    self.selection = selection
+    offset = place.lowerBound
+    end = min(place.upperBound, source.size)
   }
 
   init(_ source: ByteSource, of tag: ID3Tag, _ selection: Selection = .words) {
-    var (source, place) = (source, tag.body)
+    var source = source
+    var place = tag.body
     if tag.isUnsynchronised {
       // Sizes count the bytes before unsynchronization, so it is undone for the whole tag first.
       let bytes = Self.resynchronised(
         source.bytes(at: place.lowerBound, count: min(place.count, selection.longestTag)))
-      (source, place) = (ByteSource(bytes: bytes), 0..<bytes.count)
+      source = ByteSource(bytes: bytes)
+      place = 0..<bytes.count
     }
     if tag.hasExtendedHeader {
       let size = source.bytes(at: place.lowerBound, count: 4)

@@ -4,9 +4,11 @@ import Bytes
 struct ID3Tag {
   private(set) var tags = AudioTags()
   private(set) var chapters: [AudioCue] = []
-  let end, version: Int
+  let end: Int
+  let version: Int
   let body: Range<Int>
-  let isUnsynchronised, hasExtendedHeader: Bool
+  let isUnsynchronised: Bool
+  let hasExtendedHeader: Bool
 
   init?(_ source: ByteSource, at offset: Int) {
     let header = source.bytes(at: offset, count: 10)
@@ -47,7 +49,9 @@ struct ID3Tag {
     var name: String?
     let inner = ByteSource(bytes: Array(body[(nameEnd + 17)...]))
     ID3Frames(inner, 0..<inner.size, version: version).forEach { id, text in
-      if id == "TIT2" { name = name ?? ID3Text.decoded(text) }
+      if id == "TIT2" {
+        name = name ?? ID3Text.decoded(text)
+      }
     }
     return AudioCue(start: start, end: end > start ? end : nil, name: name ?? "")
   }
@@ -91,7 +95,8 @@ enum ID3Text {
 
   private static func sixteenBit(_ bytes: ArraySlice<UInt8>, bigEndian: Bool) -> String? {
     let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
-      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+      let first = UInt16(bytes[place])
+      let second = UInt16(bytes[place + 1])
       return bigEndian ? first << 8 | second : second << 8 | first
     }
     return TagText.cleaned(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))

@@ -78,7 +78,8 @@ extension MP4Chapters {
   }
 
   private static func starts(in runs: [Int], _ count: Int) -> [Int] {
-    var (starts, ticks) = ([Int](), 0)
+    var starts = [Int]()
+    var ticks = 0
     for place in stride(from: 2, to: runs.count - 1, by: 2) {
       for _ in 0..<min(runs[place], count - starts.count) {
         starts.append(ticks)
@@ -91,10 +92,13 @@ extension MP4Chapters {
   /// Returns the offsets from runs of chunks with equally many samples.
   private static func offsets(of sizes: [Int], in table: MP4Atoms) -> [Int] {
     let runs = numbers(table.first("stsc"))
-    var (offsets, run) = ([Int](), 2)
+    var offsets = [Int]()
+    var run = 2
     // A chunk contains at least one sample.
     for (index, start) in chunks(table).prefix(sizes.count).enumerated() {
-      while run + 5 < runs.count, runs[run + 3] <= index + 1 { run += 3 }
+      while run + 5 < runs.count, runs[run + 3] <= index + 1 {
+        run += 3
+      }
       guard run + 1 < runs.count else { break }
       var offset = start
       for _ in 0..<min(runs[run + 1], sizes.count - offsets.count) {

@@ -109,9 +109,13 @@ internal import Glibc
         guard let lost = holes.pass(frameAt: latestPlace, length: latestLength) else { continue }
         var gap = lost * first.header.samples
         let isNoise = unsafe Self.isNoise(audio, samples: frames * sound.channels)
-        if isNoise { gap += frames }
+        if isNoise {
+          gap += frames
+        }
         if gap > 0 {
-          if !isNoise { unsafe held = unsafe (audio, frames) }
+          if !isNoise {
+            unsafe held = unsafe (audio, frames)
+          }
           framesRead += gap
           return DecodedBlock(frames: gap, isGap: true)
         }
@@ -133,7 +137,9 @@ internal import Glibc
     return unsafe audio.withMemoryRebound(to: Int32.self, capacity: samples) { bits in
       // Bit patterns sort like their magnitudes; without a branch, this loop is vectorized.
       var beyond: Int32 = 0
-      for index in 0..<samples { unsafe beyond |= limit &- (bits[index] & 0x7FFF_FFFF) }
+      for index in 0..<samples {
+        unsafe beyond |= limit &- (bits[index] & 0x7FFF_FFFF)
+      }
       return beyond < 0
     }
   }

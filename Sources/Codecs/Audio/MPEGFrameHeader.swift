@@ -9,7 +9,8 @@ struct MPEGFrameHeader: Equatable {
 
   let version: Version
   let layer: Int
-  let sampleRate, channels: Int
+  let sampleRate: Int
+  let channels: Int
   let padded: Bool
   /// Bits per second; 0 in free format, whose frames end at the next sync word.
   let bitRate: Int

@@ -13,7 +13,8 @@ struct MPEGHoles {
 
   init(_ source: ByteSource, first: Int, note: EncoderInfoFrame?) {
     search = MPEGSearch(source: source)
-    (self.first, self.note) = (first, note)
+    self.first = first
+    self.note = note
   }
 
   mutating func restart() { expected = nil }
@@ -49,15 +50,22 @@ struct MPEGHoles {
   /// computed from the bytes of all holes; without the info, the mean length of existing frames.
   private func meanOfLost() -> Double {
     // The info frame has no sound, and does not count itself.
-    var (frames, bytes, lostBytes, place) = (note == nil ? 0 : -1, 0, 0, first)
+    var frames = note == nil ? 0 : -1
+    var bytes = 0
+    var lostBytes = 0
+    var place = first
     while place < search.source.size {
       if let length = search.header(at: place)?.length {
-        (frames, bytes, place) = (frames + 1, bytes + length, place + length)
+        frames = frames + 1
+        bytes = bytes + length
+        place = place + length
       } else if let next = search.first(from: place, within: search.source.size),
         next.offset > place
       {
         let begin = endOfTags(at: place)
-        if begin == place { lostBytes += next.offset - place }
+        if begin == place {
+          lostBytes += next.offset - place
+        }
         place = next.offset
       } else {
         break
@@ -73,7 +81,9 @@ struct MPEGHoles {
 
   private func endOfTags(at offset: Int) -> Int {
     var place = offset
-    while let end = endOfTag(at: place), end > place, end <= search.source.size { place = end }
+    while let end = endOfTag(at: place), end > place, end <= search.source.size {
+      place = end
+    }
     return place
   }
 

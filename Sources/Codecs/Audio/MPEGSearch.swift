@@ -26,7 +26,9 @@ struct MPEGSearch {
     while offset <= end {
       guard let sync = Self.sync.next(in: source, from: offset, through: end) else { return nil }
       if let header = header(at: sync) {
-        if header.length == nil { freeFormats += 1 }
+        if header.length == nil {
+          freeFormats += 1
+        }
         if freeFormats <= Self.freeFormatTries || header.length != nil,
           holds(header, at: sync, after: sync - start)
         {
@@ -43,8 +45,12 @@ struct MPEGSearch {
   /// only if they are the whole file.
   func fills(from found: Found, behind start: Int) -> Bool {
     let freeLength = freeFormatLength(found.header, at: found.offset)
-    var (place, covered, chain, longest) = (found.offset, 0, 0, 0)
-    var (header, end) = (found.header, min(source.size, found.offset + Self.sample))
+    var place = found.offset
+    var covered = 0
+    var chain = 0
+    var longest = 0
+    var header = found.header
+    var end = min(source.size, found.offset + Self.sample)
     var isWhole = false
     while place < end {
       if let next = self.header(at: place), header.continues(as: next),
@@ -55,9 +61,12 @@ struct MPEGSearch {
         longest = max(longest, chain)
         place += length
       } else if source.hasTrailer(at: place) {
-        (end, isWhole) = (place, true)
+        end = place
+        isWhole = true
       } else if let next = first(from: place, within: end - place) {
-        (place, header, chain) = (next.offset, next.header, 0)
+        place = next.offset
+        header = next.header
+        chain = 0
       } else {
         break
       }
@@ -94,7 +103,8 @@ struct MPEGSearch {
   /// Returns whether the chain is long enough, or the bytes end within it.
   private func holds(_ first: MPEGFrameHeader, at start: Int, after skipped: Int) -> Bool {
     let freeLength = freeFormatLength(first, at: start)
-    var (offset, header) = (start, first)
+    var offset = start
+    var header = first
     for count in 1..<Self.chain {
       guard let length = header.length(inFreeFormat: freeLength) else { return false }
       offset += length

@@ -81,9 +81,13 @@ package struct MatroskaStream {
     switch element {
     case .segment, .tracks, .track, .audio, .tags, .tag, .targets, .simpleTag, .cluster,
       .blockGroup:
-      if element == .track { tracks.append(Track()) }
+      if element == .track {
+        tracks.append(Track())
+      }
       guard tracks.count <= Self.mostTracks else { throw Self.malformed }
-      if element == .tag { tagged = nil }
+      if element == .tag {
+        tagged = nil
+      }
     case .block, .simpleBlock:
       guard length >= Self.blockHeadLength else { throw Self.malformed }
       guard fill(start + Self.blockHeadLength, from: &bytes) else { return false }
@@ -107,18 +111,23 @@ package struct MatroskaStream {
 
   /// Begins the samples of a block, which must belong to one of the tracks, not be several frames.
   private mutating func begin(block: ArraySlice<UInt8>, length: Int) throws(AudioFailure) {
-    let (number, flags) = (Int(block.first ?? 0) & 0x7F, block.last ?? 0)
+    let number = Int(block.first ?? 0) & 0x7F
+    let flags = block.last ?? 0
     guard block.first ?? 0 >= 0x80, tracks.indices.contains(number - 1), flags & 0x06 == 0 else {
       throw Self.malformed
     }
-    (open, left) = (number - 1, length - Self.blockHeadLength)
+    open = number - 1
+    left = length - Self.blockHeadLength
   }
 
   private mutating func take(_ value: ArraySlice<UInt8>, as element: Element) throws(AudioFailure) {
     switch element {
     case .tagTrackID: tagged = tracks.firstIndex { $0.id.elementsEqual(value) }
     case .tagName: tagName = Array(value)
-    case .tagText: if let tagged { tracks[tagged].tags.take(value, named: tagName) }
+    case .tagText:
+      if let tagged {
+        tracks[tagged].tags.take(value, named: tagName)
+      }
     case _ where tracks.isEmpty: throw Self.malformed
     case .trackID: tracks[tracks.count - 1].id = Array(value)
     case .codec: guard value.elementsEqual(Self.coding.utf8) else { throw Self.malformed }

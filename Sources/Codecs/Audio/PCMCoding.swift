@@ -53,7 +53,9 @@ package enum PCMCoding: Equatable {
   ) -> ArraySlice<UInt8> {
     var words: [UInt8] = []
     words.reserveCapacity(samples.count * 2)
-    for sample in samples { words.append(number: values[Int(sample)]) }
+    for sample in samples {
+      words.append(number: values[Int(sample)])
+    }
     return words[...]
   }
 

@@ -4,12 +4,15 @@ import Bytes
 final class PCMDecoder: AudioDecoder {
   let sound: DecodedSound
   private let source: ByteSource
-  private let start, frames: Int
+  private let start: Int
+  private let frames: Int
   private var framesRead = 0
 
   /// Decodes samples from an offset on; a header may declare more than there are.
   init(_ source: ByteSource, _ sound: DecodedSound, from start: Int, frames: Int) {
-    (self.source, self.sound, self.start) = (source, sound, start)
+    self.source = source
+    self.sound = sound
+    self.start = start
     let present = max(0, source.size - start) / sound.bytesPerFrame
     self.frames = max(0, min(frames, present))
   }
@@ -35,14 +38,18 @@ final class PCMDecoder: AudioDecoder {
     let offset = start + framesRead * width
     var count = source.withBlock(at: offset) { block in
       let whole = min(left, block.byteCount / width)
-      if whole > 0 { body(block.extracting(first: whole * width)) }
+      if whole > 0 {
+        body(block.extracting(first: whole * width))
+      }
       return whole
     }
     if count == 0 {
       // The frame is split between two blocks, or this is the end.
       let bytes = source.bytes(at: offset, count: width)
       count = bytes.count / width
-      if count == 1 { unsafe body(bytes.span.bytes) }
+      if count == 1 {
+        unsafe body(bytes.span.bytes)
+      }
     }
     if let failure = source.failure { throw .unreadable(errno: failure) }
     framesRead += count

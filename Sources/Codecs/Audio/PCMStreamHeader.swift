@@ -6,7 +6,8 @@ import Bytes
 package struct PCMStreamHeader: Equatable {
   private let container: String
   package let coding: PCMCoding
-  package let sampleRate, channels: Int
+  package let sampleRate: Int
+  package let channels: Int
   package fileprivate(set) var start = 0
   /// The declared number of bytes of samples, or nil if unknown.
   package fileprivate(set) var declaredBytes: Int?
@@ -18,8 +19,10 @@ package struct PCMStreamHeader: Equatable {
 
   /// Returns the header that uncompressed samples would have.
   package init(_ container: String, _ coding: PCMCoding, _ sampleRate: Int, _ channels: Int) {
-    (self.container, self.coding) = (container, coding)
-    (self.sampleRate, self.channels) = (sampleRate, channels)
+    self.container = container
+    self.coding = coding
+    self.sampleRate = sampleRate
+    self.channels = channels
   }
 
   /// The result of reading the first bytes of a stream.

@@ -3,7 +3,8 @@ internal import CSndfile
 
 /// A format code of libsndfile: a container and an encoding.
 struct SndfileCode {
-  private let container, coding: Int
+  private let container: Int
+  private let coding: Int
 
   init(_ format: Int32) {
     container = Int(format) & SF_FORMAT_TYPEMASK

@@ -90,7 +90,9 @@ final class SourceCursor {
       let from = max(offset, position)
       let to = min(offset + patch.bytes.count, position + count)
       guard from < to else { continue }
-      for place in from..<to { unsafe target[place - position] = patch.bytes[place - offset] }
+      for place in from..<to {
+        unsafe target[place - position] = patch.bytes[place - offset]
+      }
     }
     return count
   }

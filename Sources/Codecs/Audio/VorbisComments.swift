@@ -69,7 +69,9 @@ enum TagText {
       if scalar.value == 0 { break }
       scalars.append(scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar)
     }
-    while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+    while scalars.last?.properties.isWhitespace == true {
+      scalars.removeLast()
+    }
     let trimmed = scalars.drop { $0.properties.isWhitespace }
     return trimmed.isEmpty ? nil : String(trimmed)
   }

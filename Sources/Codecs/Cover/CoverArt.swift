@@ -26,13 +26,17 @@ package struct EmbeddedPictures {
       let pictures = FLACBlocks(source, at: start).all.filter { $0.kind == FLACBlocks.picture }
       for (_, place) in pictures where !isFull {
         let block = source.bytes(at: place.lowerBound, count: place.count)
-        if let picture = EmbeddedPicture(flac: block) { add(picture) }
+        if let picture = EmbeddedPicture(flac: block) {
+          add(picture)
+        }
       }
     } else if magic.elementsEqual("OggS".utf8) {
       let comments = OggComments.read(from: source, at: start, atMost: Self.longest / 3 * 4)
       for (name, value) in comments.pairs where name == "METADATA_BLOCK_PICTURE" && !isFull {
         guard let block = Base64.bytes(ofDigits: value) else { continue }
-        if let picture = EmbeddedPicture(flac: block) { add(picture) }
+        if let picture = EmbeddedPicture(flac: block) {
+          add(picture)
+        }
       }
     } else if let picture = MP4Atoms(source, at: start)?.picture(atMost: Self.longest) {
       add(picture)
@@ -43,14 +47,18 @@ package struct EmbeddedPictures {
 
   private mutating func add(_ picture: EmbeddedPicture) {
     count += 1
-    if picture.rank < self.picture?.rank ?? .max { self.picture = picture }
+    if picture.rank < self.picture?.rank ?? .max {
+      self.picture = picture
+    }
   }
 
   private mutating func add(_ tag: ID3Tag, _ source: ByteSource) {
     let selection = ID3Frames.Selection(
       names: ["APIC", "PIC"], longest: Self.longest, longestTag: 2 * Self.longest, cutsLonger: true)
     ID3Frames(source, of: tag, selection).forEach { _, body in
-      if let picture = EmbeddedPicture(id3: body, version: tag.version) { add(picture) }
+      if let picture = EmbeddedPicture(id3: body, version: tag.version) {
+        add(picture)
+      }
     }
   }
 }

@@ -31,13 +31,16 @@ package struct ImageHeader: Sendable, Hashable {
   }
 
   private init(_ kind: Kind, _ width: Int, _ height: Int) {
-    (self.kind, self.width, self.height) = (kind, width, height)
+    self.kind = kind
+    self.width = width
+    self.height = height
   }
 
   /// The first chunk is IHDR, and begins with the dimensions.
   private static func png(_ bytes: [UInt8]) -> ImageHeader? {
     guard bytes.count >= 33, bytes[12...].starts(with: "IHDR".utf8) else { return nil }
-    let (width, height) = (bytes.bigEndian32(at: 16), bytes.bigEndian32(at: 20))
+    let width = bytes.bigEndian32(at: 16)
+    let height = bytes.bigEndian32(at: 20)
     guard max(width, height) <= 0x7FFF_FFFF else { return nil }
     return ImageHeader(.png, Int(width), Int(height))
   }
@@ -83,7 +86,8 @@ package struct ImageHeader: Sendable, Hashable {
     guard bytes.count >= 30 else { return nil }
     let chunk = bytes[12..<16]
     if chunk.elementsEqual("VP8X".utf8) {
-      let (width, height) = (bytes.littleEndian32(at: 24), bytes.littleEndian32(at: 27))
+      let width = bytes.littleEndian32(at: 24)
+      let height = bytes.littleEndian32(at: 27)
       return ImageHeader(.webp, 1 + Int(width & 0xFF_FFFF), 1 + Int(height & 0xFF_FFFF))
     }
     if chunk.elementsEqual("VP8L".utf8), bytes[20] == 0x2F {
@@ -91,7 +95,8 @@ package struct ImageHeader: Sendable, Hashable {
       return ImageHeader(.webp, 1 + Int(packed & 0x3FFF), 1 + Int(packed >> 14 & 0x3FFF))
     }
     if chunk.elementsEqual("VP8 ".utf8), bytes[23...].starts(with: [0x9D, 0x01, 0x2A]) {
-      let (width, height) = (bytes.littleEndian16(at: 26), bytes.littleEndian16(at: 28))
+      let width = bytes.littleEndian16(at: 26)
+      let height = bytes.littleEndian16(at: 28)
       return ImageHeader(.webp, Int(width & 0x3FFF), Int(height & 0x3FFF))
     }
     return nil

@@ -9,17 +9,23 @@ struct MP4Atoms {
   private let place: Range<Int>
 
   func all(_ name: String) -> [MP4Atoms] {
-    var (found, next, met) = ([MP4Atoms](), place.lowerBound, 0)
+    var found = [MP4Atoms]()
+    var next = place.lowerBound
+    var met = 0
     while next + 8 <= place.upperBound, met < Self.most {
       met += 1
       let header = source.bytes(at: next, count: 16)
       guard header.count >= 8 else { break }
-      var (length, headerLength) = (Int(header.bigEndian32(at: 0)), 8)
-      if length == 0 { length = place.upperBound - next }
+      var length = Int(header.bigEndian32(at: 0))
+      var headerLength = 8
+      if length == 0 {
+        length = place.upperBound - next
+      }
       if length == 1, header.count == 16 {
         let high = Int(header.bigEndian32(at: 8))
         guard high < 1 << 20 else { break }
-        (length, headerLength) = (high << 32 | Int(header.bigEndian32(at: 12)), 16)
+        length = high << 32 | Int(header.bigEndian32(at: 12))
+        headerLength = 16
       }
       guard length >= headerLength else { break }
       let end = min(next + length, place.upperBound)
@@ -35,7 +41,9 @@ struct MP4Atoms {
   /// Returns the first atom along a path of names.
   func first(_ names: String...) -> MP4Atoms? {
     var reached: MP4Atoms? = self
-    for name in names { reached = reached?.all(name).first }
+    for name in names {
+      reached = reached?.all(name).first
+    }
     return reached
   }
 

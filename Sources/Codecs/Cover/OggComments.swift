@@ -18,7 +18,8 @@ enum OggComments {
   private static func secondPacket(
     _ source: ByteSource, at start: Int, atMost longest: Int
   ) -> [UInt8] {
-    var (place, packets) = (start, [[UInt8]]([[]]))
+    var place = start
+    var packets = [[UInt8]]([[]])
     var serial: UInt32?
     for _ in 0..<mostPages {
       guard packets.count < 3, packets.allSatisfy({ $0.count <= longest }),
@@ -27,7 +28,9 @@ enum OggComments {
       place = page.end
       // Pages of another stream may be interleaved.
       serial = serial ?? page.serial
-      if page.serial == serial { page.add(to: &packets, from: source) }
+      if page.serial == serial {
+        page.add(to: &packets, from: source)
+      }
     }
     return packets.count > 1 ? packets[1] : []
   }

@@ -39,7 +39,9 @@ final class FLACDecoder: AudioDecoder {
     if !isBroken {
       let frames = try file.nextBlock(atMost: .max, body)
       framesRead += frames
-      if frames > 0 { place = file.place }
+      if frames > 0 {
+        place = file.place
+      }
       guard frames == 0, file.hasMetError || framesRead < length.frames ?? 0 else {
         return DecodedBlock(frames: frames)
       }

@@ -44,7 +44,8 @@ struct FLACFrame: Equatable {
     }
     var place = 4
     guard let number = Self.number(in: bytes, &place) else { return nil }
-    let (sizeCode, rateCode) = (Int(bytes[2] >> 4), bytes[2] & 15)
+    let sizeCode = Int(bytes[2] >> 4)
+    let rateCode = bytes[2] & 15
     let extra = sizeCode == 6 ? 1 : sizeCode == 7 ? 2 : 0
     let rateBytes = rateCode == 12 ? 1 : rateCode == 13 || rateCode == 14 ? 2 : 0
     guard sizeCode > 0, rateCode < 15, bytes[3] >> 4 < 11, place + extra + rateBytes < bytes.count

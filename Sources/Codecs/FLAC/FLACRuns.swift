@@ -74,7 +74,8 @@ struct FLACRuns {
 
   /// Returns the end of a frame: its checksum is correct, and another frame or the end follows.
   private mutating func end(of frame: FLACFrame, at begin: Int) -> Int? {
-    var (offset, sum) = (begin, UInt16(0))
+    var offset = begin
+    var sum = UInt16(0)
     let limit = min(source.size, begin + stream.longestFrame)
     let isLast = stream.samples.map { frame.samples.upperBound >= $0 } ?? false
     var first: Int?
@@ -92,14 +93,17 @@ struct FLACRuns {
         return offset
       }
     }
-    if first == nil { failures += 1 }
+    if first == nil {
+      failures += 1
+    }
     return first
   }
 
   /// Adds bytes until the checksum becomes zero, and returns their number.
   private static func pass(_ block: borrowing RawSpan, _ sum: inout UInt16) -> Int {
     unsafe FLACChecksum.table.withUnsafeBufferPointer { table in
-      var (index, value) = (0, sum)
+      var index = 0
+      var value = sum
       while index < block.byteCount {
         let byte = unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
         value = unsafe value << 8 ^ table[Int(UInt8(truncatingIfNeeded: value >> 8) ^ byte)]

@@ -38,20 +38,31 @@ final class OggChain: AudioDecoder {
 
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
     while true {
-      let (rate, channels) = (link.decoder.sound.sampleRate, link.decoder.sound.channels)
+      let rate = link.decoder.sound.sampleRate
+      let channels = link.decoder.sound.channels
       let isAlike = rate == sound.sampleRate && channels == sound.channels
       var samples: [Float] = []
       var block = try link.decoder.nextBlock { bytes in
-        if isAlike { body(bytes) } else { samples = converted(bytes) }
+        if isAlike {
+          body(bytes)
+        } else {
+          samples = converted(bytes)
+        }
       }
       if block.frames > 0 {
         triesWithoutSound = 0
         let before = ownFrames(framesOfLink)
         framesOfLink += block.frames
         block.frames = ownFrames(framesOfLink) - before
-        if !samples.isEmpty { unsafe body(samples.span.bytes) }
+        if !samples.isEmpty {
+          unsafe body(samples.span.bytes)
+        }
         block.isGap = block.isGap || !isAlike && samples.isEmpty
-        if block.frames > 0 { return block } else { continue }
+        if block.frames > 0 {
+          return block
+        } else {
+          continue
+        }
       }
       let missing = endingOfLink.missing ?? 0
       guard try openNext() else { return DecodedBlock() }
@@ -79,7 +90,8 @@ final class OggChain: AudioDecoder {
   /// channels: missing ones repeat the last, and mono is the mean of all. Returns no samples if
   /// there would be absurdly many.
   private func converted(_ bytes: borrowing RawSpan) -> [Float] {
-    let (width, from) = (MemoryLayout<Float>.size, link.decoder.sound.channels)
+    let width = MemoryLayout<Float>.size
+    let from = link.decoder.sound.channels
     let frames = bytes.byteCount / (from * width)
     let wanted = ownFrames(framesOfLink + frames) - ownFrames(framesOfLink)
     guard wanted * sound.channels <= Self.mostSamples else { return [] }

@@ -6,7 +6,8 @@ final class OggDecoder: AudioDecoder {
   private var holes: ArraySlice<OggRepair.Hole>
   /// The number of decoded frames of the repaired stream.
   private var decoded = 0
-  private let skipped, lost: Int
+  private let skipped: Int
+  private let lost: Int
 
   init(_ source: ByteSource, _ repair: OggRepair) throws(AudioFailure) {
     decoder = try SndfileDecoder(SourceCursor(source, repaired: repair))
@@ -24,7 +25,8 @@ final class OggDecoder: AudioDecoder {
   }
 
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
-    var (room, gap) = (Int.max, 0)
+    var room = Int.max
+    var gap = 0
     while let hole = holes.first {
       room = frames(hole.position - skipped) - decoded
       if room > 0 { break }

@@ -13,7 +13,8 @@ struct OggLink {
           case .ogg(let name?) = ContentGuess(source.bytes(at: page.start, count: 128)),
           let coding = OggCoding(rawValue: name)
         {
-          (self.offset, self.coding) = (page.start, coding)
+          self.offset = page.start
+          self.coding = coding
           return
         }
         place = page.end
@@ -35,7 +36,8 @@ struct OggLink {
         // The library would take the position of stray pages after the end for that of the end.
         let decoder = try SndfileDecoder(SourceCursor(source, start: start, end: survey.end))
         decoder.lastPageStart = survey.lastPageStart
-        (self.decoder, isCut) = (decoder, survey.isCut)
+        self.decoder = decoder
+        isCut = survey.isCut
         next = survey.end.flatMap { Start(in: source, from: $0) }
         return
       } catch {
@@ -45,11 +47,14 @@ struct OggLink {
     // The stream is damaged or rejected by the library, so it is repaired.
     if let repair = OggRepair(source, at: start, coding) {
       do {
-        (decoder, isCut) = (try OggDecoder(source, repair), repair.isCut)
+        decoder = try OggDecoder(source, repair)
+        isCut = repair.isCut
         next = Start(in: source, from: repair.end)
         return
       } catch {
-        if case .unreadable = error { failure = error }
+        if case .unreadable = error {
+          failure = error
+        }
       }
     }
     if case .unreadable(let number) = failure { throw .unreadable(errno: number) }

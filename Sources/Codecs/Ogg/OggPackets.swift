@@ -36,7 +36,9 @@ struct OggPackets {
       }
       place += Int(length)
       guard length < 255 else { continue }
-      if let packet = begun { samples += take(packet) }
+      if let packet = begun {
+        samples += take(packet)
+      }
       begun = []
     }
     open = page.continues ? begun : nil
@@ -94,7 +96,9 @@ struct VorbisModes {
     while flags.count < 64, end >= 47, bits(end - 40..<end - 8) == 0, bits(end - 8..<end) < 64 {
       end -= 41
       flags.insert(bits(end..<end + 1) == 1, at: 0)
-      if bits(end - 6..<end) + 1 == flags.count { found = flags }
+      if bits(end - 6..<end) + 1 == flags.count {
+        found = flags
+      }
     }
     guard let found else { return nil }
     isLong = found

@@ -12,7 +12,8 @@ struct OggPage {
   let start: Int
   let head: [UInt8]
   let end: Int
-  let number, serial: UInt32
+  let number: UInt32
+  let serial: UInt32
   /// The granule position of the last packet that ends in the page; nil if none does.
   let position: Int?
 
@@ -48,7 +49,9 @@ struct OggPage {
     for length in segments {
       packets[packets.count - 1] += source.bytes(at: place, count: Int(length))
       place += Int(length)
-      if length < 255 { packets.append([]) }
+      if length < 255 {
+        packets.append([])
+      }
     }
   }
 
@@ -69,7 +72,8 @@ struct OggPage {
 
   /// Returns the first undamaged page at or after an offset.
   static func next(in source: ByteSource, from offset: Int) -> OggPage? {
-    var (place, tries) = (offset, 0)
+    var place = offset
+    var tries = 0
     while tries < mostTries,
       let found = capture.next(in: source, from: place, through: source.size - headLength - 1)
     {

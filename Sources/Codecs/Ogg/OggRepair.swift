@@ -22,7 +22,8 @@ final class OggRepair {
   private var built: (index: Int, bytes: [UInt8]) = (-1, [])
 
   private struct Page {
-    let start, end: Int
+    let start: Int
+    let end: Int
     let position: Int?
     let number: UInt32
     let isContinued: Bool
@@ -72,7 +73,9 @@ final class OggRepair {
     var copied = 0
     while copied < target.count, offset + copied < length {
       let index = page(holding: offset + copied)
-      if built.index != index { built = (index, build(index)) }
+      if built.index != index {
+        built = (index, build(index))
+      }
       let begin = offset + copied - pages[index].newStart
       let count = min(target.count - copied, built.bytes.count - begin)
       guard count > 0 else { break }
@@ -106,7 +109,9 @@ final class OggRepair {
     var place = start
     while let page = OggPage.next(of: serial, in: source, from: place, hasSecond: true) {
       guard pages.count < Self.mostPages else { return false }
-      if !page.isFirst { pages.append(Self.page(page)) }
+      if !page.isFirst {
+        pages.append(Self.page(page))
+      }
       place = page.end
       end = place
       isCut = place < source.size && !page.isLast
@@ -134,10 +139,14 @@ final class OggRepair {
     var open: (missing: Int, before: Int)?
     for index in headers..<pages.count {
       let missing = Int(pages[index].number &- pages[index - 1].number) - 1
-      if missing != 0 || !pages[index].isContinued { cutOpenPacket(index - 1, &packets) }
+      if missing != 0 || !pages[index].isContinued {
+        cutOpenPacket(index - 1, &packets)
+      }
       // A broadcast that was joined late continues with any page number after its headers.
       let isBegun = index == headers && pages[index].start == pages[index - 1].end
-      if missing > 0, !isBegun { open = (missing + (open?.missing ?? 0), open?.before ?? counted) }
+      if missing > 0, !isBegun {
+        open = (missing + (open?.missing ?? 0), open?.before ?? counted)
+      }
       let samples = count(index, &packets)
       let isLast = index == pages.count - 1
       if let position = pages[index].position {
@@ -150,7 +159,9 @@ final class OggRepair {
         } else {
           shift = position - counted - samples - lost
         }
-        if shift == nil { shift = position - counted - samples - lost }
+        if shift == nil {
+          shift = position - counted - samples - lost
+        }
         open = nil
       }
       counted += samples
@@ -180,10 +191,15 @@ final class OggRepair {
   }
 
   private func page(holding offset: Int) -> Int {
-    var (low, high) = (0, pages.count - 1)
+    var low = 0
+    var high = pages.count - 1
     while low < high {
       let middle = (low + high + 1) / 2
-      if pages[middle].newStart <= offset { low = middle } else { high = middle - 1 }
+      if pages[middle].newStart <= offset {
+        low = middle
+      } else {
+        high = middle - 1
+      }
     }
     return low
   }

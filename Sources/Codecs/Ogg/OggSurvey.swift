@@ -50,9 +50,13 @@ struct OggSurvey {
         isCut = !isDamaged
       }
     }
-    if !isDamaged, hasEnded || place < source.size { end = place }
+    if !isDamaged, hasEnded || place < source.size {
+      end = place
+    }
     let isFlawless = isPlain && hasEnded && place == source.size && !isDamaged && !isCut
-    if isFlawless, number > 1 { lastPageStart = positions.before }
+    if isFlawless, number > 1 {
+      lastPageStart = positions.before
+    }
   }
 
   private mutating func take(_ page: OggPage, in source: ByteSource, _ packets: inout OggPackets) {
@@ -72,12 +76,16 @@ struct OggSurvey {
     guard let position = page.position else { return }
     guard Self.positions.contains(position), position >= positions.last else {
       isPlain = false
-      if samples > 0 { hasRefusedPosition = true }
+      if samples > 0 {
+        hasRefusedPosition = true
+      }
       return
     }
     if samples > 0 {
       let room = position - positions.last
-      if page.isLast ? isFirst && samples < position : samples > room { hasRefusedPosition = true }
+      if page.isLast ? isFirst && samples < position : samples > room {
+        hasRefusedPosition = true
+      }
     }
     positions = (position, positions.last)
   }

@@ -7,7 +7,9 @@ struct AnimationColors {
   let allowOverlays: Bool
 
   init(_ census: TrueColorStatistics) {
-    (layout, colors, allowOverlays) = (PNGLayout(census), [], !census.isOpaque)
+    layout = PNGLayout(census)
+    colors = []
+    allowOverlays = !census.isOpaque
   }
 
   init(_ table: borrowing ColorTable, pixelCount: Int, wantsOverlays: Bool) {

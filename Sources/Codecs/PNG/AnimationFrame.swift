@@ -9,13 +9,16 @@ struct AnimationFrame {
   var ticks = 1
 
   init(_ canvas: PixelRows) {
-    (x, y) = (0, 0)
+    x = 0
+    y = 0
     (width, height) = unsafe (canvas.width, canvas.height)
     var pixels: [UInt32] = []
     pixels.reserveCapacity(width * height)
     for y in 0..<height {
       let row = unsafe canvas[y]
-      for x in 0..<width { pixels.append(unsafe row[x]) }
+      for x in 0..<width {
+        pixels.append(unsafe row[x])
+      }
     }
     self.pixels = pixels
   }
@@ -27,14 +30,20 @@ struct AnimationFrame {
       (0..<width).contains { unsafe canvas[y][$0] != previous[y][$0] }
     }
     guard let top = changedRows.first, let bottom = changedRows.last else { return nil }
-    var (left, right) = (width, 0)
+    var left = width
+    var right = 0
     for y in changedRows {
       let (row, before) = unsafe (canvas[y], previous[y])
       left = (0..<left).first { unsafe row[$0] != before[$0] } ?? left
       right = (right..<width).last { unsafe row[$0] != before[$0] } ?? right
     }
-    (x, y, self.width, height) = (left, top, right + 1 - left, bottom + 1 - top)
-    var (pixels, overlay, coversAll) = ([UInt32](), [UInt32](), true)
+    x = left
+    y = top
+    self.width = right + 1 - left
+    height = bottom + 1 - top
+    var pixels = [UInt32]()
+    var overlay = [UInt32]()
+    var coversAll = true
     pixels.reserveCapacity(self.width * height)
     overlay.reserveCapacity(self.width * height)
     for y in top...bottom {

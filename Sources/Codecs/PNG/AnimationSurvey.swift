@@ -32,7 +32,9 @@ public struct AnimationSurvey: ~Copyable {
     pixelCount += frame.pixels.count
     hasOverlays = hasOverlays || frame.overlay != nil
     try unsafe frame.withRows(of: frame.pixels) { (rows) throws(PNGFailure) in
-      if fitsTable { fitsTable = try unsafe table.note(rows, pause) }
+      if fitsTable {
+        fitsTable = try unsafe table.note(rows, pause)
+      }
       try unsafe trueColors.add(rows, pause)
     }
   }
@@ -63,7 +65,9 @@ struct AnimationChanges {
           from: PixelRows(start: before, width: width, height: height), to: canvas)
       }
     }
-    if frame != nil { last = unsafe pixels.withUnsafeBytes { unsafe Array($0) } }
+    if frame != nil {
+      last = unsafe pixels.withUnsafeBytes { unsafe Array($0) }
+    }
     return frame
   }
 }

@@ -42,9 +42,12 @@ struct ColorTable: ~Copyable {
 
   /// Replaces color indices, which were counted in place of colors, by their colors.
   mutating func replaceIndices(by palette: [UInt32]) {
-    let (indices, counts) = (colors, counts)
+    let indices = colors
+    let counts = counts
     self = ColorTable()
-    for (index, count) in zip(indices, counts) { _ = note(palette[Int(index)], times: count) }
+    for (index, count) in zip(indices, counts) {
+      _ = note(palette[Int(index)], times: count)
+    }
   }
 
   mutating func note(_ colors: [UInt32]) -> Bool { colors.allSatisfy { note($0) } }
@@ -81,7 +84,8 @@ struct ColorTable: ~Copyable {
 struct ColorLookup: ~Copyable {
   /// The entry of each slot, with the number of the attempt that filled it in the upper byte.
   private let places: UnsafeMutablePointer<UInt16>
-  private let factor, shift: UInt32
+  private let factor: UInt32
+  private let shift: UInt32
 
   /// Creates the table of distinct colors and their entries.
   ///
@@ -93,13 +97,18 @@ struct ColorLookup: ~Copyable {
     if colors.allSatisfy({ $0 < 256 }) {
       unsafe places = .allocate(capacity: 256)
       unsafe places.initialize(repeating: 0, count: 256)
-      for (color, entry) in zip(colors, entries) { unsafe places[Int(color)] = UInt16(entry) }
-      (factor, shift) = (1 << 24, 24)
+      for (color, entry) in zip(colors, entries) {
+        unsafe places[Int(color)] = UInt16(entry)
+      }
+      factor = 1 << 24
+      shift = 24
       return
     }
     // About every third factor avoids collisions in a table of this size.
     var bits: UInt32 = 4
-    while 1 << Int(bits) < colors.count * colors.count / 2 { bits += 1 }
+    while 1 << Int(bits) < colors.count * colors.count / 2 {
+      bits += 1
+    }
     while true {
       let places = UnsafeMutablePointer<UInt16>.allocate(capacity: 1 << Int(bits))
       unsafe places.initialize(repeating: 0, count: 1 << Int(bits))
@@ -113,7 +122,8 @@ struct ColorLookup: ~Copyable {
         }
         guard areApart else { continue }
         unsafe self.places = places
-        (self.factor, shift) = (factor, 32 - bits)
+        self.factor = factor
+        shift = 32 - bits
         return
       }
       unsafe places.deallocate()

@@ -61,7 +61,9 @@ struct IndexedRows<Pixel: PicturePixel>: ~Copyable {
         unsafe isFollowing && count == pixelChunk
         && row.from(x).differences(from: above.from(x)) == 0
       if !isSame {
-        for x in x..<x &+ count { unsafe indices[x] = colors.entry(of: UInt32(row[x])) }
+        for x in x..<x &+ count {
+          unsafe indices[x] = colors.entry(of: UInt32(row[x]))
+        }
       }
       x &+= pixelChunk
     }

@@ -90,7 +90,9 @@ struct PNGText {
     chunk = isLatin ? "tEXt" : "iTXt"
     var content = Array(key.utf8) + repeatElement(0, count: isLatin ? 1 : 5)
     if isLatin {
-      for scalar in value { content.append(UInt8(truncatingIfNeeded: scalar.value)) }
+      for scalar in value {
+        content.append(UInt8(truncatingIfNeeded: scalar.value))
+      }
     } else {
       content += String(String.UnicodeScalarView(value)).utf8
     }

@@ -22,7 +22,9 @@ import CPNG
 /// filter makes runs, as in gradients, level 4 is small.
 struct PNGCompression {
   /// The arguments of `png_set_compression_level`, `…_compression_strategy` and `png_set_filter`.
-  let level, strategy, filter: CInt
+  let level: CInt
+  let strategy: CInt
+  let filter: CInt
 
   private static let matches: CInt = 0  // Z_DEFAULT_STRATEGY
   private static let runs: CInt = 3  // Z_RLE

@@ -6,7 +6,9 @@ struct PNGFile {
   /// Returns a packed row, valid until the next call, or nil to stop; rows are asked for from the top.
   typealias Rows = (_ y: Int) -> UnsafeRawPointer?
 
-  private let width, height, pixelsPerPoint: Int
+  private let width: Int
+  private let height: Int
+  private let pixelsPerPoint: Int
   private let layout: PNGLayout
   /// The chunks before and after the image data.
   private var before = PNGChunkList()
@@ -44,7 +46,9 @@ struct PNGFile {
       let file = try unsafe written(compression) { y in
         pause.isStopped(before: y) ? nil : unsafe colored.row(y)
       }
-      if file.count < smallest?.count ?? .max { smallest = file }
+      if file.count < smallest?.count ?? .max {
+        smallest = file
+      }
     }
     return smallest ?? []
   }

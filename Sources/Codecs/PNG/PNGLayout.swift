@@ -30,7 +30,13 @@ enum PNGLayout: Equatable {
     }
   }
 
-  var palette: PNGPalette? { if case .palette(let palette) = self { palette } else { nil } }
+  var palette: PNGPalette? {
+    if case .palette(let palette) = self {
+      palette
+    } else {
+      nil
+    }
+  }
 
   var bitDepth: Int {
     switch self {

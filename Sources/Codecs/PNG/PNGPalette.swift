@@ -68,7 +68,9 @@ struct PNGPalette: Equatable {
         entries[position] = base & 0xFF_FFFF | pixel & 0xFF00_0000
       } else {
         entries[position] = StraightColor.straight(pixel)
-        if bases.count < 8 { bases.append(entries[position]) }
+        if bases.count < 8 {
+          bases.append(entries[position])
+        }
       }
     }
     return entries

@@ -26,13 +26,17 @@ struct TrueColorRows: ~Copyable {
   mutating func row(_ y: Int) -> UnsafeRawPointer {
     let (row, above) = unsafe (rows[y], rows[max(0, y - 1)])
     let width = unsafe rows.width
-    if y == 0 { unsafe straight.update(repeating: 0, count: width) }
+    if y == 0 {
+      unsafe straight.update(repeating: 0, count: width)
+    }
     var x = 0
     while x < width {
       let count = min(pixelChunk, width &- x)
       let same =
         unsafe y > 0 && count == pixelChunk && row.from(x).differences(from: above.from(x)) == 0
-      if !same { unsafe straighten(row, from: x, count: count) }
+      if !same {
+        unsafe straighten(row, from: x, count: count)
+      }
       x &+= pixelChunk
     }
     if bytesPerPixel == 4 { return unsafe UnsafeRawPointer(straight) }

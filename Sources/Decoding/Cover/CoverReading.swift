@@ -50,7 +50,10 @@ private struct GatheredBytes {
     switch event {
     case .bytes(let more):
       bytes += more
-      if bytes.count > most { (bytes, most) = ([], 0) }
+      if bytes.count > most {
+        bytes = []
+        most = 0
+      }
     case .begun: bytes = []
     case .decoded, .preview: break
     }
@@ -63,7 +66,9 @@ extension RecordingDecoder {
     let source = try source()
     let art = EmbeddedPictures(of: source).best
     if let failure = source.failure { throw .unreadable(errno: failure) }
-    if let art { emit(.bytes(art)) }
+    if let art {
+      emit(.bytes(art))
+    }
     return art != nil
   }
 

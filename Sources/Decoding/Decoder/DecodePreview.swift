@@ -42,7 +42,9 @@ public enum DecodeEvent: Sendable {
 
   /// Passes the decoded duration on, ignoring other events.
   package func report(to progress: (DecodedSoFar) -> Void) {
-    if case .decoded(let soFar) = self { progress(soFar) }
+    if case .decoded(let soFar) = self {
+      progress(soFar)
+    }
   }
 }
 

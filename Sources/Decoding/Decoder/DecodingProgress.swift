@@ -100,7 +100,9 @@ final class BlockDigester {
   }
 
   func take(_ index: Int, _ block: borrowing RawSpan) {
-    if wanted.contains(index) { digests?.add(block: block, index: index) }
+    if wanted.contains(index) {
+      digests?.add(block: block, index: index)
+    }
     progress.read()
   }
 }

@@ -41,13 +41,17 @@ package struct RecordingDecoder {
     let taker = BlockDigester(progress: progress)
     let source = try source(observer: range == nil ? taker.take : nil)
     var stream = try Self.open(source, request.limits)
-    if stream.isCompressed || range != nil { taker.stop() }
+    if stream.isCompressed || range != nil {
+      taker.stop()
+    }
     let facts = stream.facts
     let wanted = range?.frames(at: facts.sampleRate) ?? 0..<Int.max
     var measurement = try measure(
       wanted, of: &stream, expecting: expectedFrames(wanted, of: stream), ofBytes: source.size)
     if measurement.lengthProvedWrong {
-      if !stream.rewind() { stream = try Self.open(source, request.limits) }
+      if !stream.rewind() {
+        stream = try Self.open(source, request.limits)
+      }
       measurement = try measure(
         wanted, of: &stream, expecting: measurement.mix.frames, ofBytes: source.size, isAgain: true)
       // A second decode gives the same number of frames, so the file has changed.
@@ -65,7 +69,9 @@ package struct RecordingDecoder {
     let taker = BlockDigester(progress: progress, blocks: part.blocks)
     let source = try source(observer: taker.take)
     var stream = try Self.open(source, request.limits, counted: part.total)
-    if stream.isCompressed { taker.stop() }
+    if stream.isCompressed {
+      taker.stop()
+    }
     var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
     let wanted = meter.framesWanted
     guard stream.approach(wanted.lowerBound) else { throw .notSplittable }
@@ -105,7 +111,8 @@ extension RecordingDecoder {
     _ wanted: Range<Int>, of stream: inout AudioStream, expecting frames: Int?, ofBytes bytes: Int,
     isAgain: Bool = false
   ) throws(DecodeFailure) -> WaveformMeasurement {
-    let (rate, first) = (Double(stream.facts.sampleRate), wanted.lowerBound)
+    let rate = Double(stream.facts.sampleRate)
+    let first = wanted.lowerBound
     var start = 0
     if first > 0 {
       if stream.isLengthCounted, let total = stream.exactLength, total <= first {
@@ -159,7 +166,8 @@ extension RecordingDecoder {
     var position = start
     var pace = PreviewTimer(seconds: request.previewSeconds)
     while position < wanted.upperBound {
-      let (before, until) = (wanted.lowerBound - position, wanted.upperBound - position)
+      let before = wanted.lowerBound - position
+      let until = wanted.upperBound - position
       let frames = try Self.orFail(
         try stream.nextBlock { block in
           let count = block.byteCount / width
@@ -170,12 +178,16 @@ extension RecordingDecoder {
         })
       guard frames > 0 else { break }
       let taken = min(frames, until)
-      if stream.isGap { meter.addGap(frames: max(0, taken - max(before, 0))) }
+      if stream.isGap {
+        meter.addGap(frames: max(0, taken - max(before, 0)))
+      }
       position += taken
       guard progress.decoded(taken) else { throw .cancelled }
       try progress.checkWork(request.limits, bytes: workBytes)
       emitPoints(&meter)
-      if pace.isDue() { emit(.preview(DecodePreview(meter))) }
+      if pace.isDue() {
+        emit(.preview(DecodePreview(meter)))
+      }
     }
     return position
   }
@@ -196,13 +208,17 @@ extension RecordingDecoder {
   /// Emits the points measured so far, if there are enough.
   func emitPoints(_ meter: inout WaveformMeter) {
     guard let waiting = meter.points?.waiting, waiting >= Self.bytesAtOnce else { return }
-    if let points = meter.points?.take() { emit(.bytes(points)) }
+    if let points = meter.points?.take() {
+      emit(.bytes(points))
+    }
   }
 
   /// Closes the last point and emits the rest.
   func emitLastPoints(_ meter: inout WaveformMeter) {
     meter.points?.finish()
-    if let points = meter.points?.take(), !points.isEmpty { emit(.bytes(points)) }
+    if let points = meter.points?.take(), !points.isEmpty {
+      emit(.bytes(points))
+    }
   }
 
   /// Returns the length that the meter expects: the declared one, unless it is absurd.

@@ -50,7 +50,8 @@ extension RecordingDecoder {
 private struct Stretches {
   /// Many stretches represent the whole better, because speech changes within a second.
   let count: Int
-  let length, total: Int
+  let length: Int
+  let total: Int
 
   /// Divides a share of at most `most` frames, which depends on the cost of seeking; nil if the
   /// recording should be decoded whole.
@@ -69,7 +70,9 @@ private struct Stretches {
       }
     let frames = max(count, Int(Double(most) * share))
     guard Double(total) > Double(frames) * leastGain else { return nil }
-    (self.count, self.total, length) = (count, total, frames / count)
+    self.count = count
+    self.total = total
+    length = frames / count
   }
 
   func start(of index: Int) -> Int {

@@ -37,13 +37,17 @@ struct StreamDecoder {
           progress.begin(sampleRate: first.sampleRate, channels: first.channels)
         }
         let points = try measuring.add(samples, to: track, of: stream.tracks)
-        if !points.isEmpty { emit(.bytes(points)) }
+        if !points.isEmpty {
+          emit(.bytes(points))
+        }
       }
     }
     // Without a frame, ffmpeg writes nothing or the beginning only.
     if measuring.isEmpty { throw .audio(.empty) }
     let points = measuring.takeLastPoints()
-    if !points.isEmpty { emit(.bytes(points)) }
+    if !points.isEmpty {
+      emit(.bytes(points))
+    }
     return try measuring.finish(stream.tracks)
   }
 }
@@ -79,7 +83,9 @@ private struct TracksMeasuring {
     let now = open[track]?.frames ?? 0
     frames += now - before
     if current != track, now * tracks[track].channels * 4 > Self.longestBeginning {
-      if let current { try finish(current) }
+      if let current {
+        try finish(current)
+      }
       current = track
     }
     return open[track]?.takePoints() ?? []
@@ -92,7 +98,9 @@ private struct TracksMeasuring {
 
   mutating func finish(_ tracks: [MatroskaStream.Track]) throws(DecodeFailure) -> [DecodedRecording]
   {
-    for track in open.indices { try finish(track) }
+    for track in open.indices {
+      try finish(track)
+    }
     return zip(finished, tracks).compactMap { recording, track in
       var recording = recording
       recording?.facts.tags = track.tags

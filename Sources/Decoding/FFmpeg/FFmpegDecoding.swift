@@ -19,7 +19,10 @@ package struct FFmpegDecoding {
     _ program: FFmpegProgram?, _ pool: WorkerPool, _ request: DecodeRequest, cancel: CInt?
   ) {
     guard let program else { return nil }
-    (self.program, self.pool, self.request, self.cancel) = (program, pool, request, cancel)
+    self.program = program
+    self.pool = pool
+    self.request = request
+    self.cancel = cancel
   }
 
   /// Decodes a file; after a crash it is tried once more.

@@ -24,7 +24,9 @@ extension FFmpegPlan {
       words += ["-map", "\(place):a:0", "-map_metadata:s:\(place)", "\(place):g"]
       // AAC frames are small, and joining them saves a fifth; but if the sample format changes,
       // ffmpeg loses the joined frames.
-      if input.isConstant { words += ["-filter:\(place)", "asetnsamples=n=8192:p=0"] }
+      if input.isConstant {
+        words += ["-filter:\(place)", "asetnsamples=n=8192:p=0"]
+      }
     }
     self.init(path: path, words: words + Self.writing, sandbox: sandbox)
     // The slowest decoder needs less than a tenth of the recording's duration.
@@ -73,7 +75,8 @@ package struct FFmpegInput {
   private let source: ByteSource?
 
   package init(_ descriptor: CInt, what: String) {
-    (self.descriptor, self.what) = (descriptor, what)
+    self.descriptor = descriptor
+    self.what = what
     do throws(AudioFailure) {
       source = try ByteSource(descriptor: descriptor)
     } catch {

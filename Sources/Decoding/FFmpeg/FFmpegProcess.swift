@@ -8,14 +8,17 @@ struct FFmpegProcess: ~Copyable {
   // The first messages are the most informative, and the pipe holds no more anyway.
   private static let longestComplaint = 1 << 16
 
-  let output, complaints: Descriptor
+  let output: Descriptor
+  let complaints: Descriptor
   let process: pid_t
 
   /// Waits at most this many seconds for its end, then kills it; nil if this program killed it.
   func end(within seconds: Double, cancel: CInt?) -> WorkerSystem.End? {
     let end = WorkerEnding.wait(
       for: process, milliseconds: Int(seconds * 1000), cancel: cancel)
-    if end == .running { kill() }
+    if end == .running {
+      kill()
+    }
     return end == .running || end == .unknown ? nil : end
   }
 
@@ -99,7 +102,9 @@ struct FFmpegErrorOutput: Equatable {
       rest = rest[(end + 1)...].drop { $0 == UInt8(ascii: " ") }
     }
     for prefix in ["Error opening input file file:/proc/self/fd/0.", "file:/proc/self/fd/0: "] {
-      if rest.starts(with: prefix.utf8) { rest = rest.dropFirst(prefix.utf8.count) }
+      if rest.starts(with: prefix.utf8) {
+        rest = rest.dropFirst(prefix.utf8.count)
+      }
     }
     return rest.isEmpty ? nil : String(decoding: rest.prefix(longestReason), as: UTF8.self)
   }

@@ -49,7 +49,8 @@ enum FFmpegSystem {
   ) throws(WorkerStartFailure) -> FFmpegProcess {
     var running = sandbox_running()
     let arguments = list([plan.path] + plan.words.map { RawPath($0) })
-    let (environment, places) = (list(plan.environment), list(plan.sandbox.places))
+    let environment = list(plan.environment)
+    let places = list(plan.sandbox.places)
     let error = plan.path.withTerminatedBytes { path in
       unsafe arguments.withUnsafeBufferPointer { arguments in
         unsafe environment.withUnsafeBufferPointer { environment in

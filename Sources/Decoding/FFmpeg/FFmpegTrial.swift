@@ -52,7 +52,9 @@ struct FFmpegTrial {
     var bytes = Array("RIFF".utf8) + number(36 + 2 * samples) + Array("WAVEfmt ".utf8)
     bytes += number(16) + format + number(sampleRate) + number(2 * sampleRate) + block
     bytes += Array("data".utf8) + number(2 * samples)
-    for sample in 0..<samples { bytes += [0, sample % 16 < 8 ? 16 : 240] }
+    for sample in 0..<samples {
+      bytes += [0, sample % 16 < 8 ? 16 : 240]
+    }
     return bytes
   }()
 }

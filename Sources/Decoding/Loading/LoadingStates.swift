@@ -40,7 +40,9 @@ final class LoadingStates: Sendable {
         // A thread and not a child task: `load` returns at once, so that there is no scope that a
         // task could be a child of, and decoding blocks for as long as it takes.
         let isStarted = startThread { [self] in decode(path, pool, request, stop) }
-        if !isStarted { finish(&phase, .failure(.undecodable(.unreadable(errno: EAGAIN)))) }
+        if !isStarted {
+          finish(&phase, .failure(.undecodable(.unreadable(errno: EAGAIN))))
+        }
       }
     }
   }
@@ -56,7 +58,9 @@ final class LoadingStates: Sendable {
 
   func end() {
     phase.withLock { phase in
-      if case .loading(let stop) = phase { stop.raise() }
+      if case .loading(let stop) = phase {
+        stop.raise()
+      }
       phase = .over
     }
     continuation.finish()
@@ -90,7 +94,9 @@ final class LoadingStates: Sendable {
   /// Runs `body` unless the attempt was cancelled, so that it sends no more states.
   private func whileCurrent(_ stop: CancellationPipe, _ body: (inout Phase) -> Void) {
     phase.withLock { phase in
-      if case .loading(let current) = phase, current === stop { body(&phase) }
+      if case .loading(let current) = phase, current === stop {
+        body(&phase)
+      }
     }
   }
 

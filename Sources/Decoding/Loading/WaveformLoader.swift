@@ -42,7 +42,9 @@ public final class WaveformLoader: Sendable {
     let life = LoadingStates(origin, continuation)
     self.life = life
     continuation.onTermination = { [weak life] reason in
-      if case .cancelled = reason { life?.cancel() }
+      if case .cancelled = reason {
+        life?.cancel()
+      }
     }
   }
 

@@ -56,7 +56,9 @@ package struct DecodeSplit: Sendable, Equatable {
       let measurement = WaveformMeasurement(merging: parts.map(\.measured))
     else { return nil }
     var digests = ContentDigestBuilder()
-    for part in parts { digests.merge(part.digests) }
+    for part in parts {
+      digests.merge(part.digests)
+    }
     return DecodedRecording(
       facts: facts, digest: digests.digest(ofByteCount: byteCount), measurement: measurement)
   }

@@ -8,7 +8,8 @@ struct JoinedPoints {
   private static let pointsAtOnce = 1 << 14
 
   private let spool = PointsSpool()
-  private let framesPerPoint, width: Int
+  private let framesPerPoint: Int
+  private let width: Int
   /// The last point so far, which may continue in the next part.
   private var open: [UInt8] = []
 
@@ -48,7 +49,8 @@ struct JoinedPoints {
   /// Merges the open point into the first one.
   private func join(_ bytes: inout [UInt8]) {
     for at in stride(from: 0, to: width, by: 2) where open.count == width {
-      let (one, other): (Int16, Int16) = (open.number(at: at), bytes.number(at: at))
+      let one: Int16 = open.number(at: at)
+      let other: Int16 = bytes.number(at: at)
       let both = at % 4 == 0 ? min(one, other) : max(one, other)
       bytes[at] = UInt8(truncatingIfNeeded: both)
       bytes[at + 1] = UInt8(truncatingIfNeeded: both >> 8)

@@ -29,7 +29,8 @@ package final class PointsSpool {
   private func restart() {
     waiting = []
     file = nil
-    (length, failure) = (0, 0)
+    length = 0
+    failure = 0
   }
 
   package func add(_ bytes: [UInt8]) {
@@ -40,7 +41,9 @@ package final class PointsSpool {
       return
     }
     waiting += bytes
-    if waiting.count >= Self.mostInMemory { spill() }
+    if waiting.count >= Self.mostInMemory {
+      spill()
+    }
   }
 
   /// Returns the recording with its points, or a failure if their number does not match its length.
@@ -67,7 +70,9 @@ package final class PointsSpool {
   private func spill() {
     let folder = Environment.value("TMPDIR") ?? "/tmp"
     do throws(SystemFailure) {
-      if file == nil { file = try Folder(at: folder).unnamedFile() }
+      if file == nil {
+        file = try Folder(at: folder).unnamedFile()
+      }
       try file?.write(waiting, folder)
       waiting.removeAll(keepingCapacity: true)
     } catch {

@@ -33,7 +33,9 @@ final class SandboxTrial: Sendable {
         known = .success(report)
         return (report, worker)
       } catch {
-        if error != .cancelled { known = .failure(error) }
+        if error != .cancelled {
+          known = .failure(error)
+        }
         throw error
       }
     }

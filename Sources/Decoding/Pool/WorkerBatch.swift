@@ -12,13 +12,17 @@ package struct WorkerBatch {
   private(set) var ending: WorkerPool.Ending?
 
   package mutating func take(_ answer: DecodeResult, holding isHeld: Bool) {
-    if isHeld { held.append((done, answer)) }
+    if isHeld {
+      held.append((done, answer))
+    }
     done += 1
   }
 
   package mutating func take(_ ending: WorkerPool.Ending) {
     self.ending = ending
-    if case .failure(let failure) = ending { take(.failure(failure), holding: true) }
+    if case .failure(let failure) = ending {
+      take(.failure(failure), holding: true)
+    }
   }
 }
 
@@ -53,7 +57,9 @@ extension WorkerPool {
     let turn =
       isWorthIt && isSafe
       ? takeTurn(questions, patience, holdsAnswers, cancel, emit, answered) : WorkerBatch()
-    for (place, answer) in turn.held { answered(place, answer) }
+    for (place, answer) in turn.held {
+      answered(place, answer)
+    }
     for place in turn.done..<questions.count {
       if case .failure(.cancelled)? = turn.ending {
         answered(place, .failure(.cancelled))
@@ -61,7 +67,9 @@ extension WorkerPool {
       }
       let (question, descriptor) = questions[place]
       var hasCrashed = false
-      if place == turn.done, case .crashed? = turn.ending { hasCrashed = true }
+      if place == turn.done, case .crashed? = turn.ending {
+        hasCrashed = true
+      }
       let answer: DecodeResult = ask(
         question, descriptor, cancel, within: patience, hasCrashed: hasCrashed
       ) { emit(place, $0) }

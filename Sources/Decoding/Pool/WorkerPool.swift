@@ -46,7 +46,9 @@ public final class WorkerPool: Sendable {
   ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
     let result: DecodeResult = ask(.whole(request), descriptor, cancel, within: patience) { piece in
-      if !(spool?.take(piece) ?? false) { emit(piece) }
+      if !(spool?.take(piece) ?? false) {
+        emit(piece)
+      }
     }
     return spool?.recording(result, request) ?? result
   }
@@ -58,7 +60,9 @@ public final class WorkerPool: Sendable {
   ) -> Result<[DecodedRecording], DecodeFailure> {
     let spool = request.points.map { _ in PointsSpool() }
     func emit(_ piece: DecodeEvent) {
-      if !(spool?.take(piece) ?? false) { piece.report(to: progress) }
+      if !(spool?.take(piece) ?? false) {
+        piece.report(to: progress)
+      }
     }
     let question = DecodeQuestion.stream(request)
     let result = Result { () throws(DecodeFailure) in
@@ -129,7 +133,11 @@ extension WorkerPool {
     return Result { () throws(DecodeFailure) in
       let isWritable = WorkerSystem.isWritable(descriptor)
       let readable = isWritable ? try WorkerSystem.readOnly(descriptor) : descriptor
-      defer { if isWritable { WorkerSystem.close(readable) } }
+      defer {
+        if isWritable {
+          WorkerSystem.close(readable)
+        }
+      }
       let limit = limit(of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
       return try ask(
         packet: question.encoded(), readable, cancel, emit, hasCrashed: hasCrashed, limit: limit)

@@ -12,7 +12,9 @@ final class WorkerSet: Sendable {
 
     mutating func takeIdle() -> Worker? {
       let worker = idle.popLast()
-      if let worker { atWork.insert(worker.process) }
+      if let worker {
+        atWork.insert(worker.process)
+      }
       return worker
     }
   }
@@ -48,10 +50,14 @@ final class WorkerSet: Sendable {
     let (report, first) = try trial.report(cancel: cancel)
     if let first {
       let isLate = state.withLock { state in
-        if !state.isShut { state.idle.append(first) }
+        if !state.isShut {
+          state.idle.append(first)
+        }
         return state.isShut
       }
-      if isLate { first.channel.close() }
+      if isLate {
+        first.channel.close()
+      }
     }
     return report
   }
@@ -82,7 +88,9 @@ final class WorkerSet: Sendable {
       }
       return isKept
     }
-    if !isKept { worker.channel.close() }
+    if !isKept {
+      worker.channel.close()
+    }
   }
 
   /// Returns how much of a worker's life a recording takes; a pipe of ffmpeg as much as a large one.
@@ -97,17 +105,26 @@ final class WorkerSet: Sendable {
   func dispose(_ process: pid_t, kill: Bool) -> WorkerSystem.End {
     state.withLock { _ = $0.atWork.remove(process) }
     let end = kill ? WorkerEnding.kill(process) : WorkerEnding.collect(process)
-    if end == .running { state.withLock { $0.leaving.append(process) } }
+    if end == .running {
+      state.withLock { $0.leaving.append(process) }
+    }
     return end
   }
 
   func shutDown() {
     let (workers, leaving) = state.withLock { state in
       state.isShut = true
-      defer { (state.idle, state.leaving) = ([], []) }
+      defer {
+        state.idle = []
+        state.leaving = []
+      }
       return (state.idle, state.leaving)
     }
-    for worker in workers { worker.channel.close() }
-    for process in workers.map(\.process) + leaving { _ = WorkerEnding.collect(process) }
+    for worker in workers {
+      worker.channel.close()
+    }
+    for process in workers.map(\.process) + leaving {
+      _ = WorkerEnding.collect(process)
+    }
   }
 }

@@ -40,7 +40,9 @@ package struct WorkerTimeLimit {
 
   /// Restarts the measurement after progress.
   mutating func observe(progress now: UInt64, hasSound: Bool = false, processorTime: Double) {
-    if hasSound { isBeforeSound = false }
+    if hasSound {
+      isBeforeSound = false
+    }
     guard now > progress else { return }
     progress = now
     processorAtProgress = processorTime

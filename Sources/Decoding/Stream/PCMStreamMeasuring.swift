@@ -44,7 +44,9 @@ package struct PCMStreamMeasuring {
     skipped += head.count
     var bytes = bytes.dropFirst(head.count)
     // Bytes after the declared samples are other chunks.
-    if let declared = header.declaredBytes { bytes = bytes.prefix(declared - taken) }
+    if let declared = header.declaredBytes {
+      bytes = bytes.prefix(declared - taken)
+    }
     taken += bytes.count
     if !carry.isEmpty {
       let end = bytes.prefix(header.frameBytes - carry.count)

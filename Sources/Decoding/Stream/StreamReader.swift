@@ -45,7 +45,9 @@ package struct StreamReader: ~Copyable {
     // `read` blocks, so `poll`, which the filter might forbid, is not needed.
     if cancel == nil, patienceSeconds == nil { return }
     var awaited = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-    if let cancel { awaited.append(pollfd(fd: cancel, events: Int16(POLLIN), revents: 0)) }
+    if let cancel {
+      awaited.append(pollfd(fd: cancel, events: Int16(POLLIN), revents: 0))
+    }
     let patience = patienceSeconds.map { CInt(min(max($0, 0), 1e6) * 1000) } ?? -1
     let ready = unsafe poll(&awaited, nfds_t(awaited.count), patience)
     if awaited.count > 1, awaited[1].revents != 0 { throw .cancelled }

@@ -13,10 +13,14 @@ extension AudioFacts: ByteCoded {
     writer.append(all: tags.title, tags.artist, tags.album, tags.track, tags.year)
     let cues = cues.prefix(Self.mostCues)
     writer.append(cues.count)
-    for cue in cues { writer.append(all: cue.start, cue.end, cue.name) }
+    for cue in cues {
+      writer.append(all: cue.start, cue.end, cue.name)
+    }
     let names = channelNames.prefix(Self.mostNames)
     writer.append(names.count)
-    for name in names { writer.append(name) }
+    for name in names {
+      writer.append(name)
+    }
     writer.append(optional: bitRate) {
       $0.append(Int64($1.kilobits))
       $0.append($1.isConstant)

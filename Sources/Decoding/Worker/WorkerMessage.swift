@@ -32,7 +32,9 @@ enum WorkerMessage: Equatable {
     case .ready(let held, let refused):
       writer.append(Kind.ready.rawValue)
       writer.append(held.rawValue)
-      for (_, error) in zip(SandboxLayers.names, refused) { writer.append(error) }
+      for (_, error) in zip(SandboxLayers.names, refused) {
+        writer.append(error)
+      }
     case .heartbeat(let soFar, let progress):
       writer.append(
         case: Kind.heartbeat, soFar.milliseconds, soFar.bytes, progress)
@@ -56,7 +58,9 @@ enum WorkerMessage: Equatable {
       case .ready:
         let held = SandboxLayers(rawValue: try reader.integer()).intersection(.all)
         var refused: [CInt] = []
-        for _ in SandboxLayers.names { refused.append(try reader.integer()) }
+        for _ in SandboxLayers.names {
+          refused.append(try reader.integer())
+        }
         self = .ready(held: held, refused: refused)
       case .heartbeat:
         let soFar = DecodedSoFar(

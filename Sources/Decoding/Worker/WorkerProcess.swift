@@ -35,7 +35,9 @@ public enum WorkerProcess {
       let answer = answer(question, descriptor, settings)
       close(descriptor)
       let packets = WorkerMessage.packets(answer: answer, resident: sandbox_resident(gauge))
-      for packet in packets { guard channel.send(packet) else { exit(0) } }
+      for packet in packets {
+        guard channel.send(packet) else { exit(0) }
+      }
     }
     exit(0)
   }

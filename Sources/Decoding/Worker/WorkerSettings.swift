@@ -57,7 +57,9 @@ package enum WorkerSandbox {
       }
       let error = raise(layer, noNewPrivileges: noNewPrivileges)
       refused.append(error)
-      if error == 0 { held.insert(layer) }
+      if error == 0 {
+        held.insert(layer)
+      }
     }
     return (held, refused)
   }

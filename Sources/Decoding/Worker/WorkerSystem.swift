@@ -10,7 +10,13 @@ package enum WorkerSystem {
     case unknown
 
     /// The signal that ended the process; 0 if there was none.
-    var signal: CInt { if case .signal(let signal) = self { signal } else { 0 } }
+    var signal: CInt {
+      if case .signal(let signal) = self {
+        signal
+      } else {
+        0
+      }
+    }
   }
 
   package static func start(

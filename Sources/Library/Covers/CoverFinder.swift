@@ -82,14 +82,18 @@ package struct CoverFinder: Sendable {
       case .failure(let failure): cover.fault = try CoverFault(failure)
       }
     }
-    if cover.found == nil, source.looksIntoFolders { look(beside: recording, in: library, &cover) }
+    if cover.found == nil, source.looksIntoFolders {
+      look(beside: recording, in: library, &cover)
+    }
     if let found = cover.found, let pixels {
       switch try pixels.pixels(of: found) {
       case .success(let decoded): cover.pixels = decoded
       case .failure(let fault): cover.fault = fault
       }
     }
-    if cover.fault == .unreadable { cover.fingerprint = RecordingCover.tryAgain }
+    if cover.fault == .unreadable {
+      cover.fingerprint = RecordingCover.tryAgain
+    }
     return cover
   }
 
@@ -105,7 +109,9 @@ package struct CoverFinder: Sendable {
         of: descriptor.number, art.header, width: max(1, Int(Double(art.header.width) * scale)),
         height: max(1, Int(Double(art.header.height) * scale)), atMost: CoverCopy.mostBytes)
       let small = try jpeg.map { bytes throws(CoverProblem) in try CoverArt(bytes) }
-      if let small { lastReduced.withLock { $0 = (art, small) } }
+      if let small {
+        lastReduced.withLock { $0 = (art, small) }
+      }
       return small
     } catch {
       return nil

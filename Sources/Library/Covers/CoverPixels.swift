@@ -37,7 +37,9 @@ final class CoverPixels: Sendable {
     kept.withLock { kept in
       kept.removeAll { $0.digest == found.digest }
       kept.insert((found.digest, decoded), at: 0)
-      if kept.count > Self.mostKept { kept.removeLast() }
+      if kept.count > Self.mostKept {
+        kept.removeLast()
+      }
     }
     return decoded
   }
@@ -71,7 +73,9 @@ final class CoverPixels: Sendable {
       header.turn.swapsSides ? (header.height, header.width) : (header.width, header.height)
     var factor = sizes.map { min(width / $0.width, height / $0.height) }.min() ?? 1
     factor = max(1, factor)
-    while (width / factor + 1) * (height / factor + 1) > Self.mostPixels { factor += 1 }
+    while (width / factor + 1) * (height / factor + 1) > Self.mostPixels {
+      factor += 1
+    }
     return factor
   }
 }

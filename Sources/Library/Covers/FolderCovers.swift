@@ -32,7 +32,9 @@ final class FolderCovers: Sendable {
       case .success(let found)?: cover = FolderCover(path: path, digest: found.digest)
       case .failure(let fault)?:
         // Another file may be better; otherwise the first one's problem is reported.
-        if cover.fault == nil { cover = FolderCover(path: path, fault: fault) }
+        if cover.fault == nil {
+          cover = FolderCover(path: path, fault: fault)
+        }
         continue
       }
       break
@@ -48,7 +50,9 @@ final class FolderCovers: Sendable {
     guard let path = cover.path else { return nil }
     if let again = last.withLock({ $0 }), again.path == path { return .success(spelled(again)) }
     let read = read(path, of: library) ?? .failure(.unreadable)
-    if case .success(let found) = read { last.withLock { $0 = found } }
+    if case .success(let found) = read {
+      last.withLock { $0 = found }
+    }
     return read
   }
 
@@ -57,7 +61,11 @@ final class FolderCovers: Sendable {
     guard found.digits == nil else { return found }
     var found = found
     found.digits = Base64.digits(of: found.art.bytes)
-    last.withLock { if $0?.path == found.path { $0 = found } }
+    last.withLock {
+      if $0?.path == found.path {
+        $0 = found
+      }
+    }
     return found
   }
 
@@ -128,8 +136,12 @@ package struct FolderCover: Sendable, Equatable {
   var fingerprint: UInt64 {
     guard let path else { return Self.nothing }
     var words = path.bytes + [0]
-    if let digest { words += digest.bytes }
-    if let fault { words.append(fault.rawValue) }
+    if let digest {
+      words += digest.bytes
+    }
+    if let fault {
+      words.append(fault.rawValue)
+    }
     return max(RecordingCover.largeArt + 1, StableHash.of(words))
   }
 }

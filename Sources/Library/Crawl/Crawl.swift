@@ -18,7 +18,9 @@ package struct Crawl: Sendable {
       excluded: [Glob] = [], followsLinks: Bool = false, output: FolderIdentity? = nil,
       part: Shard? = nil
     ) {
-      (self.excluded, self.followsLinks, self.output) = (excluded, followsLinks, output)
+      self.excluded = excluded
+      self.followsLinks = followsLinks
+      self.output = output
       self.part = part
     }
   }
@@ -58,7 +60,8 @@ package struct Crawl: Sendable {
   ) throws(SystemFailure) {
     let top = try Folder(at: library)
     let status = try top.status()
-    (self.rules, self.isStopped) = (rules, isStopped)
+    self.rules = rules
+    self.isStopped = isStopped
     ignoring = Ignoring(excluding: rules.excluded, isStopped: isStopped)
     trail = FolderStack(top: SharedFolder(top), status.folder)
     descend(name: [], identity: status.folder, isBehindLink: false)
@@ -85,7 +88,11 @@ package struct Crawl: Sendable {
       case .file(let identity): files.append(spelled, in: levels[level].folder, identity)
       case .problem(let reason): note(reason)
       case .folder(let isLink):
-        if isLink && !rules.followsLinks { passBy() } else { enter(isLink: isLink) }
+        if isLink && !rules.followsLinks {
+          passBy()
+        } else {
+          enter(isLink: isLink)
+        }
       }
     }
   }
@@ -132,7 +139,8 @@ package struct Crawl: Sendable {
   private mutating func passBy() {
     linkedFolders += 1
     let link = addUnentered(path[levels[levels.count - 1].pathLength..<(path.count - 1)])
-    (files.folders[link].isUnentered, files.folders[link].hasRules) = (true, true)
+    files.folders[link].isUnentered = true
+    files.folders[link].hasRules = true
     files.folders.leave(link)
   }
 
@@ -161,7 +169,9 @@ package struct Crawl: Sendable {
         // The names listed before the failure are valid.
         noteUnreadable(number, error)
       }
-      if contents.hasRules { files.folders[number].hasRules = true }
+      if contents.hasRules {
+        files.folders[number].hasRules = true
+      }
       if !contents.hasRules || applyRules(of: folder) {
         contents.judge(
           folder.folder, path: &path, part: rules.part, ignoring: ignoring, isStopped: isStopped)

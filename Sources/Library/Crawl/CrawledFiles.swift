@@ -5,7 +5,8 @@ package struct CrawledFiles: Sendable {
   private struct Record {
     let identity: FileIdentity
     let start: Int
-    let length, folder: Int32
+    let length: Int32
+    let folder: Int32
   }
 
   /// The folders so far; their counts are complete when the crawl ends.
@@ -35,7 +36,9 @@ package struct CrawledFiles: Sendable {
 
   /// Calls `body` with each file and its path, in order, until it returns false; faster than `path`.
   package func forEach(_ body: (_ index: Int, _ path: RawPath) -> Bool) {
-    var (path, folder, nameLength) = (RawPath(bytes: []), Int32(-1), 0)
+    var path = RawPath(bytes: [])
+    var folder = Int32(-1)
+    var nameLength = 0
     for index in records.indices {
       let name = name(index)
       if records[index].folder == folder {
@@ -57,10 +60,15 @@ package struct CrawledFiles: Sendable {
 
   /// Returns the place of the first file that is not before a path in the order of path bytes.
   package func firstIndex(notBefore path: RawPath) -> Int {
-    var (low, high) = (0, count)
+    var low = 0
+    var high = count
     while low < high {
       let middle = (low + high) / 2
-      if self.path(middle) < path { low = middle + 1 } else { high = middle }
+      if self.path(middle) < path {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low
   }
@@ -68,7 +76,8 @@ package struct CrawledFiles: Sendable {
   /// Returns all files, largest first and equal sizes by path, so that no long job starts last.
   package func largestFirst() -> [Int] {
     records.indices.sorted { left, right in
-      let (one, other) = (records[left].identity.size, records[right].identity.size)
+      let one = records[left].identity.size
+      let other = records[right].identity.size
       return one != other ? one > other : left < right
     }
   }

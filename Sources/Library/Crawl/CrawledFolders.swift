@@ -49,7 +49,9 @@ package struct CrawledFolders: Sendable {
       bytes.replaceSubrange((end - places[step].name.count)..<end, with: name(step))
       step = parent(step)
     }
-    if last.isEmpty { _ = bytes.popLast() }
+    if last.isEmpty {
+      _ = bytes.popLast()
+    }
     return RawPath(bytes: bytes)
   }
 
@@ -68,6 +70,8 @@ package struct CrawledFolders: Sendable {
   mutating func leave(_ folder: Int) {
     guard folder > 0 else { return }
     facts[parent(folder)].recordings += facts[folder].recordings
-    if facts[folder].hasRules { facts[parent(folder)].hasRules = true }
+    if facts[folder].hasRules {
+      facts[parent(folder)].hasRules = true
+    }
   }
 }

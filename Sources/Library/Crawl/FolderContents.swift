@@ -30,7 +30,9 @@ struct FolderContents {
     while let entry = try reader.entry(in: folder.descriptor, folder.path) {
       met += 1
       if met & 1023 == 0, isStopped() { return }
-      if reader.names[entry.name].elementsEqual(IgnoreRules.fileName) { hasRules = true }
+      if reader.names[entry.name].elementsEqual(IgnoreRules.fileName) {
+        hasRules = true
+      }
       if CandidateName.isSkipped(reader.names, entry.name) { continue }
       let mayBeFolder = entry.kind == nil || entry.kind == .folder || entry.kind == .link
       guard
@@ -55,13 +57,17 @@ struct FolderContents {
     let folderEnd = path.count
     for (place, (name, kind)) in listed.enumerated() {
       if place & 255 == 255, isStopped() { break }
-      if part != nil || !ignoring.isEmpty { path.append(contentsOf: names[name]) }
+      if part != nil || !ignoring.isEmpty {
+        path.append(contentsOf: names[name])
+      }
       defer { path.removeLast(path.count - folderEnd) }
       let isForeign = part.map { !$0.owns(path) } ?? false
       if kind == .file {
         if ignoring.ignores(path, isFolder: false) { continue }
         if CandidateName.lacksExtension(names, name) {
-          if !isForeign { withoutExtension += 1 }
+          if !isForeign {
+            withoutExtension += 1
+          }
           continue
         }
         if isForeign {
@@ -77,7 +83,9 @@ struct FolderContents {
         ofOtherParts += 1
         continue
       }
-      if isFolder { names[name.upperBound] = RawPath.separator }
+      if isFolder {
+        names[name.upperBound] = RawPath.separator
+      }
       let spelled = isFolder ? name.lowerBound..<(name.upperBound + 1) : name
       entries.append((spelled, meaning))
     }
@@ -100,7 +108,9 @@ struct FolderContents {
       let status = try folder.status(of: name, in: names, followingLinks: true)
       if status.kind == .folder {
         var kind = listedKind
-        if kind == nil { kind = try folder.status(of: name, in: names, followingLinks: false).kind }
+        if kind == nil {
+          kind = try folder.status(of: name, in: names, followingLinks: false).kind
+        }
         return .folder(isLink: kind == .link)
       }
       guard isCandidate else { return nil }

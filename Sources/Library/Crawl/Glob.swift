@@ -15,9 +15,13 @@ package struct Glob: Sendable, Hashable {
     var pattern = pattern
     length = pattern.count
     wantsFolder = pattern.last == RawPath.separator
-    if wantsFolder { pattern.removeLast() }
+    if wantsFolder {
+      pattern.removeLast()
+    }
     let fromTop = pattern.contains(RawPath.separator)
-    if pattern.first == RawPath.separator { pattern.removeFirst() }
+    if pattern.first == RawPath.separator {
+      pattern.removeFirst()
+    }
     var parser = GlobParser(pattern)
     guard !pattern.isEmpty, let steps = parser.steps() else { return nil }
     // A single `**` is a name that matches any name.
@@ -31,7 +35,8 @@ package struct Glob: Sendable, Hashable {
   /// Returns whether the path in `range`, without separators at its ends, matches.
   package func matches(_ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool) -> Bool {
     if wantsFolder && !isFolder { return false }
-    var (step, start) = (0, range.lowerBound)
+    var step = 0
+    var start = range.lowerBound
     // Where to continue after a mismatch: the last `**` takes one more component.
     var retry: (step: Int, start: Int)?
     while start < range.upperBound {
@@ -60,12 +65,15 @@ package struct Glob: Sendable, Hashable {
 
   private static func stepEnd(_ bytes: [UInt8], from start: Int, before limit: Int) -> Int {
     var end = start
-    while end < limit && bytes[end] != RawPath.separator { end += 1 }
+    while end < limit && bytes[end] != RawPath.separator {
+      end += 1
+    }
     return end
   }
 
   private static func matches(_ tokens: [GlobToken], _ bytes: [UInt8], _ name: Range<Int>) -> Bool {
-    var (token, place) = (0, name.lowerBound)
+    var token = 0
+    var place = name.lowerBound
     var retry: (token: Int, place: Int)?
     while place < name.upperBound {
       if token < tokens.count, tokens[token] == .run {

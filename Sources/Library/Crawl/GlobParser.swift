@@ -10,15 +10,19 @@ struct GlobParser {
   /// Returns the components of the glob, or nil if it cannot match: an open bracket or a dangling
   /// escape.
   mutating func steps() -> [GlobStep]? {
-    var (steps, tokens) = ([GlobStep](), [GlobToken]())
+    var steps = [GlobStep]()
+    var tokens = [GlobToken]()
     var start = next
     while let byte = take() {
       switch byte {
       case RawPath.separator:
         steps.append(step(tokens, bytes[start..<(next - 1)]))
-        (tokens, start) = ([], next)
+        tokens = []
+        start = next
       case UInt8(ascii: "*"):
-        if tokens.last != .run { tokens.append(.run) }
+        if tokens.last != .run {
+          tokens.append(.run)
+        }
       case UInt8(ascii: "?"): tokens.append(.any)
       case UInt8(ascii: "["):
         guard let set = bracket() else { return nil }
@@ -46,7 +50,9 @@ struct GlobParser {
   private mutating func bracket() -> Set<UInt8>? {
     var set: Set<UInt8> = []
     let isInverted = next < bytes.count && "!^".utf8.contains(bytes[next])
-    if isInverted { next += 1 }
+    if isInverted {
+      next += 1
+    }
     var isFirst = true
     while let byte = take() {
       if byte == UInt8(ascii: "]") && !isFirst {
@@ -62,7 +68,9 @@ struct GlobParser {
         set.insert(low)
         continue
       }
-      if low <= high { set.formUnion(low...high) }
+      if low <= high {
+        set.formUnion(low...high)
+      }
     }
     return nil
   }

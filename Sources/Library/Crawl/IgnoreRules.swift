@@ -43,10 +43,14 @@ package struct IgnoreRules: Sendable, Hashable {
 
   private static func rule(_ line: ArraySlice<UInt8>) -> Rule? {
     var line = line
-    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    if line.last == UInt8(ascii: "\r") {
+      line.removeLast()
+    }
     if line.first == UInt8(ascii: "#") { return nil }
     let isIgnored = line.first != UInt8(ascii: "!")
-    if !isIgnored { line.removeFirst() }
+    if !isIgnored {
+      line.removeFirst()
+    }
     return Glob(Array(withoutTrailingSpaces(line))).map { Rule(glob: $0, isIgnored: isIgnored) }
   }
 
@@ -72,7 +76,8 @@ struct Ignoring: Sendable {
   private var files: [(rules: IgnoreRules, start: Int)] = []
 
   init(excluding excluded: [Glob], isStopped: @escaping @Sendable () -> Bool) {
-    (self.excluded, self.isStopped) = (excluded, isStopped)
+    self.excluded = excluded
+    self.isStopped = isStopped
   }
 
   var isEmpty: Bool { excluded.isEmpty && files.isEmpty }

@@ -4,12 +4,14 @@ import Bytes
 package struct Shard: Sendable, Hashable {
   static let mostCount = 100_000
 
-  package let number, count: Int
+  package let number: Int
+  package let count: Int
 
   /// Creates a part; nil if the number is not within 1…count.
   package init?(_ number: Int, of count: Int) {
     guard (1...Self.mostCount).contains(count), (1...count).contains(number) else { return nil }
-    (self.number, self.count) = (number, count)
+    self.number = number
+    self.count = count
   }
 
   /// Parses the output of `label`.

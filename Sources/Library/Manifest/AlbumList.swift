@@ -33,7 +33,9 @@ package struct AlbumList {
     {
       close(nested.removeLast())
     }
-    if nested.last?.path != folder { nested.append(Album(path: folder)) }
+    if nested.last?.path != folder {
+      nested.append(Album(path: folder))
+    }
     let place = nested.count - 1
     nested[place].recordings += 1
     nested[place].gating.add(sound.gating)
@@ -60,7 +62,9 @@ package struct AlbumList {
   /// Returns the albums as a member of the manifest after its entries; empty if there are no
   /// albums.
   consuming func text(_ format: ManifestFormat) -> [UInt8] {
-    while let last = nested.popLast() { close(last) }
+    while let last = nested.popLast() {
+      close(last)
+    }
     guard !objects.isEmpty else { return [] }
     objects.sort { $0.path < $1.path }
     let texts = objects.map { format.text($0.text) }

@@ -14,11 +14,16 @@ extension ManifestEntry.Made {
     bitRate =
       recording.facts.bitRate
       ?? bytes.flatMap { AudioBitRate(bytes: $0, seconds: seconds) }
-    (tags, format) = (recording.facts.tags, recording.facts.formatName)
+    tags = recording.facts.tags
+    format = recording.facts.formatName
     isByFFmpeg = recording.facts.isByFFmpeg
-    (durationMs, sampleRate) = (summary.durationMilliseconds, summary.sampleRate)
-    (channels, peak, rms) = (summary.channels, Double(summary.peak), summary.rms)
-    (damage, isSilent) = (Damage(recording.measurement), summary.silent)
+    durationMs = summary.durationMilliseconds
+    sampleRate = summary.sampleRate
+    channels = summary.channels
+    peak = Double(summary.peak)
+    rms = summary.rms
+    damage = Damage(recording.measurement)
+    isSilent = summary.silent
     self.range = range.map { StretchEntry(from: $0.start, summary) }
     markers = recording.facts.cues.map(MarkerEntry.init)
     sound = recording.measurement.sound?.numbers
@@ -61,7 +66,9 @@ extension WaveformSummary {
   package func levels(_ scaling: WaveformScaling) -> [UInt8] {
     var series = [bars(Self.levelCount, measure: scaling.measure)]
     // RMS in front of peaks has the scale of the peaks.
-    if scaling.measure == .both { series.append(bars(Self.levelCount, measure: .peak)) }
+    if scaling.measure == .both {
+      series.append(bars(Self.levelCount, measure: .peak))
+    }
     let holes = holes(Self.levelCount)
     return scaling.heights(of: series).heights[0].enumerated().map { place, height in
       if holes.indices.contains(place), holes[place] { return 0 }

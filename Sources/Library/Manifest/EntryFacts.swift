@@ -19,7 +19,9 @@ package struct PictureFile: Sendable, Equatable {
   package var file: WrittenFile
 
   package init(_ facts: PictureFacts, at path: RelativePath, _ file: WrittenFile) {
-    (self.facts, self.path, self.file) = (facts, path, file)
+    self.facts = facts
+    self.path = path
+    self.file = file
   }
 
   /// Parses the output of `write`; `way` leads from the manifest to the output.
@@ -34,21 +36,28 @@ package struct PictureFile: Sendable, Equatable {
       gamma: json["gamma"]?.double ?? 1,
       animation: json["animation"].flatMap(AnimationTiming.init(json:)))
     facts.showsCover = json["cover"]?.bool
-    (self.path, self.file) = (path, file)
+    self.path = path
+    self.file = file
   }
 
   func write(to json: inout JSONWriter, way: RawPath, isPlaceholder: Bool) {
     json.object { json in
-      if facts.format != .png { json.member("format", facts.format.rawValue) }
+      if facts.format != .png {
+        json.member("format", facts.format.rawValue)
+      }
       json.member("style", facts.style)
       json.member("scale", facts.scale)
       let path = way.appending(path.path)
       json.path(path)
-      if isPlaceholder { json.member("placeholder", true) }
+      if isPlaceholder {
+        json.member("placeholder", true)
+      }
       json.member("width", facts.width)
       json.member("height", facts.height)
       json.member("gamma", facts.gamma, decimals: 4)
-      if let showsCover = facts.showsCover { json.member("cover", showsCover) }
+      if let showsCover = facts.showsCover {
+        json.member("cover", showsCover)
+      }
       facts.animation?.write(to: &json)
       json.member("url", path.percentEncoded)
       json.member("bytes", file.bytes)
@@ -85,7 +94,12 @@ package struct DataFile: Sendable, Equatable {
 
   package init(
     _ format: OutputFormat, at path: RelativePath, _ file: WrittenFile, key: String? = nil
-  ) { (self.format, self.path, self.file, self.key) = (format, path, file, key) }
+  ) {
+    self.format = format
+    self.path = path
+    self.file = file
+    self.key = key
+  }
 
   package var listed: ListedFile? {
     guard let path, let file else { return nil }
@@ -119,7 +133,9 @@ package struct DataFile: Sendable, Equatable {
       Self.write(path, to: &json, way: way)
       json.member("bytes", file.bytes)
       json.member("digest", file.digest.hex)
-      if let key { json.member("key", key) }
+      if let key {
+        json.member("key", key)
+      }
     }
   }
 
@@ -159,10 +175,14 @@ package struct CoverEntry: Sendable, Equatable {
   /// Identifies the art in the folder of the recording.
   package var key: UInt64
 
-  package init(fault: CoverFault, key: UInt64) { (self.fault, self.key) = (fault, key) }
+  package init(fault: CoverFault, key: UInt64) {
+    self.fault = fault
+    self.key = key
+  }
 
   package init(_ cover: RecordingCover) {
-    (fault, key) = (cover.fault, cover.fingerprint)
+    fault = cover.fault
+    key = cover.fingerprint
     art = cover.found.map { found in
       let header = found.art.header
       return Art(
@@ -191,13 +211,17 @@ package struct CoverEntry: Sendable, Equatable {
     json.member("cover") { json in
       if let art {
         json.member("source", art.source.rawValue)
-        if let path = art.path { json.path(path) }
+        if let path = art.path {
+          json.path(path)
+        }
         json.member("type", art.mediaType)
         json.member("width", art.width)
         json.member("height", art.height)
         json.member("bytes", art.file.bytes)
         json.member("digest", art.file.digest.hex)
-        if let copy = art.copyPath { json.member("url", way.appending(copy).percentEncoded) }
+        if let copy = art.copyPath {
+          json.member("url", way.appending(copy).percentEncoded)
+        }
       }
       if let fault {
         json.member("error") { json in
@@ -227,7 +251,9 @@ package struct Damage: Sendable, Equatable {
   package var gaps: Gaps?
 
   package init(truncated: Bool = false, missingMs: Int? = nil, gaps: Gaps? = nil) {
-    (self.truncated, self.missingMs, self.gaps) = (truncated, missingMs, gaps)
+    self.truncated = truncated
+    self.missingMs = missingMs
+    self.gaps = gaps
   }
 
   /// Reads the members that `write` wrote into an entry.
@@ -247,8 +273,12 @@ package struct Damage: Sendable, Equatable {
 
   /// Writes the known details of the damage.
   package func writeDetails(to json: inout JSONWriter) {
-    if let missingMs { json.member("missingMs", missingMs) }
-    if let gaps { json.gaps(gaps.count, lostMs: gaps.lostMs, firstAt: gaps.firstAt) }
+    if let missingMs {
+      json.member("missingMs", missingMs)
+    }
+    if let gaps {
+      json.gaps(gaps.count, lostMs: gaps.lostMs, firstAt: gaps.firstAt)
+    }
   }
 }
 
@@ -286,6 +316,8 @@ extension JSONWriter {
   /// Writes a path as text, and also its exact bytes if they are not UTF-8.
   package mutating func path(_ path: RawPath) {
     member("path", path.lossyText)
-    if path.text == nil { member("pathBase64", Base64.text(of: path.bytes)) }
+    if path.text == nil {
+      member("pathBase64", Base64.text(of: path.bytes))
+    }
   }
 }

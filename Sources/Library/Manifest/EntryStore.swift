@@ -20,7 +20,9 @@ package final class EntryStore {
   }
 
   package func append(_ entry: [UInt8]) -> Range<Int> {
-    if recent.count + entry.count > mostInMemory, !staysInMemory { putAway() }
+    if recent.count + entry.count > mostInMemory, !staysInMemory {
+      putAway()
+    }
     let start = countInFile + recent.count
     recent += entry
     return start..<start + entry.count
@@ -38,7 +40,9 @@ package final class EntryStore {
 
   private func putAway() {
     do {
-      if file == nil { file = try folder.unnamedFile() }
+      if file == nil {
+        file = try folder.unnamedFile()
+      }
       try file?.write(recent, folder.path)
       countInFile += recent.count
       recent.removeAll(keepingCapacity: true)

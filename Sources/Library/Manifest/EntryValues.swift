@@ -10,7 +10,13 @@ package enum EntryValue: Sendable, Equatable {
   case text(String)
   case words([String])
 
-  package var number: Double? { if case .number(let number, _) = self { number } else { nil } }
+  package var number: Double? {
+    if case .number(let number, _) = self {
+      number
+    } else {
+      nil
+    }
+  }
 
   /// The value as text without a unit.
   package var plain: String {

@@ -12,7 +12,8 @@ extension ManifestText {
   package func mendedStart(isStopped: () -> Bool) throws(SystemFailure) -> [UInt8]? {
     guard let seal = ManifestSeal.found(in: try bytes(max(0, size - ManifestSeal.mostBytes)..<size))
     else { return nil }
-    let (end, length) = (size - seal.length, ContentDigestBuilder.blockSize)
+    let end = size - seal.length
+    let length = ContentDigestBuilder.blockSize
     var rest = ContentDigestBuilder()
     for place in stride(from: length, to: end, by: length) {
       let block = try bytes(place..<min(end, place + length))

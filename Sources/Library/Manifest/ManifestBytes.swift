@@ -15,15 +15,21 @@ struct ManifestBytes: ~Copyable {
   private var digesting: ContentDigester
   private var digest: ContentDigest?
   private var block: [UInt8]
-  private var start, position: Int
+  private var start: Int
+  private var position: Int
 
   init(_ place: RawPath, _ isStopped: @escaping () -> Bool) throws(ManifestFault) {
     let opened = try Self.open(place)
     let found = ManifestSeal.found(in: opened.end)
     seal = (opened.size - (found?.length ?? 0), found?.digest)
     file = opened.file
-    (self.place, self.isStopped) = (place, isStopped)
-    (digesting, digest, block, start, position) = (ContentDigester(), nil, [], 0, 0)
+    self.place = place
+    self.isStopped = isStopped
+    digesting = ContentDigester()
+    digest = nil
+    block = []
+    start = 0
+    position = 0
   }
 
   /// An open file with its length and its last bytes, which may be a seal.
@@ -87,7 +93,10 @@ struct ManifestBytes: ~Copyable {
 
   /// Reads a string, or an object or array up to its end.
   mutating func takeNested(into text: inout [UInt8]) throws(ManifestFault) {
-    var (depth, isInString, isEscaped, isDone) = (0, false, false, false)
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    var isDone = false
     while !isDone {
       if position == block.count, try !readBlock() { throw .broken }
       let begin = position
@@ -125,7 +134,9 @@ struct ManifestBytes: ~Copyable {
     }
     let left = seal.start - start
     digesting.add(left < block.count ? Array(block.prefix(max(0, left))) : block)
-    if left <= block.count { digest = digesting.digest }
+    if left <= block.count {
+      digest = digesting.digest
+    }
     return !block.isEmpty
   }
 }

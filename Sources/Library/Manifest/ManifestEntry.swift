@@ -57,14 +57,27 @@ package struct ManifestEntry: Sendable, Equatable {
     path: RawPath, bytes: Int? = nil, digest: ContentDigest? = nil, content: Content,
     pictures: [PictureFile] = []
   ) {
-    (self.path, self.bytes, self.digest) = (path, bytes, digest)
-    (self.content, self.pictures) = (content, pictures)
+    self.path = path
+    self.bytes = bytes
+    self.digest = digest
+    self.content = content
+    self.pictures = pictures
   }
 
-  package var made: Made? { if case .made(let made) = content { made } else { nil } }
+  package var made: Made? {
+    if case .made(let made) = content {
+      made
+    } else {
+      nil
+    }
+  }
 
   package var problem: ManifestProblem? {
-    if case .failed(let problem) = content { problem } else { nil }
+    if case .failed(let problem) = content {
+      problem
+    } else {
+      nil
+    }
   }
 
   /// Nil if the recording is pending.
@@ -100,9 +113,15 @@ extension ManifestEntry {
     json.object { json in
       json.path(path)
       json.member("status", status?.rawValue ?? Self.pending)
-      if isStale { json.member("stale", true) }
-      if let bytes { json.member("bytes", bytes) }
-      if let digest { json.member("digest", digest.hex) }
+      if isStale {
+        json.member("stale", true)
+      }
+      if let bytes {
+        json.member("bytes", bytes)
+      }
+      if let digest {
+        json.member("digest", digest.hex)
+      }
       switch content {
       case .made(let made):
         made.writeFacts(to: &json, way: way)
@@ -144,7 +163,8 @@ extension ManifestEntry {
       guard status == Self.pending else { return nil }
       content = .pending
     }
-    (self.path, self.pictures) = (path, pictures)
+    self.path = path
+    self.pictures = pictures
     bytes = json["bytes"]?.int
     digest = json["digest"]?.string.flatMap(ContentDigest.init(hex:))
     isStale = json["stale"]?.bool ?? false
@@ -170,25 +190,35 @@ extension ManifestEntry.Made {
     durationMs = json["durationMs"]?.int ?? 0
     sampleRate = json["sampleRate"]?.int ?? 0
     channels = json["channels"]?.int ?? 0
-    (peak, rms) = (json["peak"]?.double ?? 0, json["rms"]?.double ?? 0)
-    (damage, isSilent) = (Damage(json), json["silent"]?.bool ?? false)
+    peak = json["peak"]?.double ?? 0
+    rms = json["rms"]?.double ?? 0
+    damage = Damage(json)
+    isSilent = json["silent"]?.bool ?? false
     alt = json["alt"]?.string ?? ""
     range = json["range"].flatMap(StretchEntry.init)
-    (self.markers, self.dataFiles) = (markers, dataFiles)
+    self.markers = markers
+    self.dataFiles = dataFiles
     markersDigest = json["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
     cover = json["cover"].flatMap(CoverEntry.init)
     levels = json["levels"]?.string.flatMap(Base64.bytes(of:)) ?? []
-    if let read = SoundData.read(json) { (sound, findings) = (read.sound, read.findings) }
+    if let read = SoundData.read(json) {
+      sound = read.sound
+      findings = read.findings
+    }
     let gating = json["gating"]?.string.flatMap(Base64.bytes(of:)) ?? []
     sound?.gating = GatingHistogram(bytes: gating) ?? GatingHistogram()
   }
 
   fileprivate func writeFacts(to json: inout JSONWriter, way: RawPath) {
     json.member("tags") { json in
-      for (name, value) in tags.named { json.member(name, value) }
+      for (name, value) in tags.named {
+        json.member(name, value)
+      }
     }
     json.member("format", format)
-    if isByFFmpeg { json.member("decoder", Self.ffmpeg) }
+    if isByFFmpeg {
+      json.member("decoder", Self.ffmpeg)
+    }
     if let bitRate {
       json.member("bitrate", inline: true) { json in
         json.member("kbps", bitRate.kilobits)
@@ -204,14 +234,20 @@ extension ManifestEntry.Made {
     json.member("silent", isSilent)
     if let sound {
       SoundData.write(sound, findings, &json)
-      if !sound.gating.isEmpty { json.member("gating", Base64.text(of: sound.gating.bytes)) }
+      if !sound.gating.isEmpty {
+        json.member("gating", Base64.text(of: sound.gating.bytes))
+      }
     }
     json.member("alt", alt)
     range?.write(to: &json)
     MarkerEntry.write(markers, to: &json)
-    if markersDigest != 0 { json.member("markersDigest", String(markersDigest, radix: 16)) }
+    if markersDigest != 0 {
+      json.member("markersDigest", String(markersDigest, radix: 16))
+    }
     cover?.write(to: &json, way: way)
-    if !levels.isEmpty { json.member("levels", Base64.text(of: levels)) }
+    if !levels.isEmpty {
+      json.member("levels", Base64.text(of: levels))
+    }
   }
 
   /// Writes `data`, the only data file of the first versions, and `outputs`, all data files.

@@ -53,7 +53,9 @@ package struct ManifestFile: ~Copyable {
     let count: Int
     switch entry {
     case .kept(let range):
-      if albums != nil { albums?.add(try last?.bytes(range) ?? []) }
+      if albums != nil {
+        albums?.add(try last?.bytes(range) ?? [])
+      }
       if let open = stretch, open.upperBound + between.count == range.lowerBound {
         stretch = open.lowerBound..<range.upperBound
       } else {
@@ -65,7 +67,9 @@ package struct ManifestFile: ~Copyable {
       count = range.count
     case .text(let text): count = try append(text, after: between)
     }
-    if buffer.count >= Self.longestBuffer { try flush() }
+    if buffer.count >= Self.longestBuffer {
+      try flush()
+    }
     return length - count..<length
   }
 
@@ -99,7 +103,9 @@ package struct ManifestFile: ~Copyable {
       let count = min(Self.longestBuffer, open.upperBound - next)
       buffer += try last?.bytes(next..<next + count) ?? []
       next += count
-      if buffer.count >= Self.longestBuffer { try flush() }
+      if buffer.count >= Self.longestBuffer {
+        try flush()
+      }
     }
   }
 

@@ -12,7 +12,10 @@ package struct ManifestCounts: Equatable {
   package var pending = 0
 
   package init(ok: Int = 0, failed: Int = 0, unsupported: Int = 0, pending: Int = 0) {
-    (self.ok, self.failed, self.unsupported, self.pending) = (ok, failed, unsupported, pending)
+    self.ok = ok
+    self.failed = failed
+    self.unsupported = unsupported
+    self.pending = pending
   }
 
   package var files: Int { ok + failed + unsupported + pending }
@@ -34,7 +37,9 @@ package struct ManifestHead {
   package var part: PartFacts?
 
   package init(settings: [UInt8], counts: ManifestCounts, part: PartFacts? = nil) {
-    (self.settings, self.counts, self.part) = (settings, counts, part)
+    self.settings = settings
+    self.counts = counts
+    self.part = part
   }
 
   /// Returns whether a text is the remains of a damaged manifest: empty, a beginning, or zeros to
@@ -120,7 +125,9 @@ package struct ManifestHead {
         json.member("ok", counts.ok)
         json.member("failed", counts.failed)
         json.member("unsupported", counts.unsupported)
-        if counts.pending > 0 { json.member("pending", counts.pending) }
+        if counts.pending > 0 {
+          json.member("pending", counts.pending)
+        }
       }
       switch format {
       case .json: json.member("files", array: [Never]()) { _, _ in }

@@ -49,7 +49,10 @@ package struct ManifestReader: ~Copyable {
   private init(_ bytes: consuming ManifestBytes, _ way: RawPath) {
     self.bytes = bytes
     self.way = way
-    (head, format, state, others) = ([], .ndjson, .lines, [])
+    head = []
+    format = .ndjson
+    state = .lines
+    others = []
   }
 
   /// The exact text before the first entry.
@@ -82,7 +85,9 @@ package struct ManifestReader: ~Copyable {
       state = .done
       return nil
     }
-    if state == .beforeFirst { state = .between }
+    if state == .beforeFirst {
+      state = .between
+    }
     return Element(value: value, text: text, range: range, way: way)
   }
 
@@ -91,8 +96,12 @@ package struct ManifestReader: ~Copyable {
 
   private mutating func readBeginning() throws(ManifestFault) {
     try expect("{")
-    if try !take("}") { try readMembers() }
-    if format == .ndjson { head = try Self.members(others) }
+    if try !take("}") {
+      try readMembers()
+    }
+    if format == .ndjson {
+      head = try Self.members(others)
+    }
   }
 
   /// Reads members of the document until its entries begin or it ends.
@@ -106,7 +115,8 @@ package struct ManifestReader: ~Copyable {
         // A second list of entries is invalid.
         guard format == .ndjson else { throw .broken }
         head = try Self.members(others + Array("]}".utf8))
-        (format, state) = (.json, .beforeFirst)
+        format = .json
+        state = .beforeFirst
         return
       }
       try takeValue()
@@ -115,7 +125,11 @@ package struct ManifestReader: ~Copyable {
   }
 
   private mutating func endDocument() throws(ManifestFault) -> Element? {
-    if try take(",") { try readMembers() } else { try expect("}") }
+    if try take(",") {
+      try readMembers()
+    } else {
+      try expect("}")
+    }
     guard try bytes.peek() == nil else { throw .broken }
     head = try Self.members(others)
     state = .done
@@ -165,7 +179,11 @@ extension ManifestReader {
   ) throws(SystemFailure) {
     do {
       var reader = try ManifestReader(manifest, way: way, isStopped: isStopped)
-      while let element = try reader.next() { if let entry = element.entry { try body(entry) } }
+      while let element = try reader.next() {
+        if let entry = element.entry {
+          try body(entry)
+        }
+      }
     } catch let failure as SystemFailure {
       throw failure
     } catch ManifestFault.unreadable(let failure) {
@@ -180,23 +198,38 @@ extension PackedRecord {
   /// Creates the record of an entry with its place, without checking its file.
   package init(_ entry: ManifestEntry, at place: Range<Int>, _ tables: inout RecordTables) {
     self.init()
-    (digest, size, self.entry) = (entry.digest, Int64(entry.bytes ?? -1), place)
+    digest = entry.digest
+    size = Int64(entry.bytes ?? -1)
+    self.entry = place
     var sizes = entry.pictures.map { UInt32(clamping: $0.file.bytes) }
     if let problem = entry.problem {
       self.problem = tables.number(of: problem)
-      if problem.status == .unsupported { notes.insert(.unsupported) }
+      if problem.status == .unsupported {
+        notes.insert(.unsupported)
+      }
     }
     if let made = entry.made {
       sizes += made.dataFiles.map { UInt32(clamping: $0.file?.bytes ?? 0) }
-      if made.dataFiles.contains(where: { $0.file != nil }) { notes.insert(.dataFiles) }
-      if made.damage.truncated { notes.insert(.truncated) }
-      if made.damage.gaps != nil { notes.insert(.gaps) }
-      if made.isSilent { notes.insert(.silent) }
-      (markers, cover) = (made.markersDigest, made.cover?.key ?? 0)
+      if made.dataFiles.contains(where: { $0.file != nil }) {
+        notes.insert(.dataFiles)
+      }
+      if made.damage.truncated {
+        notes.insert(.truncated)
+      }
+      if made.damage.gaps != nil {
+        notes.insert(.gaps)
+      }
+      if made.isSilent {
+        notes.insert(.silent)
+      }
+      markers = made.markersDigest
+      cover = made.cover?.key ?? 0
       coverFault = made.cover?.fault
     }
     // Pictures with other settings do not count, and entries of earlier releases are remade.
-    if entry.isStale || entry.made?.levels.isEmpty ?? false { sizes = [] }
+    if entry.isStale || entry.made?.levels.isEmpty ?? false {
+      sizes = []
+    }
     tables.setSizes(sizes[...], of: &self)
   }
 }

@@ -26,7 +26,8 @@ package enum ManifestSeal {
   }
 
   private static func digest(in text: [UInt8], _ format: ManifestFormat) -> ContentDigest? {
-    let (start, end) = (start(format), end(format))
+    let start = start(format)
+    let end = end(format)
     let seal = text.suffix(length(format))
     guard seal.starts(with: start), seal.suffix(end.count).elementsEqual(end) else { return nil }
     let hex = seal.dropFirst(start.count).dropLast(end.count)

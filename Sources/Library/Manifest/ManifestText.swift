@@ -11,7 +11,9 @@ package final class ManifestText: Sendable {
   private let file = Locked<Descriptor?>(nil)
 
   package init(_ path: RawPath, _ identity: FileIdentity) {
-    (self.path, self.identity, size) = (path, identity, Int(clamping: identity.size))
+    self.path = path
+    self.identity = identity
+    size = Int(clamping: identity.size)
   }
 
   /// Returns the first bytes, which show the file's generator.
@@ -22,7 +24,9 @@ package final class ManifestText: Sendable {
   package func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
     let result = file.withLock { file in
       Result { () throws(SystemFailure) in
-        if file == nil { file = try open() }
+        if file == nil {
+          file = try open()
+        }
         return try file?.read(range.count, from: range.lowerBound, path) ?? []
       }
     }

@@ -13,7 +13,10 @@ package struct PartFacts: Sendable, Equatable {
   package var isComplete = true
 
   package init(_ shard: Shard, _ order: ShardOrder, library: RawPath, listing: ContentDigest?) {
-    (self.shard, self.order, self.library, self.listing) = (shard, order, library, listing)
+    self.shard = shard
+    self.order = order
+    self.library = library
+    self.listing = listing
   }
 
   package init?(_ json: JSONValue?) {
@@ -34,7 +37,9 @@ package struct PartFacts: Sendable, Equatable {
       json.member("count", shard.count)
       json.member("by", order.rawValue)
       json.member("library") { json in json.path(library) }
-      if let listing { json.member("listing", listing.hex) }
+      if let listing {
+        json.member("listing", listing.hex)
+      }
       json.member("complete", isComplete)
     }
   }

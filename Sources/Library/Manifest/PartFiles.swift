@@ -38,7 +38,9 @@ package struct PartFiles: ~Copyable {
           range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
         }
       }
-      if found != nil { shards.append(shard) }
+      if found != nil {
+        shards.append(shard)
+      }
     }
     return shards
   }
@@ -81,7 +83,9 @@ package struct PartFiles: ~Copyable {
   /// Deletes the manifests with one of these digests, and their locks; keeps a part that was
   /// scanned again since.
   package func remove(_ joined: Set<ContentDigest>) throws(SystemFailure) {
-    for part in try parts(joined) { try remove(part) }
+    for part in try parts(joined) {
+      try remove(part)
+    }
   }
 
   /// Deletes the files left by an interrupted merge.
@@ -91,20 +95,31 @@ package struct PartFiles: ~Copyable {
     // Each of several concurrent processes deletes only the files that it found before the mark was
     // removed: another may have finished already.
     try removeMark()
-    for part in parts { try remove(part) }
+    for part in parts {
+      try remove(part)
+    }
   }
 
   /// Deletes the manifests and locks of all parts, whose entries are in the whole manifest.
   ///
   /// Returns the files with such names that are not proven to be of wavethumb; they are kept.
   package func removeAll() throws(SystemFailure) -> [RawPath] {
-    var (parts, foreign) = ([Part](), [RawPath]())
+    var parts = [Part]()
+    var foreign = [RawPath]()
     for shard in try namedShards() {
-      if let part = try part(shard) { parts.append(part) } else { foreign.append(name(of: shard)) }
+      if let part = try part(shard) {
+        parts.append(part)
+      } else {
+        foreign.append(name(of: shard))
+      }
     }
     if try hasForeignMark() { return foreign + parts.map { name(of: $0.shard) } + [Self.joined] }
-    if try joined() == nil, !parts.isEmpty { try markJoined(parts.map(\.seal)) }
-    for part in parts { try remove(part) }
+    if try joined() == nil, !parts.isEmpty {
+      try markJoined(parts.map(\.seal))
+    }
+    for part in parts {
+      try remove(part)
+    }
     try removeMark()
     return foreign
   }
@@ -112,7 +127,9 @@ package struct PartFiles: ~Copyable {
   private func parts(_ joined: Set<ContentDigest>) throws(SystemFailure) -> [Part] {
     var parts: [Part] = []
     for shard in try namedShards() {
-      if let part = try part(shard), joined.contains(part.seal) { parts.append(part) }
+      if let part = try part(shard), joined.contains(part.seal) {
+        parts.append(part)
+      }
     }
     return parts
   }
@@ -120,7 +137,8 @@ package struct PartFiles: ~Copyable {
   /// Returns nil if the file is not the sealed manifest of this part.
   private func part(_ shard: Shard) throws(SystemFailure) -> Part? {
     let name = name(of: shard)
-    var (seal, manifest) = (ContentDigest?.none, FileIdentity?.none)
+    var seal = ContentDigest?.none
+    var manifest = FileIdentity?.none
     let found = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
       let size = Int(clamping: identity.size)
       let head = try file.read(min(size, ManifestHead.longest), name)
@@ -135,7 +153,9 @@ package struct PartFiles: ~Copyable {
     var lock: FileIdentity?
     // A lock file is empty; the part next to it proves that wavethumb created it.
     _ = try OwnedFile.find(Self.lock(of: shard), in: folder) { _, identity in
-      if identity.size == 0 { lock = identity }
+      if identity.size == 0 {
+        lock = identity
+      }
       return false
     }
     return Part(shard: shard, seal: seal, manifest: manifest, lock: lock)
@@ -143,7 +163,9 @@ package struct PartFiles: ~Copyable {
 
   private func remove(_ part: Part) throws(SystemFailure) {
     // The manifest is deleted last: after an interruption the lock is found through it.
-    if let lock = part.lock { try remove(Self.lock(of: part.shard), lock) }
+    if let lock = part.lock {
+      try remove(Self.lock(of: part.shard), lock)
+    }
     try remove(name(of: part.shard), part.manifest)
   }
 

@@ -16,7 +16,9 @@ struct CueSheet {
   /// Returns the tracks of a recording of that name; nil if the bytes are not a cue sheet.
   static func cues(_ bytes: [UInt8], of recording: RawPath) -> [AudioCue]? {
     var sheet = CueSheet()
-    for line in MarkerText(bytes).lines { sheet.read(line.trimmed) }
+    for line in MarkerText(bytes).lines {
+      sheet.read(line.trimmed)
+    }
     guard !sheet.tracks.isEmpty else { return nil }
     let stem = stem(recording.name.lossyText)
     let isOfMany = sheet.files.count > 1
@@ -34,7 +36,10 @@ struct CueSheet {
       file = Self.stem(words[1])
       files.insert(file)
     case "TRACK": tracks.append(Track(file: file))
-    case "TITLE": if !tracks.isEmpty { tracks[tracks.count - 1].title = words[1] }
+    case "TITLE":
+      if !tracks.isEmpty {
+        tracks[tracks.count - 1].title = words[1]
+      }
     case "INDEX":
       guard words.count > 2, let last = tracks.indices.last, Int(words[1]) == 1 else { return }
       tracks[last].start = Self.time(words[2])

@@ -11,7 +11,8 @@ package struct MarkersBeside: Sendable {
   package static let none = MarkersBeside(cues: [], fingerprint: 0)
 
   private init(cues: [AudioCue], fingerprint: UInt64) {
-    (self.cues, self.fingerprint) = (cues, fingerprint)
+    self.cues = cues
+    self.fingerprint = fingerprint
   }
 
   /// Looks for `a.mp3.chapters.json`, `a.chapters.json`, then labels in `.txt`, then a `.cue`: the

@@ -34,12 +34,16 @@ package final class CacheFolder: Sendable {
 
   /// Writes a file of the cache, creating its folders, and the tag before any other file.
   package func write(_ parts: [[UInt8]], to path: RawPath) throws(SystemFailure) {
-    if path != Self.tag { try writeTag() }
+    if path != Self.tag {
+      try writeTag()
+    }
     let folder = try top.folderWithoutLinks(Self.temporaries, making: true)
     let name = TemporaryName.unused()
     let file = try folder.create(name)
     do {
-      for part in parts { try file.write(part, path) }
+      for part in parts {
+        try file.write(part, path)
+      }
       try file.close(self.path.appending(path))
       try move(name, from: folder, to: path)
     } catch {
@@ -55,7 +59,9 @@ package final class CacheFolder: Sendable {
       let file = try top.openWithoutLinks(path)
       let status = try file.status(path)
       guard status.kind == .file, status.identity.size <= longest else { return nil }
-      if marksUse { file.touch() }
+      if marksUse {
+        file.touch()
+      }
       return try file.read(Int(status.identity.size), path)
     } catch {
       return nil

@@ -16,7 +16,13 @@ struct CacheInventory {
     let used: Int64
 
     /// The key; nil for a file of a run.
-    var summary: SummaryKey? { if case .summary(let key) = kind { key } else { nil } }
+    var summary: SummaryKey? {
+      if case .summary(let key) = kind {
+        key
+      } else {
+        nil
+      }
+    }
 
     var path: RawPath {
       switch kind {
@@ -97,7 +103,8 @@ struct CacheInventory {
   /// Indexes of runs come after all summaries: using one is not recorded, and losing one costs most.
   private mutating func sortByUse() {
     entries.sort { left, right in
-      let (one, other) = (left.summary == nil, right.summary == nil)
+      let one = left.summary == nil
+      let other = right.summary == nil
       if one != other { return other }
       return left.used != right.used ? left.used < right.used : left.path < right.path
     }
@@ -154,14 +161,15 @@ extension CacheFolder {
   /// Removes all files of the cache, and keeps other files and the folder itself.
   package func clear() {
     prune(to: 0)
-    let (shards, tops) = (
-      (0..<256).map(SummaryKey.path(ofShard:)), [Self.summaries, Self.runs, Self.temporaries]
-    )
+    let shards = (0..<256).map(SummaryKey.path(ofShard:))
+    let tops = [Self.summaries, Self.runs, Self.temporaries]
     for path in shards + tops {
       // A folder that is not empty, or is gone, is left unchanged.
       do { try parent(of: path).removeFolder(path.name) } catch { continue }
     }
     // The tag goes last: without it, what is left counts as a folder of others.
-    if !tops.contains(where: hasName) { removeTag() }
+    if !tops.contains(where: hasName) {
+      removeTag()
+    }
   }
 }

@@ -25,9 +25,10 @@ package final class MeasurementCache: Sendable {
   package init(
     _ summaries: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions, needsSound: Bool = false
   ) {
-    (self.needsSound, self.summaries, self.keys, self.limits) = (
-      needsSound, summaries, keys, limits
-    )
+    self.needsSound = needsSound
+    self.summaries = summaries
+    self.keys = keys
+    self.limits = limits
   }
 
   package var isKept: Bool { summaries != nil }

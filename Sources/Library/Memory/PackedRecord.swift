@@ -56,7 +56,11 @@ package struct PackedRecord: Sendable, Equatable {
     get { notes.contains(.digest) ? storedDigest : nil }
     set {
       storedDigest = newValue ?? ContentDigest(high: 0, low: 0)
-      if newValue == nil { notes.remove(.digest) } else { notes.insert(.digest) }
+      if newValue == nil {
+        notes.remove(.digest)
+      } else {
+        notes.insert(.digest)
+      }
     }
   }
 
@@ -67,7 +71,8 @@ package struct PackedRecord: Sendable, Equatable {
       return start..<start + Int(entryLength)
     }
     set {
-      (entryStart, entryLength) = (Int64(newValue.lowerBound), UInt32(clamping: newValue.count))
+      entryStart = Int64(newValue.lowerBound)
+      entryLength = UInt32(clamping: newValue.count)
     }
   }
 
@@ -92,8 +97,10 @@ package struct PackedRecord: Sendable, Equatable {
   }
 
   package mutating func setIdentity(_ identity: FileIdentity) {
-    (inode, size) = (identity.inode, identity.size)
-    (modified, changed) = (identity.modified, identity.changed)
+    inode = identity.inode
+    size = identity.size
+    modified = identity.modified
+    changed = identity.changed
     notes.insert(.identity)
   }
 
@@ -124,13 +131,19 @@ package struct PackedRecord: Sendable, Equatable {
   /// Appends the fields in the order in which `init(_:at:)` reads them.
   func append(to bytes: inout [UInt8]) {
     bytes.append(number: inode)
-    for number in [size, modified, changed] { bytes.append(number: number) }
+    for number in [size, modified, changed] {
+      bytes.append(number: number)
+    }
     for number in [storedDigest.high, storedDigest.low, markers, cover] {
       bytes.append(number: number)
     }
     bytes.append(number: entryStart)
-    for number in [entryLength, firstSize, problem] { bytes.append(number: number) }
-    for number in [sizeCount, device, folderDevice, notes.rawValue] { bytes.append(number: number) }
+    for number in [entryLength, firstSize, problem] {
+      bytes.append(number: number)
+    }
+    for number in [sizeCount, device, folderDevice, notes.rawValue] {
+      bytes.append(number: number)
+    }
   }
 
   /// Reads the fields at `start`; there must be enough bytes.

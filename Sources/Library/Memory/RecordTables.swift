@@ -13,14 +13,18 @@ package struct RecordTables: Sendable {
 
   /// Creates the tables of an index, to which nothing is added.
   init(sizes: [UInt32], devices: [UInt64], problems: [ManifestProblem]) {
-    (self.sizes, self.devices, self.problems) = (sizes, devices, problems)
+    self.sizes = sizes
+    self.devices = devices
+    self.problems = problems
   }
 
   package mutating func setSizes(_ written: ArraySlice<UInt32>, of record: inout PackedRecord) {
     record.firstSize = UInt32(clamping: sizes.count)
     record.sizeCount = UInt16(clamping: written.count)
     sizes += written
-    if written.contains(0) { record.notes.insert(.lacksData) }
+    if written.contains(0) {
+      record.notes.insert(.lacksData)
+    }
   }
 
   /// Returns the number of a device: there are few devices, and their identifiers are long.
@@ -59,7 +63,8 @@ package struct RecordTables: Sendable {
 extension RecordTables {
   /// Returns the size of each file of a recording, 0 for files that cannot be made.
   package func sizes(of record: PackedRecord) -> ArraySlice<UInt32> {
-    let (first, count) = (Int(record.firstSize), Int(record.sizeCount))
+    let first = Int(record.firstSize)
+    let count = Int(record.sizeCount)
     return first + count <= sizes.count ? sizes[first..<first + count] : []
   }
 

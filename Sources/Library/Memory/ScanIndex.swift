@@ -29,7 +29,9 @@ package final class ScanIndex: Sendable {
       guard counts.allSatisfy({ $0 <= bytes.count }),
         let key = ScanIndexKey(encoded: try reader.take(counts[0]))
       else { return nil }
-      (self.key, self.bytes, count) = (key, bytes, counts[1])
+      self.key = key
+      self.bytes = bytes
+      count = counts[1]
       firstRecord = try reader.take(count * PackedRecord.length).startIndex
       let sizes: [UInt32] = bytes.numbers(in: try reader.take(counts[2] * 4).indices)
       let devices: [UInt64] = bytes.numbers(in: try reader.take(counts[3] * 8).indices)
@@ -66,17 +68,24 @@ package final class ScanIndex: Sendable {
   /// Returns the path of a file; to read all paths in order, a walk is faster.
   package func path(_ index: Int) -> RawPath {
     var walk = ScanIndexPaths(startingAt: index / ScanIndexLayout.pathsInBlock, of: self)
-    for _ in 0...(index % ScanIndexLayout.pathsInBlock) where !walk.advance() { break }
+    for _ in 0...(index % ScanIndexLayout.pathsInBlock) where !walk.advance() {
+      break
+    }
     return RawPath(bytes: walk.path)
   }
 
   /// Finds a path by binary search; for sorted paths a walk is faster.
   package func index(of path: RawPath) -> Int? {
-    var (low, high) = (0, blocks.count)
+    var low = 0
+    var high = blocks.count
     while high - low > 1 {
       let middle = (low + high) / 2
       let isBefore = path < self.path(middle * ScanIndexLayout.pathsInBlock)
-      if isBefore { high = middle } else { low = middle }
+      if isBefore {
+        high = middle
+      } else {
+        low = middle
+      }
     }
     var walk = ScanIndexPaths(startingAt: low, of: self)
     while walk.advance(), walk.index < (low + 1) * ScanIndexLayout.pathsInBlock {

@@ -50,10 +50,16 @@ package struct ScanIndexBuilder: Sendable {
     bytes.reserveCapacity(
       bytes.count + tables.sizes.count * 4 + tables.devices.count * 8 + problems.count
         + blocks.count * 8 + paths.count)
-    for size in tables.sizes { bytes.append(number: size) }
-    for device in tables.devices { bytes.append(number: device) }
+    for size in tables.sizes {
+      bytes.append(number: size)
+    }
+    for device in tables.devices {
+      bytes.append(number: device)
+    }
     bytes += problems
-    for block in blocks { bytes.append(number: UInt64(block)) }
+    for block in blocks {
+      bytes.append(number: UInt64(block))
+    }
     bytes += paths
     var counts: [UInt8] = []
     for count in [
@@ -75,7 +81,9 @@ package struct ScanIndexBuilder: Sendable {
       blocks.append(paths.count)
     } else {
       let limit = min(path.count, lastPath.count)
-      while shared < limit && path[shared] == lastPath[shared] { shared += 1 }
+      while shared < limit && path[shared] == lastPath[shared] {
+        shared += 1
+      }
     }
     CompactNumber.append(shared, to: &paths)
     CompactNumber.append(path.count - shared, to: &paths)

@@ -16,7 +16,8 @@ package enum ScanIndexFile {
 
   /// Returns the path in the cache for two absolute paths.
   package static func path(library: RawPath, output: RawPath) -> RawPath {
-    var (high, low) = (StableHash(seed: 1), StableHash(seed: 2))
+    var high = StableHash(seed: 1)
+    var low = StableHash(seed: 2)
     for part in [library.bytes, output.bytes] {
       high.add(part)
       low.add(part)
@@ -46,14 +47,18 @@ package struct ScanIndexKey: Sendable, Hashable {
   package var manifest: FileIdentity
 
   package init(library: RawPath, output: RawPath, settings: [UInt8], manifest: FileIdentity) {
-    (self.library, self.output, self.settings) = (library, output, settings)
+    self.library = library
+    self.output = output
+    self.settings = settings
     self.manifest = manifest
   }
 }
 
 extension ScanIndexKey: ByteCoded {
   package func append(to writer: inout ByteWriter) {
-    for part in [library.bytes, output.bytes, settings] { writer.append(counted: part) }
+    for part in [library.bytes, output.bytes, settings] {
+      writer.append(counted: part)
+    }
     writer.append(manifest.device)
     writer.append(manifest.inode)
     writer.append(manifest.size)

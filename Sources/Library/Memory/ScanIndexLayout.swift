@@ -39,7 +39,8 @@ enum CompactNumber {
 
   /// Reads a number and advances; nil if the bytes end within it.
   static func take(_ bytes: [UInt8], _ place: inout Int) -> Int? {
-    var (number, shift) = (UInt64(0), UInt64(0))
+    var number = UInt64(0)
+    var shift = UInt64(0)
     while place < bytes.count && shift < 63 {
       let byte = bytes[place]
       place += 1

@@ -11,7 +11,8 @@ struct ScanIndexPaths: Sendable {
 
   init(startingAt block: Int, of scanIndex: ScanIndex) {
     index = block * ScanIndexLayout.pathsInBlock - 1
-    (bytes, count) = (scanIndex.bytes, scanIndex.count)
+    bytes = scanIndex.bytes
+    count = scanIndex.count
     next = scanIndex.start(ofBlock: block)
   }
 

@@ -39,7 +39,8 @@ package final class SummaryCache: Sendable {
     _ folder: CacheFolder, budget: Int64 = standardBudget, expectingFiles files: Int = 0,
     runs: Int = 1
   ) {
-    (self.folder, self.budget) = (folder, budget)
+    self.folder = folder
+    self.budget = budget
     let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForScanIndex))
     reserve = min(room * Int64(runs), budget / 4)
     state = Locked(State(level: CacheLevel(of: folder, budget: budget)))

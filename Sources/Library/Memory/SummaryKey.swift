@@ -14,7 +14,9 @@ package struct SummaryKey: Sendable, Hashable {
   }
 
   private init(digest: ContentDigest, size: Int64, settings: UInt64) {
-    (self.digest, self.size, self.settings) = (digest, size, settings)
+    self.digest = digest
+    self.size = size
+    self.settings = settings
   }
 
   package init?(name: some Collection<UInt8>) {
@@ -33,7 +35,9 @@ package struct SummaryKey: Sendable, Hashable {
   /// A short hash of the key; after a collision both entries are kept, which is harmless.
   var fingerprint: UInt64 {
     var hash = StableHash(seed: settings)
-    for word in [digest.high, digest.low, UInt64(bitPattern: size)] { hash.add(word) }
+    for word in [digest.high, digest.low, UInt64(bitPattern: size)] {
+      hash.add(word)
+    }
     return hash.value
   }
 

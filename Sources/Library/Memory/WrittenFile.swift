@@ -9,7 +9,10 @@ package struct WrittenFile: Sendable, Hashable {
   package var bytes: Int
   package var digest: ContentDigest
 
-  package init(bytes: Int, digest: ContentDigest) { (self.bytes, self.digest) = (bytes, digest) }
+  package init(bytes: Int, digest: ContentDigest) {
+    self.bytes = bytes
+    self.digest = digest
+  }
 }
 
 /// Lists written files as text: digest, length and path, and a zero byte after each.

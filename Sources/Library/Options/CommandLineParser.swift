@@ -26,7 +26,8 @@ package struct CommandLineParser {
   }
 
   private init(command: CommandName, words: ArraySlice<[UInt8]>) {
-    (self.command, self.words) = (command, words)
+    self.command = command
+    self.words = words
   }
 
   private mutating func readWords() throws(UsageError) {
@@ -153,7 +154,9 @@ extension CommandLineParser {
       guard let row = known else { throw Self.misspelt(bundle: word, letter: letter, of: command) }
       var value: [UInt8]?
       if case .required = row.value.argument {
-        if letters.first == equals { letters.removeFirst() }
+        if letters.first == equals {
+          letters.removeFirst()
+        }
         value = letters.isEmpty ? nextValue() : Array(letters)
         letters = []
       }
@@ -205,7 +208,9 @@ extension CommandLineParser {
     case .required(let placeholder):
       guard value == nil else { break }
       var choices: [String] = []
-      if case .words(let words) = row.value.completion { choices = words }
+      if case .words(let words) = row.value.completion {
+        choices = words
+      }
       throw .option(.missingValue(spelling, placeholder: placeholder, choices: choices))
     case .optional: break
     }
@@ -308,7 +313,9 @@ public enum CommandArguments {
 
   private static func length(of word: UnsafeMutablePointer<CChar>) -> Int {
     var length = 0
-    while unsafe word[length] != 0 { length += 1 }
+    while unsafe word[length] != 0 {
+      length += 1
+    }
     return length
   }
 }

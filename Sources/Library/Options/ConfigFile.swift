@@ -37,7 +37,9 @@ struct ConfigFile {
 
   fileprivate static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var line = line.drop(while: isBlank)
-    while let last = line.last, isBlank(last) { line.removeLast() }
+    while let last = line.last, isBlank(last) {
+      line.removeLast()
+    }
     return line
   }
 
@@ -52,7 +54,9 @@ extension ConfigFile.Line {
     let words = line.starts(with: "--".utf8) ? line.dropFirst(2) : line
     let name = words.prefix { $0 != UInt8(ascii: "=") && !ConfigFile.isBlank($0) }
     var rest = words[name.endIndex...].drop(while: ConfigFile.isBlank)
-    if rest.first == UInt8(ascii: "=") { rest = rest.dropFirst().drop(while: ConfigFile.isBlank) }
+    if rest.first == UInt8(ascii: "=") {
+      rest = rest.dropFirst().drop(while: ConfigFile.isBlank)
+    }
     self.init(
       number: number, name: Array(name), value: name.endIndex == words.endIndex ? nil : Array(rest))
   }

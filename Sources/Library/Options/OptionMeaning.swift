@@ -62,7 +62,9 @@ enum OptionMeaning: Equatable {
 
   private static func spread(_ table: [String: String]) -> [String: String] {
     table.reduce(into: [:]) { all, entry in
-      for name in entry.key.split(separator: " ") { all[String(name)] = entry.value }
+      for name in entry.key.split(separator: " ") {
+        all[String(name)] = entry.value
+      }
     }
   }
 }

@@ -29,8 +29,13 @@ package struct OptionRow: Sendable {
     of commands: [CommandName] = OptionTable.drawing, _ topic: Topic, _ help: String,
     onlyWhere hasEffect: @escaping @Sendable (RecordingOptions) -> Bool = { _ in true }
   ) {
-    (self.name, self.short, self.value, self.commands) = (name, short, value, commands)
-    (self.topic, self.help, self.hasEffect) = (topic, help, hasEffect)
+    self.name = name
+    self.short = short
+    self.value = value
+    self.commands = commands
+    self.topic = topic
+    self.help = help
+    self.hasEffect = hasEffect
   }
 
   /// The spelling in help: `-o, --output DIR`.

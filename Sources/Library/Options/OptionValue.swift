@@ -61,7 +61,9 @@ package struct OptionValue: Sendable {
     _ form: ValueForm<Value>,
     read: @escaping @Sendable (OptionText, Bool, inout OptionDraft) throws(ValueProblem) -> Void
   ) {
-    (argument, completion, isRepeatable) = (form.argument, form.completion, form.isRepeatable)
+    argument = form.argument
+    completion = form.completion
+    isRepeatable = form.isRepeatable
     self.read = read
   }
 }
@@ -100,7 +102,9 @@ extension OptionValue {
       written(options[keyPath: place]).write(as: name ?? ownName, to: &json)
     }
     value.words = { settings, ownName in Written.words(in: settings, as: name ?? ownName) }
-    if let measuring { value.measuringWords = { measuring($0[keyPath: place]) } }
+    if let measuring {
+      value.measuringWords = { measuring($0[keyPath: place]) }
+    }
     return value
   }
 }

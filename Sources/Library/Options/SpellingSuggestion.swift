@@ -8,7 +8,9 @@ enum SpellingSuggestion {
     var best: (word: String, cost: Int)?
     for word in words {
       guard let cost = cost(of: typed, as: folded(Array(word.utf8)), percent) else { continue }
-      if best.map({ cost < $0.cost }) ?? true { best = (word, cost) }
+      if best.map({ cost < $0.cost }) ?? true {
+        best = (word, cost)
+      }
     }
     return best?.word
   }
@@ -47,10 +49,13 @@ enum SpellingSuggestion {
           last[column] + (from[row] == to[column] ? 0 : 1))
         let swapped =
           row > 0 && column > 0 && from[row] == to[column - 1] && from[row - 1] == to[column]
-        if swapped { cost = min(cost, beforeLast[column - 1] + 1) }
+        if swapped {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
         current.append(cost)
       }
-      (beforeLast, last) = (last, current)
+      beforeLast = last
+      last = current
     }
     return last[to.count]
   }

@@ -49,7 +49,9 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
     var line: [UInt8] = []
     line.reserveCapacity(object.count)
     for part in object.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      if line.last == UInt8(ascii: ",") { line.append(UInt8(ascii: " ")) }
+      if line.last == UInt8(ascii: ",") {
+        line.append(UInt8(ascii: " "))
+      }
       line += line.isEmpty ? part : part.drop { $0 == UInt8(ascii: " ") }
     }
     return line

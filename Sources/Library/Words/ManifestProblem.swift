@@ -56,10 +56,16 @@ extension ManifestProblem {
       json.member("code", code)
       json.member("message", message)
       json.member("cause", cause)
-      if let detail { json.member("detail", detail) }
-      if let cure { json.member("cure", cure) }
+      if let detail {
+        json.member("detail", detail)
+      }
+      if let cure {
+        json.member("cure", cure)
+      }
       json.member("fault", isContentFault ? "content" : "machine")
-      if waitsForFFmpeg { json.member("needs", "ffmpeg") }
+      if waitsForFFmpeg {
+        json.member("needs", "ffmpeg")
+      }
       limit?.write(&json)
     }
   }

@@ -5,7 +5,9 @@ package enum Numerals {
     let digits = Array(String(number.magnitude))
     var text = number < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      if index > 0, (digits.count - index).isMultiple(of: 3) {
+        text.append(",")
+      }
       text.append(digit)
     }
     return text
@@ -19,7 +21,8 @@ package enum Numerals {
   /// `0:07`, `2:10`, `1:02:10`.
   package static func clock(_ seconds: Double) -> String {
     let whole = wholeNumber(seconds.rounded())
-    let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+    let hours = whole / 3600
+    let minutes = whole / 60 % 60
     let tail = padded(whole % 60)
     return hours > 0 ? "\(hours):\(padded(minutes)):\(tail)" : "\(minutes):\(tail)"
   }

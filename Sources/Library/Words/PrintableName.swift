@@ -22,7 +22,9 @@ package enum PrintableName {
         }
         rest = rest.dropFirst(encoded.count)
       case .error(let length):
-        for byte in rest.prefix(length) { shown += "\\x" + hexadecimal(UInt32(byte), digits: 2) }
+        for byte in rest.prefix(length) {
+          shown += "\\x" + hexadecimal(UInt32(byte), digits: 2)
+        }
         rest = rest.dropFirst(length)
       case .emptyInput: return shown
       }

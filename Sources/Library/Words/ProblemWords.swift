@@ -152,7 +152,9 @@ extension ManifestProblem {
   ) {
     // Messages of libraries differ in their final punctuation.
     var words = (detail ?? "").utf8.prefix(200)
-    while let last = words.last, " .\n".utf8.contains(last) { words.removeLast() }
+    while let last = words.last, " .\n".utf8.contains(last) {
+      words.removeLast()
+    }
     let detail = words.isEmpty ? nil : PrintableName.text(words)
     let sentence = [cause, detail].compactMap(\.self).joined(separator: ": ")
     let message = [sentence.prefix(1).uppercased() + sentence.dropFirst(), cure]

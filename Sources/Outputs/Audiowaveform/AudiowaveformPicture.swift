@@ -41,7 +41,9 @@ package struct AudiowaveformPicture: Output {
       let color = look.waveform[lane % look.waveform.count]
       drawing.marks.append(.shape(.bars(bars), in: .color(color)))
     }
-    if look.hasBorder { drawing.marks.append(frame) }
+    if look.hasBorder {
+      drawing.marks.append(frame)
+    }
     return drawing
   }
 
@@ -60,7 +62,8 @@ package struct AudiowaveformPicture: Output {
     func place(_ value: Int16) -> Double {
       top + height * (1 - max(-1, min(1, Double(value) * scale / 32768))) / 2
     }
-    let (high, low) = (place(extremes.highest), place(extremes.lowest))
+    let high = place(extremes.highest)
+    let low = place(extremes.lowest)
     let missing = max(0, min(1, height) - (low - high)) / 2
     let room = Double(look.width - (look.hasBorder ? 1 : 0) - x)
     let width = min(Double(look.bars?.width ?? 1), room)
@@ -72,7 +75,8 @@ package struct AudiowaveformPicture: Output {
 
   /// A border of one pixel.
   private var frame: Mark {
-    let (width, height) = (Double(look.width), Double(look.height))
+    let width = Double(look.width)
+    let height = Double(look.height)
     let edges = [
       RoundedRectangle(x: 0, y: 0, width: width, height: 1),
       RoundedRectangle(x: 0, y: height - 1, width: width, height: 1),

@@ -24,16 +24,23 @@ struct PointColumns {
     }
     let none = Array(repeating: Extremes(), count: points.lanes)
     var columns: [[Extremes]] = Array(repeating: [], count: count)
-    var (point, column, largest) = (0, 0, 0)
+    var point = 0
+    var column = 0
+    var largest = 0
     try points.forEachBlock { (values) throws(OutputFailure) in
       if isStopped() { throw .stopped }
       for start in stride(from: 0, to: values.count, by: 2 * points.lanes) {
-        while column < count, range(column).upperBound <= point { column += 1 }
+        while column < count, range(column).upperBound <= point {
+          column += 1
+        }
         var holder = column
         while holder < count, range(holder).contains(point) {
-          if columns[holder].isEmpty { columns[holder] = none }
+          if columns[holder].isEmpty {
+            columns[holder] = none
+          }
           for lane in 0..<points.lanes {
-            let (low, high) = (values[start + 2 * lane], values[start + 2 * lane + 1])
+            let low = values[start + 2 * lane]
+            let high = values[start + 2 * lane + 1]
             columns[holder][lane].lowest = min(columns[holder][lane].lowest, low)
             columns[holder][lane].highest = max(columns[holder][lane].highest, high)
             largest = max(largest, Int(low.magnitude), Int(high.magnitude))

@@ -16,7 +16,8 @@ package struct PointsText: PointsOutput {
     _ recording: OutputSource, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let points = try recording.zoomed()
-    let (bits, width) = (zoom.bits(of: points), 2 * points.lanes)
+    let bits = zoom.bits(of: points)
+    let width = 2 * points.lanes
     try points.forEachBlock { (values) throws(OutputFailure) in
       var text: [UInt8] = []
       for (index, value) in values.enumerated() {
@@ -37,7 +38,9 @@ extension MeasuredPoints {
     var largest = 0
     try forEachBlock { (values) throws(OutputFailure) in
       if isStopped() { throw .stopped }
-      for value in values { largest = max(largest, Int(value.magnitude)) }
+      for value in values {
+        largest = max(largest, Int(value.magnitude))
+      }
     }
     guard largest > 0 else { return self }
     let factor = 32767 / Double(largest)

@@ -9,12 +9,16 @@ package struct MarkerEntry: Sendable, Equatable {
   package var label: String
 
   package init(_ cue: AudioCue) {
-    (startMs, endMs, label) = (cue.start.milliseconds, cue.end?.milliseconds, cue.name)
+    startMs = cue.start.milliseconds
+    endMs = cue.end?.milliseconds
+    label = cue.name
   }
 
   package init?(_ json: JSONValue) {
     guard let startMs = json["startMs"]?.int, let label = json["label"]?.string else { return nil }
-    (self.startMs, self.endMs, self.label) = (startMs, json["endMs"]?.int, label)
+    self.startMs = startMs
+    self.endMs = json["endMs"]?.int
+    self.label = label
   }
 
   /// Writes the list of markers, unless it is empty.
@@ -23,7 +27,9 @@ package struct MarkerEntry: Sendable, Equatable {
     json.member("markers", array: markers) { json, marker in
       json.object { json in
         json.member("startMs", marker.startMs)
-        if let endMs = marker.endMs { json.member("endMs", endMs) }
+        if let endMs = marker.endMs {
+          json.member("endMs", endMs)
+        }
         json.member("label", marker.label)
       }
     }
@@ -37,12 +43,14 @@ package struct StretchEntry: Sendable, Equatable {
 
   /// Creates the stretch of a summary that begins at `start` seconds.
   package init(from start: Double, _ summary: WaveformSummary) {
-    (startMs, endMs) = (start.milliseconds, (start + summary.duration).milliseconds)
+    startMs = start.milliseconds
+    endMs = (start + summary.duration).milliseconds
   }
 
   package init?(_ json: JSONValue) {
     guard let startMs = json["startMs"]?.int, let endMs = json["endMs"]?.int else { return nil }
-    (self.startMs, self.endMs) = (startMs, endMs)
+    self.startMs = startMs
+    self.endMs = endMs
   }
 
   package func write(to json: inout JSONWriter) {

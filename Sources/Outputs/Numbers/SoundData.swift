@@ -49,7 +49,9 @@ package enum SoundData {
   package static func read(_ json: JSONValue) -> (sound: SoundReport, findings: [SoundFinding])? {
     guard let value = json["sound"], case .object = value else { return nil }
     var sound = SoundReport()
-    for number in numbers { sound[keyPath: number.place] = value[number.name]?.double }
+    for number in numbers {
+      sound[keyPath: number.place] = value[number.name]?.double
+    }
     if let clipping = value["clipping"] {
       sound.clipping.runs = clipping["runs"]?.int ?? 0
       sound.clipping.samples = clipping["samples"]?.int ?? 0

@@ -45,8 +45,10 @@ package struct ImportedPoints: Sendable, Equatable {
     var joined = self
     joined.framesPerPoint = frames
     joined.values = []
-    let (width, count) = (2 * lanes, count)
-    var (start, nextLook) = (0, 0)
+    let width = 2 * lanes
+    let count = count
+    var start = 0
+    var nextLook = 0
     while start < count {
       if start * width >= nextLook {
         if isStopped() { throw .stopped }
@@ -76,7 +78,8 @@ package struct ImportedPoints: Sendable, Equatable {
       extremes.reserveCapacity(2 * count)
       for start in stride(from: 0, to: values.count, by: 2 * self.lanes) {
         if extremes.count % Self.valuesBetweenLooks == 0, isStopped() { throw .stopped }
-        var (low, high) = (Int16.max, Int16.min)
+        var low = Int16.max
+        var high = Int16.min
         for lane in lanes {
           low = min(low, values[start + 2 * lane])
           high = max(high, values[start + 2 * lane + 1])
@@ -90,7 +93,9 @@ package struct ImportedPoints: Sendable, Equatable {
     let mix = try summary(0..<lanes)
     var each: [WaveformSummary] = []
     if split, lanes > 1 {
-      for lane in 0..<lanes { each.append(try summary(lane..<lane + 1)) }
+      for lane in 0..<lanes {
+        each.append(try summary(lane..<lane + 1))
+      }
     }
     return WaveformMeasurement(mix: mix, lanes: each, spectrum: WaveformSpectrum())
   }
@@ -98,7 +103,8 @@ package struct ImportedPoints: Sendable, Equatable {
   /// The points for writing `dat` and `peaks`; nil if the duration of a point is unknown.
   package var points: MeasuredPoints? {
     guard framesPerPoint > 0, sampleRate > 0 else { return nil }
-    let (values, width) = (values, 2 * lanes)
+    let values = values
+    let width = 2 * lanes
     return MeasuredPoints(
       framesPerPoint: framesPerPoint, lanes: lanes, count: count, givenBits: bits == .eight ? 8 : 16
     ) { points in

@@ -19,7 +19,8 @@ extension ImportedPoints {
     guard 1...2 ~= version else { throw .version(version) }
     let lanes = outline.has("channels") || version == 2 ? try member("channels") : 1
     guard 1...PointsMeter.mostChannels ~= lanes else { throw .channels(lanes) }
-    let (rate, frames) = (try member("sample_rate"), try member("samples_per_pixel"))
+    let rate = try member("sample_rate")
+    let frames = try member("samples_per_pixel")
     guard 1...Int(Int32.max) ~= rate else { throw .sampleRate(rate) }
     guard 1...Int(Int32.max) ~= frames else { throw .framesPerPoint(frames) }
     let width = try member("bits")
@@ -60,7 +61,9 @@ extension ImportedPoints {
       guard let value = element.number?.double else { throw .notANumber(index: index) }
       guard element.row < PointsMeter.mostChannels else { throw .channels(element.row + 1) }
       guard index < Self.mostValues / 2 else { throw .tooMany(most: Self.mostValues / 2) }
-      while lists.count <= element.row { lists.append([]) }
+      while lists.count <= element.row {
+        lists.append([])
+      }
       lists[element.row].append(Int16((min(1, max(-1, value)) * 32767).rounded()))
       index += 1
     }
@@ -72,7 +75,9 @@ extension ImportedPoints {
     var values: [Int16] = []
     values.reserveCapacity(2 * index)
     for point in 0..<count {
-      for list in lists { values += [min(list[point], -list[point]), abs(list[point])] }
+      for list in lists {
+        values += [min(list[point], -list[point]), abs(list[point])]
+      }
     }
     self.init(
       sampleRate: 0, framesPerPoint: 0, lanes: lists.count, bits: .sixteen,

@@ -9,7 +9,8 @@ struct SVGBars {
   let isOnePath: Bool
 
   init(_ bars: [RoundedRectangle]) {
-    var (paths, rectangles) = ([Kind: SVGPath](), [String]())
+    var paths = [Kind: SVGPath]()
+    var rectangles = [String]()
     var kinds: [Kind] = []
     let counts = bars.reduce(into: [Kind: Int]()) { $0[Kind($1), default: 0] += 1 }
     for bar in bars {
@@ -18,7 +19,9 @@ struct SVGBars {
         rectangles.append(bar.element(""))
         continue
       }
-      if paths[kind] == nil { kinds.append(kind) }
+      if paths[kind] == nil {
+        kinds.append(kind)
+      }
       paths[kind, default: SVGPath()].addLine(of: bar)
     }
     var elements = kinds.map { kind in
@@ -33,7 +36,8 @@ struct SVGBars {
 
   /// The bars that one stroke can draw, in hundredths of a point.
   private struct Kind: Hashable {
-    let width, radius: Int
+    let width: Int
+    let radius: Int
 
     init(_ bar: RoundedRectangle) {
       width = Int((min(bar.width, 1e7) * 100).rounded())

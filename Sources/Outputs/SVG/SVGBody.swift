@@ -21,7 +21,9 @@ struct SVGBody {
     ground = text
     text = ""
     for mark in drawing.marks {
-      if case .shape(let shape, let fills) = mark { add(shape, fills) }
+      if case .shape(let shape, let fills) = mark {
+        add(shape, fills)
+      }
     }
   }
 
@@ -36,7 +38,9 @@ struct SVGBody {
     // The shape is defined once and painted several times.
     let name = newName()
     text += "<defs>\(form.element(" id=\"\(name)\""))</defs>\n"
-    for fill in fills { text += "<use href=\"#\(name)\"\(attributes(of: fill, form.painted))/>\n" }
+    for fill in fills {
+      text += "<use href=\"#\(name)\"\(attributes(of: fill, form.painted))/>\n"
+    }
   }
 
   private func isSeen(_ clip: ClipRectangle?) -> Bool {

@@ -35,7 +35,9 @@ struct SVGForm {
     } else {
       // Only within one path is the coverage of two bars in a pixel added up.
       var outline = Outline()
-      for bar in bars { outline.add(bar) }
+      for bar in bars {
+        outline.add(bar)
+      }
       let path = SVGPath(outline).text
       self.init { "<path\($0) d=\"\(path)\"/>" }
     }
@@ -95,15 +97,21 @@ extension Outline {
         guard stroke == nil || stroke == own else { return nil }
         stroke = own
         hasLine = hasLine || from != to
-        if from != end { path.jump(to: from) }
+        if from != end {
+          path.jump(to: from)
+        }
         // Some renderers do not draw lines of zero length.
         path.line(to: from == to ? Point(x: to.x + Self.dotLength, y: to.y) : to)
         end = from == to ? nil : to
       case .stroke(let points, let own):
         guard points.count > 1, stroke == nil || stroke == own else { return nil }
-        (stroke, end, hasLine) = (own, nil, true)
+        stroke = own
+        end = nil
+        hasLine = true
         path.jump(to: points[0])
-        for point in points.dropFirst() { path.line(to: point) }
+        for point in points.dropFirst() {
+          path.line(to: point)
+        }
       case .move, .line, .cubic, .arc, .close, .rectangle: return nil
       }
     }
@@ -117,15 +125,21 @@ extension Stroke {
   /// The attributes that differ from SVG's defaults: a thin line with butt caps and miter joins.
   fileprivate var attributes: String {
     var text = " stroke-width=\"\(SVGNumber(width))\""
-    if cap != .butt { text += " stroke-linecap=\"\(cap.rawValue)\"" }
-    if join != .miter { text += " stroke-linejoin=\"\(join.rawValue)\"" }
+    if cap != .butt {
+      text += " stroke-linecap=\"\(cap.rawValue)\""
+    }
+    if join != .miter {
+      text += " stroke-linejoin=\"\(join.rawValue)\""
+    }
     if join == .miter, miterLimit.isFinite {
       text += " stroke-miterlimit=\"\(SVGNumber(max(1, miterLimit)))\""
     }
     if !dash.isEmpty {
       let lengths = dash.map { SVGNumber($0).description }.joined(separator: " ")
       text += " stroke-dasharray=\"\(lengths)\""
-      if dashPhase != 0 { text += " stroke-dashoffset=\"\(SVGNumber(dashPhase))\"" }
+      if dashPhase != 0 {
+        text += " stroke-dashoffset=\"\(SVGNumber(dashPhase))\""
+      }
     }
     return text
   }

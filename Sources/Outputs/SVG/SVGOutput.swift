@@ -32,7 +32,9 @@ struct SVGOutput: PictureOutput {
     var look = recording.look
     // Captions are text, drawn with the viewer's fonts.
     look.typeface.isSetByReader = true
-    if look.cover?.file == nil { look.cover = nil }
+    if look.cover?.file == nil {
+      look.cover = nil
+    }
     let shown = look
     let picture = try OutputFailure.orImpossible {
       try ThumbnailDrawing.draw(
@@ -45,7 +47,9 @@ struct SVGOutput: PictureOutput {
     var facts = PictureFacts(
       format: Self.format, style: style.rawValue, scale: 1, width: picture.drawing.width,
       height: picture.drawing.height, gamma: picture.gamma)
-    if showsCover { facts.showsCover = picture.drawing.photo != nil }
+    if showsCover {
+      facts.showsCover = picture.drawing.photo != nil
+    }
     return facts
   }
 }

@@ -42,7 +42,13 @@ struct SVGPath: ContourBuilder {
     let place = Self.place(point)
     let (x, y) = (place.x - last.x, place.y - last.y)
     if x == 0, y == 0 { return }
-    if x == 0 { write("v", [y]) } else if y == 0 { write("h", [x]) } else { write("l", [x, y]) }
+    if x == 0 {
+      write("v", [y])
+    } else if y == 0 {
+      write("h", [x])
+    } else {
+      write("l", [x, y])
+    }
     last = place
   }
 
@@ -101,7 +107,9 @@ struct SVGPath: ContourBuilder {
 
   private mutating func write(_ name: Character, _ numbers: [Int]) {
     // Coordinates after a move without a command would be parsed as a line.
-    if command != name || name == "m" { text.append(name) }
+    if command != name || name == "m" {
+      text.append(name)
+    }
     let isNamed = command != name || name == "m"
     command = name
     lastControl = nil
@@ -111,7 +119,9 @@ struct SVGPath: ContourBuilder {
   private mutating func append(_ numbers: [Int], afterFlag: Bool) {
     for (index, number) in numbers.enumerated() {
       let digits = SVGNumber(hundredths: number).description
-      if !(index == 0 && afterFlag), digits.first != "-" { text += " " }
+      if !(index == 0 && afterFlag), digits.first != "-" {
+        text += " "
+      }
       text += digits
     }
   }
@@ -133,7 +143,9 @@ struct SVGNumber: CustomStringConvertible {
 
   init(_ value: Double, decimals: Int = 3) {
     var factor = 1
-    for _ in 0..<decimals { factor *= 10 }
+    for _ in 0..<decimals {
+      factor *= 10
+    }
     let kept = value.isFinite ? min(Self.most, max(-Self.most, value)) : 0
     self.init(units: Int((kept * Double(factor)).rounded()), of: factor, decimals: decimals)
   }
@@ -144,12 +156,16 @@ struct SVGNumber: CustomStringConvertible {
     let magnitude = abs(units)
     let whole = magnitude / factor
     var text = units < 0 ? "-" : ""
-    if whole > 0 || magnitude == 0 { text += String(whole) }
+    if whole > 0 || magnitude == 0 {
+      text += String(whole)
+    }
     let part = magnitude % factor
     if part > 0 {
       var digits = String(part)
       digits = String(repeating: "0", count: decimals - digits.count) + digits
-      while digits.last == "0" { digits.removeLast() }
+      while digits.last == "0" {
+        digits.removeLast()
+      }
       text += "." + digits
     }
     description = text

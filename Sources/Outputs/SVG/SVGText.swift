@@ -21,7 +21,8 @@ public struct SVGText {
       let prefix = "w" + String(decoding: Hexadecimal.digits(hash, count: 10), as: UTF8.self)
       body = SVGBody(drawing, prefix: prefix)
     }
-    let (width, height) = (drawing.width, drawing.height)
+    let width = drawing.width
+    let height = drawing.height
     let mark = generator.map { "\n\(Self.comment)\($0.escapedForXML) -->" } ?? ""
     var text = """
       \(Self.start) width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \

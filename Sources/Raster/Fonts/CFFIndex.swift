@@ -4,7 +4,8 @@ struct CFFIndex: Sendable {
   /// The offset after the list.
   private(set) var end: Int
   private let bytes: FontBytes
-  private let places, placeSize: Int
+  private let places: Int
+  private let placeSize: Int
 
   init?(_ table: FontBytes, at start: Int) {
     guard let count = table.u16(start) else { return nil }

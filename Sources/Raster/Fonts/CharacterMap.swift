@@ -40,8 +40,10 @@ struct CharacterMap: Sendable {
   }
 
   private func glyphInSegment(of character: Int) -> Int? {
-    let (ends, starts) = (14, 16 + 2 * count)
-    let (deltas, offsets) = (16 + 4 * count, 16 + 6 * count)
+    let ends = 14
+    let starts = 16 + 2 * count
+    let deltas = 16 + 4 * count
+    let offsets = 16 + 6 * count
     // The first segment that ends at the character or after it.
     let before = table.lastRow(count, upTo: character - 1) { table.u16(ends + 2 * $0) }
     let segment = before.map { $0 + 1 } ?? 0

@@ -130,12 +130,18 @@ extension Charstring {
 
   private mutating func lines(_ steps: ArraySlice<Double>) {
     var rest = steps
-    while let x = rest.popFirst(), let y = rest.popFirst() { line(x, y) }
+    while let x = rest.popFirst(), let y = rest.popFirst() {
+      line(x, y)
+    }
   }
 
   private mutating func alternatingLines(isLevel: Bool) {
     for (index, distance) in numbers.enumerated() {
-      if (index % 2 == 0) == isLevel { line(distance, 0) } else { line(0, distance) }
+      if (index % 2 == 0) == isLevel {
+        line(distance, 0)
+      } else {
+        line(0, distance)
+      }
     }
   }
 
@@ -155,7 +161,11 @@ extension Charstring {
     while let a = rest.popFirst(), let b = rest.popFirst(), let c = rest.popFirst(),
       let d = rest.popFirst()
     {
-      if isLevel { curve((a, aside), (b, c), (d, 0)) } else { curve((aside, a), (b, c), (0, d)) }
+      if isLevel {
+        curve((a, aside), (b, c), (d, 0))
+      } else {
+        curve((aside, a), (b, c), (0, d))
+      }
       aside = 0
     }
   }

@@ -1,6 +1,7 @@
 /// The outlines of OpenType fonts with cubic curves: the table `CFF `.
 struct CubicGlyphs: Sendable {
-  private let shapes, common: CFFIndex
+  private let shapes: CFFIndex
+  private let common: CFFIndex
   /// The local subroutines of each font, if any; only CID-keyed files have several fonts.
   private let own: [CFFIndex?]
   /// The font of each glyph; nil if there is only one font.

@@ -55,11 +55,16 @@ struct FontBytes: Sendable {
 
   /// Returns the last of `count` rows whose number is at most `wanted`; rows are sorted by number.
   func lastRow(_ count: Int, upTo wanted: Int, number: (Int) -> Int?) -> Int? {
-    var (low, high) = (0, count)
+    var low = 0
+    var high = count
     while low < high {
       let middle = (low + high) / 2
       guard let value = number(middle) else { return nil }
-      if value <= wanted { low = middle + 1 } else { high = middle }
+      if value <= wanted {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low > 0 ? low - 1 : nil
   }

@@ -12,7 +12,10 @@ struct GlyphPart {
   let isFollowed: Bool
   private let place: Place
   // Columns of a matrix.
-  private var (a, b, c, d) = (1.0, 0.0, 0.0, 1.0)
+  private var a = 1.0
+  private var b = 0.0
+  private var c = 0.0
+  private var d = 1.0
 
   private enum Flag {
     static let wordArguments = 0x1
@@ -40,13 +43,21 @@ struct GlyphPart {
     guard let first = number(0), let second = number(1) else { return nil }
     if has(Flag.scale) {
       guard let scale = Self.factors(1, in: record, at: end) else { return nil }
-      (a, d, end) = (scale[0], scale[0], end + 2)
+      a = scale[0]
+      d = scale[0]
+      end = end + 2
     } else if has(Flag.scaleXY) {
       guard let scale = Self.factors(2, in: record, at: end) else { return nil }
-      (a, d, end) = (scale[0], scale[1], end + 4)
+      a = scale[0]
+      d = scale[1]
+      end = end + 4
     } else if has(Flag.matrix) {
       guard let matrix = Self.factors(4, in: record, at: end) else { return nil }
-      (a, b, c, d, end) = (matrix[0], matrix[1], matrix[2], matrix[3], end + 8)
+      a = matrix[0]
+      b = matrix[1]
+      c = matrix[2]
+      d = matrix[3]
+      end = end + 8
     }
     if has(Flag.isOffset) {
       let isScaled = has(Flag.scaledOffset)
@@ -77,7 +88,8 @@ struct GlyphPart {
       guard whole.points.indices.contains(first), points.points.indices.contains(second) else {
         return nil
       }
-      let (fixed, moved) = (whole.points[first].place, points.points[second].place)
+      let fixed = whole.points[first].place
+      let moved = points.points[second].place
       points.transform { Point(x: $0.x + fixed.x - moved.x, y: $0.y + fixed.y - moved.y) }
     }
     return points

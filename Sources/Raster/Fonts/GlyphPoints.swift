@@ -78,7 +78,9 @@ struct GlyphPoints {
   }
 
   mutating func transform(_ change: (Point) -> Point) {
-    for index in points.indices { points[index].place = change(points[index].place) }
+    for index in points.indices {
+      points[index].place = change(points[index].place)
+    }
   }
 
   func glyph(unitsPerEm: Double, shift: Double) -> Glyph {
@@ -120,6 +122,10 @@ struct GlyphPoints {
 
 extension Glyph {
   fileprivate mutating func draw(around corner: Point?, to end: Point) {
-    if let corner { quadratic(corner, to: end) } else { line(to: end) }
+    if let corner {
+      quadratic(corner, to: end)
+    } else {
+      line(to: end)
+    }
   }
 }

@@ -1,6 +1,7 @@
 /// A pair adjustment table of `GPOS`: by glyph pair, or by glyph class.
 struct PairAdjustment: Sendable {
-  private let table, coverage: FontBytes
+  private let table: FontBytes
+  private let coverage: FontBytes
   /// The classes of left and of right glyphs, if the table is by class.
   private let classes: (left: FontBytes, right: FontBytes)?
 

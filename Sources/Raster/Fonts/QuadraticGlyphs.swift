@@ -1,6 +1,7 @@
 /// The outlines of TrueType: the tables `glyf` and `loca`.
 struct QuadraticGlyphs: Sendable {
-  let glyphs, places: FontBytes
+  let glyphs: FontBytes
+  let places: FontBytes
   let hasLongPlaces: Bool
   let unitsPerEm: Double
 

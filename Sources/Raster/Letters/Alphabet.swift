@@ -32,9 +32,13 @@ struct Alphabet: Sendable {
   var missing: Letter { letters["□"] ?? .space }
 
   private init() {
-    for blank in Self.blanks { letters[Character(blank)] = .space }
+    for blank in Self.blanks {
+      letters[Character(blank)] = .space
+    }
     // A letter may use strokes of any other letter, so all tables are read twice.
-    for table in Self.tables + Self.tables { Self.forEachLine(of: table) { read(letter: $0) } }
+    for table in Self.tables + Self.tables {
+      Self.forEachLine(of: table) { read(letter: $0) }
+    }
     Self.forEachLine(of: PackageResources.marks_txt) { read(mark: $0) }
   }
 
@@ -47,7 +51,9 @@ struct Alphabet: Sendable {
   private mutating func read(letter words: [Substring]) {
     let letter = Letter(width: Double(words[1]) ?? 0, words[2...], among: letters)
     // The first word may list several letters with one shape.
-    for character in words[0] { letters[character] = letter ?? letters[character] }
+    for character in words[0] {
+      letters[character] = letter ?? letters[character]
+    }
   }
 
   private mutating func read(mark words: [Substring]) {
@@ -70,8 +76,12 @@ struct Alphabet: Sendable {
     guard shapes.count == unit.marks.count else { return nil }
     if shapes.contains(where: \.isAbove) {
       // The dot is removed below a mark.
-      if unit.base == "i" { letter = letters["ı"] ?? letter }
-      if unit.base == "j" { letter = letters["ȷ"] ?? letter }
+      if unit.base == "i" {
+        letter = letters["ı"] ?? letter
+      }
+      if unit.base == "j" {
+        letter = letters["ȷ"] ?? letter
+      }
     }
     return shapes.reduce(letter) { $0.marked(with: $1) }
   }

@@ -90,7 +90,9 @@ extension Letter {
     guard let start, let corner else { return [end] }
     return (1...steps).map { step in
       let t = Double(step) / Double(steps)
-      let (a, b, c) = ((1 - t) * (1 - t), 2 * t * (1 - t), t * t)
+      let a = (1 - t) * (1 - t)
+      let b = 2 * t * (1 - t)
+      let c = t * t
       return Point(
         x: a * start.x + b * corner.x + c * end.x, y: a * start.y + b * corner.y + c * end.y)
     }

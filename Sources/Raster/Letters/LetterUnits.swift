@@ -29,7 +29,9 @@ struct LetterUnits {
       // Invisible characters: variation selectors, joiners, soft hyphens, direction marks.
       if scalar.properties.isDefaultIgnorableCodePoint { continue }
       if scalar.isMark, let last = units.indices.last {
-        if units[last].marks.count < Self.mostMarks { units[last].marks.append(scalar) }
+        if units[last].marks.count < Self.mostMarks {
+          units[last].marks.append(scalar)
+        }
       } else {
         units.append(LetterUnit(base: scalar))
       }

@@ -22,7 +22,10 @@ public struct Lettering: Sendable, Hashable {
   }
 
   private init(_ text: String, _ letters: [PlacedLetter], size: Double, in typeface: Typeface) {
-    (self.text, self.size, self.typeface, self.letters) = (text, size, typeface, letters)
+    self.text = text
+    self.size = size
+    self.typeface = typeface
+    self.letters = letters
     width = Self.width(of: letters, size: size)
   }
 
@@ -46,7 +49,9 @@ public struct Lettering: Sendable, Hashable {
       if Self.width(of: dots, size: size) + reach * size > width { break }
       count += 1
     }
-    while let last = letters[..<count].last, count > 0, last.unit.endsNoLine { count -= 1 }
+    while let last = letters[..<count].last, count > 0, last.unit.endsNoLine {
+      count -= 1
+    }
     guard count >= least else { return nil }
     let shown = letters[..<count]
     let text = shown.map(\.unit.text).joined() + Self.ellipsis

@@ -42,7 +42,13 @@ struct PlacedLetter: Sendable, Hashable {
   }
 
   /// The index of its glyph in a font.
-  var glyphIndex: Int? { if case .glyph(_, let index) = shape { index } else { nil } }
+  var glyphIndex: Int? {
+    if case .glyph(_, let index) = shape {
+      index
+    } else {
+      nil
+    }
+  }
 
   /// Moves the letter toward the previous one, or away, but never onto it.
   mutating func kern(by distance: Double) { advance = max(advance + distance, Self.leastAdvance) }

@@ -11,7 +11,8 @@ struct AxesLayer {
   private let ink: Color
   private let scale: Double
   private let margins: AxesMargins
-  private let plot, canvas: WaveformScene.Frame
+  private let plot: WaveformScene.Frame
+  private let canvas: WaveformScene.Frame
   private var lines: [RoundedRectangle] = []
   private var labels: [Mark] = []
   /// The areas covered by labels.
@@ -21,7 +22,8 @@ struct AxesLayer {
     self.ink = ink
     self.scale = scale
     self.margins = margins
-    (plot, canvas) = (place.frame, place.canvas)
+    plot = place.frame
+    canvas = place.canvas
   }
 
   var marks: [Mark] { [.shape(.bars(lines), in: .color(ink.faded(to: 0.5)))] + labels }
@@ -39,7 +41,8 @@ struct AxesLayer {
   ) {
     for (index, lane) in levels.lanes.enumerated() {
       let scene = scene.lane(index, lane, renderer.laneArrangement)
-      let (frame, axis) = (scene.frame, renderer.heightAxis(in: scene))
+      let frame = scene.frame
+      let axis = renderer.heightAxis(in: scene)
       let length = axis.zero - axis.full
       let distance = leastHeight / length
       let ticks =
@@ -51,7 +54,9 @@ struct AxesLayer {
       let lower = upper.map { (row: frame.height - 1 - $0.row, label: $0.label) }
       addBeside(frame, on: .left, axis.isMirrored ? upper + lower : upper)
     }
-    if levels.scale != nil { addUnit(unit, on: .left) }
+    if levels.scale != nil {
+      addUnit(unit, on: .left)
+    }
   }
 
   /// Adds a frequency axis on the left.
@@ -78,7 +83,8 @@ struct AxesLayer {
     let frame = WaveformScene.Frame(
       x: plot.x + plot.width + AxesMargins.colorGap * scale, y: plot.y,
       width: AxesMargins.colors * scale, height: plot.height)
-    let (width, height) = (Int(frame.width), Int(frame.height))
+    let width = Int(frame.width)
+    let height = Int(frame.height)
     let indices = (0..<height).flatMap { row in
       [UInt8](repeating: UInt8((height - 1 - row) * colors.count / height), count: width)
     }
@@ -86,7 +92,9 @@ struct AxesLayer {
     labels.append(.pixels(picture, x: Int(frame.x), y: Int(frame.y)))
     let ticks = levels?.ticks(apart: leastHeight / frame.height) ?? []
     addBeside(frame, on: .right, rows(ticks, in: frame))
-    if levels != nil { addUnit("dB", on: .right) }
+    if levels != nil {
+      addUnit("dB", on: .right)
+    }
   }
 
   private func rows(
@@ -168,7 +176,9 @@ struct AxesLayer {
     else { return }
     taken.append(box)
     var outline = Outline()
-    for letter in lettering.outlines(at: start) { outline.add(letter) }
+    for letter in lettering.outlines(at: start) {
+      outline.add(letter)
+    }
     labels.append(.shape(.outline(outline), in: .color(ink)))
   }
 }

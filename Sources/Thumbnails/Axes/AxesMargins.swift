@@ -28,7 +28,10 @@ struct AxesMargins: Equatable {
     let scale = content.hasColorScale ? Self.colorGap + Self.colors + ticks : 1
     let below = content.hasAxisBelow ? ticks : 1
     guard hasLabels else {
-      (left, top, right, bottom) = (Int(ticks), 1, Int(scale), Int(below))
+      left = Int(ticks)
+      top = 1
+      right = Int(scale)
+      bottom = Int(below)
       return
     }
     let size = fontSize

@@ -21,7 +21,8 @@ extension [AxisTick] {
       .sorted { $0.place > $1.place }
       var more: [AxisTick] = []
       for gap in 0...count {
-        let (above, below) = (gap > 0 ? self[gap - 1] : nil, gap < count ? self[gap] : nil)
+        let above = gap > 0 ? self[gap - 1] : nil
+        let below = gap < count ? self[gap] : nil
         let inside = fresh.filter {
           $0.place < above?.place ?? .infinity && $0.place > below?.place ?? -.infinity
         }

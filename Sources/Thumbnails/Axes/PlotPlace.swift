@@ -3,7 +3,8 @@ import Waveform
 
 /// The position of the plot in a picture with axes.
 struct PlotPlace {
-  let frame, canvas: WaveformScene.Frame
+  let frame: WaveformScene.Frame
+  let canvas: WaveformScene.Frame
   private let margins: AxesMargins?
   private let scale: Double
 
@@ -16,7 +17,9 @@ struct PlotPlace {
     let margins = look.axes != nil && isAcross ? AxesMargins(around: size, renderer.content) : nil
     self.margins = margins
     let whole = margins?.around(size) ?? size
-    if margins != nil { try ThumbnailDrawing.checkPixels(of: whole, scale: scale) }
+    if margins != nil {
+      try ThumbnailDrawing.checkPixels(of: whole, scale: scale)
+    }
     canvas = WaveformScene.Frame(
       x: 0, y: 0, width: Double(whole.width * scale), height: Double(whole.height * scale))
     frame = WaveformScene.Frame(

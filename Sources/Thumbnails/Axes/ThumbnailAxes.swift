@@ -39,7 +39,8 @@ public struct ThumbnailAxes: Sendable, Hashable {
 /// The rows at which heights begin and end in a frame, for axes.
 public struct HeightAxis: Sendable, Hashable {
   /// The positions of heights 0 and 1, in pixels from the top of the canvas.
-  public var zero, full: Double
+  public var zero: Double
+  public var full: Double
   /// Whether heights also extend below height 0.
   public var isMirrored: Bool
 

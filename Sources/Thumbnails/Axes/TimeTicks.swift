@@ -14,7 +14,8 @@ struct TimeTicks {
 
   /// A duration as a number of seconds or of decimal fractions of a second.
   struct Step: Equatable {
-    let count, decimals: Int
+    let count: Int
+    let decimals: Int
 
     var seconds: Double { Double(count) / pow(10, Double(decimals)) }
 

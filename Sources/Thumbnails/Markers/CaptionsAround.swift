@@ -18,7 +18,8 @@ struct CaptionsAround {
 
   private let layer: MarkerLayer
   private let ring: MarkerLayer.Ring
-  private let size, gap: Double
+  private let size: Double
+  private let gap: Double
   private let markers: [MarkerLayer.Placed]
   private let widths: [Double]
   private var rows: [CaptionRow] = []
@@ -70,7 +71,11 @@ struct CaptionsAround {
       guard let row = free.min(by: { cost(of: member, in: $0) < cost(of: member, in: $1) }) else {
         continue
       }
-      if downward { rows[row].right = member } else { rows[row].left = member }
+      if downward {
+        rows[row].right = member
+      } else {
+        rows[row].left = member
+      }
       next = downward ? row + 1 : row - 1
     }
   }
@@ -102,7 +107,9 @@ struct CaptionsAround {
       let top = row.middle - MarkerCaption.height(size: size) / 2
       var caption = MarkerCaption(
         markers[member], size: size, in: layer.typeface, at: Point(x: left, y: top), width: width)
-      if isRight, let shown = caption?.box.width { caption?.box.x += width - shown }
+      if isRight, let shown = caption?.box.width {
+        caption?.box.x += width - shown
+      }
       return caption
     }
   }

@@ -75,7 +75,8 @@ struct MarkerLayer {
 
 extension MarkerLayer.Placed {
   fileprivate init?(_ marker: WaveformMarker, duration: Double, color: Color) {
-    let (start, end) = (marker.time / duration, (marker.time + marker.duration) / duration)
+    let start = marker.time / duration
+    let end = (marker.time + marker.duration) / duration
     guard start.isFinite, end.isFinite, start <= 1 else { return nil }
     self.init(
       start: max(0, start), end: marker.isRegion ? min(1, end) : nil, label: marker.label,

@@ -6,7 +6,8 @@ extension MarkerLayer {
 
   private func band(_ marker: Placed) -> Mark? {
     guard let end = marker.end else { return nil }
-    let (left, right) = (marker.start * canvas.width, end * canvas.width)
+    let left = marker.start * canvas.width
+    let right = end * canvas.width
     let band = RoundedRectangle(
       x: canvas.x + left, y: canvas.y, width: right - left, height: canvas.height)
     return .shape(.bars([band]), in: .color(marker.color.faded(to: Self.band)))

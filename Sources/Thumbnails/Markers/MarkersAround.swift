@@ -16,7 +16,8 @@ extension MarkerLayer {
   /// The area between the hole and the outer edge.
   struct Ring {
     var center: Point
-    var inner, outer: Double
+    var inner: Double
+    var outer: Double
 
     init(in canvas: WaveformScene.Frame, innerRadius: Double) {
       center = canvas.center
@@ -31,7 +32,8 @@ extension MarkerLayer {
     /// Returns the area between two moments, as fractions of a turn from twelve o'clock.
     func arc(from start: Double, to end: Double) -> Outline {
       var outline = Outline()
-      let (from, to) = (Self.angle(start), Self.angle(end))
+      let from = Self.angle(start)
+      let to = Self.angle(end)
       outline.arc(center: center, radius: outer, from: from, to: to)
       outline.arc(center: center, radius: inner, from: to, to: from)
       outline.close()
@@ -51,7 +53,9 @@ extension MarkerLayer {
     shape.addCapsule(
       from: ring.point(at: turn, radius: min(end, ring.inner + width / 2)),
       to: ring.point(at: turn, radius: end), width: width)
-    if !isRegion { shape.addCircle(center: ring.point(at: turn, radius: end), radius: dot) }
+    if !isRegion {
+      shape.addCircle(center: ring.point(at: turn, radius: end), radius: dot)
+    }
     return .shape(.outline(shape), in: .color(marker.color))
   }
 }

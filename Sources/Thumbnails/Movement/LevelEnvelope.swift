@@ -17,10 +17,12 @@ package struct LevelEnvelope: Sendable {
   package init(_ summary: WaveformSummary, scaling: WaveformScaling) {
     let bars = summary.bars(Self.count, measure: scaling.measure)
     if summary.givenBars != nil {
-      (levels, scale) = (bars.map { $0.isNaN ? 0 : min(1, max(0, $0)) }, nil)
+      levels = bars.map { $0.isNaN ? 0 : min(1, max(0, $0)) }
+      scale = nil
     } else {
       let scale = scaling.scale(of: [bars])
-      (levels, self.scale) = (scaling.heights(of: bars, scale: scale), scale)
+      levels = scaling.heights(of: bars, scale: scale)
+      self.scale = scale
     }
   }
 
@@ -32,7 +34,9 @@ package struct LevelEnvelope: Sendable {
   /// The position of the highest level, the first of equals.
   package var loudestPlace: Double {
     var best = 0
-    for index in levels.indices where levels[index] > levels[best] { best = index }
+    for index in levels.indices where levels[index] > levels[best] {
+      best = index
+    }
     return (Double(best) + 0.5) / Double(Self.count)
   }
 }

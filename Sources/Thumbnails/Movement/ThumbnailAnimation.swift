@@ -13,8 +13,10 @@ public struct ThumbnailAnimation: Sendable {
   private let measurement: WaveformMeasurement
   private let style: WaveformStyle
   private let look: ThumbnailLook
-  private let scale, firstStep: Int
-  private let sweeps, turns: Double
+  private let scale: Int
+  private let firstStep: Int
+  private let sweeps: Double
+  private let turns: Double
 
   /// Creates an animation; if the look has no movement, styles that show time use `progress`, and
   /// others use their own movement.
@@ -26,7 +28,9 @@ public struct ThumbnailAnimation: Sendable {
     self.style = style
     self.scale = scale
     var look = look
-    if look.movement == nil, !style.content.isOfMoment { look.movement = .progress }
+    if look.movement == nil, !style.content.isOfMoment {
+      look.movement = .progress
+    }
     self.look = look
     var subject = ThumbnailSubject(measurement, style: style)
     subject.course = LevelEnvelope(measurement.mix, scaling: look.scaling)
@@ -43,7 +47,9 @@ public struct ThumbnailAnimation: Sendable {
     let moment = moment(ofFrame: index)
     look.moment = moment
     var subject = subject
-    if style.content == .pitches { subject.bands = measurement.spectrum.bands(at: moment.place) }
+    if style.content == .pitches {
+      subject.bands = measurement.spectrum.bands(at: moment.place)
+    }
     var picture = try ThumbnailDrawing.draw(subject, style: style, look: look, scale: scale)
     picture.drawing.hasCoarseEdges = look.movement?.movesAllEdges ?? false
     return picture
@@ -64,14 +70,18 @@ extension ThumbnailAnimation {
   private static func loudestStep(
     _ count: Int, _ subject: ThumbnailSubject, _ measurement: WaveformMeasurement
   ) -> Int {
-    var (best, most) = (0, -1.0)
+    var best = 0
+    var most = -1.0
     for step in 0..<count {
       let place = step == 0 ? 1 : Double(step) / Double(count)
       let strength =
         subject.bands == nil
         ? Double(subject.course?.level(at: place) ?? 0)
         : measurement.spectrum.bands(at: place).reduce(0) { $0 + pow(10, 6 * Double($1)) }
-      if strength > most { (best, most) = (step, strength) }
+      if strength > most {
+        best = step
+        most = strength
+      }
     }
     return best
   }
@@ -95,7 +105,8 @@ public struct AnimationTiming: Sendable, Hashable {
 
   /// Creates a timing, limited to allowed values.
   public init(seconds: Double, framesPerSecond: Int = standardRate) {
-    let (least, most) = (Self.secondsAllowed.lowerBound, Self.secondsAllowed.upperBound)
+    let least = Self.secondsAllowed.lowerBound
+    let most = Self.secondsAllowed.upperBound
     self.seconds = seconds.isNaN ? least : Swift.min(most, Swift.max(least, seconds))
     self.framesPerSecond = Swift.min(
       Self.ratesAllowed.upperBound, Swift.max(Self.ratesAllowed.lowerBound, framesPerSecond))

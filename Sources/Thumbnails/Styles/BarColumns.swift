@@ -8,7 +8,9 @@ struct BarColumns: Sendable, Hashable {
     case middle
   }
 
-  let spacing, cornerRadius, leastHeight: Double
+  let spacing: Double
+  let cornerRadius: Double
+  let leastHeight: Double
   /// The width of every bar, or nil for an equal share of the frame.
   var width: Double?
 
@@ -22,7 +24,8 @@ struct BarColumns: Sendable, Hashable {
   }
 
   func shapes(of scene: WaveformScene, alignment: Alignment = .middle) -> [RoundedRectangle] {
-    let (frame, scale) = (scene.frame, scene.scale)
+    let frame = scene.frame
+    let scale = scene.scale
     let (count, step, width) = columns(of: scene)
     // A dot is as high as it is wide.
     let least = self.width == nil ? leastHeight * scale : width
@@ -31,7 +34,9 @@ struct BarColumns: Sendable, Hashable {
     for index in 0..<min(count, scene.lows?.count ?? .max) where scene.isThere(index) {
       let level = scene.heights[index]
       var (top, height) = scene.span(from: scene.lows?[index] ?? -level, to: level, least: least)
-      if scene.lows == nil, alignment == .bottom { top = frame.y + (frame.height - height) }
+      if scene.lows == nil, alignment == .bottom {
+        top = frame.y + (frame.height - height)
+      }
       shapes.append(
         RoundedRectangle(
           x: frame.x + Double(index) * step, y: top, width: width, height: height,

@@ -50,7 +50,8 @@ struct FrequencyRow {
   /// interpolates if the row is between two bins.
   func level(_ levels: [UInt8], from start: Int) -> UInt8 {
     if !bins.isEmpty { return bins.reduce(0) { max($0, levels[start + $1]) } }
-    let (low, high) = (Double(levels[start + below]), Double(levels[start + below + 1]))
+    let low = Double(levels[start + below])
+    let high = Double(levels[start + below + 1])
     return UInt8(low + (high - low) * share + 0.5)
   }
 }

@@ -26,7 +26,8 @@ struct LineRenderer: WaveformRenderer {
 
   /// Returns the range halfway to both adjacent points of the curve.
   func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
-    let (frame, last) = (scene.frame, scene.heights.count - 1)
+    let frame = scene.frame
+    let last = scene.heights.count - 1
     guard last > 0, !scene.areSamples else {
       let width = frame.width / Double(max(1, scene.heights.count))
       return (frame.x + Double(index) * width, width)
@@ -61,9 +62,8 @@ struct LineRenderer: WaveformRenderer {
     let middle = frame.y + frame.height / 2
     // A single height is a horizontal line.
     let (upper, lower) = upper.count == 1 ? (upper + upper, lower + lower) : (upper, lower)
-    let (top, bottom) = (
-      MonotoneCurve(upper, width: frame.width), MonotoneCurve(lower, width: frame.width)
-    )
+    let top = MonotoneCurve(upper, width: frame.width)
+    let bottom = MonotoneCurve(lower, width: frame.width)
     var outline = Outline()
     outline.move(to: Point(x: frame.x, y: middle - upper[0]))
     for segment in top.segments {
@@ -84,7 +84,8 @@ struct LineRenderer: WaveformRenderer {
 
   /// Returns the distance of the curve above the middle and below it.
   private func edges(of scene: WaveformScene) -> (upper: [Double], lower: [Double]) {
-    let (frame, least) = (scene.frame, thickness * scene.scale)
+    let frame = scene.frame
+    let least = thickness * scene.scale
     guard let lows = scene.lows else {
       let halves = scene.heights.map { level in
         (Double(level) * frame.height).clamped(least: least, most: frame.height) / 2

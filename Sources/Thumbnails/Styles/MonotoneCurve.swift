@@ -13,7 +13,8 @@ struct MonotoneCurve {
     let slopes = zip(values, values.dropFirst()).map { ($1 - $0) / step }
     let tangents = MonotoneCurve.tangents(slopes)
     segments = slopes.indices.map { index in
-      let (x, end) = (Double(index) * step, Double(index + 1) * step)
+      let x = Double(index) * step
+      let end = Double(index + 1) * step
       return Segment(
         start: Point(x: x, y: values[index]),
         control1: Point(x: x + step / 3, y: values[index] + tangents[index] * step / 3),

@@ -4,7 +4,8 @@ import Raster
 struct SampleCurve {
   private let scene: WaveformScene
   private let places: [Point]
-  private let width, step: Double
+  private let width: Double
+  private let step: Double
   /// The minimum distance of samples from the upper and lower edge.
   let margin: Double
 
@@ -22,7 +23,8 @@ struct SampleCurve {
     // Neither the line nor a dot may be cut at the edge.
     let margin = min(max(width, 2 * Self.radius(width)) / 2, frame.height / 2)
     self.margin = margin
-    let (half, middle) = (frame.height / 2 - margin, frame.y + frame.height / 2)
+    let half = frame.height / 2 - margin
+    let middle = frame.y + frame.height / 2
     places = scene.heights.enumerated().map { index, value in
       // Each sample is in the middle of its column, so that the first and last dot are complete.
       Point(x: frame.x + (Double(index) + 0.5) * step, y: middle - Double(value) * half)
@@ -34,7 +36,9 @@ struct SampleCurve {
     curve.addStroke(along: line, Stroke(width: width))
     guard step >= Self.leastStep * scene.scale else { return [scene.mark(.outline(curve))] }
     var dots = Outline()
-    for place in places { dots.addCircle(center: place, radius: Self.radius(width)) }
+    for place in places {
+      dots.addCircle(center: place, radius: Self.radius(width))
+    }
     return [scene.mark(.outline(curve)), scene.mark(.outline(dots))]
   }
 
@@ -53,7 +57,10 @@ struct SampleCurve {
 extension MonotoneCurve.Segment {
   fileprivate func point(at t: Double, from left: Double) -> Point {
     let s = 1 - t
-    let (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+    let a = s * s * s
+    let b = 3 * s * s * t
+    let c = 3 * s * t * t
+    let d = t * t * t
     return Point(
       x: left + a * start.x + b * control1.x + c * control2.x + d * end.x,
       y: a * start.y + b * control1.y + c * control2.y + d * end.y)

@@ -11,7 +11,8 @@ extension WaveformStyle {
 
 /// A sine that tapers off on both sides, as high as the level at one moment.
 struct SineRenderer: WaveformRenderer {
-  private let frequency, thickness: Double
+  private let frequency: Double
+  private let thickness: Double
 
   init(frequency: Double? = nil, thickness: Double? = nil) {
     self.frequency = .length(frequency, or: 4)

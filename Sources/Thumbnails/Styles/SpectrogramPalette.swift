@@ -29,14 +29,16 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
   /// Returns the tone at a fraction of the ramp, measured in lightness.
   private static func tone(at share: Double, among tones: [SpectrumRamp.Tone]) -> SpectrumRamp.Tone
   {
-    let (first, last) = (tones[0].lightness, tones[tones.count - 1].lightness)
+    let first = tones[0].lightness
+    let last = tones[tones.count - 1].lightness
     let wanted = first + (last - first) * share
     let rises = last > first
     let index = tones.indices.dropFirst().first { place in
       rises ? tones[place].lightness >= wanted : tones[place].lightness <= wanted
     }
     let end = index ?? tones.count - 1
-    let (low, high) = (tones[end - 1], tones[end])
+    let low = tones[end - 1]
+    let high = tones[end]
     let part = (wanted - low.lightness) / (high.lightness - low.lightness)
     return SpectrumRamp.Tone(
       lightness: wanted, greenRed: low.greenRed + (high.greenRed - low.greenRed) * part,

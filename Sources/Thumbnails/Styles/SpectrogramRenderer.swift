@@ -20,14 +20,17 @@ struct SpectrogramRenderer: WaveformRenderer {
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
 
   func marks(of scene: WaveformScene) -> [Mark] {
-    let (width, height) = (Int(scene.frame.width), Int(scene.frame.height))
+    let width = Int(scene.frame.width)
+    let height = Int(scene.frame.height)
     let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
     var indices = tones(
       of: scene.spectrogram, width: width, height: height, isStopped: scene.isStopped)
     // If the recording is partly played, played and unplayed parts each use half of the palette.
     let isSplit = split < width
     let count = isSplit ? 128 : 256
-    if isSplit { halve(&indices, playedTo: split, of: scene, width: width) }
+    if isSplit {
+      halve(&indices, playedTo: split, of: scene, width: width)
+    }
     let colors =
       palette.colors(count: count) + (isSplit ? SpectrogramPalette.grey.colors(count: count) : [])
     return scene.runs(of: width).map { run in
@@ -70,8 +73,12 @@ struct SpectrogramRenderer: WaveformRenderer {
   ) {
     for start in stride(from: 0, to: indices.count, by: max(1, width)) {
       if scene.isStopped() { break }
-      for place in start..<start + split { indices[place] /= 2 }
-      for place in start + split..<start + width { indices[place] = indices[place] / 2 + 128 }
+      for place in start..<start + split {
+        indices[place] /= 2
+      }
+      for place in start + split..<start + width {
+        indices[place] = indices[place] / 2 + 128
+      }
     }
   }
 }

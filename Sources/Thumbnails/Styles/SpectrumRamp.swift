@@ -56,9 +56,9 @@ struct SpectrumRamp {
 
 extension SpectrumRamp.Tone {
   init(_ color: Color) {
-    let (red, green, blue) = (
-      Self.linear(color.red), Self.linear(color.green), Self.linear(color.blue)
-    )
+    let red = Self.linear(color.red)
+    let green = Self.linear(color.green)
+    let blue = Self.linear(color.blue)
     let long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
     let middle = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
     let short = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -70,11 +70,18 @@ extension SpectrumRamp.Tone {
 
   /// The color in sRGB, with its saturation reduced if necessary at the same lightness and hue.
   var color: Color {
-    var (low, high) = (0.0, 1.0)
-    if isShown(1) { low = 1 }
+    var low = 0.0
+    var high = 1.0
+    if isShown(1) {
+      low = 1
+    }
     for _ in 0..<12 where low < 1 {
       let middle = (low + high) / 2
-      if isShown(middle) { low = middle } else { high = middle }
+      if isShown(middle) {
+        low = middle
+      } else {
+        high = middle
+      }
     }
     let (red, green, blue) = light(low)
     return Color(red: Self.byte(red), green: Self.byte(green), blue: Self.byte(blue))
@@ -87,7 +94,8 @@ extension SpectrumRamp.Tone {
 
   /// Returns linear red, green and blue at a given saturation.
   private func light(_ fullness: Double) -> (Double, Double, Double) {
-    let (a, b) = (greenRed * fullness, blueYellow * fullness)
+    let a = greenRed * fullness
+    let b = blueYellow * fullness
     let long = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)
     let middle = cube(lightness - 0.1055613458 * a - 0.0638541728 * b)
     let short = cube(lightness - 0.0894841775 * a - 1.2914855480 * b)

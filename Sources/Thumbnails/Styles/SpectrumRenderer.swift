@@ -17,7 +17,8 @@ struct SpectrumRenderer: WaveformRenderer {
 
   func marks(of scene: WaveformScene) -> [Mark] {
     let surface = SpectrumSurface(scene.spectrum ?? Self.made(of: scene.heights))
-    let (width, height) = (Int(scene.frame.width), Int(scene.frame.height))
+    let width = Int(scene.frame.width)
+    let height = Int(scene.frame.height)
     // The split is between whole pixels, so that no color outside the two ramps is needed.
     let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
     var indices = surface.tones(

@@ -20,7 +20,8 @@ struct SpectrumSurface {
 
   /// Returns the tone of each pixel out of `count`, row by row from the highest band down.
   func tones(width: Int, height: Int, count: Int, isStopped: () -> Bool) -> [UInt8] {
-    let (moments, bands) = (WaveformSpectrum.momentCount, WaveformSpectrum.bandCount)
+    let moments = WaveformSpectrum.momentCount
+    let bands = WaveformSpectrum.bandCount
     let columns = (0..<width).map { CubicShares(pixel: $0, of: width, samples: moments) }
     var tones: [UInt8] = []
     tones.reserveCapacity(width * height)
@@ -51,7 +52,8 @@ private struct CubicShares {
     let base = SIMD4<Int32>(repeating: Int32(first)) &+ SIMD4(-1, 0, 1, 2)
     indices = base.clamped(
       lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: Int32(samples - 1)))
-    let (t2, t3) = (t * t, t * t * t)
+    let t2 = t * t
+    let t3 = t * t * t
     // The weights of a Catmull-Rom spline.
     shares = SIMD4(
       -0.5 * t + t2 - 0.5 * t3, 1 - 2.5 * t2 + 1.5 * t3, 0.5 * t + 2 * t2 - 1.5 * t3,

@@ -14,7 +14,9 @@ extension WaveformStyle {
 struct SpeechRenderer: WaveformRenderer {
   /// The height, opacity and width of one wave, relative to the first.
   struct SpeechWave: Equatable {
-    var amplitude, opacity, width: Double
+    var amplitude: Double
+    var opacity: Double
+    var width: Double
 
     init(_ index: Int) {
       let progress = 1 - Double(index) / 5
@@ -26,7 +28,8 @@ struct SpeechRenderer: WaveformRenderer {
 
   static let waves = (0..<5).map(SpeechWave.init)
 
-  private let frequency, thickness: Double
+  private let frequency: Double
+  private let thickness: Double
 
   init(frequency: Double? = nil, thickness: Double? = nil) {
     self.frequency = .length(frequency, or: 1.5)

@@ -14,14 +14,20 @@ struct ChannelTally: FieldCoded, Sendable, Equatable {
   static let ticksPerBlock = 25
 
   mutating func add(_ table: TickTable, channel: Int) {
-    var (sum, energy, block) = (0.0, 0.0, 0.0)
+    var sum = 0.0
+    var energy = 0.0
+    var block = 0.0
     for tick in 0..<table.count {
       let entry = table[channel, tick]
       sum += Double(entry.sum)
       energy += Double(entry.energy)
       block += Double(entry.sum)
       guard (tick + 1) % Self.ticksPerBlock == 0 else { continue }
-      if block > 0 { blocksAbove += 1 } else if block < 0 { blocksBelow += 1 }
+      if block > 0 {
+        blocksAbove += 1
+      } else if block < 0 {
+        blocksBelow += 1
+      }
       block = 0
     }
     self.sum.add(sum)
@@ -34,7 +40,9 @@ struct ChannelTally: FieldCoded, Sendable, Equatable {
     blocksAbove += other.blocksAbove
     blocksBelow += other.blocksBelow
     truePeak = max(truePeak, other.truePeak)
-    for side in clipping.indices { clipping[side].append(other.clipping[side]) }
+    for side in clipping.indices {
+      clipping[side].append(other.clipping[side])
+    }
   }
 
   mutating func code(with coder: inout FieldCoder) {
@@ -43,6 +51,8 @@ struct ChannelTally: FieldCoded, Sendable, Equatable {
     coder.count(&blocksAbove)
     coder.count(&blocksBelow)
     coder.field(&truePeak)
-    for side in clipping.indices { coder.field(&clipping[side]) }
+    for side in clipping.indices {
+      coder.field(&clipping[side])
+    }
   }
 }

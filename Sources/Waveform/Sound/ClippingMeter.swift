@@ -42,7 +42,9 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
   mutating func begin(
     _ bytes: borrowing RawSpan, at offset: Int, lead: Int, frame: Int, sign: Float, rule: Rule
   ) {
-    (open, openFull, inside) = (Run(), Run(), SampleRuns())
+    open = Run()
+    openFull = Run()
+    inside = SampleRuns()
     let last = sign * bytes.sample(at: offset - 4)
     guard last >= rule.level || last >= extreme else { return }
     var back = 0
@@ -73,15 +75,23 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     var last = sign * bytes.sample(at: offset - 4)
     for index in 0..<count {
       let value = sign * bytes.sample(at: offset + 4 * index)
-      if open.count > 0, value != open.value { closeEqual(next: value) }
+      if open.count > 0, value != open.value {
+        closeEqual(next: value)
+      }
       if rule.countsEqual, value >= extreme {
-        if value > extreme { (extreme, equal, inside) = (value, SampleRuns(), SampleRuns()) }
+        if value > extreme {
+          extreme = value
+          equal = SampleRuns()
+          inside = SampleRuns()
+        }
         if open.count == 0 {
           open = Run(value: value, start: frame + index, step: abs(value - last))
         }
         open.count += 1
       }
-      if openFull.count > 0, value < rule.level { closeFull(next: value, rule: rule) }
+      if openFull.count > 0, value < rule.level {
+        closeFull(next: value, rule: rule)
+      }
       if value >= rule.level {
         if openFull.count == 0 {
           openFull = Run(value: value, start: frame + index, step: abs(value - last))
@@ -94,8 +104,12 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
   }
 
   private mutating func close(next: Float, rule: Rule) {
-    if open.count > 0 { closeEqual(next: next) }
-    if openFull.count > 0 { closeFull(next: next, rule: rule) }
+    if open.count > 0 {
+      closeEqual(next: next)
+    }
+    if openFull.count > 0 {
+      closeFull(next: next, rule: rule)
+    }
   }
 
   private mutating func closeEqual(next: Float) {
@@ -117,7 +131,8 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     } else {
       equal.append(inside)
     }
-    (openFull, inside) = (Run(), SampleRuns())
+    openFull = Run()
+    inside = SampleRuns()
   }
 
   /// Closes open runs at the end of the recording.
@@ -128,7 +143,8 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
   /// Appends the runs that follow.
   mutating func append(_ other: ClippingMeter) {
     if other.extreme > extreme {
-      (extreme, equal) = (other.extreme, other.equal)
+      extreme = other.extreme
+      equal = other.equal
     } else if other.extreme == extreme {
       equal.append(other.equal)
     }

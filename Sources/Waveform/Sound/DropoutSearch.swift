@@ -6,7 +6,8 @@ struct DropoutSearch: Sendable {
   /// Adds the gaps that are followed by 20 ms which end within the unit.
   mutating func add(_ unit: SoundUnit) {
     let grid = unit.grid
-    let (shortest, longest) = (max(1, grid.sampleRate / 500), grid.sampleRate / 10)
+    let shortest = max(1, grid.sampleRate / 500)
+    let longest = grid.sampleRate / 10
     let beside = grid.sampleRate / 50
     unit.withBytes { bytes in
       var frame = -beside - longest
@@ -16,15 +17,22 @@ struct DropoutSearch: Sendable {
           frame += shortest
           continue
         }
-        var (first, next) = (frame, frame + 1)
-        while first > -beside - longest, Self.isZero(bytes, unit, first - 1) { first -= 1 }
-        while next < unit.frames, Self.isZero(bytes, unit, next) { next += 1 }
+        var first = frame
+        var next = frame + 1
+        while first > -beside - longest, Self.isZero(bytes, unit, first - 1) {
+          first -= 1
+        }
+        while next < unit.frames, Self.isZero(bytes, unit, next) {
+          next += 1
+        }
         if next >= -beside, next < end, (shortest...longest).contains(next - first),
           Self.isLoud(bytes, unit, first - beside..<first),
           Self.isLoud(bytes, unit, next..<next + beside)
         {
           let edge = min(Self.level(bytes, unit, first - 1), Self.level(bytes, unit, next))
-          if edge >= 0.01 { gaps.add(samples: next - first, first: unit.start + first, step: edge) }
+          if edge >= 0.01 {
+            gaps.add(samples: next - first, first: unit.start + first, step: edge)
+          }
         }
         frame = next + shortest
       }
@@ -33,7 +41,9 @@ struct DropoutSearch: Sendable {
 
   private static func isZero(_ bytes: borrowing RawSpan, _ unit: SoundUnit, _ frame: Int) -> Bool {
     for channel in 0..<unit.grid.channels
-    where bytes.sample(at: unit.offset(channel, frame)) != 0 { return false }
+    where bytes.sample(at: unit.offset(channel, frame)) != 0 {
+      return false
+    }
     return true
   }
 

@@ -31,8 +31,10 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
     let grid = TimeGrid.buckets(frames: summary.frames)
     let scale = 1 / (secondsPerLevel * Double(summary.sampleRate))
     let buckets = (0..<grid.count).map { bucket in
-      let (start, end) = (grid.border(bucket), grid.border(bucket + 1))
-      let (from, to) = (Double(start) * scale, Double(end) * scale)
+      let start = grid.border(bucket)
+      let end = grid.border(bucket + 1)
+      let from = Double(start) * scale
+      let to = Double(end) * scale
       var sum = 0.0
       for level in Int(from)...max(Int(from), Int(to.rounded(.up)) - 1) {
         let share = min(to, Double(level + 1)) - max(from, Double(level))

@@ -19,18 +19,22 @@ struct KWeighting: Sendable {
     let band = pow(high, 0.4996667741545416)
     var scale = 1 / (1 + k / q + k * k)
     let b0 = (high + band * k / q + k * k) * scale
-    let (a1, a2) = (2 * (k * k - 1) * scale, (1 - k / q + k * k) * scale)
+    let a1 = 2 * (k * k - 1) * scale
+    let a2 = (1 - k / q + k * k) * scale
     var filter = lanes_filter()
     filter.gain = Float(b0 * b0)
     filter.shelf_input1 = Float(2 * (k * k - high) * scale / b0 - a1)
     filter.shelf_input2 = Float((high - band * k / q + k * k) * scale / b0 - a2)
-    (filter.shelf_return1, filter.shelf_return2) = (Float(a1), Float(a2))
-    (k, q) = (tan(.pi * 38.13547087602444 / rate), 0.5003270373238773)
+    filter.shelf_return1 = Float(a1)
+    filter.shelf_return2 = Float(a2)
+    k = tan(.pi * 38.13547087602444 / rate)
+    q = 0.5003270373238773
     scale = 1 / (1 + k / q + k * k)
     // In single precision, a1 and a2 themselves could not represent poles so close to 1.
     filter.pass_return1 = Float((2 * k / q + 4 * k * k) * scale)
     filter.pass_return2 = Float(4 * k * k * scale)
-    (self.filter, self.sampleRate) = (filter, sampleRate)
+    self.filter = filter
+    self.sampleRate = sampleRate
   }
 
   /// Returns the energy of each tick of eight rows, which begin at the given samples and are

@@ -46,7 +46,9 @@ package struct Loudness: Sendable, Equatable {
   init(meanSquares: [Double]) {
     let blocks = Self.means(of: 4, in: meanSquares)
     integrated = Self.mean(Self.gated(blocks, below: 10)).flatMap(Self.level)
-    for block in blocks { gating.add(meanSquare: block) }
+    for block in blocks {
+      gating.add(meanSquare: block)
+    }
     let shortTerm = Self.means(of: 30, in: meanSquares)
     self.shortTerm = shortTerm.max().flatMap(Self.level)
     range = Self.range(of: stride(from: 0, to: shortTerm.count, by: 10).map { shortTerm[$0] })
@@ -70,7 +72,9 @@ package struct Loudness: Sendable, Equatable {
     guard values.count >= count else { return [] }
     return (0...values.count - count).map { first in
       var sum = 0.0
-      for index in first..<first + count { sum += values[index] }
+      for index in first..<first + count {
+        sum += values[index]
+      }
       return sum / Double(count)
     }
   }
@@ -118,11 +122,15 @@ package struct GatingHistogram: Sendable, Equatable {
 
   /// Adds the blocks of another recording.
   package mutating func add(_ other: GatingHistogram) {
-    for (bin, count) in other.counts.enumerated() where count > 0 { add(count, to: bin) }
+    for (bin, count) in other.counts.enumerated() where count > 0 {
+      add(count, to: bin)
+    }
   }
 
   private mutating func add(_ count: Int, to bin: Int) {
-    if bin >= counts.count { counts += repeatElement(0, count: bin + 1 - counts.count) }
+    if bin >= counts.count {
+      counts += repeatElement(0, count: bin + 1 - counts.count)
+    }
     counts[bin] = min(counts[bin] + count, Self.mostBlocks)
   }
 
@@ -134,7 +142,8 @@ package struct GatingHistogram: Sendable, Equatable {
 
   /// Returns the mean square of the blocks above a gate; each counts as the middle of its bin.
   private func mean(above gate: Double) -> Double? {
-    var (blocks, sum) = (0.0, 0.0)
+    var blocks = 0.0
+    var sum = 0.0
     for (bin, count) in counts.enumerated() where count > 0 {
       let level = Loudness.meanSquare((Double(bin) + 0.5) / Self.stepsPerUnit - 70)
       guard level >= gate else { continue }
@@ -162,7 +171,9 @@ package struct GatingHistogram: Sendable, Equatable {
 
   /// Reads `bytes`, which may be hostile.
   package init?(bytes: some Sequence<UInt8>) {
-    var (number, shift, isFirst) = (0, 0, true)
+    var number = 0
+    var shift = 0
+    var isFirst = true
     for byte in bytes {
       guard shift < 42 else { return nil }
       number |= Int(byte & 127) << shift
@@ -176,7 +187,8 @@ package struct GatingHistogram: Sendable, Equatable {
         counts = Array(repeating: 0, count: number)
         isFirst = false
       }
-      (number, shift) = (0, 0)
+      number = 0
+      shift = 0
     }
     guard shift == 0, counts.last != 0 else { return nil }
   }

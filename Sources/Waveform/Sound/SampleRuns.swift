@@ -35,7 +35,9 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
   }
 
   private mutating func add(_ count: Count, exponent: Int) {
-    if counts.isEmpty { counts = Array(repeating: Count(), count: Self.exponents.count) }
+    if counts.isEmpty {
+      counts = Array(repeating: Count(), count: Self.exponents.count)
+    }
     let exponent = max(min(exponent, Self.exponents.upperBound), Self.exponents.lowerBound)
     counts[exponent - Self.exponents.lowerBound].add(count)
   }

@@ -25,7 +25,9 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
   /// Appends the blocks that follow.
   mutating func append(_ other: SilenceRuns) {
     guard !other.isSilent else {
-      if isSilent { leading += other.blocks }
+      if isSilent {
+        leading += other.blocks
+      }
       trailing += other.blocks
       blocks += other.blocks
       return
@@ -41,7 +43,10 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
   }
 
   private mutating func take(run: Int, at block: Int) {
-    if run > longest { (longest, longestAt) = (run, block) }
+    if run > longest {
+      longest = run
+      longestAt = block
+    }
   }
 
   mutating func code(with coder: inout FieldCoder) {

@@ -10,7 +10,9 @@ struct SlidingMaximum: FieldCoded, Sendable, Equatable {
 
   mutating func add(_ value: Float) {
     count += 1
-    if head.count < Self.width - 1 { head.append(value) }
+    if head.count < Self.width - 1 {
+      head.append(value)
+    }
     tail.append(value)
     guard tail.count == Self.width else { return }
     highest = max(highest, tail.reduce(0) { $0 + Double($1) })
@@ -19,7 +21,9 @@ struct SlidingMaximum: FieldCoded, Sendable, Equatable {
 
   /// Appends the values that follow.
   mutating func append(_ other: SlidingMaximum) {
-    for value in other.head { add(value) }
+    for value in other.head {
+      add(value)
+    }
     guard other.count > other.head.count else { return }
     count += other.count - other.head.count
     highest = max(highest, other.highest)

@@ -7,14 +7,20 @@ extension SoundReport: FieldCoded {
       \.dcOffset, \.correlation, \.bandwidth, \.clipping.firstAt, \.silence.longestAt,
       \.dropouts.firstAt, \.evidence.wall,
     ]
-    for path in optionalNumbers { coder.field(&self[keyPath: path]) }
+    for path in optionalNumbers {
+      coder.field(&self[keyPath: path])
+    }
     let counts = [\Self.clipping.runs, \.clipping.samples, \.dropouts.count, \.evidence.sampleRate]
-    for path in counts { coder.field(&self[keyPath: path]) }
+    for path in counts {
+      coder.field(&self[keyPath: path])
+    }
     let numbers = [
       \Self.silence.leading, \.silence.trailing, \.silence.longest, \.evidence.seconds,
       \.evidence.quieterChannel, \.evidence.offsetSteadiness, \.evidence.worstSecond,
     ]
-    for path in numbers { coder.field(&self[keyPath: path]) }
+    for path in numbers {
+      coder.field(&self[keyPath: path])
+    }
     coder.field(&evidence.isLossless)
     coder.field(&evidence.isSilent)
     coder.field(&evidence.isHeld)

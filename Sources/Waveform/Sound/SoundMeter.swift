@@ -41,7 +41,9 @@ struct SoundMeter: Sendable {
       format: format, isWeighted: weighting != nil)
     let first = grid.firstUnit(from: range.lowerBound)
     var isLast = true
-    if case .known(let frames) = length { isLast = range.upperBound >= frames }
+    if case .known(let frames) = length {
+      isLast = range.upperBound >= frames
+    }
     units = first..<(isLast ? .max : max(first, grid.firstUnit(from: range.upperBound)))
     next = first
     // The first unit of a recording has silence before it.
@@ -66,7 +68,8 @@ struct SoundMeter: Sendable {
     let passed = min(skipped, bytes.byteCount / frameBytes)
     skipped -= passed
     var offset = passed * frameBytes
-    let (lead, unit) = (grid.lead * frameBytes, grid.frames * frameBytes)
+    let lead = grid.lead * frameBytes
+    let unit = grid.frames * frameBytes
     while offset < bytes.byteCount, units.contains(next) {
       if pending.count == lead, offset >= lead, bytes.byteCount - offset >= unit {
         // The whole unit is in this block, so it need not be copied.
@@ -89,13 +92,19 @@ struct SoundMeter: Sendable {
   consuming func finish() -> SoundPart {
     let frameBytes = grid.channels * format.bytesPerSample
     let frames = pending.count / frameBytes - grid.lead
-    if frames > 0, units.contains(next) { measurePending(frames: frames) }
+    if frames > 0, units.contains(next) {
+      measurePending(frames: frames)
+    }
     if units.upperBound == .max {
       for channel in part.channels.indices {
-        for side in 0..<2 { part.channels[channel].clipping[side].finish(rule: rule) }
+        for side in 0..<2 {
+          part.channels[channel].clipping[side].finish(rule: rule)
+        }
       }
     }
-    for (channel, peak) in peaks.peaks.enumerated() { part.channels[channel].truePeak = peak }
+    for (channel, peak) in peaks.peaks.enumerated() {
+      part.channels[channel].truePeak = peak
+    }
     part.gaps = dropouts.gaps
     part.bits = usedBits.bits
     part.spectrum = sampler.samples
@@ -116,7 +125,9 @@ struct SoundMeter: Sendable {
     next += 1
     part.frames += frames
     table.measure(unit)
-    for channel in part.channels.indices { part.channels[channel].add(table, channel: channel) }
+    for channel in part.channels.indices {
+      part.channels[channel].add(table, channel: channel)
+    }
     part.product.add(table.products.prefix(table.count).reduce(0) { $0 + Double($1) })
     addLevels()
     addLoudness()
@@ -135,7 +146,9 @@ struct SoundMeter: Sendable {
     }
     for ticks in blocks {
       var energy = 0.0
-      for channel in 0..<grid.channels { energy += table.energy(channel, ticks) }
+      for channel in 0..<grid.channels {
+        energy += table.energy(channel, ticks)
+      }
       part.levels.add(meanSquare: energy / Double(frames(of: ticks) * grid.channels))
     }
   }
@@ -217,10 +230,14 @@ struct SoundMeter: Sendable {
       for second in 0..<(table.count + 99) / 100 {
         let before = clippedSamples
         let ticks = second * 100..<min(second * 100 + 100, table.count)
-        for channel in 0..<grid.channels { addTicks(ticks, channel, bytes) }
+        for channel in 0..<grid.channels {
+          addTicks(ticks, channel, bytes)
+        }
         part.worstSecond = max(part.worstSecond, clippedSamples - before)
       }
-      if part.isDual { part.isDual = areEqual(bytes) }
+      if part.isDual {
+        part.isDual = areEqual(bytes)
+      }
     }
   }
 
@@ -246,14 +263,17 @@ struct SoundMeter: Sendable {
           bytes, at: offset, count: frames.count, frame: unit.start + frames.lowerBound,
           highest: highest, sign: side == 0 ? 1 : -1, rule: rule)
       }
-      if source.isLossless, tick % 10 == 0 { addHeld(bytes, at: offset, count: frames.count) }
+      if source.isLossless, tick % 10 == 0 {
+        addHeld(bytes, at: offset, count: frames.count)
+      }
     }
   }
 
   private mutating func addHeld(_ bytes: borrowing RawSpan, at offset: Int, count: Int) {
     precondition(offset >= 4 && offset + 4 * count <= bytes.byteCount)
     let none = SIMD4<Float>.zero
-    var (heard, held) = (none, none)
+    var heard = none
+    var held = none
     for index in stride(from: 0, to: count - 3, by: 4) {
       let values = bytes.loadUnchecked(at: offset &+ 4 &* index)
       let last = bytes.loadUnchecked(at: offset &+ 4 &* index &- 4)
@@ -266,9 +286,12 @@ struct SoundMeter: Sendable {
   }
 
   private func areEqual(_ bytes: borrowing RawSpan) -> Bool {
-    let (left, right) = (unit.offset(0, 0), unit.offset(1, 0))
+    let left = unit.offset(0, 0)
+    let right = unit.offset(1, 0)
     for frame in 0..<unit.frames
-    where bytes.sample(at: left + 4 * frame) != bytes.sample(at: right + 4 * frame) { return false }
+    where bytes.sample(at: left + 4 * frame) != bytes.sample(at: right + 4 * frame) {
+      return false
+    }
     return true
   }
 }

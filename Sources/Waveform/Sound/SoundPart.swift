@@ -87,7 +87,9 @@ struct SoundPart: FieldCoded, Sendable, Equatable {
       other.isLossless == isLossless, other.storedBits == storedBits
     else { return false }
     frames += other.frames
-    for channel in channels.indices { channels[channel].append(other.channels[channel]) }
+    for channel in channels.indices {
+      channels[channel].append(other.channels[channel])
+    }
     product.append(other.product)
     isDual = isDual && other.isDual
     loudness.append(other.loudness)
@@ -142,7 +144,8 @@ struct FixedSum: FieldCoded, Sendable, Equatable {
   var value: Double { Double(units) / Self.scale }
 
   mutating func code(with coder: inout FieldCoder) {
-    var (low, high) = (UInt64(truncatingIfNeeded: units), Int64(truncatingIfNeeded: units >> 64))
+    var low = UInt64(truncatingIfNeeded: units)
+    var high = Int64(truncatingIfNeeded: units >> 64)
     coder.field(&low)
     coder.field(&high)
     units = Int128(high) << 64 | Int128(low)

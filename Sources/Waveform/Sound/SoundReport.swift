@@ -97,7 +97,8 @@ public struct SoundReport: Sendable, Equatable {
   /// The report with only the numbers that a manifest contains.
   package var numbers: SoundReport {
     var numbers = self
-    (numbers.evidence, numbers.heard) = (Evidence(), HeardLevels())
+    numbers.evidence = Evidence()
+    numbers.heard = HeardLevels()
     return numbers
   }
 }
@@ -142,7 +143,8 @@ extension SoundReport {
     loudestMoment = Loudness.level(part.momentary.highest / Double(SlidingMaximum.width))?
       .rounded(to: 2)
     loudestStretch = measured.shortTerm?.rounded(to: 2)
-    (gating, heard) = (measured.gating, HeardLevels(part))
+    gating = measured.gating
+    heard = HeardLevels(part)
     if part.frames >= 10 * part.sampleRate {
       let quietest = Loudness.means(of: 5, in: part.levels.meanSquares).min() ?? 0
       noiseFloor = max(10 * log10(quietest), -120).rounded(to: 2)

@@ -8,7 +8,8 @@ struct SoundGrid: Sendable, Equatable {
   /// Sums are taken every 10 ms; all longer intervals are multiples of this.
   static let ticksPerSecond = 100
 
-  let sampleRate, channels: Int
+  let sampleRate: Int
+  let channels: Int
   /// The number of seconds per unit: just enough stretches to fill the lanes of a vector.
   let seconds: Int
   /// The number of equal stretches into which a second is split for filtering.

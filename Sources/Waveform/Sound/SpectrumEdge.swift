@@ -5,7 +5,8 @@ struct SpectrumEdge: Sendable, Equatable {
   /// The frequency of an abrupt end in Hz; nil if there is none.
   private(set) var wall: Double?
 
-  private let hertzPerBin, nyquist: Double
+  private let hertzPerBin: Double
+  private let nyquist: Double
   /// The mean levels of the active windows, unsmoothed and smoothed over 9 bins.
   private var levels: [Float] = []
   private var smooth: [Float] = []
@@ -81,9 +82,8 @@ struct SpectrumEdge: Sendable, Equatable {
       mean($0, $0 + 500)
     }
     guard let weakest = bands.min(), weakest >= edge.rest + 8 else { return false }
-    let (below, above) = (
-      bins(edge.place - 800, edge.place - 200), bins(edge.place + 300, edge.place + 900)
-    )
+    let below = bins(edge.place - 800, edge.place - 200)
+    let above = bins(edge.place + 300, edge.place + 900)
     let falling = active.count { $0.meanLevel(of: below) - $0.meanLevel(of: above) >= 12 }
     return 2 * falling >= active.count
   }

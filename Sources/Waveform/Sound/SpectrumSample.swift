@@ -22,16 +22,22 @@ struct SpectrumSample: FieldCoded, Sendable, Equatable {
     for first in stride(from: 0, to: power.count, by: 4) {
       let count = min(4, power.count - first)
       var powers = SIMD4<Float>.zero
-      for lane in 0..<count { powers[lane] = power[first + lane] }
+      for lane in 0..<count {
+        powers[lane] = power[first + lane]
+      }
       let codes = Self.codes(of: powers)
-      for lane in 0..<count { self.codes[first + lane] = UInt16(truncatingIfNeeded: codes[lane]) }
+      for lane in 0..<count {
+        self.codes[first + lane] = UInt16(truncatingIfNeeded: codes[lane])
+      }
     }
   }
 
   /// Returns the mean level of some bins in decibels.
   func meanLevel(of bins: Range<Int>) -> Float {
     var sum = 0
-    for bin in bins { sum += Int(codes[bin]) }
+    for bin in bins {
+      sum += Int(codes[bin])
+    }
     return Float(sum) / Float(max(bins.count, 1)) / Self.stepsPerDecibel + Self.floor
   }
 

@@ -47,7 +47,9 @@ struct SpectrumSampler: Sendable {
   private mutating func isWanted(_ index: Int) -> Bool {
     switch plan {
     case .spread(let count, let all, var next):
-      while next < count, Self.index(next, count, all) < index { next += 1 }
+      while next < count, Self.index(next, count, all) < index {
+        next += 1
+      }
       plan = .spread(count: count, of: all, next: next)
       return next < count && Self.index(next, count, all) == index
     case .every(let stride): return index % stride == 0
@@ -69,7 +71,8 @@ struct SpectrumSampler: Sendable {
     var isClipped = false
     unit.withBytes { bytes in
       for channel in stride(from: 0, to: channels, by: 2) {
-        let (left, isAlone) = (unit.offset(channel, frame), channel + 1 == channels)
+        let left = unit.offset(channel, frame)
+        let isAlone = channel + 1 == channels
         let right = isAlone ? left : unit.offset(channel + 1, frame)
         for quad in 0..<SpectrumSample.frames / 4 {
           let real = bytes.load(SIMD4<Float>.self, at: left + 16 * quad)

@@ -13,7 +13,9 @@ struct TickTable: Sendable {
   /// Returns the energy of one channel in a range of ticks.
   func energy(_ channel: Int, _ ticks: Range<Int>) -> Double {
     var sum = 0.0
-    for tick in ticks { sum += Double(entries[channel * stride + tick].energy) }
+    for tick in ticks {
+      sum += Double(entries[channel * stride + tick].energy)
+    }
     return sum
   }
 

@@ -13,7 +13,8 @@ struct TruePeakMeter: Sendable {
   /// No value between samples exceeds `gain` times the highest sample, nor `bend` times the highest
   /// second difference more than `level` times the highest sample.
   private let gain: Float
-  private let level, bend: Float
+  private let level: Float
+  private let bend: Float
 
   private static let length = 49
   /// The number of frames tested at once.
@@ -52,7 +53,9 @@ struct TruePeakMeter: Sendable {
     var rest = taps
     rest[centre] -= sum - moment
     rest[centre + 1] -= moment
-    var (first, second, total) = (Float(0), Float(0), Float(0))
+    var first = Float(0)
+    var second = Float(0)
+    var total = Float(0)
     for tap in rest {
       first += tap
       second += first
@@ -72,7 +75,8 @@ struct TruePeakMeter: Sendable {
       bound(bytes, at: offset, count: count, highest: highest) > peak
     else { return }
     for start in stride(from: 0, to: count, by: Self.span) {
-      let (first, frames) = (offset + 4 * start, min(Self.span, count - start))
+      let first = offset + 4 * start
+      let frames = min(Self.span, count - start)
       let highest = magnitude(bytes, at: first, count: frames)
       guard highest * gain > peak, bound(bytes, at: first, count: frames, highest: highest) > peak
       else { continue }
@@ -83,7 +87,8 @@ struct TruePeakMeter: Sendable {
   /// Returns the highest magnitude of these frames and of the earlier ones in their windows.
   private func magnitude(_ bytes: borrowing RawSpan, at offset: Int, count: Int) -> Float {
     precondition(offset >= 4 * (taps + 4) && offset + 4 * count <= bytes.byteCount)
-    var (high, low) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+    var high = SIMD4<Float>.zero
+    var low = SIMD4<Float>.zero
     for index in stride(from: -taps, to: count, by: 4) {
       let values = bytes.loadUnchecked(at: offset &+ 4 &* min(index, count &- 4))
       high.replace(with: values, where: values .> high)
@@ -100,7 +105,8 @@ struct TruePeakMeter: Sendable {
     let last = count + taps - 6
     precondition(begin >= 0 && last >= 0 && begin + 4 * (last + 6) <= bytes.byteCount)
     // The extremes of the second differences in all windows.
-    var (high, low) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+    var high = SIMD4<Float>.zero
+    var low = SIMD4<Float>.zero
     // The last vectors overlap with those before them: a maximum may count samples twice.
     for index in stride(from: 0, to: last + 4, by: 4) {
       let at = begin &+ 4 &* min(index, last)
@@ -116,10 +122,13 @@ struct TruePeakMeter: Sendable {
   /// Returns the highest interpolated value of the windows that end at these frames.
   private func interpolated(_ bytes: borrowing RawSpan, at offset: Int, count: Int) -> Float {
     precondition(offset >= 4 * (taps + 4) && offset + 4 * count <= bytes.byteCount)
-    var (high, low) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+    var high = SIMD4<Float>.zero
+    var low = SIMD4<Float>.zero
     for index in stride(from: 0, to: count, by: 4) {
       var at = offset &+ 4 &* min(index, count &- 4)
-      var (first, second, third) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+      var first = SIMD4<Float>.zero
+      var second = SIMD4<Float>.zero
+      var third = SIMD4<Float>.zero
       for factor in factors {
         let samples = bytes.loadUnchecked(at: at)
         first += factor.x * samples

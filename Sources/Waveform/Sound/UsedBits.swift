@@ -46,7 +46,9 @@ struct UsedBits: Sendable {
       }
     }
     let width = format.bytesPerSample
-    for place in 0..<group { add(sums[place / 16][place % 16], at: place % width) }
+    for place in 0..<group {
+      add(sums[place / 16][place % 16], at: place % width)
+    }
     for offset in bytes.byteCount / group * group..<bytes.byteCount {
       add(bytes.load(UInt8.self, at: offset), at: offset % width)
     }

@@ -15,7 +15,9 @@ func `completions include every command and option`(shell: CompletionShell) thro
         #expect(part.contains(shell == .fish ? "-s \(short) " : "-\(short)"))
       }
       if case .words(let words) = row.value.completion {
-        for word in words { #expect(script.contains(word)) }
+        for word in words {
+          #expect(script.contains(word))
+        }
       }
     }
   }

@@ -13,7 +13,9 @@ private let page = [
 
 @Test func `the manual includes every command, option, style and exit status`() {
   let lines = page.split(separator: "\n")
-  for command in CommandName.allCases { #expect(lines.contains { $0 == command.synopsis }) }
+  for command in CommandName.allCases {
+    #expect(lines.contains { $0 == command.synopsis })
+  }
   for row in OptionTable.rows {
     let commands =
       row.commands == CommandName.allCases
@@ -23,8 +25,12 @@ private let page = [
         term == row.spelling && meaning.hasPrefix("(\(commands))")
       }, "\(row.name)")
   }
-  for style in WaveformStyle.allCases { #expect(lines.contains { $0 == style.rawValue }) }
-  for status in ExitStatus.allCases { #expect(lines.contains { $0 == "\(status.rawValue)" }) }
+  for style in WaveformStyle.allCases {
+    #expect(lines.contains { $0 == style.rawValue })
+  }
+  for status in ExitStatus.allCases {
+    #expect(lines.contains { $0 == "\(status.rawValue)" })
+  }
 }
 
 @Test func `the manual shows examples before explanations`() throws {

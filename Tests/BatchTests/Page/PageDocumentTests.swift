@@ -29,7 +29,11 @@ struct PageDocumentTests {
 
   @Test func `the page has each of its gaps`() {
     let gaps = PageTemplate.pieces.compactMap { piece -> String? in
-      if case .gap(let gap) = piece { gap.rawValue } else { nil }
+      if case .gap(let gap) = piece {
+        gap.rawValue
+      } else {
+        nil
+      }
     }
     #expect(
       Set(gaps) == [

@@ -7,7 +7,9 @@ import Thumbnails
 @Test(arguments: [nil, CommandName.scan, .render, .cache])
 func `a help page fits 80 columns and begins with examples`(command: CommandName?) throws {
   let lines = Help.page(command).split(separator: "\n", omittingEmptySubsequences: false)
-  for line in lines { #expect(line.count < 80, "\(line)") }
+  for line in lines {
+    #expect(line.count < 80, "\(line)")
+  }
   let examples = try #require(lines.firstIndex(of: "Examples:"))
   #expect(examples < 6)
   #expect(lines.contains("Exit status:"))

@@ -55,7 +55,9 @@ func `numbers are grouped by thousands`(number: Int, text: String) {
   ] as [(Double, String, String?)])
 func `durations are formatted as clock times`(seconds: Double, clock: String, span: String?) {
   #expect(Numerals.clock(seconds) == clock)
-  if let span { #expect(Numerals.span(seconds) == span) }
+  if let span {
+    #expect(Numerals.span(seconds) == span)
+  }
 }
 
 @Test(arguments: [

@@ -114,8 +114,12 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   let names = (0..<200).map { path("\($0).mp3") }
   var forward = ProblemGroups(namesShown: 5)
   var backward = ProblemGroups(namesShown: 5)
-  for name in names { forward.add(name, .audio(.empty)) }
-  for name in names.reversed() { backward.add(name, .audio(.empty)) }
+  for name in names {
+    forward.add(name, .audio(.empty))
+  }
+  for name in names.reversed() {
+    backward.add(name, .audio(.empty))
+  }
   #expect(forward.lines() == backward.lines())
 }
 
@@ -126,7 +130,9 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   totals.written = 2408
   totals.bytesWritten = 975_175_680
   totals.unchanged = 36
-  (totals.damaged, totals.incomplete, totals.lossy) = (2, 12, 13)
+  totals.damaged = 2
+  totals.incomplete = 12
+  totals.lossy = 13
   totals.silent = 3
   totals.unsupported = 413
   totals.waitingForFFmpeg = 412
@@ -198,7 +204,8 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   options.isStrict = true
   #expect(totals.exitStatus(options) == .someFailed)
   totals.stale = 1
-  (options.isStrict, options.onlyChecks) = (false, true)
+  options.isStrict = false
+  options.onlyChecks = true
   #expect(totals.exitStatus(options) == .stale)
 }
 

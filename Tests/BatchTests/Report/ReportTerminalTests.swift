@@ -122,9 +122,12 @@ func `events on the same terminal disable the progress line`() throws {
 @Test func `a channel with partial writes receives everything`() throws {
   var ends: [CInt] = [0, 0]
   try #require(unsafe pipe(&ends) == 0)
-  for end in ends { try #require(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+  for end in ends {
+    try #require(fcntl(end, F_SETFL, O_NONBLOCK) == 0)
+  }
   let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
-  let (reader, writer) = (ends[0], ends[1])
+  let reader = ends[0]
+  let writer = ends[1]
   var received: [UInt8] = []
   let thread = Thread {
     var channel = OutputChannel(writer)
@@ -135,9 +138,13 @@ func `events on the same terminal disable the progress line`() throws {
   var block = [UInt8](repeating: 0, count: 1000)
   while true {
     let count = unsafe read(reader, &block, block.count)
-    if count > 0 { received += block.prefix(count) }
+    if count > 0 {
+      received += block.prefix(count)
+    }
     if count == 0 { break }
-    if count < 0 { usleep(100) }
+    if count < 0 {
+      usleep(100)
+    }
   }
   thread.join()
   close(reader)

@@ -23,7 +23,9 @@ private func outcome(_ name: String, _ problem: AudioFailure? = nil) -> Recordin
 
 private func totals(_ outcomes: RecordingResult...) -> RunTotals {
   var totals = RunTotals()
-  for outcome in outcomes { totals.count(outcome) }
+  for outcome in outcomes {
+    totals.count(outcome)
+  }
   return totals
 }
 
@@ -111,7 +113,8 @@ private let out = Array("/out".utf8)
     damaged("ep2.mp3", Damage(truncated: true, missingMs: 760_000), source: .unchanged),
   ]
   var totals = RunTotals()
-  let (plain, quiet) = (report(), report { $0.verbosity = .quiet })
+  let plain = report()
+  let quiet = report { $0.verbosity = .quiet }
   for record in records {
     plain.finished(record, &totals)
     quiet.finished(record)

@@ -17,9 +17,13 @@ import Testing
 
   @Test func `the workflow summary has a table and the names of failures`() {
     var report = WorkflowReport(library: Array("audio".utf8), summary: nil)
-    for name in ["z|<b>.mp3", "a.mp3"] { _ = report.failed(Array(name.utf8), "Empty.") }
+    for name in ["z|<b>.mp3", "a.mp3"] {
+      _ = report.failed(Array(name.utf8), "Empty.")
+    }
     var totals = RunTotals()
-    (totals.files, totals.drawn, totals.failed) = (1002, 1000, 2)
+    totals.files = 1002
+    totals.drawn = 1000
+    totals.failed = 2
     #expect(
       report.text(totals) == """
         ### wavethumb audio
@@ -40,7 +44,9 @@ import Testing
 
   @Test func `the workflow summary counts excess failures`() {
     var report = WorkflowReport(library: [], summary: nil)
-    for index in 0..<150 { _ = report.failed(Array("\(index).mp3".utf8), "Empty.") }
+    for index in 0..<150 {
+      _ = report.failed(Array("\(index).mp3".utf8), "Empty.")
+    }
     #expect(report.text(RunTotals()).hasSuffix("| and 50 more | |\n\n"))
   }
 }

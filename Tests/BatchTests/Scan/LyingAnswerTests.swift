@@ -38,12 +38,15 @@ import Thumbnails
   }
 
   @Test func `every number of an answer may be any other`() throws {
-    let (honest, outputs) = (try Self.honest(), try Self.outputs())
+    let honest = try Self.honest()
+    let outputs = try Self.outputs()
     var read = 0
     for (number, place) in (0..<honest.count - 8).enumerated() {
       var answer = honest
       let lie = Self.lies[number % Self.lies.count]
-      for byte in 0..<8 { answer[place + byte] = UInt8(truncatingIfNeeded: lie >> (8 * byte)) }
+      for byte in 0..<8 {
+        answer[place + byte] = UInt8(truncatingIfNeeded: lie >> (8 * byte))
+      }
       guard let recording = DecodedRecording(encoded: answer) else { continue }
       read += 1
       let shown = outputs.source(for: recording, at: "a.wav")

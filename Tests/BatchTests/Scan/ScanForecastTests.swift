@@ -13,7 +13,8 @@ import Testing
   {
     try tree.write("library/a.wav", bytes: WaveFile.tone(frames: 9000).bytes)
     var options = ScanOptions(library: tree.path.appending("library").bytes)
-    (options.onlyChecks, options.cache.isUsed) = (true, false)
+    options.onlyChecks = true
+    options.cache.isUsed = false
     let run = ScanRun(options, report: Report(.quiet), interruption: Interruption())
     let setup = try ScanSetup(run)
     let listing = try LibraryListing(

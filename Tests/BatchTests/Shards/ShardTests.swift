@@ -7,7 +7,9 @@ import Testing
     let paths = (0..<4000).map { Array("Show \($0 % 40)/episode \($0).mp3".utf8) }
     for count in [1, 2, 3, 7, 16] {
       let shards = (1...count).compactMap { Shard($0, of: count) }
-      for path in paths { #expect(shards.count { $0.owns(path) } == 1) }
+      for path in paths {
+        #expect(shards.count { $0.owns(path) } == 1)
+      }
       let sizes = shards.map { shard in paths.count(where: shard.owns) }
       #expect(sizes.allSatisfy { abs($0 - 4000 / count) < 400 / count + 100 })
     }
@@ -31,8 +33,11 @@ import Testing
       return Int64(160_000 * (1 + place * place * place * 1800))
     }.sorted(by: >)
     for count in [1, 2, 7, 16, 64] {
-      var (loads, sums) = (PartLoads(count), Array(repeating: Int64(0), count: count))
-      for size in sizes { sums[loads.take(size) - 1] += size }
+      var loads = PartLoads(count)
+      var sums = Array(repeating: Int64(0), count: count)
+      for size in sizes {
+        sums[loads.take(size) - 1] += size
+      }
       let mean = Double(sums.reduce(0, +)) / Double(count)
       #expect(Double(sums.max() ?? 0) <= 1.1 * mean)
     }

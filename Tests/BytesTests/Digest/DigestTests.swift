@@ -73,7 +73,9 @@ struct DigestTests {
       for start in stride(from: 0, to: count, by: length) {
         digester.add(Array(Self.sanityBuffer[start..<min(count, start + length)]))
         // An empty block is allowed as well.
-        if start % 3 == 0 { digester.add([]) }
+        if start % 3 == 0 {
+          digester.add([])
+        }
       }
       #expect(digester.digest().hex == hex, "\(count)")
     }
@@ -104,12 +106,19 @@ struct DigestTests {
   @Test func `blocks can be added in any order and from several processes`() throws {
     let content = Self.content(ContentDigestBuilder.blockSize * 3 + 5)
     var inOrder = ContentDigestBuilder()
-    for index in 0..<4 { Self.add(index, of: content, to: &inOrder) }
+    for index in 0..<4 {
+      Self.add(index, of: content, to: &inOrder)
+    }
     let digest = try #require(inOrder.digest(ofByteCount: content.count))
 
-    var (one, other) = (ContentDigestBuilder(), ContentDigestBuilder())
-    for index in [3, 1] { Self.add(index, of: content, to: &one) }
-    for index in [2, 0, 1] { Self.add(index, of: content, to: &other) }
+    var one = ContentDigestBuilder()
+    var other = ContentDigestBuilder()
+    for index in [3, 1] {
+      Self.add(index, of: content, to: &one)
+    }
+    for index in [2, 0, 1] {
+      Self.add(index, of: content, to: &other)
+    }
     #expect(one.digest(ofByteCount: content.count) == nil)
     one.merge(try #require(ContentDigestBuilder(encoded: other.encoded())))
     #expect(one == inOrder)
@@ -124,7 +133,8 @@ struct DigestTests {
   func `content that arrives in order has the same digest`(length: Int) throws {
     for count in [5, ContentDigestBuilder.blockSize, ContentDigestBuilder.blockSize * 3 + 5] {
       let content = Self.content(count)
-      var (digester, builder) = (ContentDigester(), ContentDigestBuilder())
+      var digester = ContentDigester()
+      var builder = ContentDigestBuilder()
       for start in stride(from: 0, to: count, by: length) {
         digester.add(Array(content[start..<min(count, start + length)]))
       }
@@ -139,9 +149,13 @@ struct DigestTests {
     var content = Self.content(ContentDigestBuilder.blockSize * 2 + 100)
     var seen: Set<ContentDigest> = []
     for change in [nil, 0, 99, ContentDigestBuilder.blockSize, content.count - 1] {
-      if let change { content[change] ^= 1 }
+      if let change {
+        content[change] ^= 1
+      }
       var builder = ContentDigestBuilder()
-      for index in 0..<3 { Self.add(index, of: content, to: &builder) }
+      for index in 0..<3 {
+        Self.add(index, of: content, to: &builder)
+      }
       #expect(seen.insert(try #require(builder.digest(ofByteCount: content.count))).inserted)
     }
   }

@@ -18,11 +18,15 @@ import Testing
     let found = try outline(#"{"a":[1, -2.5,null,"x"],"b":[[],[3],[ 4 ,{"a":[5]}]]}"#)
     var flat = try #require(JSONNumbers(of: "a", in: found))
     var read: [JSONValue?] = []
-    while let element = try flat.next() { read.append(element.number) }
+    while let element = try flat.next() {
+      read.append(element.number)
+    }
     #expect(read == [.integer(1), .number(-2.5), nil, nil])
     var deep = try #require(JSONNumbers(of: "b", in: found, rows: true))
     var rows: [Int] = []
-    while let element = try deep.next() { rows.append(element.row) }
+    while let element = try deep.next() {
+      rows.append(element.row)
+    }
     #expect(rows == [1, 2, 2] && deep.rows == 3)
     #expect(JSONNumbers(of: "c", in: found) == nil)
   }

@@ -48,7 +48,7 @@ struct CoverSearchTests {
   }
 
   private static func width(_ file: [UInt8]) -> Int? {
-    do { return try art(in: file)?.header.width } catch { return nil }
+    return try? art(in: file)?.header.width
   }
 
   @Test(arguments: [2, 3, 4])
@@ -69,17 +69,18 @@ struct CoverSearchTests {
     var guarded: [UInt8] = []
     for byte in frames {
       guarded.append(byte)
-      if byte == 0xFF { guarded.append(0) }
+      if byte == 0xFF {
+        guarded.append(0)
+      }
     }
     #expect(guarded.count > frames.count)
     #expect(Self.width(Self.tag(guarded, version: 3, flags: 0x80)) == 0xFFE0)
   }
 
   @Test func `the front cover is preferred, an icon comes last`() {
-    let (back, front, icon) = (
-      Self.picture(Self.png(50), role: 4), Self.picture(Self.png(51), role: 3),
-      Self.picture(Self.png(32), role: 1)
-    )
+    let back = Self.picture(Self.png(50), role: 4)
+    let front = Self.picture(Self.png(51), role: 3)
+    let icon = Self.picture(Self.png(32), role: 1)
     #expect(Self.width(Self.tag(back + front, version: 3)) == 51)
     #expect(Self.width(Self.tag(icon + back, version: 3)) == 50)
     #expect(Self.width(Self.tag(icon, version: 3)) == 32)

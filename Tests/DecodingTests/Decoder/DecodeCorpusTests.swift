@@ -14,11 +14,15 @@ import Waveform
       let began = MonotonicClock.seconds
       let result = Corpus.decode(path, in: pool)
       let took = MonotonicClock.seconds - began
-      if Corpus.isLoud { print(path, took, Corpus.words(result)) }
+      if Corpus.isLoud {
+        print(path, took, Corpus.words(result))
+      }
       guard case .failure(let failure) = result else { continue }
       // Long recordings may take longer; failures may not.
       #expect(took < 10, "\(path)")
-      if case .noWorker = failure { Issue.record("\(path): \(failure)") }
+      if case .noWorker = failure {
+        Issue.record("\(path): \(failure)")
+      }
     }
   }
 }
@@ -35,7 +39,9 @@ enum Corpus {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
         unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
-      if !name.hasPrefix(".") { names.append(folder + "/" + name) }
+      if !name.hasPrefix(".") {
+        names.append(folder + "/" + name)
+      }
     }
     return names.sorted()
   }

@@ -8,7 +8,9 @@ import Testing
   @Test func `single frames do not count as progress`() {
     let progress = DecodingProgress { _, _ in true }
     progress.begin(sampleRate: 44_100, channels: 2)
-    for _ in 0..<4000 { _ = progress.decoded(1) }
+    for _ in 0..<4000 {
+      _ = progress.decoded(1)
+    }
     #expect(progress.steps == 0)
     _ = progress.decoded(410)
     #expect(progress.steps == 1)
@@ -54,7 +56,9 @@ import Testing
       told.withLock { $0 = soFar.bytes }
       return true
     }
-    for _ in 0..<blocks { progress.read() }
+    for _ in 0..<blocks {
+      progress.read()
+    }
     progress.begin(
       sampleRate: 8000, channels: 1, expecting: frames, ofBytes: 10 * ByteSource.blockSize)
     _ = progress.decoded(1000)
@@ -74,7 +78,9 @@ import Testing
       told.withLock { $0.append(soFar) }
       return true
     }
-    for _ in 0..<2 { progress.read() }
+    for _ in 0..<2 {
+      progress.read()
+    }
     #expect(told.withLock { $0 } == [DecodedSoFar(), DecodedSoFar()])
   }
 

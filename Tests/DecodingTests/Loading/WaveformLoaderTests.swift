@@ -31,7 +31,9 @@ import Waveform
         case .loaded: "loaded"
         case .failed: "failed"
         }
-      if names.last != name { names.append(name) }
+      if names.last != name {
+        names.append(name)
+      }
       if name == last, names.count > 1 { break }
     }
     return names
@@ -55,7 +57,9 @@ import Waveform
         progress.append(made)
         let bars = partial.bars(100, measure: .rms)
         #expect(partial.frames == 8000 * 600 && bars.count == 100)
-        if made < 0.9 { #expect(bars[99] == 0 && bars[0] > 0) }
+        if made < 0.9 {
+          #expect(bars[99] == 0 && bars[0] > 0)
+        }
       case .loaded(let measurement):
         #expect(measurement.mix.bars(100, measure: .rms)[99] > 0)
       default: continue

@@ -50,7 +50,9 @@ import Testing
       _ = poll(nil, 0, 10)
     }
     kill(worker.process, signal)
-    while ended.withLock({ $0 == nil }) { _ = poll(nil, 0, 10) }
+    while ended.withLock({ $0 == nil }) {
+      _ = poll(nil, 0, 10)
+    }
     let failure = DecodeFailure.killed(signal: signal)
     #expect(ended.withLock { $0 } == .failure(failure))
   }
@@ -81,7 +83,9 @@ import Testing
   func `a worker is reused`() throws {
     let pool = WorkerPool.testing()
     let worker = try #require(startedWorker(of: pool))
-    for _ in 0..<5 { _ = pool.attempt(.openFile) }
+    for _ in 0..<5 {
+      _ = pool.attempt(.openFile)
+    }
     #expect(pool.workers.idle.map(\.process) == [worker.process])
     #expect(pool.workers.idle.map(\.recordings) == [5])
   }

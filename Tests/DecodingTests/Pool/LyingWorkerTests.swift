@@ -32,7 +32,8 @@ import Waveform
     let idle = try #require(pool.workers.idle.first)
     var ends: [CInt] = [0, 0]
     try #require(unsafe socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
-    let (ours, theirs) = (WorkerChannel(descriptor: ends[0]), WorkerChannel(descriptor: ends[1]))
+    let ours = WorkerChannel(descriptor: ends[0])
+    let theirs = WorkerChannel(descriptor: ends[1])
     startThread {
       lie(theirs)
       theirs.close()
@@ -65,7 +66,9 @@ import Waveform
   ])
   func `an answer of another length than announced is nonsense`(_ lie: [WorkerMessage]) throws {
     let reply = try reply { channel in
-      for message in lie { _ = channel.send(message.packet) }
+      for message in lie {
+        _ = channel.send(message.packet)
+      }
     }
     #expect(reply == .nonsense)
   }

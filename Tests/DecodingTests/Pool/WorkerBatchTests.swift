@@ -107,7 +107,11 @@ import Testing
     of pool: WorkerPool, to questions: [(question: DecodeQuestion, tone: Int)], cancel: CInt? = nil
   ) throws -> [(place: Int, answer: DecodeResult)] {
     let files = try questions.map { try readOnlyFile(tone: $0.tone) }
-    defer { for file in files { close(file) } }
+    defer {
+      for file in files {
+        close(file)
+      }
+    }
     var answers: [(place: Int, answer: DecodeResult)] = []
     pool.ask(inTurn: zip(questions, files).map { ($0.question, $1) }, cancel) {
       answers.append(($0, $1))

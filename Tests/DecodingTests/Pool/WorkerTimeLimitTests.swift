@@ -53,7 +53,9 @@ import Testing
 
   @Test func `waiting has ten times the limit`() {
     var patience = WorkerTimeLimit(seconds: 1, longest: 1000)
-    for _ in 0..<99 { #expect(patience.excess(processorTime: 0, elapsed: 0.1) == nil) }
+    for _ in 0..<99 {
+      #expect(patience.excess(processorTime: 0, elapsed: 0.1) == nil)
+    }
     _ = patience.excess(processorTime: 0, elapsed: 0.1)
     #expect(patience.excess(processorTime: 0, elapsed: 0.1) == .waited)
   }
@@ -67,13 +69,18 @@ import Testing
   func `a worker with endless progress ends at the total limit`() {
     var computing = WorkerTimeLimit(seconds: 10, longest: 60)
     var waiting = WorkerTimeLimit(seconds: 10, longest: 60)
-    var (spent, waited) = (0, 0)
+    var spent = 0
+    var waited = 0
     for step in 1...10_000 {
       let time = Double(step) / 10
       computing.observe(progress: UInt64(step), processorTime: time)
       waiting.observe(progress: UInt64(step), processorTime: 0)
-      if computing.excess(processorTime: time, elapsed: 0.1) == nil { spent = step }
-      if waiting.excess(processorTime: 0, elapsed: 0.1) == nil { waited = step }
+      if computing.excess(processorTime: time, elapsed: 0.1) == nil {
+        spent = step
+      }
+      if waiting.excess(processorTime: 0, elapsed: 0.1) == nil {
+        waited = step
+      }
     }
     #expect((590...601).contains(spent))
     #expect((5990...6001).contains(waited))

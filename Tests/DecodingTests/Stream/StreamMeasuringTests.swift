@@ -22,11 +22,13 @@ import Waveform
   private func measured(_ stream: [UInt8], blocks: [Int]) throws -> DecodedRecording {
     let header = try #require(PCMStreamHeader(stream))
     var measuring = PCMStreamMeasuring(header, request)
-    var (offset, round) = (0, 0)
+    var offset = 0
+    var round = 0
     while offset < stream.count {
       let block = Array(stream[offset..<min(stream.count, offset + blocks[round % blocks.count])])
       try measuring.add(block[...])
-      (offset, round) = (offset + block.count, round + 1)
+      offset = offset + block.count
+      round = round + 1
     }
     return try measuring.finish()
   }
@@ -82,7 +84,8 @@ import Waveform
     let sound = (0..<24 * 4000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }
     let size = UInt32(sound.count)
     let stream = StreamHeads.wav(dataSize: size, tag: tag, bits: bits) + sound
-    let (file, pipe) = (try decoded(stream), try measured(stream, blocks: [1000]))
+    let file = try decoded(stream)
+    let pipe = try measured(stream, blocks: [1000])
     #expect(pipe.facts == file.facts)
     let bars = file.measurement.mix.bars(100, measure: .rms)
     let others = pipe.measurement.mix.bars(100, measure: .rms)

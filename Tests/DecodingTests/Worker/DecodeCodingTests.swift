@@ -97,7 +97,9 @@ import Waveform
     for packet in WorkerMessage.packets(answer: answer, resident: 7) {
       #expect(packet.count <= WorkerMessage.longestPacket)
       #expect(reply == nil)
-      if case .finished(let finished) = parts.take(packet) { reply = finished }
+      if case .finished(let finished) = parts.take(packet) {
+        reply = finished
+      }
     }
     #expect(reply == .answer(answer, resident: 7))
   }

@@ -19,10 +19,14 @@ import Testing
 
   @Test func `a crawl of parts finds each file once, and counts all`() throws {
     let tree = try TemporaryTree()
-    for number in 0..<40 { try tree.write(RawPath("\(number % 3)/\(number).mp3"), "x") }
+    for number in 0..<40 {
+      try tree.write(RawPath("\(number % 3)/\(number).mp3"), "x")
+    }
     try tree.write("0/.wavethumbignore", "ignored.mp3\n")
     try tree.write("0/ignored.mp3", "x")
-    for name in ["link.wav", "other.wav"] { try tree.link(RawPath(name), to: "1/1.mp3") }
+    for name in ["link.wav", "other.wav"] {
+      try tree.link(RawPath(name), to: "1/1.mp3")
+    }
     let whole = try tree.crawl().paths
     var found: [RawPath] = []
     for number in 1...5 {
@@ -90,7 +94,9 @@ import Testing
       RawPath(bytes: [0xFF, 0xFE] + Array(".mp3".utf8)), "new\nline.mp3", "esc\u{1B}[2J.mp3",
       "e\u{301}.mp3", "\u{E9}.mp3", RawPath(String(repeating: "x", count: 251) + ".mp3"),
     ]
-    for name in names { try tree.write(name) }
+    for name in names {
+      try tree.write(name)
+    }
     #expect(try tree.crawl().paths == names.sorted())
   }
 
@@ -130,7 +136,9 @@ import Testing
       let path = tree.path.lossyText
       await #expect(processExitsWith: .success) { [path = path as String] in
         // File modes do not restrict root.
-        if geteuid() == 0 { try #require(setuid(65534) == 0) }
+        if geteuid() == 0 {
+          try #require(setuid(65534) == 0)
+        }
         var crawl = try Crawl(RawPath(path))
         crawl.run()
         let problem = CrawlProblem(path: "b", problem: .unreadableFolder(errno: EACCES))
@@ -169,7 +177,9 @@ import Testing
 
   @Test func `a crawl can be stopped, even without recordings`() throws {
     let tree = try TemporaryTree()
-    for name in ["a/b/c/x.txt", "d/x.mp3"] { try tree.write(RawPath(name)) }
+    for name in ["a/b/c/x.txt", "d/x.mp3"] {
+      try tree.write(RawPath(name))
+    }
     var crawl = try Crawl(tree.path)
     var steps = 0
     crawl.run { _ in
@@ -182,7 +192,9 @@ import Testing
 
   @Test func `a crawl counts the recordings in and below each folder`() throws {
     let tree = try TemporaryTree()
-    for name in ["a/b/1.mp3", "a/b/2.mp3", "a/3.mp3", "c/d/x.txt"] { try tree.write(RawPath(name)) }
+    for name in ["a/b/1.mp3", "a/b/2.mp3", "a/3.mp3", "c/d/x.txt"] {
+      try tree.write(RawPath(name))
+    }
     let folders = try tree.crawl().files.folders
     let counts = (0..<folders.count).map {
       "\(folders.path($0).lossyText) \(folders[$0].recordings)"
@@ -192,8 +204,11 @@ import Testing
 
   private func openDescriptors() throws -> Int {
     let own = try Folder(at: "/proc/self/fd").open(".")
-    var (reader, count) = (FolderReader(), 0)
-    while try reader.entry(in: own, "/proc/self/fd") != nil { count += 1 }
+    var reader = FolderReader()
+    var count = 0
+    while try reader.entry(in: own, "/proc/self/fd") != nil {
+      count += 1
+    }
     return count
   }
 

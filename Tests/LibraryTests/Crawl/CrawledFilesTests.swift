@@ -16,7 +16,9 @@ import Testing
 
   @Test func `crawled files are found by path`() {
     let files = stored(sizes: [0, 1, 2, 3, 4])
-    for (place, path) in paths.enumerated() { #expect(files.firstIndex(notBefore: path) == place) }
+    for (place, path) in paths.enumerated() {
+      #expect(files.firstIndex(notBefore: path) == place)
+    }
     #expect(files.firstIndex(notBefore: "a/b/d") == 3)
     #expect(files.firstIndex(notBefore: "zz") == 5)
   }

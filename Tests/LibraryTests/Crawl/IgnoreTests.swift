@@ -86,7 +86,9 @@ import Testing
   @Test func `ignore files may have Windows line ends and trailing spaces`() throws {
     let tree = try TemporaryTree()
     try tree.write(".wavethumbignore", "\u{FEFF}a.mp3\r\nb.mp3  \r\nc.mp3\\ \r\n")
-    for name in ["a.mp3", "b.mp3", "c.mp3", "d.mp3"] { try tree.write(RawPath(name)) }
+    for name in ["a.mp3", "b.mp3", "c.mp3", "d.mp3"] {
+      try tree.write(RawPath(name))
+    }
     #expect(try tree.crawl().paths == ["c.mp3", "d.mp3"])
   }
 
@@ -102,7 +104,9 @@ import Testing
   @Test func `an ignore file cannot override --exclude`() throws {
     let tree = try TemporaryTree()
     try tree.write(".wavethumbignore", "!old/\n")
-    for name in ["old/a.mp3", "b/old/a.mp3", "b/a.mp3", "b/c.wav"] { try tree.write(RawPath(name)) }
+    for name in ["old/a.mp3", "b/old/a.mp3", "b/a.mp3", "b/c.wav"] {
+      try tree.write(RawPath(name))
+    }
     let excluded = ["old", "b/*.wav"].compactMap { Glob(Array($0.utf8)) }
     #expect(try tree.crawl(Crawl.Rules(excluded: excluded)).paths == ["b/a.mp3"])
   }

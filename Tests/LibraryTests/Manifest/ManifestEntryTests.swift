@@ -26,8 +26,13 @@ import Thumbnails
     var made = ManifestEntry.Made()
     made.tags = AudioTags(
       title: "One\n\u{2028}\"", artist: "\\", album: "", track: "1/2", date: "1999")
-    (made.format, made.durationMs, made.sampleRate, made.channels) = ("WAV", 61_000, 44_100, 2)
-    (made.peak, made.rms, made.alt) = (0.98123, 0.12034, "Waveform of One, 1:01")
+    made.format = "WAV"
+    made.durationMs = 61_000
+    made.sampleRate = 44_100
+    made.channels = 2
+    made.peak = 0.98123
+    made.rms = 0.12034
+    made.alt = "Waveform of One, 1:01"
     made.levels = (0..<160).map { UInt8($0) }
     return made
   }

@@ -31,7 +31,9 @@ import Testing
     let head = ManifestHead(settings: Array("{\"files\": [\"x\"]}".utf8), counts: counts)
     var file = try ManifestFile(
       head.text(format), format, as: "m", in: tree.folder, last: nil)
-    for path in paths { _ = try file.append(.text(Self.entry(path).text())) }
+    for path in paths {
+      _ = try file.append(.text(Self.entry(path).text()))
+    }
     try file.commit()
     return try tree.read("m")
   }
@@ -47,7 +49,8 @@ import Testing
         #expect(Array(text[element.range]) == element.text)
       }
       found.isSealed = reader.seal != nil
-      (found.settings, found.format) = (reader["settings"], reader.format)
+      found.settings = reader["settings"]
+      found.format = reader.format
     } catch {
       found.fault = true
     }

@@ -19,8 +19,12 @@ import Testing
       ranges.append(start..<end)
       start = end + 2
     }
-    for range in ranges { #expect(try manifest.bytes(range) == Array(text[range])) }
-    for range in ranges.reversed() { #expect(try manifest.bytes(range) == Array(text[range])) }
+    for range in ranges {
+      #expect(try manifest.bytes(range) == Array(text[range]))
+    }
+    for range in ranges.reversed() {
+      #expect(try manifest.bytes(range) == Array(text[range]))
+    }
     for range in ranges.filter({ $0.lowerBound % 3 > 0 }) {
       #expect(try manifest.bytes(range) == Array(text[range]))
     }

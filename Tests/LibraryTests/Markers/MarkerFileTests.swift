@@ -88,7 +88,9 @@ func `a file without names is not a marker file`(text: String) {
 @Test func `markers in UTF-16 and Latin-1 are read`() throws {
   let units = Array("1\t1\tÜber\n".utf16)
   var wide: [UInt8] = [0xFF, 0xFE]
-  for unit in units { wide += [UInt8(unit & 255), UInt8(unit >> 8)] }
+  for unit in units {
+    wide += [UInt8(unit & 255), UInt8(unit >> 8)]
+  }
   #expect(MarkerFile.cues(wide, of: "a") == [AudioCue(start: 1, name: "Über")])
   let latin = Array("1\t1\t".utf8) + [0xDC] + Array("ber".utf8)
   #expect(MarkerFile.cues(latin, of: "a") == [AudioCue(start: 1, name: "Über")])

@@ -51,10 +51,14 @@ import Testing
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let keys = (0..<2000).map { key($0) }
-    for key in keys { try folder.write([[1]], to: key.path) }
+    for key in keys {
+      try folder.write([[1]], to: key.path)
+    }
     let staying = Int64(keys.count / 2) * 4096
     async let removal: Void = {
-      for number in stride(from: 0, to: keys.count, by: 2) { folder.remove(keys[number].path) }
+      for number in stride(from: 0, to: keys.count, by: 2) {
+        folder.remove(keys[number].path)
+      }
     }()
     var least = Int64.max
     repeat { least = min(least, CacheInventory(of: folder).bytes) } while least > staying

@@ -79,7 +79,9 @@ import Waveform
       builder.append(record, from: index.tables, path, at: record.entry)
       return true
     }
-    for place in 0..<min(index.count, 3) { _ = index.index(of: index.path(place)) }
+    for place in 0..<min(index.count, 3) {
+      _ = index.index(of: index.path(place))
+    }
     var walk = ScanIndexWalk(index)
     _ = walk.find("folder/110.wav")
     walk.finish()

@@ -37,7 +37,8 @@ import Waveform
     known.remember(Self.refused, Self.digest, 100, reportedBy: FileKey("/a/x.mp3", Self.identity))
     #expect(knows("/a/x.mp3"))
     var written = Self.identity
-    (written.inode, written.modified) = (8, 51)
+    written.inode = 8
+    written.modified = 51
     #expect(knows("/a/x.mp3", written))
     #expect(knows("/a/renamed.mp3"))
     #expect(!knows("/a/y.mp3", written))

@@ -85,7 +85,9 @@ import Testing
       damaged[place] ^= 0x10
       #expect(ScanIndex(damaged) == nil)
     }
-    for length in 0..<whole.count { #expect(ScanIndex(Array(whole[..<length])) == nil) }
+    for length in 0..<whole.count {
+      #expect(ScanIndex(Array(whole[..<length])) == nil)
+    }
   }
 
   @Test func `a forged index stops no run`() {
@@ -142,13 +144,20 @@ import Testing
   }
 
   private func sample(_ number: Int) -> (PackedRecord, RecordTables) {
-    var (record, tables) = (PackedRecord(), RecordTables())
+    var record = PackedRecord()
+    var tables = RecordTables()
     tables.setSizes((0..<(number % 4)).map { UInt32(number * 10 + $0) }[...], of: &record)
     switch number % 3 {
     case 0:
-      if number % 7 == 0 { record.notes.insert(.truncated) }
-      if number % 11 == 0 { record.notes.insert(.silent) }
-      if number % 13 == 0 { record.coverFault = .undecodable }
+      if number % 7 == 0 {
+        record.notes.insert(.truncated)
+      }
+      if number % 11 == 0 {
+        record.notes.insert(.silent)
+      }
+      if number % 13 == 0 {
+        record.coverFault = .undecodable
+      }
     case 1: record.problem = tables.number(of: .unknown(.failed))
     default:
       record.problem = tables.number(of: .unknown(.unsupported))
@@ -162,7 +171,9 @@ import Testing
     record.device = tables.number(ofDevice: UInt64(number % 3) << 40)
     record.folderDevice = tables.number(ofDevice: UInt64(number % 2))
     record.digest = number % 9 == 0 ? nil : ContentDigest(high: .max, low: UInt64(number))
-    if number % 5 == 0 { record.notes.insert(.racy) }
+    if number % 5 == 0 {
+      record.notes.insert(.racy)
+    }
     return (record, tables)
   }
 }

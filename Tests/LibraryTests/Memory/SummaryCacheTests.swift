@@ -82,10 +82,14 @@ import Testing
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder, budget: 4 * 4096)
-    for number in 0..<4 { #expect(cache.add([1], for: key(number))) }
+    for number in 0..<4 {
+      #expect(cache.add([1], for: key(number)))
+    }
     #expect(!cache.add([1], for: key(4)))
     #expect(cache.failure == .full(budget: 4 * 4096))
-    for number in 0..<4 { #expect(cache.entry(for: key(number)) == [1]) }
+    for number in 0..<4 {
+      #expect(cache.entry(for: key(number)) == [1])
+    }
     #expect(folder.totals().bytes == 4 * 4096)
   }
 
@@ -93,7 +97,9 @@ import Testing
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder, budget: 8 * 4096, expectingFiles: 10)
-    for number in 0..<8 { cache.add([1], for: key(number)) }
+    for number in 0..<8 {
+      cache.add([1], for: key(number))
+    }
     #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(cache.keep(ScanIndexBuilder(key)))
     #expect(cache.failure == .full(budget: 8 * 4096))
@@ -119,9 +125,13 @@ import Testing
     }
     // Neither has added enough to list the cache.
     #expect(folder.totals().bytes == 67 * 4096)
-    for run in runs { run.sweep() }
+    for run in runs {
+      run.sweep()
+    }
     #expect(folder.totals().bytes == 57 * 4096)
-    for number in 100..<104 { #expect(tree.exists(key(number).path)) }
+    for number in 100..<104 {
+      #expect(tree.exists(key(number).path))
+    }
     #expect(!tree.exists(key(9).path) && tree.exists(key(10).path))
   }
 
@@ -175,7 +185,8 @@ import Testing
     let cache = SummaryCache(try CacheFolder(at: tree.path))
     await withTaskGroup { group in
       for number in 0..<64 {
-        let (one, other) = (key(number), key(number % 8))
+        let one = key(number)
+        let other = key(number % 8)
         group.addTask {
           cache.add([UInt8(number)], for: one)
           cache.add([7], for: other)

@@ -55,7 +55,9 @@ private struct Made: Equatable {
       options = RecordingOptions()
     }
     let scan = ScanSettings(options, ffmpeg: nil)
-    (settings, key, measuring) = (scan.text, scan.key, scan.measuring.libraries)
+    settings = scan.text
+    key = scan.key
+    measuring = scan.measuring.libraries
     guard let recording = Self.recording(options, seconds: 4) else { return }
     let overlays = try options.pictures.overlays.map { path in
       try #require(Self.recording(options, seconds: path == "a.wav" ? 2 : 3)).measurement
@@ -67,7 +69,11 @@ private struct Made: Equatable {
       let facts = try output.write(
         making.source(for: recording, at: "lib.wav", over: try Self.cover(options.pictures.cover))
       ) { bytes += $0 }
-      if facts == nil { data += bytes } else { pictures.append(bytes) }
+      if facts == nil {
+        data += bytes
+      } else {
+        pictures.append(bytes)
+      }
     }
   }
 
@@ -122,9 +128,15 @@ func `an option that changes outputs changes settings and key`(index: Int) throw
       try Made(line + size + (row.name == "style" ? "" : " --style \(style)"))
     }
     let differs = made[0].pictures != made[1].pictures
-    if differs { changed.insert(.pictures) }
-    if made[0].data != made[1].data { changed.insert(.data) }
-    if differs || made[0].data != made[1].data { #expect(made[0].key != made[1].key) }
+    if differs {
+      changed.insert(.pictures)
+    }
+    if made[0].data != made[1].data {
+      changed.insert(.data)
+    }
+    if differs || made[0].data != made[1].data {
+      #expect(made[0].key != made[1].key)
+    }
     let hasEffect = made.contains { row.hasEffect($0.options) }
     #expect(hasEffect || !differs, "\(row.name), \(style)")
   }

@@ -39,7 +39,9 @@ import Testing
     let row = OptionTable.shapingRows[index]
     guard row.commands.contains(.scan), row.name != "font" else { return }
     let sample = try #require(OptionSample.ofOptions[row.name], "\(row.name)")
-    for line in sample.lines(of: row) { try check(line) }
+    for line in sample.lines(of: row) {
+      try check(line)
+    }
   }
 
   @Test(arguments: others)

@@ -124,6 +124,8 @@ func `exclusive options are rejected`(line: String, error: UsageError) {
     let letters = rows.compactMap(\.short)
     #expect(Set(letters).count == letters.count)
     if command == .help { continue }
-    for row in rows { #expect(Help.page(command).contains(row.spelling)) }
+    for row in rows {
+      #expect(Help.page(command).contains(row.spelling))
+    }
   }
 }

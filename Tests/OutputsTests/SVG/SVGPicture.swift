@@ -26,7 +26,9 @@ struct SVGPicture {
     to other: PNGPicture, scale: Int = 1, row first: Int = 0,
     leavingOut columns: Range<Int> = 0..<0
   ) -> (mean: Double, worst: Int) {
-    var (sum, inked, worst) = (0, 0, 0)
+    var sum = 0
+    var inked = 0
+    var worst = 0
     for y in 0..<canvas.height {
       for x in 0..<canvas.width where !columns.contains(x) {
         let pixel = canvas.pixels[y * canvas.width + x]
@@ -53,7 +55,9 @@ struct SVGPicture {
       for x in left..<left + side {
         let at = (y * picture.width + x) * 4
         let alpha = Int(picture.pixels[at + 3])
-        for component in 0..<3 { sum[component] += Int(picture.pixels[at + component]) * alpha }
+        for component in 0..<3 {
+          sum[component] += Int(picture.pixels[at + component]) * alpha
+        }
         sum[3] += alpha * 255
       }
     }

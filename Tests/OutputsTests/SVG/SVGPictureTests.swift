@@ -48,7 +48,8 @@ private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)]
 func `librsvg draws the same picture from SVG`(style: WaveformStyle) throws {
   for (name, look, playhead) in looks() {
     let picture = try SVGPicture(style, look)
-    let (width, height) = (picture.canvas.width, picture.canvas.height)
+    let width = picture.canvas.width
+    let height = picture.canvas.height
     let theirs = try VectorRenderer.librsvg.pixels([picture.svg], width: width, height: height)
     try #require(theirs.width == width && theirs.height == height)
     // The playhead is a clip, which other renderers round to whole pixels.

@@ -113,7 +113,9 @@ func `captions never overlap`(count: Int, style: WaveformStyle) throws {
     for (index, box) in boxes.enumerated() {
       #expect(box.x >= -0.01 && box.x + box.width <= Double(size.0) + 0.01)
       #expect(box.y >= 0 && box.y + box.height <= Double(size.1))
-      for other in boxes[..<index] { #expect(!box.meets(other), "\(box) \(other)") }
+      for other in boxes[..<index] {
+        #expect(!box.meets(other), "\(box) \(other)")
+      }
     }
   }
 }

@@ -107,7 +107,8 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
 @Test func `a peak between the last samples of 10 ms is found behind them`() {
   // Windows that contain both samples end in the zeros of the next 10 ms.
   var samples = [Double](repeating: 0, count: 4000)
-  (samples[1598], samples[1599]) = (0.5, 0.5)
+  samples[1598] = 0.5
+  samples[1599] = 0.5
   #expect(isNear(SoundSignal(rate: 8000, [samples]).sound().truePeak, -4.07, 0.02))
 }
 
@@ -133,7 +134,9 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
     let whole = signal.measurement(.int16, parts: 1)
     #expect(whole.sound?.loudness != nil)
     #expect((whole.sound?.dropouts.count ?? 0 > 0) == (channels.count == 1))
-    for parts in [2, 3, 7] { #expect(signal.measurement(.int16, parts: parts) == whole) }
+    for parts in [2, 3, 7] {
+      #expect(signal.measurement(.int16, parts: parts) == whole)
+    }
   }
 }
 
@@ -176,6 +179,8 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
     as [[UInt8]])
 func `hostile gating blocks are rejected or harmless`(bytes: [UInt8]) {
   var gating = GatingHistogram()
-  if let other = GatingHistogram(bytes: bytes) { gating.add(other) }
+  if let other = GatingHistogram(bytes: bytes) {
+    gating.add(other)
+  }
   #expect(gating.loudness == nil)
 }

@@ -47,7 +47,9 @@ private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -
 private func clipped(at level: Double, runs: Int, samples: Int) -> SoundSignal {
   var sound = noise(3, 0.5)
   for run in 0..<runs {
-    for sample in 0..<samples { sound[1000 + 500 * run + sample] = level }
+    for sample in 0..<samples {
+      sound[1000 + 500 * run + sample] = level
+    }
   }
   return SoundSignal(rate: rate, [sound])
 }
@@ -105,7 +107,9 @@ func `the flat tops of a slow tone in eight bits are not clipped`(
 /// Returns a loud tone that is 0 in a range of frames.
 private func dropout(_ frames: Range<Int>) -> SoundSignal {
   var sine = SoundSignal.sine(440, rate: rate, seconds: 3, level: 0.5, phase: 90)
-  for frame in frames { sine[frame] = 0 }
+  for frame in frames {
+    sine[frame] = 0
+  }
   return SoundSignal(rate: rate, [sine])
 }
 

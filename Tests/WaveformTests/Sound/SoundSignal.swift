@@ -9,7 +9,8 @@ struct SoundSignal {
   var channels: [[Double]]
 
   init(rate: Int, _ channels: [[Double]]) {
-    (self.rate, self.channels) = (rate, channels)
+    self.rate = rate
+    self.channels = channels
   }
 
   /// Creates consecutive 1 kHz sines from pairs of peak level in dBFS and seconds.
@@ -39,7 +40,11 @@ struct SoundSignal {
     let frames = channels[0].count
     var samples: [Double] = []
     samples.reserveCapacity(frames * channels.count)
-    for frame in 0..<frames { for channel in channels { samples.append(channel[frame]) } }
+    for frame in 0..<frames {
+      for channel in channels {
+        samples.append(channel[frame])
+      }
+    }
     return Recording(channels: channels.count, samples: samples)
   }
 

@@ -7,7 +7,8 @@ struct LibraryListing {
   private(set) var files: CrawledFiles
   /// The problems that belong to this part.
   let problems: [CrawlProblem]
-  let linkedFolders, withoutExtension: Int
+  let linkedFolders: Int
+  let withoutExtension: Int
   /// The digest of all existing files, if their sizes decide which belong to this part.
   private(set) var digest: ContentDigest?
 
@@ -28,22 +29,29 @@ struct LibraryListing {
     }
     files = crawl.files
     problems = crawl.problems.filter { part?.owns($0.path.bytes) ?? true }
-    (linkedFolders, withoutExtension) = (crawl.linkedFolders, crawl.withoutExtension)
-    if let part, order == .size { deal(to: part) }
+    linkedFolders = crawl.linkedFolders
+    withoutExtension = crawl.withoutExtension
+    if let part, order == .size {
+      deal(to: part)
+    }
   }
 
   /// Keeps the files of a part, assigning the largest first, each to the part with the least.
   private mutating func deal(to part: Shard) {
-    var (high, low) = (StableHash(seed: 1), StableHash(seed: 2))
+    var high = StableHash(seed: 1)
+    var low = StableHash(seed: 2)
     var loads = PartLoads(part.count)
     var own: [Int] = []
     for index in files.largestFirst() {
-      let (path, size) = (files.path(index).bytes, files.identity(index).size)
+      let path = files.path(index).bytes
+      let size = files.identity(index).size
       for word in [UInt64(bitPattern: size), StableHash.of(path)] {
         high.add(word)
         low.add(word)
       }
-      if loads.take(size) == part.number { own.append(index) }
+      if loads.take(size) == part.number {
+        own.append(index)
+      }
     }
     digest = ContentDigest(high: high.value, low: low.value)
     files.keep(own.sorted())

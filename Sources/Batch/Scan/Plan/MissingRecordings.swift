@@ -23,7 +23,10 @@ struct MissingRecordings {
   init(
     _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools, _ options: ScanOptions
   ) {
-    (self.listing, self.previous, self.tools, self.options) = (listing, previous, tools, options)
+    self.listing = listing
+    self.previous = previous
+    self.tools = tools
+    self.options = options
     pruneGuard = PruneGuard(listing.files.folders)
     unreadable = Set(listing.problems.filter(\.isCandidate).map(\.path))
   }
@@ -91,7 +94,9 @@ extension ScanRun {
     if plan.listing.files.count == 0, plan.listing.problems.isEmpty, !options.redoesAll {
       throw .libraryEmptied(places.library.bytes, had: known)
     }
-    if gone >= Self.manyGone, gone * 2 > known { report.say(.manyGone(gone, of: known)) }
+    if gone >= Self.manyGone, gone * 2 > known {
+      report.say(.manyGone(gone, of: known))
+    }
   }
 
   private static let manyGone = 20

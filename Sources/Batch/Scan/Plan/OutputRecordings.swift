@@ -11,7 +11,9 @@ enum OutputRecordings {
     _ places: ScanPlaces, in output: borrowing Folder, isFirstRun: Bool
   ) -> Int {
     guard liesInside(places) else { return 0 }
-    var (count, reader, waiting) = (0, FolderReader(), [RawPath("")])
+    var count = 0
+    var reader = FolderReader()
+    var waiting = [RawPath("")]
     while let path = waiting.popLast() {
       do throws(SystemFailure) {
         let folder = try output.folder(path.isEmpty ? "." : path, followingLinks: false)

@@ -30,15 +30,19 @@ struct PreviousRun: Sendable {
     _ interruption: Interruption
   ) throws(RunFailure) {
     way = places.fromManifestToOutput
-    var (place, output) = (places.manifest, places.memoryOutput)
+    var place = places.manifest
+    var output = places.memoryOutput
     var found = try Self.status(of: place)
     // A part without a manifest continues from that of the whole.
     if found == nil, places.part != nil {
-      (place, output) = (places.wholeManifest, places.absoluteOutput)
+      place = places.wholeManifest
+      output = places.absoluteOutput
       found = try Self.status(of: place)
     }
     // Entries of another layout cannot be copied.
-    if let there = found, Self.isOfOtherFormat(ManifestText(place, there), places) { found = nil }
+    if let there = found, Self.isOfOtherFormat(ManifestText(place, there), places) {
+      found = nil
+    }
     index = cache.flatMap {
       ScanIndexFile.load(library: places.absoluteLibrary, output: output, from: $0)
     }
@@ -116,7 +120,9 @@ struct PreviousRun: Sendable {
     made.damage = damage(place, record)
     made.isSilent = record.notes.contains(.silent)
     made.cover = record.coverFault.map { CoverEntry(fault: $0, key: record.cover) }
-    if record.notes.contains(.lacksData) { made.dataFiles = [DataFile(lacking: .dat)] }
+    if record.notes.contains(.lacksData) {
+      made.dataFiles = [DataFile(lacking: .dat)]
+    }
     let entry = ManifestEntry(
       path: path, bytes: record.size < 0 ? nil : Int(record.size), digest: record.digest,
       content: problem.map { .failed($0) } ?? .made(made))
@@ -144,7 +150,9 @@ struct PreviousRun: Sendable {
     } catch {
       throw .outputUnwritable(error.place.bytes, errno: error.errno)
     }
-    (self.manifest, hasSameSettings, isManifestDamaged) = (nil, false, true)
+    self.manifest = nil
+    hasSameSettings = false
+    isManifestDamaged = true
     return true
   }
 
@@ -179,7 +187,9 @@ struct PreviousRun: Sendable {
       // Any entry may be damaged: none of them is copied.
       isManifestDamaged = reader.seal == nil || read == nil
       if isManifestDamaged { return }
-      (index, manifest, isBuilt) = (read, last, true)
+      index = read
+      manifest = last
+      isBuilt = true
       hasSameSettings =
         reader["generator"]?.string == Generator.name
         && reader["settings"].map(ScanSettings.comparable) == settings.value

@@ -17,7 +17,9 @@ struct ScanForecast {
       let result = try forecast(job, plan)
       // A file that was being read when the signal came may be known only in part.
       if run.interruption.requested { return run.stopped() }
-      if let reason = result.staleReason { reasons[reason, default: 0] += 1 }
+      if let reason = result.staleReason {
+        reasons[reason, default: 0] += 1
+      }
       run.report.finished(result, &totals)
     }
     // The manifest still lists recordings that are gone.
@@ -63,7 +65,9 @@ struct ScanForecast {
     else { return 0 }
     tools.registerEarlierFiles(places, plan)
     for job in plan.jobs {
-      if let place = plan.place(job.index) { output.addEarlier(plan.previous.dataFiles(place)) }
+      if let place = plan.place(job.index) {
+        output.addEarlier(plan.previous.dataFiles(place))
+      }
     }
     var listed = ListedNames(in: output.folder)
     for index in 0..<plan.listing.files.count {
@@ -86,7 +90,9 @@ struct ScanForecast {
       if digest == nil, plan.lastDigest(job) != nil || tools.reader.cache.mayHold(size: size) {
         digest = try file.contentDigest(path, cancel: run.interruption)
       }
-      if reason == .changed, let digest, digest == plan.lastDigest(job) { reason = .damagedFiles }
+      if reason == .changed, let digest, digest == plan.lastDigest(job) {
+        reason = .damagedFiles
+      }
       if job.flags.contains(.upToDate), let past, let digest, digest == plan.lastDigest(job) {
         return past
       }
@@ -137,7 +143,9 @@ struct ScanForecast {
     let known = past?.problem
     result.isRemembered = known?.code == result.problem?.code
     result.isKnownFailure = result.isRemembered && result.problem?.isContentFault ?? false
-    if run.options.onlyChecks, known != result.problem { result.staleReason = reason }
+    if run.options.onlyChecks, known != result.problem {
+      result.staleReason = reason
+    }
     return result
   }
 }

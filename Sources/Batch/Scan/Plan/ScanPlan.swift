@@ -34,8 +34,10 @@ struct ScanPlan: Sendable {
     _ listing: LibraryListing, _ previous: PreviousRun, _ options: ScanOptions,
     tools: ScanTools, prechecked: [Bool]
   ) {
-    (self.listing, self.previous) = (listing, previous)
-    (outputs, trusts) = (tools.making.outputs.count, !options.redoesAll)
+    self.listing = listing
+    self.previous = previous
+    outputs = tools.making.outputs.count
+    trusts = !options.redoesAll
     places.reserveCapacity(listing.files.count)
     standings.reserveCapacity(listing.files.count)
     var walk = previous.index.map(ScanIndexWalk.init)
@@ -55,7 +57,9 @@ struct ScanPlan: Sendable {
       one.seconds != other.seconds ? one.seconds > other.seconds : one.index < other.index
     }
     // Each part of a shared recording may keep its points in an open file.
-    if tools.batch == JobSchedule.batchSize { markTail(width: tools.reader.width) }
+    if tools.batch == JobSchedule.batchSize {
+      markTail(width: tools.reader.width)
+    }
     markBatchable()
   }
 
@@ -66,7 +70,9 @@ struct ScanPlan: Sendable {
   func forEachUnchanged(all: Bool, _ body: (RecordingResult) -> Void) {
     for (index, standing) in standings.enumerated() where standing != .isJob {
       guard all || standing == .isUnchangedAndReported else { continue }
-      if let result = result(index, .unchanged) { body(result) }
+      if let result = result(index, .unchanged) {
+        body(result)
+      }
     }
   }
 
@@ -151,8 +157,12 @@ struct ScanPlan: Sendable {
   private mutating func markSharedSizes() {
     guard !jobs.isEmpty else { return }
     var counts: [Int64: Int] = [:]
-    for job in jobs { counts[size(job)] = 0 }
-    for index in 0..<listing.files.count { counts[listing.files.identity(index).size]? += 1 }
+    for job in jobs {
+      counts[size(job)] = 0
+    }
+    for index in 0..<listing.files.count {
+      counts[listing.files.identity(index).size]? += 1
+    }
     for (place, job) in jobs.enumerated() where size(job) > 0 && counts[size(job), default: 0] > 1 {
       jobs[place].flags.insert(.sharesSize)
     }
@@ -170,9 +180,13 @@ struct ScanPlan: Sendable {
     var behind = 0.0
     for place in jobs.indices.reversed() {
       let seconds = Double(jobs[place].seconds)
-      if seconds > behind / Double(max(width - 1, 1)) { jobs[place].flags.insert(.dominatesTail) }
+      if seconds > behind / Double(max(width - 1, 1)) {
+        jobs[place].flags.insert(.dominatesTail)
+      }
       // What has a digest is most likely known.
-      if !jobs[place].flags.contains(.hasDigest) { behind += seconds }
+      if !jobs[place].flags.contains(.hasDigest) {
+        behind += seconds
+      }
     }
   }
 }

@@ -96,7 +96,9 @@ struct RecordingWork {
   /// the run makes any.
   private func finished(_ result: RecordingResult) -> JobStep {
     var result = result
-    if result.problem?.keepsPictures ?? false { result.kept = lastEntry }
+    if result.problem?.keepsPictures ?? false {
+      result.kept = lastEntry
+    }
     let makesPlaceholder =
       tools.making.options.makesPlaceholders ?? false
       && result.problem?.mayHavePlaceholder ?? false
@@ -139,7 +141,8 @@ extension RecordingWork {
     if job.flags.contains(.upToDate), let digest, digest == plan.lastDigest(job),
       var result = plan.result(job.index, .digest)
     {
-      (result.identity, result.entry.digest) = (identity, digest)
+      result.identity = identity
+      result.entry.digest = digest
       return .finished(job, result)
     }
     registerPreviousFiles()
@@ -214,7 +217,8 @@ extension RecordingWork {
     let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
     let cover = try tools.covers?.cover(of: path, file.number, in: tools.library)
     var made = ManifestEntry.Made(recording, bytes: Int(identity.size), range: options.range)
-    (made.markersDigest, made.cover) = (beside.fingerprint, cover.map(CoverEntry.init))
+    made.markersDigest = beside.fingerprint
+    made.cover = cover.map(CoverEntry.init)
     var shown = tools.making.source(
       for: recording, at: path, over: options.cover == nil ? nil : cover)
     shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
@@ -251,7 +255,8 @@ extension RecordingWork {
   func write(
     _ shown: OutputSource, _ outputs: [any Output], keeping kept: [RawPath: WrittenFile] = [:]
   ) throws(JobStop) -> (pictures: [PictureFile], data: [DataFile]) {
-    var (pictures, data) = ([PictureFile](), [DataFile]())
+    var pictures = [PictureFile]()
+    var data = [DataFile]()
     for output in outputs {
       let name = OutputPlan.name(of: path, output)
       let (file, picture): (WrittenFile?, PictureFacts?) =
@@ -260,7 +265,9 @@ extension RecordingWork {
         } else {
           try tools.output.write(output, of: shown, as: name, wasOurs: hadPictures)
         }
-      if let former = OutputPlan.formerName(of: path, output) { try removeFormer(former) }
+      if let former = OutputPlan.formerName(of: path, output) {
+        try removeFormer(former)
+      }
       let format = type(of: output).format
       guard let file, let path = RelativePath(name) else {
         data.append(DataFile(lacking: format))
@@ -280,7 +287,9 @@ extension RecordingWork {
     _ found: RecordingCover.Found?, _ entry: inout CoverEntry?, of shown: OutputSource
   ) throws(JobStop) {
     // That a recording has no art is a fault of its pictures only.
-    if tools.making.options.cover == nil { entry?.fault = nil }
+    if tools.making.options.cover == nil {
+      entry?.fault = nil
+    }
     guard tools.covers?.copiesArt == true, let art = entry?.art, art.source == .embedded else {
       return
     }

@@ -36,7 +36,9 @@ struct RunRecords {
   init(_ plan: ScanPlan, start: Int64, in output: borrowing Folder) throws(SystemFailure) {
     entries = try EntryStore(in: output)
     self.start = start
-    (files, places, index) = (plan.listing.files, plan.places, plan.previous.index)
+    files = plan.listing.files
+    places = plan.places
+    index = plan.previous.index
     numbers = Array(repeating: Self.none, count: files.count)
     packed.reserveCapacity(plan.jobs.count)
     counts = plan.unchanged
@@ -76,7 +78,9 @@ struct RunRecords {
     if result.text.isEmpty, let index, places[job.index] >= 0 {
       var record = tables.adopt(index[Int(places[job.index])], from: index.tables)
       record.notes.insert(.kept)
-      if let digest = result.entry.digest { record.digest = digest }
+      if let digest = result.entry.digest {
+        record.digest = digest
+      }
       add(record, result.identity, at: job.index)
     } else {
       let stored = entries.append(result.text)
@@ -100,7 +104,9 @@ struct RunRecords {
   /// its pictures have other settings; one without an entry is pending.
   mutating func close(_ plan: inout ScanPlan) throws(SystemFailure) {
     let now = WallClock.now
-    for number in packed.indices { packed[number].markRacy(since: start, until: now) }
+    for number in packed.indices {
+      packed[number].markRacy(since: start, until: now)
+    }
     // For a million recordings, the jobs take as much memory as the index made from them.
     plan.forgetJobs()
     for file in numbers.indices where numbers[file] == Self.none && !plan.isUnchanged(file) {
@@ -109,7 +115,9 @@ struct RunRecords {
     }
     for problem in plan.listing.problems {
       let entry = RecordingResult(problem.path, problem.problem).entry
-      if let status = entry.status { counts.count(status) }
+      if let status = entry.status {
+        counts.count(status)
+      }
       problems.append(
         (problem.path, PackedRecord(entry, at: entries.append(entry.text()), &tables)))
     }
@@ -154,7 +162,9 @@ struct RunRecords {
         let text = entries.append(entry.text(way: previous.way))
         var stale = tables.adopt(last, from: index.tables)
         stale.entry = text
-        if entry.isStale { tables.setSizes([], of: &stale) }
+        if entry.isStale {
+          tables.setSizes([], of: &stale)
+        }
         return add(stale, nil, at: file)
       }
     }

@@ -56,7 +56,9 @@ struct AudiowaveformDraft {
     options.look.isWhole = options.form == .png && (isAuto || end != nil)
     var data = DataOptions()
     data.pixelsPerSecond = pixelsPerSecond
-    if case .frames(let frames)? = zoom { data.zoom = frames }
+    if case .frames(let frames)? = zoom {
+      data.zoom = frames
+    }
     if pixelsPerSecond == nil, data.zoom == nil, !isData {
       data.zoom = options.look.isWhole ? Self.finePoint : Self.standardZoom
     }
@@ -67,7 +69,13 @@ struct AudiowaveformDraft {
     return options
   }
 
-  private var isAuto: Bool { if case .auto? = zoom { true } else { false } }
+  private var isAuto: Bool {
+    if case .auto? = zoom {
+      true
+    } else {
+      false
+    }
+  }
 
   private func checkZoom(_ form: AudiowaveformOptions.Form) throws(AudiowaveformMistake) {
     if zoom != nil, pixelsPerSecond != nil { throw .exclusive("zoom", "pixels-per-second") }
@@ -115,7 +123,9 @@ struct AudiowaveformDraft {
 
   private func colored() -> AudiowaveformLook {
     var look = look
-    if hasAuditionColors { look.takeAuditionColors() }
+    if hasAuditionColors {
+      look.takeAuditionColors()
+    }
     look.border = border ?? look.border
     look.background = background ?? look.background
     look.waveform = waveform ?? look.waveform

@@ -13,7 +13,9 @@ extension OptionDraft {
       options.recordings.dataFormats.append(.json)
     }
     options.expectations = expectations
-    if !expectations.isEmpty { options.recordings.pictures.data.sound = true }
+    if !expectations.isEmpty {
+      options.recordings.pictures.data.sound = true
+    }
     try options.checkData()
     options.cache = cache
     options.verbosity = verbosity
@@ -104,8 +106,12 @@ extension OptionDraft {
     var options = CacheOptions()
     options.location = cache
     options.verbosity = verbosity
-    if let cachePrune { options.action = .prune(toBytes: cachePrune) }
-    if clearsCache { options.action = .clear }
+    if let cachePrune {
+      options.action = .prune(toBytes: cachePrune)
+    }
+    if clearsCache {
+      options.action = .clear
+    }
     return options
   }
 
@@ -193,7 +199,9 @@ extension PictureOptions {
       let whole = look.wholeSize(in: style)
       for scale in scales {
         try check(size, whole: whole, scale: scale)
-        if let animation { try check(animation, whole, scale: scale) }
+        if let animation {
+          try check(animation, whole, scale: scale)
+        }
       }
     }
   }
@@ -211,7 +219,8 @@ extension PictureOptions {
   private func check(
     _ animation: AnimationTiming, _ size: ThumbnailSize, scale: Int
   ) throws(UsageError) {
-    let (width, height) = (size.width * scale, size.height * scale)
+    let width = size.width * scale
+    let height = size.height * scale
     guard width * height * animation.frameCount <= AnimationTiming.mostPixels else {
       throw .combination(
         .animationTooLarge(

@@ -42,7 +42,8 @@ package struct ScanOptions: Sendable, Equatable {
   package internal(set) var verbosity: Verbosity
 
   package init(library: [UInt8], verbosity: Verbosity = .normal) {
-    (self.library, self.verbosity) = (library, verbosity)
+    self.library = library
+    self.verbosity = verbosity
   }
 
   package var pictures: PictureOptions { recordings.pictures }

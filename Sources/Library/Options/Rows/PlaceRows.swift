@@ -100,6 +100,8 @@ extension OutputFormat {
   /// The extensions of their files, for completions.
   fileprivate static let extensions = allCases.reduce(into: [String]()) { extensions, format in
     let name = String(format.ending.split(separator: ".").last ?? "")
-    if !extensions.contains(name) { extensions.append(name) }
+    if !extensions.contains(name) {
+      extensions.append(name)
+    }
   }
 }

@@ -32,7 +32,9 @@ package struct ScanSettings: Sendable {
   private static func text(_ options: RecordingOptions) -> [UInt8] {
     var json = JSONWriter(.indented, depth: 1)
     json.object { json in
-      for row in OptionTable.shapingRows { row.value.write(options, row.settingName, &json) }
+      for row in OptionTable.shapingRows {
+        row.value.write(options, row.settingName, &json)
+      }
     }
     return json.take()
   }

@@ -129,7 +129,9 @@ extension Playhead: SettingValue {
 extension WaveformMovement: SettingValue {
   func write(as name: String, to json: inout JSONWriter) {
     json.member(name, words.kind)
-    if let boost = words.boost { json.member("boost", boost, decimals: 6) }
+    if let boost = words.boost {
+      json.member("boost", boost, decimals: 6)
+    }
   }
 
   static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {

@@ -55,7 +55,8 @@ package enum SettingsReader {
 
   /// Returns the options whose values differ between two settings.
   package static func differing(_ one: JSONValue, _ other: JSONValue) -> [OptionRow] {
-    let (one, other) = (ScanSettings.comparable(one), ScanSettings.comparable(other))
+    let one = ScanSettings.comparable(one)
+    let other = ScanSettings.comparable(other)
     return OptionTable.shapingRows.filter { $0.words(in: one) != $0.words(in: other) }
   }
 }

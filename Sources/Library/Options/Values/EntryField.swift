@@ -62,13 +62,18 @@ package struct EntryCondition: Sendable, Equatable {
     let bytes = value.bytes
     guard field.isNumber else {
       if bytes == Array("none".utf8) { return .none }
-      var (wanted, unwanted): ([String], [String]) = ([], [])
+      var wanted: [String] = []
+      var unwanted: [String] = []
       for text in value.parts(at: ",") {
         let isUnwanted = text.bytes.first == UInt8(ascii: "!")
         let name = isUnwanted ? OptionText(Array(text.bytes.dropFirst())) : text
         let word = try field.words.map { words throws(ValueProblem) in try name.word(of: words) }
         let typed = word ?? String(decoding: name.bytes, as: UTF8.self)
-        if isUnwanted { unwanted.append(typed) } else { wanted.append(typed) }
+        if isUnwanted {
+          unwanted.append(typed)
+        } else {
+          wanted.append(typed)
+        }
       }
       return .words(wanted: wanted, unwanted: unwanted)
     }
@@ -78,7 +83,8 @@ package struct EntryCondition: Sendable, Equatable {
       let number = try OptionText(bytes).number(numbers)
       return .range(number, number)
     }
-    let (low, high) = (Array(bytes[..<dots]), Array(bytes[(dots + 2)...]))
+    let low = Array(bytes[..<dots])
+    let high = Array(bytes[(dots + 2)...])
     let lower = low.isEmpty ? nil : try OptionText(low).number(numbers)
     let upper = high.isEmpty ? nil : try OptionText(high).number(numbers)
     guard let lower, let upper, lower > upper else { return .range(lower, upper) }

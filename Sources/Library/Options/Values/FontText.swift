@@ -46,6 +46,9 @@ extension FontChoice: SettingValue {
 extension PictureOptions {
   var font: FontChoice {
     get { FontChoice(typeface: look.typeface, path: fontPath) }
-    set { (look.typeface, fontPath) = (newValue.typeface, newValue.path) }
+    set {
+      look.typeface = newValue.typeface
+      fontPath = newValue.path
+    }
   }
 }

@@ -14,8 +14,10 @@ package struct ValueForm<Value: Sendable>: Sendable {
     _ argument: OptionValue.Argument, _ completion: Completion = .nothing,
     isRepeatable: Bool = false, parse: @escaping Parser
   ) {
-    (self.argument, self.completion) = (argument, completion)
-    (self.isRepeatable, self.parse) = (isRepeatable, parse)
+    self.argument = argument
+    self.completion = completion
+    self.isRepeatable = isRepeatable
+    self.parse = parse
   }
 
   package init(
