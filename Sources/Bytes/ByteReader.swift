@@ -1,5 +1,3 @@
-package struct MalformedBytes: Error { package init() {} }
-
 /// Reads the output of a `ByteWriter` from possibly hostile bytes.
 package struct ByteReader {
   /// The longest accepted text, in bytes of UTF-8.

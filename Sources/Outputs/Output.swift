@@ -1,6 +1,3 @@
-import Thumbnails
-package import Waveform
-
 /// A kind of file made from a recording; each kind is one type in its own file.
 package protocol Output: Sendable {
   static var format: OutputFormat { get }
@@ -36,57 +33,5 @@ extension Output {
   package static func recordingName(of fileName: [UInt8]) -> [UInt8]? { format.stem(of: fileName) }
 }
 
-/// A picture in one style.
-protocol PictureOutput: Output { var style: WaveformStyle { get } }
-
-extension PictureOutput {
-  static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
-    PictureName.recordingName(of: fileName, format)
-  }
-
-  var needs: OutputNeeds {
-    OutputNeeds(measuresSpectrum: [.pitches, .spectrum].contains(style.content))
-  }
-}
-
 /// Receives the next bytes of a file.
 package typealias ByteSink = (_ bytes: [UInt8]) throws(OutputFailure) -> Void
-
-/// The reason why a file could not be made.
-package enum OutputFailure: Error {
-  /// This kind of output is impossible for the recording.
-  case impossible(detail: String)
-  /// The number of channels exceeds the limit of points.
-  case tooManyChannels
-  /// The sink rejected the bytes and has recorded the reason.
-  case notTaken
-  /// A signal arrived while drawing.
-  case stopped
-}
-
-package struct OutputNeeds: Sendable, Equatable {
-  package var measuresLevels: Bool
-  package var measuresSpectrum: Bool
-  /// The grid of lowest and highest values, if needed.
-  package var points: PointGrid?
-
-  package init(measuresSpectrum: Bool = false) {
-    measuresLevels = true
-    self.measuresSpectrum = measuresSpectrum
-    points = nil
-  }
-
-  /// Creates the needs of an output that requires only points.
-  package init(points: PointGrid?) {
-    measuresLevels = false
-    measuresSpectrum = false
-    self.points = points
-  }
-
-  package func union(_ other: OutputNeeds) -> OutputNeeds {
-    var both = OutputNeeds(points: points ?? other.points)
-    both.measuresLevels = measuresLevels || other.measuresLevels
-    both.measuresSpectrum = measuresSpectrum || other.measuresSpectrum
-    return both
-  }
-}

@@ -26,17 +26,3 @@ package struct PictureFacts: Sendable, Equatable {
     self.animation = animation
   }
 }
-
-enum PictureName {
-  /// Returns the part of a picture's name after the recording's name: `.line-cover@2x.png`.
-  static func suffix(
-    _ style: WaveformStyle, mark: String, scale: Int = 1, _ format: OutputFormat
-  ) -> String { ".\(style)\(mark)" + (scale == 1 ? "" : "@\(scale)x") + format.ending }
-
-  /// Returns the recording's name: `ep1.mp3` for `ep1.mp3.mirroredBars@2x.png`.
-  static func recordingName(of fileName: [UInt8], _ format: OutputFormat) -> [UInt8]? {
-    guard let stem = format.stem(of: fileName), let point = stem.lastIndex(of: UInt8(ascii: "."))
-    else { return nil }
-    return Array(stem[..<point])
-  }
-}

@@ -62,22 +62,6 @@ extension PointsRequest.Bits {
   }
 }
 
-/// A file of points of the requested duration and precision.
-package protocol PointsOutput: Output {
-  var zoom: PointsRequest { get }
-  init(zoom: PointsRequest)
-}
-
-extension PointsOutput {
-  package static func asked(by request: OutputRequest) -> [Self] {
-    request.formats.contains(format) ? [Self(zoom: request.zoom)] : []
-  }
-
-  package var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
-
-  package var key: String? { zoom.key }
-}
-
 extension MeasuredPoints {
   /// Calls a closure with the values, one block at a time.
   func forEachBlock(_ body: ([Int16]) throws(OutputFailure) -> Void) throws(OutputFailure) {

@@ -28,23 +28,6 @@ public struct Photo: Sendable, Hashable {
   }
 }
 
-/// A decoded photograph: premultiplied RGBA, red in the lowest byte of a pixel, row by row.
-public struct PhotoPixels: Sendable, Hashable {
-  /// The size in pixels.
-  public let width, height: Int
-  /// The pixels, row by row.
-  public let pixels: [UInt32]
-
-  /// Returns nil if there are no pixels, or not width times height.
-  public init?(width: Int, height: Int, pixels: [UInt32]) {
-    let (count, overflows) = width.multipliedReportingOverflow(by: height)
-    guard width > 0, height > 0, !overflows, count == pixels.count else { return nil }
-    self.width = width
-    self.height = height
-    self.pixels = pixels
-  }
-}
-
 extension Canvas {
   /// Draws a photograph, centered and scaled to cover the whole canvas.
   mutating func cover(with photo: PhotoPixels) {

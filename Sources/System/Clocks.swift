@@ -1,23 +1,5 @@
 package import Glibc
 
-/// A clock that is not affected by changes of the system time.
-package enum MonotonicClock {
-  package static var seconds: Double {
-    var now = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
-  }
-}
-
-package enum WallClock {
-  /// Nanoseconds since 1970.
-  package static var now: Int64 {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return time.nanoseconds
-  }
-}
-
 extension timespec { var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) } }
 
 /// Processor time and waiting time of processes.

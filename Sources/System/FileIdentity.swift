@@ -35,6 +35,3 @@ package struct FileIdentity: Sendable, Hashable {
 
   private static let clockTick: Int64 = 2_000_000_000
 }
-
-/// Identifies a folder by device and inode, independent of its path.
-package struct FolderIdentity: Sendable, Hashable { package var device, inode: UInt64 }

@@ -1,45 +1,6 @@
 import CSandbox
 import Glibc
 
-package enum OpenFiles {
-  package static func raiseLimit() -> Int {
-    let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    var limit = rlimit()
-    guard unsafe getrlimit(kind, &limit) == 0 else { return Int.max }
-    var raised = limit
-    raised.rlim_cur = limit.rlim_max
-    if unsafe setrlimit(kind, &raised) == 0 {
-      limit = raised
-    }
-    return Int(clamping: limit.rlim_cur)
-  }
-
-  /// Returns the number of open files that jobs need: standard streams, signals, folders, locks,
-  /// entries, journal and cache; for each job its worker, folders and output files, and for each
-  /// short recording that it holds at once the file and its points.
-  package static func needed(forJobs jobs: Int, batch: Int = 1) -> Int {
-    13 + jobs * (5 + 2 * batch)
-  }
-
-  /// Returns the number of open files that a merge needs: for each part its manifest, for each
-  /// output its folder and lock, and the rest of the program.
-  package static func needed(forParts parts: Int, in outputs: Int) -> Int {
-    12 + parts + 2 * outputs
-  }
-
-  /// Returns the number of jobs that can run at once: at most `most`, at least one.
-  package static func jobs(atMost most: Int) -> Int {
-    let each = needed(forJobs: 1) - needed(forJobs: 0)
-    return max(1, min(most, (raiseLimit() - needed(forJobs: 0)) / each))
-  }
-
-  /// Returns the number of recordings that each job can hold at once, from one to `most`.
-  package static func batch(forJobs jobs: Int, atMost most: Int) -> Int {
-    let limit = raiseLimit()
-    return (1...most).last { needed(forJobs: jobs, batch: $0) <= limit } ?? 1
-  }
-}
-
 package enum Processors {
   /// The number of processors that this process may use, as limited by `taskset` or a container.
   package static var usable: Int {

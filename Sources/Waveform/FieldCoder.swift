@@ -1,37 +1,12 @@
-package import Bytes
-
-/// A value that is written and read by one list of its fields.
-package protocol FieldCoded: ByteCoded {
-  init()
-  mutating func code(with coder: inout FieldCoder)
-}
-
-extension FieldCoded {
-  package func append(to writer: inout ByteWriter) {
-    var value = self
-    var coder = FieldCoder()
-    swap(&coder.writer, &writer)
-    value.code(with: &coder)
-    swap(&coder.writer, &writer)
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    self.init()
-    var coder = FieldCoder()
-    coder.reader = reader
-    code(with: &coder)
-    guard let rest = coder.reader, !coder.isMalformed else { throw MalformedBytes() }
-    reader = rest
-  }
-}
+import Bytes
 
 /// Writes fields, or reads them in the same order.
 package struct FieldCoder {
-  fileprivate var writer = ByteWriter()
+  var writer = ByteWriter()
   /// The source of the fields, or nil while they are written.
-  fileprivate var reader: ByteReader?
+  var reader: ByteReader?
   /// Whether a field could not be read; the others are read all the same.
-  fileprivate var isMalformed = false
+  var isMalformed = false
 
   mutating func field<Value: ByteCoded>(_ value: inout Value) {
     field(&value, write: { $1.append(to: &$0) }, read: Value.init)

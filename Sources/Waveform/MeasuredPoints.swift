@@ -1,4 +1,4 @@
-package import Bytes
+import Bytes
 
 /// The points of a recording, which may not fit into memory.
 public struct MeasuredPoints: Sendable, Equatable {
@@ -14,7 +14,7 @@ public struct MeasuredPoints: Sendable, Equatable {
   public let count: Int
   /// The bits per value in the file that the points were read from, or nil.
   public let givenBits: Int?
-  private let reader: Reader
+  let reader: Reader
 
   /// Creates points that `reader` reads on demand.
   public init(
@@ -60,40 +60,5 @@ public struct MeasuredPoints: Sendable, Equatable {
 
   private static func values(_ bytes: [UInt8]) -> [Int16] {
     stride(from: 0, to: bytes.count - 1, by: 2).map { bytes.number(at: $0) }
-  }
-}
-
-/// The duration of each point of a zoomed waveform.
-package enum PointGrid: Sendable, Hashable {
-  case framesPerPoint(Int)
-  case pointsPerSecond(Int)
-
-  /// The smallest number of frames per point.
-  package static let leastFrames = 2
-
-  package func framesPerPoint(at sampleRate: Int) -> Int {
-    switch self {
-    case .framesPerPoint(let frames): max(frames, Self.leastFrames)
-    case .pointsPerSecond(let points): max(sampleRate / max(points, 1), Self.leastFrames)
-    }
-  }
-}
-
-extension PointGrid: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    switch self {
-    case .framesPerPoint(let frames):
-      writer.append(true)
-      writer.append(Int64(frames))
-    case .pointsPerSecond(let points):
-      writer.append(false)
-      writer.append(Int64(points))
-    }
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let isOfFrames = try reader.bool()
-    let number = try reader.count(in: 1...Int(Int32.max))
-    self = isOfFrames ? .framesPerPoint(number) : .pointsPerSecond(number)
   }
 }

@@ -1,19 +1,6 @@
 import Bytes
-import Codecs
 import Library
-import Raster
 import System
-
-/// Where the outputs of a recording come from, cheapest first.
-enum OutcomeSource: String, Sendable {
-  /// Nothing was opened or written.
-  case unchanged
-  /// The content has the same digest.
-  case digest
-  /// Drawn from a cached summary.
-  case summary
-  case decoded
-}
 
 /// The result of one recording in a run.
 struct RecordingResult: Sendable {
@@ -71,31 +58,4 @@ struct RecordingResult: Sendable {
 
   /// Whether an earlier run has reported everything about it.
   var isUnchanged: Bool { source == .unchanged || source == .digest }
-}
-
-/// Counts the captions that pictures omit because their letters cannot be drawn.
-struct OmittedCaptions: Sendable, Equatable {
-  var lackingLetters = 0
-  /// Captions whose letters join, stack or run from right to left, which needs more than a font.
-  var joining = 0
-
-  init() {}
-
-  /// Counts these captions until stopped: a long one takes a tenth of a millisecond.
-  init(_ cues: [AudioCue], in typeface: Typeface, isStopped: () -> Bool = { false }) {
-    for cue in cues where !isStopped() && !cue.name.isEmpty && !typeface.writes(cue.name) {
-      if Typeface.mayWriteInSomeFont(cue.name) {
-        lackingLetters += 1
-      } else {
-        joining += 1
-      }
-    }
-  }
-
-  var isEmpty: Bool { lackingLetters + joining == 0 }
-
-  static func += (one: inout OmittedCaptions, other: OmittedCaptions) {
-    one.lackingLetters += other.lackingLetters
-    one.joining += other.joining
-  }
 }

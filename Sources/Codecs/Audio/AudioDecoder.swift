@@ -1,5 +1,3 @@
-import Bytes
-
 /// Decodes one kind of recording; another library needs only another conforming type.
 protocol AudioDecoder: AnyObject {
   var sound: DecodedSound { get }
@@ -45,52 +43,4 @@ extension AudioDecoder {
   var leapCost: AudioLeapCost { .reading }
 
   func leap(toFrame frame: Int) -> Bool { seek(toFrame: frame) }
-}
-
-struct DecodedSound {
-  var formatName: String
-  var sampleRate: Int
-  var channels: Int
-  var channelNames: [String] = []
-  var format: SampleFormat
-  /// The type of the samples before they were decoded to floating point.
-  var origin: SampleOrigin
-  var isLossless = false
-  var tags = AudioTags()
-
-  var bytesPerFrame: Int { channels * format.bytesPerSample }
-}
-
-/// The next frames of a recording, decoded or lost in a gap; no frames at the end.
-struct DecodedBlock {
-  var frames = 0
-  var isGap = false
-}
-
-/// The cost of seeking near a frame.
-package enum AudioLeapCost: Sendable {
-  /// Only reading at the new position.
-  case reading
-  /// A few frames before it are decoded.
-  case lead
-  /// The position is found by decoding samples of the file.
-  case search
-  /// The position is found by reading single pages, and pages before it are decoded.
-  case pages
-}
-
-/// The length, if known before decoding.
-enum DeclaredLength: Equatable {
-  case unknown
-  /// The header declares the number.
-  case claimed(Int)
-  /// The number is counted from the bytes of the file.
-  case counted(Int)
-
-  var frames: Int? {
-    switch self {
-    case .unknown: nil
-    case .claimed(let frames), .counted(let frames): frames
-    }
-  }
 }

@@ -1,13 +1,3 @@
-import Bytes
-
-enum OggCoding: String {
-  case vorbis = "Ogg Vorbis"
-  case opus = "Ogg Opus"
-
-  /// The number of packets before the sound.
-  var headers: Int { self == .vorbis ? 3 : 2 }
-}
-
 /// Counts the samples of the packets that end in each page of a stream.
 struct OggPackets {
   let coding: OggCoding

@@ -63,17 +63,3 @@ public enum DecodeFailure: Error, Sendable, Equatable {
     }
   }
 }
-
-/// The reason why a worker could not be started.
-public enum WorkerStartFailure: Error, Sendable, Equatable {
-  /// The system refused a new process.
-  case notStarted(errno: CInt)
-  /// The worker ended before it was ready.
-  case ended(status: CInt, signal: CInt)
-  /// The worker was not ready in time.
-  case silent
-  /// `--isolation require` needs a layer that the system does not allow.
-  case layer(SandboxReport.Missing)
-  /// The caller cancelled the start.
-  case cancelled
-}

@@ -1,6 +1,5 @@
 package import Bytes
 import Codecs
-import System
 public import Waveform
 
 /// The appearance so far of a recording that is being decoded.
@@ -13,39 +12,6 @@ public struct DecodePreview: Sendable, Equatable {
 
 extension DecodePreview {
   init(_ meter: WaveformMeter) { self.init(progress: meter.progress, measurement: meter.preview()) }
-}
-
-/// The progress of decoding, as reported by the worker.
-public struct DecodedSoFar: Sendable, Hashable {
-  /// The decoded duration in milliseconds.
-  public var milliseconds: Int
-  /// The bytes of the file that were decoded; 0 for a pipe.
-  public var bytes: Int
-
-  /// Creates the progress that a worker reports.
-  public init(milliseconds: Int = 0, bytes: Int = 0) {
-    self.milliseconds = milliseconds
-    self.bytes = bytes
-  }
-}
-
-/// An event during decoding.
-public enum DecodeEvent: Sendable {
-  /// The decoder has made progress.
-  case decoded(DecodedSoFar)
-  /// A preview, if requested.
-  case preview(DecodePreview)
-  /// The next bytes of a stream: points, as `MeasuredPoints` reads them, or a picture.
-  case bytes([UInt8])
-  /// Decoding starts or restarts: earlier events are void.
-  case begun
-
-  /// Passes the decoded duration on, ignoring other events.
-  package func report(to progress: (DecodedSoFar) -> Void) {
-    if case .decoded(let soFar) = self {
-      progress(soFar)
-    }
-  }
 }
 
 extension DecodedRecording {
@@ -73,20 +39,5 @@ extension DecodePreview: ByteCoded {
       throw MalformedBytes()
     }
     self.measurement = measurement
-  }
-}
-
-package struct PreviewTimer {
-  private let seconds: Double?
-  private var last = MonotonicClock.seconds
-
-  package init(seconds: Double?) { self.seconds = seconds }
-
-  package mutating func isDue() -> Bool {
-    guard let seconds else { return false }
-    let now = MonotonicClock.seconds
-    guard now - last >= seconds else { return false }
-    last = now
-    return true
   }
 }

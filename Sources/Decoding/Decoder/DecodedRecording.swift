@@ -23,18 +23,3 @@ public struct DecodedRecording: Sendable, Equatable {
 
 /// The answer to a question for a recording.
 public typealias DecodeResult = Result<DecodedRecording, DecodeFailure>
-
-package struct DecodedPart: Sendable, Equatable {
-  package var measured: WaveformPart
-  package var digests: ContentDigestBuilder
-}
-
-/// The facts of a recording that are known before decoding.
-public struct ProbedRecording: Sendable, Equatable {
-  /// The facts in the file's header.
-  public var facts: AudioFacts
-  /// The expected number of frames, or nil if it is unknown before decoding.
-  public var expectedFrames: Int?
-  /// Whether measurements of its parts can be merged.
-  public var isDivisible: Bool
-}

@@ -1,15 +1,6 @@
 package import Bytes
 package import System
 
-/// Why a manifest cannot be read to its end.
-package enum ManifestFault: Error {
-  /// The text is truncated, or not a manifest.
-  case broken
-  case unreadable(SystemFailure)
-  /// A signal arrived.
-  case stopped
-}
-
 /// Reads the entries of a manifest of either format, one after the other, in constant memory.
 ///
 /// Entries are found by the JSON structure, so that other programs may reformat the manifest.

@@ -23,9 +23,3 @@ package enum Command: Sendable, Equatable {
   case help(CommandName?)
   case version
 }
-
-/// An operation on the thumbnailer registration.
-package enum DesktopAction: String, CaseIterable, Sendable { case enable, disable, status }
-
-/// The shells with completion scripts.
-package enum CompletionShell: String, CaseIterable, Sendable { case bash, zsh, fish }

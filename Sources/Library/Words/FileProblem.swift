@@ -1,18 +1,6 @@
 package import Decoding
 package import System
 
-/// The result of a recording.
-package enum OutcomeStatus: String, CaseIterable, Sendable {
-  case ok
-  case failed
-  case unsupported
-
-  /// Returns the result of a recording with a problem of this code.
-  init(ofCode code: String) {
-    self = code == OutcomeStatus.unsupported.rawValue ? .unsupported : .failed
-  }
-}
-
 /// The reason why a path has no picture; `ProblemWords` has its code, cause and cure.
 package enum FileProblem: Error, Sendable, Equatable {
   /// The kind of a path that is not a file, as words for a message.

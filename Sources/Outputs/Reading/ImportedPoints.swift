@@ -1,4 +1,4 @@
-package import Bytes
+import Bytes
 package import Waveform
 
 /// Lowest and highest values of a recording, imported from a file.
@@ -124,37 +124,5 @@ extension PointsRequest.Bits {
     case .eight: Int8(exactly: value).map { Int16($0) * 256 }
     case .sixteen: Int16(exactly: value)
     }
-  }
-}
-
-/// The reason why a data file cannot be used.
-package enum ImportFailure: Error, Equatable {
-  case tooLong(mostBytes: Int)
-  case broken(offset: Int)
-  /// All known arrays are missing or empty.
-  case missing
-  case tooMany(most: Int)
-  case notANumber(index: Int)
-  /// A required member is missing or invalid.
-  case badMember(String)
-  /// The file ends before the first point.
-  case short(bytes: Int)
-  case version(Int)
-  case sampleRate(Int)
-  case framesPerPoint(Int)
-  case channels(Int)
-  case bits(Int)
-  /// The number of values differs from the declared one.
-  case length(declared: Int, found: Int)
-  case beyondRange(index: Int)
-  /// The lists of channels have different lengths.
-  case ragged
-  /// The requested points are finer than the given ones.
-  case finer(asked: Int, given: Int)
-  /// A signal arrived.
-  case stopped
-
-  package init(_ failure: JSONFailure) {
-    self = failure.reason == .stopped ? .stopped : .broken(offset: failure.offset)
   }
 }

@@ -1,14 +1,3 @@
-/// A letter of a text and its marks.
-struct LetterUnit: Sendable, Hashable {
-  var base: Unicode.Scalar
-  var marks: [Unicode.Scalar] = []
-
-  var text: String { String(String.UnicodeScalarView([base] + marks)) }
-
-  /// The unit as one character; canonically equivalent spellings compare equal.
-  var character: Character { marks.isEmpty ? Character(base) : text.first ?? Character(base) }
-}
-
 /// The letters of a text, up to a readable length.
 ///
 /// A user-perceived character has no maximum length: one letter may have 100,000 marks. Limits are

@@ -77,37 +77,3 @@ extension StoppedMovement {
     return WaveformSpectrum(levels: levels) ?? spectrum
   }
 }
-
-/// A playback position of a recording.
-public struct WaveformMoment: Sendable, Hashable {
-  /// The position in the recording, in 0…1.
-  public let place: Double
-  /// The number of complete sweeps of an idle waveform.
-  public let sweeps: Double
-  /// The phase of waves, in radians.
-  public let phase: Double
-
-  /// The duration of an idle sweep to the end and back, in seconds.
-  public static let secondsOfSweep = 2.5
-  /// The speed of the original wave: 1.5 radians every tenth of a second.
-  public static let phasePerSecond = 15.0
-
-  /// Creates a moment at a number of seconds after the start of the movement.
-  public init(place: Double, seconds: Double) {
-    self.init(
-      place: place, sweeps: seconds / Self.secondsOfSweep, phase: seconds * Self.phasePerSecond)
-  }
-
-  /// Creates a moment; `place` is clamped to 0…1, and values that are not finite become 0.
-  public init(place: Double, sweeps: Double, phase: Double) {
-    self.place = place.isNaN ? 0 : place.clamped(least: 0, most: 1)
-    self.sweeps = sweeps.isFinite ? sweeps : 0
-    self.phase = phase.isFinite ? phase : 0
-  }
-
-  /// The fraction of the waveform that an idle sweep, to the end and back, has colored.
-  var sweptPart: Double {
-    let way = sweeps - sweeps.rounded(.down)
-    return way < 0.5 ? 2 * way : 2 - 2 * way
-  }
-}

@@ -1,44 +1,5 @@
 import Bytes
 
-/// The division of a recording into units, each of which is measured at once.
-///
-/// Units have fixed positions, and each is measured from its own frames and a lead of earlier ones,
-/// so that parts measured separately give the same bits as one pass.
-struct SoundGrid: Sendable, Equatable {
-  /// Sums are taken every 10 ms; all longer intervals are multiples of this.
-  static let ticksPerSecond = 100
-
-  let sampleRate: Int
-  let channels: Int
-  /// The number of seconds per unit: just enough stretches to fill the lanes of a vector.
-  let seconds: Int
-  /// The number of equal stretches into which a second is split for filtering.
-  let stretchesPerSecond: Int
-  /// The number of frames before a unit that filters and runs of samples need.
-  let lead: Int
-
-  /// Returns nil for rates below 1 kHz, or if a unit would not fit into memory.
-  init?(sampleRate: Int, channels: Int) {
-    guard sampleRate >= 1000, channels > 0, sampleRate * channels <= 4_000_000 else { return nil }
-    self.sampleRate = sampleRate
-    self.channels = channels
-    stretchesPerSecond = sampleRate % 2 == 0 ? 2 : 1
-    seconds = channels <= 2 ? 8 / channels / stretchesPerSecond : 1
-    lead = (max(SpectrumSample.frames, sampleRate * 3 / 20) + 15) & ~15
-  }
-
-  /// The number of frames per unit.
-  var frames: Int { seconds * sampleRate }
-  var ticks: Int { seconds * Self.ticksPerSecond }
-  var stretchFrames: Int { sampleRate / stretchesPerSecond }
-
-  /// Returns the first frame of a tick, relative to the recording or to a unit.
-  func border(ofTick tick: Int) -> Int { tick * sampleRate / Self.ticksPerSecond }
-
-  /// Returns the first unit whose frames, including its lead, are all at or after a frame.
-  func firstUnit(from frame: Int) -> Int { frame <= 0 ? 0 : (frame + lead + frames - 1) / frames }
-}
-
 /// The samples of one unit and of the lead before it, separated by channel.
 struct SoundUnit: Sendable {
   let grid: SoundGrid

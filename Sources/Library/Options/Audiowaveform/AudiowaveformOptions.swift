@@ -16,21 +16,6 @@ package struct AudiowaveformOptions: Sendable, Equatable {
   package var isQuiet = false
 }
 
-/// A mistake in an audiowaveform command line; the message is in `AudiowaveformWords`.
-package enum AudiowaveformMistake: Error, Sendable, Equatable {
-  case unknownOption([UInt8])
-  case missingValue(String)
-  case badValue(String, [UInt8])
-  case surplus([UInt8])
-  case noInput, noOutput
-  case unknownForm([UInt8])
-  case exclusive(String, String)
-  case zoomTooSmall
-  case rawNeeds(String)
-  case endBeforeStart
-  case outputIsInput([UInt8])
-}
-
 enum RawSamples: String, CaseIterable, Sendable {
   case s8, u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be
 

@@ -20,13 +20,3 @@ package struct DecodeOptions: Sendable, Equatable {
   /// The number of files decoded at once.
   package var width: Int { jobs ?? Processors.usable }
 }
-
-/// The amount of messages on standard error.
-package enum Verbosity: Sendable, Equatable {
-  /// Nothing but failures.
-  case quiet
-  /// Failures, notes and totals.
-  case normal
-  /// Every file.
-  case everyFile
-}

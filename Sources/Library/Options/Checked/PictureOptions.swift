@@ -128,13 +128,6 @@ extension PictureOptions {
   }
 }
 
-package enum MarkerSource: Sendable, Hashable {
-  case none
-  /// A file next to the recording, or else the cues inside it.
-  case automatic
-  case file([UInt8])
-}
-
 /// Where to look for album art.
 package enum CoverSource: String, CaseIterable, Sendable {
   /// In the recording, or else in its folder.

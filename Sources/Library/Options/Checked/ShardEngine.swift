@@ -55,14 +55,6 @@ struct ShardEngine {
   }
 }
 
-/// How recordings are assigned to parts.
-package enum ShardOrder: String, CaseIterable, Sendable {
-  /// By a hash of each path.
-  case path
-  /// The largest first, each to the part with the fewest bytes: all parts must see the same files.
-  case size
-}
-
 /// The part of `--shard`.
 package enum ShardChoice: Sendable, Equatable {
   case part(Shard)

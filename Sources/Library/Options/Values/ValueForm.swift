@@ -74,19 +74,6 @@ package struct ValueForm<Value: Sendable>: Sendable {
 
 extension ValueForm<Bool> { static var flag: ValueForm { .flag(to: true) } }
 
-/// The completions of an option's value or an operand.
-package enum Completion: Sendable, Equatable {
-  case nothing
-  case words([String])
-  case colors
-  case folder
-  /// A file with one of these extensions, or any if empty.
-  case file([String])
-
-  /// A recording that the libraries read.
-  package static let recording = Completion.file(CandidateName.readableEndings)
-}
-
 extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
   static func choice(_ placeholder: String) -> ValueForm {
     .words(placeholder, Value.allCases.map { ($0.rawValue, $0) })

@@ -1,0 +1,44 @@
+import Library
+import System
+
+/// The files that each recording has in the output.
+struct OutputFiles: Sendable {
+  /// The output, or nil if it does not exist yet.
+  let output: OutputFolder?
+  let making: OutputPlan
+  /// Files known to be damaged although their size is right, and recordings with damaged album art.
+  var damaged: Set<RawPath> = []
+
+  func names(of recording: RawPath, _ record: PackedRecord) -> [RawPath] {
+    if record.isMade { return making.names(of: recording) }
+    return record.sizeCount == 0 ? [] : placeholders(of: recording)
+  }
+
+  /// Whether every file exists with the size that the last run recorded; a recording with a problem
+  /// may have placeholders.
+  func areWhole(
+    of recording: RawPath, _ sizes: ArraySlice<UInt32>, _ problem: ManifestProblem? = nil
+  ) -> Bool {
+    guard isIntact(recording) else { return false }
+    guard let problem else { return areThere(making.names(of: recording), sizes) }
+    let names = placeholders(of: recording)
+    return names.isEmpty || !problem.mayHavePlaceholder || areThere(names, sizes)
+  }
+
+  private func areThere(_ names: [RawPath], _ sizes: ArraySlice<UInt32>) -> Bool {
+    guard let output, names.count == sizes.count else { return false }
+    // What cannot be made has no size, and no file.
+    return zip(names, sizes).allSatisfy { name, size in
+      isIntact(name) && output.folder.fileSize(of: name) ?? 0 == Int64(size)
+    }
+  }
+
+  /// Whether the file is not known to be damaged.
+  func isIntact(_ name: RawPath) -> Bool { damaged.isEmpty || !damaged.contains(name) }
+
+  /// The placeholders of a recording without pictures.
+  private func placeholders(of recording: RawPath) -> [RawPath] {
+    guard making.options.makesPlaceholders ?? false else { return [] }
+    return making.pictures.map { OutputPlan.name(of: recording, $0) }
+  }
+}

@@ -1,0 +1,10 @@
+/// Where the outputs of a recording come from, cheapest first.
+enum OutcomeSource: String, Sendable {
+  /// Nothing was opened or written.
+  case unchanged
+  /// The content has the same digest.
+  case digest
+  /// Drawn from a cached summary.
+  case summary
+  case decoded
+}

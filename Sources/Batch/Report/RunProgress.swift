@@ -1,0 +1,18 @@
+struct RunProgress: Sendable {
+  var filesFound = 0
+  var filesDone = 0
+  var filesFailed = 0
+  var secondsDecoded = 0.0
+  /// The cost of completed and of all known work; recordings in progress count in part.
+  var workDone = 0.0
+  var workFound = 0.0
+  var elapsedSeconds = 0.0
+  /// The time until all is done, or nil if unknown.
+  var secondsLeft: Double?
+  /// Nil unless the run draws more than it decodes.
+  var picturesPerSecond: Double?
+  /// Whether more files may still be found.
+  var isCrawling = true
+  /// Whether this is a single recording, without files to count.
+  var isOfOneRecording = false
+}

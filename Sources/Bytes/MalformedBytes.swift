@@ -1,0 +1,1 @@
+package struct MalformedBytes: Error { package init() {} }

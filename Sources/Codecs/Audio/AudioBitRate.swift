@@ -1,0 +1,21 @@
+/// The bit rate of a recording.
+public struct AudioBitRate: Sendable, Hashable {
+  /// Thousands of bits per second.
+  public var kilobits: Int
+  /// Whether the bit rate is constant.
+  public var isConstant: Bool
+
+  /// Creates a bit rate in thousands of bits per second.
+  public init(kilobits: Int, isConstant: Bool) {
+    self.kilobits = kilobits
+    self.isConstant = isConstant
+  }
+
+  /// Computes the mean bit rate of a number of bytes; nil without a length.
+  package init?(bytes: Int, seconds: Double, isConstant: Bool = false) {
+    guard bytes >= 0, let kilobits = Int(exactly: (Double(bytes) / 125 / seconds).rounded()) else {
+      return nil
+    }
+    self.init(kilobits: kilobits, isConstant: isConstant)
+  }
+}

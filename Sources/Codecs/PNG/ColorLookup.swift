@@ -1,0 +1,64 @@
+/// Maps each color to its entry without a search: in a table so large that no two collide.
+@safe
+struct ColorLookup: ~Copyable {
+  /// The entry of each slot, with the number of the attempt that filled it in the upper byte.
+  private let places: UnsafeMutablePointer<UInt16>
+  private let factor: UInt32
+  private let shift: UInt32
+
+  /// Creates the table of distinct colors and their entries.
+  ///
+  /// Finds an odd factor that maps each color to its own slot, and doubles the table after many
+  /// failed attempts; in a table of 2^32 slots any odd factor would do. Color indices, which are
+  /// bytes, are slots themselves.
+  init(_ colors: [UInt32], entries: [UInt8]) {
+    precondition(colors.count == entries.count)
+    if colors.allSatisfy({ $0 < 256 }) {
+      unsafe places = .allocate(capacity: 256)
+      unsafe places.initialize(repeating: 0, count: 256)
+      for (color, entry) in zip(colors, entries) {
+        unsafe places[Int(color)] = UInt16(entry)
+      }
+      factor = 1 << 24
+      shift = 24
+      return
+    }
+    // About every third factor avoids collisions in a table of this size.
+    var bits: UInt32 = 4
+    while 1 << Int(bits) < colors.count * colors.count / 2 {
+      bits += 1
+    }
+    while true {
+      let places = UnsafeMutablePointer<UInt16>.allocate(capacity: 1 << Int(bits))
+      unsafe places.initialize(repeating: 0, count: 1 << Int(bits))
+      for number in 1...UInt16(255) {
+        let factor = UInt32(number) &* 0x3C6E_F362 | 1
+        let areApart = colors.indices.allSatisfy { index in
+          let place = Self.place(of: colors[index], factor, shift: 32 - bits)
+          guard unsafe places[place] >> 8 != number else { return false }
+          unsafe places[place] = number << 8 | UInt16(entries[index])
+          return true
+        }
+        guard areApart else { continue }
+        unsafe self.places = places
+        self.factor = factor
+        shift = 32 - bits
+        return
+      }
+      unsafe places.deallocate()
+      bits += 1
+    }
+  }
+
+  deinit { unsafe places.deallocate() }
+
+  @inline(__always)
+  func entry(of color: UInt32) -> UInt8 {
+    UInt8(truncatingIfNeeded: unsafe places[Self.place(of: color, factor, shift: shift)])
+  }
+
+  @inline(__always)
+  private static func place(of color: UInt32, _ factor: UInt32, shift: UInt32) -> Int {
+    Int((color &* factor) &>> shift)
+  }
+}

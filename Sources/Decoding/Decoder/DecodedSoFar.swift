@@ -1,0 +1,13 @@
+/// The progress of decoding, as reported by the worker.
+public struct DecodedSoFar: Sendable, Hashable {
+  /// The decoded duration in milliseconds.
+  public var milliseconds: Int
+  /// The bytes of the file that were decoded; 0 for a pipe.
+  public var bytes: Int
+
+  /// Creates the progress that a worker reports.
+  public init(milliseconds: Int = 0, bytes: Int = 0) {
+    self.milliseconds = milliseconds
+    self.bytes = bytes
+  }
+}

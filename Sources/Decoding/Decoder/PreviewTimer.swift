@@ -1,0 +1,16 @@
+import System
+
+package struct PreviewTimer {
+  private let seconds: Double?
+  private var last = MonotonicClock.seconds
+
+  package init(seconds: Double?) { self.seconds = seconds }
+
+  package mutating func isDue() -> Bool {
+    guard let seconds else { return false }
+    let now = MonotonicClock.seconds
+    guard now - last >= seconds else { return false }
+    last = now
+    return true
+  }
+}

@@ -1,0 +1,47 @@
+import CSandbox
+import Glibc
+
+/// The sandbox that a worker enters before it reads any recording.
+package enum WorkerSandbox {
+  /// The memory of a worker beyond that of the program itself.
+  package static let memory = 52 << 20
+  static let outOfMemory = DecodeFailure.outOfMemory(megabytes: memory >> 20)
+  /// Whether the system would now give a worker all the memory that it may use; its address space
+  /// may grow by twice as much.
+  static var isMemoryFree: Bool { WorkerSystem.canMap(bytes: 2 * memory) }
+  /// The standard streams, the socket, `/proc/self/statm`, and the recording.
+  static let descriptors: CInt = 6
+
+  /// Whether memory is limited and crashes are recognized: not in builds with a sanitizer.
+  package static var boundsMemory: Bool { sandbox_is_sanitized() == 0 }
+
+  /// Sets up the wanted layers; returns those in effect, and the error number of each in the order
+  /// of `SandboxLayers.names`.
+  static func raise(_ wanted: SandboxLayers) -> (held: SandboxLayers, refused: [CInt]) {
+    var held: SandboxLayers = []
+    var refused: [CInt] = []
+    // Landlock and the filter require that no new privileges can be gained.
+    let noNewPrivileges = wanted.subtracting(.limits).isEmpty ? 0 : sandbox_no_new_privileges()
+    for (layer, _) in SandboxLayers.names {
+      guard wanted.contains(layer) else {
+        refused.append(0)
+        continue
+      }
+      let error = raise(layer, noNewPrivileges: noNewPrivileges)
+      refused.append(error)
+      if error == 0 {
+        held.insert(layer)
+      }
+    }
+    return (held, refused)
+  }
+
+  private static func raise(_ layer: SandboxLayers, noNewPrivileges: CInt) -> CInt {
+    switch layer {
+    case .limits: sandbox_limit(memory, descriptors)
+    case .privileges: noNewPrivileges == 0 ? sandbox_drop_privileges() : noNewPrivileges
+    case .landlock: sandbox_landlock()
+    default: sandbox_filter()
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Outputs
+import Codecs
+import Bytes
+package import System
+
+/// The background art of a recording's pictures as the manifest lists it.
+package struct CoverEntry: Sendable, Equatable {
+  package struct Art: Sendable, Equatable {
+    package var source: RecordingCover.Source
+    /// The art's file in the library.
+    package var path: RawPath?
+    package var mediaType: String
+    package var width: Int
+    package var height: Int
+    package var file: WrittenFile
+    /// Whether the output has a copy for the page.
+    package var isCopied = false
+
+    /// The copy in the output: recordings with the same art share one.
+    package var copyPath: RawPath? { isCopied ? CoverCopy.path(of: file.digest, mediaType) : nil }
+
+    package var copy: ListedFile? {
+      copyPath.flatMap(RelativePath.init).map { path in
+        ListedFile(path: path, kind: .picture, file: file)
+      }
+    }
+  }
+
+  package var art: Art?
+  /// The reason why some or all pictures are plain.
+  package var fault: CoverFault?
+  /// Identifies the art in the folder of the recording.
+  package var key: UInt64
+
+  package init(fault: CoverFault, key: UInt64) {
+    self.fault = fault
+    self.key = key
+  }
+
+  package init(_ cover: RecordingCover) {
+    fault = cover.fault
+    key = cover.fingerprint
+    art = cover.found.map { found in
+      let header = found.art.header
+      return Art(
+        source: found.source, path: found.path, mediaType: header.kind.mediaType,
+        width: header.width, height: header.height,
+        file: WrittenFile(bytes: found.art.bytes.count, digest: found.digest))
+    }
+  }
+
+  init?(_ json: JSONValue) {
+    guard let key = json["key"]?.string.flatMap({ UInt64($0, radix: 16) }) else { return nil }
+    self.key = key
+    fault = json["error"]?["code"]?.string.flatMap(CoverFault.init(code:))
+    guard let source = json["source"]?.string.flatMap(RecordingCover.Source.init(rawValue:)) else {
+      return
+    }
+    guard let mediaType = json["type"]?.string, let width = json["width"]?.int,
+      let height = json["height"]?.int, let file = WrittenFile(json)
+    else { return nil }
+    art = Art(
+      source: source, path: RawPath(json: json), mediaType: mediaType, width: width,
+      height: height, file: file, isCopied: json["url"] != nil)
+  }
+
+  func write(to json: inout JSONWriter, way: RawPath) {
+    json.member("cover") { json in
+      if let art {
+        json.member("source", art.source.rawValue)
+        if let path = art.path {
+          json.path(path)
+        }
+        json.member("type", art.mediaType)
+        json.member("width", art.width)
+        json.member("height", art.height)
+        json.member("bytes", art.file.bytes)
+        json.member("digest", art.file.digest.hex)
+        if let copy = art.copyPath {
+          json.member("url", way.appending(copy).percentEncoded)
+        }
+      }
+      if let fault {
+        json.member("error") { json in
+          json.member("code", fault.code)
+          json.member("message", fault.message)
+        }
+      }
+      json.member("key", String(key, radix: 16))
+    }
+  }
+}

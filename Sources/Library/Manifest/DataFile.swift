@@ -1,0 +1,66 @@
+import Bytes
+package import Outputs
+package import System
+
+package struct DataFile: Sendable, Equatable {
+  package var format: OutputFormat
+  /// Relative to the output; nil if there is no file.
+  package var path: RelativePath?
+  /// The file's size and digest; nil if the format cannot hold the recording.
+  package var file: WrittenFile?
+  /// A key of the settings, for data that requires decoding the recording.
+  package var key: String?
+
+  package init(
+    _ format: OutputFormat, at path: RelativePath, _ file: WrittenFile, key: String? = nil
+  ) {
+    self.format = format
+    self.path = path
+    self.file = file
+    self.key = key
+  }
+
+  package var listed: ListedFile? {
+    guard let path, let file else { return nil }
+    return ListedFile(path: path, kind: .data, file: file)
+  }
+
+  /// Creates an entry without a file, for a format that cannot hold the recording.
+  package init(lacking format: OutputFormat) { self.format = format }
+
+  init?(_ json: JSONValue, way: RawPath) {
+    guard let format = json["format"]?.string.flatMap(OutputFormat.init(rawValue:)) else {
+      return nil
+    }
+    if json["error"] != nil {
+      self.init(lacking: format)
+      return
+    }
+    guard let path = RelativePath(json, behind: way), let file = WrittenFile(json) else {
+      return nil
+    }
+    self.init(format, at: path, file, key: json["key"]?.string)
+  }
+
+  func write(to json: inout JSONWriter, way: RawPath) {
+    json.object { json in
+      json.member("format", format.rawValue)
+      guard let file, let path else {
+        json.name("error")
+        return ManifestProblem(.tooManyChannels).write(&json)
+      }
+      Self.write(path, to: &json, way: way)
+      json.member("bytes", file.bytes)
+      json.member("digest", file.digest.hex)
+      if let key {
+        json.member("key", key)
+      }
+    }
+  }
+
+  static func write(_ path: RelativePath, to json: inout JSONWriter, way: RawPath) {
+    let path = way.appending(path.path)
+    json.path(path)
+    json.member("url", path.percentEncoded)
+  }
+}

@@ -1,0 +1,11 @@
+import Codecs
+package import Outputs
+package import System
+
+/// A picture or data file that the manifest lists.
+package struct ListedFile: Sendable {
+  /// Relative to the output.
+  package let path: RelativePath
+  package let kind: OutputFormat.Kind
+  package let file: WrittenFile
+}

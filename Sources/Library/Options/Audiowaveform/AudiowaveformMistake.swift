@@ -1,0 +1,14 @@
+/// A mistake in an audiowaveform command line; the message is in `AudiowaveformWords`.
+package enum AudiowaveformMistake: Error, Sendable, Equatable {
+  case unknownOption([UInt8])
+  case missingValue(String)
+  case badValue(String, [UInt8])
+  case surplus([UInt8])
+  case noInput, noOutput
+  case unknownForm([UInt8])
+  case exclusive(String, String)
+  case zoomTooSmall
+  case rawNeeds(String)
+  case endBeforeStart
+  case outputIsInput([UInt8])
+}

@@ -1,0 +1,9 @@
+package struct CacheLocation: Sendable, Equatable {
+  package static let defaultBudget = 2_147_483_648
+
+  /// False with `--no-cache`: summaries and indexes are neither read nor written.
+  package internal(set) var isUsed = true
+  /// The requested folder, or nil for the user's default.
+  package internal(set) var directory: [UInt8]?
+  package internal(set) var budget = defaultBudget
+}

@@ -1,0 +1,6 @@
+package enum MarkerSource: Sendable, Hashable {
+  case none
+  /// A file next to the recording, or else the cues inside it.
+  case automatic
+  case file([UInt8])
+}

@@ -1,0 +1,2 @@
+/// The shells with completion scripts.
+package enum CompletionShell: String, CaseIterable, Sendable { case bash, zsh, fish }

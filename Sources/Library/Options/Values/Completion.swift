@@ -1,0 +1,12 @@
+/// The completions of an option's value or an operand.
+package enum Completion: Sendable, Equatable {
+  case nothing
+  case words([String])
+  case colors
+  case folder
+  /// A file with one of these extensions, or any if empty.
+  case file([String])
+
+  /// A recording that the libraries read.
+  package static let recording = Completion.file(CandidateName.readableEndings)
+}

@@ -1,0 +1,38 @@
+/// A decimal number of digits with at most one point, in any locale.
+struct DecimalNumber {
+  let value: Double
+  let isWhole: Bool
+  /// The number as an integer, if it is one.
+  let whole: Int?
+
+  // `Double(_:)` alone also accepts "nan", "inf" and hexadecimal.
+  init(_ bytes: [UInt8]) throws(ValueProblem) {
+    guard !bytes.isEmpty else { throw .empty }
+    let sign = bytes[0] == UInt8(ascii: "-") || bytes[0] == UInt8(ascii: "+") ? 1 : 0
+    let parts = bytes.dropFirst(sign)
+      .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    guard Self.isDecimal(parts), let value = Double(String(decoding: bytes, as: UTF8.self)) else {
+      let commas = bytes.dropFirst(sign).split(
+        separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      throw .notANumber(decimalComma: commas.count == 2 && Self.isDecimal(commas))
+    }
+    self.value = value
+    let fraction = parts.count > 1 ? parts[1] : []
+    isWhole = fraction.allSatisfy { $0 == UInt8(ascii: "0") }
+    whole = isWhole ? Int(String(decoding: bytes.prefix(sign) + parts[0], as: UTF8.self)) : nil
+  }
+
+  private static func isDecimal(_ parts: [ArraySlice<UInt8>]) -> Bool {
+    let digits = parts.joined()
+    return !digits.isEmpty && digits.allSatisfy(isDigit)
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// Returns a bound without a trailing ".0".
+  static func words(for value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : "\(value)"
+  }
+}

@@ -1,0 +1,14 @@
+/// The first lines of a JSON file, which name the generator before any user data.
+package struct GeneratedText {
+  private let text: String
+
+  package init(_ start: [UInt8]) { text = String(decoding: start.prefix(200), as: UTF8.self) }
+
+  package var isOurs: Bool {
+    guard text.first == "{", let at = text.firstRange(of: "\"generator\"") else { return false }
+    return text[at.upperBound...].drop { ": ".contains($0) }.hasPrefix("\"\(Generator.program) ")
+  }
+
+  /// Whether the file describes a single recording, unlike a manifest.
+  var isOfOneRecording: Bool { text.contains("\"durationMs\"") }
+}

@@ -1,0 +1,27 @@
+package import Bytes
+package import Waveform
+
+/// The stretch that was measured, in milliseconds from the beginning of the recording.
+package struct StretchEntry: Sendable, Equatable {
+  package var startMs: Int
+  package var endMs: Int
+
+  /// Creates the stretch of a summary that begins at `start` seconds.
+  package init(from start: Double, _ summary: WaveformSummary) {
+    startMs = start.milliseconds
+    endMs = (start + summary.duration).milliseconds
+  }
+
+  package init?(_ json: JSONValue) {
+    guard let startMs = json["startMs"]?.int, let endMs = json["endMs"]?.int else { return nil }
+    self.startMs = startMs
+    self.endMs = endMs
+  }
+
+  package func write(to json: inout JSONWriter) {
+    json.member("range") { json in
+      json.member("startMs", startMs)
+      json.member("endMs", endMs)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import Thumbnails
+
+/// A picture in one style.
+protocol PictureOutput: Output { var style: WaveformStyle { get } }
+
+extension PictureOutput {
+  static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
+    PictureName.recordingName(of: fileName, format)
+  }
+
+  var needs: OutputNeeds {
+    OutputNeeds(measuresSpectrum: [.pitches, .spectrum].contains(style.content))
+  }
+}

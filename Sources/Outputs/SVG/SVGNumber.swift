@@ -1,0 +1,39 @@
+import Glibc
+
+/// A number in its shortest form: without leading or trailing zeros.
+struct SVGNumber: CustomStringConvertible {
+  let description: String
+
+  // Renderers lose precision with larger numbers.
+  private static let most = 1e7
+
+  init(_ value: Double, decimals: Int = 3) {
+    var factor = 1
+    for _ in 0..<decimals {
+      factor *= 10
+    }
+    let kept = value.isFinite ? min(Self.most, max(-Self.most, value)) : 0
+    self.init(units: Int((kept * Double(factor)).rounded()), of: factor, decimals: decimals)
+  }
+
+  init(hundredths: Int) { self.init(units: hundredths, of: 100, decimals: 2) }
+
+  private init(units: Int, of factor: Int, decimals: Int) {
+    let magnitude = abs(units)
+    let whole = magnitude / factor
+    var text = units < 0 ? "-" : ""
+    if whole > 0 || magnitude == 0 {
+      text += String(whole)
+    }
+    let part = magnitude % factor
+    if part > 0 {
+      var digits = String(part)
+      digits = String(repeating: "0", count: decimals - digits.count) + digits
+      while digits.last == "0" {
+        digits.removeLast()
+      }
+      text += "." + digits
+    }
+    description = text
+  }
+}

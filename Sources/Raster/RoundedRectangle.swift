@@ -1,0 +1,28 @@
+/// An upright rectangle with round corners; edges may lie between pixels.
+public struct RoundedRectangle: Sendable, Hashable {
+  /// The upper left corner, in pixels.
+  public let x, y: Double
+  /// The size in pixels.
+  public let width, height: Double
+  /// The corner radius: at most half of the shorter side.
+  public let cornerRadius: Double
+
+  /// Creates a rectangle; a corner radius that is too large is reduced.
+  public init(x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    let most = Swift.min(width, height) / 2
+    self.cornerRadius = Swift.max(0, Swift.min(cornerRadius, most))
+  }
+
+  /// Whether there is anything to fill: finite, with positive width and height.
+  public var hasInk: Bool {
+    x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
+  }
+
+  var edges: (left: Double, top: Double, right: Double, bottom: Double) {
+    (x, y, x + width, y + height)
+  }
+}

@@ -1,0 +1,10 @@
+import Glibc
+
+package enum WallClock {
+  /// Nanoseconds since 1970.
+  package static var now: Int64 {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return time.nanoseconds
+  }
+}

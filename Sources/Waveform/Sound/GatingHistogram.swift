@@ -1,0 +1,94 @@
+import Glibc
+
+/// Gating blocks of 400 ms counted by loudness, from -70 LUFS up in steps of 0.1 LU: the loudness
+/// of an album is computed from those of its recordings.
+package struct GatingHistogram: Sendable, Equatable {
+  private static let stepsPerUnit = 10.0
+  private static let mostBins = 2000
+  private static let mostBlocks = 1 << 40
+
+  /// The number of blocks in each bin.
+  private var counts: [Int] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { counts.isEmpty }
+
+  mutating func add(meanSquare: Double) {
+    guard let level = Loudness.level(meanSquare), level >= -70 else { return }
+    add(1, to: min(Int((level + 70) * Self.stepsPerUnit), Self.mostBins - 1))
+  }
+
+  /// Adds the blocks of another recording.
+  package mutating func add(_ other: GatingHistogram) {
+    for (bin, count) in other.counts.enumerated() where count > 0 {
+      add(count, to: bin)
+    }
+  }
+
+  private mutating func add(_ count: Int, to bin: Int) {
+    if bin >= counts.count {
+      counts += repeatElement(0, count: bin + 1 - counts.count)
+    }
+    counts[bin] = min(counts[bin] + count, Self.mostBlocks)
+  }
+
+  /// The loudness after both gates in LUFS, or nil if nothing passes them.
+  package var loudness: Double? {
+    guard let gate = mean(above: 0) else { return nil }
+    return mean(above: gate / 10).flatMap(Loudness.level)
+  }
+
+  /// Returns the mean square of the blocks above a gate; each counts as the middle of its bin.
+  private func mean(above gate: Double) -> Double? {
+    var blocks = 0.0
+    var sum = 0.0
+    for (bin, count) in counts.enumerated() where count > 0 {
+      let level = Loudness.meanSquare((Double(bin) + 0.5) / Self.stepsPerUnit - 70)
+      guard level >= gate else { continue }
+      blocks += Double(count)
+      sum += Double(count) * level
+    }
+    return blocks > 0 ? sum / blocks : nil
+  }
+
+  /// The first bin with blocks, and the count of each from there on, in groups of 7 bits with the
+  /// lowest first.
+  package var bytes: [UInt8] {
+    let first = counts.firstIndex { $0 > 0 } ?? 0
+    var bytes: [UInt8] = []
+    for number in [first] + counts[first...] {
+      var rest = number
+      while rest > 127 {
+        bytes.append(UInt8(rest & 127 | 128))
+        rest >>= 7
+      }
+      bytes.append(UInt8(rest))
+    }
+    return bytes
+  }
+
+  /// Reads `bytes`, which may be hostile.
+  package init?(bytes: some Sequence<UInt8>) {
+    var number = 0
+    var shift = 0
+    var isFirst = true
+    for byte in bytes {
+      guard shift < 42 else { return nil }
+      number |= Int(byte & 127) << shift
+      shift += 7
+      if byte > 127 { continue }
+      if !isFirst {
+        guard counts.count < Self.mostBins, number <= Self.mostBlocks else { return nil }
+        counts.append(number)
+      } else {
+        guard number < Self.mostBins else { return nil }
+        counts = Array(repeating: 0, count: number)
+        isFirst = false
+      }
+      number = 0
+      shift = 0
+    }
+    guard shift == 0, counts.last != 0 else { return nil }
+  }
+}

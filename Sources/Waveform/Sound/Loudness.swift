@@ -1,0 +1,71 @@
+import Glibc
+
+/// The loudness of a recording by ITU-R BS.1770-4, EBU Tech 3341 and 3342.
+package struct Loudness: Sendable, Equatable {
+  /// Integrated loudness in LUFS, or nil if nothing passes the gate.
+  package var integrated: Double?
+  /// Loudness range in LU, or nil below 3 s of gated sound.
+  package var range: Double?
+  /// The highest short-term loudness (3 s) in LUFS.
+  package var shortTerm: Double?
+  /// The gating blocks, to be joined with those of other recordings.
+  package var gating = GatingHistogram()
+
+  /// Computes loudness from the mean square of each 100 ms.
+  init(meanSquares: [Double]) {
+    let blocks = Self.means(of: 4, in: meanSquares)
+    integrated = Self.mean(Self.gated(blocks, below: 10)).flatMap(Self.level)
+    for block in blocks {
+      gating.add(meanSquare: block)
+    }
+    let shortTerm = Self.means(of: 30, in: meanSquares)
+    self.shortTerm = shortTerm.max().flatMap(Self.level)
+    range = Self.range(of: stride(from: 0, to: shortTerm.count, by: 10).map { shortTerm[$0] })
+  }
+
+  init() {}
+
+  /// Returns the loudness of a mean square in LUFS, or nil for silence.
+  static func level(_ meanSquare: Double) -> Double? {
+    let level = 10 * log10(meanSquare) - 0.691
+    return level > -120 ? level : nil
+  }
+
+  static func meanSquare(_ level: Double) -> Double { pow(10, level / 10) / unitGain }
+
+  /// -0.691 dB: the difference between the loudness and the level of a mean square.
+  static let unitGain = pow(10, -0.0691)
+
+  /// Returns the moving averages of `count` consecutive values.
+  static func means(of count: Int, in values: [Double]) -> [Double] {
+    guard values.count >= count else { return [] }
+    return (0...values.count - count).map { first in
+      var sum = 0.0
+      for index in first..<first + count {
+        sum += values[index]
+      }
+      return sum / Double(count)
+    }
+  }
+
+  /// Returns the values above -70 LUFS that are at most `distance` LU below their mean.
+  private static func gated(_ values: [Double], below distance: Double) -> [Double] {
+    let loud = values.filter { $0 >= meanSquare(-70) }
+    let gate = (mean(loud) ?? 0) / pow(10, distance / 10)
+    return loud.filter { $0 >= gate }
+  }
+
+  private static func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+
+  /// Returns the loudness range by EBU Tech 3342: from the 10th to the 95th percentile of
+  /// the values that pass a gate 20 LU below the mean.
+  private static func range(of shortTerm: [Double]) -> Double? {
+    let gated = gated(shortTerm, below: 20).sorted()
+    guard !gated.isEmpty, let low = level(gated[Int(Double(gated.count - 1) * 0.1 + 0.5)]),
+      let high = level(gated[Int(Double(gated.count - 1) * 0.95 + 0.5)])
+    else { return nil }
+    return high - low
+  }
+}
