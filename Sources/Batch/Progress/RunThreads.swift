@@ -21,7 +21,7 @@ struct RunThreads: Sendable {
 
   /// Performs a run on a thread of its own; all threads end with it.
   static func with<Value: Sendable>(
-    decoders: Int, _ run: @escaping @Sendable (RunThreads) async throws -> Value
+    decoders: Int, _ run: @escaping @Sendable @concurrent (RunThreads) async throws -> Value
   ) async throws -> Value {
     let threads = RunThreads(decoders: decoders)
     defer {
@@ -39,24 +39,17 @@ struct RunThreads: Sendable {
       return try result.get()
     }
     return try await withTaskExecutorPreference(threads.own) {
-      try await onPreferredThread { try await run(threads) }
+      try await run(threads)
     }
   }
 
   /// Performs blocking work on one of the decoding threads, so that the caller can do something
   /// else meanwhile.
   func perform<Value: Sendable, Failure: Error>(
-    _ work: @Sendable () async throws(Failure) -> Value
+    _ work: @Sendable @concurrent () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     try await withTaskExecutorPreference(decoding) { () async throws(Failure) -> Value in
-      try await Self.onPreferredThread(work)
+      try await work()
     }
-  }
-
-  /// Leaves the caller's actor, for a thread of the executor that the task prefers.
-  @concurrent private static func onPreferredThread<Value: Sendable, Failure: Error>(
-    _ work: @Sendable () async throws(Failure) -> Value
-  ) async throws(Failure) -> Value {
-    try await work()
   }
 }

@@ -49,9 +49,13 @@ package struct StreamReader: ~Copyable {
       awaited.append(pollfd(fd: cancel, events: Int16(POLLIN), revents: 0))
     }
     let patience = patienceSeconds.map { CInt(min(max($0, 0), 1e6) * 1000) } ?? -1
-    let ready = unsafe poll(&awaited, nfds_t(awaited.count), patience)
+    var ready: CInt
+    repeat {
+      ready = unsafe poll(&awaited, nfds_t(awaited.count), patience)
+      // A signal that interrupts the call is seen by the next one: `read` would block.
+    } while ready < 0 && errno == EINTR
     if awaited.count > 1, awaited[1].revents != 0 { throw .cancelled }
     if ready == 0 { throw .waited(seconds: patienceSeconds ?? 0) }
-    if ready < 0, errno != EINTR { throw .unreadable(errno: errno) }
+    if ready < 0 { throw .unreadable(errno: errno) }
   }
 }
