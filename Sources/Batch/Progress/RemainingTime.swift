@@ -19,6 +19,7 @@ struct RemainingTime: Sendable {
   private var last: (time: Double, work: Double) = (0, 0)
   /// Work per second.
   private var rate = 0.0
+  private var shown: (time: Double, left: Double)?
 
   /// Learns how much work was done until now.
   mutating func note(work: Double, at now: Double) {
@@ -38,10 +39,19 @@ struct RemainingTime: Sendable {
   }
 
   /// Returns nil while nothing can be said.
-  func secondsLeft(of total: Double, at now: Double) -> Double? {
+  ///
+  /// A disk that delivers nothing for seconds and then all at once may change the rate tenfold. What
+  /// is shown approaches the new estimate by a quarter with each line, so that nobody sees it jump.
+  mutating func secondsLeft(of total: Double, at now: Double) -> Double? {
     guard let begin, now - begin >= Self.minimumSeconds, rate > 0, total > last.work else {
       return nil
     }
-    return (total - last.work) / rate
+    var left = (total - last.work) / rate
+    if let shown {
+      let expected = max(0, shown.left - (now - shown.time))
+      left = min(max(left, expected * 0.75), expected * 1.25 + 1)
+    }
+    shown = (now, left)
+    return left
   }
 }

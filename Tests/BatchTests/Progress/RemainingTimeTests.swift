@@ -36,7 +36,11 @@ import Testing
   @Test func `it follows a lasting change of speed`() throws {
     var time = RemainingTime()
     Self.work(&time, from: 0, to: 60) { $0 }
+    _ = time.secondsLeft(of: 2860, at: 60)
     Self.work(&time, from: 60.1, to: 240) { 60 + 10 * ($0 - 60) }
+    for line in 0..<20 {
+      _ = time.secondsLeft(of: 2860, at: 238 + Double(line) / 10)
+    }
     let done = 60.0 + 10 * 180
     let left = try #require(time.secondsLeft(of: done + 1000, at: 240))
     #expect(abs(left - 100) < 15)
