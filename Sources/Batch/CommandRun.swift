@@ -6,9 +6,9 @@ import System
 /// Runs a command line as `wavethumb` does.
 public enum CommandRun {
   /// Runs the words after the program's name, and stops early when `interruption` has a signal.
-  public static func run(_ words: [[UInt8]], interruption: Interruption) async -> ExitStatus {
+  public static func run(_ words: [[UInt8]], interruption: Interruption) -> ExitStatus {
     do {
-      return await run(try CommandLineParser.parse(words), interruption)
+      return run(try CommandLineParser.parse(words), interruption)
     } catch {
       return Announcement.refuse(words, because: error)
     }
@@ -17,7 +17,7 @@ public enum CommandRun {
   /// Reports that there is no `/proc`, without which the arguments are unknown.
   public static func refuseWithoutProc() -> ExitStatus { Report(.normal).fail(.noProc) }
 
-  private static func run(_ command: Command, _ interruption: Interruption) async -> ExitStatus {
+  private static func run(_ command: Command, _ interruption: Interruption) -> ExitStatus {
     switch command {
     case .scan(let options):
       let report = Report(options)
@@ -25,7 +25,7 @@ public enum CommandRun {
         LibraryOutput.silenceErrors()
       }
       FreedMemory.keep()
-      let status = await ScanRun(options, report: report, interruption: interruption).run()
+      let status = ScanRun(options, report: report, interruption: interruption).run()
       return ExpectationCheck.run(
         options, report: report, after: status, interruption: interruption)
     case .render(let options):
@@ -33,28 +33,28 @@ public enum CommandRun {
       if options.decoding.isolation == .off {
         LibraryOutput.silenceErrors()
       }
-      return await RenderRun(options: options, report: report, interruption: interruption).run()
+      return RenderRun(options: options, report: report, interruption: interruption).run()
     case .merge(let options):
       let report = Report(options.verbosity)
-      return await MergeRun(options: options, report: report, interruption: interruption).run()
+      return MergeRun(options: options, report: report, interruption: interruption).run()
     case .cache(let options):
       interruption.release()
       return CacheRun(options: options, report: Report(options.verbosity)).run()
     case .verify(let options):
       let report = Report(options.verbosity)
-      return await VerifyRun(options, report: report, interruption: interruption).run()
+      return VerifyRun(options, report: report, interruption: interruption).run()
     case .list(let options):
       return ListRun(options: options, report: Report(.normal), interruption: interruption).run()
     case .thumbnail(let options):
       let report = Report(.quiet)
-      let status = await RenderRun(options: options, report: report, interruption: interruption)
+      let status = RenderRun(options: options, report: report, interruption: interruption)
         .run()
       // File managers recognize success, failure and the signal that they sent.
       return status == .someFailed ? .couldNotRun : status
     case .desktop(let action): return DesktopRun(action: action, report: Report(.normal)).run()
     case .doctor: return DoctorRun().run()
     case .audiowaveform(let words):
-      return await AudiowaveformRun.run(words, interruption: interruption)
+      return AudiowaveformRun.run(words, interruption: interruption)
     case .completions(let shell): return Announcement.show(CompletionScript.text(for: shell))
     case .manual: return Announcement.show(ManualPage.text)
     case .help(let command): return Announcement.show(Help.page(command))

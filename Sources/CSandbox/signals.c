@@ -1,52 +1,34 @@
 #include "signals.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
-#include <stdint.h>
-#include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
-// A handler, and not a signalfd: that would need the signals to be blocked in every thread, and the runtime of
-// asynchronous programs puts the main thread to sleep with all of them unblocked, where they would end the process.
-static const int handled[] = {SIGINT, SIGTERM, SIGHUP};
-static volatile sig_atomic_t first_signal;
-static int counter = -1;
-
-static void note(int number) {
-  int saved = errno;
-  if (!first_signal) first_signal = number;
-  const uint64_t one = 1;
-  ssize_t ignored = write(counter, &one, sizeof one);
-  (void)ignored;
-  errno = saved;
+static sigset_t signals(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  // `nohup` has the hangup ignored, and means it: a blocked signal would arrive all the same.
+  struct sigaction hangup;
+  if (sigaction(SIGHUP, NULL, &hangup) != 0 || hangup.sa_handler != SIG_IGN) sigaddset(&set, SIGHUP);
+  return set;
 }
 
 int signals_as_descriptor(void) {
-  // Kept for the life of the process: a signal may arrive at any time.
-  counter = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  first_signal = 0;
-  sigset_t set;
-  sigemptyset(&set);
-  for (size_t i = 0; i < sizeof handled / sizeof *handled; i++) {
-    sigaddset(&set, handled[i]);
-    struct sigaction before, action = {.sa_handler = note, .sa_flags = SA_RESTART};
-    // `nohup` has the hangup ignored, and means it.
-    if (handled[i] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler == SIG_IGN) continue;
-    sigaction(handled[i], &action, NULL);
-  }
-  // A parent may have blocked them.
-  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
-  return counter;
+  sigset_t set = signals();
+  pthread_sigmask(SIG_BLOCK, &set, NULL);
+  return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
 void signals_release(void) {
-  for (size_t i = 0; i < sizeof handled / sizeof *handled; i++) {
-    struct sigaction before;
-    if (sigaction(handled[i], NULL, &before) == 0 && before.sa_handler == note) signal(handled[i], SIG_DFL);
-  }
-  if (first_signal) raise(first_signal);
+  sigset_t set = signals();
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
-int signals_first(void) { return first_signal; }
+int signals_take(int descriptor) {
+  struct signalfd_siginfo record;
+  return read(descriptor, &record, sizeof record) == sizeof record ? (int)record.ssi_signo : 0;
+}

@@ -4,7 +4,8 @@ import Glibc
 ///
 /// Swift's own pool has one thread a processor and expects that no task ever waits in a system
 /// call. Tasks that decode wait for workers in `poll`, and tasks that report may wait for a
-/// terminal, so they prefer this executor and leave the pool free.
+/// terminal, so they prefer this executor. It also needs nothing of Dispatch, which tries for ever
+/// to start a thread where the system has none left (`ulimit -u`, `ulimit -v`).
 package final class BlockingExecutor: TaskExecutor {
   private struct State {
     /// Tasks that are ready to run, the oldest first.
@@ -19,13 +20,15 @@ package final class BlockingExecutor: TaskExecutor {
   private let hasWork = CountingSemaphore()
 
   /// Creates an executor of at most `maximum` threads: the first starts at once, the others when
-  /// there is work for them.
+  /// there is work for them. With 0, only `performHere` runs its tasks.
   package init(maximum: Int) {
-    self.maximum = max(1, maximum)
-    startOne()
+    self.maximum = maximum
+    if maximum > 0 {
+      startOne()
+    }
   }
 
-  /// Whether tasks run on threads. If the system has no thread left, they wait for `performHere`.
+  /// Whether tasks run on threads: not if the system had none left.
   package var hasThreads: Bool { state.withLock { $0.threads > 0 } }
 
   package func enqueue(_ job: consuming ExecutorJob) {
@@ -43,12 +46,13 @@ package final class BlockingExecutor: TaskExecutor {
   }
 
   /// Performs work on the calling thread, which also runs all tasks of this executor until the work
-  /// is done: for systems that have no thread left.
+  /// is done.
   package func performHere<Value: Sendable>(
-    _ work: @escaping @Sendable () async -> Value
+    _ work: @escaping @Sendable @concurrent () async -> Value
   ) -> Value {
     let value = Locked<Value?>(nil)
-    // A task of its own is the only way from plain to asynchronous code; this function outlives it.
+    // A task without a parent is the only way from plain to asynchronous code; this function
+    // outlives it.
     Task(executorPreference: self) {
       let result = await work()
       value.withLock { $0 = result }

@@ -17,6 +17,19 @@ import Glibc
 
   package func signal() { unsafe sem_post(semaphore) }
 
+  /// Waits for at most so many seconds; returns whether the count was above 0 by then.
+  package func wait(atMost seconds: Double) -> Bool {
+    var end = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &end)
+    let nanoseconds = end.tv_nsec + Int(seconds * 1e9)
+    end.tv_sec += nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
+    while unsafe sem_timedwait(semaphore, &end) != 0 {
+      if errno != EINTR { return false }
+    }
+    return true
+  }
+
   package func wait() {
     while unsafe sem_wait(semaphore) != 0 {}
   }

@@ -6,16 +6,18 @@ import System
 
 @main
 enum Wavethumb {
-  @MainActor static func main() async {
-    // Until the first `await` that waits, this is the plain main thread: a worker never gets
-    // further than its first line, and commands that wait for nothing start no other thread.
+  // Plain and not asynchronous: an asynchronous `main` returns to Swift's own pool at the end of each
+  // wait. Dispatch tries for ever to start a thread for that where the system has none left, and it
+  // puts the main thread to sleep with all signals unblocked. `RunThreads.with` is the one door
+  // to asynchronous code: the task group of a run lives behind it.
+  static func main() {
     WorkerProcess.runIfAsked()
     StandardDescriptors.occupy()
     LibraryOutput.silence()
     let interruption = Interruption()
     OutputChannel.turnSignalsIntoErrors()
     guard CommandArguments.areReadable else { exit(CommandRun.refuseWithoutProc().rawValue) }
-    let status = await CommandRun.run(words, interruption: interruption)
+    let status = CommandRun.run(words, interruption: interruption)
     exit(status.rawValue)
   }
 

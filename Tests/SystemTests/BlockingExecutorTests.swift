@@ -41,6 +41,26 @@ import Testing
     #expect(threads.withLock { $0.count } <= 2)
   }
 
+  @Test(arguments: [0, 2])
+  func `work on the calling thread may have children on others`(threads: Int) {
+    let own = BlockingExecutor(maximum: 0)
+    let others = BlockingExecutor(maximum: threads)
+    defer { others.end() }
+    #expect(own.hasThreads == false)
+    #expect(others.hasThreads == (threads > 0))
+    let sum = own.performHere {
+      await withTaskGroup(of: Int.self) { group in
+        for number in 1...100 {
+          group.addTask(executorPreference: threads > 0 ? others : own) {
+            number
+          }
+        }
+        return await group.reduce(0, +)
+      }
+    }
+    #expect(sum == 5050)
+  }
+
   @Test func `children of a task stay on its executor`() async {
     let executor = BlockingExecutor(maximum: 1)
     defer { executor.end() }

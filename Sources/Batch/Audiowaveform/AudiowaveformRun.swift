@@ -11,13 +11,13 @@ struct AudiowaveformRun: Sendable {
   private let interruption: Interruption
 
   /// Performs a call; the status is 0 or 1, as for audiowaveform.
-  static func run(_ words: [[UInt8]], interruption: Interruption) async -> ExitStatus {
+  static func run(_ words: [[UInt8]], interruption: Interruption) -> ExitStatus {
     do {
       switch try AudiowaveformParser.parse(words) {
       case .help: return Announcement.show(AudiowaveformWords.help)
       case .version: return Announcement.show(AudiowaveformWords.version)
       case .make(let options):
-        return await AudiowaveformRun(options: options, interruption: interruption).run()
+        return AudiowaveformRun(options: options, interruption: interruption).run()
       }
     } catch {
       AudiowaveformWords.say(AudiowaveformWords.text(error))
@@ -25,9 +25,9 @@ struct AudiowaveformRun: Sendable {
     }
   }
 
-  private func run() async -> ExitStatus {
+  private func run() -> ExitStatus {
     do {
-      try await RunThreads.with(decoders: options.render.decoding.width) { threads in
+      try RunThreads.with(decoders: options.render.decoding.width) { threads in
         try await make(on: threads)
       }
       return .success

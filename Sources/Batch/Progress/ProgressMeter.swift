@@ -14,7 +14,7 @@ final class ProgressMeter: Sendable {
     var recent = RecentSpeed()
   }
 
-  private static let tick = Duration.milliseconds(100)
+  private static let tickSeconds = 0.1
 
   private let report: Report
   private let start: Double
@@ -37,13 +37,17 @@ final class ProgressMeter: Sendable {
     }
   }
 
-  /// Shows the progress until the task is cancelled, as that of an `async let` is at the end of
-  /// its scope; not without threads, as nothing would wake it.
-  func show(on threads: RunThreads) async {
-    guard threads.areStarted else { return }
-    while !Task.isCancelled {
-      showOnce()
-      try? await Task.sleep(for: Self.tick)
+  /// Shows the progress until the task is cancelled.
+  ///
+  /// It blocks its thread between two lines: `Task.sleep` needs threads of Dispatch.
+  func show() async {
+    let isOver = CountingSemaphore()
+    await withTaskCancellationHandler {
+      repeat {
+        showOnce()
+      } while !isOver.wait(atMost: Self.tickSeconds)
+    } onCancel: {
+      isOver.signal()
     }
   }
 

@@ -1,46 +1,41 @@
 import System
 
-/// The threads of a run whose tasks block.
+/// The threads of a run, all of which may block.
+///
+/// The calling thread runs the parent task, whose children run on the others. Nothing waits for
+/// Swift's own pool: Dispatch tries for ever to start a thread where the system has none left, and a
+/// run must end there as well.
 struct RunThreads: Sendable {
-  /// The run's own threads, one for its parent task and one for the progress line, which goes on
-  /// while the parent waits for a disk or a pipe. Neither ever waits for a decoder.
   private let own: BlockingExecutor
-  /// As many threads as recordings are decoded at once.
+  /// As many threads as recordings are decoded at once; the calling one if none can start.
   let decoding: BlockingExecutor
+  /// The progress line goes on while the parent waits for a disk or a pipe.
+  private let display: BlockingExecutor
 
   private init(decoders: Int) {
-    own = BlockingExecutor(maximum: 2)
+    own = BlockingExecutor(maximum: 0)
     let decoding = BlockingExecutor(maximum: decoders)
     self.decoding = decoding.hasThreads ? decoding : own
+    display = BlockingExecutor(maximum: 1)
   }
 
-  /// Whether the run has a thread of its own. Without one (`ulimit -u`), all work is done on the
-  /// calling thread, and nothing may sleep or use Swift's own pool, which would wait for a thread
-  /// for ever.
-  var areStarted: Bool { own.hasThreads }
-
-  /// Performs a run on a thread of its own; all threads end with it.
+  /// Performs a run on the calling thread; the others end with it.
   static func with<Value: Sendable>(
     decoders: Int, _ run: @escaping @Sendable @concurrent (RunThreads) async throws -> Value
-  ) async throws -> Value {
+  ) throws -> Value {
     let threads = RunThreads(decoders: decoders)
     defer {
-      threads.own.end()
       threads.decoding.end()
+      threads.display.end()
     }
-    guard threads.areStarted else {
-      let result: Result<Value, any Error> = threads.own.performHere {
-        do {
-          return .success(try await run(threads))
-        } catch {
-          return .failure(error)
-        }
+    let result: Result<Value, any Error> = threads.own.performHere {
+      do {
+        return .success(try await run(threads))
+      } catch {
+        return .failure(error)
       }
-      return try result.get()
     }
-    return try await withTaskExecutorPreference(threads.own) {
-      try await run(threads)
-    }
+    return try result.get()
   }
 
   /// Performs blocking work on one of the decoding threads, so that the caller can do something
@@ -50,6 +45,19 @@ struct RunThreads: Sendable {
   ) async throws(Failure) -> Value {
     try await withTaskExecutorPreference(decoding) { () async throws(Failure) -> Value in
       try await work()
+    }
+  }
+
+  /// Shows the progress while the work is done.
+  func showing<Value>(_ meter: ProgressMeter, _ work: () async -> Value) async -> Value {
+    guard display.hasThreads else { return await work() }
+    return await withTaskGroup(of: Void.self) { group in
+      group.addTask(executorPreference: display) {
+        await meter.show()
+      }
+      let value = await work()
+      group.cancelAll()
+      return value
     }
   }
 }

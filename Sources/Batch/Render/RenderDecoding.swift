@@ -28,30 +28,38 @@ extension RenderReading {
     let meter = ProgressMeter(report)
     let cost = JobCost(name, bytes: size, isKnown: false)
     meter.begin(work: size > 0 ? cost.seconds : 0) { $0.isOfOneRecording = true }
-    async let _ = meter.show(on: threads)
     defer { report.sayAll() }
-    @Sendable func note(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }
-    guard request.previewSeconds != nil else {
+    let number = file.number
+    let read = await threads.showing(meter) {
+      @Sendable func note(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }
+      if request.previewSeconds != nil {
+        return readWithPreviews(number, preview, note)
+      }
       // A single recording uses all processors.
-      let number = file.number
-      let read = await threads.perform {
+      return await threads.perform {
         await reader.decode(number, isDivided: true, progress: note)
       }
-      if read.isIndivisible {
-        report.say(.indivisible(name.bytes))
-      }
-      return read
     }
-    // A preview shows the recording from its beginning on, so one processor decodes it.
+    if read.isIndivisible {
+      report.say(.indivisible(name.bytes))
+    }
+    return read
+  }
+
+  /// A preview shows the recording from its beginning on, so one processor decodes it.
+  private func readWithPreviews(
+    _ descriptor: CInt, _ preview: (DecodePreview) -> Void,
+    _ note: @Sendable (DecodedSoFar) -> Void
+  ) -> ReadRecording {
     let result = reader.pool.decode(
-      descriptor: file.number, request: request, cancel: interruption.descriptor
+      descriptor: descriptor, request: request, cancel: interruption.descriptor
     ) { event in
       event.report(to: note)
       if case .preview(let look) = event {
         preview(look)
       }
     }
-    return .decodingAgain(result, of: file.number, with: reader.ffmpeg, progress: note)
+    return .decodingAgain(result, of: descriptor, with: reader.ffmpeg, progress: note)
   }
 
   /// Throws if the beginning of a recording already shows that it cannot be read.

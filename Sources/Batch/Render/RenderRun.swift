@@ -12,10 +12,10 @@ struct RenderRun: Sendable {
   let report: Report
   let interruption: Interruption
 
-  func run() async -> ExitStatus {
+  func run() -> ExitStatus {
     do {
       // All threads share a single recording that is long enough.
-      try await RunThreads.with(decoders: options.decoding.width) { threads in
+      try RunThreads.with(decoders: options.decoding.width) { threads in
         try await render(on: threads)
       }
       return .success

@@ -3,14 +3,14 @@ import Glibc
 
 /// A request to stop, as a descriptor that becomes readable and stays so.
 ///
-/// SIGINT, SIGTERM and SIGHUP count up an eventfd that is never read. Every wait in C polls it too,
-/// so that each ends with the first signal; a task group is cancelled as soon as one of its
-/// children reports it.
+/// SIGINT, SIGTERM and SIGHUP are blocked in every thread and arrive through a signalfd that is not
+/// read before the end; every wait polls the descriptor too, so that no signal handler is needed.
+/// The task group of a run is cancelled as soon as one of its children reports the signal.
 public struct Interruption: Sendable {
   /// Readable from the arrival of a signal on.
   let descriptor: CInt
 
-  /// Handles the signals for the whole process.
+  /// Blocks the signals for this thread and all that it starts from now on.
   public init() { descriptor = signals_as_descriptor() }
 
   /// Restores the default effect of signals, when nothing is left to clean up.
@@ -24,8 +24,8 @@ public struct Interruption: Sendable {
 
   func check() throws(JobStop) { if requested { throw .cancelled } }
 
-  /// The exit status for the signal.
+  /// The exit status for the signal, read once at the end.
   func exitStatus() -> ExitStatus {
-    ExitStatus(rawValue: 128 + signals_first()) ?? .interrupted
+    ExitStatus(rawValue: 128 + signals_take(descriptor)) ?? .interrupted
   }
 }

@@ -23,9 +23,9 @@ struct ScanRun: Sendable {
     self.damaged = damaged
   }
 
-  func run() async -> ExitStatus {
+  func run() -> ExitStatus {
     do {
-      let status = try await RunThreads.with(decoders: options.decoding.width) { threads in
+      let status = try RunThreads.with(decoders: options.decoding.width) { threads in
         try await scan(on: threads)
       }
       guard let failure = report.lostEvents, !interruption.requested else { return status }
@@ -269,9 +269,11 @@ extension ScanRun {
       progress.filesDone = plan.unchanged.files
     }
     defer { tools.reader.pool.shutDown() }
-    async let _ = meter.show(on: threads)
-    return await RecordingGroup(plan: plan, tools: tools, threads: threads).perform { job, result in
-      finish(job, result, plan, &records, &totals, meter)
+    let group = RecordingGroup(plan: plan, tools: tools, threads: threads)
+    return await threads.showing(meter) {
+      await group.perform { job, result in
+        finish(job, result, plan, &records, &totals, meter)
+      }
     }
   }
 

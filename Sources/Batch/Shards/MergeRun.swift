@@ -9,9 +9,9 @@ struct MergeRun: Sendable {
   let report: Report
   let interruption: Interruption
 
-  func run() async -> ExitStatus {
+  func run() -> ExitStatus {
     do {
-      return try await finished()
+      return try finished()
     } catch JobStop.cancelled {
       report.say(.stopped)
       return interruption.exitStatus()
@@ -21,7 +21,7 @@ struct MergeRun: Sendable {
   }
 
   /// Joins the parts, then does what applies to the whole after releasing the locks.
-  private func finished() async throws -> ExitStatus {
+  private func finished() throws -> ExitStatus {
     var library: RawPath?
     guard let finish = options.finish else { return try merge(&library) }
     if finish.onlyChecks {
@@ -34,7 +34,7 @@ struct MergeRun: Sendable {
       let status = try merge(&library)
       guard status == .success || status == .someFailed else { return status }
     }
-    return try await self.finish(finish, joined: library)
+    return try self.finish(finish, joined: library)
   }
 
   private func places(areLocked: Bool) throws -> [MergePlace] {
@@ -236,7 +236,7 @@ struct MergeRun: Sendable {
 extension MergeRun {
   /// Prunes, checks or writes the page; `joined` is the library of the joined parts, if there were
   /// any.
-  private func finish(_ finish: ScanOptions, joined: RawPath?) async throws -> ExitStatus {
+  private func finish(_ finish: ScanOptions, joined: RawPath?) throws -> ExitStatus {
     let target = RawPath(bytes: options.target)
     var scan = finish
     if finish.library.isEmpty {
@@ -250,6 +250,6 @@ extension MergeRun {
     let settings = try identity.flatMap { try ManifestText(place, $0).settings() }
     scan.recordings = try RecordingOptions(
       settings, given: finish.recordings, of: options.target)
-    return await ScanRun(scan, report: Report(scan), interruption: interruption).run()
+    return ScanRun(scan, report: Report(scan), interruption: interruption).run()
   }
 }

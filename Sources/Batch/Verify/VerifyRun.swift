@@ -34,7 +34,7 @@ struct VerifyRun: Sendable {
     self.interruption = interruption
   }
 
-  func run() async -> ExitStatus {
+  func run() -> ExitStatus {
     do {
       if options.repairs {
         try CacheFolder.refuseForeign(options.scan.cache)
@@ -49,7 +49,7 @@ struct VerifyRun: Sendable {
       if interruption.requested { return interruption.exitStatus() }
       if findings.isWhole { return areRotten ? .stale : .success }
       guard options.repairs else { return .stale }
-      let status = try await repaired(findings, in: folder)
+      let status = try repaired(findings, in: folder)
       return areRotten && status == .success ? .stale : status
     } catch {
       return report.fail(after: error, isWriting: false)
@@ -202,7 +202,7 @@ struct VerifyRun: Sendable {
   /// Replaces damaged files by a scan with the options stored in the manifest.
   private func repaired(
     _ findings: Findings, in folder: borrowing Folder
-  ) async throws -> ExitStatus {
+  ) throws -> ExitStatus {
     var scan = options.scan
     let recordings = try RecordingOptions(
       findings.settings, given: scan.recordings, of: output.bytes)
@@ -217,7 +217,7 @@ struct VerifyRun: Sendable {
       try OutputManifest.remove(findings.manifest, from: folder)
     }
     let damaged = Set(findings.damaged.map(\.path.path) + findings.withoutArt)
-    let status = await ScanRun(
+    let status = ScanRun(
       scan, report: Report(scan), interruption: interruption, damaged: damaged
     ).run()
     guard status == .success else { return status }
