@@ -82,10 +82,9 @@ struct start {
 
 static void become(const struct start *start) {
   const struct sandbox_program *program = start->program;
-  // Its descriptors: the first input, output, complaints, further inputs.
-  int given[2 + sandbox_most_inputs] = {program->inputs[0], start->output, start->complaints};
-  const int count = 2 + program->input_count;
-  memcpy(given + 3, program->inputs + 1, (size_t)(count - 3) * sizeof *given);
+  // Its descriptors: input, output, complaints.
+  int given[] = {program->input, start->output, start->complaints};
+  const int count = sizeof given / sizeof *given;
   // None of them may have a number that another one gets; the parent may lack standard streams.
   for (int index = 0; index < count; index++) {
     given[index] = fcntl(given[index], F_DUPFD, count);

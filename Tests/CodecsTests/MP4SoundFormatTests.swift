@@ -4,20 +4,22 @@ import Testing
 @testable import Codecs
 
 @Suite struct `The audio format of an MP4` {
-  @Test(arguments: [[1], [1, 1], [2], [1, 2], [0], []])
-  func `MP4 sound is constant if every track has one format`(formats: [UInt8]) {
-    let tracks = formats.map { Self.track(Self.atom("stsd", [0, 0, 0, 0, 0, 0, 0, $0])) }
+  @Test(arguments: [[], ["mp4a"], ["alac"], ["mp4a", "alac"], ["xalac"]])
+  func `MP4 sound is lossless if a track has Apple's lossless format`(formats: [String]) {
+    let tracks = formats.map { format in
+      let list: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 36] + Array(format.utf8)
+      return Self.track(Self.atom("stsd", list))
+    }
     let file = Self.file(tracks)
-    let isConstant = !formats.isEmpty && formats.allSatisfy { $0 == 1 }
-    #expect(MP4SoundFormat.isConstant(in: ByteSource(bytes: file)) == isConstant)
+    #expect(MP4SoundFormat.isALAC(in: ByteSource(bytes: file)) == formats.contains("alac"))
     for end in file.indices {
-      _ = MP4SoundFormat.isConstant(in: ByteSource(bytes: Array(file[..<end])))
+      _ = MP4SoundFormat.isALAC(in: ByteSource(bytes: Array(file[..<end])))
     }
   }
 
-  @Test func `MP4 sound is not constant without a format`() {
+  @Test func `MP4 sound is not lossless without a format`() {
     let files = [[], Self.file([]), Self.file([Self.track([])]), Array("RIFF0000WAVE".utf8)]
-    #expect(!files.contains { MP4SoundFormat.isConstant(in: ByteSource(bytes: $0)) })
+    #expect(!files.contains { MP4SoundFormat.isALAC(in: ByteSource(bytes: $0)) })
   }
 
   private static func track(_ table: [UInt8]) -> [UInt8] {

@@ -264,15 +264,15 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     return "printf '\(digits.joined())'"
   }
 
-  /// Prints the beginning of a stream, with a block that never ends.
-  private static func endless(channels: UInt8, sampleRate: Double) -> String {
-    let head = StreamHeads.matroska(channels: [channels], sampleRate: sampleRate)
-    return printing(head + [0xA3, 0x01, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x81, 0, 0, 0x80])
+  /// The beginning of a stream as ffmpeg writes it.
+  private static func head(channels: UInt16 = 1, sampleRate: UInt32 = 8000) -> [UInt8] {
+    StreamHeads.wav(dataSize: .max, tag: 3, bits: 32, channels: channels, sampleRate: sampleRate)
   }
 
   @Test(arguments: [
     "printf '%0200d' 0; exec sleep 31337",
-    printing(StreamHeads.matroska(channels: [1], coding: "A_PCM/INT/LIT")) + "; exec sleep 31337",
+    printing(StreamHeads.wav(dataSize: .max)) + "; exec sleep 31337",
+    printing(StreamHeads.wav(dataSize: 1 << 30, tag: 3, bits: 32)) + "; exec sleep 31337",
   ])
   func `an ffmpeg whose stream is rejected is not waited for`(body: String) throws {
     // If the run waited for ffmpeg, the file would fail as unreadable hours later.
@@ -282,7 +282,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   }
 
   /// Eight channels at 768 kHz, where a tenth of a second arrives too slowly.
-  private static let trickle = endless(channels: 8, sampleRate: 768_000)
+  private static let trickle = printing(head(channels: 8, sampleRate: 768_000))
 
   @Test(arguments: [
     ("\(trickle); while :; do printf x; done", "timeout"),
@@ -297,7 +297,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(run.status == 3)
   }
 
-  private static let endless = endless(channels: 1, sampleRate: 8000)
+  private static let endless = printing(head())
 
   @Test func `an endless ffmpeg stream ends at the limit of hours`() throws {
     let (entry, run) = try scan(

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes seeds into FOLDER: small MP4s with chapters (a Nero chapter list, a chapter track, and both), and the
-Matroska stream that ffmpeg writes.
+WAV stream that ffmpeg writes.
 
 usage: movie.py FOLDER
 """
@@ -47,22 +47,13 @@ def titled(titles, start, wide):
     return b"".join(samples), atom("trak", atom("tref", atom("chap", number(7, 4)))) + titles_track
 
 
-def element(identifier, *parts):
-    """Returns an element of Matroska."""
-    body = b"".join(parts)
-    return bytes.fromhex(identifier) + number(len(body) | 1 << 56, 8) + body
-
-
 def stream():
-    """Returns a Matroska stream with a track of two channels, a tag, and a block of samples."""
-    audio = element("e1", element("9f", b"\2"), element("b5", struct.pack(">d", 44100)))
-    names = element("86", b"A_PCM/FLOAT/IEEE"), element("536e", b"Title")
-    track = element("ae", element("d7", b"\1"), element("73c5", b"\7"), *names, audio)
-    words = element("67c8", element("45a3", b"ARTIST"), element("4487", b"Artist"))
-    tag = element("7373", element("63c0", element("63c5", b"\7")), words)
-    block = element("a3", b"\x81\0\0\x80", bytes(16))
-    head = element("1a45dfa3", element("4282", b"matroska")) + bytes.fromhex("1853806701ffffffffffffff")
-    return head + element("1654ae6b", track) + element("1254c367", tag) + element("1f43b675", block)
+    """Returns a WAV stream of two channels, with a tag, as ffmpeg writes it."""
+    sound = struct.pack("<4sIHHIIHH", b"fmt ", 16, 3, 2, 44100, 352800, 8, 32)
+    tags = b"INFO" + struct.pack("<4sI", b"INAM", 6) + b"Title\0"
+    unknown = struct.pack("<I", 0xFFFFFFFF)
+    head = b"RIFF" + unknown + b"WAVE" + sound + b"LIST" + struct.pack("<I", len(tags)) + tags
+    return head + b"data" + unknown + bytes(16)
 
 
 def main():
@@ -73,7 +64,7 @@ def main():
         samples, tracks = titled(titles, len(start) + 8, wide) if wide is not None else (b"", b"")
         movie = atom("moov", tracks, listed(titles) if hasList else b"")
         (folder / f"{name}.m4a").write_bytes(start + atom("mdat", samples) + movie)
-    (folder / "tracks.mkv").write_bytes(stream())
+    (folder / "stream.wav").write_bytes(stream())
 
 
 main()

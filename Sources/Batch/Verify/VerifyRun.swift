@@ -91,7 +91,7 @@ struct VerifyRun: Sendable {
     }
     if !findings.isManifestWhole, !interruption.requested {
       report.say(.damaged(findings.manifest.bytes))
-      findings.settings = try provenSettings(of: manifest) ?? findings.settings
+      findings.settings = try rememberedSettings() ?? findings.settings
     }
     return findings
   }
@@ -113,27 +113,23 @@ struct VerifyRun: Sendable {
     }
   }
 
-  /// Returns the settings of the last run from the cache, or from a manifest with one damaged byte
-  /// in its head: the settings in a damaged manifest may be damaged too.
-  private func provenSettings(of manifest: ManifestText) throws -> JSONValue? {
-    if let cache = CacheFolder.wanted(by: options.scan.cache, making: false, report),
+  /// Returns the settings of the last run from the cache: those in a damaged manifest may be damaged
+  /// too.
+  private func rememberedSettings() throws -> JSONValue? {
+    guard let cache = CacheFolder.wanted(by: options.scan.cache, making: false, report),
       let text = OutputNote.settings.read(output.spelledFromRoot, from: cache)
-    {
-      return try JSONValue(text)
-    }
-    guard options.repairs else { return nil }
-    return try manifest.mendedStart { interruption.requested }
-      .flatMap(ManifestHead.settings(in:)).flatMap(JSONValue.reading)
+    else { return nil }
+    return try JSONValue(text)
   }
 
-  /// Returns the manifest, or nil if only a damaged beginning exists.
+  /// Returns the manifest, or nil if a power cut has emptied it.
   private func manifest(_ name: RawPath, _ folder: borrowing Folder) throws -> ManifestText? {
     let manifest = output.appending(name)
     let status = try folder.status(of: name, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
     let last = ManifestText(manifest, status.identity)
     guard try last.isOurs() else { throw RunFailure.foreignManifest(manifest.bytes) }
-    return try last.isRemnant() ? nil : last
+    return try last.isEmptied() ? nil : last
   }
 
   /// Returns whether a file is intact, and counts it.

@@ -2,8 +2,6 @@
 
 #include <stdint.h>
 
-enum { sandbox_most_inputs = 8 };
-
 /// A foreign program, its arguments, environment and limits.
 ///
 /// Lists consist of words that end with a NUL; an empty word ends the list.
@@ -13,9 +11,8 @@ struct sandbox_program {
   const char *environment;
   /// The files it may read and execute besides its input; it may not write any.
   const char *places;
-  /// The open files that become its descriptors 0, 3, 4 and so on.
-  const int *inputs;
-  int input_count;
+  /// The open file that becomes its standard input.
+  int input;
   /// The layers of the sandbox, one bit each: 1 limits, 2 privileges, 4 Landlock, 8 filter.
   int layers;
   uint64_t memory;

@@ -79,7 +79,7 @@ struct ChunkMetadata {
 }
 
 /// Calls `body` with the name and content of each part of a LIST chunk; the last may be cut.
-private func forEachPart(
+func forEachPart(
   of list: [UInt8], _ body: (_ name: String, _ content: ArraySlice<UInt8>) -> Void
 ) {
   var place = 4

@@ -121,16 +121,10 @@ extension MP4Chapters {
 }
 
 /// The formats of the tracks of an MP4 file.
-package enum MP4SoundFormat {
+enum MP4SoundFormat {
   // A list of formats begins with a version and a count, and a format with its length and name.
   private static let head = 16
   private static let mostTracks = 64
-
-  /// Returns true if each track describes one format; false for another kind of file.
-  package static func isConstant(in source: ByteSource) -> Bool {
-    let formats = heads(in: source)
-    return !formats.isEmpty && formats.allSatisfy { $0.count >= 8 && $0.bigEndian32(at: 4) == 1 }
-  }
 
   /// Returns whether a track has Apple's lossless format, which few browsers play.
   static func isALAC(in source: ByteSource) -> Bool {

@@ -1,9 +1,14 @@
+import Bytes
 import Codecs
 import System
 import Waveform
 
-/// Measures the tracks of a Matroska stream of uncompressed samples, which may be malformed.
+/// Measures the WAV stream that ffmpeg writes, which may be malformed.
 struct StreamDecoder {
+  /// More than ffmpeg writes before the samples, which is the text of tags; the memory of a worker
+  /// is enough for it.
+  private static let longestHead = 4 << 20
+
   let descriptor: CInt
   let request: DecodeRequest
   /// The descriptor that becomes readable on cancellation; nil in a worker, which may not call
@@ -13,112 +18,87 @@ struct StreamDecoder {
   var emit: (DecodeEvent) -> Void = { _ in }
   let heartbeat: RecordingDecoder.Heartbeat
 
-  /// Returns the measurement of each track, of which there is at least one.
-  func tracks() throws(DecodeFailure) -> [DecodedRecording] {
+  func recording() throws(DecodeFailure) -> DecodedRecording {
     var reader = StreamReader(descriptor, cancel: cancel, patienceSeconds: patienceSeconds)
-    var stream = MatroskaStream()
-    var measuring = TracksMeasuring(request: request)
-    let progress = DecodingProgress(heartbeat: heartbeat)
-    var told = 0
-    var latest = (progress: progress.steps, at: MonotonicClock.seconds)
+    var pace = StreamPace(heartbeat: heartbeat, patienceSeconds: patienceSeconds)
+    let (header, start) = try head(from: &reader, pace: &pace)
+    try RecordingDecoder.orFail(
+      try request.limits.check(channels: header.channels, sampleRate: header.sampleRate))
+    pace.progress.begin(sampleRate: header.sampleRate, channels: header.channels)
+    var measuring = PCMStreamMeasuring(header, request)
+    var bytes = start[...]
+    while !bytes.isEmpty {
+      try measuring.add(bytes)
+      send(measuring.takePoints())
+      try pace.check(frames: measuring.frames)
+      // The reader copies its block if it is still in use.
+      bytes = []
+      bytes = try reader.next()
+    }
+    send(measuring.takeLastPoints())
+    var recording = try measuring.finish()
+    recording.facts.tags = AudioTags(infoOf: Array(start.prefix(header.start)))
+    return recording
+  }
+
+  /// Reads until the samples begin, and returns all bytes read.
+  private func head(
+    from reader: inout StreamReader, pace: inout StreamPace
+  ) throws(DecodeFailure) -> (header: PCMStreamHeader, start: [UInt8]) {
+    var start: [UInt8] = []
     while true {
-      guard progress.decoded(measuring.frames - told) else { throw .cancelled }
-      told = measuring.frames
-      let now = MonotonicClock.seconds
-      if progress.steps > latest.progress {
-        latest = (progress.steps, now)
-      } else if let patienceSeconds, now - latest.at > patienceSeconds {
-        throw .waited(seconds: patienceSeconds)
-      }
-      var bytes = try reader.next()
-      if bytes.isEmpty { break }
-      while let (track, samples) = try RecordingDecoder.orFail(try stream.next(from: &bytes)) {
-        if measuring.isEmpty, let first = stream.tracks.first {
-          progress.begin(sampleRate: first.sampleRate, channels: first.channels)
+      try pace.check(frames: 0)
+      let bytes = try reader.next()
+      // Without a frame, ffmpeg writes nothing or the beginning only.
+      if bytes.isEmpty { throw .audio(.empty) }
+      start += bytes
+      switch PCMStreamHeader.read(start) {
+      case .header(let header):
+        // Space is reserved for a declared length, and ffmpeg cannot know it.
+        guard header.coding == .plain(SampleFormat(.float32)), header.declaredBytes == nil else {
+          throw Self.malformed
         }
-        let points = try measuring.add(samples, to: track, of: stream.tracks)
-        if !points.isEmpty {
-          emit(.bytes(points))
-        }
+        return (header, start)
+      case .incomplete:
+        guard start.count <= Self.longestHead else { throw Self.malformed }
+      case .refused: throw Self.malformed
       }
     }
-    // Without a frame, ffmpeg writes nothing or the beginning only.
-    if measuring.isEmpty { throw .audio(.empty) }
-    let points = measuring.takeLastPoints()
+  }
+
+  private func send(_ points: [UInt8]) {
     if !points.isEmpty {
       emit(.bytes(points))
     }
-    return try measuring.finish(stream.tracks)
   }
+
+  private static var malformed: DecodeFailure { .audio(.corrupt(detail: "no WAV")) }
 }
 
-/// Measures tracks that follow each other, except that each may begin earlier.
-private struct TracksMeasuring {
-  /// The bytes of a track that may come before the end of the one before: the memory of a worker is
-  /// enough for one longer track.
-  private static let longestBeginning = 1 << 19
+/// Reports the progress of a stream, and ends one that makes none.
+private struct StreamPace {
+  let progress: DecodingProgress
+  private let patienceSeconds: Double?
+  private var frames = 0
+  private var steps: UInt64
+  private var secondsOfStep = MonotonicClock.seconds
 
-  let request: DecodeRequest
-  private(set) var frames = 0
-  private var open: [PCMStreamMeasuring?] = []
-  private var finished: [DecodedRecording?] = []
-  /// The track that is beyond its beginning.
-  private var current: Int?
-
-  init(request: DecodeRequest) { self.request = request }
-
-  var isEmpty: Bool { open.isEmpty }
-
-  /// Adds samples, and returns the points that they complete.
-  mutating func add(
-    _ samples: ArraySlice<UInt8>, to track: Int, of tracks: [MatroskaStream.Track]
-  ) throws(DecodeFailure) -> [UInt8] {
-    while open.count < tracks.count {
-      open.append(try measuring(tracks[open.count]))
-      finished.append(nil)
-    }
-    guard finished[track] == nil else { throw .audio(.corrupt(detail: "mixed tracks")) }
-    let before = open[track]?.frames ?? 0
-    try open[track]?.add(samples)
-    let now = open[track]?.frames ?? 0
-    frames += now - before
-    if current != track, now * tracks[track].channels * 4 > Self.longestBeginning {
-      if let current {
-        try finish(current)
-      }
-      current = track
-    }
-    return open[track]?.takePoints() ?? []
+  init(heartbeat: @escaping RecordingDecoder.Heartbeat, patienceSeconds: Double?) {
+    progress = DecodingProgress(heartbeat: heartbeat)
+    self.patienceSeconds = patienceSeconds
+    steps = progress.steps
   }
 
-  mutating func takeLastPoints() -> [UInt8] {
-    guard let last = open.indices.last else { return [] }
-    return open[last]?.takeLastPoints() ?? []
-  }
-
-  mutating func finish(_ tracks: [MatroskaStream.Track]) throws(DecodeFailure) -> [DecodedRecording]
-  {
-    for track in open.indices {
-      try finish(track)
+  /// Takes the number of all frames so far.
+  mutating func check(frames: Int) throws(DecodeFailure) {
+    guard progress.decoded(frames - self.frames) else { throw .cancelled }
+    self.frames = frames
+    let now = MonotonicClock.seconds
+    if progress.steps > steps {
+      steps = progress.steps
+      secondsOfStep = now
+    } else if let patienceSeconds, now - secondsOfStep > patienceSeconds {
+      throw .waited(seconds: patienceSeconds)
     }
-    return zip(finished, tracks).compactMap { recording, track in
-      var recording = recording
-      recording?.facts.tags = track.tags
-      return recording
-    }
-  }
-
-  private mutating func finish(_ track: Int) throws(DecodeFailure) {
-    guard let measuring = open[track] else { return }
-    open[track] = nil
-    finished[track] = try measuring.finish()
-  }
-
-  private func measuring(
-    _ track: MatroskaStream.Track
-  ) throws(DecodeFailure) -> PCMStreamMeasuring {
-    try RecordingDecoder.orFail(
-      try request.limits.check(channels: track.channels, sampleRate: track.sampleRate))
-    return PCMStreamMeasuring(track.header, request)
   }
 }

@@ -27,12 +27,12 @@ package struct FFmpegDecoding {
 
   /// Decodes a file; after a crash it is tried once more.
   package func decode(_ input: FFmpegInput, progress: (DecodedSoFar) -> Void) -> DecodeResult {
-    var last = attempt([input], progress)
-    switch last.results[0] {
-    case .failure(.crashed), .failure(.killed): last = attempt([input], progress)
+    var last = attempt(input, progress)
+    switch last.result {
+    case .failure(.crashed), .failure(.killed): last = attempt(input, progress)
     case .success, .failure: break
     }
-    return withoutFaultsOfMachine(last.results[0], last.errorOutput)
+    return withoutFaultsOfMachine(last.result, last.errorOutput)
   }
 
   /// Returns a result, or the failure of ffmpeg itself if it fails with any recording now.
@@ -50,52 +50,34 @@ package struct FFmpegDecoding {
     }
   }
 
-  /// Decodes short files in one ffmpeg process: to start ffmpeg takes longer than to decode a file.
-  ///
-  /// If it reports anything, or one of them fails, each is decoded alone: its messages do not tell
-  /// which file they are about.
-  package func decode(together inputs: [FFmpegInput]) -> [DecodeResult] {
-    if (2...FFmpegSystem.mostInputs).contains(inputs.count), request.points == nil {
-      let joint = attempt(inputs)
-      if joint.isFlawless || joint.results[0] == .failure(.cancelled) { return joint.results }
-    }
-    return inputs.map { decode($0) { _ in } }
-  }
-
   private func attempt(
-    _ inputs: [FFmpegInput], _ progress: (DecodedSoFar) -> Void = { _ in }
-  ) -> (results: [DecodeResult], isFlawless: Bool, errorOutput: FFmpegErrorOutput) {
+    _ input: FFmpegInput, _ progress: (DecodedSoFar) -> Void
+  ) -> (result: DecodeResult, errorOutput: FFmpegErrorOutput) {
     let plan = FFmpegPlan(
-      decoding: inputs, with: program.path, sandbox: program.sandbox(cancel: cancel),
+      decodingWith: program.path, sandbox: program.sandbox(cancel: cancel),
       hours: request.limits.hours)
     let process: FFmpegProcess
-    do { process = try FFmpegSystem.start(plan, inputs: inputs.map(\.descriptor)) } catch {
-      let failure = DecodeFailure(ffmpegStart: error)
-      return (inputs.map { _ in .failure(failure) }, false, FFmpegErrorOutput([]))
+    do { process = try FFmpegSystem.start(plan, input: input.descriptor) } catch {
+      return (.failure(DecodeFailure(ffmpegStart: error)), FFmpegErrorOutput([]))
     }
     let measured = pool.measure(
-      stream: process.output.number, tracks: inputs.count, from: process.process,
-      request: request, cancel: cancel, progress: progress)
+      stream: process.output.number, from: process.process, request: request, cancel: cancel,
+      progress: progress)
     let end = process.end(within: Self.secondsToEnd(after: measured), cancel: cancel)
     let errorOutput = process.errorOutput()
-    let results = inputs.enumerated().map { place, input in
-      let outcome = FFmpegOutcome(
-        what: input.what, end: end, errorOutput: errorOutput,
-        processorSeconds: Double(plan.processorSeconds), hasMemory: FFmpegSystem.allowsMemory)
-      return outcome.result(of: measured.map { $0[place] }).map { recording in
-        var recording = recording
-        recording.facts.cues = input.cues
-        return recording
-      }
+    let outcome = FFmpegOutcome(
+      what: input.what, end: end, errorOutput: errorOutput,
+      processorSeconds: Double(plan.processorSeconds), hasMemory: FFmpegSystem.allowsMemory)
+    let result = outcome.result(of: measured).map { recording in
+      var recording = recording
+      recording.facts.cues = input.cues
+      return recording
     }
-    guard case .success = measured else { return (results, false, errorOutput) }
-    return (results, end == .exit(0) && errorOutput.isEmpty, errorOutput)
+    return (result, errorOutput)
   }
 
   /// Returns how long to wait for the exit status; longer if the stream is complete.
-  private static func secondsToEnd(
-    after measured: Result<[DecodedRecording], DecodeFailure>
-  ) -> Double {
+  private static func secondsToEnd(after measured: DecodeResult) -> Double {
     switch measured {
     case .success, .failure(.audio(.empty)): farewellSeconds
     case .failure(.audio(.corrupt)): refusedSeconds

@@ -17,9 +17,6 @@ package struct FFmpegInput {
     }
   }
 
-  /// Whether its samples keep their format.
-  var isConstant: Bool { source.map(MP4SoundFormat.isConstant) ?? false }
-
   /// The chapters, which the decoded stream does not contain.
   var cues: [AudioCue] { source.map(MP4Chapters.cues) ?? [] }
 }

@@ -51,7 +51,7 @@ package struct FFmpegPicture {
       path: program.path, words: words, sandbox: program.sandbox(cancel: cancel))
     plan.processorSeconds = Self.processorSeconds
     let process: FFmpegProcess
-    do { process = try FFmpegSystem.start(plan, inputs: [descriptor]) } catch {
+    do { process = try FFmpegSystem.start(plan, input: descriptor) } catch {
       return .failure(.failed(DecodeFailure(start: error)))
     }
     var output = StreamReader(process.output.number, cancel: cancel)
@@ -79,7 +79,7 @@ package struct FFmpegPicture {
     return [
       "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-threads", "1", "-noautorotate",
       "-protocol_whitelist", "file,pipe", "-f", "\(header.kind.rawValue)_pipe",
-      "-i", FFmpegSystem.path(ofInput: 0), "-map", "0:v:0", "-frames:v", "1", "-threads", "1",
+      "-i", FFmpegSystem.inputPath, "-map", "0:v:0", "-frames:v", "1", "-threads", "1",
       "-vf", "scale=\(width):\(height):flags=area,format=\(pixels)\(turning)", "-pix_fmt", pixels,
     ]
   }

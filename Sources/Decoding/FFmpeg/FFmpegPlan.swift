@@ -10,24 +10,14 @@ struct FFmpegPlan {
 }
 
 extension FFmpegPlan {
-  /// Decodes the first audio stream of each input, one after the other, to a Matroska stream with a
-  /// track for each.
-  init(decoding inputs: [FFmpegInput], with path: RawPath, sandbox: FFmpegSandbox, hours: Double) {
-    var words = ["-nostdin", "-hide_banner", "-v", "error"]
-    for place in inputs.indices {
-      // ffmpeg goes on with the input whose time is the earliest.
-      words += Self.reading + ["-itsoffset", "\(place * Self.secondsApart)"]
-      words += ["-i", FFmpegSystem.path(ofInput: place)]
-    }
-    for (place, input) in inputs.enumerated() {
-      words += ["-map", "\(place):a:0", "-map_metadata:s:\(place)", "\(place):g"]
-      // AAC frames are small, and joining them saves a fifth; but if the sample format changes,
-      // ffmpeg loses the joined frames.
-      if input.isConstant {
-        words += ["-filter:\(place)", "asetnsamples=n=8192:p=0"]
-      }
-    }
-    self.init(path: path, words: words + Self.writing, sandbox: sandbox)
+  /// Decodes the first audio stream of the input to a WAV stream of unknown length.
+  ///
+  /// WAV is the plainest stream with sample rate, channels and tags in its head: all after it is
+  /// samples.
+  init(decodingWith path: RawPath, sandbox: FFmpegSandbox, hours: Double) {
+    let reading = Self.reading + ["-i", FFmpegSystem.inputPath]
+    let words = ["-nostdin", "-hide_banner", "-v", "error"] + reading + Self.writing
+    self.init(path: path, words: words, sandbox: sandbox)
     // The slowest decoder needs less than a tenth of the recording's duration.
     processorSeconds = UInt64(min(max(hours, 0) * 360, 1e9)) + 60
   }
@@ -46,13 +36,9 @@ extension FFmpegPlan {
     formats.joined(separator: ","),
   ]
 
-  /// More than any short recording has.
-  private static let secondsApart = 1_000_000
-
   private static let writing = [
-    "-map_chapters", "-1", "-vn", "-sn", "-dn", "-threads", "1", "-c:a", "pcm_f32le",
-    // A block is written as soon as the next one of its track is there.
-    "-max_interleave_delta", "1", "-write_crc32", "0", "-f", "matroska",
+    "-map", "0:a:0", "-map_chapters", "-1", "-vn", "-sn", "-dn", "-threads", "1",
+    "-c:a", "pcm_f32le", "-f", "wav",
     // Each write wakes a worker.
     "-flush_packets", "0", "-blocksize", "262144", "pipe:1",
   ]

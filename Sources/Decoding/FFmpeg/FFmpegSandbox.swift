@@ -47,7 +47,7 @@ package struct FFmpegSandbox: Sendable, Equatable {
     plan.processorSeconds = 60
     do {
       let nothing = try Folder(at: "/").open("dev/null")
-      let process = try FFmpegSystem.start(plan, inputs: [nothing.number])
+      let process = try FFmpegSystem.start(plan, input: nothing.number)
       return process.end(within: Self.trialSeconds, cancel: cancel) == .exit(0)
     } catch {
       return false

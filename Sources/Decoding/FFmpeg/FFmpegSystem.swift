@@ -36,16 +36,11 @@ enum FFmpegSystem {
     return UInt64(limit.rlim_max) >= bytes
   }
 
-  /// The most files that one process decodes.
-  static let mostInputs = Int(sandbox_most_inputs)
-
-  /// Returns the path by which ffmpeg opens an input, so that it never gets the name of a file.
-  static func path(ofInput place: Int) -> String {
-    "file:/proc/self/fd/\(place == 0 ? 0 : place + 2)"
-  }
+  /// The path by which ffmpeg opens its input, so that it never gets the name of a file.
+  static let inputPath = "file:/proc/self/fd/0"
 
   static func start(
-    _ plan: FFmpegPlan, inputs: [CInt]
+    _ plan: FFmpegPlan, input: CInt
   ) throws(WorkerStartFailure) -> FFmpegProcess {
     var running = sandbox_running()
     let arguments = list([plan.path] + plan.words.map { RawPath($0) })
@@ -55,15 +50,12 @@ enum FFmpegSystem {
       unsafe arguments.withUnsafeBufferPointer { arguments in
         unsafe environment.withUnsafeBufferPointer { environment in
           unsafe places.withUnsafeBufferPointer { places in
-            unsafe inputs.withUnsafeBufferPointer { inputs in
-              var program = unsafe sandbox_program(
-                path: path, arguments: arguments.baseAddress,
-                environment: environment.baseAddress, places: places.baseAddress,
-                inputs: inputs.baseAddress, input_count: CInt(inputs.count),
-                layers: CInt(plan.sandbox.layers.rawValue), memory: FFmpegSandbox.memory,
-                processor_seconds: plan.processorSeconds)
-              return unsafe sandbox_start_program(&program, &running)
-            }
+            var program = unsafe sandbox_program(
+              path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
+              places: places.baseAddress, input: input,
+              layers: CInt(plan.sandbox.layers.rawValue), memory: FFmpegSandbox.memory,
+              processor_seconds: plan.processorSeconds)
+            return unsafe sandbox_start_program(&program, &running)
           }
         }
       }

@@ -22,10 +22,9 @@ struct FFmpegTrial {
     guard let file = WorkerSystem.file(holding: Self.tone) else { return true }
     let tone = Descriptor(owning: file)
     let plan = FFmpegPlan(
-      decoding: [FFmpegInput(tone.number, what: "WAV")], with: program.path,
-      sandbox: program.sandbox(cancel: cancel), hours: 0)
+      decodingWith: program.path, sandbox: program.sandbox(cancel: cancel), hours: 0)
     do throws(WorkerStartFailure) {
-      let process = try FFmpegSystem.start(plan, inputs: [tone.number])
+      let process = try FFmpegSystem.start(plan, input: tone.number)
       let count = Self.bytesWritten(by: process, cancel)
       return process.end(within: Self.seconds, cancel: cancel) == .exit(0) && count > 0
     } catch {

@@ -53,11 +53,11 @@ public final class WorkerPool: Sendable {
     return spool?.recording(result, request) ?? result
   }
 
-  /// Measures the tracks of a pipe from another process, whose processor time counts as well.
+  /// Measures a pipe from another process, whose processor time counts as well.
   package func measure(
-    stream: CInt, tracks: Int, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
+    stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
-  ) -> Result<[DecodedRecording], DecodeFailure> {
+  ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
     func emit(_ piece: DecodeEvent) {
       if !(spool?.take(piece) ?? false) {
@@ -66,22 +66,20 @@ public final class WorkerPool: Sendable {
     }
     let question = DecodeQuestion.stream(request)
     let result = Result { () throws(DecodeFailure) in
-      let recordings: [DecodedRecording] =
+      let recording: DecodedRecording =
         isolation == .off
         ? try measureInProcess(stream: stream, request, cancel, emit).get()
         : try ask(
           packet: question.encoded(), stream, cancel, emit, helper: helper,
           limit: limit(of: question, within: nil, bytes: nil))
-      if recordings.count != tracks { throw .crashed(signal: 0) }
-      return recordings
+      return recording
     }
-    guard let spool else { return result }
-    return spool.recording(result.map { $0[0] }, request).map { [$0] }
+    return spool?.recording(result, request) ?? result
   }
 
   private func measureInProcess(
     stream: CInt, _ request: DecodeRequest, _ cancel: CInt?, _ emit: (DecodeEvent) -> Void
-  ) -> Result<[DecodedRecording], DecodeFailure> {
+  ) -> DecodeResult {
     lend(emit) { emit in
       // A thread that waits for a pipe cannot be woken by another, so it polls for cancellation.
       let decoder = StreamDecoder(
@@ -91,7 +89,7 @@ public final class WorkerPool: Sendable {
         emit(.decoded(soFar))
         return true
       }
-      return Result { () throws(DecodeFailure) in try decoder.tracks() }
+      return Result { () throws(DecodeFailure) in try decoder.recording() }
     }
   }
 

@@ -60,7 +60,7 @@ extension DecodeQuestion {
     case .stream(let request):
       let decoder = StreamDecoder(
         descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
-      return DecodeAnswer.spell(try decoder.tracks())
+      return DecodeAnswer.spell(try decoder.recording())
     case .cover: return DecodeAnswer.spell(try decoder(DecodeRequest()).cover())
     case .pixels(let factor):
       return DecodeAnswer.spell(try decoder(DecodeRequest()).pixels(factor: factor))

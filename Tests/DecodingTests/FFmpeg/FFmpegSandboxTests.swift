@@ -27,7 +27,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   private func end(_ attempt: String, _ sandbox: FFmpegSandbox) throws -> WorkerSystem.End? {
     let nothing = try Folder(at: "/").open("dev/null")
     let plan = FFmpegPlan(path: "/usr/bin/perl", words: ["-e", attempt], sandbox: sandbox)
-    let process = try FFmpegSystem.start(plan, inputs: [nothing.number])
+    let process = try FFmpegSystem.start(plan, input: nothing.number)
     return process.end(within: 20, cancel: nil)
   }
 
@@ -85,7 +85,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     let plan = FFmpegPlan(
       path: "/usr/bin/perl", words: ["-e", attempt],
       sandbox: FFmpegSandbox(layers: .privileges, places: []))
-    let process = try FFmpegSystem.start(plan, inputs: [recording.number])
+    let process = try FFmpegSystem.start(plan, input: recording.number)
     #expect(process.end(within: 20, cancel: nil) == .exit(0))
   }
 }

@@ -171,8 +171,7 @@ struct PreviousRun: Sendable {
   ) throws(RunFailure) {
     let (hasBeginning, isOurs): (Bool, Bool)
     do throws(SystemFailure) {
-      let isRemnant = try last.isRemnant()
-      hasBeginning = GeneratedText(try last.start()).isOurs && !isRemnant
+      hasBeginning = GeneratedText(try last.start()).isOurs
       isOurs = try last.isOurs()
       isManifestDamaged = hasBeginning ? try !last.hasEnd() : true
     } catch {
@@ -206,8 +205,8 @@ struct PreviousRun: Sendable {
   private static func isOfOtherFormat(_ manifest: ManifestText, _ places: ScanPlaces) -> Bool {
     do {
       let start = try manifest.start()
-      return try GeneratedText(start).isOurs
-        && ManifestFormat(start: start) != places.manifestFormat && !manifest.isRemnant()
+      return GeneratedText(start).isOurs
+        && ManifestFormat(start: start) != places.manifestFormat
     } catch {
       // The same failure ends the run where the manifest is read.
       return false

@@ -1,0 +1,29 @@
+import Bytes
+
+extension AudioTags {
+  /// Reads the tags of the INFO list in the head of a WAV stream, in UTF-8, as ffmpeg writes them.
+  package init(infoOf head: [UInt8]) {
+    self.init()
+    guard let dialect = ChunkDialect(head) else { return }
+    let source = ByteSource(bytes: head)
+    for chunk in ChunkSurvey(source, at: 0, dialect).notes {
+      let list = source.bytes(at: chunk.body, count: chunk.present)
+      guard list.starts(with: "INFO".utf8) else { continue }
+      forEachPart(of: list) { name, value in
+        take(TagText.mended(value), named: name)
+      }
+    }
+  }
+
+  private mutating func take(_ text: String?, named name: String) {
+    switch name {
+    case "INAM": title = text
+    case "IART": artist = text
+    case "IPRD": album = text
+    // Newer versions of ffmpeg may choose the second name.
+    case "IPRT", "ITRK": track = text
+    case "ICRD": year = text.flatMap(Self.year(of:))
+    default: break
+    }
+  }
+}

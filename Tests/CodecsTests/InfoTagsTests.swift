@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@testable import Codecs
+
+@Suite struct `Tags of a WAV stream` {
+  private static func list(_ tags: [(name: String, text: String)]) -> [UInt8] {
+    var body = Array("INFO".utf8)
+    for (name, text) in tags {
+      let value = Array(text.utf8) + [0]
+      body += Array(name.utf8) + StreamHeads.little(UInt32(value.count)) + value
+      if !value.count.isMultiple(of: 2) {
+        body.append(0)
+      }
+    }
+    return Array("LIST".utf8) + StreamHeads.little(UInt32(body.count)) + body
+  }
+
+  private static let head = StreamHeads.wav(
+    dataSize: .max, tag: 3, bits: 32,
+    before: list([
+      ("INAM", "Tëst"), ("IART", "A"), ("IPRD", "B\u{1B}[2J"), ("ISFT", "Lavf"), ("IPRT", "7"),
+      ("ICRD", "1999-05-01"),
+    ]))
+
+  @Test func `tags stand before the samples`() throws {
+    let header = try #require(PCMStreamHeader(Self.head))
+    #expect(header.start == Self.head.count && header.declaredBytes == nil)
+    let expected = AudioTags(title: "Tëst", artist: "A", album: "B [2J", track: "7", date: "1999")
+    #expect(AudioTags(infoOf: Self.head) == expected)
+    #expect(AudioTags(infoOf: StreamHeads.wav(dataSize: .max)) == AudioTags())
+  }
+
+  @Test func `truncated and mutated heads are harmless`() {
+    for length in Self.head.indices {
+      _ = AudioTags(infoOf: Array(Self.head[..<length]))
+    }
+    for place in Self.head.indices {
+      for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
+        var broken = Self.head
+        broken[place] = value
+        _ = AudioTags(infoOf: broken)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("1999", "1999"), ("2011-05-01T10:00", "2011"), ("1.5.2011", "2011"), ("99", nil), ("", nil),
+    ("20110501", "2011"), ("May", nil), ("١٩٩٩", nil),
+  ])
+  func `the year of a date is its four digits`(date: String, year: String?) {
+    #expect(AudioTags(date: date).year == year)
+  }
+}
