@@ -37,7 +37,12 @@ struct SpectrogramPlan: Sendable {
     let frames = max(frames, 0)
     let grid = TimeGrid(frames: frames, count: count)
     let isShort = frames / grid.count < Self.hop || frames < SpectrumWindow.frames
-    let form: Form = isShort ? .aboutMiddles(grid) : .overlapping(grid)
+    let form: Form =
+      if isShort {
+        .aboutMiddles(grid)
+      } else {
+        .overlapping(grid)
+      }
     func firstColumn(from frame: Int) -> Int {
       guard frame > 0 else { return 0 }
       guard frame < frames else { return grid.count }

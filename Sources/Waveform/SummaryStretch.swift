@@ -43,7 +43,12 @@ extension WaveformSummary {
     // Subtracting 1 sets the highest bit of 0 only; a loop without an early exit is vectorized.
     guard count > 0, codes.reduce(0, { $0 | ($1.word &- 1) }) >> 63 == 1 else { return [] }
     let stretch = stretch ?? 0...duration
-    let density = duration > 0 ? Double(codes.count) / duration : 0
+    let density =
+      if duration > 0 {
+        Double(codes.count) / duration
+      } else {
+        0.0
+      }
     let width = (stretch.upperBound - stretch.lowerBound) / Double(count)
     let holes = (0..<count).map { index in
       let start = (stretch.lowerBound + width * Double(index)) * density

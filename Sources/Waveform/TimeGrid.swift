@@ -51,7 +51,12 @@ struct TimeGrid: Sendable, Hashable {
   /// Returns the parts that are completely within a range of frames.
   func wholeParts(in range: Range<Int>) -> Range<Int> {
     let first = part(beginningAt: range.lowerBound)
-    let end = range.upperBound >= frames ? count : part(beginningAt: range.upperBound + 1) - 1
+    let end =
+      if range.upperBound >= frames {
+        count
+      } else {
+        part(beginningAt: range.upperBound + 1) - 1
+      }
     return first..<max(first, end)
   }
 

@@ -6,6 +6,7 @@ struct DropoutSearch: Sendable {
   /// Adds the gaps that are followed by 20 ms which end within the unit.
   mutating func add(_ unit: SoundUnit) {
     let grid = unit.grid
+    // 2 ms, 100 ms and 20 ms. Longer zeros are rests.
     let shortest = max(1, grid.sampleRate / 500)
     let longest = grid.sampleRate / 10
     let beside = grid.sampleRate / 50
@@ -25,11 +26,15 @@ struct DropoutSearch: Sendable {
         while next < unit.frames, Self.isZero(bytes, unit, next) {
           next += 1
         }
-        if next >= -beside, next < end, (shortest...longest).contains(next - first),
+        let isGap =
+          next >= -beside && next < end && (shortest...longest).contains(next - first)
+        if isGap,
           Self.isLoud(bytes, unit, first - beside..<first),
           Self.isLoud(bytes, unit, next..<next + beside)
         {
           let edge = min(Self.level(bytes, unit, first - 1), Self.level(bytes, unit, next))
+          // Without this, all 39 files that were named were rests, zero lines of eight bits or
+          // empty blocks of Vorbis.
           if edge >= 0.01 {
             gaps.add(samples: next - first, first: unit.start + first, step: edge)
           }

@@ -4,7 +4,9 @@ import Glibc
 /// of an album is computed from those of its recordings.
 package struct GatingHistogram: Sendable, Equatable {
   private static let stepsPerUnit = 10.0
+  // Up to 130 LUFS, far above what a float can sound like.
   private static let mostBins = 2000
+  // Thousands of years; the limit keeps sums of hostile counts within 64 bits.
   private static let mostBlocks = 1 << 40
 
   /// The number of blocks in each bin.
@@ -74,6 +76,7 @@ package struct GatingHistogram: Sendable, Equatable {
     var shift = 0
     var isFirst = true
     for byte in bytes {
+      // Six groups of 7 bits hold the largest count.
       guard shift < 42 else { return nil }
       number |= Int(byte & 127) << shift
       shift += 7

@@ -1,6 +1,7 @@
 /// The K-weighted level of a recording over time, from which heights by loudness are drawn.
 struct HeardLevels: FieldCoded, Sendable, Equatable {
   /// Up to this duration a recording has a level per 10 ms, a longer one per 100 ms or more.
+  // A minute has 6,000 levels of 10 ms, more than a summary has buckets.
   static let seconds = 60
 
   private var series = LoudnessSeries()

@@ -24,7 +24,11 @@ struct LoudnessSeries: FieldCoded, Sendable, Equatable {
   /// The mean square of each 100 ms.
   var meanSquares: [Double] {
     codes.map { code in
-      code == 0 ? 0 : pow(10, (Double(code) / Self.stepsPerUnit + Self.floor) / 10)
+      if code == 0 {
+        0
+      } else {
+        pow(10, (Double(code) / Self.stepsPerUnit + Self.floor) / 10)
+      }
     }
   }
 

@@ -113,7 +113,12 @@ extension SoundReport {
     addSilence(part, duration: Double(part.frames) / rate)
     let used = UsedBits.count(of: part.bits)
     bits = part.isLossless && part.storedBits > 0 ? used : nil
-    evidence.storedBits = part.storedBits > 0 ? part.storedBits : nil
+    evidence.storedBits =
+      if part.storedBits > 0 {
+        part.storedBits
+      } else {
+        nil
+      }
     // Samples that are stored in eight bits, or in floating point, have a grid as well.
     let gridBits = part.isLossless ? min(used ?? 24, 24) : 24
     addClipping(part, usedBits: gridBits)
@@ -137,7 +142,12 @@ extension SoundReport {
   }
 
   private mutating func addLoudness(_ part: SoundPart) {
-    let measured = part.isWeighted ? Loudness(meanSquares: part.loudness.meanSquares) : Loudness()
+    let measured =
+      if part.isWeighted {
+        Loudness(meanSquares: part.loudness.meanSquares)
+      } else {
+        Loudness()
+      }
     loudness = measured.integrated?.rounded(to: 2)
     loudnessRange = measured.range?.rounded(to: 2)
     loudestMoment = Loudness.level(part.momentary.highest / Double(SlidingMaximum.width))?
@@ -155,9 +165,10 @@ extension SoundReport {
     let seconds = Double(SilenceRuns.ticksPerBlock) / Double(SoundGrid.ticksPerSecond)
     func time(_ blocks: Int) -> Double { min(Double(blocks) * seconds, duration).rounded(to: 3) }
     let runs = part.silence
+    let longestAt = runs.longest > 0 ? time(runs.longestAt) : nil
     silence = Silence(
       leading: time(runs.leading), trailing: time(runs.trailing), longest: time(runs.longest),
-      longestAt: runs.longest > 0 ? time(runs.longestAt) : nil)
+      longestAt: longestAt)
     evidence.isSilent = runs.isSilent
   }
 
@@ -185,7 +196,12 @@ extension SoundReport {
     if let worst = means.indices.max(by: { abs(means[$0]) < abs(means[$1]) }) {
       dcOffset = means[worst].rounded(to: 5)
       let tally = part.channels[worst]
-      let steady = means[worst] > 0 ? tally.blocksAbove : tally.blocksBelow
+      let steady =
+        if means[worst] > 0 {
+          tally.blocksAbove
+        } else {
+          tally.blocksBelow
+        }
       let blocks = part.frames / (part.sampleRate / 4)
       evidence.offsetSteadiness = Double(steady) / Double(max(blocks, 1))
     }
@@ -206,7 +222,12 @@ extension SoundReport {
 extension Double {
   /// Returns the nearest number with the given number of decimals.
   fileprivate func rounded(to decimals: Int) -> Double {
-    let scale = decimals == 2 ? 100.0 : decimals == 3 ? 1000 : 100_000
+    let scale =
+      switch decimals {
+      case 2: 100.0
+      case 3: 1000.0
+      default: 100_000.0
+      }
     return (self * scale).rounded() / scale
   }
 }

@@ -22,12 +22,25 @@ struct TruePeakMeter: Sendable {
 
   init(sampleRate: Int, channels: Int) {
     peaks = Array(repeating: 0, count: channels)
-    let factor = sampleRate < 96_000 ? 4 : sampleRate < 192_000 ? 2 : 1
+    let factor =
+      if sampleRate < 96_000 {
+        4
+      } else if sampleRate < 192_000 {
+        2
+      } else {
+        1
+      }
     taps = factor > 1 ? (Self.length - 1) / factor : 0
-    let phases = factor > 1 ? (1..<factor).map { Self.phase($0, of: factor) } : []
+    let phases: [[Float]] =
+      if factor > 1 {
+        (1..<factor).map { Self.phase($0, of: factor) }
+      } else {
+        []
+      }
     factors = (0..<taps).map { tap in
       phases.enumerated().reduce(into: SIMD4<Float>.zero) { $0[$1.offset] = $1.element[tap] }
     }
+    // A ten-thousandth more, because sums of Float may round up.
     gain = 1.0001 * (phases.map(Self.gain).max() ?? 1)
     level = 1.0001 * (phases.map { abs($0.reduce(0, +)) }.max() ?? 1)
     bend = 1.0001 * (phases.map(Self.bend).max() ?? 0)
@@ -71,6 +84,8 @@ struct TruePeakMeter: Sendable {
   ) {
     var peak = max(peaks[channel], own)
     defer { peaks[channel] = peak }
+    // The bounds are tried from cheap to expensive: the samples of the tick, its second
+    // differences, and both again in parts of it.
     guard !factors.isEmpty, highest * gain > peak,
       bound(bytes, at: offset, count: count, highest: highest) > peak
     else { return }

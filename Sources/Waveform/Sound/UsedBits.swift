@@ -55,7 +55,12 @@ struct UsedBits: Sendable {
   }
 
   private mutating func add(_ byte: UInt8, at place: Int) {
-    let place = format.bigEndian ? place : format.bytesPerSample - 1 - place
+    let place =
+      if format.bigEndian {
+        place
+      } else {
+        format.bytesPerSample - 1 - place
+      }
     bits |= UInt32(byte) << UInt32(24 - 8 * place)
   }
 
