@@ -32,7 +32,8 @@ extension ClipRectangle {
     let height = share(row, top, bottom)
     // A clip cuts only the outermost columns of a region.
     let edges = [0, region.count - 1].filter { columns.contains($0) }
-    for column in height < 1 ? Array(columns) : edges {
+    let limited = height < 1 ? Array(columns) : edges
+    for column in limited {
       let width = share(column + region.lowerBound, left, right)
       mask[column] = min(mask[column], UInt8((height * width * 255).rounded()))
     }

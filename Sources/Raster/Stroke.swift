@@ -116,7 +116,8 @@ private struct DashWalk {
 
 extension Point {
   func distance(to other: Point) -> Double {
-    let (x, y) = (other.x - x, other.y - y)
-    return (x * x + y * y).squareRoot()
+    let across = other.x - x
+    let down = other.y - y
+    return (across * across + down * down).squareRoot()
   }
 }

@@ -11,6 +11,7 @@ struct Charstring {
   private var isDone = false
   private var stepsLeft = Charstring.mostSteps
 
+  // The limits of CFF2, which are the larger ones: Type 2 allows 48 numbers, and as many calls.
   private static let mostNumbers = 513
   private static let mostDepth = 10
   // The longest program of a real font needs a tenth of this.
@@ -32,11 +33,13 @@ struct Charstring {
       guard stepsLeft > 0, numbers.count < Self.mostNumbers, glyph.pointCount <= Glyph.mostPoints
       else { return false }
       place += 1
+      // The numbers of the operators are those of the specification.
       switch byte {
       case 11: return true
-      case 10, 29: guard call(byte == 10 ? own : common, depth: depth) else { return false }
+      case 10: guard call(own, depth: depth) else { return false }
+      case 29: guard call(common, depth: depth) else { return false }
       case 28, 32...255:
-        guard let number = Self.number(byte, program, &place) else { return false }
+        guard let number = Self.number(after: byte, in: program, at: &place) else { return false }
         numbers.append(number)
       case 12:
         guard let second = program.u8(place), flex(second) else { return false }
@@ -52,12 +55,24 @@ struct Charstring {
 
   private mutating func call(_ routines: CFFIndex?, depth: Int) -> Bool {
     guard let routines, let number = numbers.popLast() else { return false }
-    let bias = routines.count < 1240 ? 107 : routines.count < 33_900 ? 1131 : 32_768
+    // Numbers of routines are stored minus a bias, so that they are short.
+    let bias =
+      if routines.count < 1240 {
+        107
+      } else if routines.count < 33_900 {
+        1131
+      } else {
+        32_768
+      }
     return routines[Int(number) + bias].map { run($0, depth: depth + 1) } ?? false
   }
 
-  private static func number(_ first: Int, _ program: FontBytes, _ place: inout Int) -> Double? {
-    guard first == 255 else { return program.packedNumber(first, &place).map(Double.init) }
+  private static func number(
+    after first: Int, in program: FontBytes, at place: inout Int
+  ) -> Double? {
+    guard first == 255 else {
+      return program.packedNumber(after: first, at: &place).map(Double.init)
+    }
     // A fixed-point number: 16 integer and 16 fractional bits.
     defer { place += 4 }
     return program.u32(place).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
@@ -201,8 +216,11 @@ extension Charstring {
     case (37, 11...):
       let x = n[0] + n[2] + n[4] + n[6] + n[8]
       let y = n[1] + n[3] + n[5] + n[7] + n[9]
+      // The last number is along the longer direction; in the other the curve returns to its start.
+      let isLevel = abs(x) > abs(y)
+      let end = isLevel ? (n[10], -y) : (-x, n[10])
       curve((n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
-      curve((n[6], n[7]), (n[8], n[9]), abs(x) > abs(y) ? (n[10], -y) : (-x, n[10]))
+      curve((n[6], n[7]), (n[8], n[9]), end)
     default: return false
     }
     numbers.removeAll(keepingCapacity: true)

@@ -33,7 +33,12 @@ struct FontMetrics: Sendable {
 
   /// Returns the position of the leftmost point of a glyph.
   func bearing(of glyph: Int) -> Int {
-    let place = glyph < widthCount ? 4 * glyph + 2 : 4 * widthCount + 2 * (glyph - widthCount)
+    let place =
+      if glyph < widthCount {
+        4 * glyph + 2
+      } else {
+        4 * widthCount + 2 * (glyph - widthCount)
+      }
     return widths.i16(place) ?? 0
   }
 }

@@ -22,7 +22,11 @@ struct QuadraticGlyphs: Sendable {
   private func record(of index: Int) -> FontBytes? {
     guard index >= 0 else { return nil }
     func place(_ index: Int) -> Int? {
-      hasLongPlaces ? places.u32(4 * index) : places.u16(2 * index).map { 2 * $0 }
+      if hasLongPlaces {
+        places.u32(4 * index)
+      } else {
+        places.u16(2 * index).map { 2 * $0 }
+      }
     }
     guard let start = place(index), let end = place(index + 1), end >= start else { return nil }
     return glyphs.part(from: start, count: end - start)
