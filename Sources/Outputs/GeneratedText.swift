@@ -6,7 +6,8 @@ package struct GeneratedText {
 
   package var isOurs: Bool {
     guard text.first == "{", let at = text.firstRange(of: "\"generator\"") else { return false }
-    return text[at.upperBound...].drop { ": ".contains($0) }.hasPrefix("\"\(Generator.program) ")
+    let value = text[at.upperBound...].drop { ": ".contains($0) }
+    return value.hasPrefix("\"\(Generator.program) ")
   }
 
   /// Whether the file describes a single recording, unlike a manifest.

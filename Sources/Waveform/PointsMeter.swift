@@ -7,7 +7,7 @@ package import Bytes
 /// memory is constant.
 package struct PointsMeter: Sendable {
   /// The largest number of channels of a recording with points.
-  package static let mostChannels = 24
+  package static let maximumChannels = 24
   private static let framesAtOnce = 2048
 
   package let framesPerPoint: Int

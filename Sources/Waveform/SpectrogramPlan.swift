@@ -30,7 +30,7 @@ struct SpectrogramPlan: Sendable {
 
   static let hop = SpectrumWindow.frames / 2
   // The number of columns while the length is unknown: several per pixel of most pictures.
-  private static let mostFolded = 4096
+  private static let maximumFoldedColumns = 4096
 
   /// Creates a plan for the columns whose first windows begin within a range of the recording.
   init(frames: Int, columns count: Int, range: Range<Int>) {
@@ -108,7 +108,7 @@ struct SpectrogramPlan: Sendable {
     case .overlapping: break
     case .folding(let windowsPerColumn):
       column = window / windowsPerColumn
-      guard column == Self.mostFolded else { return false }
+      guard column == Self.maximumFoldedColumns else { return false }
       form = .folding(windowsPerColumn: 2 * windowsPerColumn)
       column /= 2
       return true

@@ -23,16 +23,16 @@ extension WaveformSummary: ByteCoded {
   }
 
   // Up to here a Double holds every number of frames; arithmetic with more could overflow.
-  package static let mostFrames = 1 << 53
-  static let mostSampleRate = Int(Int32.max)
-  static let mostChannels = 1 << 16
+  package static let maximumFrames = 1 << 53
+  static let maximumSampleRate = Int(Int32.max)
+  static let maximumChannels = 1 << 16
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let kind = try reader.integer(UInt8.self)
     let truncated = try reader.bool()
-    let frames = try reader.count(in: 0...Self.mostFrames)
-    let sampleRate = try reader.count(in: 0...Self.mostSampleRate)
-    let channels = try reader.count(in: 1...Self.mostChannels)
+    let frames = try reader.count(in: 0...Self.maximumFrames)
+    let sampleRate = try reader.count(in: 0...Self.maximumSampleRate)
+    let channels = try reader.count(in: 1...Self.maximumChannels)
     let peak = try reader.float()
     let rms = try reader.double()
     let scale = try reader.double()

@@ -23,7 +23,7 @@ public struct WaveformMeter: Sendable {
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
   private var held: [UInt8]?
   // 47 s of a compact disc: jingles and samples that come through a pipe are exact. A guess.
-  var mostHeld = 8 << 20
+  var maximumHeldBytes = 8 << 20
   private var lost = LostPlaces()
 
   /// Creates a meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
@@ -197,10 +197,10 @@ public struct WaveformMeter: Sendable {
 
   /// Keeps a block while there is room, and measures all kept blocks when there is none left.
   private mutating func hold(_ samples: borrowing RawSpan, count: Int) -> Bool {
-    guard (held?.count ?? 0) + count > mostHeld else {
+    guard (held?.count ?? 0) + count > maximumHeldBytes else {
       // Growing a large array would copy it to memory that the system must clear first.
-      if held?.count ?? 0 > mostHeld / 8 {
-        held?.reserveCapacity(mostHeld)
+      if held?.count ?? 0 > maximumHeldBytes / 8 {
+        held?.reserveCapacity(maximumHeldBytes)
       }
       held?.append(samples, from: 0, count: count)
       return true

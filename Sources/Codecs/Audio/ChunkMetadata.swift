@@ -9,6 +9,7 @@ struct ChunkMetadata {
   private var names: [UInt32: String] = [:]
   private var lengths: [UInt32: Int] = [:]
 
+  // A guess: a thousand cues with names take a tenth of this.
   private static let longest = 1 << 18
 
   init(_ survey: ChunkSurvey, in source: ByteSource, sampleRate: Int) {
@@ -36,7 +37,12 @@ struct ChunkMetadata {
     for moment in moments.prefix(AudioCue.most) {
       let start = Double(moment.frame) / rate
       let length = lengths[moment.id] ?? 0
-      let end = length > 0 ? Double(moment.frame + length) / rate : nil
+      let end: Double? =
+        if length > 0 {
+          Double(moment.frame + length) / rate
+        } else {
+          nil
+        }
       cues.append(AudioCue(start: start, end: end, name: names[moment.id] ?? ""))
     }
     cues.sort { $0.start < $1.start }

@@ -4,6 +4,8 @@ internal import Glibc
 import Synchronization
 
 /// Decodes with libsndfile through virtual input, so that the name of the recording is ignored.
+// Opened by descriptor or path, the library would choose its parser by the name, look for files of
+// Mac OS beside it, and could not be given repaired bytes.
 @safe final class SndfileDecoder: AudioDecoder {
   let sound: DecodedSound
   private let handle: OpaquePointer
@@ -77,7 +79,11 @@ import Synchronization
 
   /// Complete chunk files often declare more frames than they have.
   var ending: AudioEnding {
-    code.isChunked && !hasMetError ? AudioEnding() : .after(framesRead, of: length)
+    if code.isChunked && !hasMetError {
+      AudioEnding()
+    } else {
+      .after(framesRead, of: length)
+    }
   }
 
   /// Whether the library has met data that it cannot decode. Corresponds to `sf_error`.
@@ -202,7 +208,8 @@ import Synchronization
     guard move(to: frame) else { return nil }
     let handle = unsafe self.handle
     let got = unsafe buffer.withUnsafeMutableBytes { bytes in
-      bytes.count >= width ? unsafe sf_read_raw(handle, bytes.baseAddress, sf_count_t(width)) : 0
+      guard bytes.count >= width else { return sf_count_t(0) }
+      return unsafe sf_read_raw(handle, bytes.baseAddress, sf_count_t(width))
     }
     return got == width ? cursor.latestRead : nil
   }

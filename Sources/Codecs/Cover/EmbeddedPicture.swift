@@ -16,7 +16,10 @@ struct EmbeddedPicture: Equatable {
   }
 
   /// The rank of the role: the front cover is before all others, an icon after them.
-  var rank: Int { role == Self.front ? 0 : Self.icons.contains(role) ? 2 : 1 }
+  var rank: Int {
+    if role == Self.front { return 0 }
+    return Self.icons.contains(role) ? 2 : 1
+  }
 
   /// Reads the body of an APIC frame, or of PIC in version 2; nil for a link or a truncated frame.
   init?(id3 body: [UInt8], version: Int) {
@@ -63,7 +66,7 @@ struct EmbeddedPicture: Equatable {
     let length = Int(block.bigEndian32(at: lengthPlace))
     let rest = block.dropFirst(lengthPlace + 4)
     // A picture that is too large is not read to its end.
-    guard length <= rest.count || rest.count > CoverArt.mostBytes else { return nil }
+    guard length <= rest.count || rest.count > CoverArt.maximumBytes else { return nil }
     role = Int(block.bigEndian32(at: 0))
     bytes = Array(rest.prefix(length))
   }

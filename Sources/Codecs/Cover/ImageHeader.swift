@@ -118,10 +118,15 @@ extension ImageHeader {
       guard isLittle || notes.starts(with: "MM".utf8) else { return nil }
       func short(_ place: Int) -> Int {
         guard place >= 0, place + 2 <= notes.count else { return 0 }
-        return Int(isLittle ? notes.littleEndian16(at: place) : notes.bigEndian16(at: place))
+        let word = isLittle ? notes.littleEndian16(at: place) : notes.bigEndian16(at: place)
+        return Int(word)
       }
       func long(_ place: Int) -> Int {
-        isLittle ? short(place + 2) << 16 | short(place) : short(place) << 16 | short(place + 2)
+        if isLittle {
+          short(place + 2) << 16 | short(place)
+        } else {
+          short(place) << 16 | short(place + 2)
+        }
       }
       let directory = long(4)
       for entry in 0..<short(directory) {

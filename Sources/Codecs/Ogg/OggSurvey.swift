@@ -72,7 +72,12 @@ struct OggSurvey {
     continues = page.continues
     hasEnded = page.isLast
     let isFirst = packets.headersLeft > 0
-    let samples = packets.coding == .opus ? packets.samples(of: page, in: source) : 0
+    let samples =
+      if packets.coding == .opus {
+        packets.samples(of: page, in: source)
+      } else {
+        0
+      }
     guard let position = page.position else { return }
     guard Self.positions.contains(position), position >= positions.last else {
       isPlain = false
@@ -83,7 +88,14 @@ struct OggSurvey {
     }
     if samples > 0 {
       let room = position - positions.last
-      if page.isLast ? isFirst && samples < position : samples > room {
+      let isRefused =
+        if page.isLast {
+          // The end may cut off samples, but a stream of one page must not gain any.
+          isFirst && samples < position
+        } else {
+          samples > room
+        }
+      if isRefused {
         hasRefusedPosition = true
       }
     }

@@ -22,7 +22,8 @@ public enum PNGEncoder {
       if try unsafe table.note(rows, pause) {
         let layout = PNGLayout(colors: table, pixelCount: width * height)
         let lookup = ColorLookup(table.colors, entries: layout.entries(of: table.colors))
-        return try unsafe file(layout).encoded(rows, lookup, .ofIndices(rows), pause)
+        return try unsafe file(layout).encoded(
+          rows, by: lookup, compression: .ofIndices(rows), pause)
       }
       var trueColors = TrueColorStatistics()
       try unsafe trueColors.add(rows, pause)
@@ -50,7 +51,7 @@ public enum PNGEncoder {
       let lookup = ColorLookup(keys, entries: layout.entries(of: table.colors))
       let file = PNGFile(
         width: width, height: height, pixelsPerPoint: pixelsPerPoint, layout: layout, text: text)
-      return try unsafe file.encoded(rows, lookup, .ofIndices(rows), pause)
+      return try unsafe file.encoded(rows, by: lookup, compression: .ofIndices(rows), pause)
     }
   }
 

@@ -42,7 +42,7 @@ struct CFFDictionary {
   private var entries: [Int: [Int]] = [:]
 
   // The largest number of operands in the specification.
-  private static let mostNumbers = 48
+  private static let maximumNumbers = 48
 
   init(_ bytes: FontBytes) {
     var place = 0
@@ -58,7 +58,7 @@ struct CFFDictionary {
         entries[byte] = numbers
         numbers = []
       default:
-        guard numbers.count < Self.mostNumbers,
+        guard numbers.count < Self.maximumNumbers,
           let number = Self.number(after: byte, in: bytes, at: &place)
         else { return }
         numbers.append(number)

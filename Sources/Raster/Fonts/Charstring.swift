@@ -9,13 +9,13 @@ struct Charstring {
   private var numbers: [Double] = []
   private var hintCount = 0
   private var isDone = false
-  private var stepsLeft = Charstring.mostSteps
+  private var stepsLeft = Charstring.maximumSteps
 
   // The limits of CFF2, which are the larger ones: Type 2 allows 48 numbers, and as many calls.
-  private static let mostNumbers = 513
-  private static let mostDepth = 10
+  private static let maximumNumbers = 513
+  private static let maximumDepth = 10
   // The longest program of a real font needs a tenth of this.
-  private static let mostSteps = 50_000
+  private static let maximumSteps = 50_000
 
   init(common: CFFIndex, own: CFFIndex?, unitsPerEm: Double) {
     self.common = common
@@ -26,11 +26,12 @@ struct Charstring {
   mutating func draw(_ program: FontBytes) -> Glyph? { run(program, depth: 0) ? glyph : nil }
 
   private mutating func run(_ program: FontBytes, depth: Int) -> Bool {
-    guard depth <= Self.mostDepth else { return false }
+    guard depth <= Self.maximumDepth else { return false }
     var place = 0
     while !isDone, let byte = program.u8(place) {
       stepsLeft -= 1
-      guard stepsLeft > 0, numbers.count < Self.mostNumbers, glyph.pointCount <= Glyph.mostPoints
+      guard stepsLeft > 0, numbers.count < Self.maximumNumbers,
+        glyph.pointCount <= Glyph.maximumPoints
       else { return false }
       place += 1
       // The numbers of the operators are those of the specification.

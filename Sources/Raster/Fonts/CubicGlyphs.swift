@@ -9,7 +9,7 @@ struct CubicGlyphs: Sendable {
   private let unitsPerEm: Double
 
   // A glyph names its font in one byte.
-  private static let mostFonts = 256
+  private static let maximumFonts = 256
 
   private enum Key {
     static let shapes = 17
@@ -39,7 +39,7 @@ struct CubicGlyphs: Sendable {
       choice = nil
       return
     }
-    guard let fonts = CFFIndex(table, at: place), fonts.count <= Self.mostFonts,
+    guard let fonts = CFFIndex(table, at: place), fonts.count <= Self.maximumFonts,
       let choice = top[Key.choice].last.flatMap({ table.part(from: $0) })
     else { throw .damaged(table: "CFF ") }
     let isByGlyph = choice.u8(0) == 0

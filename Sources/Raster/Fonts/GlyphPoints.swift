@@ -15,7 +15,8 @@ struct GlyphPoints {
   init?(simple record: FontBytes, contours: Int) {
     var previous = 0
     for contour in 0..<contours {
-      guard let last = record.u16(10 + 2 * contour), last + 1 >= previous, last < Glyph.mostPoints
+      guard let last = record.u16(10 + 2 * contour), last + 1 >= previous,
+        last < Glyph.maximumPoints
       else { return nil }
       previous = last + 1
       ends.append(previous)

@@ -8,7 +8,7 @@ public struct OutlineFont: Sendable {
   }
 
   /// The largest supported file; no known font is larger.
-  public static let mostBytes = 64 << 20
+  public static let maximumBytes = 64 << 20
 
   /// The bytes of the file.
   public let bytes: [UInt8]

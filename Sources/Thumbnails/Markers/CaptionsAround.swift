@@ -32,7 +32,11 @@ struct CaptionsAround {
     self.size = size
     markers = layer.named
     widths = markers.map { marker in
-      layer.isStopped() ? 0 : MarkerCaption.width(marker.label, size: size, in: layer.typeface)
+      if layer.isStopped() {
+        0
+      } else {
+        MarkerCaption.width(marker.label, size: size, in: layer.typeface)
+      }
     }
     rows = lines()
     // Captions of the right half are placed first, as they are earlier in time.
@@ -65,18 +69,23 @@ struct CaptionsAround {
     var next = downward ? 0 : rows.count - 1
     for (index, member) in members.enumerated() {
       if layer.isStopped() { return }
+      // Each of the captions that follow needs a row too.
       let after = members.count - index - 1
-      let last = downward ? rows.count - 1 - after : after
-      let free = downward ? Array(next...last) : Array((last...next).reversed())
-      guard let row = free.min(by: { cost(of: member, in: $0) < cost(of: member, in: $1) }) else {
-        continue
-      }
+      let free =
+        if downward {
+          Array(next...rows.count - 1 - after)
+        } else {
+          Array((after...next).reversed())
+        }
+      let best = free.min { cost(of: member, in: $0) < cost(of: member, in: $1) }
+      guard let row = best else { continue }
       if downward {
         rows[row].right = member
+        next = row + 1
       } else {
         rows[row].left = member
+        next = row - 1
       }
-      next = downward ? row + 1 : row - 1
     }
   }
 
@@ -84,6 +93,7 @@ struct CaptionsAround {
   /// be shortened.
   private func cost(of member: Int, in row: Int) -> Double {
     let tick = ring.point(at: markers[member].start, radius: ring.inner).y
+    // A hundredth of a caption counts as much as half the picture: a row with room always wins.
     return abs(rows[row].middle - tick) + 100 * ring.outer * shortage(of: member, in: row)
   }
 
@@ -103,7 +113,12 @@ struct CaptionsAround {
       let other = shown.count > 1 ? widths[shown[1 - index]] : 0
       let width = min(widths[member], max(room / Double(shown.count), room - other))
       let isRight = row.right == member
-      let left = isRight ? ring.center.x + row.half - width : ring.center.x - row.half
+      let left =
+        if isRight {
+          ring.center.x + row.half - width
+        } else {
+          ring.center.x - row.half
+        }
       let top = row.middle - MarkerCaption.height(size: size) / 2
       var caption = MarkerCaption(
         markers[member], size: size, in: layer.typeface, at: Point(x: left, y: top), width: width)

@@ -24,7 +24,12 @@ struct MarkerLayer {
     isStopped: @escaping () -> Bool = { false }
   ) {
     guard !look.markers.isEmpty, duration > 0 else { return nil }
-    let colors = look.markerColors.isEmpty ? ThumbnailLook.standardMarkerColors : look.markerColors
+    let colors =
+      if look.markerColors.isEmpty {
+        ThumbnailLook.standardMarkerColors
+      } else {
+        look.markerColors
+      }
     markers = look.markers.enumerated().compactMap { index, marker in
       Placed(marker, duration: duration, color: colors[index % colors.count])
     }
@@ -78,8 +83,7 @@ extension MarkerLayer.Placed {
     let start = marker.time / duration
     let end = (marker.time + marker.duration) / duration
     guard start.isFinite, end.isFinite, start <= 1 else { return nil }
-    self.init(
-      start: max(0, start), end: marker.isRegion ? min(1, end) : nil, label: marker.label,
-      color: color)
+    let shownEnd = marker.isRegion ? min(1, end) : nil
+    self.init(start: max(0, start), end: shownEnd, label: marker.label, color: color)
   }
 }

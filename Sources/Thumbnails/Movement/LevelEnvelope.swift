@@ -28,7 +28,8 @@ package struct LevelEnvelope: Sendable {
 
   /// Returns the interpolated level at a fraction of the recording.
   package func level(at place: Double) -> Float {
-    SpectrumHeights.between(levels, at: place.isNaN ? 0 : place * Double(levels.count) - 0.5)
+    let position = place.isNaN ? 0 : place * Double(levels.count) - 0.5
+    return SpectrumHeights.between(levels, at: position)
   }
 
   /// The position of the highest level, the first of equals.

@@ -14,8 +14,11 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
   func scale(sampleRate: Int) -> PitchScale {
     let highest = Double(sampleRate) / 2
     // Very low sample rates do not reach 40 Hz.
-    return self == .linear
-      ? .even(to: highest) : .octaves(from: min(Self.lowest, highest / 2), to: highest)
+    return if self == .linear {
+      .even(to: highest)
+    } else {
+      .octaves(from: min(Self.lowest, highest / 2), to: highest)
+    }
   }
 
   /// Returns the bins of each row, from the lowest row up to half of the sample rate.

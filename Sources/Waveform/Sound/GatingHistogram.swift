@@ -5,9 +5,9 @@ import Glibc
 package struct GatingHistogram: Sendable, Equatable {
   private static let stepsPerUnit = 10.0
   // Up to 130 LUFS, far above what a float can sound like.
-  private static let mostBins = 2000
+  private static let maximumBins = 2000
   // Thousands of years; the limit keeps sums of hostile counts within 64 bits.
-  private static let mostBlocks = 1 << 40
+  private static let maximumBlocks = 1 << 40
 
   /// The number of blocks in each bin.
   private var counts: [Int] = []
@@ -18,7 +18,7 @@ package struct GatingHistogram: Sendable, Equatable {
 
   mutating func add(meanSquare: Double) {
     guard let level = Loudness.level(meanSquare), level >= -70 else { return }
-    add(1, to: min(Int((level + 70) * Self.stepsPerUnit), Self.mostBins - 1))
+    add(1, to: min(Int((level + 70) * Self.stepsPerUnit), Self.maximumBins - 1))
   }
 
   /// Adds the blocks of another recording.
@@ -32,7 +32,7 @@ package struct GatingHistogram: Sendable, Equatable {
     if bin >= counts.count {
       counts += repeatElement(0, count: bin + 1 - counts.count)
     }
-    counts[bin] = min(counts[bin] + count, Self.mostBlocks)
+    counts[bin] = min(counts[bin] + count, Self.maximumBlocks)
   }
 
   /// The loudness after both gates in LUFS, or nil if nothing passes them.
@@ -82,10 +82,10 @@ package struct GatingHistogram: Sendable, Equatable {
       shift += 7
       if byte > 127 { continue }
       if !isFirst {
-        guard counts.count < Self.mostBins, number <= Self.mostBlocks else { return nil }
+        guard counts.count < Self.maximumBins, number <= Self.maximumBlocks else { return nil }
         counts.append(number)
       } else {
-        guard number < Self.mostBins else { return nil }
+        guard number < Self.maximumBins else { return nil }
         counts = Array(repeating: 0, count: number)
         isFirst = false
       }
