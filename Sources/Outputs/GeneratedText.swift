@@ -2,7 +2,10 @@
 package struct GeneratedText {
   private let text: String
 
-  package init(_ start: [UInt8]) { text = String(decoding: start.prefix(200), as: UTF8.self) }
+  package init(_ start: [UInt8]) {
+    // The generator is the second member, long before 200 bytes.
+    text = String(decoding: start.prefix(200), as: UTF8.self)
+  }
 
   package var isOurs: Bool {
     guard text.first == "{", let at = text.firstRange(of: "\"generator\"") else { return false }

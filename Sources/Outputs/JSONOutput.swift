@@ -117,7 +117,7 @@ package struct JSONOutput: Output {
   ) {
     let summary = measurement.mix
     let scaling = look.scaling
-    // The number of bars is not limited by the width of a picture.
+    // The number of bars is not limited by the width of a picture: a program draws them.
     let count = look.bars ?? style.barCount(for: look)
     var series = [summary.bars(count, measure: scaling.measure)]
     if scaling.measure == .both {

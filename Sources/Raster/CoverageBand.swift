@@ -25,7 +25,8 @@ struct CoverageBand {
     stride = columns.count + 2
     area = [Float](repeating: 0, count: stride * height)
     touched = [ColumnRange](repeating: ColumnRange(), count: height)
-    shared = SharedPixels(width: columns.count, height: mayCrowd ? height : 0)
+    let recordedHeight = mayCrowd ? height : 0
+    shared = SharedPixels(width: columns.count, height: recordedHeight)
   }
 
   /// Clears all area and moves on to other rows.

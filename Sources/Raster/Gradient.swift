@@ -50,7 +50,7 @@ public struct Gradient: Sendable, Hashable {
     return if share == 0 {
       from.premultiplied
     } else {
-      Gradient.mix(from, to, share)
+      Gradient.mix(from, to, share: share)
     }
   }
 
@@ -69,7 +69,7 @@ public struct Gradient: Sendable, Hashable {
     return (from.color, to.color, share)
   }
 
-  private static func mix(_ from: Color, _ to: Color, _ share: Double) -> UInt32 {
+  private static func mix(_ from: Color, _ to: Color, share: Double) -> UInt32 {
     func between(_ low: UInt8, _ high: UInt8) -> Double {
       Double(low) + (Double(high) - Double(low)) * share
     }

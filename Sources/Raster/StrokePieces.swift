@@ -21,7 +21,7 @@ extension Polygons {
       let isLast = index + 1 == segments.count && stroke.cap == .square
       addSide(segment, stroke.width / 2, before: isFirst, after: isLast)
       if index > 0 {
-        addCorner(at: places[index], segments[index - 1], segment, stroke)
+        addCorner(at: places[index], from: segments[index - 1], to: segment, stroke)
       }
     }
     if stroke.cap == .round {
@@ -65,7 +65,7 @@ extension Polygons {
   }
 
   private mutating func addCorner(
-    at place: Point, _ one: StrokeSegment, _ next: StrokeSegment, _ stroke: Stroke
+    at place: Point, from one: StrokeSegment, to next: StrokeSegment, _ stroke: Stroke
   ) {
     let half = stroke.width / 2
     let turn = one.unit.x * next.unit.y - one.unit.y * next.unit.x

@@ -1,5 +1,6 @@
 /// Bars of equal height for the part of a recording that has not been decoded yet.
 struct PlaceholderBars {
+  // By eye: visible, but lower than most bars.
   static let height: Float = 0.12
 
   /// The decoded fraction of the recording.

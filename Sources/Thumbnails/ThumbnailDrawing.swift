@@ -15,6 +15,7 @@ public struct ThumbnailPicture: Sendable, Hashable {
 /// Draws recordings.
 public enum ThumbnailDrawing {
   /// The largest number of pixels of a picture.
+  // A canvas of so many takes 256 MB.
   public static let maximumPixels = 64_000_000
   /// The shortest and the longest side, in points.
   public static let sides = 1...16_384
@@ -48,7 +49,7 @@ public enum ThumbnailDrawing {
   ) throws(ThumbnailError) -> ThumbnailPicture {
     let size = look.size ?? .standard
     try check(size, scale: scale)
-    let plot = try PlotPlace(size, look, renderer, scale: scale)
+    let plot = try PlotPlace(size, look: look, with: renderer, scale: scale)
     let frame = plot.frame
     var drawing = background(of: look, in: plot.canvas, under: renderer)
     let asked = look.bars ?? subject.summary.givenBars?.count

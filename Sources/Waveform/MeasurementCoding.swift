@@ -61,7 +61,8 @@ extension WaveformPart: FieldCoded {
     }
     coder.fields(&windows, in: 0...WaveformSpectrum.momentCount * 8)
     let starts = windows.map(\.start)
-    coder.require(zip(starts, starts.dropFirst()).allSatisfy(<) && starts.last ?? 0 <= frames)
+    let areInOrder = zip(starts, starts.dropFirst()).allSatisfy(<)
+    coder.require(areInOrder && starts.last ?? 0 <= frames)
     coder.field(&sound)
     coder.field(&spectrogram)
   }

@@ -17,6 +17,7 @@ struct TimeGrid: Sendable, Hashable {
   }
 
   /// Returns ⌊i·T/n⌋, computed within 64 bits for any T.
+  // i·T itself would overflow for lengths that broken headers declare.
   func border(_ index: Int) -> Int { index * quotient + index * remainder / count }
 
   /// Returns the number of frames of each part from `first` on, without a division per part.

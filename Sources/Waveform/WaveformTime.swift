@@ -8,7 +8,10 @@ public enum WaveformTime {
       } else {
         0
       }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    func two(_ number: Int) -> String {
+      let zero = number < 10 ? "0" : ""
+      return "\(zero)\(number)"
+    }
     let hours = whole / 3600
     let minutes = whole / 60 % 60
     let rest = two(whole % 60)

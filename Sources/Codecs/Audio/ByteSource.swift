@@ -35,6 +35,7 @@ public final class ByteSource {
   public init(descriptor: CInt, observer: Observer? = nil) throws(AudioFailure) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
+    // Linux reads twice as far ahead then.
     _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
     origin = .descriptor(descriptor)
     size = max(0, Int(status.st_size))

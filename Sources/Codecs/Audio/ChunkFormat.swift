@@ -1,5 +1,6 @@
 import Bytes
 
+/// The format chunk of a container: encoding, rate and channels.
 struct ChunkFormat {
   private(set) var channels: Int
   private(set) var sampleRate: Int
@@ -13,7 +14,9 @@ struct ChunkFormat {
 
   init?(_ survey: ChunkSurvey, in source: ByteSource) {
     guard let chunk = survey.formatChunk else { return nil }
-    self.init(survey.dialect, source.bytes(at: chunk.body, count: min(chunk.present, 64)))
+    // No field that is read here lies behind the first 64 bytes.
+    let body = source.bytes(at: chunk.body, count: min(chunk.present, 64))
+    self.init(survey.dialect, body)
   }
 
   /// Reads the body of a format chunk; fields beyond its end are 0.

@@ -55,8 +55,8 @@ struct ChunkSurvey {
     guard header.count == dialect.headerLength, hasName(at: offset) else { return nil }
     let body = offset + dialect.headerLength
     let size = dialect.bodySize(header) ?? Int.max - body - 64
-    return Chunk(
-      id: Array(header.prefix(4)), body: body, size: size, present: min(size, source.size - body))
+    let present = min(size, source.size - body)
+    return Chunk(id: Array(header.prefix(4)), body: body, size: size, present: present)
   }
 
   private func hasName(at offset: Int) -> Bool {

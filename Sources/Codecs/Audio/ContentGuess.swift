@@ -51,7 +51,8 @@ enum ContentGuess: Equatable {
     // Text in another alphabet is UTF-8 with a byte below 0x80 now and then.
     let highBytes = text.count { $0 >= 0x80 }
     guard isText, highBytes <= text.count / 3 else { return "unrecognised bytes" }
-    let start = String(decoding: text.drop { $0 <= 32 }.prefix(512), as: UTF8.self).lowercased()
+    let begun = text.drop { $0 <= 32 }.prefix(512)
+    let start = String(decoding: begun, as: UTF8.self).lowercased()
     if start.hasPrefix("<!doctype html") || start.contains("<html") { return "HTML" }
     if start.hasPrefix("<head") || start.hasPrefix("<body") { return "HTML" }
     if start.hasPrefix("<") { return "XML" }

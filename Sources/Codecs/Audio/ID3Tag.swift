@@ -18,7 +18,8 @@ struct ID3Tag {
     version = Int(header[3])
     body = offset + 10..<offset + 10 + size
     let hasFooter = version == 4 && header[5] & 0x10 != 0
-    end = body.upperBound + (hasFooter ? 10 : 0)
+    let footerLength = hasFooter ? 10 : 0
+    end = body.upperBound + footerLength
     isUnsynchronised = version < 4 && header[5] & 0x80 != 0
     hasExtendedHeader = version > 2 && header[5] & 0x40 != 0
     ID3Frames(source, of: self).forEach { id, body in

@@ -7,7 +7,8 @@ public enum MP4Chapters {
   /// Returns the chapters in order of time; none if the file is not MP4.
   public static func cues(in source: ByteSource) -> [AudioCue] {
     guard let movie = MP4Atoms(source, at: 0)?.first("moov") else { return [] }
-    let listed = movie.first("udta", "chpl").map { list($0.bytes(atMost: maximumTableBytes)) } ?? []
+    let table = movie.first("udta", "chpl")
+    let listed = table.map { list($0.bytes(atMost: maximumTableBytes)) } ?? []
     let cues =
       if listed.isEmpty {
         titles(in: movie, of: source)

@@ -61,7 +61,7 @@ internal import Glibc
     note = search.note(from: cursor.start, through: first.offset)
     holes = MPEGHoles(source, first: first.offset, note: note)
     do {
-      let (rate, channels) = unsafe try Self.open(handle, cursor, lone)
+      let (rate, channels) = unsafe try Self.open(handle, cursor, lone: lone)
       sound = DecodedSound(
         formatName: first.header.formatName, sampleRate: rate, channels: channels,
         format: SampleFormat(.float32), origin: .mpeg)
@@ -100,7 +100,7 @@ internal import Glibc
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
     if let (audio, frames) = unsafe held {
       unsafe held = nil
-      return unsafe pass(audio, frames, body)
+      return unsafe pass(audio, frames: frames, to: body)
     }
     while !hasFailed {
       var number: off_t = 0
@@ -122,7 +122,7 @@ internal import Glibc
           framesRead += gap
           return DecodedBlock(frames: gap, isGap: true)
         }
-        return unsafe pass(audio, frames, body)
+        return unsafe pass(audio, frames: frames, to: body)
       }
       if let failure = cursor.source.failure { throw .unreadable(errno: failure) }
       switch status {
@@ -148,7 +148,7 @@ internal import Glibc
   }
 
   private func pass(
-    _ audio: UnsafeMutablePointer<UInt8>, _ frames: Int, _ body: (borrowing RawSpan) -> Void
+    _ audio: UnsafeMutablePointer<UInt8>, frames: Int, to body: (borrowing RawSpan) -> Void
   ) -> DecodedBlock {
     let byteCount = frames * sound.bytesPerFrame
     unsafe body(RawSpan(_unsafeStart: UnsafeRawPointer(audio), byteCount: byteCount))
@@ -282,8 +282,10 @@ internal import Glibc
   }
 
   private static func open(
-    _ handle: OpaquePointer, _ cursor: SourceCursor, _ lone: Bool
+    _ handle: OpaquePointer, _ cursor: SourceCursor, lone: Bool
   ) throws(AudioFailure) -> (rate: Int, channels: Int) {
+    // Without the first flag the library prints to standard error. Float is no slower than 16 bits,
+    // and keeps what exceeds full scale. Tags are read by `ID3Tag`, also those of other files.
     let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_SKIP_ID3V2.rawValue
     let lonely = lone ? MPG123_NO_READAHEAD.rawValue : 0
     unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | lonely), 0)

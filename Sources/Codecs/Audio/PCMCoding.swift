@@ -88,9 +88,9 @@ package enum PCMCoding: Equatable {
   /// The values of G.711 A-law: like mu-law, but linear near zero, with every second bit inverted.
   private static let aLawValues = (0..<256).map { byte -> Int16 in
     let code = byte ^ 0x55
-    let place = code >> 4 & 7
+    let exponent = code >> 4 & 7
     let fine = (code & 15) << 4 + 8
-    let size = place == 0 ? fine : (fine + 256) << (place - 1)
+    let size = exponent == 0 ? fine : (fine + 256) << (exponent - 1)
     return Int16(code & 128 != 0 ? size : -size)
   }
 }

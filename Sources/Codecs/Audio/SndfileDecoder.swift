@@ -42,7 +42,7 @@ import Synchronization
     let channels = Int(min(max(1, info.channels), 1024))
     sound = DecodedSound(
       formatName: code.name, sampleRate: Int(info.samplerate), channels: Int(info.channels),
-      channelNames: unsafe Self.channelNames(opened, channels, code),
+      channelNames: unsafe Self.channelNames(opened, count: channels, code),
       format: SampleFormat(code.encoding), origin: code.origin, isLossless: code.isLossless,
       tags: unsafe Self.tags(opened))
     // 128 KB of samples, which fit the L2 cache.
@@ -53,7 +53,7 @@ import Synchronization
 
   /// Corresponds to `sf_command` with `SFC_GET_CHANNEL_MAP_INFO`.
   private static func channelNames(
-    _ handle: OpaquePointer, _ channels: Int, _ code: SndfileCode
+    _ handle: OpaquePointer, count channels: Int, _ code: SndfileCode
   ) -> [String] {
     var map = [CInt](repeating: 0, count: channels)
     let bytes = CInt(channels * MemoryLayout<CInt>.size)
@@ -124,6 +124,8 @@ import Synchronization
 
   /// Ogg is divisible if its pages are undamaged and their granule positions match the decoder,
   /// except within the last page, whose position is the end of the recording.
+  // Decoding that passes over damage counts differently from decoding that seeks past it, so the
+  // samples near the beginning are compared before a recording is divided.
   func isDivisible() -> Bool {
     guard let frames = length.frames, frames > 1 else { return false }
     guard let lead = code.framesOfLead else { return seek(toFrame: frames / 2) }

@@ -45,10 +45,10 @@ struct EmbeddedPicture: Equatable {
     _ bytes: ArraySlice<UInt8>, isWide: Bool
   ) -> ArraySlice<UInt8> {
     guard isWide else { return bytes.drop { $0 != 0 }.dropFirst() }
-    var place = bytes.startIndex
-    while place + 1 < bytes.endIndex {
-      if bytes[place] == 0, bytes[place + 1] == 0 { return bytes[(place + 2)...] }
-      place += 2
+    var offset = bytes.startIndex
+    while offset + 1 < bytes.endIndex {
+      if bytes[offset] == 0, bytes[offset + 1] == 0 { return bytes[(offset + 2)...] }
+      offset += 2
     }
     return []
   }
@@ -62,9 +62,9 @@ struct EmbeddedPicture: Equatable {
     let wordsLength = Int(block.bigEndian32(at: afterType))
     // Behind the description: width, height, depth, colors and the length of the picture.
     guard wordsLength <= block.count - 32 - typeLength else { return nil }
-    let lengthPlace = afterType + 4 + wordsLength + 16
-    let length = Int(block.bigEndian32(at: lengthPlace))
-    let rest = block.dropFirst(lengthPlace + 4)
+    let lengthOffset = afterType + 4 + wordsLength + 16
+    let length = Int(block.bigEndian32(at: lengthOffset))
+    let rest = block.dropFirst(lengthOffset + 4)
     // A picture that is too large is not read to its end.
     guard length <= rest.count || rest.count > CoverArt.maximumBytes else { return nil }
     role = Int(block.bigEndian32(at: 0))

@@ -18,14 +18,14 @@ enum OggComments {
   private static func secondPacket(
     _ source: ByteSource, at start: Int, atMost longest: Int
   ) -> [UInt8] {
-    var place = start
+    var offset = start
     var packets = [[UInt8]]([[]])
     var serial: UInt32?
     for _ in 0..<maximumPages {
       guard packets.count < 3, packets.allSatisfy({ $0.count <= longest }),
-        let page = OggPage(source, at: place)
+        let page = OggPage(source, at: offset)
       else { break }
-      place = page.end
+      offset = page.end
       // Pages of another stream may be interleaved.
       serial = serial ?? page.serial
       if page.serial == serial {

@@ -30,6 +30,7 @@ struct FLACStreamInfo {
   }
 }
 
+/// The header of a frame: its samples, and the length of the header.
 struct FLACFrame: Equatable {
   let samples: Range<Int>
   let length: Int
@@ -39,11 +40,12 @@ struct FLACFrame: Equatable {
   /// Reads a header; nil if its checksum is wrong or it does not match the stream.
   init?(_ bytes: some RandomAccessCollection<UInt8>, of stream: FLACStreamInfo) {
     let bytes = Array(bytes.prefix(Self.maximumHeaderBytes))
-    guard bytes.count >= 6, bytes[0] == 0xFF, bytes[1] & 0xFE == 0xF8, bytes[3] & 1 == 0 else {
-      return nil
-    }
-    var place = 4
-    guard let number = Self.number(in: bytes, &place) else { return nil }
+    guard bytes.count >= 6 else { return nil }
+    // Fourteen sync bits and a zero, and another zero that is reserved.
+    let isSync = bytes[0] == 0xFF && bytes[1] & 0xFE == 0xF8
+    guard isSync, bytes[3] & 1 == 0 else { return nil }
+    var offset = 4
+    guard let number = Self.number(in: bytes, at: &offset) else { return nil }
     let sizeCode = Int(bytes[2] >> 4)
     let rateCode = bytes[2] & 15
     // Some codes mean that the size or the rate follows the number of the frame.
@@ -61,20 +63,20 @@ struct FLACFrame: Equatable {
       }
     let channelCode = bytes[3] >> 4
     let areCodesValid = sizeCode > 0 && rateCode < 15 && channelCode < 11
-    guard areCodesValid, place + sizeBytes + rateBytes < bytes.count else { return nil }
+    guard areCodesValid, offset + sizeBytes + rateBytes < bytes.count else { return nil }
     let size: Int
     switch sizeCode {
     case 1: size = 192
     case 2...5: size = 576 << (sizeCode - 2)
-    case 6: size = Int(bytes[place]) + 1
-    case 7: size = Int(bytes.bigEndian16(at: place)) + 1
+    case 6: size = Int(bytes[offset]) + 1
+    case 7: size = Int(bytes.bigEndian16(at: offset)) + 1
     default: size = 256 << (sizeCode - 8)
     }
-    place += sizeBytes + rateBytes
+    offset += sizeBytes + rateBytes
     // From 8 on, the code means one of three forms of stereo.
     let channels = channelCode < 8 ? Int(channelCode) + 1 : 2
     guard channels == stream.channels, size <= max(stream.maximumBlock, stream.minimumBlock),
-      FLACChecksum.short(bytes[..<place]) == bytes[place]
+      FLACChecksum.short(bytes[..<offset]) == bytes[offset]
     else { return nil }
     let start =
       if bytes[1] & 1 == 1 {
@@ -84,21 +86,21 @@ struct FLACFrame: Equatable {
       }
     if let all = stream.samples, start >= all { return nil }
     samples = start..<start + size
-    length = place + 1
+    length = offset + 1
   }
 
   /// Decodes the number of the frame or of its first sample, which is encoded like UTF-8.
-  private static func number(in bytes: [UInt8], _ place: inout Int) -> Int? {
-    let first = bytes[place]
-    place += 1
+  private static func number(in bytes: [UInt8], at offset: inout Int) -> Int? {
+    let first = bytes[offset]
+    offset += 1
     let ones = (~first).leadingZeroBitCount
     if ones == 0 { return Int(first) }
-    guard (2...7).contains(ones), place + ones - 1 < bytes.count else { return nil }
+    guard (2...7).contains(ones), offset + ones - 1 < bytes.count else { return nil }
     var number = Int(first & (0x7F >> UInt8(ones)))
     for _ in 1..<ones {
-      guard bytes[place] & 0xC0 == 0x80 else { return nil }
-      number = number << 6 | Int(bytes[place] & 0x3F)
-      place += 1
+      guard bytes[offset] & 0xC0 == 0x80 else { return nil }
+      number = number << 6 | Int(bytes[offset] & 0x3F)
+      offset += 1
     }
     return number
   }

@@ -67,7 +67,8 @@ struct FLACRuns {
   /// Opens a run as a separate file.
   func decoder(of run: Run) throws(AudioFailure) -> SndfileDecoder {
     // STREAMINFO is the only block, and therefore marked as the last.
-    let head = Array("fLaC".utf8) + [0x80, 0, 0, UInt8(FLACStreamInfo.length)] + stream.bytes
+    let blockHead: [UInt8] = [0x80, 0, 0, UInt8(FLACStreamInfo.length)]
+    let head = Array("fLaC".utf8) + blockHead + stream.bytes
     let frames = source.bytes(at: run.bytes.lowerBound, count: run.bytes.count)
     if let failure = source.failure { throw .unreadable(errno: failure) }
     return try SndfileDecoder(SourceCursor(ByteSource(bytes: head + frames)))

@@ -35,9 +35,9 @@ struct CRC32 {
             littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
           ^ UInt64(remainder)
         remainder = 0
-        for place in 0..<8 {
-          let byte = Int(truncatingIfNeeded: word &>> UInt64(place &* 8)) & 255
-          remainder ^= unsafe tables[(7 &- place) &* 256 &+ byte]
+        for index in 0..<8 {
+          let byte = Int(truncatingIfNeeded: word &>> UInt64(index &* 8)) & 255
+          remainder ^= unsafe tables[(7 &- index) &* 256 &+ byte]
         }
         position &+= 8
       }

@@ -18,13 +18,13 @@ struct OggPackets {
   mutating func samples(of page: OggPage, in source: ByteSource) -> Int {
     let body = source.bytes(at: page.body.lowerBound, count: page.body.count)
     var samples = 0
-    var place = 0
+    var offset = 0
     var begun: [UInt8]? = page.isContinued ? open : []
     for length in page.segments {
       if let known = begun, known.count < 2 {
-        begun = known + body.dropFirst(place).prefix(min(Int(length), 2 - known.count))
+        begun = known + body.dropFirst(offset).prefix(min(Int(length), 2 - known.count))
       }
-      place += Int(length)
+      offset += Int(length)
       guard length < 255 else { continue }
       if let packet = begun {
         samples += take(packet)

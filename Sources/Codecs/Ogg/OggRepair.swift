@@ -190,7 +190,8 @@ final class OggRepair {
 
   @discardableResult
   private func count(_ index: Int, _ packets: inout OggPackets) -> Int {
-    OggPage(source, at: pages[index].start).map { packets.samples(of: $0, in: source) } ?? 0
+    guard let page = OggPage(source, at: pages[index].start) else { return 0 }
+    return packets.samples(of: page, in: source)
   }
 
   /// Removes the beginning of a packet that no page continues.

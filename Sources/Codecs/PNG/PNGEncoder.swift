@@ -13,7 +13,8 @@ public enum PNGEncoder {
     text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) -> [UInt8] {
     let pause = RowPause(width: width, isStopped: isStopped)
-    return try unsafe withRows(of: pixels, width, height) { (rows: PixelRows) throws(PNGFailure) in
+    return try unsafe withRows(of: pixels, width: width, height: height) {
+      (rows: PixelRows) throws(PNGFailure) in
       func file(_ layout: PNGLayout) -> PNGFile {
         PNGFile(
           width: width, height: height, pixelsPerPoint: pixelsPerPoint, layout: layout, text: text)
@@ -39,7 +40,7 @@ public enum PNGEncoder {
   ) throws(PNGFailure) -> [UInt8] {
     precondition(colors.count == 256)
     let pause = RowPause(width: width, isStopped: isStopped)
-    return try unsafe withRows(of: indices.span.bytes, width, height) {
+    return try unsafe withRows(of: indices.span.bytes, width: width, height: height) {
       (rows: PictureRows<UInt8>) throws(PNGFailure) in
       var table = ColorTable()
       guard try unsafe table.note(rows, pause) else {
@@ -56,7 +57,7 @@ public enum PNGEncoder {
   }
 
   private static func withRows<Pixel>(
-    of pixels: borrowing RawSpan, _ width: Int, _ height: Int,
+    of pixels: borrowing RawSpan, width: Int, height: Int,
     _ body: (PictureRows<Pixel>) throws(PNGFailure) -> [UInt8]
   ) throws(PNGFailure) -> [UInt8] {
     let count = try pixelCount(width, height, bytes: pixels.byteCount)

@@ -63,7 +63,8 @@ package struct AudiowaveformPicture: Output {
     height: Double
   ) -> RoundedRectangle {
     func place(_ value: Int16) -> Double {
-      top + height * (1 - max(-1, min(1, Double(value) * scale / 32768))) / 2
+      let level = max(-1, min(1, Double(value) * scale / 32768))
+      return top + height * (1 - level) / 2
     }
     let high = place(extremes.highest)
     let low = place(extremes.lowest)

@@ -27,10 +27,12 @@ package struct ImportedPoints: Sendable, Equatable {
   package func within(start: Double, end: Double?) -> ImportedPoints {
     guard duration > 0 else { return self }
     let density = Double(count) / duration
+    let width = 2 * lanes
     let first = Int(min(start * density, Double(count - 1)))
-    let last = Int(min(max((end ?? duration) * density, 0), Double(count)).rounded(.up))
+    let wantedEnd = max((end ?? duration) * density, 0)
+    let last = max(first + 1, Int(min(wantedEnd, Double(count)).rounded(.up)))
     var part = self
-    part.values = Array(values[2 * lanes * first..<2 * lanes * max(first + 1, last)])
+    part.values = Array(values[width * first..<width * last])
     part.duration = duration * Double(part.count) / Double(count)
     return part
   }

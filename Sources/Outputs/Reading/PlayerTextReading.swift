@@ -76,7 +76,8 @@ extension ImportedPoints {
       while lists.count <= element.row {
         lists.append([])
       }
-      lists[element.row].append(Int16((min(1, max(-1, value)) * 32767).rounded()))
+      let clamped = min(1, max(-1, value))
+      lists[element.row].append(Int16((clamped * 32767).rounded()))
       index += 1
     }
     guard let count = lists.first?.count, count > 0 else { throw .missing }

@@ -107,7 +107,8 @@ extension Outline {
         }
         // Some renderers do not draw lines of zero length.
         let isDot = from == to
-        path.line(to: isDot ? Point(x: to.x + Self.dotLength, y: to.y) : to)
+        let drawnEnd = isDot ? Point(x: to.x + Self.dotLength, y: to.y) : to
+        path.line(to: drawnEnd)
         end = isDot ? nil : to
       case .stroke(let points, let own):
         guard points.count > 1, stroke == nil || stroke == own else { return nil }

@@ -2,6 +2,7 @@ import Glibc
 import Raster
 
 /// The commands of a path, with relative coordinates in hundredths of a point.
+// Relative coordinates have fewer digits, and a hundredth of a point is not visible.
 struct SVGPath: ContourBuilder {
   private(set) var text = ""
   private var last = Place(x: 0, y: 0)

@@ -27,27 +27,27 @@ struct Charstring {
 
   private mutating func run(_ program: FontBytes, depth: Int) -> Bool {
     guard depth <= Self.maximumDepth else { return false }
-    var place = 0
-    while !isDone, let byte = program.u8(place) {
+    var offset = 0
+    while !isDone, let byte = program.u8(offset) {
       stepsLeft -= 1
       guard stepsLeft > 0, numbers.count < Self.maximumNumbers,
         glyph.pointCount <= Glyph.maximumPoints
       else { return false }
-      place += 1
+      offset += 1
       // The numbers of the operators are those of the specification.
       switch byte {
       case 11: return true
       case 10: guard call(own, depth: depth) else { return false }
       case 29: guard call(common, depth: depth) else { return false }
       case 28, 32...255:
-        guard let number = Self.number(after: byte, in: program, at: &place) else { return false }
+        guard let number = Self.number(after: byte, in: program, at: &offset) else { return false }
         numbers.append(number)
       case 12:
-        guard let second = program.u8(place), flex(second) else { return false }
-        place += 1
+        guard let second = program.u8(offset), flex(second) else { return false }
+        offset += 1
       case 19, 20:
         noteHints()
-        place += (hintCount + 7) / 8
+        offset += (hintCount + 7) / 8
       default: guard obey(byte) else { return false }
       }
     }
@@ -69,14 +69,14 @@ struct Charstring {
   }
 
   private static func number(
-    after first: Int, in program: FontBytes, at place: inout Int
+    after first: Int, in program: FontBytes, at offset: inout Int
   ) -> Double? {
     guard first == 255 else {
-      return program.packedNumber(after: first, at: &place).map(Double.init)
+      return program.packedNumber(after: first, at: &offset).map(Double.init)
     }
     // A fixed-point number: 16 integer and 16 fractional bits.
-    defer { place += 4 }
-    return program.u32(place).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
+    defer { offset += 4 }
+    return program.u32(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
 
   private mutating func noteHints() {

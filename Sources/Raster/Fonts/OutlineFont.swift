@@ -37,7 +37,8 @@ public struct OutlineFont: Sendable {
 
   /// Returns the glyph of a character, or nil if the font has none.
   func index(of scalar: Unicode.Scalar) -> Int? {
-    characters.glyph(of: scalar).flatMap { $0 < metrics.glyphCount ? $0 : nil }
+    guard let glyph = characters.glyph(of: scalar), glyph < metrics.glyphCount else { return nil }
+    return glyph
   }
 
   func glyph(_ index: Int) -> Glyph? {

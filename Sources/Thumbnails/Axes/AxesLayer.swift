@@ -26,7 +26,11 @@ struct AxesLayer {
     canvas = place.canvas
   }
 
-  var marks: [Mark] { [.shape(.bars(lines), in: .color(ink.faded(to: 0.5)))] + labels }
+  var marks: [Mark] {
+    // Lines are fainter than the text, which is thinner.
+    let faint = Paint.color(ink.faded(to: 0.5))
+    return [.shape(.bars(lines), in: faint)] + labels
+  }
 
   /// The size of labels, in pixels.
   private var size: Double { margins.fontSize * scale }

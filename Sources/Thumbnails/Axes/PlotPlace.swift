@@ -10,7 +10,7 @@ struct PlotPlace {
 
   /// Creates the layout; throws if the picture would have too many pixels.
   init(
-    _ size: ThumbnailSize, _ look: ThumbnailLook, _ renderer: some WaveformRenderer, scale: Int
+    _ size: ThumbnailSize, look: ThumbnailLook, with renderer: some WaveformRenderer, scale: Int
   ) throws(ThumbnailError) {
     self.scale = Double(scale)
     // Time around a circle has no axis.

@@ -58,7 +58,9 @@ struct TimeTicks {
       guard first <= last else { return [] }
       return (first...last).map { ($0, (Double($0) * step.seconds - start) / seconds) }
     }
-    let major = places(step).map { AxisTick(place: $0.place, label: step.label(after: $0.index)) }
+    let major = places(step).map { tick in
+      AxisTick(place: tick.place, label: step.label(after: tick.index))
+    }
     var between: [AxisTick] = []
     if let minor {
       let parts = Int((step.seconds / minor.seconds).rounded())

@@ -45,13 +45,17 @@ struct CaptionsAround {
     seat(markers.indices.filter { !isRight[$0] }, downward: false)
   }
 
-  var captions: [MarkerCaption] { rows.flatMap { layer.isStopped() ? [] : captions(in: $0) } }
+  var captions: [MarkerCaption] {
+    rows.flatMap { row in layer.isStopped() ? [] : captions(in: row) }
+  }
 
   private func lines() -> [CaptionRow] {
     let height = MarkerCaption.height(size: size)
     let step = height + gap
     let radius = ring.inner - 3 * layer.scale
-    let count = Int(max(0, min(1000, (2 * radius - height) / step)).rounded(.up))
+    let fitting = (2 * radius - height) / step
+    // At most a thousand rows, of which no picture has room for a tenth.
+    let count = Int(max(0, min(1000, fitting)).rounded(.up))
     return (0..<count).compactMap { index in
       let middle = (Double(index) - Double(count - 1) / 2) * step
       let far = abs(middle) + height / 2

@@ -10,7 +10,8 @@ extension MarkerLayer {
     let right = end * canvas.width
     let band = RoundedRectangle(
       x: canvas.x + left, y: canvas.y, width: right - left, height: canvas.height)
-    return .shape(.bars([band]), in: .color(marker.color.faded(to: Self.band)))
+    let faint = marker.color.faded(to: Self.band)
+    return .shape(.bars([band]), in: .color(faint))
   }
 
   private func line(_ marker: Placed) -> Mark {
@@ -83,7 +84,8 @@ extension MarkerLayer {
       }
       guard let caption else { return nil }
       let used = Int(((caption.box.y - top) / step).rounded())
-      ends[min(max(used, 0), ends.count - 1)] = caption.box.x + caption.box.width + 2 * scale
+      let usedRow = min(max(used, 0), ends.count - 1)
+      ends[usedRow] = caption.box.x + caption.box.width + 2 * scale
       return caption
     }
   }

@@ -17,7 +17,9 @@ package struct LevelEnvelope: Sendable {
   package init(_ summary: WaveformSummary, scaling: WaveformScaling) {
     let bars = summary.bars(Self.count, measure: scaling.measure)
     if summary.givenBars != nil {
-      levels = bars.map { $0.isNaN ? 0 : min(1, max(0, $0)) }
+      levels = bars.map { bar in
+        bar.isNaN ? 0 : min(1, max(0, bar))
+      }
       scale = nil
     } else {
       let scale = scaling.scale(of: [bars])

@@ -40,7 +40,7 @@ public struct ThumbnailAnimation: Sendable {
     turns = max(1, (timing.seconds * WaveformMoment.phasePerSecond / (2 * .pi)).rounded())
     firstStep =
       if style.content.isOfMoment {
-        Self.loudestStep(frameCount, subject, measurement)
+        Self.loudestStep(among: frameCount, of: subject, measurement)
       } else {
         0
       }
@@ -75,7 +75,7 @@ public struct ThumbnailAnimation: Sendable {
 extension ThumbnailAnimation {
   /// Returns the frame at which a picture of a single moment is highest.
   private static func loudestStep(
-    _ count: Int, _ subject: ThumbnailSubject, _ measurement: WaveformMeasurement
+    among count: Int, of subject: ThumbnailSubject, _ measurement: WaveformMeasurement
   ) -> Int {
     var best = 0
     var most = -1.0

@@ -52,10 +52,12 @@ struct CircularRenderer: WaveformRenderer {
     // All rays of one color are one outline, so that they do not add up where they cross.
     var marks: [Mark] = []
     if !played.isEmpty {
-      marks.append(.shape(.outline(played), in: scene.paint(played: true, direction: .down)))
+      let paint = scene.paint(played: true, direction: .down)
+      marks.append(.shape(.outline(played), in: paint))
     }
     if !unplayed.isEmpty {
-      marks.append(.shape(.outline(unplayed), in: scene.paint(played: false, direction: .down)))
+      let paint = scene.paint(played: false, direction: .down)
+      marks.append(.shape(.outline(unplayed), in: paint))
     }
     return marks
   }

@@ -26,7 +26,10 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
     let highest = Double(sampleRate) / 2
     let binWidth = highest / Double(Spectrogram.binCount - 1)
     let scale = scale(sampleRate: sampleRate)
-    let edges = (0...2 * count).map { scale.pitch(at: Double($0) / Double(2 * count)) / binWidth }
+    // The lower edge, the middle and the upper edge of each row, in bins.
+    let edges = (0...2 * count).map { half in
+      scale.pitch(at: Double(half) / Double(2 * count)) / binWidth
+    }
     return (0..<count).map { row in
       FrequencyRow(from: edges[2 * row], middle: edges[2 * row + 1], to: edges[2 * row + 2])
     }

@@ -18,7 +18,8 @@ package struct GatingHistogram: Sendable, Equatable {
 
   mutating func add(meanSquare: Double) {
     guard let level = Loudness.level(meanSquare), level >= -70 else { return }
-    add(1, to: min(Int((level + 70) * Self.stepsPerUnit), Self.maximumBins - 1))
+    let bin = Int((level + 70) * Self.stepsPerUnit)
+    add(1, to: min(bin, Self.maximumBins - 1))
   }
 
   /// Adds the blocks of another recording.

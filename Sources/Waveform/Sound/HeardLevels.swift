@@ -37,7 +37,9 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
       let from = Double(start) * scale
       let to = Double(end) * scale
       var sum = 0.0
-      for level in Int(from)...max(Int(from), Int(to.rounded(.up)) - 1) {
+      let first = Int(from)
+      let last = max(first, Int(to.rounded(.up)) - 1)
+      for level in first...last {
         let share = min(to, Double(level + 1)) - max(from, Double(level))
         sum += share * means[min(level, means.count - 1)]
       }

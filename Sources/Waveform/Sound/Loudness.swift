@@ -20,7 +20,9 @@ package struct Loudness: Sendable, Equatable {
     }
     let shortTerm = Self.means(of: 30, in: meanSquares)
     self.shortTerm = shortTerm.max().flatMap(Self.level)
-    range = Self.range(of: stride(from: 0, to: shortTerm.count, by: 10).map { shortTerm[$0] })
+    // Once a second, as the standard says: every tenth of the values at each 100 ms.
+    let everySecond = stride(from: 0, to: shortTerm.count, by: 10).map { shortTerm[$0] }
+    range = Self.range(of: everySecond)
   }
 
   init() {}

@@ -41,5 +41,8 @@ struct SoundGrid: Sendable, Equatable {
   func border(ofTick tick: Int) -> Int { tick * sampleRate / Self.ticksPerSecond }
 
   /// Returns the first unit whose frames, including its lead, are all at or after a frame.
-  func firstUnit(from frame: Int) -> Int { frame <= 0 ? 0 : (frame + lead + frames - 1) / frames }
+  func firstUnit(from frame: Int) -> Int {
+    guard frame > 0 else { return 0 }
+    return (frame + lead + frames - 1) / frames
+  }
 }

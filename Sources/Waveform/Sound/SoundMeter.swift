@@ -134,7 +134,8 @@ struct SoundMeter: Sendable {
     for channel in part.channels.indices {
       part.channels[channel].add(table, channel: channel)
     }
-    part.product.add(table.products.prefix(table.count).reduce(0) { $0 + Double($1) })
+    let products = table.products.prefix(table.count)
+    part.product.add(products.reduce(0) { $0 + Double($1) })
     addLevels()
     addLoudness()
     addSamples()

@@ -163,7 +163,10 @@ extension SoundReport {
 
   private mutating func addSilence(_ part: SoundPart, duration: Double) {
     let seconds = Double(SilenceRuns.ticksPerBlock) / Double(SoundGrid.ticksPerSecond)
-    func time(_ blocks: Int) -> Double { min(Double(blocks) * seconds, duration).rounded(to: 3) }
+    func time(_ blocks: Int) -> Double {
+      // The last block may be short.
+      min(Double(blocks) * seconds, duration).rounded(to: 3)
+    }
     let runs = part.silence
     let longestAt = runs.longest > 0 ? time(runs.longestAt) : nil
     silence = Silence(
@@ -193,7 +196,8 @@ extension SoundReport {
     let frames = Double(part.frames)
     let means = part.channels.map { $0.sum.value / frames }
     let energies = part.channels.map { $0.energy.value / frames }
-    if let worst = means.indices.max(by: { abs(means[$0]) < abs(means[$1]) }) {
+    let largest = means.indices.max { abs(means[$0]) < abs(means[$1]) }
+    if let worst = largest {
       dcOffset = means[worst].rounded(to: 5)
       let tally = part.channels[worst]
       let steady =
@@ -215,7 +219,8 @@ extension SoundReport {
     let spreads = zip(energies, means).map { $0 - $1 * $1 }
     guard spreads.allSatisfy({ $0 > 1e-12 }) else { return }
     let shared = part.product.value / frames - means[0] * means[1]
-    correlation = max(-1, min(1, shared / (spreads[0] * spreads[1]).squareRoot())).rounded(to: 3)
+    let pearson = shared / (spreads[0] * spreads[1]).squareRoot()
+    correlation = max(-1, min(1, pearson)).rounded(to: 3)
   }
 }
 

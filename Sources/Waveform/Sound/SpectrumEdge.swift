@@ -17,8 +17,9 @@ struct SpectrumEdge: Sendable, Equatable {
     guard !samples.isEmpty, nyquist > 2500 else { return }
     let active = active(of: samples)
     levels = (0..<SpectrumSample.bins).map { bin in
-      Float(active.reduce(0) { $0 + Int($1.codes[bin]) }) / Float(active.count)
-        / SpectrumSample.stepsPerDecibel + SpectrumSample.floor
+      let sum = active.reduce(0) { $0 + Int($1.codes[bin]) }
+      let mean = Float(sum) / Float(active.count)
+      return mean / SpectrumSample.stepsPerDecibel + SpectrumSample.floor
     }
     smooth = Self.smoothed(levels)
     if let edge = edge(), isWall(edge, active) {
@@ -79,8 +80,9 @@ struct SpectrumEdge: Sendable, Equatable {
       }
     }
     guard var best else { return nil }
-    let half =
-      (mean(best.place - 800, best.place - 200) + mean(best.place + 300, best.place + 900)) / 2
+    let below = mean(best.place - 800, best.place - 200)
+    let above = mean(best.place + 300, best.place + 900)
+    let half = (below + above) / 2
     let reach = bins(0, min(best.place + 900, nyquist))
     guard let last = reach.last(where: { smooth[$0] >= half }) else { return nil }
     best.frequency = Double(last) * hertzPerBin

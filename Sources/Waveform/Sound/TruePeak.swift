@@ -16,6 +16,7 @@ struct TruePeakMeter: Sendable {
   private let level: Float
   private let bend: Float
 
+  // Twelve taps a phase at four values a sample, as the filter of the standard has.
   private static let length = 49
   /// The number of frames tested at once.
   private static let span = 64
@@ -38,7 +39,11 @@ struct TruePeakMeter: Sendable {
         []
       }
     factors = (0..<taps).map { tap in
-      phases.enumerated().reduce(into: SIMD4<Float>.zero) { $0[$1.offset] = $1.element[tap] }
+      var factors = SIMD4<Float>.zero
+      for (lane, phase) in phases.enumerated() {
+        factors[lane] = phase[tap]
+      }
+      return factors
     }
     // A ten-thousandth more, because sums of Float may round up.
     gain = 1.0001 * (phases.map(Self.gain).max() ?? 1)
@@ -62,7 +67,9 @@ struct TruePeakMeter: Sendable {
     // The taps, minus those of linear interpolation, are the second difference of these.
     let sum = taps.reduce(0, +)
     let centre = taps.count / 2 - 1
-    let moment = taps.enumerated().reduce(Float(0)) { $0 + Float($1.offset - centre) * $1.element }
+    let moment = taps.enumerated().reduce(Float(0)) { moment, tap in
+      moment + Float(tap.offset - centre) * tap.element
+    }
     var rest = taps
     rest[centre] -= sum - moment
     rest[centre + 1] -= moment

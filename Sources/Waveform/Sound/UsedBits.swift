@@ -65,5 +65,8 @@ struct UsedBits: Sendable {
   }
 
   /// Returns the number of used bits; nil for floats and for digital silence.
-  static func count(of bits: UInt32) -> Int? { bits == 0 ? nil : 32 - bits.trailingZeroBitCount }
+  static func count(of bits: UInt32) -> Int? {
+    guard bits != 0 else { return nil }
+    return 32 - bits.trailingZeroBitCount
+  }
 }
