@@ -17,7 +17,11 @@ package enum AlbumArtName {
   package static func spared(_ path: [UInt8]) -> [UInt8] {
     if let word = endOfWord(path) { return Array(path[..<word]) + mark + Array(path[word...]) }
     let name = startOfName(path)
-    return namesDisc(path[name...]) ? Array(path[..<name]) + prefix + Array(path[name...]) : path
+    return if namesDisc(path[name...]) {
+      Array(path[..<name]) + prefix + Array(path[name...])
+    } else {
+      path
+    }
   }
 
   /// Returns whether media servers may use a file with this path as album art.

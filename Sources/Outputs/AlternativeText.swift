@@ -5,7 +5,7 @@ package import Waveform
 package enum AlternativeText {
   // Screen readers read the whole text aloud, so it is short.
   private static let most = 200
-  private static let mostOfName = 100
+  private static let maximumNameLength = 100
 
   /// Returns name, duration or stretch, played fraction and markers in at most 200 characters.
   package static func text(
@@ -15,7 +15,12 @@ package enum AlternativeText {
     let times = times(summary.duration, from: start, playhead: playhead)
     let head = "\(subject) of \(shortened(name)), \(times)"
     guard !markers.isEmpty else { return head }
-    let count = markers.count == 1 ? "1 marker" : "\(markers.count) markers"
+    let count =
+      if markers.count == 1 {
+        "1 marker"
+      } else {
+        "\(markers.count) markers"
+      }
     return sentence("\(head). \(count)", markers.map(\.spoken))
   }
 
@@ -23,12 +28,22 @@ package enum AlternativeText {
   private static func sentence(_ head: String, _ phrases: [String]) -> String {
     var text = head
     for (index, phrase) in phrases.enumerated() {
-      let next = text + (index == 0 ? ": " : "; ") + phrase
+      let separator = index == 0 ? ": " : "; "
+      let next = text + separator + phrase
       let isLast = index + 1 == phrases.count
       // Reserves room for "; and n more" after this phrase.
-      let rest = isLast ? 0 : "; and \(phrases.count - index - 1) more".count
+      let rest =
+        if isLast {
+          0
+        } else {
+          "; and \(phrases.count - index - 1) more".count
+        }
       guard next.unicodeScalars.count + rest <= most else {
-        return index == 0 ? text : text + "; and \(phrases.count - index) more"
+        return if index == 0 {
+          text
+        } else {
+          text + "; and \(phrases.count - index) more"
+        }
       }
       text = next
     }
@@ -39,24 +54,36 @@ package enum AlternativeText {
   private static func times(_ seconds: Double, from start: Double?, playhead: Double?) -> String {
     let isTiny = seconds > 0 && seconds < 0.1
     func length(_ seconds: Double) -> String {
-      isTiny ? "\(Int((seconds * 1000).rounded(.up))) ms" : WaveformTime.length(seconds)
+      if isTiny {
+        "\(Int((seconds * 1000).rounded(.up))) ms"
+      } else {
+        WaveformTime.length(seconds)
+      }
     }
     if let playhead, playhead.isFinite {
       let played = (start ?? 0) + min(1, max(0, playhead)) * seconds
       let end = (start ?? 0) + seconds
-      let format = start == nil && seconds < 10 ? length : WaveformTime.spoken
+      let format =
+        if start == nil && seconds < 10 {
+          length
+        } else {
+          WaveformTime.spoken
+        }
       return "\(format(played)) of \(format(end))"
     }
     guard let start else { return length(seconds) }
     let from = WaveformTime.spoken(start)
-    return seconds < 1
-      ? "\(length(seconds)) from \(from)" : "\(from) to \(WaveformTime.spoken(start + seconds))"
+    return if seconds < 1 {
+      "\(length(seconds)) from \(from)"
+    } else {
+      "\(from) to \(WaveformTime.spoken(start + seconds))"
+    }
   }
 
   // Limits combining marks too: one letter may have thousands.
   fileprivate static func shortened(_ name: String) -> String {
-    guard name.unicodeScalars.count > mostOfName else { return name }
-    return String(String.UnicodeScalarView(name.unicodeScalars.prefix(mostOfName - 1))) + "…"
+    guard name.unicodeScalars.count > maximumNameLength else { return name }
+    return String(String.UnicodeScalarView(name.unicodeScalars.prefix(maximumNameLength - 1))) + "…"
   }
 }
 

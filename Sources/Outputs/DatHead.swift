@@ -20,15 +20,23 @@ package struct DatHead: Equatable {
     self.framesPerPoint = framesPerPoint
     self.points = points
     self.lanes = lanes
-    self.length = length ?? (lanes == 1 ? 20 : Self.longest)
+    // Version 1, for one channel, lacks the number of channels.
+    let usual = lanes == 1 ? 20 : Self.longest
+    self.length = length ?? usual
   }
 
-  package init?(_ start: [UInt8]) { do { self = try Self.read(start) } catch { return nil } }
+  package init?(_ start: [UInt8]) {
+    guard let head = try? Self.read(start) else { return nil }
+    self = head
+  }
 
   var bytes: [UInt8] {
-    let words = [lanes == 1 ? 1 : 2, isEightBits ? 1 : 0, sampleRate, framesPerPoint, points]
-    return (words + (lanes == 1 ? [] : [lanes])).flatMap {
-      UInt32(truncatingIfNeeded: $0).bigEndianBytes.reversed()
+    let version = lanes == 1 ? 1 : 2
+    let flags = isEightBits ? 1 : 0
+    var words = [version, flags, sampleRate, framesPerPoint, points]
+    if version == 2 {
+      words.append(lanes)
     }
+    return words.flatMap { UInt32(truncatingIfNeeded: $0).bigEndianBytes.reversed() }
   }
 }

@@ -4,11 +4,15 @@ import Bytes
 package struct GeneratedText {
   private let text: String
 
-  package init(_ start: [UInt8]) { text = String(decoding: start.prefix(200), as: UTF8.self) }
+  package init(_ start: [UInt8]) {
+    // The generator is the second member, long before 200 bytes.
+    text = String(decoding: start.prefix(200), as: UTF8.self)
+  }
 
   package var isOurs: Bool {
     guard text.first == "{", let at = text.firstRange(of: "\"generator\"") else { return false }
-    return text[at.upperBound...].drop { ": ".contains($0) }.hasPrefix("\"\(Generator.program) ")
+    let value = text[at.upperBound...].drop { ": ".contains($0) }
+    return value.hasPrefix("\"\(Generator.program) ")
   }
 
   /// Whether the file describes a single recording, unlike a manifest.

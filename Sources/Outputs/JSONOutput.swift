@@ -53,19 +53,20 @@ package struct JSONOutput: Output {
         StretchEntry(from: start, summary).write(to: &json)
       }
       if let given = summary.givenBars {
-        writeImportedBars(recording.look.bars ?? given.count, recording.measurement, &json)
+        let count = recording.look.bars ?? given.count
+        writeImportedBars(count, of: recording.measurement, to: &json)
       } else {
-        writeFacts(recording.measurement, &json)
+        writeFacts(recording.measurement, to: &json)
         if hasSound, let sound = recording.measurement.sound {
           let hasGaps = recording.measurement.damage.gaps > 0
           let found = sound.findings(isTruncated: summary.truncated, hasGaps: hasGaps)
-          SoundData.write(sound, found, &json)
+          SoundData.write(sound, findings: found, to: &json)
         }
-        writeBars(recording.measurement, recording.look, &json)
+        writeBars(of: recording.measurement, look: recording.look, to: &json)
       }
       let spectrum = recording.measurement.spectrum
       if hasSpectrum, summary.givenBars == nil || spectrum != WaveformSpectrum() {
-        SpectrumData.write(spectrum, &json)
+        SpectrumData.write(spectrum, to: &json)
       }
       MarkerEntry.write(recording.facts.cues.map(MarkerEntry.init), to: &json)
     }
@@ -73,7 +74,7 @@ package struct JSONOutput: Output {
     return json.take()
   }
 
-  private func writeFacts(_ measurement: WaveformMeasurement, _ json: inout JSONWriter) {
+  private func writeFacts(_ measurement: WaveformMeasurement, to json: inout JSONWriter) {
     let summary = measurement.mix
     let isMeasured = summary.givenExtremes == nil
     if isMeasured {
@@ -99,24 +100,24 @@ package struct JSONOutput: Output {
 
   /// Writes imported bars, which are heights already; their number changes only on request.
   private func writeImportedBars(
-    _ count: Int, _ measurement: WaveformMeasurement, _ json: inout JSONWriter
+    _ count: Int, of measurement: WaveformMeasurement, to json: inout JSONWriter
   ) {
-    func write(_ summary: WaveformSummary, _ json: inout JSONWriter) {
+    func write(_ summary: WaveformSummary, to json: inout JSONWriter) {
       json.member("bars", row: summary.bars(count, measure: .rms), decimals: 7)
     }
-    write(measurement.mix, &json)
+    write(measurement.mix, to: &json)
     guard !measurement.lanes.isEmpty else { return }
     json.member("lanes", array: measurement.lanes) { json, lane in
-      json.object { json in write(lane, &json) }
+      json.object { json in write(lane, to: &json) }
     }
   }
 
   private func writeBars(
-    _ measurement: WaveformMeasurement, _ look: ThumbnailLook, _ json: inout JSONWriter
+    of measurement: WaveformMeasurement, look: ThumbnailLook, to json: inout JSONWriter
   ) {
     let summary = measurement.mix
     let scaling = look.scaling
-    // The number of bars is not limited by the width of a picture.
+    // The number of bars is not limited by the width of a picture: a program draws them.
     let count = look.bars ?? style.barCount(for: look)
     var series = [summary.bars(count, measure: scaling.measure)]
     if scaling.measure == .both {
@@ -128,15 +129,18 @@ package struct JSONOutput: Output {
     for (name, bars) in zip(["bars", "peaks"], heights) {
       json.member(name, row: bars, decimals: 7)
     }
-    writeMeasured(summary, count, &json)
-    writeLanes(measurement.lanes, count, scaling, &json)
+    writeMeasured(summary, bars: count, to: &json)
+    writeLanes(measurement.lanes, bars: count, scaling: scaling, to: &json)
     if let levels {
-      writeLevels(summary.pyramid.levels.prefix(levels), scaling, scale, &json)
+      let shown = summary.pyramid.levels.prefix(levels)
+      writeLevels(shown, scaling: scaling, scale: scale, to: &json)
     }
   }
 
   /// Writes the unscaled bars, for players that do not use our scaling.
-  private func writeMeasured(_ summary: WaveformSummary, _ count: Int, _ json: inout JSONWriter) {
+  private func writeMeasured(
+    _ summary: WaveformSummary, bars count: Int, to json: inout JSONWriter
+  ) {
     json.member("measured") { json in
       for (name, measure) in [("rms", Measure.rms), ("peak", .peak)]
       where summary.givenExtremes == nil || measure == .peak {
@@ -147,7 +151,8 @@ package struct JSONOutput: Output {
 
   /// Writes each channel separately, all with the same scale.
   private func writeLanes(
-    _ lanes: [WaveformSummary], _ count: Int, _ scaling: WaveformScaling, _ json: inout JSONWriter
+    _ lanes: [WaveformSummary], bars count: Int, scaling: WaveformScaling,
+    to json: inout JSONWriter
   ) {
     guard !lanes.isEmpty else { return }
     let measure = scaling.measure == .peak ? Measure.peak : .rms
@@ -155,20 +160,23 @@ package struct JSONOutput: Output {
     json.member("lanes", array: zip(lanes, heights)) { json, lane in
       json.object { json in
         json.member("bars", row: lane.1, decimals: 7)
-        writeMeasured(lane.0, count, &json)
+        writeMeasured(lane.0, bars: count, to: &json)
       }
     }
   }
 
   /// Writes each zoom level's bars scaled as in the picture, and the unscaled extremes.
   private func writeLevels(
-    _ levels: ArraySlice<WaveformSummaryPyramid.Level>, _ scaling: WaveformScaling,
-    _ scale: WaveformScaling.Scale, _ json: inout JSONWriter
+    _ levels: ArraySlice<WaveformSummaryPyramid.Level>, scaling: WaveformScaling,
+    scale: WaveformScaling.Scale, to json: inout JSONWriter
   ) {
     json.member("levels", array: levels) { json, level in
       let measured =
-        scaling.measure == .peak
-        ? zip(level.lowest, level.highest).map { max(-$0, $1, 0) } : level.rms
+        if scaling.measure == .peak {
+          zip(level.lowest, level.highest).map { max(-$0, $1, 0) }
+        } else {
+          level.rms
+        }
       json.object { json in
         json.member("count", level.count)
         json.member("bars", row: scaling.heights(of: measured, scale: scale), decimals: 6)
@@ -184,7 +192,7 @@ package enum SpectrumData {
   // Three decimals are enough to distinguish all 256 levels.
   private static let decimals = 3
 
-  package static func write(_ spectrum: WaveformSpectrum, _ json: inout JSONWriter) {
+  package static func write(_ spectrum: WaveformSpectrum, to json: inout JSONWriter) {
     json.member("spectrum", array: 0..<WaveformSpectrum.momentCount) { json, moment in
       json.row(spectrum.bands(ofMoment: moment), decimals: decimals)
     }

@@ -39,8 +39,10 @@ public struct OutputFormat: Sendable {
 
   /// Returns the format with the longest matching extension, case-insensitively.
   package static func named(_ fileName: [UInt8]) -> OutputFormat? {
-    let name = fileName.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 32 : $0 }
-    return allCases.filter { $0.stem(of: name) != nil }.max { $0.ending.count < $1.ending.count }
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    let name = fileName.map { capitals.contains($0) ? $0 | 32 : $0 }
+    let matching = allCases.filter { $0.stem(of: name) != nil }
+    return matching.max { $0.ending.count < $1.ending.count }
   }
 
   /// Returns the name without the extension; nil if the extension differs or the rest is empty.

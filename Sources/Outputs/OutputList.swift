@@ -26,7 +26,9 @@ package enum OutputList {
   /// Returns the name of the recording of a file, by the longest matching suffix.
   package static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
     guard let format = OutputFormat.named(fileName) else { return nil }
-    return kinds.lazy.filter { $0.format == format }
-      .compactMap { $0.recordingName(of: fileName) }.first.map { AlbumArtName.recording($0) }
+    for kind in kinds where kind.format == format {
+      if let name = kind.recordingName(of: fileName) { return AlbumArtName.recording(name) }
+    }
+    return nil
   }
 }

@@ -6,10 +6,16 @@ package enum Ownership: Sendable {
   case askTheJournal
 
   /// The number of bytes to read: a palette may precede the mark.
+  // A palette has at most 1 KB, a guess at a long title the rest.
   package static let startLength = 8192
 
   /// Determines the maker from the Software chunk of a picture.
   init(software: String) {
-    self = software == Generator.program || software.hasPrefix(Generator.program + " ") ? .yes : .no
+    self =
+      if software == Generator.program || software.hasPrefix(Generator.program + " ") {
+        .yes
+      } else {
+        .no
+      }
   }
 }

@@ -31,7 +31,8 @@ struct PNGOutput: PictureOutput {
   }
 
   var suffix: String {
-    PictureName.suffix(style, mark: showsCover ? "-cover" : "", scale: scale, Self.format)
+    let mark = showsCover ? "-cover" : ""
+    return PictureName.suffix(style, mark: mark, scale: scale, Self.format)
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {

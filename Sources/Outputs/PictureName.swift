@@ -4,7 +4,10 @@ enum PictureName {
   /// Returns the part of a picture's name after the recording's name: `.line-cover@2x.png`.
   static func suffix(
     _ style: WaveformStyle, mark: String, scale: Int = 1, _ format: OutputFormat
-  ) -> String { ".\(style)\(mark)" + (scale == 1 ? "" : "@\(scale)x") + format.ending }
+  ) -> String {
+    let density = scale == 1 ? "" : "@\(scale)x"
+    return ".\(style)\(mark)" + density + format.ending
+  }
 
   /// Returns the recording's name: `ep1.mp3` for `ep1.mp3.mirroredBars@2x.png`.
   static func recordingName(of fileName: [UInt8], _ format: OutputFormat) -> [UInt8]? {

@@ -6,7 +6,11 @@ package protocol PointsOutput: Output {
 
 extension PointsOutput {
   package static func asked(by request: OutputRequest) -> [Self] {
-    request.formats.contains(format) ? [Self(zoom: request.zoom)] : []
+    if request.formats.contains(format) {
+      [Self(zoom: request.zoom)]
+    } else {
+      []
+    }
   }
 
   package var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }

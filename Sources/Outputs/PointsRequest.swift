@@ -30,7 +30,8 @@ package struct PointsRequest: Sendable, Hashable {
       case .framesPerPoint(let frames): "zoom \(frames)"
       case .pointsPerSecond(let points): "pixels-per-second \(points)"
       }
-    return "\(zoom) bits \((bits ?? .eight).rawValue) \(isSplit ? "split" : "mix")"
+    let channels = isSplit ? "split" : "mix"
+    return "\(zoom) bits \((bits ?? .eight).rawValue) \(channels)"
   }
 }
 
@@ -73,7 +74,7 @@ extension OutputSource {
   /// Returns the points, or throws if the recording has none.
   func zoomed() throws(OutputFailure) -> MeasuredPoints {
     if let points { return points }
-    if measurement.mix.channels > PointsMeter.mostChannels { throw .tooManyChannels }
+    if measurement.mix.channels > PointsMeter.maximumChannels { throw .tooManyChannels }
     throw .impossible(detail: "no points were measured")
   }
 }

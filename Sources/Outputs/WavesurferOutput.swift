@@ -28,7 +28,12 @@ struct WavesurferOutput: Output {
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     let measurement = recording.measurement
-    let lanes = measurement.lanes.isEmpty ? [measurement.mix] : measurement.lanes
+    let lanes =
+      if measurement.lanes.isEmpty {
+        [measurement.mix]
+      } else {
+        measurement.lanes
+      }
     var scaling = scaling
     // Imported extremes have no level other than their larger magnitude.
     let hasLevel = scaling.measure == .rms || scaling.measure == .loudness

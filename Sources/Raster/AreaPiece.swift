@@ -27,12 +27,22 @@ struct AreaPiece {
     }
     var inside = height
     if high > right {
-      let outside = low >= right ? height : height * (high - right) / (high - low)
+      let outside =
+        if low >= right {
+          height
+        } else {
+          height * (high - right) / (high - low)
+        }
       deposit(outside, right, right, to: &area, from: start, touching: &reach)
       inside -= outside
     }
     if low < left {
-      let outside = high <= left ? height : height * (left - low) / (high - low)
+      let outside =
+        if high <= left {
+          height
+        } else {
+          height * (left - low) / (high - low)
+        }
       deposit(outside, left, left, to: &area, from: start, touching: &reach)
       inside -= outside
     }

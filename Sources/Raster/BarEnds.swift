@@ -44,14 +44,14 @@ struct BarEnds {
       areas[column] = shares[column] * (end - start)
     }
     let last = columns.count - 1
-    Self.leaveOut(left, right, from: start - top, to: end - top, of: &areas, last)
-    Self.leaveOut(left, right, from: bottom - end, to: bottom - start, of: &areas, last)
+    Self.leaveOut(left, right, from: start - top, to: end - top, of: &areas, last: last)
+    Self.leaveOut(left, right, from: bottom - end, to: bottom - start, of: &areas, last: last)
   }
 
   /// Subtracts the area outside two corners between two distances from their end of the bar.
   private static func leaveOut(
     _ left: CornerGap, _ right: CornerGap, from nearer: Double, to farther: Double,
-    of areas: inout [Double], _ last: Int
+    of areas: inout [Double], last: Int
   ) {
     guard nearer < left.radius else { return }
     let isSymmetric = left.offset == right.offset
@@ -76,6 +76,7 @@ struct BarEnds {
 /// to any depth: computed once for all bars with the same corner at the same position in a pixel.
 struct CornerGap {
   /// Larger corners are rare, and their tables would be long.
+  // A guess: bars of usual pictures have corners of 1.5 points, dots of 2.
   static let largestRadius = 32.0
 
   private(set) var radius = 0.0
@@ -106,7 +107,12 @@ struct CornerGap {
     guard !isCorner(radius, offset) else { return }
     self.radius = radius
     self.offset = offset
-    columnCount = radius > 0 ? Int((offset + radius).rounded(.up)) : 0
+    columnCount =
+      if radius > 0 {
+        Int((offset + radius).rounded(.up))
+      } else {
+        0
+      }
     depths.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
     guard columnCount > 0 else { return }

@@ -26,6 +26,7 @@ struct BarMask {
         stripes.append(stripe)
       }
     }
+    // Sides first: ends are added to what is there, sides replace it.
     sides.lay(stripes, rows: rows.count, into: &coverage)
     for bar in bars {
       addEnds(of: bar)
@@ -37,12 +38,13 @@ struct BarMask {
 
   /// Returns the rows that a bar crosses completely between its corners.
   private func straightRows(of bar: RoundedRectangle) -> Range<Int> {
-    within(
-      max(bar.edges.top + bar.cornerRadius, clip.top).rounded(.up),
-      min(bar.edges.bottom - bar.cornerRadius, clip.bottom).rounded(.down))
+    let top = max(bar.edges.top + bar.cornerRadius, clip.top)
+    let bottom = min(bar.edges.bottom - bar.cornerRadius, clip.bottom)
+    return rows(from: top.rounded(.up), to: bottom.rounded(.down))
   }
 
-  private func within(_ low: Double, _ high: Double) -> Range<Int> {
+  /// Returns the rows of the band between two positions.
+  private func rows(from low: Double, to high: Double) -> Range<Int> {
     let bounds = Double(rows.lowerBound)...Double(rows.upperBound)
     let first = Int(low.clamped(to: bounds))
     return first..<max(first, Int(high.clamped(to: bounds)))
@@ -61,10 +63,20 @@ struct BarMask {
 
   private mutating func addEnds(of bar: RoundedRectangle) {
     let (left, top, right, bottom) = bar.edges
-    let all = within(top.rounded(.down), bottom.rounded(.up))
+    let all = rows(from: top.rounded(.down), to: bottom.rounded(.up))
     let straight = straightRows(of: bar)
-    let upper = straight.isEmpty ? all : all.lowerBound..<straight.lowerBound
-    let lower = straight.isEmpty ? 0..<0 : straight.upperBound..<all.upperBound
+    let upper =
+      if straight.isEmpty {
+        all
+      } else {
+        all.lowerBound..<straight.lowerBound
+      }
+    let lower =
+      if straight.isEmpty {
+        0..<0
+      } else {
+        straight.upperBound..<all.upperBound
+      }
     guard !upper.isEmpty || !lower.isEmpty else { return }
     guard clip.left <= left, clip.right >= right, bar.cornerRadius <= CornerGap.largestRadius else {
       addOutline(of: bar, rows: upper)
@@ -90,6 +102,7 @@ struct BarMask {
     var outline = Outline()
     outline.add(bar)
     let edges = EdgeList(outline).edges
+    // The end of a bar is a few rows high. A guess.
     let height = 8
     var band = CoverageBand(columns: columns, height: height, clip: clip, mayCrowd: false)
     var covered = [UInt8](repeating: 0, count: columns.count)

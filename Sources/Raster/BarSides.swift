@@ -41,6 +41,7 @@ struct BarSides {
       if isNew {
         RowKernels.clear(&row, from: 0, count: row.count)
       }
+      // A new row is written anew from all stripes, another one gets those that begin there.
       var next = isNew ? stripes.count - 1 : begins[index]
       while next >= 0 {
         let stripe = stripes[next]

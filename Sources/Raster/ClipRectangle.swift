@@ -29,10 +29,12 @@ extension ClipRectangle {
     func share(_ pixel: Int, _ low: Double, _ high: Double) -> Double {
       (min(high, Double(pixel + 1)) - max(low, Double(pixel))).clamped(to: 0...1)
     }
+
     let height = share(row, top, bottom)
     // A clip cuts only the outermost columns of a region.
     let edges = [0, region.count - 1].filter { columns.contains($0) }
-    for column in height < 1 ? Array(columns) : edges {
+    let limited = height < 1 ? Array(columns) : edges
+    for column in limited {
       let width = share(column + region.lowerBound, left, right)
       mask[column] = min(mask[column], UInt8((height * width * 255).rounded()))
     }

@@ -20,8 +20,9 @@ public struct Color: Equatable, Hashable, Sendable {
 
   /// Returns the color with its opacity multiplied by a factor from 0 to 1.
   public func faded(to share: Double) -> Color {
+    let factor = share.isNaN ? 1 : share.clamped(to: 0...1)
     var color = self
-    color.alpha = UInt8((Double(alpha) * (share.isNaN ? 1 : share.clamped(to: 0...1))).rounded())
+    color.alpha = UInt8((Double(alpha) * factor).rounded())
     return color
   }
 
@@ -66,8 +67,8 @@ extension Color {
       bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
     default: return nil
     }
-    self.init(
-      red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes.count > 3 ? bytes[3] : 255)
+    let alpha = bytes.count > 3 ? bytes[3] : 255
+    self.init(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: alpha)
   }
 
   private static func value(of digit: UInt8) -> UInt8? {

@@ -56,7 +56,12 @@ extension ContourBuilder {
     close(simple: false)
     let radius = width / 2
     guard radius > 0, radius.isFinite, from.isFinite, to.isFinite else { return }
-    let heading = from == to ? 0 : atan2(to.y - from.y, to.x - from.x)
+    let heading =
+      if from == to {
+        0.0
+      } else {
+        atan2(to.y - from.y, to.x - from.x)
+      }
     let quarter = Double.pi / 2
     arc(center: to, radius: radius, from: heading - quarter, to: heading + quarter)
     arc(center: from, radius: radius, from: heading + quarter, to: heading + 3 * quarter)

@@ -2,6 +2,9 @@
 ///
 /// In each row that it crosses, an edge adds its height to its column, shared with the next column
 /// by the area to its right. The cost depends on the edges, not on the area between them.
+// Exact area and not samples: a bar may end anywhere between two pixels, of which even sixteen
+// samples a pixel know only seventeen shades. Sums of signed area are wrong where shapes overlap;
+// `SharedPixels` finds those pixels, and `PixelUnion` measures them one by one.
 struct CoverageBand {
   let columns: Range<Int>
   private(set) var rows: Range<Int> = 0..<0
@@ -18,10 +21,12 @@ struct CoverageBand {
   init(columns: Range<Int>, height: Int, clip: ClipRectangle, mayCrowd: Bool) {
     self.columns = columns
     self.clip = clip
+    // An edge in the last column shares its area with the next one, and a clip may lie behind that.
     stride = columns.count + 2
     area = [Float](repeating: 0, count: stride * height)
     touched = [ColumnRange](repeating: ColumnRange(), count: height)
-    shared = SharedPixels(width: columns.count, height: mayCrowd ? height : 0)
+    let recordedHeight = mayCrowd ? height : 0
+    shared = SharedPixels(width: columns.count, height: recordedHeight)
   }
 
   /// Clears all area and moves on to other rows.

@@ -29,11 +29,18 @@ struct Edge {
   @inline(__always)
   func x(at y: Double) -> Double {
     let x = x + (y - top) * slope
-    return x < reach.lowerBound ? reach.lowerBound : x > reach.upperBound ? reach.upperBound : x
+    return if x < reach.lowerBound {
+      reach.lowerBound
+    } else if x > reach.upperBound {
+      reach.upperBound
+    } else {
+      x
+    }
   }
 }
 
 /// A horizontal line: it has no area, but areas that it bounds may overlap in its pixels.
+// Lines on the border of two rows are left out, because the areas that they bound share no pixel.
 struct HorizontalEdge {
   var y: Double
   var reach: ClosedRange<Double>

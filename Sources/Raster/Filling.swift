@@ -17,12 +17,13 @@ extension Canvas {
       band.add(list.edges)
       band.add(list.horizontalEdges)
       var shared = band.shared.pixels.sorted(by: <)[...]
-      let bandEdges =
-        shared.isEmpty
-        ? []
-        : list.edges.filter {
-          $0.top < Double(rows.upperBound) && $0.bottom > Double(rows.lowerBound)
+      // Most bands share no pixel, and need no list of their edges.
+      var bandEdges: [Edge] = []
+      if !shared.isEmpty {
+        bandEdges = list.edges.filter { edge in
+          edge.top < Double(rows.upperBound) && edge.bottom > Double(rows.lowerBound)
         }
+      }
       for row in rows {
         let columns = band.resolve(row: row, into: &mask)
         let here = shared.prefix { $0.row == row - rows.lowerBound }
@@ -53,6 +54,7 @@ enum Filling {
     (rows.lowerBound - region.rows.lowerBound) * region.columns.count > pixelsUnasked
   }
 
+  // A guess.
   private static let pixelsUnasked = 1 << 19
   // If hundreds of rays meet, each pixel takes about ten microseconds.
   static let correctedUnasked = 2000

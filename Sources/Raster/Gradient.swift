@@ -20,7 +20,8 @@ public struct Gradient: Sendable, Hashable {
   /// Creates a gradient of stops in any order; offsets are clamped to 0…1.
   public init(stops: [Stop]) {
     let placed = stops.map { stop in
-      Stop(offset: stop.offset.isNaN ? 0 : stop.offset.clamped(to: 0...1), color: stop.color)
+      let offset = stop.offset.isNaN ? 0 : stop.offset.clamped(to: 0...1)
+      return Stop(offset: offset, color: stop.color)
     }
     self.stops = placed.sorted { $0.offset < $1.offset }
   }
@@ -46,7 +47,11 @@ public struct Gradient: Sendable, Hashable {
   /// Returns the color at a fraction of the gradient, as a premultiplied pixel.
   func pixel(at fraction: Double) -> UInt32 {
     guard let (from, to, share) = place(of: fraction) else { return 0 }
-    return share == 0 ? from.premultiplied : Gradient.mix(from, to, share)
+    return if share == 0 {
+      from.premultiplied
+    } else {
+      Gradient.mix(from, to, share: share)
+    }
   }
 
   /// Returns the two colors around a fraction of the gradient, and the share of the second; nil
@@ -59,10 +64,12 @@ public struct Gradient: Sendable, Hashable {
     let from = stops[max(0, next - 1)]
     let to = stops[next]
     let span = to.offset - from.offset
-    return (from.color, to.color, span > 0 ? (fraction - from.offset) / span : 1)
+    // Two stops at one offset are a sudden change.
+    let share = span > 0 ? (fraction - from.offset) / span : 1
+    return (from.color, to.color, share)
   }
 
-  private static func mix(_ from: Color, _ to: Color, _ share: Double) -> UInt32 {
+  private static func mix(_ from: Color, _ to: Color, share: Double) -> UInt32 {
     func between(_ low: UInt8, _ high: UInt8) -> Double {
       Double(low) + (Double(high) - Double(low)) * share
     }
@@ -79,6 +86,7 @@ public struct Gradient: Sendable, Hashable {
 
 /// A gradient from a center outward, in invisibly small steps.
 struct RadialGradient {
+  // Several steps for each of the 256 levels of a component.
   private static let steps = 1024
 
   /// The pixels from the center to the radius.
@@ -90,7 +98,12 @@ struct RadialGradient {
     ramp = (0...Self.steps).map { gradient.pixel(at: Double($0) / Double(Self.steps)) }
     self.center = center
     let isDrawable = center.isFinite && radius.isFinite && radius > 0
-    stepsAPixel = isDrawable ? Double(Self.steps) / radius : .infinity
+    stepsAPixel =
+      if isDrawable {
+        Double(Self.steps) / radius
+      } else {
+        .infinity
+      }
   }
 
   func pixels(ofRow row: Int, _ columns: Range<Int>) -> [UInt32] {

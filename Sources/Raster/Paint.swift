@@ -54,6 +54,7 @@ struct PaintRow {
     }
   }
 
+  // Sixteen shades halve an animation in which all edges move, and no pixel is off by more than 8.
   private static let fifteenths = (0..<256).map { UInt8(($0 * 15 + 127) / 255 * 17) }
 
   /// Blends a stretch of a row, counted from the first column of the region, with the mask in

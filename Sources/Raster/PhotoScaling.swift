@@ -48,10 +48,12 @@ struct PhotoScaling {
       let center = start + (Double(index) + 0.5) * step - 0.5
       let first = Int((center - reach).rounded(.down)) + 1
       let last = max(first, Int((center + reach).rounded(.up)) - 1)
-      let inside = min(max(first, 0), available - 1)...min(max(last, 0), available - 1)
-      let weights = inside.map { max(1e-6, 1 - abs(Double($0) - center) / reach) }
+      func inside(_ pixel: Int) -> Int { min(max(pixel, 0), available - 1) }
+      let pixels = inside(first)...inside(last)
+      // Never 0, so that a pixel at the edge with a single source has a weight.
+      let weights = pixels.map { max(1e-6, 1 - abs(Double($0) - center) / reach) }
       let sum = weights.reduce(0, +)
-      return Share(first: inside.lowerBound, weights: weights.map { Float($0 / sum) })
+      return Share(first: pixels.lowerBound, weights: weights.map { Float($0 / sum) })
     }
   }
 

@@ -65,6 +65,8 @@ struct Polygons: ContourBuilder {
 enum Flatness {
   // A fiftieth of a pixel: about the resolution of eight bits of coverage.
   private static let tolerance = 0.02
+  // Enough for a circle as wide as the largest picture: the tolerance then is a few tenths of a
+  // pixel, which nobody sees at that size.
   private static let most = 512.0
 
   /// Returns the second difference of three points, which bounds the distance of a curve from its
@@ -84,17 +86,23 @@ enum Flatness {
   ///
   /// The inner points lie slightly outside the arc, so that the polygon has the same area.
   static func arc(center: Point, radius: Double, from: Double, turn: Double) -> [Point] {
-    let stepsWanted = (abs(turn) * (abs(radius) / (8 * tolerance)).squareRoot()).rounded(.up)
-    let steps = Int((stepsWanted.isNaN ? 1 : stepsWanted).clamped(to: 1...most))
+    let wanted = (abs(turn) * (abs(radius) / (8 * tolerance)).squareRoot()).rounded(.up)
+    let steps = wanted.isNaN ? 1 : Int(wanted.clamped(to: 1...most))
     let step = turn / Double(steps)
     let along = cos(step)
     let across = sin(step)
-    let reach = across != 0 && steps > 1 ? (step / across).magnitude.squareRoot() : 1
+    let reach =
+      if across != 0 && steps > 1 {
+        (step / across).magnitude.squareRoot()
+      } else {
+        1.0
+      }
     var (x, y) = (radius * cos(from), radius * sin(from))
     var points: [Point] = []
     points.reserveCapacity(steps + 1)
     for index in 0...steps {
-      let out = index == 0 || index == steps ? 1 : reach
+      let isEnd = index == 0 || index == steps
+      let out = isEnd ? 1 : reach
       points.append(Point(x: center.x + x * out, y: center.y + y * out))
       (x, y) = (x * along - y * across, x * across + y * along)
     }

@@ -7,6 +7,7 @@ struct SharedPixels {
   private(set) var pixels: [Pixel] = []
   private let width: Int
   /// For each pixel the last unit that touched it and, in the lowest byte, the number of units.
+  // Edges of one unit come one after the other, so the last unit is all that must be remembered.
   private var visitors: [UInt32]
   private var visitedRows: [ColumnRange]
 

@@ -52,7 +52,7 @@ public struct Stroke: Sendable, Hashable {
 
 extension Stroke {
   // The largest number of dashes; no picture shows more individually.
-  private static let mostDashes = 20_000.0
+  private static let maximumDashes = 20_000.0
 
   /// Returns the inked parts of a dashed line.
   func parts(of path: [Point]) -> [[Point]] {
@@ -61,7 +61,7 @@ extension Stroke {
     let pattern = dash.count % 2 == 0 ? dash : dash + dash
     let period = pattern.reduce(0, +)
     guard period > 0, period.isFinite, pattern.allSatisfy({ $0 >= 0 }), dashPhase.isFinite,
-      total * Double(pattern.count) / period < Self.mostDashes
+      total * Double(pattern.count) / period < Self.maximumDashes
     else { return [path] }
     var dashes = DashWalk(pattern, phase: dashPhase, period: period)
     var parts: [[Point]] = dashes.isInk ? [[path[0]]] : []
@@ -116,7 +116,8 @@ private struct DashWalk {
 
 extension Point {
   func distance(to other: Point) -> Double {
-    let (x, y) = (other.x - x, other.y - y)
-    return (x * x + y * y).squareRoot()
+    let across = other.x - x
+    let down = other.y - y
+    return (across * across + down * down).squareRoot()
   }
 }

@@ -21,7 +21,7 @@ extension Polygons {
       let isLast = index + 1 == segments.count && stroke.cap == .square
       addSide(segment, stroke.width / 2, before: isFirst, after: isLast)
       if index > 0 {
-        addCorner(at: places[index], segments[index - 1], segment, stroke)
+        addCorner(at: places[index], from: segments[index - 1], to: segment, stroke)
       }
     }
     if stroke.cap == .round {
@@ -46,8 +46,18 @@ extension Polygons {
 
   private mutating func addSide(_ segment: StrokeSegment, _ half: Double, before: Bool, after: Bool)
   {
-    let from = before ? segment.from.moved(segment.unit, -half) : segment.from
-    let to = after ? segment.to.moved(segment.unit, half) : segment.to
+    let from =
+      if before {
+        segment.from.moved(segment.unit, -half)
+      } else {
+        segment.from
+      }
+    let to =
+      if after {
+        segment.to.moved(segment.unit, half)
+      } else {
+        segment.to
+      }
     addClockwise([
       from.moved(segment.normal, half), to.moved(segment.normal, half),
       to.moved(segment.normal, -half), from.moved(segment.normal, -half),
@@ -55,7 +65,7 @@ extension Polygons {
   }
 
   private mutating func addCorner(
-    at place: Point, _ one: StrokeSegment, _ next: StrokeSegment, _ stroke: Stroke
+    at place: Point, from one: StrokeSegment, to next: StrokeSegment, _ stroke: Stroke
   ) {
     let half = stroke.width / 2
     let turn = one.unit.x * next.unit.y - one.unit.y * next.unit.x
@@ -81,11 +91,14 @@ extension Polygons {
 
   /// Adds a polygon that never crosses itself, reversed if it runs counterclockwise.
   private mutating func addClockwise(_ corners: [Point]) {
-    let area = zip(corners, corners.dropFirst() + corners.prefix(1))
-      .reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
+    let next = corners.dropFirst() + corners.prefix(1)
+    let area = zip(corners, next).reduce(0) { sum, side in
+      sum + side.0.x * side.1.y - side.1.x * side.0.y
+    }
     guard area != 0 else { return }
     close()
-    for corner in area > 0 ? corners : corners.reversed() {
+    let clockwise = area > 0 ? corners : corners.reversed()
+    for corner in clockwise {
       line(to: corner)
     }
     close(simple: true)

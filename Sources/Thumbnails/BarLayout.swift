@@ -7,19 +7,22 @@ struct BarLayout: Equatable {
   let width: Double
 
   // The largest number of bars; no picture has more pixels in width.
-  static let mostBars = 1 << 16
+  static let maximumBars = 1 << 16
 
   init(count asked: Int, width: Double, spacing: Double, least: Double) {
-    let wanted = min(max(asked, 1), Self.mostBars)
+    let wanted = min(max(asked, 1), Self.maximumBars)
     let least = min(least, width)
     let gaps = Double(wanted - 1)
-    if Double(wanted) * least + gaps * spacing <= width {
+    // The width of the bars alone, at their narrowest.
+    let ink = Double(wanted) * least
+    if ink + gaps * spacing <= width {
       count = wanted
       self.spacing = spacing
-    } else if Double(wanted) * least <= width {
+    } else if ink <= width {
       count = wanted
-      self.spacing = (width - Double(wanted) * least) / gaps
+      self.spacing = (width - ink) / gaps
     } else {
+      // The whole recording is in the picture, in fewer bars.
       count = min(wanted, max(1, Int(width / least)))
       self.spacing = 0
     }

@@ -4,6 +4,7 @@ import Waveform
 /// Marks at the ends of bars in which samples reach full scale.
 struct ClippingMarks {
   /// A bar is marked if the magnitude of one of its samples reaches this.
+  // The level from which sound analysis counts samples as clipped.
   static let fullScale: Float = 0.999
   // The length of a mark in points.
   private static let length = 2.0
@@ -23,17 +24,28 @@ struct ClippingMarks {
     of levels: ThumbnailLevels, _ subject: ThumbnailSubject, in whole: WaveformScene,
     with renderer: some WaveformRenderer, lasting seconds: Double
   ) -> [Mark] {
-    let summaries = levels.lanes.count > 1 ? subject.lanes : [subject.summary]
-    let bars =
-      renderer.content.hasColorScale
-      ? marks(above: subject.summary, in: whole)
-      : zip(levels.lanes.indices, summaries).flatMap { index, summary in
-        let scene = whole.lane(index, levels.lanes[index], renderer.laneArrangement)
-        // If both measures are drawn, marks are at the ends of the peaks.
-        let ends = levels.lanes[index].behind ?? scene.heights
-        return caps(of: summary, at: ends, in: scene, with: renderer, lasting: seconds)
+    let summaries =
+      if levels.lanes.count > 1 {
+        subject.lanes
+      } else {
+        [subject.summary]
       }
-    return bars.isEmpty ? [] : [.shape(.bars(bars), in: .color(color))]
+    var bars: [RoundedRectangle] = []
+    if renderer.content.hasColorScale {
+      bars = marks(above: subject.summary, in: whole)
+    } else {
+      for (lane, summary) in zip(levels.lanes.indices, summaries) {
+        let scene = whole.lane(lane, levels.lanes[lane], renderer.laneArrangement)
+        // If both measures are drawn, marks are at the ends of the peaks.
+        let ends = levels.lanes[lane].behind ?? scene.heights
+        bars += caps(of: summary, at: ends, in: scene, with: renderer, lasting: seconds)
+      }
+    }
+    return if bars.isEmpty {
+      []
+    } else {
+      [.shape(.bars(bars), in: .color(color))]
+    }
   }
 
   private func caps(
@@ -59,15 +71,27 @@ struct ClippingMarks {
       var caps: [RoundedRectangle] = []
       let isSigned = scene.lows != nil || scene.areSamples
       let top = place(ends[index])
-      if isSigned ? high : low || high {
+      if isSigned {
+        // Each end of a bar, and each side of a curve, has a value of its own.
+        let bottom = scene.lows.map { place($0[index]) } ?? top
+        if high {
+          caps.append(cap(at: top))
+        }
+        if low {
+          caps.append(cap(at: bottom))
+        }
+      } else if low || high {
         caps.append(cap(at: top))
+        if axis.isMirrored {
+          caps.append(cap(at: frame.height - length - top))
+        }
       }
-      let bottom = scene.lows.map { place($0[index]) } ?? top
-      // The lower end of a bar that is mirrored, or has its own lower value.
-      if isSigned ? low : axis.isMirrored && !caps.isEmpty {
-        caps.append(cap(at: isSigned ? bottom : frame.height - length - top))
+      let overlap = caps.count > 1 && caps[0].y + length > caps[1].y
+      return if overlap {
+        [caps[0]]
+      } else {
+        caps
       }
-      return caps.count > 1 && caps[0].y + length > caps[1].y ? [caps[0]] : caps
     }
   }
 

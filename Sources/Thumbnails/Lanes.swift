@@ -13,7 +13,12 @@ struct LaneLabels {
 
   /// Creates labels; nil if lanes are not stacked, or not drawn.
   init(_ look: ThumbnailLook, _ arrangement: LaneArrangement) {
-    names = look.splitsChannels && arrangement == .stacked ? look.laneNames : []
+    names =
+      if look.splitsChannels && arrangement == .stacked {
+        look.laneNames
+      } else {
+        []
+      }
     typeface = look.typeface
   }
 

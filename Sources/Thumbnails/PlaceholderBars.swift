@@ -1,5 +1,6 @@
 /// Bars of equal height for the part of a recording that has not been decoded yet.
 struct PlaceholderBars {
+  // By eye: visible, but lower than most bars.
   static let height: Float = 0.12
 
   /// The decoded fraction of the recording.
@@ -19,10 +20,14 @@ struct PlaceholderBars {
     let whole = min(heights.count, Int(known * Double(heights.count)))
     let steps = Float(Int(Self.growing * Double(heights.count)) + 1)
     return heights.enumerated().map { index, height in
-      let way = min(1, max(0, Float(whole - index) / steps))
+      let progress = min(1, max(0, Float(whole - index) / steps))
       // Smoothstep interpolation.
-      let grown = way * way * (3 - 2 * way)
-      return way == 1 ? height : Self.height + (height - Self.height) * grown
+      let grown = progress * progress * (3 - 2 * progress)
+      return if progress == 1 {
+        height
+      } else {
+        Self.height + (height - Self.height) * grown
+      }
     }
   }
 

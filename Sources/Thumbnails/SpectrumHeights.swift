@@ -6,15 +6,18 @@ enum SpectrumHeights {
   static func heights(of bands: [Float], count: Int) -> [Float] {
     guard !bands.isEmpty, count != bands.count else { return bands }
     return (0..<count).map { index in
-      count < bands.count
-        ? mean(of: bands, bar: index, count: count)
-        : between(bands, at: (Double(index) + 0.5) * Double(bands.count) / Double(count) - 0.5)
+      if count < bands.count {
+        mean(of: bands, bar: index, count: count)
+      } else {
+        between(bands, at: (Double(index) + 0.5) * Double(bands.count) / Double(count) - 0.5)
+      }
     }
   }
 
   /// Returns bars for a recording without a spectrum: its level with simulated variation.
   static func wobble(level: Float, count: Int) -> [Float] {
     (0..<count).map { index in
+      // A hash that shaders have used for decades: the same bars in every picture.
       let spread = sin(12.9898 * Double(index)) * 43758.5453
       let phase = spread - spread.rounded(.down)
       let wobble = 0.5 + 0.5 * sin(2 * .pi * phase)

@@ -15,7 +15,8 @@ public struct ThumbnailPicture: Sendable, Hashable {
 /// Draws recordings.
 public enum ThumbnailDrawing {
   /// The largest number of pixels of a picture.
-  public static let mostPixels = 64_000_000
+  // A canvas of so many takes 256 MB.
+  public static let maximumPixels = 64_000_000
   /// The shortest and the longest side, in points.
   public static let sides = 1...16_384
   /// The smallest and the largest number of pixels per point.
@@ -48,7 +49,7 @@ public enum ThumbnailDrawing {
   ) throws(ThumbnailError) -> ThumbnailPicture {
     let size = look.size ?? .standard
     try check(size, scale: scale)
-    let plot = try PlotPlace(size, look, renderer, scale: scale)
+    let plot = try PlotPlace(size, look: look, with: renderer, scale: scale)
     let frame = plot.frame
     var drawing = background(of: look, in: plot.canvas, under: renderer)
     let asked = look.bars ?? subject.summary.givenBars?.count
@@ -69,14 +70,16 @@ public enum ThumbnailDrawing {
       levels.grow(movement)
     }
     var whole = scene(
-      of: subject, look, movement, in: frame, laneCount: levels.lanes.count, scale: scale)
+      of: subject, look: look, moving: movement, in: frame, laneCount: levels.lanes.count,
+      scale: scale)
     whole.isStopped = isStopped
     if let placeholders = PlaceholderBars(look, renderer.content) {
       levels.lanes = levels.lanes.map { $0.mapped(placeholders.covering) }
       whole.playhead = placeholders.playhead(whole.playhead)
     }
     let seconds = look.overlays.longest(subject.summary)
-    drawing.marks += marks(of: levels, subject, look, in: whole, with: renderer, lasting: seconds)
+    drawing.marks += marks(
+      of: levels, subject, look: look, in: whole, with: renderer, lasting: seconds)
     drawing.marks += LaneLabels(look, renderer.laneArrangement).marks(
       in: frame, count: levels.lanes.count, scale: scale)
     // Markers need a time axis, which a picture of one moment lacks.
@@ -85,7 +88,8 @@ public enum ThumbnailDrawing {
     }
     let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale, isStopped: isStopped)
     drawing.marks += layer?.marks(along: renderer.timeAxis) ?? []
-    drawing.marks += plot.axes(of: levels, subject, whole, renderer, look, lasting: seconds)
+    drawing.marks += plot.axes(
+      of: levels, subject, in: whole, with: renderer, look: look, lasting: seconds)
     if isStopped() { throw .stopped }
     return ThumbnailPicture(drawing: drawing, gamma: levels.gamma)
   }
@@ -107,7 +111,7 @@ public enum ThumbnailDrawing {
 
   /// Returns the waveform of each lane with its overlays and clipping marks.
   private static func marks(
-    of levels: ThumbnailLevels, _ subject: ThumbnailSubject, _ look: ThumbnailLook,
+    of levels: ThumbnailLevels, _ subject: ThumbnailSubject, look: ThumbnailLook,
     in whole: WaveformScene, with renderer: some WaveformRenderer, lasting seconds: Double
   ) -> [Mark] {
     var marks: [Mark] = []
@@ -124,15 +128,20 @@ public enum ThumbnailDrawing {
 
   /// Returns the scene that the lanes of a picture share.
   private static func scene(
-    of subject: ThumbnailSubject, _ look: ThumbnailLook, _ movement: StoppedMovement?,
+    of subject: ThumbnailSubject, look: ThumbnailLook, moving movement: StoppedMovement?,
     in frame: WaveformScene.Frame, laneCount: Int, scale: Int
   ) -> WaveformScene {
+    var playhead = movement?.split
+    if playhead == nil, let asked = look.playhead, !asked.isNaN {
+      playhead = asked.clamped(least: 0, most: 1)
+    }
+    var phase = look.moment?.phase ?? 0
+    if let asked = look.phase, asked.isFinite {
+      phase += asked
+    }
     var scene = WaveformScene(
-      frame: frame, scale: Double(scale), heights: [],
-      playhead: movement?.split
-        ?? look.playhead.flatMap { $0.isNaN ? nil : $0.clamped(least: 0, most: 1) },
-      colors: look.colors, spectrum: subject.spectrum.map { movement?.grown($0) ?? $0 },
-      phase: (look.moment?.phase ?? 0) + (look.phase.flatMap { $0.isFinite ? $0 : nil } ?? 0),
+      frame: frame, scale: Double(scale), heights: [], playhead: playhead, colors: look.colors,
+      spectrum: subject.spectrum.map { movement?.grown($0) ?? $0 }, phase: phase,
       laneCount: laneCount)
     look.overlays.fit(&scene, lasting: subject.summary)
     scene.spectrogram = subject.spectrogram
@@ -155,8 +164,8 @@ public enum ThumbnailDrawing {
   package static func checkPixels(of size: ThumbnailSize, scale: Int) throws(ThumbnailError) {
     let width = size.width * scale
     let height = size.height * scale
-    guard width * height <= mostPixels else {
-      throw .tooManyPixels(width: width, height: height, most: mostPixels)
+    guard width * height <= maximumPixels else {
+      throw .tooManyPixels(width: width, height: height, most: maximumPixels)
     }
   }
 }

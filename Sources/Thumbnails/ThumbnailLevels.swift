@@ -42,24 +42,26 @@ struct ThumbnailLevels {
       summaries += look.overlays.flatMap { $0.summaries(lanes: own) }
       stretch = 0...look.overlays.longest(subject.summary)
     }
+    let areAllGiven = summaries.allSatisfy { $0.givenBars != nil }
     if renderer.content == .level {
       self.init(courseOf: subject, look)
-    } else if summaries.allSatisfy({ $0.givenBars != nil }) {
+    } else if areAllGiven {
       self.init(given: summaries, count: count, within: stretch)
     } else if renderer.content == .pitches, let bands = subject.bands, !bands.isEmpty {
       let all = [bands] + look.overlays.map { $0.bands(at: look.moment) }
-      self.init(
-        lanes: all.map { Lane(heights: SpectrumHeights.heights(of: $0, count: count)) }, gamma: 1)
+      let bars = all.map { SpectrumHeights.heights(of: $0, count: count) }
+      self.init(lanes: bars.map { Lane(heights: $0) }, gamma: 1)
       scale = .decibels(from: WaveformSpectrum.quietest, to: 0)
     } else if renderer.content == .pitches {
-      let (heights, gamma) = look.scaling.heights(
-        of: subject.summary.bars(count, measure: look.scaling.measure))
+      let bars = subject.summary.bars(count, measure: look.scaling.measure)
+      let (heights, gamma) = look.scaling.heights(of: bars)
       let wobble = SpectrumHeights.wobble(level: heights.max() ?? 0, count: count)
       self.init(lanes: [Lane(heights: wobble)], gamma: gamma)
     } else if look.scaling.measure == .signed, let form = renderer.signedForm {
+      let asSamples = form == .samplesCloseUp && look.showsSamples(of: summaries)
       self.init(
         signed: summaries, scaling: look.scaling, count: count, within: stretch,
-        asSamples: form == .samplesCloseUp && look.showsSamples(of: summaries))
+        asSamples: asSamples)
     } else {
       self.init(measured: summaries, scaling: look.scaling, count: count, within: stretch)
     }
@@ -139,7 +141,10 @@ struct ThumbnailLevels {
     let extremes = summaries.map { summary in
       summary.extremes(asSamples ? summary.frames : count, within: stretch)
     }
-    let scale = scaling.scale(of: extremes.map { $0.map { max(abs($0.lowest), abs($0.highest)) } })
+    let magnitudes = extremes.map { bars in
+      bars.map { max(abs($0.lowest), abs($0.highest)) }
+    }
+    let scale = scaling.scale(of: magnitudes)
     func deflections(_ values: [Float]) -> [Float] {
       let heights = scaling.heights(of: values.map(abs), scale: scale)
       return zip(values, heights).map { $0 < 0 ? -$1 : $1 }
@@ -160,19 +165,27 @@ struct ThumbnailLevels {
 extension ThumbnailLook {
   /// Returns whether a picture has room for every sample.
   fileprivate func showsSamples(of summaries: [WaveformSummary]) -> Bool {
+    guard overlays.isEmpty else { return false }
     let width = size?.width ?? ThumbnailSize.standard.width
-    return overlays.isEmpty
-      && summaries.allSatisfy {
-        $0.givenBars == nil && $0.givenExtremes == nil
-          && (2...WaveformSummary.bucketCount).contains($0.frames) && $0.frames <= width
-      }
+    return summaries.allSatisfy { summary in
+      let isMeasured = summary.givenBars == nil && summary.givenExtremes == nil
+      // With more frames than buckets, a bucket is no single sample.
+      let hasEachFrame = (2...WaveformSummary.bucketCount).contains(summary.frames)
+      return isMeasured && hasEachFrame && summary.frames <= width
+    }
   }
 }
 
 extension Float {
   /// The value clamped to 0…1; 0 for NaN.
-  fileprivate var height: Float { isNaN ? 0 : Swift.min(1, Swift.max(0, self)) }
+  fileprivate var height: Float {
+    if isNaN { return 0 }
+    return Swift.min(1, Swift.max(0, self))
+  }
 
   /// The value clamped to -1…1; 0 for NaN.
-  fileprivate var deflection: Float { isNaN ? 0 : Swift.min(1, Swift.max(-1, self)) }
+  fileprivate var deflection: Float {
+    if isNaN { return 0 }
+    return Swift.min(1, Swift.max(-1, self))
+  }
 }

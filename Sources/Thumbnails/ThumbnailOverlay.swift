@@ -32,8 +32,11 @@ public struct ThumbnailOverlay: Sendable, Hashable {
 
   /// Returns one summary for each lane of the picture below.
   func summaries(lanes: Int) -> [WaveformSummary] {
-    measurement.lanes.count == lanes && lanes > 1
-      ? measurement.lanes : [WaveformSummary](repeating: measurement.mix, count: lanes)
+    if measurement.lanes.count == lanes && lanes > 1 {
+      measurement.lanes
+    } else {
+      [WaveformSummary](repeating: measurement.mix, count: lanes)
+    }
   }
 
   /// Returns the overlay's bands at a moment, or at its loudest moment if nil.

@@ -22,7 +22,7 @@ public struct WaveFormShape: Sendable {
 
   /// Returns the points on the canvas; undefined values become 0.
   public func points(in frame: WaveformScene.Frame) -> [Point] {
-    let count = min(max(steps, 2), Self.mostSteps)
+    let count = min(max(steps, 2), Self.maximumSteps)
     let span = range.upperBound - range.lowerBound
     return (0..<count).map { index in
       let share = Double(index) / Double(count - 1)
@@ -45,7 +45,7 @@ public struct WaveFormShape: Sendable {
   }
 
   // The largest number of steps; no picture has more pixels in width.
-  private static let mostSteps = 1 << 16
+  private static let maximumSteps = 1 << 16
 }
 
 extension WaveformScene.Frame {

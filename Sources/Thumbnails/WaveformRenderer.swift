@@ -66,4 +66,12 @@ public enum TimeAxis: Sendable {
   case across
   /// Clockwise from the top, outside a hole whose radius is a fraction of half the shorter side.
   case around(innerRadius: Double)
+
+  /// Whether time runs from left to right.
+  var isAcross: Bool {
+    switch self {
+    case .across: true
+    case .around: false
+    }
+  }
 }

@@ -64,7 +64,12 @@ extension WaveformScene {
 
   /// Returns the paint of the played or the unplayed part.
   public func paint(played: Bool, direction: Direction = .across) -> Paint {
-    let gradient = played ? colors.playedGradient : colors.unplayedGradient
+    let gradient =
+      if played {
+        colors.playedGradient
+      } else {
+        colors.unplayedGradient
+      }
     if let gradient { return frame.paint(gradient, direction) }
     guard played else { return .color(colors.unplayed) }
     if case .currentColor(let alpha) = colors.playedPaint { return .currentColor(alpha: alpha) }

@@ -33,7 +33,7 @@ public struct WaveformStyle: Sendable {
     make = renderer
     let usual = renderer(ThumbnailLook())
     content = usual.content
-    runsAcross = if case .across = usual.timeAxis { true } else { false }
+    runsAcross = usual.timeAxis.isAcross
   }
 
   /// Returns the renderer with the geometry of a look.

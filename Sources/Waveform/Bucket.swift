@@ -65,7 +65,12 @@ extension [Bucket] {
           widest = target
           widestShare = stop - cursor
         }
-        let before = stop == end ? 1 : share(of: index, before: Double(stop - start) / width)
+        let before =
+          if stop == end {
+            1.0
+          } else {
+            share(of: index, before: Double(stop - start) / width)
+          }
         shares[target].energy += bucket.energy * Swift.max(before - spent, 0)
         spent = before
         cursor = stop
@@ -81,7 +86,11 @@ extension [Bucket] {
     }
     // A part without samples is silent.
     return shares.map { share in
-      share.lowest <= share.highest ? share : Bucket(energy: share.energy, lowest: 0, highest: 0)
+      if share.lowest <= share.highest {
+        share
+      } else {
+        Bucket(energy: share.energy, lowest: 0, highest: 0)
+      }
     }
   }
 
@@ -91,14 +100,15 @@ extension [Bucket] {
   /// to change in one step, at the position that explains the bucket's energy; otherwise the energy
   /// is assumed to be even.
   private func share(of index: Int, before fraction: Double) -> Double {
+    // Sixteen buckets on each side tell a loud passage from a silent one. A guess.
     let reach = 16
     guard index >= reach, index + reach < count - 1, self[index].energy > 0 else { return fraction }
     let energy = self[index].energy
     let left = self[index - reach..<index].reduce(0) { $0 + $1.energy } / Double(reach)
     let right = self[index + 1...index + reach].reduce(0) { $0 + $1.energy } / Double(reach)
-    guard left != right, Swift.min(left, right) <= energy, energy <= Swift.max(left, right) else {
-      return fraction
-    }
+    // A bucket that is louder or quieter than both sides is no step between them.
+    let isBetween = Swift.min(left, right) <= energy && energy <= Swift.max(left, right)
+    guard left != right, isBetween else { return fraction }
     let step = (energy - right) / (left - right)
     let before = left * Swift.min(fraction, step) + right * Swift.max(fraction - step, 0)
     return Swift.min(before / energy, 1)

@@ -1,5 +1,8 @@
 /// A bucket in 39 bits: 20 for its RMS relative to the loudest bucket, 13 for its larger extreme
 /// relative to the peak, 1 for which extreme that is, 5 for the other relative to the larger.
+// 4,800 of them take 23.4 KB, within the 24 KB that a summary may take in the cache; as three
+// numbers of 32 bits they would take 58 KB. The RMS gets most of the bits, because it is what is
+// drawn by default.
 struct BucketCode: Sendable, Equatable {
   static let bits = 39
 
@@ -18,8 +21,18 @@ struct BucketCode: Sendable, Equatable {
     let extremeFactor: Double
 
     init(loudest: Double, peak: Float) {
-      levelFactor = loudest > 0 ? BucketCode.levelSteps / loudest : 0
-      extremeFactor = peak > 0 ? BucketCode.extremeSteps / Double(peak) : 0
+      levelFactor =
+        if loudest > 0 {
+          BucketCode.levelSteps / loudest
+        } else {
+          0
+        }
+      extremeFactor =
+        if peak > 0 {
+          BucketCode.extremeSteps / Double(peak)
+        } else {
+          0
+        }
     }
   }
 
@@ -30,8 +43,10 @@ struct BucketCode: Sendable, Equatable {
     let level = Self.steps(level * scale.levelFactor, atMost: Self.levelSteps)
     let extreme = Self.steps(Double(larger) * scale.extremeFactor, atMost: Self.extremeSteps)
     let ratio = larger > 0 ? other / larger : 0
-    let twist = UInt64(min(max(ratio * 15 + 16.5, 1), 31))
-    word = level | extreme << 20 | (up ? 1 : 0) << 33 | twist << 34
+    // From -1 to 1 in 31 steps around 16, so that 0 is left for holes.
+    let otherCode = UInt64(min(max(ratio * 15 + 16.5, 1), 31))
+    let upBit: UInt64 = up ? 1 : 0
+    word = level | extreme << 20 | upBit << 33 | otherCode << 34
   }
 
   /// The RMS as a fraction of the loudest bucket's.
@@ -46,7 +61,12 @@ struct BucketCode: Sendable, Equatable {
   /// The lowest and the highest value as fractions of the peak.
   var extremes: (lowest: Double, highest: Double) {
     let other = extreme * (Double(word >> 34 & 31) - 16) * (1 / Self.otherSteps)
-    return word >> 33 & 1 == 1 ? (other, extreme) : (-extreme, -other)
+    let isUp = word >> 33 & 1 == 1
+    return if isUp {
+      (other, extreme)
+    } else {
+      (-extreme, -other)
+    }
   }
 
   private static let levelSteps = Double(1 << 20 - 1)

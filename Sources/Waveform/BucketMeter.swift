@@ -89,7 +89,11 @@ struct BucketMeter: Sendable {
 
   func end(ofBucket index: Int) -> Int {
     guard index + 1 < buckets.count else { return position }
-    return foldingWidth > 0 ? (index + 1) * foldingWidth : grid.border(first + index + 1)
+    return if foldingWidth > 0 {
+      (index + 1) * foldingWidth
+    } else {
+      grid.border(first + index + 1)
+    }
   }
 
   private mutating func skip(_ frames: Int) {
@@ -127,6 +131,7 @@ struct BucketMeter: Sendable {
     let frameBytes = channels * format.bytesPerSample
     var offset = 0
     var left = bytes.byteCount / frameBytes
+    // At first each frame has a bucket of its own, and runs would hold a single frame.
     if position < singles {
       let take = min(left, singles - position)
       format.reader.tallySingly(
@@ -136,7 +141,7 @@ struct BucketMeter: Sendable {
       foldIfFull()
       end = position + foldingWidth
       offset = take * frameBytes
-      left = left - take
+      left -= take
     }
     while left > 0 {
       let take = min(left, end - position)
@@ -164,7 +169,12 @@ struct BucketMeter: Sendable {
       guard carry.count == runBytes || last else { return }
       tallyCarry()
     }
-    let whole = last ? stop - start : (stop - start) / runBytes * runBytes
+    let whole =
+      if last {
+        stop - start
+      } else {
+        (stop - start) / runBytes * runBytes
+      }
     format.reader.tally(bytes, at: start, samples: whole / format.bytesPerSample, into: &open)
     carry.append(bytes, from: start + whole, count: stop - start - whole)
   }
@@ -175,6 +185,7 @@ struct BucketMeter: Sendable {
     carry.removeAll(keepingCapacity: true)
   }
 
+  /// Ends the open bucket, and finds the end of the next one.
   private mutating func close(_ bucket: Bucket) {
     buckets.append(bucket)
     if foldingWidth > 0 {
@@ -182,9 +193,15 @@ struct BucketMeter: Sendable {
       end = position + foldingWidth
     } else {
       // Samples after the last bucket go into one more.
-      end = first + buckets.count < grid.count ? position + widths.next() : .max
+      end =
+        if first + buckets.count < grid.count {
+          position + widths.next()
+        } else {
+          .max
+        }
     }
   }
+
   private mutating func foldIfFull() {
     guard buckets.count == limit else { return }
     buckets.fold()

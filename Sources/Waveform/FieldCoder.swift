@@ -6,6 +6,7 @@ package struct FieldCoder {
   /// The source of the fields, or nil while they are written.
   var reader: ByteReader?
   /// Whether a field could not be read; the others are read all the same.
+  // A flag and not an error, so that a list of fields needs no `try` in each line.
   var isMalformed = false
 
   mutating func field<Value: ByteCoded>(_ value: inout Value) {
@@ -60,7 +61,11 @@ package struct FieldCoder {
     read: (inout ByteReader) throws(MalformedBytes) -> Value
   ) {
     guard var source = reader else { return write(&writer, value) }
-    do throws(MalformedBytes) { value = try read(&source) } catch { isMalformed = true }
+    do throws(MalformedBytes) {
+      value = try read(&source)
+    } catch {
+      isMalformed = true
+    }
     reader = source
   }
 

@@ -1,6 +1,8 @@
 import Glibc
 
 /// The passes of Stockham's transform in radix 4, for a fixed number of points.
+// Stockham's form leaves its result in order, without the reversal of digits that scatters loads
+// and stores over the whole array.
 struct FourierPasses: Sendable {
   /// The passes for two signals of a window's length, as real and imaginary part.
   static let ofPair = FourierPasses(size: SpectrumWindow.frames)

@@ -28,18 +28,21 @@ extension WaveformSummary {
         low = min(low, extremes[2 * point])
         high = max(high, extremes[2 * point + 1])
       }
-      return Self.bar(low, high)
+      return Self.bar(from: low, to: high)
     }
   }
 
   /// Returns each point as a bar.
   func bars(of extremes: [Int16]) -> [PooledBar] {
-    stride(from: 0, to: extremes.count - 1, by: 2).map { Self.bar(extremes[$0], extremes[$0 + 1]) }
+    stride(from: 0, to: extremes.count - 1, by: 2).map { index in
+      Self.bar(from: extremes[index], to: extremes[index + 1])
+    }
   }
 
-  private static func bar(_ low: Int16, _ high: Int16) -> PooledBar {
+  private static func bar(from low: Int16, to high: Int16) -> PooledBar {
     var bar = PooledBar(
       weight: 1, energy: 0, lowest: Double(low) / fullScale, highest: Double(high) / fullScale)
+    // Points have no RMS, so the peak stands for it.
     bar.energy = bar.peak * bar.peak
     return bar
   }

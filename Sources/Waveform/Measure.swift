@@ -1,5 +1,3 @@
-import Glibc
-
 /// The property of the samples that the height of a bar shows.
 public enum Measure: String, CaseIterable, Sendable {
   /// The root mean square of the samples.

@@ -37,10 +37,15 @@ public struct MeasuredPoints: Sendable, Equatable {
   public func forEachBlock<Failure: Error>(
     _ body: (_ values: [Int16]) throws(Failure) -> Void, unread: (any Error) -> Failure
   ) throws(Failure) {
+    // 64 KB for each lane. A guess.
     let size = 1 << 14
     for start in stride(from: 0, to: count, by: size) {
       let bytes: [UInt8]
-      do { bytes = try reader(start..<min(start + size, count)) } catch { throw unread(error) }
+      do {
+        bytes = try reader(start..<min(start + size, count))
+      } catch {
+        throw unread(error)
+      }
       try body(Self.values(bytes))
     }
   }

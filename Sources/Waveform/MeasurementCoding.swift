@@ -46,10 +46,10 @@ extension WaveformPart: FieldCoded {
   package init() { self.init(frames: 0) }
 
   package mutating func code(with coder: inout FieldCoder) {
-    coder.count(&frames, in: 0...WaveformSummary.mostFrames)
+    coder.count(&frames, in: 0...WaveformSummary.maximumFrames)
     coder.count(&firstBucket, in: 0...WaveformSummary.bucketCount)
-    coder.count(&sampleRate, in: 1...WaveformSummary.mostSampleRate)
-    coder.count(&channels, in: 1...WaveformSummary.mostChannels)
+    coder.count(&sampleRate, in: 1...WaveformSummary.maximumSampleRate)
+    coder.count(&channels, in: 1...WaveformSummary.maximumChannels)
     coder.field(&damage)
     coder.field(&lengthProvedWrong)
     coder.fields(&mix, in: 0...WaveformSummary.bucketCount - firstBucket)
@@ -61,7 +61,8 @@ extension WaveformPart: FieldCoded {
     }
     coder.fields(&windows, in: 0...WaveformSpectrum.momentCount * 8)
     let starts = windows.map(\.start)
-    coder.require(zip(starts, starts.dropFirst()).allSatisfy(<) && starts.last ?? 0 <= frames)
+    let areInOrder = zip(starts, starts.dropFirst()).allSatisfy(<)
+    coder.require(areInOrder && starts.last ?? 0 <= frames)
     coder.field(&sound)
     coder.field(&spectrogram)
   }
@@ -89,7 +90,7 @@ extension SpectrumWindow: ByteCoded {
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    start = try reader.count(in: 0...WaveformSummary.mostFrames)
+    start = try reader.count(in: 0...WaveformSummary.maximumFrames)
     levels = Array(try reader.take(WaveformSpectrum.bandCount))
   }
 }
@@ -100,11 +101,11 @@ extension WaveformDamage: FieldCoded {
     var missing = Int64(framesMissing ?? -1)
     coder.field(&missing)
     framesMissing = missing < 0 ? nil : Int(missing)
-    coder.count(&gaps, in: 0...WaveformSummary.mostFrames)
+    coder.count(&gaps, in: 0...WaveformSummary.maximumFrames)
     guard gaps > 0 else { return }
-    coder.count(&framesLost, in: 0...WaveformSummary.mostFrames)
+    coder.count(&framesLost, in: 0...WaveformSummary.maximumFrames)
     var first = firstGap ?? 0
-    coder.count(&first, in: 0...WaveformSummary.mostFrames)
+    coder.count(&first, in: 0...WaveformSummary.maximumFrames)
     firstGap = first
   }
 }

@@ -31,6 +31,11 @@ extension PointGrid: ByteCoded {
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let isOfFrames = try reader.bool()
     let number = try reader.count(in: 1...Int(Int32.max))
-    self = isOfFrames ? .framesPerPoint(number) : .pointsPerSecond(number)
+    self =
+      if isOfFrames {
+        .framesPerPoint(number)
+      } else {
+        .pointsPerSecond(number)
+      }
   }
 }

@@ -7,7 +7,7 @@ package import Bytes
 /// memory is constant.
 package struct PointsMeter: Sendable {
   /// The largest number of channels of a recording with points.
-  package static let mostChannels = 24
+  package static let maximumChannels = 24
   private static let framesAtOnce = 2048
 
   package let framesPerPoint: Int
@@ -51,8 +51,13 @@ package struct PointsMeter: Sendable {
     var frame = 0
     while frame < frames {
       let count = min(frames - frame, framesPerPoint - filled)
-      let done = if let vectors { measure(vectors, bytes, at: frame, count) } else { 0 }
-      measure(bytes, at: frame + done, count - done)
+      let done =
+        if let vectors {
+          measureVectors(bytes, at: frame, count: count, by: vectors)
+        } else {
+          0
+        }
+      measure(bytes, at: frame + done, count: count - done)
       frame += count
       filled += count
       if filled == framesPerPoint {
@@ -87,8 +92,8 @@ package struct PointsMeter: Sendable {
   }
 
   /// Measures frames of the open point sixteen samples at a time; returns how many.
-  private mutating func measure(
-    _ vectors: ShortVectors, _ bytes: borrowing RawSpan, at frame: Int, _ count: Int
+  private mutating func measureVectors(
+    _ bytes: borrowing RawSpan, at frame: Int, count: Int, by vectors: ShortVectors
   ) -> Int {
     let groups = count * channels / 16
     let bytesPerSample = samples.format.bytesPerSample
@@ -104,7 +109,7 @@ package struct PointsMeter: Sendable {
         high.replace(with: sums, where: sums .> high)
       }
       // Half of a sum is rounded toward zero, which keeps the order.
-      widen(0, Int16(low.min() / 2), Int16(high.max() / 2))
+      widen(lane: 0, to: Int16(low.min() / 2), Int16(high.max() / 2))
     } else {
       var low = SIMD16<Int16>(repeating: .max)
       var high = SIMD16<Int16>(repeating: .min)
@@ -114,19 +119,19 @@ package struct PointsMeter: Sendable {
         high.replace(with: values, where: values .> high)
       }
       // With a single channel, both samples of a pair belong to it.
-      widen(0, low.evenHalf.min(), high.evenHalf.max())
-      widen(lanes - 1, low.oddHalf.min(), high.oddHalf.max())
+      widen(lane: 0, to: low.evenHalf.min(), high.evenHalf.max())
+      widen(lane: lanes - 1, to: low.oddHalf.min(), high.oddHalf.max())
     }
     return groups * 16 / channels
   }
 
-  private mutating func widen(_ lane: Int, _ low: Int16, _ high: Int16) {
+  private mutating func widen(lane: Int, to low: Int16, _ high: Int16) {
     lowest[lane] = min(lowest[lane], low)
     highest[lane] = max(highest[lane], high)
   }
 
   /// Measures frames of the open point singly.
-  private mutating func measure(_ bytes: borrowing RawSpan, at frame: Int, _ count: Int) {
+  private mutating func measure(_ bytes: borrowing RawSpan, at frame: Int, count: Int) {
     let width = channels * samples.format.bytesPerSample
     for start in stride(from: 0, to: count, by: Self.framesAtOnce) {
       let frames = min(count - start, Self.framesAtOnce)

@@ -28,14 +28,21 @@ struct SamplePlanes: Sendable {
   fileprivate mutating func read<R: SampleReader>(
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
   ) {
+    // Only mono and stereo are worth vectors: more channels would need a shuffle of their own each.
     let whole = channels <= 2 ? frames & ~15 : 0
+    let step = channels == 1 ? 4 : 2
     let channels = channels
     let length = length
     let isFloat = isFloat
     var planes = samples.mutableSpan
-    for index in stride(from: 0, to: whole / 4, by: channels == 1 ? 4 : 2) {
+    for index in stride(from: 0, to: whole / 4, by: step) {
       let at = offset + 4 * channels * index * R.bytesPerSample
-      let values = channels == 1 ? R.sixteen(bytes, at: at) : R.eightPairs(bytes, at: at)
+      let values =
+        if channels == 1 {
+          R.sixteen(bytes, at: at)
+        } else {
+          R.eightPairs(bytes, at: at)
+        }
       let second = channels == 1 ? index + 2 : length + index
       let low = values.lowHalf
       let high = values.highHalf

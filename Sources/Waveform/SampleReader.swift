@@ -78,7 +78,8 @@ extension Int16Reader {
   @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<Int16>.self, at: offset)
-    return SIMD16<Float>(nearest: SIMD16<Int32>(isBig ? words.byteSwapped : words)) * 0x1p-15
+    let samples = isBig ? words.byteSwapped : words
+    return SIMD16<Float>(nearest: SIMD16<Int32>(samples)) * 0x1p-15
   }
   @inline(__always)
   static func eightPairs(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
@@ -100,7 +101,8 @@ extension Int32Reader {
   @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<UInt32>.self, at: offset)
-    return SIMD16<Float>(nearest: (isBig ? words.byteSwapped : words).asSigned) * 0x1p-31
+    let samples = isBig ? words.byteSwapped : words
+    return SIMD16<Float>(nearest: samples.asSigned) * 0x1p-31
   }
 }
 
@@ -109,9 +111,12 @@ protocol Int24Reader: SampleReader {}
 extension Int24Reader {
   static var bytesPerSample: Int { 3 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
-    let high = bytes.load(Int8.self, at: isBig ? offset : offset + 2)
-    let low = bytes.load(UInt16.self, at: isBig ? offset + 1 : offset)
-    return Float(Int32(high) << 16 | Int32(isBig ? low.byteSwapped : low)) * 0x1p-23
+    let highPlace = isBig ? offset : offset + 2
+    let lowPlace = isBig ? offset + 1 : offset
+    let high = bytes.load(Int8.self, at: highPlace)
+    let low = bytes.load(UInt16.self, at: lowPlace)
+    let lowWord = isBig ? low.byteSwapped : low
+    return Float(Int32(high) << 16 | Int32(lowWord)) * 0x1p-23
   }
   @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {

@@ -8,26 +8,39 @@ struct ShortSamples: Sendable {
   /// Reads samples into an array that holds at least as many.
   func read(_ bytes: borrowing RawSpan, at offset: Int, count: Int, into values: inout [Int16]) {
     switch format.encoding {
-    case .int16: readUpper(bytes, at: offset, width: 2, count, &values)
-    case .int24: readUpper(bytes, at: offset, width: 3, count, &values)
-    case .int32: readUpper(bytes, at: offset, width: 4, count, &values)
+    case .int16: readUpper(bytes, at: offset, width: 2, count: count, into: &values)
+    case .int24: readUpper(bytes, at: offset, width: 3, count: count, into: &values)
+    case .int32: readUpper(bytes, at: offset, width: 4, count: count, into: &values)
     case .float32:
+      // Each kind of source is rounded in its own way before audiowaveform gets its shorts.
       switch origin {
-      case .integers: readFloats(bytes, offset, count, &values) { ($0 * 32768).rounded(.down) }
-      case .numbers: readFloats(bytes, offset, count, &values) { ($0 * 32767).rounded(.towardZero) }
+      case .integers:
+        readFloats(bytes, at: offset, count: count, into: &values) {
+          ($0 * 32768).rounded(.down)
+        }
+      case .numbers:
+        readFloats(bytes, at: offset, count: count, into: &values) {
+          ($0 * 32767).rounded(.towardZero)
+        }
       case .mpeg:
-        readFloats(bytes, offset, count, &values) { ($0 * 32768).rounded(.toNearestOrEven) }
+        readFloats(bytes, at: offset, count: count, into: &values) {
+          ($0 * 32768).rounded(.toNearestOrEven)
+        }
       case .xiph:
-        readFloats(bytes, offset, count, &values) { ($0 * 32767).rounded(.toNearestOrEven) }
+        readFloats(bytes, at: offset, count: count, into: &values) {
+          ($0 * 32767).rounded(.toNearestOrEven)
+        }
       }
     }
   }
 
   /// Reads the upper 16 bits of integers, a division that rounds down.
   private func readUpper(
-    _ bytes: borrowing RawSpan, at offset: Int, width: Int, _ count: Int, _ values: inout [Int16]
+    _ bytes: borrowing RawSpan, at offset: Int, width: Int, count: Int,
+    into values: inout [Int16]
   ) {
-    var at = offset + (format.bigEndian ? 0 : width - 2)
+    let upper = format.bigEndian ? 0 : width - 2
+    var at = offset + upper
     for index in 0..<count {
       let word = bytes.load(Int16.self, at: at)
       values[index] = format.bigEndian ? word.byteSwapped : word
@@ -38,14 +51,20 @@ struct ShortSamples: Sendable {
   /// Reads floats; NaN becomes 0, values beyond full scale are clamped.
   @inline(__always)
   private func readFloats(
-    _ bytes: borrowing RawSpan, _ offset: Int, _ count: Int, _ values: inout [Int16],
-    _ rounded: (Float) -> Float
+    _ bytes: borrowing RawSpan, at offset: Int, count: Int, into values: inout [Int16],
+    rounded: (Float) -> Float
   ) {
     var at = offset
     for index in 0..<count {
       let word = bytes.load(UInt32.self, at: at)
-      let value = rounded(Float(bitPattern: format.bigEndian ? word.byteSwapped : word))
-      values[index] = value == value ? Int16(max(-32768, min(32767, value))) : 0
+      let bits = format.bigEndian ? word.byteSwapped : word
+      let value = rounded(Float(bitPattern: bits))
+      values[index] =
+        if value == value {
+          Int16(max(-32768, min(32767, value)))
+        } else {
+          0
+        }
       at += 4
     }
   }

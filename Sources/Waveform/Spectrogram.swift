@@ -5,6 +5,7 @@ public struct Spectrogram: Sendable, Hashable {
   /// The number of bins of a column, evenly spaced from 0 Hz to half of the sampling rate.
   public static let binCount = SpectrumWindow.frames / 2 + 1
   /// The lowest level, in decibels relative to a full-scale sine.
+  // A guess, near the 96 dB of 16 bits.
   public static let quietest = -90.0
 
   /// Frames per second; the highest bin is at half this rate.
@@ -40,8 +41,11 @@ public struct Spectrogram: Sendable, Hashable {
   /// Returns the spectrogram in another number of columns, each the mean power of those that it
   /// covers.
   public func pooled(to count: Int) -> Spectrogram? {
-    count == columnCount
-      ? self : Spectrogram(sampleRate: sampleRate, levels: Self.levels(levels, count: count))
+    if count == columnCount {
+      self
+    } else {
+      Spectrogram(sampleRate: sampleRate, levels: Self.levels(levels, count: count))
+    }
   }
 
   /// Returns a coarse version, silent after a fraction of the time.
@@ -78,6 +82,10 @@ public struct Spectrogram: Sendable, Hashable {
   }
 
   private static let powers: [Double] = (0...255).map { level in
-    level == 0 ? 0 : pow(10, (quietest - quietest * Double(level) / 255) / 10)
+    if level == 0 {
+      0
+    } else {
+      pow(10, (quietest - quietest * Double(level) / 255) / 10)
+    }
   }
 }

@@ -41,7 +41,12 @@ struct SpectrogramColumns: Sendable {
   private mutating func close() {
     guard signals > 0 else { return }
     let levels = transform.takeMean(of: signals).map(Spectrogram.level)
-    let before = closed.isEmpty ? levels : Array(closed.suffix(Self.binCount))
+    let before =
+      if closed.isEmpty {
+        levels
+      } else {
+        Array(closed.suffix(Self.binCount))
+      }
     while closed.count < (column - first) * Self.binCount {
       closed += before
     }

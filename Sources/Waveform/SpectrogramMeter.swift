@@ -29,6 +29,7 @@ struct SpectrogramMeter: Sendable {
     self.sampleRate = sampleRate
     self.channels = channels
     frameBytes = channels * format.bytesPerSample
+    // The fewest windows whose signals, one a channel, fill whole groups of eight.
     windowsAtOnce = 8 >> min(channels.trailingZeroBitCount, 3)
     switch length {
     case .known(let frames): plan = SpectrogramPlan(frames: frames, columns: count, range: range)

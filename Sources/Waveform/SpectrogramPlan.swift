@@ -30,14 +30,19 @@ struct SpectrogramPlan: Sendable {
 
   static let hop = SpectrumWindow.frames / 2
   // The number of columns while the length is unknown: several per pixel of most pictures.
-  private static let mostFolded = 4096
+  private static let maximumFoldedColumns = 4096
 
   /// Creates a plan for the columns whose first windows begin within a range of the recording.
   init(frames: Int, columns count: Int, range: Range<Int>) {
     let frames = max(frames, 0)
     let grid = TimeGrid(frames: frames, count: count)
     let isShort = frames / grid.count < Self.hop || frames < SpectrumWindow.frames
-    let form: Form = isShort ? .aboutMiddles(grid) : .overlapping(grid)
+    let form: Form =
+      if isShort {
+        .aboutMiddles(grid)
+      } else {
+        .overlapping(grid)
+      }
     func firstColumn(from frame: Int) -> Int {
       guard frame > 0 else { return 0 }
       guard frame < frames else { return grid.count }
@@ -103,7 +108,7 @@ struct SpectrogramPlan: Sendable {
     case .overlapping: break
     case .folding(let windowsPerColumn):
       column = window / windowsPerColumn
-      guard column == Self.mostFolded else { return false }
+      guard column == Self.maximumFoldedColumns else { return false }
       form = .folding(windowsPerColumn: 2 * windowsPerColumn)
       column /= 2
       return true

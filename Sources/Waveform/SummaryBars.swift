@@ -17,9 +17,9 @@ extension WaveformSummary {
       return summary.bars(count, measure: .rms, within: stretch)
     }
     if let stretch { return pooled(count, within: stretch).map { $0.level(measure) } }
-    if measure != .peak, measure != .signed, givenExtremes == nil, isEven(count) {
-      return evenLevels(count)
-    }
+    let needsEnergyOnly = measure != .peak && measure != .signed && givenExtremes == nil
+    // The usual case, for which a loop over the packed levels alone is enough.
+    if needsEnergyOnly, isEven(count) { return evenLevels(count) }
     return pooled(count).map { $0.level(measure) }
   }
 

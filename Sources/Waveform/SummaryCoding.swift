@@ -3,7 +3,8 @@ package import Bytes
 extension WaveformSummary: ByteCoded {
   /// Appends at most 23,449 bytes if the summary was measured.
   package func append(to writer: inout ByteWriter) {
-    writer.append(UInt8(givenBars == nil ? 1 : 2))
+    let kind: UInt8 = givenBars == nil ? 1 : 2
+    writer.append(kind)
     writer.append(truncated)
     writer.append(Int64(frames))
     writer.append(Int64(sampleRate))
@@ -21,17 +22,17 @@ extension WaveformSummary: ByteCoded {
     }
   }
 
-  // Arithmetic with more than this could overflow.
-  package static let mostFrames = 1 << 53
-  static let mostSampleRate = Int(Int32.max)
-  static let mostChannels = 1 << 16
+  // Up to here a Double holds every number of frames; arithmetic with more could overflow.
+  package static let maximumFrames = 1 << 53
+  static let maximumSampleRate = Int(Int32.max)
+  static let maximumChannels = 1 << 16
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let kind = try reader.integer(UInt8.self)
     let truncated = try reader.bool()
-    let frames = try reader.count(in: 0...Self.mostFrames)
-    let sampleRate = try reader.count(in: 0...Self.mostSampleRate)
-    let channels = try reader.count(in: 1...Self.mostChannels)
+    let frames = try reader.count(in: 0...Self.maximumFrames)
+    let sampleRate = try reader.count(in: 0...Self.maximumSampleRate)
+    let channels = try reader.count(in: 1...Self.maximumChannels)
     let peak = try reader.float()
     let rms = try reader.double()
     let scale = try reader.double()
@@ -86,7 +87,12 @@ extension WaveformSummary: ByteCoded {
 
   private static func unpacked(_ bytes: ArraySlice<UInt8>, count: Int) -> [BucketCode] {
     // Each code is read with a load of eight bytes, which for the last codes begins earlier.
-    let bytes = bytes.count < 8 ? bytes + [UInt8](repeating: 0, count: 8) : bytes
+    let bytes =
+      if bytes.count < 8 {
+        bytes + [UInt8](repeating: 0, count: 8)
+      } else {
+        bytes
+      }
     return unsafe bytes.withUnsafeBytes { bytes in
       unsafe [BucketCode](unsafeUninitializedCapacity: count) { codes, filled in
         func read(_ index: Int, at first: Int, shift: Int) {

@@ -41,9 +41,16 @@ extension WaveformSummary {
   /// The bars are those of a stretch of seconds, or of the whole recording.
   public func holes(_ count: Int, within stretch: ClosedRange<Double>? = nil) -> [Bool] {
     // Subtracting 1 sets the highest bit of 0 only; a loop without an early exit is vectorized.
-    guard count > 0, codes.reduce(0, { $0 | ($1.word &- 1) }) >> 63 == 1 else { return [] }
+    let bits = codes.reduce(0) { $0 | ($1.word &- 1) }
+    let hasHole = bits >> 63 == 1
+    guard count > 0, hasHole else { return [] }
     let stretch = stretch ?? 0...duration
-    let density = duration > 0 ? Double(codes.count) / duration : 0
+    let density =
+      if duration > 0 {
+        Double(codes.count) / duration
+      } else {
+        0.0
+      }
     let width = (stretch.upperBound - stretch.lowerBound) / Double(count)
     let holes = (0..<count).map { index in
       let start = (stretch.lowerBound + width * Double(index)) * density

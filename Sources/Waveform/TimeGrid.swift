@@ -17,6 +17,7 @@ struct TimeGrid: Sendable, Hashable {
   }
 
   /// Returns ⌊i·T/n⌋, computed within 64 bits for any T.
+  // i·T itself would overflow for lengths that broken headers declare.
   func border(_ index: Int) -> Int { index * quotient + index * remainder / count }
 
   /// Returns the number of frames of each part from `first` on, without a division per part.
@@ -51,7 +52,12 @@ struct TimeGrid: Sendable, Hashable {
   /// Returns the parts that are completely within a range of frames.
   func wholeParts(in range: Range<Int>) -> Range<Int> {
     let first = part(beginningAt: range.lowerBound)
-    let end = range.upperBound >= frames ? count : part(beginningAt: range.upperBound + 1) - 1
+    let end =
+      if range.upperBound >= frames {
+        count
+      } else {
+        part(beginningAt: range.upperBound + 1) - 1
+      }
     return first..<max(first, end)
   }
 

@@ -22,7 +22,8 @@ public struct WaveformMeter: Sendable {
   package var points: PointsMeter?
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
   private var held: [UInt8]?
-  var mostHeld = 8 << 20
+  // 47 s of a compact disc: jingles and samples that come through a pipe are exact. A guess.
+  var maximumHeldBytes = 8 << 20
   private var lost = LostPlaces()
 
   /// Creates a meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
@@ -70,10 +71,17 @@ public struct WaveformMeter: Sendable {
       measures: measuresSpectrum)
     windowsEnd = max(
       spectrum.end, spectrogram?.end ?? 0, sound?.end ?? 0, self.range.upperBound)
+    // Of an unknown length half a million buckets or more are left at the end, so that moving them
+    // to 4,800 splits less than a hundredth of each. Lanes have fewer, because there may be 32.
     mix = BucketMeter(
       of: self.range, length, limit: 1 << 20, channels: channels, format: format,
       measures: measuresLevels)
-    let count = split && measuresLevels ? min(channels, LaneMeter.limit) : 0
+    let count =
+      if split && measuresLevels {
+        min(channels, LaneMeter.limit)
+      } else {
+        0
+      }
     lanes = LaneMeter(count, of: self.range, length, channels: channels, format: format)
   }
 
@@ -103,7 +111,12 @@ public struct WaveformMeter: Sendable {
   /// Measures a block of any number of whole interleaved frames.
   public mutating func add(_ samples: borrowing RawSpan) {
     let frames = samples.byteCount / frameBytes
-    let room = isLast ? frames : max(min(frames, range.upperBound - mix.position), 0)
+    let room =
+      if isLast {
+        frames
+      } else {
+        max(min(frames, range.upperBound - mix.position), 0)
+      }
     points?.add(samples.extracting(0..<room * frameBytes))
     measure(samples, frames: frames, room: room)
   }
@@ -184,10 +197,10 @@ public struct WaveformMeter: Sendable {
 
   /// Keeps a block while there is room, and measures all kept blocks when there is none left.
   private mutating func hold(_ samples: borrowing RawSpan, count: Int) -> Bool {
-    guard (held?.count ?? 0) + count > mostHeld else {
+    guard (held?.count ?? 0) + count > maximumHeldBytes else {
       // Growing a large array would copy it to memory that the system must clear first.
-      if held?.count ?? 0 > mostHeld / 8 {
-        held?.reserveCapacity(mostHeld)
+      if held?.count ?? 0 > maximumHeldBytes / 8 {
+        held?.reserveCapacity(maximumHeldBytes)
       }
       held?.append(samples, from: 0, count: count)
       return true

@@ -89,7 +89,8 @@ public struct WaveformScaling: Sendable, Hashable {
   public func heights(of bars: [Float], scale: Scale) -> [Float] {
     bars.map { bar in
       let relative = max(Double(bar), 0) / scale.loudest
-      let height = curved(scale.gamma == 1 ? relative : pow(relative, scale.gamma))
+      let raised = scale.gamma == 1 ? relative : pow(relative, scale.gamma)
+      let height = curved(raised)
       return height > 0 ? Float(min(height, 1)) : 0
     }
   }
@@ -123,12 +124,19 @@ public struct WaveformScaling: Sendable, Hashable {
     let last = Double(levels.count - 1)
     let middle = element(Int(0.5 * last), ofSorted: &levels)
     let low = element(Int(0.05 * last), ofSorted: &levels)
-    if low > 0.3 { return low >= 1 ? 4 : min(4, log(0.3) / log(low)) }
+    // An evenly loud talk would be a solid block: its quiet bars are lowered to 0.3. A lecture that
+    // ends in applause would be a flat line: its middle is raised to 0.3. A levelled episode of 50
+    // minutes gets 3.65 and shows its intro and outro; dynamic music gets 1 and stays as it was.
+    if low > 0.3 {
+      guard low < 1 else { return 4 }
+      return min(4, log(0.3) / log(low))
+    }
     if middle < 0.3 { return max(0.4, log(0.3) / log(middle)) }
     return 1
   }
 
   /// Returns the element that sorting would move to an index, by quickselect.
+  // Only two elements are needed, so the rest need not be in order.
   private static func element(_ index: Int, ofSorted levels: inout [Double]) -> Double {
     var first = 0
     var last = levels.count - 1

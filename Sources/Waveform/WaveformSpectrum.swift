@@ -5,6 +5,7 @@ public struct WaveformSpectrum: Sendable, Equatable {
   /// The number of moments.
   public static let momentCount = 64
   /// The number of bands per moment, from 40 Hz to 16 kHz.
+  // The number of bars that dancing bars have by default.
   public static let bandCount = 32
 
   /// The lowest level, in decibels relative to a full-scale sine.
@@ -33,7 +34,8 @@ public struct WaveformSpectrum: Sendable, Equatable {
   /// Returns the bands of one moment in 0…1.
   public func bands(ofMoment index: Int) -> [Float] {
     let moment = min(max(index, 0), Self.momentCount - 1)
-    return levels[moment * Self.bandCount..<(moment + 1) * Self.bandCount].map { Float($0) / 255 }
+    let own = moment * Self.bandCount..<(moment + 1) * Self.bandCount
+    return levels[own].map { Float($0) / 255 }
   }
 
   /// Returns the bands at a fraction of the recording, interpolated between two moments.
@@ -44,7 +46,9 @@ public struct WaveformSpectrum: Sendable, Equatable {
     let low = Int(min(place, last))
     let share = Float(min(place, last) - Double(low))
     guard share > 0 else { return bands(ofMoment: low) }
-    return zip(bands(ofMoment: low), bands(ofMoment: low + 1)).map { $0 + ($1 - $0) * share }
+    let before = bands(ofMoment: low)
+    let after = bands(ofMoment: low + 1)
+    return zip(before, after).map { $0 + ($1 - $0) * share }
   }
 
   /// Returns the bands of the moment with the highest power, the first of equals.
@@ -53,7 +57,9 @@ public struct WaveformSpectrum: Sendable, Equatable {
   /// The moment with the highest power, the first of equals.
   public var loudestMoment: Int {
     // 60 dB in 255 steps: each step is a factor of 10^(6/255).
-    let power = (0...255).map { $0 == 0 ? 0 : pow(10, Double($0) * 6 / 255) }
+    let power = (0...255).map { level in
+      level == 0 ? 0 : pow(10, Double(level) * 6 / 255)
+    }
     var best = 0
     var most = -1.0
     for moment in 0..<Self.momentCount {

@@ -40,8 +40,9 @@ extension WaveformPart {
     let end = self.frames
     let own = TimeGrid.buckets(frames: self.frames)
     let known = self.frames > 0 ? mix : []
-    mix = (known + [.silent]).shared(over: .buckets(frames: frames)) {
-      $0 < known.count ? own.border($0 + 1) : frames
+    // One silent bucket is all that is missing.
+    mix = (known + [.silent]).shared(over: .buckets(frames: frames)) { bucket in
+      bucket < known.count ? own.border(bucket + 1) : frames
     }
     self.frames = frames
     windows.append(SpectrumWindow(start: end, levels: SpectrumWindow.silence))

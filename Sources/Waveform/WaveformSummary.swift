@@ -4,6 +4,9 @@
 /// its summary is fresh.
 public struct WaveformSummary: Sendable, Equatable {
   /// The largest number of buckets; a recording of fewer frames has one bucket per frame.
+  // 4,800 is divisible by 32, 60, 64, 75, 96, 100, 120, 150, 160, 200, 240, 300, 400, 480, 600, 800
+  // and 1,200: so many bars are exact without decoding again. Few screens have more columns, and
+  // all buckets together take 23 KB.
   public static let bucketCount = 4800
 
   /// The length in frames.
@@ -42,10 +45,11 @@ extension WaveformSummary {
   public init(amplitudes: [Float], duration: Double) {
     let bars = amplitudes.map { $0.isFinite ? abs($0) : 0 }
     let energy = bars.reduce(0.0) { $0 + Double($1) * Double($1) }
+    let rms = bars.isEmpty ? 0 : (energy / Double(bars.count)).squareRoot()
+    let seconds = duration.isFinite ? max(duration, 0) : 0
     self.init(
-      frames: bars.count, sampleRate: 0, channels: 1, peak: bars.max() ?? 0,
-      rms: bars.isEmpty ? 0 : (energy / Double(bars.count)).squareRoot(), truncated: false,
-      duration: duration.isFinite ? max(duration, 0) : 0, givenBars: bars, loudest: 0, codes: [])
+      frames: bars.count, sampleRate: 0, channels: 1, peak: bars.max() ?? 0, rms: rms,
+      truncated: false, duration: seconds, givenBars: bars, loudest: 0, codes: [])
   }
 
   /// Creates a summary of exact buckets on the grid of `frames`.
@@ -63,7 +67,8 @@ extension WaveformSummary {
     var levels: [Double] = []
     levels.reserveCapacity(buckets.count)
     for bucket in buckets {
-      let mean = bucket.energy * (widths.next() == widths.narrow ? narrow : wide)
+      let factor = widths.next() == widths.narrow ? narrow : wide
+      let mean = bucket.energy * factor
       levels.append(min(mean.squareRoot(), Double(peak)))
     }
     let loudest = levels.max() ?? 0
@@ -80,9 +85,9 @@ extension WaveformSummary {
     }
     // Lost frames are not silence.
     let samples = Double(max(frames - damage.framesLost, 1)) * Double(channels)
+    let rms = frames > 0 ? min((energy / samples).squareRoot(), Double(peak)) : 0
     self.init(
-      frames: frames, sampleRate: sampleRate, channels: channels, peak: peak,
-      rms: frames > 0 ? min((energy / samples).squareRoot(), Double(peak)) : 0,
+      frames: frames, sampleRate: sampleRate, channels: channels, peak: peak, rms: rms,
       truncated: damage.isTruncated, duration: Double(frames) / Double(max(sampleRate, 1)),
       givenBars: nil, loudest: loudest, codes: codes)
   }

@@ -11,7 +11,12 @@ public struct WaveformViewport: Sendable, Hashable {
   /// Creates a view of the whole recording.
   public init(duration: Double, maximumZoom: Double = 4800) {
     self.duration = duration.isFinite ? max(duration, 0) : 0
-    self.maximumZoom = maximumZoom.isFinite ? max(maximumZoom, 1) : 1
+    self.maximumZoom =
+      if maximumZoom.isFinite {
+        max(maximumZoom, 1)
+      } else {
+        1
+      }
     start = 0
     end = self.duration
   }
@@ -28,10 +33,16 @@ public struct WaveformViewport: Sendable, Hashable {
   /// Zooms so that the anchor, a fraction of the recording, keeps its position.
   public mutating func zoom(to factor: Double, anchor: Double = 0.5) {
     guard factor.isFinite, duration > 0 else { return }
-    let time = min(max(anchor.isFinite ? anchor : 0.5, 0), 1) * duration
+    let share = anchor.isFinite ? min(max(anchor, 0), 1) : 0.5
+    let time = share * duration
     let width = duration / min(max(factor, 1), maximumZoom)
     // An anchor out of view comes in at the nearer edge.
-    let place = end > start ? min(max((time - start) / (end - start), 0), 1) : 0.5
+    let place =
+      if end > start {
+        min(max((time - start) / (end - start), 0), 1)
+      } else {
+        0.5
+      }
     show(time - place * width, width: width)
   }
 

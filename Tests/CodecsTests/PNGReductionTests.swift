@@ -8,7 +8,7 @@ struct PNGReductionTests {
     _ file: [UInt8], by factor: Int, most: Int = 1 << 20
   ) throws -> PNGPicture {
     var pixels: [UInt8] = []
-    let size = try PNGReduction.reduce(file, factor: factor, mostPixels: most) { pixels += $0 }
+    let size = try PNGReduction.reduce(file, factor: factor, maximumPixels: most) { pixels += $0 }
     return PNGPicture(width: size.width, height: size.height, pixels: pixels)
   }
 

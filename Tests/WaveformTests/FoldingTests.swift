@@ -50,7 +50,7 @@ import Testing
   let block = [UInt8](repeating: 0x20, count: 1 << 12)
   var meter = WaveformMeter(
     channels: 40, sampleRate: 8_000, length: .unknown, format: SampleFormat(.int16), split: true)
-  meter.mostHeld = 1 << 15
+  meter.maximumHeldBytes = 1 << 15
   for _ in 0..<50 {
     lend(block) { meter.add($0) }
   }

@@ -14,7 +14,7 @@ private func measured(
     channels: channels, sampleRate: rate,
     length: length ?? .known(frames: samples.count / channels),
     format: SampleFormat(.float32, bigEndian: false), split: false, columns: columns)
-  meter.mostHeld = mostHeld
+  meter.maximumHeldBytes = mostHeld
   for start in stride(from: 0, to: samples.count, by: block * channels) {
     let part = Array(samples[start..<min(samples.count, start + block * channels)])
     lend(part) { meter.add($0) }

@@ -70,7 +70,9 @@ struct ImportedBars {
     guard let list = try outline.value("lanes", mostBytes: mostLaneBytes)?.array else {
       throw ImportFailure.tooLong(mostBytes: mostLaneBytes)
     }
-    guard list.count <= PointsMeter.mostChannels else { throw ImportFailure.channels(list.count) }
+    guard list.count <= PointsMeter.maximumChannels else {
+      throw ImportFailure.channels(list.count)
+    }
     let lanes = try list.map { lane in
       guard let bars = lane["bars"]?.array, !bars.isEmpty else {
         throw ImportFailure.badMember("lanes")

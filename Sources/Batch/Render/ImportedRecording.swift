@@ -35,7 +35,7 @@ enum ImportedRecording {
     /// The largest file that is read.
     var mostBytes: Int {
       switch self {
-      case .dat: ImportedPoints.mostDatBytes
+      case .dat: ImportedPoints.maximumDatBytes
       case .json: 1 << 26
       }
     }

@@ -73,7 +73,7 @@ struct KnownProblems: Sendable {
     let names = statuses.map(\.rawValue).sorted().joined(separator: ",")
     let kinds = [
       (unreadable, "cannot be read", "status=\(names)"),
-      (lackingData, "without some of their data", "channels=\(PointsMeter.mostChannels + 1).."),
+      (lackingData, "without some of their data", "channels=\(PointsMeter.maximumChannels + 1).."),
       (damaged, "damaged", "findings=gaps,truncated"),
     ]
     return kinds.filter { $0.0 > 0 }.map { count, words, condition in

@@ -21,7 +21,7 @@ enum EventLine {
         damage.write(to: &json)
       }
       if let made = result.made, let sound = made.sound {
-        SoundData.write(sound, made.findings, &json)
+        SoundData.write(sound, findings: made.findings, to: &json)
       }
       write(result.shortfall, &json)
     }

@@ -1,5 +1,6 @@
 import Bytes
 
+/// The header of an AU file: six big-endian words.
 struct AUHeader {
   let offset: Int
   /// The size, or nil if the writer did not know it.

@@ -13,9 +13,9 @@ public struct AudioBitRate: Sendable, Hashable {
 
   /// Computes the mean bit rate of a number of bytes; nil without a length.
   package init?(bytes: Int, seconds: Double, isConstant: Bool = false) {
-    guard bytes >= 0, let kilobits = Int(exactly: (Double(bytes) / 125 / seconds).rounded()) else {
-      return nil
-    }
+    // 125 bytes are a kilobit; without a length the rate is not finite.
+    let rate = (Double(bytes) / 125 / seconds).rounded()
+    guard bytes >= 0, let kilobits = Int(exactly: rate) else { return nil }
     self.init(kilobits: kilobits, isConstant: isConstant)
   }
 }

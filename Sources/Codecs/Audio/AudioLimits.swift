@@ -14,7 +14,8 @@ public struct AudioLimits: Sendable, Hashable {
   public var sampleRates: ClosedRange<Int> = 1...10_000_000
   /// The largest number of hours.
   public var hours = 120.0
-  /// The largest number of samples per byte, beyond `freeSamples`: silence reaches a thousand.
+  /// The largest number of samples per byte, beyond `freeSamples`.
+  // Silence in FLAC comes to some 550.
   public var samplesPerByte = 1000
   /// Twelve hours of a compact disc, allowed for every recording however small.
   public var freeSamples = 4_000_000_000
@@ -27,8 +28,8 @@ public struct AudioLimits: Sendable, Hashable {
       throw .outOfLimits(.channels, found: channels, limit: self.channels)
     }
     if !sampleRates.contains(sampleRate) {
-      let limit =
-        sampleRate < sampleRates.lowerBound ? sampleRates.lowerBound : sampleRates.upperBound
+      let isTooLow = sampleRate < sampleRates.lowerBound
+      let limit = isTooLow ? sampleRates.lowerBound : sampleRates.upperBound
       throw .outOfLimits(.sampleRate, found: sampleRate, limit: limit)
     }
   }
@@ -37,14 +38,15 @@ public struct AudioLimits: Sendable, Hashable {
   ///
   /// Real recordings have at most eight channels at 192 kHz: a header that declares more gets less
   /// allowance, because silence of that kind is made to keep decoders busy.
-  public func mostSamples(ofBytes bytes: Int, samplesPerSecond: Int = 0) -> Int {
-    let share = min(1, Self.mostForNothing / Double(max(samplesPerSecond, 1)))
+  public func maximumSamples(ofBytes bytes: Int, samplesPerSecond: Int = 0) -> Int {
+    let share = min(1, Self.maximumFreeSamplesPerSecond / Double(max(samplesPerSecond, 1)))
     let free = Int(Double(freeSamples) * share)
     let (more, overflows) = bytes.multipliedReportingOverflow(by: samplesPerByte)
-    return overflows || more > Int.max / 2 ? Int.max : free + more
+    guard !overflows, more <= Int.max / 2 else { return .max }
+    return free + more
   }
 
-  private static let mostForNothing = 8 * 192_000.0
+  private static let maximumFreeSamplesPerSecond = 8 * 192_000.0
 
   func check(frames: Int, sampleRate: Int) throws(AudioFailure) {
     let found = Double(frames) / Double(sampleRate) / 3600

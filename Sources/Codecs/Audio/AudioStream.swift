@@ -94,7 +94,7 @@ public struct AudioStream: ~Copyable {
   ///
   /// If it returns false, the position is undefined until `rewind`.
   public mutating func seek(toFrame frame: Int) -> Bool {
-    moved(to: frame, frame >= 0 && decoder.seek(toFrame: frame))
+    moved(to: frame, if: frame >= 0 && decoder.seek(toFrame: frame))
   }
 
   /// Returns whether parts, each reached by `approach`, equal the whole: bit-exact except for Opus,
@@ -106,7 +106,7 @@ public struct AudioStream: ~Copyable {
 
   /// Seeks to a frame of a divisible recording.
   public mutating func approach(_ frame: Int) -> Bool {
-    moved(to: frame, frame >= 0 && decoder.approach(frame))
+    moved(to: frame, if: frame >= 0 && decoder.approach(frame))
   }
 
   /// Whether decoding the bytes takes much longer than reading them.
@@ -116,10 +116,10 @@ public struct AudioStream: ~Copyable {
 
   /// Seeks near a frame as cheaply as possible: not to the exact frame, and not bit-exact.
   public mutating func leap(toFrame frame: Int) -> Bool {
-    moved(to: frame, frame >= 0 && decoder.leap(toFrame: frame))
+    moved(to: frame, if: frame >= 0 && decoder.leap(toFrame: frame))
   }
 
-  private mutating func moved(to frame: Int, _ isReached: Bool) -> Bool {
+  private mutating func moved(to frame: Int, if isReached: Bool) -> Bool {
     if isReached {
       framesRead = frame
     }

@@ -13,7 +13,10 @@ struct BytePair {
         (place(in: block), block.byteCount)
       }
       source.countSearched(found ?? passed)
-      if let found { return offset + found <= end ? offset + found : nil }
+      if let found {
+        let place = offset + found
+        return place <= end ? place : nil
+      }
       if passed == 0 { return nil }
       offset += passed
     }

@@ -9,6 +9,7 @@ public final class ByteSource {
   public typealias Observer = (_ index: Int, _ block: borrowing RawSpan) -> Void
 
   /// The size of a block, except the last one.
+  // The blocks of content digests, so that reading and digesting are one pass.
   public static let blockSize = 1 << 20
 
   /// The number of bytes.
@@ -34,6 +35,7 @@ public final class ByteSource {
   public init(descriptor: CInt, observer: Observer? = nil) throws(AudioFailure) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
+    // Linux reads twice as far ahead then.
     _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
     origin = .descriptor(descriptor)
     size = max(0, Int(status.st_size))
@@ -50,8 +52,10 @@ public final class ByteSource {
   /// Passes to the observer every block, or every block of a range, that has not been read yet.
   public func finishObserving(_ blocks: Range<Int>? = nil) throws(AudioFailure) {
     guard observer != nil else { return }
-    let all = 0..<size / Self.blockSize + (size % Self.blockSize).signum()
-    for index in blocks?.clamped(to: all) ?? all where !observed.contains(index) {
+    let count = (size + Self.blockSize - 1) / Self.blockSize
+    let all = 0..<count
+    let wanted = blocks?.clamped(to: all) ?? all
+    for index in wanted where !observed.contains(index) {
       _ = slot(holding: index)
       if let failure { throw .unreadable(errno: failure) }
     }
@@ -137,6 +141,7 @@ public final class ByteSource {
       latest = found
       return found
     }
+    // Two blocks: a decoder that goes back a little at a border would read each of them again.
     if slots.count < 2 {
       slots.append(BlockSlot(storage: Array(repeating: 0, count: min(Self.blockSize, size))))
       latest = slots.count - 1

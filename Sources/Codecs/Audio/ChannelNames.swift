@@ -35,8 +35,11 @@ enum ChannelNames {
 
   /// Returns the names in a list that begins with two channels; none for other numbers.
   private static func names(_ channels: Int, in list: [String]) -> [String] {
-    list.indices.contains(channels - 2)
-      ? list[channels - 2].split(separator: " ").map(String.init) : []
+    if list.indices.contains(channels - 2) {
+      list[channels - 2].split(separator: " ").map(String.init)
+    } else {
+      []
+    }
   }
 
   private static let byMap: [Int: String] = [

@@ -12,9 +12,8 @@ enum ChunkDialect: Equatable {
     } else if head.starts(with: "caff".utf8) {
       self = .caf
     } else if head.starts(with: "FORM".utf8) {
-      guard ["AIFF", "AIFC", "8SVX", "16SV"].contains(where: { form.elementsEqual($0.utf8) }) else {
-        return nil
-      }
+      let forms = ["AIFF", "AIFC", "8SVX", "16SV"]
+      guard forms.contains(where: { form.elementsEqual($0.utf8) }) else { return nil }
       self = .iff
     } else if form.elementsEqual("WAVE".utf8) || form.elementsEqual("RMP3".utf8) {
       switch String(decoding: head.prefix(4), as: UTF8.self) {
@@ -51,7 +50,11 @@ enum ChunkDialect: Equatable {
     case .riff, .rf64: Int(header.littleEndian32(at: 4))
     case .rifx, .iff: Int(header.bigEndian32(at: 4))
     case .caf: Int(exactly: header.bigEndian64(at: 4))
-    case .w64: Int(exactly: header.littleEndian64(at: 16)).flatMap { $0 >= 24 ? $0 - 24 : nil }
+    // The size of a chunk of W64 includes its header.
+    case .w64:
+      Int(exactly: header.littleEndian64(at: 16)).flatMap { size in
+        size >= 24 ? size - 24 : nil
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import Bytes
 
+/// The format chunk of a container: encoding, rate and channels.
 struct ChunkFormat {
   private(set) var channels: Int
   private(set) var sampleRate: Int
@@ -13,26 +14,32 @@ struct ChunkFormat {
 
   init?(_ survey: ChunkSurvey, in source: ByteSource) {
     guard let chunk = survey.formatChunk else { return nil }
-    self.init(survey.dialect, source.bytes(at: chunk.body, count: min(chunk.present, 64)))
+    // No field that is read here lies behind the first 64 bytes.
+    let body = source.bytes(at: chunk.body, count: min(chunk.present, 64))
+    self.init(survey.dialect, body)
   }
 
   /// Reads the body of a format chunk; fields beyond its end are 0.
   init(_ dialect: ChunkDialect, _ body: [UInt8]) {
     switch dialect {
     case .riff, .rf64, .w64, .rifx:
+      let isBig = dialect == .rifx
       func number(at offset: Int) -> Int {
-        Int(dialect == .rifx ? body.bigEndian16(at: offset) : body.littleEndian16(at: offset))
+        let word = isBig ? body.bigEndian16(at: offset) : body.littleEndian16(at: offset)
+        return Int(word)
       }
       channels = number(at: 2)
-      sampleRate = Int(dialect == .rifx ? body.bigEndian32(at: 4) : body.littleEndian32(at: 4))
+      let rate = isBig ? body.bigEndian32(at: 4) : body.littleEndian32(at: 4)
+      sampleRate = Int(rate)
       frameBytes = number(at: 12)
       bits = number(at: 14)
       let plain = number(at: 0)
       let isExtended = plain == 0xFFFE && body.count >= 26
+      let extended = isExtended ? number(at: 24) : plain
       validBits = isExtended ? number(at: 18) : nil
-      tag = isExtended ? number(at: 24) : plain
-      let isKnown = !isExtended || Self.namesEncoding(body[24...], isBig: dialect == .rifx)
-      coding = Self.name(isKnown ? tag ?? 0 : plain, bits: bits)
+      tag = extended
+      let isKnown = !isExtended || Self.namesEncoding(body[24...], isBig: isBig)
+      coding = Self.name(isKnown ? extended : plain, bits: bits)
     case .iff:
       channels = Int(body.bigEndian16(at: 0))
       sampleRate = Self.extended(body.bigEndian16(at: 8), body.bigEndian64(at: 10))
@@ -65,12 +72,21 @@ struct ChunkFormat {
     let exponent = Int(high & 0x7FFF) - 16383
     let isNegative = high & 0x8000 != 0
     guard exponent >= 0, mantissa != 0 else { return 0 }
-    let size = exponent >= 62 ? Int.max : Int(mantissa >> UInt64(63 - exponent))
+    let size =
+      if exponent >= 62 {
+        Int.max
+      } else {
+        Int(mantissa >> UInt64(63 - exponent))
+      }
     return isNegative ? -size : size
   }
 
   private static func whole(_ value: Double) -> Int {
-    value.isNaN ? 0 : Int(exactly: min(max(value.rounded(), -1e15), 1e15)) ?? 0
+    if value.isNaN {
+      0
+    } else {
+      Int(exactly: min(max(value.rounded(), -1e15), 1e15)) ?? 0
+    }
   }
 
   private static func name(_ tag: Int, bits: Int) -> String {

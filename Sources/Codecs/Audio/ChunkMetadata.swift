@@ -9,6 +9,7 @@ struct ChunkMetadata {
   private var names: [UInt32: String] = [:]
   private var lengths: [UInt32: Int] = [:]
 
+  // A guess: a thousand cues with names take a tenth of this.
   private static let longest = 1 << 18
 
   init(_ survey: ChunkSurvey, in source: ByteSource, sampleRate: Int) {
@@ -36,7 +37,12 @@ struct ChunkMetadata {
     for moment in moments.prefix(AudioCue.most) {
       let start = Double(moment.frame) / rate
       let length = lengths[moment.id] ?? 0
-      let end = length > 0 ? Double(moment.frame + length) / rate : nil
+      let end: Double? =
+        if length > 0 {
+          Double(moment.frame + length) / rate
+        } else {
+          nil
+        }
       cues.append(AudioCue(start: start, end: end, name: names[moment.id] ?? ""))
     }
     cues.sort { $0.start < $1.start }
@@ -45,9 +51,9 @@ struct ChunkMetadata {
   private mutating func takeCues(_ bytes: [UInt8]) {
     let count = min(Int(bytes.littleEndian32(at: 0)), (bytes.count - 4) / 24)
     for index in 0..<max(0, count) {
-      let place = 4 + index * 24
-      let frame = Int(bytes.littleEndian32(at: place + 20))
-      moments.append((bytes.littleEndian32(at: place), frame))
+      let offset = 4 + index * 24
+      let frame = Int(bytes.littleEndian32(at: offset + 20))
+      moments.append((bytes.littleEndian32(at: offset), frame))
     }
   }
 
@@ -65,15 +71,15 @@ struct ChunkMetadata {
 
   /// Reads AIFF markers: a number, a frame and a name with its length before it.
   private mutating func takeMarkers(_ bytes: [UInt8]) {
-    var place = 2
+    var offset = 2
     for index in 0..<Int(bytes.bigEndian16(at: 0)) {
-      guard place + 7 <= bytes.count else { return }
+      guard offset + 7 <= bytes.count else { return }
       let id = UInt32(index)
-      let length = Int(bytes[place + 6])
-      let end = min(bytes.count, place + 7 + length)
-      moments.append((id, Int(bytes.bigEndian32(at: place + 2))))
-      names[id] = ID3Text.eightBit(bytes[(place + 7)..<end])
-      place += 7 + length + (length + 1) & 1
+      let length = Int(bytes[offset + 6])
+      let end = min(bytes.count, offset + 7 + length)
+      moments.append((id, Int(bytes.bigEndian32(at: offset + 2))))
+      names[id] = ID3Text.eightBit(bytes[(offset + 7)..<end])
+      offset += 7 + length + (length + 1) & 1
     }
   }
 }
@@ -82,11 +88,11 @@ struct ChunkMetadata {
 func forEachPart(
   of list: [UInt8], _ body: (_ name: String, _ content: ArraySlice<UInt8>) -> Void
 ) {
-  var place = 4
-  while place + 8 <= list.count {
-    let size = Int(list.littleEndian32(at: place + 4))
-    let name = String(decoding: list[place..<place + 4], as: UTF8.self)
-    body(name, list[(place + 8)...].prefix(size))
-    place += 8 + size + size & 1
+  var offset = 4
+  while offset + 8 <= list.count {
+    let size = Int(list.littleEndian32(at: offset + 4))
+    let name = String(decoding: list[offset..<offset + 4], as: UTF8.self)
+    body(name, list[(offset + 8)...].prefix(size))
+    offset += 8 + size + size & 1
   }
 }

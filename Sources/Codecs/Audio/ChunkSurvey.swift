@@ -1,6 +1,10 @@
 import Bytes
 
 /// A walk over chunks before libsndfile reads them: finds truncation, endless loops and metadata.
+// libsndfile mends a truncated WAV in silence, so that half a recording would pass for a whole one;
+// it calls a CAF that ends early malformed, takes a WAV of a recorder that crashed, which declares
+// 0 bytes, for empty, and loops for ever on an INFO chunk of 32 bytes. A thread in a loop of C cannot
+// be stopped. So chunks are read here first, and what misleads the library is patched in its input.
 struct ChunkSurvey {
   struct Chunk {
     var id: [UInt8]
@@ -26,19 +30,22 @@ struct ChunkSurvey {
   private let source: ByteSource
   private var longDataSize: (value: Int, field: Int)?
 
-  private static let mostChunks = 4096
-  private static let mostNotes = 16
+  // Guesses: real files have some dozen chunks, and a few with text or markers.
+  private static let maximumChunks = 4096
+  private static let maximumNotes = 16
 
   init(_ source: ByteSource, at start: Int, _ dialect: ChunkDialect) {
     self.source = source
     self.dialect = dialect
     var offset = start + dialect.firstChunk
-    for _ in 0..<Self.mostChunks {
+    for _ in 0..<Self.maximumChunks {
       guard let chunk = chunk(at: offset) else { break }
       take(chunk)
       let (next, overflow) = chunk.body.addingReportingOverflow(dialect.padded(chunk.size))
       guard !overflow, next > offset, next < source.size, chunk.size == chunk.present else { break }
-      let isPadded = next == chunk.body + chunk.size || hasName(at: next) || !hasName(at: next - 1)
+      // Some writers leave out the byte that makes a size even.
+      let isEven = next == chunk.body + chunk.size
+      let isPadded = isEven || hasName(at: next) || !hasName(at: next - 1)
       offset = isPadded ? next : next - 1
     }
   }
@@ -48,8 +55,8 @@ struct ChunkSurvey {
     guard header.count == dialect.headerLength, hasName(at: offset) else { return nil }
     let body = offset + dialect.headerLength
     let size = dialect.bodySize(header) ?? Int.max - body - 64
-    return Chunk(
-      id: Array(header.prefix(4)), body: body, size: size, present: min(size, source.size - body))
+    let present = min(size, source.size - body)
+    return Chunk(id: Array(header.prefix(4)), body: body, size: size, present: present)
   }
 
   private func hasName(at offset: Int) -> Bool {
@@ -71,7 +78,7 @@ struct ChunkSurvey {
       hideIfLooping(chunk)
       fallthrough
     case "cue ", "MARK", "id3 ", "ID3 ":
-      if notes.count < Self.mostNotes {
+      if notes.count < Self.maximumNotes {
         notes.append(chunk)
       }
     default: break
@@ -82,23 +89,32 @@ struct ChunkSurvey {
     data = chunk
     let behind = source.size - chunk.body
     let isShort = chunk.size == 0xFFFF_FFFF && dialect == .rf64
-    let promised = isShort ? longDataSize?.value ?? chunk.size : chunk.size
+    let promised =
+      if isShort {
+        longDataSize?.value ?? chunk.size
+      } else {
+        chunk.size
+      }
     declaredSize = ChunkDialect.known(promised)
     // A chunk of size 0 is really empty if another complete one follows.
-    if promised == 0, behind > 3, self.chunk(at: chunk.body).map({ $0.size > $0.present }) ?? true {
+    func isFollowed() -> Bool {
+      self.chunk(at: chunk.body).map { $0.size <= $0.present } ?? false
+    }
+    if promised == 0, behind > 3, !isFollowed() {
       isUnclosed = true
-      mendSize(chunk, behind)
+      mendSize(of: chunk, to: behind)
     } else if let declaredSize, declaredSize > behind {
       share = Double(behind) / Double(declaredSize)
       // libsndfile refuses it.
       if dialect == .caf {
-        mendSize(chunk, behind)
+        mendSize(of: chunk, to: behind)
       }
     }
   }
 
   /// Replaces the declared size of the sound by the number of present bytes.
-  private mutating func mendSize(_ chunk: Chunk, _ behind: Int) {
+  private mutating func mendSize(of chunk: Chunk, to behind: Int) {
+    // The largest number of 32 bits would mean that the size stands elsewhere.
     let size = UInt32(clamping: min(behind, 0xFFFF_FFFE))
     switch dialect {
     case .riff: patches.append(.init(offset: chunk.body - 4, bytes: size.bigEndianBytes.reversed()))

@@ -37,12 +37,22 @@ enum ContentGuess: Equatable {
   /// Describes unrecognized bytes: HTML, text, zeros.
   static func plainWords(_ head: [UInt8]) -> String {
     if head.allSatisfy({ $0 == 0 }) { return "nothing but zeros" }
-    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
-    let isText = !text.contains { $0 < 9 || (14..<32).contains($0) && $0 != 27 || $0 == 127 }
-    guard isText, text.filter({ $0 >= 0x80 }).count <= text.count / 3 else {
-      return "unrecognised bytes"
+    let text =
+      if head.starts(with: [0xEF, 0xBB, 0xBF]) {
+        head.dropFirst(3)
+      } else {
+        head[...]
+      }
+    let isText = !text.contains { byte in
+      // Control characters but tab, line ends and escape, which colors the output of programs.
+      let isControl = byte < 9 || (14..<32).contains(byte) && byte != 27 || byte == 127
+      return isControl
     }
-    let start = String(decoding: text.drop { $0 <= 32 }.prefix(512), as: UTF8.self).lowercased()
+    // Text in another alphabet is UTF-8 with a byte below 0x80 now and then.
+    let highBytes = text.count { $0 >= 0x80 }
+    guard isText, highBytes <= text.count / 3 else { return "unrecognised bytes" }
+    let begun = text.drop { $0 <= 32 }.prefix(512)
+    let start = String(decoding: begun, as: UTF8.self).lowercased()
     if start.hasPrefix("<!doctype html") || start.contains("<html") { return "HTML" }
     if start.hasPrefix("<head") || start.hasPrefix("<body") { return "HTML" }
     if start.hasPrefix("<") { return "XML" }
@@ -62,8 +72,12 @@ enum ContentGuess: Equatable {
           Double(Int8(bitPattern: bytes[$0]))
         }
         let energy = series.reduce(0) { $0 + $1 * $1 }
-        let steps = zip(series, series.dropFirst()).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-        if energy > 4 * Double(series.count), steps > 0, steps < energy / 3 { return true }
+        let steps = zip(series, series.dropFirst()).reduce(0) { sum, pair in
+          sum + (pair.0 - pair.1) * (pair.0 - pair.1)
+        }
+        // Of random bytes, the steps have twice the energy of the values.
+        let isSmooth = steps > 0 && steps < energy / 3
+        if isSmooth, energy > 4 * Double(series.count) { return true }
       }
     }
     return false
@@ -75,7 +89,9 @@ enum ContentGuess: Equatable {
     return [4, 8].contains { width in
       (0..<width).contains { first in
         let highest = stride(from: first, to: bytes.count, by: width).map { bytes[$0] & 0x7F }
-        return highest.count { (0x38...0x3F).contains($0) } * 20 > highest.count * 19
+        let belowOne = highest.count { (0x38...0x3F).contains($0) }
+        // More than 95 %.
+        return belowOne * 20 > highest.count * 19
       }
     }
   }

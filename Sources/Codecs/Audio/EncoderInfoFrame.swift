@@ -13,7 +13,9 @@ struct EncoderInfoFrame: Equatable {
 
   init?(_ header: MPEGFrameHeader, at offset: Int, in source: ByteSource) {
     guard header.layer == 3 else { return nil }
-    for place in [header.noteOffset, header.noteOffset + (header.hasChecksum ? 2 : 0)] {
+    // Only some encoders count the two bytes of a checksum.
+    let checksumBytes = header.hasChecksum ? 2 : 0
+    for place in [header.noteOffset, header.noteOffset + checksumBytes] {
       let note = source.bytes(at: offset + place, count: 16)
       guard note.count == 16 else { return nil }
       if note.starts(with: "Xing".utf8) || note.starts(with: "Info".utf8) {

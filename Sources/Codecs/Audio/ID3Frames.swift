@@ -6,7 +6,7 @@ struct ID3Frames {
     var names: Set<String>
     /// The longest frame and, if the tag is unsynchronized, the longest tag.
     var longest = 1 << 16
-    var longestTag = 1 << 20
+    var maximumTagBytes = 1 << 20
     /// Whether a longer frame is truncated instead of skipped.
     var cutsLonger = false
 
@@ -38,13 +38,18 @@ struct ID3Frames {
     if tag.isUnsynchronised {
       // Sizes count the bytes before unsynchronization, so it is undone for the whole tag first.
       let bytes = Self.resynchronised(
-        source.bytes(at: place.lowerBound, count: min(place.count, selection.longestTag)))
+        source.bytes(at: place.lowerBound, count: min(place.count, selection.maximumTagBytes)))
       source = ByteSource(bytes: bytes)
       place = 0..<bytes.count
     }
     if tag.hasExtendedHeader {
       let size = source.bytes(at: place.lowerBound, count: 4)
-      let length = tag.version == 4 ? size.syncSafe32(at: 0) ?? 0 : 4 + Int(size.bigEndian32(at: 0))
+      let length =
+        if tag.version == 4 {
+          size.syncSafe32(at: 0) ?? 0
+        } else {
+          4 + Int(size.bigEndian32(at: 0))
+        }
       place = place.lowerBound + length..<max(place.upperBound, place.lowerBound + length)
     }
     self.init(source, place, version: tag.version, selection)
@@ -63,10 +68,12 @@ struct ID3Frames {
       let start = offset + headerLength
       let size = frameSize(header, at: start)
       guard size <= end - start else { return }
-      if selection.names.contains(id), size <= selection.longest || selection.cutsLonger,
-        let bytes = content(source.bytes(at: start, count: min(size, selection.longest)), header)
-      {
-        body(id, bytes)
+      let fits = size <= selection.longest || selection.cutsLonger
+      if selection.names.contains(id), fits {
+        let read = source.bytes(at: start, count: min(size, selection.longest))
+        if let bytes = content(of: read, header: header) {
+          body(id, bytes)
+        }
       }
       offset = start + size
     }
@@ -78,7 +85,11 @@ struct ID3Frames {
     if version == 2 { return Int(header.bigEndian32(at: 3) >> 8) }
     let plain = Int(header.bigEndian32(at: 4))
     guard version == 4, let size = header.syncSafe32(at: 4) else { return plain }
-    return size == plain || isBoundary(start + size) || !isBoundary(start + plain) ? size : plain
+    return if size == plain || isBoundary(start + size) || !isBoundary(start + plain) {
+      size
+    } else {
+      plain
+    }
   }
 
   private func isBoundary(_ offset: Int) -> Bool {
@@ -92,21 +103,37 @@ struct ID3Frames {
   }
 
   /// Returns the body without the fields that its flags add; nil if compressed or encrypted.
-  private func content(_ body: [UInt8], _ header: [UInt8]) -> [UInt8]? {
+  private func content(of body: [UInt8], header: [UInt8]) -> [UInt8]? {
     guard version > 2 else { return body }
     let flags = header[9]
+    func has(_ flag: UInt8) -> Bool { flags & flag != 0 }
     if version == 3 {
-      if flags & 0xC0 != 0 { return nil }
-      return flags & 0x20 != 0 ? Array(body.dropFirst()) : body
+      let isPacked = has(0x80) || has(0x40)
+      if isPacked { return nil }
+      let hasGroup = has(0x20)
+      return hasGroup ? Array(body.dropFirst()) : body
     }
-    if flags & 0x0C != 0 { return nil }
-    let extra = (flags & 0x40 != 0 ? 1 : 0) + (flags & 0x01 != 0 ? 4 : 0)
+    let isPacked = has(0x08) || has(0x04)
+    if isPacked { return nil }
+    // A byte for the group, and four for the length of the data.
+    var extra = 0
+    if has(0x40) {
+      extra += 1
+    }
+    if has(0x01) {
+      extra += 4
+    }
     let rest = Array(body.dropFirst(extra))
-    return flags & 0x02 != 0 ? Self.resynchronised(rest) : rest
+    let isUnsynchronised = has(0x02)
+    return isUnsynchronised ? Self.resynchronised(rest) : rest
   }
 
   /// Undoes unsynchronization: removes the zeros after every 0xFF.
   private static func resynchronised(_ bytes: [UInt8]) -> [UInt8] {
-    zip([0] + bytes, bytes).compactMap { $0 == 0xFF && $1 == 0 ? nil : $1 }
+    let before = [0] + bytes
+    return zip(before, bytes).compactMap { last, byte in
+      let isInserted = last == 0xFF && byte == 0
+      return isInserted ? nil : byte
+    }
   }
 }

@@ -18,14 +18,17 @@ struct ID3Tag {
     version = Int(header[3])
     body = offset + 10..<offset + 10 + size
     let hasFooter = version == 4 && header[5] & 0x10 != 0
-    end = body.upperBound + (hasFooter ? 10 : 0)
+    let footerLength = hasFooter ? 10 : 0
+    end = body.upperBound + footerLength
     isUnsynchronised = version < 4 && header[5] & 0x80 != 0
     hasExtendedHeader = version > 2 && header[5] & 0x40 != 0
-    ID3Frames(source, of: self).forEach { id, body in take(id, body, version) }
+    ID3Frames(source, of: self).forEach { id, body in
+      takeFrame(id, body: body)
+    }
     chapters.sort { ($0.start, $0.end ?? 0) < ($1.start, $1.end ?? 0) }
   }
 
-  private mutating func take(_ id: String, _ body: [UInt8], _ version: Int) {
+  private mutating func takeFrame(_ id: String, body: [UInt8]) {
     switch id {
     case "TIT2", "TT2": tags.title = tags.title ?? ID3Text.decoded(body)
     case "TPE1", "TP1": tags.artist = tags.artist ?? ID3Text.decoded(body)
@@ -34,7 +37,7 @@ struct ID3Tag {
     case "TDRC", "TYER", "TYE":
       tags.year = tags.year ?? ID3Text.decoded(body).flatMap(AudioTags.year(of:))
     case "CHAP":
-      if chapters.count < AudioCue.most, let cue = Self.chapter(body, version) {
+      if chapters.count < AudioCue.most, let cue = Self.chapter(body, version: version) {
         chapters.append(cue)
       }
     default: break
@@ -42,7 +45,7 @@ struct ID3Tag {
   }
 
   /// Parses a CHAP frame: an identifier, four numbers, then nested frames.
-  private static func chapter(_ body: [UInt8], _ version: Int) -> AudioCue? {
+  private static func chapter(_ body: [UInt8], version: Int) -> AudioCue? {
     guard let nameEnd = body.firstIndex(of: 0), body.count >= nameEnd + 17 else { return nil }
     let start = Double(body.bigEndian32(at: nameEnd + 1)) / 1000
     let end = Double(body.bigEndian32(at: nameEnd + 5)) / 1000
@@ -62,10 +65,12 @@ enum ID3v1 {
   static func tags(_ source: ByteSource) -> AudioTags? {
     let bytes = source.bytes(at: source.size - 128, count: 128)
     guard bytes.count == 128, bytes.starts(with: "TAG".utf8) else { return nil }
+    // Version 1.1 took the last two bytes of the comment for the track.
     let hasTrack = bytes[125] == 0 && bytes[126] != 0
+    let track = hasTrack ? String(bytes[126]) : nil
     return AudioTags(
       title: ID3Text.eightBit(bytes[3..<33]), artist: ID3Text.eightBit(bytes[33..<63]),
-      album: ID3Text.eightBit(bytes[63..<93]), track: hasTrack ? String(bytes[126]) : nil,
+      album: ID3Text.eightBit(bytes[63..<93]), track: track,
       date: ID3Text.eightBit(bytes[93..<97]))
   }
 }
@@ -80,7 +85,8 @@ enum ID3Text {
     case 1:
       let isBig = bytes.starts(with: [0xFE, 0xFF])
       let hasMark = isBig || bytes.starts(with: [0xFF, 0xFE])
-      return sixteenBit(hasMark ? bytes.dropFirst(2) : bytes, bigEndian: isBig)
+      let text = hasMark ? bytes.dropFirst(2) : bytes
+      return sixteenBit(text, bigEndian: isBig)
     case 2: return sixteenBit(bytes, bigEndian: true)
     default: return TagText.mended(bytes)
     }

@@ -2,13 +2,19 @@ import Bytes
 
 /// The chapters of an MP4 file: Nero's chapter list, else QuickTime's chapter track.
 public enum MP4Chapters {
-  private static let longestTable = 1 << 20
+  private static let maximumTableBytes = 1 << 20
 
   /// Returns the chapters in order of time; none if the file is not MP4.
   public static func cues(in source: ByteSource) -> [AudioCue] {
     guard let movie = MP4Atoms(source, at: 0)?.first("moov") else { return [] }
-    let listed = movie.first("udta", "chpl").map { list($0.bytes(atMost: longestTable)) } ?? []
-    let cues = listed.isEmpty ? titles(in: movie, of: source) : listed
+    let table = movie.first("udta", "chpl")
+    let listed = table.map { list($0.bytes(atMost: maximumTableBytes)) } ?? []
+    let cues =
+      if listed.isEmpty {
+        titles(in: movie, of: source)
+      } else {
+        listed
+      }
     return cues.sorted { $0.start < $1.start }
   }
 
@@ -55,8 +61,14 @@ public enum MP4Chapters {
   /// Decodes UTF-8, or UTF-16 with a byte order mark.
   private static func words(_ bytes: [UInt8]) -> String {
     let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-    // ID3 has the number 1 for text with a byte order mark.
-    return (isWide ? ID3Text.decoded([1] + bytes) : TagText.mended(bytes)) ?? ""
+    let text =
+      if isWide {
+        // ID3 has the number 1 for text with a byte order mark.
+        ID3Text.decoded([1] + bytes)
+      } else {
+        TagText.mended(bytes)
+      }
+    return text ?? ""
   }
 }
 
@@ -66,18 +78,26 @@ extension MP4Chapters {
     let head = numbers(table.first("stsz"))
     guard head.count >= 3 else { return [] }
     let count = min(head[2], AudioCue.most)
+    let commonSize = head[1]
     let sizes =
-      head[1] > 0 ? [Int](repeating: head[1], count: count) : Array(head[3...].prefix(count))
-    let starts = starts(in: numbers(table.first("stts")), sizes.count)
-    return zip(zip(starts, offsets(of: sizes, in: table)), sizes).map { ($0.0, $0.1, $1) }
+      if commonSize > 0 {
+        [Int](repeating: commonSize, count: count)
+      } else {
+        Array(head[3...].prefix(count))
+      }
+    let starts = starts(in: numbers(table.first("stts")), count: sizes.count)
+    let places = zip(starts, offsets(of: sizes, in: table))
+    return zip(places, sizes).map { place, size in
+      (ticks: place.0, offset: place.1, size: size)
+    }
   }
 
   private static func numbers(_ atom: MP4Atoms?) -> [Int] {
-    let bytes = atom?.bytes(atMost: longestTable) ?? []
+    let bytes = atom?.bytes(atMost: maximumTableBytes) ?? []
     return stride(from: 0, to: bytes.count - 3, by: 4).map { Int(bytes.bigEndian32(at: $0)) }
   }
 
-  private static func starts(in runs: [Int], _ count: Int) -> [Int] {
+  private static func starts(in runs: [Int], count: Int) -> [Int] {
     var starts = [Int]()
     var ticks = 0
     for place in stride(from: 2, to: runs.count - 1, by: 2) {
@@ -124,7 +144,7 @@ extension MP4Chapters {
 enum MP4SoundFormat {
   // A list of formats begins with a version and a count, and a format with its length and name.
   private static let head = 16
-  private static let mostTracks = 64
+  private static let maximumTracks = 64
 
   /// Returns whether a track has Apple's lossless format, which few browsers play.
   static func isALAC(in source: ByteSource) -> Bool {
@@ -134,7 +154,7 @@ enum MP4SoundFormat {
   /// Returns the beginning of each track's list of formats; none if there are too many tracks.
   private static func heads(in source: ByteSource) -> [[UInt8]] {
     let tracks = MP4Atoms(source, at: 0)?.first("moov")?.all("trak") ?? []
-    guard tracks.count <= mostTracks else { return [] }
+    guard tracks.count <= maximumTracks else { return [] }
     return tracks.map { $0.first("mdia", "minf", "stbl", "stsd")?.bytes(atMost: head) ?? [] }
   }
 }

@@ -13,12 +13,12 @@ internal import Glibc
   /// The lead begins at a multiple of this many frames, as if the library had decoded up to there.
   private static let round = 8
   /// The lead, plus the frames of an encoder's delay.
-  private static let mostLead = 2 * lead
+  private static let maximumLead = 2 * lead
   /// The longest frame of a known bit rate.
-  private static let longestFrame = 1441
+  private static let maximumFrameBytes = 1441
   /// The zeros that are kept at the end of the bytes: the last frame may end with some, and in free
   /// format has up to eight thousand bytes.
-  private static let mostZeros = 1 << 16
+  private static let maximumZeros = 1 << 16
 
   private let handle: OpaquePointer
   private let cursor: SourceCursor
@@ -43,12 +43,14 @@ internal import Glibc
     counted: Int? = nil
   ) throws(AudioFailure) {
     _ = mpg123_init()
-    // Leaves some garbage to the library, which begins with frames that a chain omits.
+    // Leaves some garbage to the library, which begins with frames that a chain omits. The limit is
+    // a guess, just below 64 KiB.
+    let isNear = first.offset - start < 60_000
     // The library searches for a next frame at any distance, and takes 25 ns for each zero on the
     // way: 10 s for 200 MB.
     let cursor = SourceCursor(
-      source, start: first.offset - start < 60_000 ? start : first.offset,
-      end: source.endWithoutZeros() + Self.mostZeros)
+      source, start: isNear ? start : first.offset,
+      end: source.endWithoutZeros() + Self.maximumZeros)
     guard let handle = unsafe mpg123_new(nil, nil) else {
       throw .corrupt(detail: "libmpg123 does not start")
     }
@@ -59,14 +61,15 @@ internal import Glibc
     note = search.note(from: cursor.start, through: first.offset)
     holes = MPEGHoles(source, first: first.offset, note: note)
     do {
-      let (rate, channels) = unsafe try Self.open(handle, cursor, lone)
+      let (rate, channels) = unsafe try Self.open(handle, cursor, lone: lone)
       sound = DecodedSound(
         formatName: first.header.formatName, sampleRate: rate, channels: channels,
         format: SampleFormat(.float32), origin: .mpeg)
-      length =
-        if note == nil, let counted { .counted(counted) } else {
-          unsafe Self.length(handle, isClaimed: note != nil)
-        }
+      if note == nil, let counted {
+        length = .counted(counted)
+      } else {
+        length = unsafe Self.length(handle, isClaimed: note != nil)
+      }
     } catch {
       // Swift does not call deinit for a partially initialized object.
       unsafe mpg123_delete(handle)
@@ -84,11 +87,11 @@ internal import Glibc
     guard let mean = AudioBitRate(bytes: coded, seconds: seconds) else { return nil }
     // The frame of an encoder's info may have a rate of its own.
     let behind = search.header(at: first.offset + (first.header.length ?? 0))
-    guard let header = note == nil ? first.header : behind, header.bitRate > 0,
-      note?.isVariable != true
-    else { return mean }
+    let usual = note == nil ? first.header : behind
+    guard let header = usual, header.bitRate > 0, note?.isVariable != true else { return mean }
     let due = Double(header.bitRate) / 8 * seconds
-    let slack = 0.01 * due + 4 * Double(header.length ?? Self.longestFrame)
+    // A hundredth for tags between frames, and four frames for the delay. A guess.
+    let slack = 0.01 * due + 4 * Double(header.length ?? Self.maximumFrameBytes)
     guard abs(Double(coded) - due) <= slack else { return mean }
     return AudioBitRate(kilobits: header.bitRate / 1000, isConstant: true)
   }
@@ -97,7 +100,7 @@ internal import Glibc
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
     if let (audio, frames) = unsafe held {
       unsafe held = nil
-      return unsafe pass(audio, frames, body)
+      return unsafe pass(audio, frames: frames, to: body)
     }
     while !hasFailed {
       var number: off_t = 0
@@ -119,7 +122,7 @@ internal import Glibc
           framesRead += gap
           return DecodedBlock(frames: gap, isGap: true)
         }
-        return unsafe pass(audio, frames, body)
+        return unsafe pass(audio, frames: frames, to: body)
       }
       if let failure = cursor.source.failure { throw .unreadable(errno: failure) }
       switch status {
@@ -145,7 +148,7 @@ internal import Glibc
   }
 
   private func pass(
-    _ audio: UnsafeMutablePointer<UInt8>, _ frames: Int, _ body: (borrowing RawSpan) -> Void
+    _ audio: UnsafeMutablePointer<UInt8>, frames: Int, to body: (borrowing RawSpan) -> Void
   ) -> DecodedBlock {
     let byteCount = frames * sound.bytesPerFrame
     unsafe body(RawSpan(_unsafeStart: UnsafeRawPointer(audio), byteCount: byteCount))
@@ -161,7 +164,8 @@ internal import Glibc
   /// Corresponds to `mpg123_info2`.
   private var latestLength: Int {
     var info = mpg123_frameinfo2()
-    return unsafe mpg123_info2(handle, &info) == MPG123_OK.rawValue ? Int(info.framesize) : 0
+    guard unsafe mpg123_info2(handle, &info) == MPG123_OK.rawValue else { return 0 }
+    return Int(info.framesize)
   }
 
   /// In stereo, the library's order of additions repeats every fourth synthesis step, and in mono
@@ -169,7 +173,11 @@ internal import Glibc
   /// the frame at which the lead begins matters. For layers I and II, the library always uses a
   /// lead of two frames.
   private var seeksExactly: Bool {
-    first.header.layer == 3 ? first.header.version == .mpeg1 : sound.channels == 2
+    if first.header.layer == 3 {
+      first.header.version == .mpeg1
+    } else {
+      sound.channels == 2
+    }
   }
 
   /// A stream that the library cannot seek is detected when its parts are approached: a test here
@@ -211,6 +219,7 @@ internal import Glibc
 
   /// Seeks near a frame. Corresponds to `mpg123_seek`.
   func leap(toFrame frame: Int) -> Bool {
+    // Not bit-exact, so a short lead will do.
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 2, 0)
     registerFrame(before: frame)
     let place = unsafe mpg123_seek(handle, off_t(frame), SEEK_SET)
@@ -229,14 +238,17 @@ internal import Glibc
   /// Registers a frame shortly before a sample, if the library knows none near it. Corresponds to
   /// `mpg123_index` and `mpg123_set_index`.
   private func registerFrame(before sample: Int) {
-    let wanted = sample / first.header.samples - Self.mostLead
+    let wanted = sample / first.header.samples - Self.maximumLead
     var offsets: UnsafeMutablePointer<off_t>?
-    var (step, count): (off_t, Int) = (0, 0)
+    var step: off_t = 0
+    var count = 0
     guard unsafe mpg123_index(handle, &offsets, &step, &count) == MPG123_OK.rawValue,
       let offsets = unsafe offsets, count > 0, Int(step) * count < wanted
     else { return }
     let begin = unsafe offsets[0]
-    if walk.map({ $0.place.number > wanted }) ?? true {
+    // A walk goes forward only; neighboring parts continue that of the part before.
+    let isPast = walk.map { $0.place.number > wanted } ?? true
+    if isPast {
       let place = CodedFrame(number: 0, offset: cursor.start + Int(begin))
       walk = MPEGFrameWalk(cursor.source, from: place, as: first.header)
     }
@@ -251,8 +263,12 @@ internal import Glibc
   var ending: AudioEnding {
     guard let note, note.frames > 0 else { return AudioEnding(isCut: isLastFrameCut) }
     let present = cursor.end - first.offset
-    let isShort = note.bytes.map { present + Self.longestFrame < $0 } ?? isLastFrameCut
-    return isShort || isLastFrameCut ? .after(framesRead, of: length) : AudioEnding()
+    let isShort = note.bytes.map { present + Self.maximumFrameBytes < $0 } ?? isLastFrameCut
+    return if isShort || isLastFrameCut {
+      .after(framesRead, of: length)
+    } else {
+      AudioEnding()
+    }
   }
 
   private var isLastFrameCut: Bool {
@@ -266,8 +282,10 @@ internal import Glibc
   }
 
   private static func open(
-    _ handle: OpaquePointer, _ cursor: SourceCursor, _ lone: Bool
+    _ handle: OpaquePointer, _ cursor: SourceCursor, lone: Bool
   ) throws(AudioFailure) -> (rate: Int, channels: Int) {
+    // Without the first flag the library prints to standard error. Float is no slower than 16 bits,
+    // and keeps what exceeds full scale. Tags are read by `ID3Tag`, also those of other files.
     let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_SKIP_ID3V2.rawValue
     let lonely = lone ? MPG123_NO_READAHEAD.rawValue : 0
     unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | lonely), 0)

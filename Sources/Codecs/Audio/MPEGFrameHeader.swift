@@ -27,7 +27,13 @@ struct MPEGFrameHeader: Equatable {
     guard layer <= 3, rate < 3, bits < 15, word & 3 != 2 else { return nil }
     self.version = version
     self.layer = layer
-    let halvings = version == .mpeg1 ? 0 : version == .mpeg2 ? 1 : 2
+    // MPEG-2 halves the rates of MPEG-1, and MPEG-2.5 halves them again.
+    let halvings =
+      switch version {
+      case .mpeg1: 0
+      case .mpeg2: 1
+      case .mpeg2point5: 2
+      }
     sampleRate = [44100, 48000, 32000][rate] >> halvings
     channels = word >> 6 & 3 == 3 ? 1 : 2
     padded = word >> 9 & 1 == 1
@@ -53,7 +59,10 @@ struct MPEGFrameHeader: Equatable {
     }
   }
 
-  var paddingBytes: Int { padded ? (layer == 1 ? 4 : 1) : 0 }
+  var paddingBytes: Int {
+    guard padded else { return 0 }
+    return layer == 1 ? 4 : 1
+  }
 
   var length: Int? {
     guard bitRate > 0 else { return nil }

@@ -56,9 +56,9 @@ struct MPEGHoles {
     var place = first
     while place < search.source.size {
       if let length = search.header(at: place)?.length {
-        frames = frames + 1
-        bytes = bytes + length
-        place = place + length
+        frames += 1
+        bytes += length
+        place += length
       } else if let next = search.first(from: place, within: search.source.size),
         next.offset > place
       {
@@ -72,11 +72,17 @@ struct MPEGHoles {
       }
     }
     let mean = Double(max(bytes, 1)) / Double(max(frames, 1))
+    // Unless more than one frame is missing at the end.
     guard let note, let noted = note.bytes, search.source.size - first >= noted - 1441,
       note.frames > frames
     else { return note?.meanLength ?? mean }
     let length = Double(lostBytes) / Double(note.frames - frames)
-    return (mean / 8...mean * 8).contains(length) ? length : note.meanLength ?? mean
+    // Beyond a factor of eight, the counts do not belong to this file.
+    return if (mean / 8...mean * 8).contains(length) {
+      length
+    } else {
+      note.meanLength ?? mean
+    }
   }
 
   private func endOfTags(at offset: Int) -> Int {
@@ -94,6 +100,7 @@ struct MPEGHoles {
     guard head.starts(with: "APETAGEX".utf8), head.count == 32 else { return nil }
     // The length includes the footer, but not the optional header.
     let isHead = head[23] & 0x20 != 0
-    return place + (isHead ? 32 + Int(head.littleEndian32(at: 12)) : 32)
+    guard isHead else { return place + 32 }
+    return place + 32 + Int(head.littleEndian32(at: 12))
   }
 }

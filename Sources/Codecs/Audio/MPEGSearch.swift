@@ -6,12 +6,14 @@ struct MPEGSearch {
   }
 
   /// The number of consecutive frames that prove a stream.
+  // A guess. A header has 11 sync bits and a few more that must agree, so that bytes of any other
+  // kind contain single headers all the time.
   private static let chain = 4
   /// The number of frames that prove an MPEG file, and the bytes to examine.
   private static let longChain = 8
   private static let sample = 1 << 16
   /// The longest frame, including free format.
-  private static let longestFrame = 8192
+  private static let maximumFrameBytes = 8192
   /// Finding the length of a frame in free format is expensive, so attempts are limited.
   private static let freeFormatTries = 64
 
@@ -26,12 +28,12 @@ struct MPEGSearch {
     while offset <= end {
       guard let sync = Self.sync.next(in: source, from: offset, through: end) else { return nil }
       if let header = header(at: sync) {
-        if header.length == nil {
+        let isFreeFormat = header.length == nil
+        if isFreeFormat {
           freeFormats += 1
         }
-        if freeFormats <= Self.freeFormatTries || header.length != nil,
-          holds(header, at: sync, after: sync - start)
-        {
+        let isTried = !isFreeFormat || freeFormats <= Self.freeFormatTries
+        if isTried, holds(header, at: sync, after: sync - start) {
           return Found(offset: sync, header: header)
         }
       }
@@ -81,7 +83,7 @@ struct MPEGSearch {
 
   /// Returns an encoder's info at or before the first frame of a chain.
   func note(from start: Int, through first: Int) -> EncoderInfoFrame? {
-    var offset = max(start, first - 8 * Self.longestFrame)
+    var offset = max(start, first - 8 * Self.maximumFrameBytes)
     while let sync = Self.sync.next(in: source, from: offset, through: first) {
       if let header = header(at: sync), let note = EncoderInfoFrame(header, at: sync, in: source) {
         return note
@@ -120,7 +122,7 @@ struct MPEGSearch {
   /// nil in other formats.
   func freeFormatLength(_ first: MPEGFrameHeader, at start: Int) -> Int? {
     guard first.length == nil else { return nil }
-    let bytes = source.bytes(at: start, count: Self.longestFrame)
+    let bytes = source.bytes(at: start, count: Self.maximumFrameBytes)
     var distance = 24
     while distance + 4 <= bytes.count {
       if bytes[distance] == 0xFF, let next = MPEGFrameHeader(bytes, at: distance),

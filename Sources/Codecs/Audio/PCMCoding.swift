@@ -28,11 +28,12 @@ package enum PCMCoding: Equatable {
   var words: String {
     switch self {
     case .plain(let format):
-      "\(format.bytesPerSample * 8)-bit \(format.encoding == .float32 ? "float" : "PCM")"
-    case .unsigned8, .signed8: "8-bit PCM"
-    case .muLaw: "µ-law"
-    case .aLaw: "A-law"
-    case .float64: "64-bit float"
+      let kind = format.encoding == .float32 ? "float" : "PCM"
+      return "\(format.bytesPerSample * 8)-bit \(kind)"
+    case .unsigned8, .signed8: return "8-bit PCM"
+    case .muLaw: return "µ-law"
+    case .aLaw: return "A-law"
+    case .float64: return "64-bit float"
     }
   }
 
@@ -44,7 +45,7 @@ package enum PCMCoding: Equatable {
     case .signed8: Self.looked(up: Self.signed8Values, samples)
     case .muLaw: Self.looked(up: Self.muLawValues, samples)
     case .aLaw: Self.looked(up: Self.aLawValues, samples)
-    case .float64(let isBigEndian): Self.narrowed(samples, isBigEndian)
+    case .float64(let isBigEndian): Self.narrowed(samples, isBigEndian: isBigEndian)
     }
   }
 
@@ -60,7 +61,7 @@ package enum PCMCoding: Equatable {
   }
 
   private static func narrowed(
-    _ samples: ArraySlice<UInt8>, _ isBigEndian: Bool
+    _ samples: ArraySlice<UInt8>, isBigEndian: Bool
   ) -> ArraySlice<UInt8> {
     var words: [UInt8] = []
     words.reserveCapacity(samples.count / 2)
@@ -87,9 +88,9 @@ package enum PCMCoding: Equatable {
   /// The values of G.711 A-law: like mu-law, but linear near zero, with every second bit inverted.
   private static let aLawValues = (0..<256).map { byte -> Int16 in
     let code = byte ^ 0x55
-    let place = code >> 4 & 7
+    let exponent = code >> 4 & 7
     let fine = (code & 15) << 4 + 8
-    let size = place == 0 ? fine : (fine + 256) << (place - 1)
+    let size = exponent == 0 ? fine : (fine + 256) << (exponent - 1)
     return Int16(code & 128 != 0 ? size : -size)
   }
 }

@@ -3,6 +3,8 @@ import Bytes
 /// The header of a WAV or AU stream of uncompressed samples, read without any library.
 ///
 /// Unusual headers are rejected and left to the libraries.
+// A pipe cannot be sought in, and both libraries wait for ever for its next bytes: what comes through
+// one is measured as it arrives.
 package struct PCMStreamHeader: Equatable {
   private let container: String
   package let coding: PCMCoding
@@ -54,7 +56,11 @@ package struct PCMStreamHeader: Equatable {
       }
     }
     guard case .header(let found) = reading else { return reading }
-    return (1...1024).contains(found.channels) && found.sampleRate > 0 ? reading : .refused
+    return if (1...1024).contains(found.channels) && found.sampleRate > 0 {
+      reading
+    } else {
+      .refused
+    }
   }
 }
 
@@ -66,7 +72,11 @@ extension PCMStreamHeader {
       return survey.data == nil ? .incomplete : .refused
     }
     guard chunk.present >= 16, var found = header(of: format, dialect) else {
-      return chunk.present < min(chunk.size, 40) ? .incomplete : .refused
+      return if chunk.present < min(chunk.size, 40) {
+        .incomplete
+      } else {
+        .refused
+      }
     }
     guard let data = survey.data else { return .incomplete }
     guard chunk.body < data.body else { return .refused }
@@ -76,9 +86,9 @@ extension PCMStreamHeader {
   }
 
   private static func header(of format: ChunkFormat, _ dialect: ChunkDialect) -> PCMStreamHeader? {
-    guard format.frameBytes * 8 == format.bits * format.channels,
-      format.validBits.map({ $0 == 0 || $0 == format.bits }) ?? true
-    else { return nil }
+    let isPacked = format.frameBytes * 8 == format.bits * format.channels
+    let usesAllBits = format.validBits.map { $0 == 0 || $0 == format.bits } ?? true
+    guard isPacked, usesAllBits else { return nil }
     func plain(_ encoding: SampleFormat.Encoding) -> PCMCoding {
       .plain(SampleFormat(encoding, bigEndian: !dialect.isLittleEndian))
     }

@@ -22,7 +22,11 @@ struct SndfileCode {
   /// The cheapest type to decode to: FLAC's integers, else floating point.
   var encoding: SampleFormat.Encoding {
     guard isFLAC else { return .float32 }
-    return coding == SF_FORMAT_PCM_16 || coding == SF_FORMAT_PCM_S8 ? .int16 : .int32
+    return if coding == SF_FORMAT_PCM_16 || coding == SF_FORMAT_PCM_S8 {
+      .int16
+    } else {
+      .int32
+    }
   }
 
   /// The type of the samples that the library converts to floating point.

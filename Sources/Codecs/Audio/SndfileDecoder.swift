@@ -4,6 +4,8 @@ internal import Glibc
 import Synchronization
 
 /// Decodes with libsndfile through virtual input, so that the name of the recording is ignored.
+// Opened by descriptor or path, the library would choose its parser by the name, look for files of
+// Mac OS beside it, and could not be given repaired bytes.
 @safe final class SndfileDecoder: AudioDecoder {
   let sound: DecodedSound
   private let handle: OpaquePointer
@@ -40,7 +42,7 @@ import Synchronization
     let channels = Int(min(max(1, info.channels), 1024))
     sound = DecodedSound(
       formatName: code.name, sampleRate: Int(info.samplerate), channels: Int(info.channels),
-      channelNames: unsafe Self.channelNames(opened, channels, code),
+      channelNames: unsafe Self.channelNames(opened, count: channels, code),
       format: SampleFormat(code.encoding), origin: code.origin, isLossless: code.isLossless,
       tags: unsafe Self.tags(opened))
     // 128 KB of samples, which fit the L2 cache.
@@ -51,7 +53,7 @@ import Synchronization
 
   /// Corresponds to `sf_command` with `SFC_GET_CHANNEL_MAP_INFO`.
   private static func channelNames(
-    _ handle: OpaquePointer, _ channels: Int, _ code: SndfileCode
+    _ handle: OpaquePointer, count channels: Int, _ code: SndfileCode
   ) -> [String] {
     var map = [CInt](repeating: 0, count: channels)
     let bytes = CInt(channels * MemoryLayout<CInt>.size)
@@ -77,7 +79,11 @@ import Synchronization
 
   /// Complete chunk files often declare more frames than they have.
   var ending: AudioEnding {
-    code.isChunked && !hasMetError ? AudioEnding() : .after(framesRead, of: length)
+    if code.isChunked && !hasMetError {
+      AudioEnding()
+    } else {
+      .after(framesRead, of: length)
+    }
   }
 
   /// Whether the library has met data that it cannot decode. Corresponds to `sf_error`.
@@ -118,6 +124,8 @@ import Synchronization
 
   /// Ogg is divisible if its pages are undamaged and their granule positions match the decoder,
   /// except within the last page, whose position is the end of the recording.
+  // Decoding that passes over damage counts differently from decoding that seeks past it, so the
+  // samples near the beginning are compared before a recording is divided.
   func isDivisible() -> Bool {
     guard let frames = length.frames, frames > 1 else { return false }
     guard let lead = code.framesOfLead else { return seek(toFrame: frames / 2) }
@@ -202,7 +210,8 @@ import Synchronization
     guard move(to: frame) else { return nil }
     let handle = unsafe self.handle
     let got = unsafe buffer.withUnsafeMutableBytes { bytes in
-      bytes.count >= width ? unsafe sf_read_raw(handle, bytes.baseAddress, sf_count_t(width)) : 0
+      guard bytes.count >= width else { return sf_count_t(0) }
+      return unsafe sf_read_raw(handle, bytes.baseAddress, sf_count_t(width))
     }
     return got == width ? cursor.latestRead : nil
   }

@@ -12,7 +12,8 @@ enum TagText {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(longest) {
       if scalar.value == 0 { break }
-      scalars.append(scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar)
+      let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      scalars.append(isControl ? " " : scalar)
     }
     while scalars.last?.properties.isWhitespace == true {
       scalars.removeLast()

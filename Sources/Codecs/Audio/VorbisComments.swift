@@ -8,18 +8,18 @@ struct VorbisComments {
   private(set) var pairs: [(name: String, value: ArraySlice<UInt8>)] = []
 
   init(_ block: [UInt8]) {
-    var place = 4 + Int(block.littleEndian32(at: 0))
-    guard place + 4 <= block.count else { return }
-    let count = Int(block.littleEndian32(at: place))
-    place += 4
-    for _ in 0..<min(count, Self.most) where place + 4 <= block.count {
+    var offset = 4 + Int(block.littleEndian32(at: 0))
+    guard offset + 4 <= block.count else { return }
+    let count = Int(block.littleEndian32(at: offset))
+    offset += 4
+    for _ in 0..<min(count, Self.most) where offset + 4 <= block.count {
       // The last comment is truncated if the block was too long to be read.
-      let comment = block[(place + 4)...].prefix(Int(block.littleEndian32(at: place)))
+      let comment = block[(offset + 4)...].prefix(Int(block.littleEndian32(at: offset)))
       if let equals = comment.firstIndex(of: UInt8(ascii: "=")) {
         let name = String(decoding: comment[..<equals], as: UTF8.self).uppercased()
         pairs.append((name, comment[(equals + 1)...]))
       }
-      place += 4 + Int(block.littleEndian32(at: place))
+      offset += 4 + Int(block.littleEndian32(at: offset))
     }
   }
 }
@@ -39,8 +39,10 @@ enum CommentChapters {
       default: continue
       }
     }
-    return starts.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(AudioCue.most)
-      .map { AudioCue(start: $0.value, name: names[$0.key] ?? "") }
+    let sorted = starts.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    return sorted.prefix(AudioCue.most).map { number, start in
+      AudioCue(start: start, name: names[number] ?? "")
+    }
   }
 
   private static func seconds(_ text: ArraySlice<UInt8>) -> Double? {

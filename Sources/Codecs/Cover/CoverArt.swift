@@ -6,7 +6,7 @@ package struct EmbeddedPictures {
   // Recordings have a few; a file with more is probably hostile.
   private static let most = 64
   /// The largest size of a picture with its headers; Base64 takes a third more.
-  package static let longest = CoverArt.mostBytes + (1 << 16)
+  package static let longest = CoverArt.maximumBytes + (1 << 16)
 
   /// The front cover, else the first picture that is not an icon, else the first. A picture that is
   /// too large is truncated just beyond the limit.
@@ -54,7 +54,8 @@ package struct EmbeddedPictures {
 
   private mutating func add(_ tag: ID3Tag, _ source: ByteSource) {
     let selection = ID3Frames.Selection(
-      names: ["APIC", "PIC"], longest: Self.longest, longestTag: 2 * Self.longest, cutsLonger: true)
+      names: ["APIC", "PIC"], longest: Self.longest, maximumTagBytes: 2 * Self.longest,
+      cutsLonger: true)
     ID3Frames(source, of: tag, selection).forEach { _, body in
       if let picture = EmbeddedPicture(id3: body, version: tag.version) {
         add(picture)
@@ -65,8 +66,8 @@ package struct EmbeddedPictures {
 
 /// Album art: the bytes as found, of which only the header was read.
 package struct CoverArt: Sendable, Equatable {
-  package static let mostBytes = 16 << 20
-  package static let mostPixels = 64_000_000
+  package static let maximumBytes = 16 << 20
+  package static let maximumPixels = 64_000_000
 
   package let bytes: [UInt8]
   package let header: ImageHeader
@@ -74,9 +75,9 @@ package struct CoverArt: Sendable, Equatable {
   /// Checks type, dimensions and size by the bytes; ignores the type that the tag declares.
   package init(_ bytes: [UInt8]) throws(CoverProblem) {
     if bytes.isEmpty { throw .empty }
-    if bytes.count > Self.mostBytes { throw .tooManyBytes }
+    if bytes.count > Self.maximumBytes { throw .tooManyBytes }
     guard let header = ImageHeader(bytes) else { throw .notAPicture }
-    if header.pixels > Self.mostPixels {
+    if header.pixels > Self.maximumPixels {
       throw .tooManyPixels(width: header.width, height: header.height)
     }
     self.bytes = bytes

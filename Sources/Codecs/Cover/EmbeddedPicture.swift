@@ -16,7 +16,10 @@ struct EmbeddedPicture: Equatable {
   }
 
   /// The rank of the role: the front cover is before all others, an icon after them.
-  var rank: Int { role == Self.front ? 0 : Self.icons.contains(role) ? 2 : 1 }
+  var rank: Int {
+    if role == Self.front { return 0 }
+    return Self.icons.contains(role) ? 2 : 1
+  }
 
   /// Reads the body of an APIC frame, or of PIC in version 2; nil for a link or a truncated frame.
   init?(id3 body: [UInt8], version: Int) {
@@ -42,10 +45,10 @@ struct EmbeddedPicture: Equatable {
     _ bytes: ArraySlice<UInt8>, isWide: Bool
   ) -> ArraySlice<UInt8> {
     guard isWide else { return bytes.drop { $0 != 0 }.dropFirst() }
-    var place = bytes.startIndex
-    while place + 1 < bytes.endIndex {
-      if bytes[place] == 0, bytes[place + 1] == 0 { return bytes[(place + 2)...] }
-      place += 2
+    var offset = bytes.startIndex
+    while offset + 1 < bytes.endIndex {
+      if bytes[offset] == 0, bytes[offset + 1] == 0 { return bytes[(offset + 2)...] }
+      offset += 2
     }
     return []
   }
@@ -59,11 +62,11 @@ struct EmbeddedPicture: Equatable {
     let wordsLength = Int(block.bigEndian32(at: afterType))
     // Behind the description: width, height, depth, colors and the length of the picture.
     guard wordsLength <= block.count - 32 - typeLength else { return nil }
-    let lengthPlace = afterType + 4 + wordsLength + 16
-    let length = Int(block.bigEndian32(at: lengthPlace))
-    let rest = block.dropFirst(lengthPlace + 4)
+    let lengthOffset = afterType + 4 + wordsLength + 16
+    let length = Int(block.bigEndian32(at: lengthOffset))
+    let rest = block.dropFirst(lengthOffset + 4)
     // A picture that is too large is not read to its end.
-    guard length <= rest.count || rest.count > CoverArt.mostBytes else { return nil }
+    guard length <= rest.count || rest.count > CoverArt.maximumBytes else { return nil }
     role = Int(block.bigEndian32(at: 0))
     bytes = Array(rest.prefix(length))
   }

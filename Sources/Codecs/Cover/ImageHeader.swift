@@ -30,7 +30,7 @@ package struct ImageHeader: Sendable, Hashable {
     self = found
   }
 
-  private init(_ kind: Kind, _ width: Int, _ height: Int) {
+  private init(_ kind: Kind, width: Int, height: Int) {
     self.kind = kind
     self.width = width
     self.height = height
@@ -42,41 +42,42 @@ package struct ImageHeader: Sendable, Hashable {
     let width = bytes.bigEndian32(at: 16)
     let height = bytes.bigEndian32(at: 20)
     guard max(width, height) <= 0x7FFF_FFFF else { return nil }
-    return ImageHeader(.png, Int(width), Int(height))
+    return ImageHeader(.png, width: Int(width), height: Int(height))
   }
 
   /// Reads segments up to the frame header.
   private static func jpeg(_ bytes: [UInt8]) -> ImageHeader? {
-    var place = 2
+    var offset = 2
     var turn = Turn.none
-    while place + 4 <= bytes.count {
-      guard bytes[place] == 0xFF else { return nil }
-      let marker = bytes[place + 1]
+    while offset + 4 <= bytes.count {
+      guard bytes[offset] == 0xFF else { return nil }
+      let marker = bytes[offset + 1]
       // Fill bytes before a marker, and markers without a body.
       if marker == 0xFF {
-        place += 1
+        offset += 1
         continue
       }
       if marker == 0x01 || (0xD0...0xD7).contains(marker) {
-        place += 2
+        offset += 2
         continue
       }
       let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
       if isFrame {
-        guard place + 9 <= bytes.count else { return nil }
-        var header = ImageHeader(
-          .jpeg, Int(bytes.bigEndian16(at: place + 7)), Int(bytes.bigEndian16(at: place + 5)))
+        guard offset + 9 <= bytes.count else { return nil }
+        let height = bytes.bigEndian16(at: offset + 5)
+        let width = bytes.bigEndian16(at: offset + 7)
+        var header = ImageHeader(.jpeg, width: Int(width), height: Int(height))
         header.turn = turn
         return header
       }
       // The picture data, or its end, before any frame header.
       if marker == 0xDA || marker == 0xD9 { return nil }
-      let length = Int(bytes.bigEndian16(at: place + 2))
+      let length = Int(bytes.bigEndian16(at: offset + 2))
       guard length >= 2 else { return nil }
-      if marker == 0xE1, place + 2 + length <= bytes.count {
-        turn = Turn(exif: bytes[place + 4..<place + 2 + length]) ?? turn
+      if marker == 0xE1, offset + 2 + length <= bytes.count {
+        turn = Turn(exif: bytes[offset + 4..<offset + 2 + length]) ?? turn
       }
-      place += 2 + length
+      offset += 2 + length
     }
     return nil
   }
@@ -88,16 +89,18 @@ package struct ImageHeader: Sendable, Hashable {
     if chunk.elementsEqual("VP8X".utf8) {
       let width = bytes.littleEndian32(at: 24)
       let height = bytes.littleEndian32(at: 27)
-      return ImageHeader(.webp, 1 + Int(width & 0xFF_FFFF), 1 + Int(height & 0xFF_FFFF))
+      return ImageHeader(
+        .webp, width: 1 + Int(width & 0xFF_FFFF), height: 1 + Int(height & 0xFF_FFFF))
     }
     if chunk.elementsEqual("VP8L".utf8), bytes[20] == 0x2F {
       let packed = bytes.littleEndian32(at: 21)
-      return ImageHeader(.webp, 1 + Int(packed & 0x3FFF), 1 + Int(packed >> 14 & 0x3FFF))
+      return ImageHeader(
+        .webp, width: 1 + Int(packed & 0x3FFF), height: 1 + Int(packed >> 14 & 0x3FFF))
     }
     if chunk.elementsEqual("VP8 ".utf8), bytes[23...].starts(with: [0x9D, 0x01, 0x2A]) {
       let width = bytes.littleEndian16(at: 26)
       let height = bytes.littleEndian16(at: 28)
-      return ImageHeader(.webp, Int(width & 0x3FFF), Int(height & 0x3FFF))
+      return ImageHeader(.webp, width: Int(width & 0x3FFF), height: Int(height & 0x3FFF))
     }
     return nil
   }
@@ -116,20 +119,25 @@ extension ImageHeader {
       let notes = Array(body.dropFirst(6))
       let isLittle = notes.starts(with: "II".utf8)
       guard isLittle || notes.starts(with: "MM".utf8) else { return nil }
-      func short(_ place: Int) -> Int {
-        guard place >= 0, place + 2 <= notes.count else { return 0 }
-        return Int(isLittle ? notes.littleEndian16(at: place) : notes.bigEndian16(at: place))
+      func short(_ offset: Int) -> Int {
+        guard offset >= 0, offset + 2 <= notes.count else { return 0 }
+        let word = isLittle ? notes.littleEndian16(at: offset) : notes.bigEndian16(at: offset)
+        return Int(word)
       }
-      func long(_ place: Int) -> Int {
-        isLittle ? short(place + 2) << 16 | short(place) : short(place) << 16 | short(place + 2)
+      func long(_ offset: Int) -> Int {
+        if isLittle {
+          short(offset + 2) << 16 | short(offset)
+        } else {
+          short(offset) << 16 | short(offset + 2)
+        }
       }
       let directory = long(4)
       for entry in 0..<short(directory) {
-        let place = directory + 2 + entry * 12
-        guard place + 12 <= notes.count else { return nil }
+        let offset = directory + 2 + entry * 12
+        guard offset + 12 <= notes.count else { return nil }
         // The tag number of the orientation.
-        if short(place) == 0x0112 {
-          self.init(rawValue: short(place + 8))
+        if short(offset) == 0x0112 {
+          self.init(rawValue: short(offset + 8))
           return
         }
       }

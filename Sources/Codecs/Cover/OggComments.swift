@@ -3,7 +3,7 @@ import Bytes
 /// The comments of an Ogg stream of Vorbis or Opus: its second packet, collected from its pages.
 enum OggComments {
   // The largest packet that is read has some hundred pages; a file may consist of empty pages.
-  private static let mostPages = 1 << 14
+  private static let maximumPages = 1 << 14
 
   /// Returns the comments of the stream that begins at an offset; none for another kind of file.
   static func read(from source: ByteSource, at start: Int, atMost longest: Int) -> VorbisComments {
@@ -18,14 +18,14 @@ enum OggComments {
   private static func secondPacket(
     _ source: ByteSource, at start: Int, atMost longest: Int
   ) -> [UInt8] {
-    var place = start
+    var offset = start
     var packets = [[UInt8]]([[]])
     var serial: UInt32?
-    for _ in 0..<mostPages {
+    for _ in 0..<maximumPages {
       guard packets.count < 3, packets.allSatisfy({ $0.count <= longest }),
-        let page = OggPage(source, at: place)
+        let page = OggPage(source, at: offset)
       else { break }
-      place = page.end
+      offset = page.end
       // Pages of another stream may be interleaved.
       serial = serial ?? page.serial
       if page.serial == serial {

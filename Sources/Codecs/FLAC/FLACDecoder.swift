@@ -2,6 +2,8 @@ import Bytes
 
 /// Decodes a FLAC file with libsndfile up to the first damage; from there on, each run of undamaged
 /// frames is decoded as a separate file.
+// After an error a handle of the library gives zeros, or samples of another place; a new one does
+// not.
 final class FLACDecoder: AudioDecoder {
   /// At least the number of bytes that the library reads ahead.
   private static let readAhead = 1 << 16

@@ -9,11 +9,11 @@ struct FLACStreamInfo {
   init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.length else { return nil }
     self.bytes = bytes
-    guard leastBlock >= 16, sampleRate > 0 else { return nil }
+    guard minimumBlock >= 16, sampleRate > 0 else { return nil }
   }
 
-  var leastBlock: Int { Int(bytes.bigEndian16(at: 0)) }
-  var longestBlock: Int { Int(bytes.bigEndian16(at: 2)) }
+  var minimumBlock: Int { Int(bytes.bigEndian16(at: 0)) }
+  var maximumBlock: Int { Int(bytes.bigEndian16(at: 2)) }
   var sampleRate: Int { Int(bytes.bigEndian32(at: 10) >> 12) }
   var channels: Int { Int(bytes[12] >> 1 & 7) + 1 }
   var bits: Int { Int(bytes[12] & 1) << 4 + Int(bytes[13] >> 4) + 1 }
@@ -24,63 +24,83 @@ struct FLACStreamInfo {
   }
 
   /// The largest possible frame: uncompressed samples and headers.
-  var longestFrame: Int {
-    let block = max(longestBlock, leastBlock)
+  var maximumFrameBytes: Int {
+    let block = max(maximumBlock, minimumBlock)
     return block * channels * ((bits + 8) / 8) + 1024
   }
 }
 
+/// The header of a frame: its samples, and the length of the header.
 struct FLACFrame: Equatable {
   let samples: Range<Int>
   let length: Int
 
-  static let longestHead = 16
+  static let maximumHeaderBytes = 16
 
   /// Reads a header; nil if its checksum is wrong or it does not match the stream.
   init?(_ bytes: some RandomAccessCollection<UInt8>, of stream: FLACStreamInfo) {
-    let bytes = Array(bytes.prefix(Self.longestHead))
-    guard bytes.count >= 6, bytes[0] == 0xFF, bytes[1] & 0xFE == 0xF8, bytes[3] & 1 == 0 else {
-      return nil
-    }
-    var place = 4
-    guard let number = Self.number(in: bytes, &place) else { return nil }
+    let bytes = Array(bytes.prefix(Self.maximumHeaderBytes))
+    guard bytes.count >= 6 else { return nil }
+    // Fourteen sync bits and a zero, and another zero that is reserved.
+    let isSync = bytes[0] == 0xFF && bytes[1] & 0xFE == 0xF8
+    guard isSync, bytes[3] & 1 == 0 else { return nil }
+    var offset = 4
+    guard let number = Self.number(in: bytes, at: &offset) else { return nil }
     let sizeCode = Int(bytes[2] >> 4)
     let rateCode = bytes[2] & 15
-    let extra = sizeCode == 6 ? 1 : sizeCode == 7 ? 2 : 0
-    let rateBytes = rateCode == 12 ? 1 : rateCode == 13 || rateCode == 14 ? 2 : 0
-    guard sizeCode > 0, rateCode < 15, bytes[3] >> 4 < 11, place + extra + rateBytes < bytes.count
-    else { return nil }
+    // Some codes mean that the size or the rate follows the number of the frame.
+    let sizeBytes =
+      switch sizeCode {
+      case 6: 1
+      case 7: 2
+      default: 0
+      }
+    let rateBytes =
+      switch rateCode {
+      case 12: 1
+      case 13, 14: 2
+      default: 0
+      }
+    let channelCode = bytes[3] >> 4
+    let areCodesValid = sizeCode > 0 && rateCode < 15 && channelCode < 11
+    guard areCodesValid, offset + sizeBytes + rateBytes < bytes.count else { return nil }
     let size: Int
     switch sizeCode {
     case 1: size = 192
     case 2...5: size = 576 << (sizeCode - 2)
-    case 6: size = Int(bytes[place]) + 1
-    case 7: size = Int(bytes.bigEndian16(at: place)) + 1
+    case 6: size = Int(bytes[offset]) + 1
+    case 7: size = Int(bytes.bigEndian16(at: offset)) + 1
     default: size = 256 << (sizeCode - 8)
     }
-    place += extra + rateBytes
-    let channels = bytes[3] >> 4 < 8 ? Int(bytes[3] >> 4) + 1 : 2
-    guard channels == stream.channels, size <= max(stream.longestBlock, stream.leastBlock),
-      FLACChecksum.short(bytes[..<place]) == bytes[place]
+    offset += sizeBytes + rateBytes
+    // From 8 on, the code means one of three forms of stereo.
+    let channels = channelCode < 8 ? Int(channelCode) + 1 : 2
+    guard channels == stream.channels, size <= max(stream.maximumBlock, stream.minimumBlock),
+      FLACChecksum.short(bytes[..<offset]) == bytes[offset]
     else { return nil }
-    let start = bytes[1] & 1 == 1 ? number : number * stream.leastBlock
+    let start =
+      if bytes[1] & 1 == 1 {
+        number
+      } else {
+        number * stream.minimumBlock
+      }
     if let all = stream.samples, start >= all { return nil }
     samples = start..<start + size
-    length = place + 1
+    length = offset + 1
   }
 
   /// Decodes the number of the frame or of its first sample, which is encoded like UTF-8.
-  private static func number(in bytes: [UInt8], _ place: inout Int) -> Int? {
-    let first = bytes[place]
-    place += 1
+  private static func number(in bytes: [UInt8], at offset: inout Int) -> Int? {
+    let first = bytes[offset]
+    offset += 1
     let ones = (~first).leadingZeroBitCount
     if ones == 0 { return Int(first) }
-    guard (2...7).contains(ones), place + ones - 1 < bytes.count else { return nil }
+    guard (2...7).contains(ones), offset + ones - 1 < bytes.count else { return nil }
     var number = Int(first & (0x7F >> UInt8(ones)))
     for _ in 1..<ones {
-      guard bytes[place] & 0xC0 == 0x80 else { return nil }
-      number = number << 6 | Int(bytes[place] & 0x3F)
-      place += 1
+      guard bytes[offset] & 0xC0 == 0x80 else { return nil }
+      number = number << 6 | Int(bytes[offset] & 0x3F)
+      offset += 1
     }
     return number
   }
@@ -90,13 +110,17 @@ struct FLACFrame: Equatable {
 enum FLACChecksum {
   static func short(_ bytes: ArraySlice<UInt8>) -> UInt8 {
     bytes.reduce(0) { sum, byte in
-      (0..<8).reduce(sum ^ byte) { sum, _ in sum & 0x80 != 0 ? sum << 1 ^ 0x07 : sum << 1 }
+      (0..<8).reduce(sum ^ byte) { sum, _ in
+        let isSet = sum & 0x80 != 0
+        return isSet ? sum << 1 ^ 0x07 : sum << 1
+      }
     }
   }
 
   static let table: [UInt16] = (0..<256).map { byte in
     (0..<8).reduce(UInt16(byte) << 8) { sum, _ in
-      sum & 0x8000 != 0 ? sum << 1 ^ 0x8005 : sum << 1
+      let isSet = sum & 0x8000 != 0
+      return isSet ? sum << 1 ^ 0x8005 : sum << 1
     }
   }
 }

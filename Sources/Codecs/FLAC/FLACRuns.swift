@@ -2,7 +2,10 @@ import Bytes
 
 /// Finds runs of consecutive undamaged frames in a FLAC file.
 struct FLACRuns {
-  struct Run { var bytes, samples: Range<Int> }
+  struct Run {
+    var bytes: Range<Int>
+    var samples: Range<Int>
+  }
 
   private let stream: FLACStreamInfo
   private let source: ByteSource
@@ -11,9 +14,9 @@ struct FLACRuns {
   private var failures = 0
 
   /// The largest size of a run in bytes, so that checked frames are decoded soon.
-  private static let longestRun = 1 << 21
+  private static let maximumRunBytes = 1 << 21
   /// Limits the attempts for hostile files: each may checksum a long frame.
-  private static let mostFailures = 4096
+  private static let maximumFailures = 4096
   private static let sync = BytePair(first: 0xFF, second: 0xF8, mask: 0xFE)
 
   /// Returns nil if the file has no STREAMINFO block.
@@ -30,17 +33,19 @@ struct FLACRuns {
 
   /// Moves back by a number of bytes before an offset, at most to the first frame.
   mutating func goBack(from offset: Int, by bytes: Int) {
-    place = max(firstFrame, min(offset, source.size) - bytes - 2 * stream.longestFrame)
+    place = max(firstFrame, min(offset, source.size) - bytes - 2 * stream.maximumFrameBytes)
   }
 
   /// Returns the next run with samples after those already decoded; nil if there is none.
   mutating func next(after known: Int) -> Run? {
     var run: Run?
     // The shortest frame has nine bytes.
-    while failures < Self.mostFailures,
+    while failures < Self.maximumFailures,
       let begin = Self.sync.next(in: source, from: place, through: source.size - 9)
     {
-      if let run, begin > run.bytes.upperBound || run.bytes.count > Self.longestRun { return run }
+      if let run, begin > run.bytes.upperBound || run.bytes.count > Self.maximumRunBytes {
+        return run
+      }
       guard let frame = frame(at: begin), run != nil || frame.samples.upperBound > known,
         let end = end(of: frame, at: begin)
       else {
@@ -62,21 +67,22 @@ struct FLACRuns {
   /// Opens a run as a separate file.
   func decoder(of run: Run) throws(AudioFailure) -> SndfileDecoder {
     // STREAMINFO is the only block, and therefore marked as the last.
-    let head = Array("fLaC".utf8) + [0x80, 0, 0, UInt8(FLACStreamInfo.length)] + stream.bytes
+    let blockHead: [UInt8] = [0x80, 0, 0, UInt8(FLACStreamInfo.length)]
+    let head = Array("fLaC".utf8) + blockHead + stream.bytes
     let frames = source.bytes(at: run.bytes.lowerBound, count: run.bytes.count)
     if let failure = source.failure { throw .unreadable(errno: failure) }
     return try SndfileDecoder(SourceCursor(ByteSource(bytes: head + frames)))
   }
 
   private func frame(at offset: Int) -> FLACFrame? {
-    FLACFrame(source.bytes(at: offset, count: FLACFrame.longestHead), of: stream)
+    FLACFrame(source.bytes(at: offset, count: FLACFrame.maximumHeaderBytes), of: stream)
   }
 
   /// Returns the end of a frame: its checksum is correct, and another frame or the end follows.
   private mutating func end(of frame: FLACFrame, at begin: Int) -> Int? {
     var offset = begin
     var sum = UInt16(0)
-    let limit = min(source.size, begin + stream.longestFrame)
+    let limit = min(source.size, begin + stream.maximumFrameBytes)
     let isLast = stream.samples.map { frame.samples.upperBound >= $0 } ?? false
     var first: Int?
     while offset < limit {

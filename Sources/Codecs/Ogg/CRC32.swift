@@ -8,9 +8,11 @@ struct CRC32 {
   static let ogg = CRC32(
     remainder: 0,
     tables: tables { byte in
-      (0..<8).reduce(byte << 24) { value, _ in
-        value >> 31 == 1 ? value << 1 ^ 0x04C1_1DB7 : value << 1
-      }.byteSwapped
+      let effect = (0..<8).reduce(byte << 24) { value, _ in
+        let isSet = value >> 31 == 1
+        return isSet ? value << 1 ^ 0x04C1_1DB7 : value << 1
+      }
+      return effect.byteSwapped
     })
 
   /// Returns eight tables: the effect of a byte when followed by zero to seven zeros.
@@ -33,9 +35,9 @@ struct CRC32 {
             littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
           ^ UInt64(remainder)
         remainder = 0
-        for place in 0..<8 {
-          let byte = Int(truncatingIfNeeded: word &>> UInt64(place &* 8)) & 255
-          remainder ^= unsafe tables[(7 &- place) &* 256 &+ byte]
+        for index in 0..<8 {
+          let byte = Int(truncatingIfNeeded: word &>> UInt64(index &* 8)) & 255
+          remainder ^= unsafe tables[(7 &- index) &* 256 &+ byte]
         }
         position &+= 8
       }

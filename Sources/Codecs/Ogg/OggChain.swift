@@ -2,14 +2,15 @@
 ///
 /// All streams are converted to the sample rate and the number of channels of the first.
 final class OggChain: AudioDecoder {
-  private static let mostSamples = 1 << 22
+  // 16 MB; a stream at 1 Hz behind one at 192 kHz would fill the memory of a worker.
+  private static let maximumSamples = 1 << 22
   /// How many streams without sound are passed over before a chain ends, though more may follow:
   /// each takes a look at the bytes up to the next stream with pages of its own.
-  private static let mostTries = 16
+  private static let maximumTries = 16
   /// How often each byte of the file may be looked at, whatever the pages say: a bound behind the
   /// others. Streams of one short page each, among heads without sound, stay below 200, as a test
   /// shows, and longer pages far below.
-  private static let mostLooks = 500
+  private static let maximumLooks = 500
 
   let sound: DecodedSound
   private let source: ByteSource
@@ -58,11 +59,8 @@ final class OggChain: AudioDecoder {
           unsafe body(samples.span.bytes)
         }
         block.isGap = block.isGap || !isAlike && samples.isEmpty
-        if block.frames > 0 {
-          return block
-        } else {
-          continue
-        }
+        if block.frames > 0 { return block }
+        continue
       }
       let missing = endingOfLink.missing ?? 0
       guard try openNext() else { return DecodedBlock() }
@@ -94,7 +92,7 @@ final class OggChain: AudioDecoder {
     let from = link.decoder.sound.channels
     let frames = bytes.byteCount / (from * width)
     let wanted = ownFrames(framesOfLink + frames) - ownFrames(framesOfLink)
-    guard wanted * sound.channels <= Self.mostSamples else { return [] }
+    guard wanted * sound.channels <= Self.maximumSamples else { return [] }
     func sample(_ frame: Int, _ channel: Int) -> Float {
       unsafe bytes.unsafeLoad(fromByteOffset: (frame * from + channel) * width, as: Float.self)
     }
@@ -111,7 +109,7 @@ final class OggChain: AudioDecoder {
     while let start = next {
       // Only sound is progress: a stream that opens may have none.
       triesWithoutSound += 1
-      guard triesWithoutSound <= Self.mostTries, !isTooMuchWork else {
+      guard triesWithoutSound <= Self.maximumTries, !isTooMuchWork else {
         isCut = true
         return false
       }
@@ -130,6 +128,6 @@ final class OggChain: AudioDecoder {
   }
 
   private var isTooMuchWork: Bool {
-    source.bytesLookedAt / Self.mostLooks > source.size + OggPage.longest
+    source.bytesLookedAt / Self.maximumLooks > source.size + OggPage.longest
   }
 }

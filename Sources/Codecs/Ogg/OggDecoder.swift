@@ -45,6 +45,10 @@ final class OggDecoder: AudioDecoder {
 
   /// Positions of Opus count at 48 kHz, whatever the rate.
   private func frames(_ samples: Int) -> Int {
-    skipped > 0 ? samples * decoder.sound.sampleRate / 48_000 : samples
+    if skipped > 0 {
+      samples * decoder.sound.sampleRate / 48_000
+    } else {
+      samples
+    }
   }
 }

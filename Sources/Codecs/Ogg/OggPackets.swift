@@ -18,13 +18,13 @@ struct OggPackets {
   mutating func samples(of page: OggPage, in source: ByteSource) -> Int {
     let body = source.bytes(at: page.body.lowerBound, count: page.body.count)
     var samples = 0
-    var place = 0
+    var offset = 0
     var begun: [UInt8]? = page.isContinued ? open : []
     for length in page.segments {
       if let known = begun, known.count < 2 {
-        begun = known + body.dropFirst(place).prefix(min(Int(length), 2 - known.count))
+        begun = known + body.dropFirst(offset).prefix(min(Int(length), 2 - known.count))
       }
-      place += Int(length)
+      offset += Int(length)
       guard length < 255 else { continue }
       if let packet = begun {
         samples += take(packet)
@@ -42,7 +42,9 @@ struct OggPackets {
     }
     guard let first = packet.first else { return 0 }
     switch coding {
-    case .opus: return Self.samplesOfOpus(first, packet.count > 1 ? packet[1] : 0)
+    case .opus:
+      let second = packet.count > 1 ? packet[1] : 0
+      return Self.samplesOfOpus(first, second)
     case .vorbis:
       guard let block = modes?.blockSize(first) else { return 0 }
       defer { lastBlock = block }
@@ -54,9 +56,15 @@ struct OggPackets {
   private static func samplesOfOpus(_ first: UInt8, _ second: UInt8) -> Int {
     let mode = Int(first >> 3)
     let frame =
-      mode < 12
-      ? [480, 960, 1920, 2880][mode & 3]
-      : mode < 16 ? [480, 960][mode & 1] : [120, 240, 480, 960][mode & 3]
+      switch mode {
+      // SILK: 10 to 60 ms.
+      case ..<12: [480, 960, 1920, 2880][mode & 3]
+      // Hybrid: 10 or 20 ms.
+      case ..<16: [480, 960][mode & 1]
+      // CELT: 2.5 to 20 ms.
+      default: [120, 240, 480, 960][mode & 3]
+      }
+    // One frame, two, or the number in the second byte.
     switch first & 3 {
     case 0: return frame
     case 1, 2: return 2 * frame
@@ -99,6 +107,10 @@ struct VorbisModes {
     guard first & 1 == 0 else { return nil }
     let width = Int.bitWidth - (isLong.count - 1).leadingZeroBitCount
     let mode = Int(first >> 1) & (1 << width - 1)
-    return isLong.indices.contains(mode) ? sizes[isLong[mode] ? 1 : 0] : nil
+    return if isLong.indices.contains(mode) {
+      sizes[isLong[mode] ? 1 : 0]
+    } else {
+      nil
+    }
   }
 }

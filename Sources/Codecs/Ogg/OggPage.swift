@@ -5,7 +5,7 @@ struct OggPage {
   /// The head, the lengths of 255 segments, and the bytes of each.
   static let longest = headLength + 255 + 255 * 255
   /// Limits the attempts for hostile files: each may checksum a whole page.
-  private static let mostTries = 4096
+  private static let maximumTries = 4096
   /// The first two letters of `OggS`.
   private static let capture = BytePair(first: UInt8(ascii: "O"), second: UInt8(ascii: "g"))
 
@@ -74,7 +74,7 @@ struct OggPage {
   static func next(in source: ByteSource, from offset: Int) -> OggPage? {
     var place = offset
     var tries = 0
-    while tries < mostTries,
+    while tries < maximumTries,
       let found = capture.next(in: source, from: place, through: source.size - headLength - 1)
     {
       if let page = OggPage(source, at: found) {

@@ -35,8 +35,8 @@ final class OggRepair {
   }
 
   /// The number of pages in a day of Vorbis: longer recordings are not repaired.
-  private static let mostPages = 400_000
-  private static let mostHeaderBytes = 1 << 22
+  private static let maximumPages = 400_000
+  private static let maximumHeaderBytes = 1 << 22
 
   /// Collects the pages of a stream; nil if its headers are missing or nothing follows them.
   init?(_ source: ByteSource, at start: Int, _ coding: OggCoding) {
@@ -46,7 +46,8 @@ final class OggRepair {
     var place = start
     while headers.count <= coding.headers {
       guard let page = header(at: place, first.serial),
-        pages.count < Self.mostPages, headers.reduce(0, { $0 + $1.count }) < Self.mostHeaderBytes
+        pages.count < Self.maximumPages,
+        headers.reduce(0, { $0 + $1.count }) < Self.maximumHeaderBytes
       else { return nil }
       page.add(to: &headers, from: source)
       pages.append(Self.page(page))
@@ -97,9 +98,12 @@ final class OggRepair {
   }
 
   private static func page(_ page: OggPage) -> Page {
-    Page(
-      start: page.start, end: page.end,
-      position: page.position.flatMap { $0.magnitude < 1 << 48 ? $0 : nil }, number: page.number,
+    // A larger position is damage: 2^48 samples are two centuries.
+    let position = page.position.flatMap { position in
+      position.magnitude < 1 << 48 ? position : nil
+    }
+    return Page(
+      start: page.start, end: page.end, position: position, number: page.number,
       isContinued: page.isContinued, segments: page.segments.count, bytes: page.body.count)
   }
 
@@ -108,7 +112,7 @@ final class OggRepair {
     let first = pages.count
     var place = start
     while let page = OggPage.next(of: serial, in: source, from: place, hasSecond: true) {
-      guard pages.count < Self.mostPages else { return false }
+      guard pages.count < Self.maximumPages else { return false }
       if !page.isFirst {
         pages.append(Self.page(page))
       }
@@ -151,7 +155,8 @@ final class OggRepair {
       let isLast = index == pages.count - 1
       if let position = pages[index].position {
         let beyond = position - counted - samples - lost - (shift ?? 0)
-        if let hole = open, plausible(beyond, in: hole.missing, counted + lost, index - headers) {
+        let earlier = (samples: counted + lost, pages: index - headers)
+        if let hole = open, isPlausible(beyond, inPages: hole.missing, after: earlier) {
           holes.append(Hole(position: hole.before, samples: beyond))
           lost += beyond
         } else if isLast, beyond < 0 {
@@ -165,20 +170,28 @@ final class OggRepair {
         open = nil
       }
       counted += samples
-      pages[index].newPosition = samples > 0 || isLast ? counted : -1
+      pages[index].newPosition =
+        if samples > 0 || isLast {
+          counted
+        } else {
+          -1
+        }
     }
   }
 
   /// Returns whether missing pages can contain this many samples.
-  private func plausible(_ samples: Int, in pages: Int, _ before: Int, _ count: Int) -> Bool {
+  private func isPlausible(
+    _ samples: Int, inPages pages: Int, after earlier: (samples: Int, pages: Int)
+  ) -> Bool {
     // A page has at most 255 packets of 120 ms, and usually about as many samples as earlier pages.
-    let most = count > 3 ? 4 * before / count : 255 * 5760
+    let most = earlier.pages > 3 ? 4 * earlier.samples / earlier.pages : 255 * 5760
     return samples > 0 && samples / (pages + 1) <= most
   }
 
   @discardableResult
   private func count(_ index: Int, _ packets: inout OggPackets) -> Int {
-    OggPage(source, at: pages[index].start).map { packets.samples(of: $0, in: source) } ?? 0
+    guard let page = OggPage(source, at: pages[index].start) else { return 0 }
+    return packets.samples(of: page, in: source)
   }
 
   /// Removes the beginning of a packet that no page continues.
@@ -209,7 +222,10 @@ final class OggRepair {
     guard let page = OggPage(source, at: kept.start) else { return [] }
     var bytes = Array(page.head.prefix(OggPage.headLength + kept.segments))
     let isLast = index == pages.count - 1
-    bytes[5] = bytes[5] & 1 | (index == 0 ? 2 : 0) | (isLast ? 4 : 0)
+    // Whether a packet continues is kept; first and last are those of the repaired stream.
+    let first: UInt8 = index == 0 ? 2 : 0
+    let last: UInt8 = isLast ? 4 : 0
+    bytes[5] = bytes[5] & 1 | first | last
     let position = UInt64(bitPattern: Int64(kept.newPosition))
     bytes.replaceSubrange(6..<14, with: position.bigEndianBytes.reversed())
     bytes.replaceSubrange(18..<22, with: UInt32(index).bigEndianBytes.reversed())

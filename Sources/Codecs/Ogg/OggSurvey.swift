@@ -1,4 +1,6 @@
 /// Checks before decoding that the pages of an Ogg file are complete, undamaged and in order.
+// libsndfile declares 2^63-1 frames for a truncated file, and takes the position of any last page
+// for the length, also of one that does not belong to the stream.
 struct OggSurvey {
   /// Whether pages of the stream are missing or damaged before its end.
   private(set) var isDamaged = false
@@ -29,11 +31,11 @@ struct OggSurvey {
     number = first.number
     isPlain = start == 0 && first.isFirst && first.number == 0
     var packets = OggPackets(coding)
-    var place = start
+    var offset = start
     // Whether the second page of any stream of this link was passed.
     var hasSecond = false
-    while place < source.size, !hasEnded, !isDamaged, !isCut {
-      if let page = OggPage(source, at: place) {
+    while offset < source.size, !hasEnded, !isDamaged, !isCut {
+      if let page = OggPage(source, at: offset) {
         if page.serial == first.serial {
           take(page, in: source, &packets)
         } else {
@@ -42,18 +44,18 @@ struct OggSurvey {
           if page.isFirst, hasSecond { break }
         }
         hasSecond = hasSecond || !page.isFirst
-        place = page.end
+        offset = page.end
       } else {
         // Invalid bytes are harmless only after a complete end.
         isDamaged =
-          OggPage.next(of: first.serial, in: source, from: place, hasSecond: hasSecond) != nil
+          OggPage.next(of: first.serial, in: source, from: offset, hasSecond: hasSecond) != nil
         isCut = !isDamaged
       }
     }
-    if !isDamaged, hasEnded || place < source.size {
-      end = place
+    if !isDamaged, hasEnded || offset < source.size {
+      end = offset
     }
-    let isFlawless = isPlain && hasEnded && place == source.size && !isDamaged && !isCut
+    let isFlawless = isPlain && hasEnded && offset == source.size && !isDamaged && !isCut
     if isFlawless, number > 1 {
       lastPageStart = positions.before
     }
@@ -72,7 +74,12 @@ struct OggSurvey {
     continues = page.continues
     hasEnded = page.isLast
     let isFirst = packets.headersLeft > 0
-    let samples = packets.coding == .opus ? packets.samples(of: page, in: source) : 0
+    let samples =
+      if packets.coding == .opus {
+        packets.samples(of: page, in: source)
+      } else {
+        0
+      }
     guard let position = page.position else { return }
     guard Self.positions.contains(position), position >= positions.last else {
       isPlain = false
@@ -83,7 +90,14 @@ struct OggSurvey {
     }
     if samples > 0 {
       let room = position - positions.last
-      if page.isLast ? isFirst && samples < position : samples > room {
+      let isRefused =
+        if page.isLast {
+          // The end may cut off samples, but a stream of one page must not gain any.
+          isFirst && samples < position
+        } else {
+          samples > room
+        }
+      if isRefused {
         hasRefusedPosition = true
       }
     }

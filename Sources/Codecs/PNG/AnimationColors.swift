@@ -40,7 +40,8 @@ struct AnimationColors {
         return try unsafe file.encoded(rows, pause)
       }
       let lookup = ColorLookup(table.colors, entries: layout.entries(of: table.colors))
-      return try unsafe file.encoded(rows, lookup, isFirst ? .ofIndices(rows) : .frames, pause)
+      let compression = unsafe isFirst ? PNGCompression.ofIndices(rows) : .frames
+      return try unsafe file.encoded(rows, by: lookup, compression: compression, pause)
     }
     return PNGChunks.imageData(of: bytes)
   }

@@ -11,7 +11,8 @@ struct AnimationFrame {
   init(_ canvas: PixelRows) {
     x = 0
     y = 0
-    (width, height) = unsafe (canvas.width, canvas.height)
+    width = unsafe canvas.width
+    height = unsafe canvas.height
     var pixels: [UInt32] = []
     pixels.reserveCapacity(width * height)
     for y in 0..<height {
@@ -33,7 +34,8 @@ struct AnimationFrame {
     var left = width
     var right = 0
     for y in changedRows {
-      let (row, before) = unsafe (canvas[y], previous[y])
+      let row = unsafe canvas[y]
+      let before = unsafe previous[y]
       left = (0..<left).first { unsafe row[$0] != before[$0] } ?? left
       right = (right..<width).last { unsafe row[$0] != before[$0] } ?? right
     }
@@ -47,7 +49,8 @@ struct AnimationFrame {
     pixels.reserveCapacity(self.width * height)
     overlay.reserveCapacity(self.width * height)
     for y in top...bottom {
-      let (row, before) = unsafe (canvas[y], previous[y])
+      let row = unsafe canvas[y]
+      let before = unsafe previous[y]
       for x in left...right {
         let pixel = unsafe row[x]
         let differs = unsafe pixel != before[x]

@@ -15,11 +15,12 @@ public struct AnimationSurvey: ~Copyable {
     width: Int, height: Int, isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) {
     _ = try PNGEncoder.pixelCount(width, height, bytes: 0)
-    self.init(width, height, RowPause(width: width, isStopped: isStopped))
+    let pause = RowPause(width: width, isStopped: isStopped)
+    self.init(checkedWidth: width, height: height, pause: pause)
   }
 
   /// Stores checked sizes: Swift 6.2 aborts on an initializer that throws after default values.
-  private init(_ width: Int, _ height: Int, _ pause: RowPause) {
+  private init(checkedWidth width: Int, height: Int, pause: RowPause) {
     self.width = width
     self.height = height
     self.pause = pause

@@ -14,7 +14,8 @@ extension ColorTable {
   }
 
   private mutating func noteRow<Pixel>(_ y: Int, of rows: PictureRows<Pixel>) -> Bool {
-    let (row, above) = unsafe (rows[y], rows[y - 1])
+    let row = unsafe rows[y]
+    let above = unsafe rows[y - 1]
     let width = unsafe rows.width
     // Pixels at the edges count as often as a row is wide: as entry 0 they form one run with the
     // filter byte, which is 0 too.
@@ -27,12 +28,18 @@ extension ColorTable {
     while x < width {
       let count = min(pixelChunk, width &- x)
       let isWhole = count == pixelChunk
-      let differences = unsafe isWhole ? row.from(x).differences(from: above.from(x)) : ~0
+      // A chunk that is cut off is counted pixel by pixel, as if all differed.
+      var differences = ~UInt32(0)
+      if isWhole {
+        differences = unsafe row.from(x).differences(from: above.from(x))
+      }
       if differences != 0 {
-        let isNoted =
-          unsafe x > 0 && isWhole
-          ? noteChunk(row.from(x), differences)
-          : note(row.from(x), above: above.from(x), count: count)
+        let isNoted: Bool
+        if x > 0, isWhole {
+          isNoted = unsafe noteChunk(row.from(x), differences)
+        } else {
+          isNoted = unsafe note(row.from(x), above: above.from(x), count: count)
+        }
         guard isNoted else { return false }
       }
       x &+= pixelChunk

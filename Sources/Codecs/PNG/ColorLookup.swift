@@ -32,6 +32,7 @@ struct ColorLookup: ~Copyable {
       let places = UnsafeMutablePointer<UInt16>.allocate(capacity: 1 << Int(bits))
       unsafe places.initialize(repeating: 0, count: 1 << Int(bits))
       for number in 1...UInt16(255) {
+        // Odd factors far from each other: multiples of twice that of `ColorTable`, and 1.
         let factor = UInt32(number) &* 0x3C6E_F362 | 1
         let areApart = colors.indices.allSatisfy { index in
           let place = Self.place(of: colors[index], factor, shift: 32 - bits)

@@ -2,6 +2,7 @@
 @safe
 struct ColorTable: ~Copyable {
   static let limit = 256
+  // Four times as many slots as colors, so that a search ends soon.
   private static let slotBits: UInt32 = 10
   private static let slotCount = 1 << 10
 
@@ -61,6 +62,7 @@ struct ColorTable: ~Copyable {
 
   @inline(__always)
   private func slot(of color: UInt32) -> Int {
+    // 2^32 divided by the golden ratio spreads similar colors over all slots.
     var slot = Int((color &* 0x9E37_79B1) >> (32 &- Self.slotBits))
     while unsafe values[slot] >= 0, unsafe keys[slot] != color {
       slot = (slot &+ 1) & (Self.slotCount &- 1)

@@ -72,9 +72,11 @@ struct IndexedRows<Pixel: PicturePixel>: ~Copyable {
     let perByte = 8 / bitDepth
     for byte in 0..<rowBytes {
       var bits: UInt8 = 0
-      for place in 0..<perByte {
-        let x = byte * perByte + place
-        bits = bits << UInt8(bitDepth) | (x < width ? unsafe indices[x] : 0)
+      for position in 0..<perByte {
+        let x = byte * perByte + position
+        // The last byte of a row is filled up with zeros.
+        let index = x < width ? unsafe indices[x] : 0
+        bits = bits << UInt8(bitDepth) | index
       }
       unsafe start[byte] = bits
     }

@@ -86,6 +86,10 @@ struct PNGText {
   }
 
   private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    scalar.value < 32 || (127..<160).contains(scalar.value) ? " " : scalar
+    if scalar.value < 32 || (127..<160).contains(scalar.value) {
+      " "
+    } else {
+      scalar
+    }
   }
 }

@@ -63,16 +63,22 @@ struct PNGCompression {
   /// always wins.
   static func worthTrying(for rows: PixelRows) -> [PNGCompression] {
     let pixelCount = unsafe rows.width * rows.height
-    let plain = pixelCount <= 1 << 17 ? PNGCompression.thorough : .plain
+    // Small pictures are cheap enough for the thorough one. The limit is a guess.
+    let isSmall = pixelCount <= 1 << 17
+    let plain = isSmall ? PNGCompression.thorough : .plain
     guard unsafe SampledChanges(rows).areUpright else { return [plain] }
     // If an attempt takes a tenth of a second or more, one is enough.
-    return pixelCount > 1 << 22 ? [.upward] : [plain, .upward, .paethRuns]
+    return if pixelCount > 1 << 22 {
+      [.upward]
+    } else {
+      [plain, .upward, .paethRuns]
+    }
   }
 }
 
 /// How often pixels change along some rows of a picture, in whole chunks.
 private struct SampledChanges {
-  private static let mostRows = 8
+  private static let maximumRows = 8
 
   /// The number of pixels that differ from the one to the left.
   private var across = 0
@@ -80,7 +86,7 @@ private struct SampledChanges {
   private var down = 0
 
   init(_ rows: PictureRows<some PicturePixel>) {
-    let samples = unsafe min(Self.mostRows, rows.height - 1)
+    let samples = unsafe min(Self.maximumRows, rows.height - 1)
     for sample in 0..<samples {
       let y = unsafe 1 + sample * (rows.height - 1) / samples
       let row = unsafe rows[y]

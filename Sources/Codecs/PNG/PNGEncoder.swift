@@ -13,7 +13,8 @@ public enum PNGEncoder {
     text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) -> [UInt8] {
     let pause = RowPause(width: width, isStopped: isStopped)
-    return try unsafe withRows(of: pixels, width, height) { (rows: PixelRows) throws(PNGFailure) in
+    return try unsafe withRows(of: pixels, width: width, height: height) {
+      (rows: PixelRows) throws(PNGFailure) in
       func file(_ layout: PNGLayout) -> PNGFile {
         PNGFile(
           width: width, height: height, pixelsPerPoint: pixelsPerPoint, layout: layout, text: text)
@@ -22,7 +23,8 @@ public enum PNGEncoder {
       if try unsafe table.note(rows, pause) {
         let layout = PNGLayout(colors: table, pixelCount: width * height)
         let lookup = ColorLookup(table.colors, entries: layout.entries(of: table.colors))
-        return try unsafe file(layout).encoded(rows, lookup, .ofIndices(rows), pause)
+        return try unsafe file(layout).encoded(
+          rows, by: lookup, compression: .ofIndices(rows), pause)
       }
       var trueColors = TrueColorStatistics()
       try unsafe trueColors.add(rows, pause)
@@ -38,7 +40,7 @@ public enum PNGEncoder {
   ) throws(PNGFailure) -> [UInt8] {
     precondition(colors.count == 256)
     let pause = RowPause(width: width, isStopped: isStopped)
-    return try unsafe withRows(of: indices.span.bytes, width, height) {
+    return try unsafe withRows(of: indices.span.bytes, width: width, height: height) {
       (rows: PictureRows<UInt8>) throws(PNGFailure) in
       var table = ColorTable()
       guard try unsafe table.note(rows, pause) else {
@@ -50,12 +52,12 @@ public enum PNGEncoder {
       let lookup = ColorLookup(keys, entries: layout.entries(of: table.colors))
       let file = PNGFile(
         width: width, height: height, pixelsPerPoint: pixelsPerPoint, layout: layout, text: text)
-      return try unsafe file.encoded(rows, lookup, .ofIndices(rows), pause)
+      return try unsafe file.encoded(rows, by: lookup, compression: .ofIndices(rows), pause)
     }
   }
 
   private static func withRows<Pixel>(
-    of pixels: borrowing RawSpan, _ width: Int, _ height: Int,
+    of pixels: borrowing RawSpan, width: Int, height: Int,
     _ body: (PictureRows<Pixel>) throws(PNGFailure) -> [UInt8]
   ) throws(PNGFailure) -> [UInt8] {
     let count = try pixelCount(width, height, bytes: pixels.byteCount)

@@ -2,6 +2,7 @@ import CPNG
 import Glibc
 
 /// Everything about a picture except its pixels. libpng writes the file.
+// In one call of C: libpng reports errors by `longjmp`, which must not cross a frame of Swift.
 struct PNGFile {
   /// Returns a packed row, valid until the next call, or nil to stop; rows are asked for from the top.
   typealias Rows = (_ y: Int) -> UnsafeRawPointer?
@@ -29,7 +30,7 @@ struct PNGFile {
 
   /// Returns the file of a picture whose colors are palette entries or greys.
   func encoded<Pixel>(
-    _ rows: PictureRows<Pixel>, _ lookup: consuming ColorLookup, _ compression: PNGCompression,
+    _ rows: PictureRows<Pixel>, by lookup: consuming ColorLookup, compression: PNGCompression,
     _ pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
     var indexed = unsafe IndexedRows(rows, colors: lookup, bitDepth: layout.bitDepth)
@@ -116,7 +117,8 @@ struct PNGFile {
     unsafe picture.height = UInt32(height)
     unsafe picture.bit_depth = CInt(layout.bitDepth)
     unsafe picture.color_type = CInt(layout.colorType)
-    unsafe picture.black_is_transparent = layout == .rgb(blackIsTransparent: true) ? 1 : 0
+    let isBlackTransparent = layout == .rgb(blackIsTransparent: true)
+    unsafe picture.black_is_transparent = isBlackTransparent ? 1 : 0
     unsafe picture.pixels_per_metre = pixelsPerMetre
     unsafe picture.level = compression.level
     unsafe picture.strategy = compression.strategy

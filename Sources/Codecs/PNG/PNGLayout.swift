@@ -25,8 +25,10 @@ enum PNGLayout: Equatable {
       self = .rgb(blackIsTransparent: false)
     } else if census.isGrey {
       self = .greyAlpha
+    } else if census.hasFreeBlack {
+      self = .rgb(blackIsTransparent: true)
     } else {
-      self = census.hasFreeBlack ? .rgb(blackIsTransparent: true) : .rgba
+      self = .rgba
     }
   }
 
@@ -73,9 +75,17 @@ enum PNGLayout: Equatable {
 
   /// Returns the fewest bits per pixel for these greys; nil if one is colored or not opaque.
   private static func greyDepth(_ colors: [UInt32]) -> Int? {
-    guard colors.allSatisfy({ $0 >> 24 == 255 && ($0 ^ $0 >> 8) & 0xFFFF == 0 }) else { return nil }
-    return [1, 2, 4].first { depth in
-      colors.allSatisfy { ($0 & 255) % (255 / (1 << UInt32(depth) - 1)) == 0 }
-    } ?? 8
+    let areGreys = colors.allSatisfy { color in
+      let isOpaque = color >> 24 == 255
+      // Red equals green, and green equals blue.
+      return isOpaque && (color ^ color >> 8) & 0xFFFF == 0
+    }
+    guard areGreys else { return nil }
+    let fewest = [1, 2, 4].first { depth in
+      let levels: UInt32 = 1 << UInt32(depth)
+      let step = 255 / (levels - 1)
+      return colors.allSatisfy { ($0 & 255) % step == 0 }
+    }
+    return fewest ?? 8
   }
 }

@@ -17,7 +17,13 @@ struct PNGPalette: Equatable {
     }
     self.indices = indices
     entries = Self.straight(order)
-    bitDepth = entries.count <= 2 ? 1 : entries.count <= 4 ? 2 : entries.count <= 16 ? 4 : 8
+    bitDepth =
+      switch entries.count {
+      case ...2: 1
+      case ...4: 2
+      case ...16: 4
+      default: 8
+      }
   }
 
   /// Sorts transparent before opaque and frequent before rare; the lowest half is the color's
@@ -49,7 +55,10 @@ struct PNGPalette: Equatable {
     if let base = colors.max(by: { $0 >> 24 < $1 >> 24 }).map(StraightColor.straight),
       colors.allSatisfy({ $0 >> 24 == 0 || StraightColor.agrees(base, with: $0) })
     {
-      return colors.map { $0 >> 24 == 0 ? 0 : base & 0xFF_FFFF | $0 & 0xFF00_0000 }
+      return colors.map { color in
+        let isClear = color >> 24 == 0
+        return isClear ? 0 : base & 0xFF_FFFF | color & 0xFF00_0000
+      }
     }
     var entries = colors
     var bases: [UInt32] = []
@@ -68,6 +77,7 @@ struct PNGPalette: Equatable {
         entries[position] = base & 0xFF_FFFF | pixel & 0xFF00_0000
       } else {
         entries[position] = StraightColor.straight(pixel)
+        // A guess: each entry is compared with all of them.
         if bases.count < 8 {
           bases.append(entries[position])
         }

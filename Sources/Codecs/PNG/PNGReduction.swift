@@ -4,9 +4,9 @@ import Glibc
 /// Reads a PNG that may be very large, and passes on a smaller picture row by row.
 package enum PNGReduction {
   /// The largest number of pixels per cell along a side.
-  package static let mostFactor = Int(WT_PNG_MOST_FACTOR)
+  package static let maximumFactor = Int(WT_PNG_MOST_FACTOR)
   // The largest number of pixels of an interlaced result; each needs 32 bytes until the end.
-  private static let mostInterlaced = 1 << 19
+  private static let maximumInterlacedPixels = 1 << 19
 
   /// Receives a row of premultiplied RGBA, one byte per component.
   package typealias Rows = (_ row: [UInt8]) -> Void
@@ -14,7 +14,7 @@ package enum PNGReduction {
   /// Reduces a picture: each pixel of the result is the mean of `factor` times `factor` pixels, or
   /// of more if the picture is interlaced and large.
   package static func reduce(
-    _ file: [UInt8], factor: Int, mostPixels: Int, to rows: @escaping Rows
+    _ file: [UInt8], factor: Int, maximumPixels: Int, to rows: @escaping Rows
   ) throws(PNGFailure) -> (width: Int, height: Int) {
     let sink = RowSink(rows)
     var wanted = unsafe wt_png_reduction()
@@ -22,9 +22,9 @@ package enum PNGReduction {
       unsafe free(wanted.sums)
       unsafe free(wanted.row)
     }
-    unsafe wanted.most_pixels = mostPixels
-    unsafe wanted.most_interlaced = mostInterlaced
-    unsafe wanted.factor = UInt32(min(max(factor, 1), mostFactor))
+    unsafe wanted.most_pixels = maximumPixels
+    unsafe wanted.most_interlaced = maximumInterlacedPixels
+    unsafe wanted.factor = UInt32(min(max(factor, 1), maximumFactor))
     unsafe wanted.context = Unmanaged.passUnretained(sink).toOpaque()
     unsafe wanted.cells = { context, width, cells in
       guard let context = unsafe context, let cells = unsafe cells else { return }
@@ -37,7 +37,8 @@ package enum PNGReduction {
       unsafe input.bytes = bytes.baseAddress
       unsafe input.count = bytes.count
       let code = unsafe wt_png_reduce(&input, &wanted)
-      return unsafe (code: code, reason: String(cString: wt_png_reason(&input.report)))
+      let reason = unsafe String(cString: wt_png_reason(&input.report))
+      return (code: code, reason: reason)
     }
     switch status.code {
     case CInt(WT_PNG_OK): return unsafe (Int(wanted.width), Int(wanted.height))

@@ -1,5 +1,7 @@
 import Glibc
 
+/// The number of pixels that are compared at once.
+// As many color indices as two words hold, and a bit of 32 for each.
 let pixelChunk = 16
 
 /// The rows of a canvas: words whose highest byte is alpha.
@@ -48,7 +50,11 @@ extension UInt8: PicturePixel {
     let a = unsafe chunk.loadUnaligned(as: SIMD2<UInt64>.self)
     let b = unsafe other.loadUnaligned(as: SIMD2<UInt64>.self)
     let differ = a ^ b
-    return differ[0] | differ[1] == 0 ? 0 : nonzeroBytes(differ[0]) | nonzeroBytes(differ[1]) &<< 8
+    return if differ[0] | differ[1] == 0 {
+      0
+    } else {
+      nonzeroBytes(differ[0]) | nonzeroBytes(differ[1]) &<< 8
+    }
   }
 
   /// Returns one bit for each byte that is not 0.

@@ -24,7 +24,8 @@ struct TrueColorRows: ~Copyable {
   /// Returns the packed row, valid until the next call; rows are read from the top, possibly several
   /// times.
   mutating func row(_ y: Int) -> UnsafeRawPointer {
-    let (row, above) = unsafe (rows[y], rows[max(0, y - 1)])
+    let row = unsafe rows[y]
+    let above = unsafe rows[max(0, y - 1)]
     let width = unsafe rows.width
     if y == 0 {
       unsafe straight.update(repeating: 0, count: width)

@@ -75,11 +75,11 @@ extension RecordingDecoder {
   /// Emits the pixels of a PNG, premultiplied, and returns the width; 0 for an invalid file.
   func pixels(factor: Int) throws(DecodeFailure) -> Int {
     let source = try source()
-    let file = try Self.orFail(try source.all(atMost: CoverArt.mostBytes))
+    let file = try Self.orFail(try source.all(atMost: CoverArt.maximumBytes))
     var waiting: [UInt8] = []
     do throws(PNGFailure) {
       let size = try PNGReduction.reduce(
-        file, factor: factor, mostPixels: CoverArt.mostPixels
+        file, factor: factor, maximumPixels: CoverArt.maximumPixels
       ) { row in
         waiting += row
         guard waiting.count >= Self.bytesAtOnce else { return }

@@ -31,7 +31,7 @@ package enum DecodeQuestion: Equatable {
       .openOnly(let request):
       let most = min(max(request.limits.hours, 0) * 360, 1e9)
       guard let bytes else { return 60 + most }
-      let samples = Double(request.limits.mostSamples(ofBytes: bytes))
+      let samples = Double(request.limits.maximumSamples(ofBytes: bytes))
       return 60 + min(most, samples / Self.slowestSamplesASecond)
     case .cover, .pixels, .forbidden: return 60
     }
@@ -73,7 +73,7 @@ extension DecodeQuestion: ByteCoded {
     case .openOnly: self = .openOnly(try reader.read())
     case .stream: self = .stream(try reader.read())
     case .cover: self = .cover
-    case .pixels: self = .pixels(factor: try reader.count(in: 1...PNGReduction.mostFactor))
+    case .pixels: self = .pixels(factor: try reader.count(in: 1...PNGReduction.maximumFactor))
     case .forbidden: self = .forbidden(try reader.integer())
     }
   }

@@ -45,7 +45,7 @@ final class DecodingProgress {
   /// Throws if the bytes so far decode to more samples than any real recording.
   func checkWork(_ limits: AudioLimits, bytes: Int? = nil) throws(DecodeFailure) {
     let bytes = bytes ?? bytesRead
-    let most = limits.mostSamples(ofBytes: bytes, samplesPerSecond: sampleRate * channels)
+    let most = limits.maximumSamples(ofBytes: bytes, samplesPerSecond: sampleRate * channels)
     if framesOfThisTime > most / channels {
       throw .audio(.tooMuchWork(samplesPerByte: limits.samplesPerByte))
     }

@@ -258,7 +258,7 @@ extension DecodeRequest {
       channels: channels, sampleRate: sampleRate, length: length, format: format,
       split: split, measuresLevels: measuresLevels, measuresSpectrum: measuresSpectrum,
       columns: columns, sound: analyzesSound ? source : nil, range: range)
-    if let points, let origin, channels <= PointsMeter.mostChannels {
+    if let points, let origin, channels <= PointsMeter.maximumChannels {
       meter.points = PointsMeter(
         points, sampleRate: sampleRate, channels: channels, format: format, origin: origin,
         split: split, firstFrame: range?.lowerBound ?? 0)

@@ -17,7 +17,7 @@ package struct DecodeSplit: Sendable, Equatable {
 
   /// Returns nil for a recording that is too short or of unknown length.
   package init?(of recording: ProbedRecording, byteCount: Int) throws(Indivisible) {
-    guard let frames = recording.expectedFrames, frames <= WaveformSummary.mostFrames else {
+    guard let frames = recording.expectedFrames, frames <= WaveformSummary.maximumFrames else {
       return nil
     }
     let minutes = Double(frames) / Double(recording.facts.sampleRate) / 60

@@ -85,7 +85,7 @@ extension DecodeRequest {
   /// Returns the shape of the points of a recording, or nil if it has none.
   func pointShape(of recording: DecodedRecording) -> (framesPerPoint: Int, lanes: Int)? {
     let summary = recording.measurement.mix
-    guard let points, summary.channels <= PointsMeter.mostChannels else { return nil }
+    guard let points, summary.channels <= PointsMeter.maximumChannels else { return nil }
     return (points.framesPerPoint(at: summary.sampleRate), split ? summary.channels : 1)
   }
 }

@@ -104,7 +104,7 @@ final class FolderCovers: Sendable {
       let file = try library.open(path)
       let status = try file.status(path)
       guard status.kind == .file, isWithin(file) else { return nil }
-      guard status.identity.size <= CoverArt.mostBytes else { return .failure(.tooManyBytes) }
+      guard status.identity.size <= CoverArt.maximumBytes else { return .failure(.tooManyBytes) }
       let bytes = try file.read(Int(status.identity.size), path)
       return .success(.init(.folder, at: path, try CoverArt(bytes)))
     } catch let problem as CoverProblem {

@@ -233,7 +233,7 @@ extension ManifestEntry.Made {
     damage.write(to: &json)
     json.member("silent", isSilent)
     if let sound {
-      SoundData.write(sound, findings, &json)
+      SoundData.write(sound, findings: findings, to: &json)
       if !sound.gating.isEmpty {
         json.member("gating", Base64.text(of: sound.gating.bytes))
       }

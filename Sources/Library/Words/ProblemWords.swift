@@ -31,7 +31,7 @@ extension ManifestProblem {
     case .tooManyChannels:
       self.init(
         "out-of-limits",
-        "more than \(PointsMeter.mostChannels) channels, which dat and peaks cannot hold",
+        "more than \(PointsMeter.maximumChannels) channels, which dat and peaks cannot hold",
         cure: "Use json or wavesurfer")
     }
     isContentFault = problem.isOfContent

@@ -28,15 +28,17 @@ package struct AudiowaveformPicture: Output {
       width: look.width, height: look.height, background: .color(look.background))
     let inset = look.hasBorder ? 1 : 0
     let period = look.bars.map { $0.width + $0.gap } ?? 1
+    let count = max(1, (look.width - 2 * inset + period - 1) / period)
     let columns = try PointColumns(
-      points, count: max(1, (look.width - 2 * inset + period - 1) / period),
-      pointsPerColumn: look.isWhole ? nil : period, isStopped: isStopped)
+      points, count: count, pointsPerColumn: look.isWhole ? nil : period, isStopped: isStopped)
     let scale = factor(columns)
     let height = Double(look.height - 2 * inset) / Double(points.lanes)
     for lane in 0..<points.lanes {
       let top = Double(inset) + height * Double(lane)
-      let bars = columns.extremes.compactMap { $0.isEmpty ? nil : $0[lane] }.enumerated().map {
-        column, extremes in bar(column * period + inset, extremes, scale, top: top, height: height)
+      let shown = columns.extremes.filter { !$0.isEmpty }.map { $0[lane] }
+      let bars = shown.enumerated().map { column, extremes in
+        bar(
+          at: column * period + inset, extremes, times: scale, top: top, height: height)
       }
       let color = look.waveform[lane % look.waveform.count]
       drawing.marks.append(.shape(.bars(bars), in: .color(color)))
@@ -57,20 +59,24 @@ package struct AudiowaveformPicture: Output {
 
   /// Returns a bar from the lowest value to the highest, at least one pixel high.
   private func bar(
-    _ x: Int, _ extremes: PointColumns.Extremes, _ scale: Double, top: Double, height: Double
+    at x: Int, _ extremes: PointColumns.Extremes, times scale: Double, top: Double,
+    height: Double
   ) -> RoundedRectangle {
     func place(_ value: Int16) -> Double {
-      top + height * (1 - max(-1, min(1, Double(value) * scale / 32768))) / 2
+      let level = max(-1, min(1, Double(value) * scale / 32768))
+      return top + height * (1 - level) / 2
     }
     let high = place(extremes.highest)
     let low = place(extremes.lowest)
     let missing = max(0, min(1, height) - (low - high)) / 2
-    let room = Double(look.width - (look.hasBorder ? 1 : 0) - x)
+    let border = look.hasBorder ? 1 : 0
+    let room = Double(look.width - border - x)
     let width = min(Double(look.bars?.width ?? 1), room)
     let y = max(top, min(high - missing, top + height - 1))
+    let isRounded = look.bars?.isRounded ?? false
     return RoundedRectangle(
       x: Double(x), y: y, width: width, height: low - high + 2 * missing,
-      cornerRadius: look.bars?.isRounded ?? false ? width / 2 : 0)
+      cornerRadius: isRounded ? width / 2 : 0)
   }
 
   /// A border of one pixel.

@@ -22,7 +22,8 @@ package struct PointsText: PointsOutput {
       var text: [UInt8] = []
       for (index, value) in values.enumerated() {
         text += String(bits.value(value)).utf8
-        text.append(UInt8(ascii: (index + 1) % width == 0 ? "\n" : ","))
+        let isLastOfLine = (index + 1) % width == 0
+        text.append(isLastOfLine ? UInt8(ascii: "\n") : UInt8(ascii: ","))
       }
       try sink(text)
     }

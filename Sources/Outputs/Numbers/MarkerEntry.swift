@@ -39,5 +39,9 @@ package struct MarkerEntry: Sendable, Equatable {
 extension WaveformSummary { package var durationMilliseconds: Int { duration.milliseconds } }
 
 extension Double {
-  package var milliseconds: Int { Int((Swift.min(Swift.max(self, 0), 1e15) * 1000).rounded()) }
+  package var milliseconds: Int {
+    // Beyond 1e15 seconds the product would not fit an integer.
+    let seconds = Swift.min(Swift.max(self, 0), 1e15)
+    return Int((seconds * 1000).rounded())
+  }
 }

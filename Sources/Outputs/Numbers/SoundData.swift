@@ -17,7 +17,7 @@ package enum SoundData {
 
   /// Writes the members `sound` and `findings`.
   package static func write(
-    _ sound: SoundReport, _ findings: [SoundFinding], _ json: inout JSONWriter
+    _ sound: SoundReport, findings: [SoundFinding], to json: inout JSONWriter
   ) {
     json.member("sound") { json in
       for number in numbers {

@@ -13,7 +13,7 @@ extension DatHead {
     guard word(2) > 0 else { throw .sampleRate(word(2)) }
     guard word(3) > 0 else { throw .framesPerPoint(word(3)) }
     let lanes = version == 1 ? 1 : word(5)
-    guard 1...PointsMeter.mostChannels ~= lanes else { throw .channels(lanes) }
+    guard 1...PointsMeter.maximumChannels ~= lanes else { throw .channels(lanes) }
     return DatHead(
       isEightBits: word(1) == 1, sampleRate: word(2), framesPerPoint: word(3),
       points: Int(UInt32(truncatingIfNeeded: word(4))), lanes: lanes,
@@ -22,12 +22,19 @@ extension DatHead {
 }
 
 extension ImportedPoints {
-  package static let mostDatBytes = DatHead.longest + 2 * mostValues
+  package static let maximumDatBytes = DatHead.longest + 2 * maximumValues
 
   package init(dat bytes: [UInt8], isStopped: () -> Bool = { false }) throws(ImportFailure) {
-    guard bytes.count <= Self.mostDatBytes else { throw .tooLong(mostBytes: Self.mostDatBytes) }
+    guard bytes.count <= Self.maximumDatBytes else {
+      throw .tooLong(mostBytes: Self.maximumDatBytes)
+    }
     let head = try DatHead.read(bytes)
-    let bits = head.isEightBits ? PointsRequest.Bits.eight : .sixteen
+    let bits: PointsRequest.Bits =
+      if head.isEightBits {
+        .eight
+      } else {
+        .sixteen
+      }
     let width = head.isEightBits ? 1 : 2
     let found = (bytes.count - head.length) / width
     let declared = head.points * 2 * head.lanes
@@ -39,13 +46,17 @@ extension ImportedPoints {
     values.reserveCapacity(declared)
     for at in stride(from: head.length, to: bytes.count, by: width) {
       if values.count % Self.valuesBetweenLooks == 0, isStopped() { throw .stopped }
-      values.append(
-        head.isEightBits ? Int16(Int8(bitPattern: bytes[at])) * 256 : bytes.number(at: at))
+      let value: Int16 =
+        if head.isEightBits {
+          Int16(Int8(bitPattern: bytes[at])) * 256
+        } else {
+          bytes.number(at: at)
+        }
+      values.append(value)
     }
+    let duration = Double(head.points) * Double(head.framesPerPoint) / Double(head.sampleRate)
     self.init(
       sampleRate: head.sampleRate, framesPerPoint: head.framesPerPoint, lanes: head.lanes,
-      bits: bits,
-      duration: Double(head.points) * Double(head.framesPerPoint) / Double(head.sampleRate),
-      values: values)
+      bits: bits, duration: duration, values: values)
   }
 }

@@ -28,6 +28,11 @@ package enum ImportFailure: Error, Equatable {
   case stopped
 
   package init(_ failure: JSONFailure) {
-    self = failure.reason == .stopped ? .stopped : .broken(offset: failure.offset)
+    self =
+      if failure.reason == .stopped {
+        .stopped
+      } else {
+        .broken(offset: failure.offset)
+      }
   }
 }

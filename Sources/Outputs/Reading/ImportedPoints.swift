@@ -5,7 +5,7 @@ package import Waveform
 package struct ImportedPoints: Sendable, Equatable {
   /// The largest number of values: about three times that of ten hours of stereo at 256 frames per
   /// point.
-  package static let mostValues = 1 << 26
+  package static let maximumValues = 1 << 26
   /// The number of values between checks for a stop, small enough to stop without noticeable delay.
   static let valuesBetweenLooks = 1 << 20
 
@@ -27,10 +27,12 @@ package struct ImportedPoints: Sendable, Equatable {
   package func within(start: Double, end: Double?) -> ImportedPoints {
     guard duration > 0 else { return self }
     let density = Double(count) / duration
+    let width = 2 * lanes
     let first = Int(min(start * density, Double(count - 1)))
-    let last = Int(min(max((end ?? duration) * density, 0), Double(count)).rounded(.up))
+    let wantedEnd = max((end ?? duration) * density, 0)
+    let last = max(first + 1, Int(min(wantedEnd, Double(count)).rounded(.up)))
     var part = self
-    part.values = Array(values[2 * lanes * first..<2 * lanes * max(first + 1, last)])
+    part.values = Array(values[width * first..<width * last])
     part.duration = duration * Double(part.count) / Double(count)
     return part
   }
@@ -56,11 +58,22 @@ package struct ImportedPoints: Sendable, Equatable {
       }
       let index = joined.values.count / width
       let (product, isTooFar) = (index + 1).multipliedReportingOverflow(by: frames)
-      let end = isTooFar ? count : min(product / framesPerPoint, count)
-      for place in 0..<width {
-        let column = stride(from: start * width + place, to: end * width, by: width)
-        let value = column.reduce(into: values[start * width + place]) { value, at in
-          value = place % 2 == 0 ? min(value, values[at]) : max(value, values[at])
+      let end =
+        if isTooFar {
+          count
+        } else {
+          min(product / framesPerPoint, count)
+        }
+      // Lowest and highest values alternate.
+      for offset in 0..<width {
+        let first = start * width + offset
+        var value = values[first]
+        for index in stride(from: first, to: end * width, by: width) {
+          if offset % 2 == 0 {
+            value = min(value, values[index])
+          } else {
+            value = max(value, values[index])
+          }
         }
         joined.values.append(value)
       }
@@ -105,8 +118,9 @@ package struct ImportedPoints: Sendable, Equatable {
     guard framesPerPoint > 0, sampleRate > 0 else { return nil }
     let values = values
     let width = 2 * lanes
+    let givenBits = bits == .eight ? 8 : 16
     return MeasuredPoints(
-      framesPerPoint: framesPerPoint, lanes: lanes, count: count, givenBits: bits == .eight ? 8 : 16
+      framesPerPoint: framesPerPoint, lanes: lanes, count: count, givenBits: givenBits
     ) { points in
       var bytes: [UInt8] = []
       for value in values[points.lowerBound * width..<points.upperBound * width] {

@@ -15,34 +15,46 @@ extension ImportedPoints {
       guard let whole = value?.int else { throw .badMember(name) }
       return whole
     }
-    let version = outline.has("version") ? try member("version") : 1
+    let version =
+      if outline.has("version") {
+        try member("version")
+      } else {
+        1
+      }
     guard 1...2 ~= version else { throw .version(version) }
-    let lanes = outline.has("channels") || version == 2 ? try member("channels") : 1
-    guard 1...PointsMeter.mostChannels ~= lanes else { throw .channels(lanes) }
+    let lanes =
+      if outline.has("channels") || version == 2 {
+        try member("channels")
+      } else {
+        1
+      }
+    guard 1...PointsMeter.maximumChannels ~= lanes else { throw .channels(lanes) }
     let rate = try member("sample_rate")
     let frames = try member("samples_per_pixel")
     guard 1...Int(Int32.max) ~= rate else { throw .sampleRate(rate) }
     guard 1...Int(Int32.max) ~= frames else { throw .framesPerPoint(frames) }
     let width = try member("bits")
     guard let bits = PointsRequest.Bits(rawValue: "\(width)") else { throw .bits(width) }
-    let values = try Self.values(of: outline, bits)
+    let values = try Self.values(of: outline, bits: bits)
     let (declared, isTooMany) = try member("length").multipliedReportingOverflow(by: 2 * lanes)
     guard !isTooMany, declared == values.count else {
       throw .length(declared: isTooMany ? .max : declared, found: values.count)
     }
     guard declared > 0 else { throw .missing }
+    let points = values.count / (2 * lanes)
+    let duration = Double(points) * Double(frames) / Double(rate)
     self.init(
-      sampleRate: rate, framesPerPoint: frames, lanes: lanes, bits: bits,
-      duration: Double(values.count / (2 * lanes)) * Double(frames) / Double(rate), values: values)
+      sampleRate: rate, framesPerPoint: frames, lanes: lanes, bits: bits, duration: duration,
+      values: values)
   }
 
   private static func values(
-    of outline: JSONOutline, _ bits: PointsRequest.Bits
+    of outline: JSONOutline, bits: PointsRequest.Bits
   ) throws(ImportFailure) -> [Int16] {
     guard var numbers = JSONNumbers(of: "data", in: outline) else { throw .badMember("data") }
     var values: [Int16] = []
     while let element = try reading({ () throws(JSONFailure) in try numbers.next() }) {
-      guard values.count < mostValues else { throw .tooMany(most: mostValues) }
+      guard values.count < maximumValues else { throw .tooMany(most: maximumValues) }
       guard let whole = element.number?.int else { throw .notANumber(index: values.count) }
       guard let value = bits.given(whole) else { throw .beyondRange(index: values.count) }
       values.append(value)
@@ -59,12 +71,13 @@ extension ImportedPoints {
     var index = 0
     while let element = try Self.reading({ () throws(JSONFailure) in try numbers.next() }) {
       guard let value = element.number?.double else { throw .notANumber(index: index) }
-      guard element.row < PointsMeter.mostChannels else { throw .channels(element.row + 1) }
-      guard index < Self.mostValues / 2 else { throw .tooMany(most: Self.mostValues / 2) }
+      guard element.row < PointsMeter.maximumChannels else { throw .channels(element.row + 1) }
+      guard index < Self.maximumValues / 2 else { throw .tooMany(most: Self.maximumValues / 2) }
       while lists.count <= element.row {
         lists.append([])
       }
-      lists[element.row].append(Int16((min(1, max(-1, value)) * 32767).rounded()))
+      let clamped = min(1, max(-1, value))
+      lists[element.row].append(Int16((clamped * 32767).rounded()))
       index += 1
     }
     guard let count = lists.first?.count, count > 0 else { throw .missing }
@@ -87,6 +100,10 @@ extension ImportedPoints {
   private static func reading<Value>(
     _ body: () throws(JSONFailure) -> Value
   ) throws(ImportFailure) -> Value {
-    do { return try body() } catch { throw ImportFailure(error) }
+    do {
+      return try body()
+    } catch {
+      throw ImportFailure(error)
+    }
   }
 }

@@ -48,10 +48,9 @@ struct SVGBars {
     var isLine: Bool { radius == 0 || width < 4 * radius }
 
     var attributes: String {
-      radius == 0
-        ? " stroke-width=\"\(SVGNumber(hundredths: width))\""
-        : " stroke-width=\"\(SVGNumber(hundredths: 2 * radius))\" stroke-linecap=\"round\""
-          + " stroke-linejoin=\"round\""
+      guard radius > 0 else { return " stroke-width=\"\(SVGNumber(hundredths: width))\"" }
+      return " stroke-width=\"\(SVGNumber(hundredths: 2 * radius))\" stroke-linecap=\"round\""
+        + " stroke-linejoin=\"round\""
     }
   }
 }
@@ -68,9 +67,11 @@ extension SVGPath {
   fileprivate mutating func addLine(of bar: RoundedRectangle) {
     let radius = bar.cornerRadius
     let isRound = radius > 0
-    let left = bar.x + (isRound ? radius : bar.width / 2)
+    let inset = isRound ? radius : bar.width / 2
+    let left = bar.x + inset
     let right = isRound ? bar.x + bar.width - radius : left
-    let top = (isRound ? Self.beforeMiddle(bar.y) : bar.y) + radius
+    let y = isRound ? Self.beforeMiddle(bar.y) : bar.y
+    let top = y + radius
     let bottom = bar.y + bar.height - radius
     jump(to: Point(x: left, y: top))
     line(to: Point(x: right, y: top))

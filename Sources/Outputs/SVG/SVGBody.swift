@@ -63,18 +63,20 @@ struct SVGBody {
       let place =
         " x1=\"\(SVGNumber(from.x))\" y1=\"\(SVGNumber(from.y))\""
         + " x2=\"\(SVGNumber(to.x))\" y2=\"\(SVGNumber(to.y))\""
-      return " \(property)=\"url(#\(name(of: gradient, paint, "linear", place)))\""
+      let name = name(of: gradient, in: paint, kind: "linear", place: place)
+      return " \(property)=\"url(#\(name))\""
     case .radial(let gradient, let center, let radius):
       let place =
         " cx=\"\(SVGNumber(center.x))\" cy=\"\(SVGNumber(center.y))\""
         + " r=\"\(SVGNumber(radius))\""
-      return " \(property)=\"url(#\(name(of: gradient, paint, "radial", place)))\""
+      let name = name(of: gradient, in: paint, kind: "radial", place: place)
+      return " \(property)=\"url(#\(name))\""
     }
   }
 
   /// Returns the id of a gradient, which is defined on first use.
   private mutating func name(
-    of gradient: Gradient, _ paint: Paint, _ kind: String, _ place: String
+    of gradient: Gradient, in paint: Paint, kind: String, place: String
   ) -> String {
     if let name = gradients[paint] { return name }
     let name = newName()
@@ -113,13 +115,19 @@ struct SVGBody {
 
 extension Color {
   fileprivate var hex: String {
-    let digits = [red, green, blue].flatMap { [$0 >> 4, $0 & 15] }.map { String($0, radix: 16) }
+    let halves = [red, green, blue].flatMap { [$0 >> 4, $0 & 15] }
+    let digits = halves.map { String($0, radix: 16) }
     let isShort = digits[0] == digits[1] && digits[2] == digits[3] && digits[4] == digits[5]
-    return "#" + (isShort ? [digits[0], digits[2], digits[4]] : digits).joined()
+    let shown = isShort ? [digits[0], digits[2], digits[4]] : digits
+    return "#" + shown.joined()
   }
 
   /// Returns the opacity attribute; empty if opaque.
   fileprivate func opacity(_ property: String) -> String {
-    alpha == 255 ? "" : " \(property)-opacity=\"\(SVGNumber(Double(alpha) / 255, decimals: 4))\""
+    if alpha == 255 {
+      ""
+    } else {
+      " \(property)-opacity=\"\(SVGNumber(Double(alpha) / 255, decimals: 4))\""
+    }
   }
 }

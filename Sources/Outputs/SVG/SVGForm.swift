@@ -70,7 +70,12 @@ struct SVGForm {
 
 extension RoundedRectangle {
   func element(_ attributes: String) -> String {
-    let radius = cornerRadius > 0 ? " rx=\"\(SVGNumber(cornerRadius))\"" : ""
+    let radius =
+      if cornerRadius > 0 {
+        " rx=\"\(SVGNumber(cornerRadius))\""
+      } else {
+        ""
+      }
     return "<rect\(attributes) x=\"\(SVGNumber(x))\" y=\"\(SVGNumber(y))\""
       + " width=\"\(SVGNumber(width))\" height=\"\(SVGNumber(height))\"\(radius)/>"
   }
@@ -101,8 +106,10 @@ extension Outline {
           path.jump(to: from)
         }
         // Some renderers do not draw lines of zero length.
-        path.line(to: from == to ? Point(x: to.x + Self.dotLength, y: to.y) : to)
-        end = from == to ? nil : to
+        let isDot = from == to
+        let drawnEnd = isDot ? Point(x: to.x + Self.dotLength, y: to.y) : to
+        path.line(to: drawnEnd)
+        end = isDot ? nil : to
       case .stroke(let points, let own):
         guard points.count > 1, stroke == nil || stroke == own else { return nil }
         stroke = own

@@ -12,7 +12,12 @@ struct SVGNumber: CustomStringConvertible {
     for _ in 0..<decimals {
       factor *= 10
     }
-    let kept = value.isFinite ? min(Self.most, max(-Self.most, value)) : 0
+    let kept: Double =
+      if value.isFinite {
+        min(Self.most, max(-Self.most, value))
+      } else {
+        0
+      }
     self.init(units: Int((kept * Double(factor)).rounded()), of: factor, decimals: decimals)
   }
 

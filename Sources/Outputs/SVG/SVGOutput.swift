@@ -26,7 +26,10 @@ struct SVGOutput: PictureOutput {
     SVGText.generator(ofFileBeginning: start).map(Ownership.init(software:)) ?? .no
   }
 
-  var suffix: String { PictureName.suffix(style, mark: showsCover ? "-cover" : "", Self.format) }
+  var suffix: String {
+    let mark = showsCover ? "-cover" : ""
+    return PictureName.suffix(style, mark: mark, Self.format)
+  }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     var look = recording.look

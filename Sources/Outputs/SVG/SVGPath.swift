@@ -2,6 +2,7 @@ import Glibc
 import Raster
 
 /// The commands of a path, with relative coordinates in hundredths of a point.
+// Relative coordinates have fewer digits, and a hundredth of a point is not visible.
 struct SVGPath: ContourBuilder {
   private(set) var text = ""
   private var last = Place(x: 0, y: 0)
@@ -40,7 +41,8 @@ struct SVGPath: ContourBuilder {
   mutating func line(to point: Point) {
     guard start != nil else { return jump(to: point) }
     let place = Self.place(point)
-    let (x, y) = (place.x - last.x, place.y - last.y)
+    let x = place.x - last.x
+    let y = place.y - last.y
     if x == 0, y == 0 { return }
     if x == 0 {
       write("v", [y])
@@ -55,10 +57,11 @@ struct SVGPath: ContourBuilder {
   mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
     guard start != nil else { return jump(to: end) }
     let places = [control1, control2, end].map(Self.place)
+    // A smooth curve leaves out its first control point.
     let isSmooth = mirrorsLastControl(at: places[0])
-    write(
-      isSmooth ? "s" : "c",
-      places.dropFirst(isSmooth ? 1 : 0).flatMap { [$0.x - last.x, $0.y - last.y] })
+    let name: Character = isSmooth ? "s" : "c"
+    let written = isSmooth ? places.dropFirst() : places[...]
+    write(name, written.flatMap { [$0.x - last.x, $0.y - last.y] })
     lastControl = places[1]
     last = places[2]
   }
@@ -84,6 +87,7 @@ struct SVGPath: ContourBuilder {
       let length = Int((abs(radius) * 100).rounded())
       if end == last { continue }
       write("a", [length, length])
+      // No rotation, not the longer arc, and clockwise or not.
       text += turn > 0 ? " 0 01" : " 0 00"
       append([end.x - last.x, end.y - last.y], afterFlag: true)
       last = end
@@ -92,7 +96,9 @@ struct SVGPath: ContourBuilder {
 
   /// Adds a line to a path with other contours, as one capsule per segment.
   mutating func addStroke(along path: [Point], _ stroke: Stroke) {
-    for (from, to) in zip(path, path.count == 1 ? path[...] : path.dropFirst()) {
+    // A single point is a dot.
+    let ends = path.count == 1 ? path[...] : path.dropFirst()
+    for (from, to) in zip(path, ends) {
       addCapsule(from: from, to: to, width: stroke.width)
     }
   }
@@ -107,10 +113,10 @@ struct SVGPath: ContourBuilder {
 
   private mutating func write(_ name: Character, _ numbers: [Int]) {
     // Coordinates after a move without a command would be parsed as a line.
-    if command != name || name == "m" {
+    let isNamed = command != name || name == "m"
+    if isNamed {
       text.append(name)
     }
-    let isNamed = command != name || name == "m"
     command = name
     lastControl = nil
     append(numbers, afterFlag: isNamed)
@@ -128,7 +134,11 @@ struct SVGPath: ContourBuilder {
 
   private static func place(_ point: Point) -> Place {
     func hundredths(_ length: Double) -> Int {
-      length.isFinite ? Int((min(1e7, max(-1e7, length)) * 100).rounded()) : 0
+      if length.isFinite {
+        Int((min(1e7, max(-1e7, length)) * 100).rounded())
+      } else {
+        0
+      }
     }
     return Place(x: hundredths(point.x), y: hundredths(point.y))
   }

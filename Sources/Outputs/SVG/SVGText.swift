@@ -37,7 +37,8 @@ public struct SVGText {
         + " href=\"data:\(photo.mediaType.escapedForXML);base64,"
     }
     head = Array(text.utf8)
-    tail = Array((photo == nil ? "" : "\"/>\n").utf8) + Array("\(body.text)</svg>\n".utf8)
+    let endOfPhoto = photo == nil ? "" : "\"/>\n"
+    tail = Array("\(endOfPhoto)\(body.text)</svg>\n".utf8)
   }
 
   /// The document in UTF-8.
@@ -62,12 +63,17 @@ public struct SVGText {
   private static let comment = "<!-- "
 
   static func generator(ofFileBeginning start: [UInt8]) -> String? {
+    // The first line has numbers only, the second is our comment.
     let lines = start.prefix(400).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count > 1, lines[0].starts(with: Self.start.utf8),
       lines[1].starts(with: comment.utf8)
     else { return nil }
     let words = String(decoding: lines[1].dropFirst(comment.utf8.count), as: UTF8.self)
-    return words.hasSuffix(" -->") ? String(words.dropLast(4)) : nil
+    return if words.hasSuffix(" -->") {
+      String(words.dropLast(4))
+    } else {
+      nil
+    }
   }
 }
 

@@ -21,9 +21,8 @@ struct CFFIndex: Sendable {
   }
 
   subscript(index: Int) -> FontBytes? {
-    guard index >= 0, index < count, let start = place(index), let end = place(index + 1),
-      end >= start
-    else { return nil }
+    guard index >= 0, index < count else { return nil }
+    guard let start = place(index), let end = place(index + 1), end >= start else { return nil }
     // Offsets are counted from the byte before the strings.
     return bytes.part(from: places + (count + 1) * placeSize - 1 + start, count: end - start)
   }
@@ -42,8 +41,8 @@ struct CFFIndex: Sendable {
 struct CFFDictionary {
   private var entries: [Int: [Int]] = [:]
 
-  // The largest number of values that any key has.
-  private static let mostNumbers = 48
+  // The largest number of operands in the specification.
+  private static let maximumNumbers = 48
 
   init(_ bytes: FontBytes) {
     var place = 0
@@ -59,8 +58,8 @@ struct CFFDictionary {
         entries[byte] = numbers
         numbers = []
       default:
-        guard numbers.count < Self.mostNumbers,
-          let number = Self.number(byte, bytes, &place)
+        guard numbers.count < Self.maximumNumbers,
+          let number = Self.number(after: byte, in: bytes, at: &place)
         else { return }
         numbers.append(number)
       }
@@ -70,7 +69,9 @@ struct CFFDictionary {
   /// Returns the numbers of a key: usually one, in one case a size before an offset.
   subscript(key: Int) -> [Int] { entries[key] ?? [] }
 
-  private static func number(_ first: Int, _ bytes: FontBytes, _ place: inout Int) -> Int? {
+  private static func number(
+    after first: Int, in bytes: FontBytes, at place: inout Int
+  ) -> Int? {
     switch first {
     case 29:
       defer { place += 4 }
@@ -82,14 +83,14 @@ struct CFFDictionary {
         if digits & 0xF == 0xF || digits >> 4 == 0xF { return 0 }
       }
       return nil
-    default: return bytes.packedNumber(first, &place)
+    default: return bytes.packedNumber(after: first, at: &place)
     }
   }
 }
 
 extension FontBytes {
   /// Reads a number of one, two or three bytes in programs and dictionaries of the table `CFF `.
-  func packedNumber(_ first: Int, _ place: inout Int) -> Int? {
+  func packedNumber(after first: Int, at place: inout Int) -> Int? {
     switch first {
     case 28:
       defer { place += 2 }

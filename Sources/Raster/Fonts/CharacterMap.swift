@@ -5,7 +5,9 @@ struct CharacterMap: Sendable {
   private let count: Int
 
   init(_ cmap: FontBytes) throws(FontFailure) {
-    let maps = (0..<min(cmap.u16(2) ?? 0, 64)).compactMap {
+    // No font has as many maps as 64.
+    let mapCount = min(cmap.u16(2) ?? 0, 64)
+    let maps = (0..<mapCount).compactMap {
       index -> (format: Int, table: FontBytes, count: Int)? in
       let entry = 4 + 8 * index
       guard let platform = cmap.u16(entry), let encoding = cmap.u16(entry + 2),
@@ -22,13 +24,22 @@ struct CharacterMap: Sendable {
 
   func glyph(of scalar: Unicode.Scalar) -> Int? {
     let character = Int(scalar.value)
-    let glyph = format == 4 ? glyphInSegment(of: character) : glyphInGroup(of: character)
+    let glyph =
+      if format == 4 {
+        glyphInSegment(of: character)
+      } else {
+        glyphInGroup(of: character)
+      }
     return glyph == 0 ? nil : glyph
   }
 
   private static func isUnicode(_ platform: Int, _ encoding: Int) -> Bool {
+    switch platform {
     // Encoding 5 of platform 0 is for variation sequences.
-    platform == 0 && encoding != 5 || platform == 3 && (encoding == 1 || encoding == 10)
+    case 0: encoding != 5
+    case 3: encoding == 1 || encoding == 10
+    default: false
+    }
   }
 
   private static func rowCount(of table: FontBytes, _ format: Int) -> Int? {
@@ -47,8 +58,9 @@ struct CharacterMap: Sendable {
     // The first segment that ends at the character or after it.
     let before = table.lastRow(count, upTo: character - 1) { table.u16(ends + 2 * $0) }
     let segment = before.map { $0 + 1 } ?? 0
-    guard character <= 0xFFFF, segment < count, let start = table.u16(starts + 2 * segment),
-      start <= character, let delta = table.u16(deltas + 2 * segment),
+    guard character <= 0xFFFF, segment < count else { return nil }
+    guard let start = table.u16(starts + 2 * segment), start <= character,
+      let delta = table.u16(deltas + 2 * segment),
       let offset = table.u16(offsets + 2 * segment)
     else { return nil }
     if offset == 0 { return (character + delta) & 0xFFFF }

@@ -9,12 +9,13 @@ struct Charstring {
   private var numbers: [Double] = []
   private var hintCount = 0
   private var isDone = false
-  private var stepsLeft = Charstring.mostSteps
+  private var stepsLeft = Charstring.maximumSteps
 
-  private static let mostNumbers = 513
-  private static let mostDepth = 10
+  // The limits of CFF2, which are the larger ones: Type 2 allows 48 numbers, and as many calls.
+  private static let maximumNumbers = 513
+  private static let maximumDepth = 10
   // The longest program of a real font needs a tenth of this.
-  private static let mostSteps = 50_000
+  private static let maximumSteps = 50_000
 
   init(common: CFFIndex, own: CFFIndex?, unitsPerEm: Double) {
     self.common = common
@@ -25,25 +26,28 @@ struct Charstring {
   mutating func draw(_ program: FontBytes) -> Glyph? { run(program, depth: 0) ? glyph : nil }
 
   private mutating func run(_ program: FontBytes, depth: Int) -> Bool {
-    guard depth <= Self.mostDepth else { return false }
-    var place = 0
-    while !isDone, let byte = program.u8(place) {
+    guard depth <= Self.maximumDepth else { return false }
+    var offset = 0
+    while !isDone, let byte = program.u8(offset) {
       stepsLeft -= 1
-      guard stepsLeft > 0, numbers.count < Self.mostNumbers, glyph.pointCount <= Glyph.mostPoints
+      guard stepsLeft > 0, numbers.count < Self.maximumNumbers,
+        glyph.pointCount <= Glyph.maximumPoints
       else { return false }
-      place += 1
+      offset += 1
+      // The numbers of the operators are those of the specification.
       switch byte {
       case 11: return true
-      case 10, 29: guard call(byte == 10 ? own : common, depth: depth) else { return false }
+      case 10: guard call(own, depth: depth) else { return false }
+      case 29: guard call(common, depth: depth) else { return false }
       case 28, 32...255:
-        guard let number = Self.number(byte, program, &place) else { return false }
+        guard let number = Self.number(after: byte, in: program, at: &offset) else { return false }
         numbers.append(number)
       case 12:
-        guard let second = program.u8(place), flex(second) else { return false }
-        place += 1
+        guard let second = program.u8(offset), flex(second) else { return false }
+        offset += 1
       case 19, 20:
         noteHints()
-        place += (hintCount + 7) / 8
+        offset += (hintCount + 7) / 8
       default: guard obey(byte) else { return false }
       }
     }
@@ -52,15 +56,27 @@ struct Charstring {
 
   private mutating func call(_ routines: CFFIndex?, depth: Int) -> Bool {
     guard let routines, let number = numbers.popLast() else { return false }
-    let bias = routines.count < 1240 ? 107 : routines.count < 33_900 ? 1131 : 32_768
+    // Numbers of routines are stored minus a bias, so that they are short.
+    let bias =
+      if routines.count < 1240 {
+        107
+      } else if routines.count < 33_900 {
+        1131
+      } else {
+        32_768
+      }
     return routines[Int(number) + bias].map { run($0, depth: depth + 1) } ?? false
   }
 
-  private static func number(_ first: Int, _ program: FontBytes, _ place: inout Int) -> Double? {
-    guard first == 255 else { return program.packedNumber(first, &place).map(Double.init) }
+  private static func number(
+    after first: Int, in program: FontBytes, at offset: inout Int
+  ) -> Double? {
+    guard first == 255 else {
+      return program.packedNumber(after: first, at: &offset).map(Double.init)
+    }
     // A fixed-point number: 16 integer and 16 fractional bits.
-    defer { place += 4 }
-    return program.u32(place).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
+    defer { offset += 4 }
+    return program.u32(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
 
   private mutating func noteHints() {
@@ -201,8 +217,11 @@ extension Charstring {
     case (37, 11...):
       let x = n[0] + n[2] + n[4] + n[6] + n[8]
       let y = n[1] + n[3] + n[5] + n[7] + n[9]
+      // The last number is along the longer direction; in the other the curve returns to its start.
+      let isLevel = abs(x) > abs(y)
+      let end = isLevel ? (n[10], -y) : (-x, n[10])
       curve((n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
-      curve((n[6], n[7]), (n[8], n[9]), abs(x) > abs(y) ? (n[10], -y) : (-x, n[10]))
+      curve((n[6], n[7]), (n[8], n[9]), end)
     default: return false
     }
     numbers.removeAll(keepingCapacity: true)

@@ -8,7 +8,8 @@ struct CubicGlyphs: Sendable {
   private let choice: FontBytes?
   private let unitsPerEm: Double
 
-  private static let mostFonts = 256
+  // A glyph names its font in one byte.
+  private static let maximumFonts = 256
 
   private enum Key {
     static let shapes = 17
@@ -20,10 +21,14 @@ struct CubicGlyphs: Sendable {
   }
 
   init(_ table: FontBytes, unitsPerEm: Double) throws(FontFailure) {
-    guard let headSize = table.u8(2), let names = CFFIndex(table, at: headSize),
-      let tops = CFFIndex(table, at: names.end), let strings = CFFIndex(table, at: tops.end),
-      let common = CFFIndex(table, at: strings.end), let top = tops[0].map(CFFDictionary.init),
-      top[Key.kind].last ?? 2 == 2,
+    // Four lists follow each other, so each is found by the end of the one before.
+    guard let headSize = table.u8(2),
+      let names = CFFIndex(table, at: headSize),
+      let tops = CFFIndex(table, at: names.end),
+      let strings = CFFIndex(table, at: tops.end),
+      let common = CFFIndex(table, at: strings.end)
+    else { throw .damaged(table: "CFF ") }
+    guard let top = tops[0].map(CFFDictionary.init), top[Key.kind].last ?? 2 == 2,
       let shapes = top[Key.shapes].last.flatMap({ CFFIndex(table, at: $0) })
     else { throw .damaged(table: "CFF ") }
     self.shapes = shapes
@@ -34,10 +39,12 @@ struct CubicGlyphs: Sendable {
       choice = nil
       return
     }
-    guard let fonts = CFFIndex(table, at: place), fonts.count <= Self.mostFonts,
-      let choice = top[Key.choice].last.flatMap({ table.part(from: $0) }),
-      choice.u8(0) == 0 || choice.u8(0) == 3 && choice.u16(1) != nil
+    guard let fonts = CFFIndex(table, at: place), fonts.count <= Self.maximumFonts,
+      let choice = top[Key.choice].last.flatMap({ table.part(from: $0) })
     else { throw .damaged(table: "CFF ") }
+    let isByGlyph = choice.u8(0) == 0
+    let isByRange = choice.u8(0) == 3 && choice.u16(1) != nil
+    guard isByGlyph || isByRange else { throw .damaged(table: "CFF ") }
     own = (0..<fonts.count).map { index in
       fonts[index].flatMap { Self.routines(of: CFFDictionary($0), in: table) }
     }

@@ -1,4 +1,6 @@
-/// A part of a font file, read as big-endian numbers; bytes beyond its end read as zero.
+/// A part of a font file, read as big-endian numbers; nil beyond its end.
+// Fonts are parsed here and not by FreeType, because a font may be hostile and is read outside of
+// the sandbox: everything that reads it is bounds-checked Swift.
 struct FontBytes: Sendable {
   private let file: [UInt8]
   private let range: Range<Int>
@@ -39,7 +41,7 @@ struct FontBytes: Sendable {
     return Int(file[first]) << 8 | Int(file[first + 1])
   }
 
-  func i16(_ place: Int) -> Int? { u16(place).map { $0 < 0x8000 ? $0 : $0 - 0x1_0000 } }
+  func i16(_ place: Int) -> Int? { u16(place).map { Int(Int16(truncatingIfNeeded: $0)) } }
 
   func u32(_ place: Int) -> Int? {
     guard let high = u16(place), let low = u16(place + 2) else { return nil }
@@ -49,8 +51,8 @@ struct FontBytes: Sendable {
   /// Returns a tag of four letters.
   func tag(_ place: Int) -> String? {
     guard part(from: place, count: 4) != nil else { return nil }
-    return String(
-      (0..<4).compactMap { u8(place + $0) }.map { Character(Unicode.Scalar(UInt8($0))) })
+    let letters = (0..<4).compactMap { u8(place + $0) }
+    return String(letters.map { Character(Unicode.Scalar(UInt8($0))) })
   }
 
   /// Returns the last of `count` rows whose number is at most `wanted`; rows are sorted by number.

@@ -27,13 +27,18 @@ struct FontMetrics: Sendable {
 
   func advance(of glyph: Int) -> Double {
     // The last width applies to all following glyphs.
-    let place = 4 * min(glyph, widthCount - 1)
-    return Double(widths.u16(place) ?? 0) / unitsPerEm
+    let offset = 4 * min(glyph, widthCount - 1)
+    return Double(widths.u16(offset) ?? 0) / unitsPerEm
   }
 
   /// Returns the position of the leftmost point of a glyph.
   func bearing(of glyph: Int) -> Int {
-    let place = glyph < widthCount ? 4 * glyph + 2 : 4 * widthCount + 2 * (glyph - widthCount)
-    return widths.i16(place) ?? 0
+    let offset =
+      if glyph < widthCount {
+        4 * glyph + 2
+      } else {
+        4 * widthCount + 2 * (glyph - widthCount)
+      }
+    return widths.i16(offset) ?? 0
   }
 }

@@ -2,7 +2,7 @@
 struct Glyph: Sendable, Hashable {
   /// The largest number of points that is drawn; the most complex letters of real fonts have a
   /// third of this.
-  static let mostPoints = 4096
+  static let maximumPoints = 4096
   // The allowed coordinates in ems; no letter is larger.
   private static let reach = -4.0...4.0
 

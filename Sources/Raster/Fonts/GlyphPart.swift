@@ -31,39 +31,48 @@ struct GlyphPart {
     guard let flags = record.u16(start), let index = record.u16(start + 2) else { return nil }
     func has(_ flag: Int) -> Bool { flags & flag != 0 }
     let hasWords = has(Flag.wordArguments)
-    var end = start + (hasWords ? 8 : 6)
+    // Flags and index, then two arguments of two bytes or of one.
+    var end = hasWords ? start + 8 : start + 6
     func number(_ index: Int) -> Int? {
       if hasWords {
         let place = start + 4 + 2 * index
-        return has(Flag.isOffset) ? record.i16(place) : record.u16(place)
+        return if has(Flag.isOffset) {
+          record.i16(place)
+        } else {
+          record.u16(place)
+        }
       }
       let byte = record.u8(start + 4 + index)
-      return has(Flag.isOffset) ? byte.map { Int(Int8(truncatingIfNeeded: $0)) } : byte
+      return if has(Flag.isOffset) {
+        byte.map { Int(Int8(truncatingIfNeeded: $0)) }
+      } else {
+        byte
+      }
     }
     guard let first = number(0), let second = number(1) else { return nil }
     if has(Flag.scale) {
       guard let scale = Self.factors(1, in: record, at: end) else { return nil }
       a = scale[0]
       d = scale[0]
-      end = end + 2
+      end += 2
     } else if has(Flag.scaleXY) {
       guard let scale = Self.factors(2, in: record, at: end) else { return nil }
       a = scale[0]
       d = scale[1]
-      end = end + 4
+      end += 4
     } else if has(Flag.matrix) {
       guard let matrix = Self.factors(4, in: record, at: end) else { return nil }
       a = matrix[0]
       b = matrix[1]
       c = matrix[2]
       d = matrix[3]
-      end = end + 8
+      end += 8
     }
     if has(Flag.isOffset) {
       let isScaled = has(Flag.scaledOffset)
-      place = .offset(
-        x: Double(first) * (isScaled ? (a * a + b * b).squareRoot() : 1),
-        y: Double(second) * (isScaled ? (c * c + d * d).squareRoot() : 1))
+      let across = isScaled ? (a * a + b * b).squareRoot() : 1
+      let up = isScaled ? (c * c + d * d).squareRoot() : 1
+      place = .offset(x: Double(first) * across, y: Double(second) * up)
     } else {
       place = .meeting(whole: first, part: second)
     }
@@ -75,7 +84,11 @@ struct GlyphPart {
   /// Reads numbers with two integer and fourteen fractional bits.
   private static func factors(_ count: Int, in record: FontBytes, at start: Int) -> [Double]? {
     let words = (0..<count).compactMap { record.i16(start + 2 * $0) }
-    return words.count == count ? words.map { Double($0) / 16384 } : nil
+    return if words.count == count {
+      words.map { Double($0) / 16384 }
+    } else {
+      nil
+    }
   }
 
   /// Returns the transformed points, or nil if they refer to a missing point.

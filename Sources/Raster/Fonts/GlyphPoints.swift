@@ -15,16 +15,17 @@ struct GlyphPoints {
   init?(simple record: FontBytes, contours: Int) {
     var previous = 0
     for contour in 0..<contours {
-      guard let last = record.u16(10 + 2 * contour), last + 1 >= previous, last < Glyph.mostPoints
+      guard let last = record.u16(10 + 2 * contour), last + 1 >= previous,
+        last < Glyph.maximumPoints
       else { return nil }
       previous = last + 1
       ends.append(previous)
     }
     guard let instructions = record.u16(10 + 2 * contours) else { return nil }
     var place = 12 + 2 * contours + instructions
-    guard let flags = Self.flags(record, &place, count: previous),
-      let across = Self.coordinates(record, &place, flags, short: 0x2, same: 0x10),
-      let up = Self.coordinates(record, &place, flags, short: 0x4, same: 0x20)
+    guard let flags = Self.flags(count: previous, in: record, at: &place),
+      let across = Self.coordinates(of: flags, short: 0x2, same: 0x10, in: record, at: &place),
+      let up = Self.coordinates(of: flags, short: 0x4, same: 0x20, in: record, at: &place)
     else { return nil }
     points = flags.indices.map { index in
       GlyphPoint(
@@ -33,7 +34,9 @@ struct GlyphPoints {
     }
   }
 
-  private static func flags(_ record: FontBytes, _ place: inout Int, count: Int) -> [Int]? {
+  private static func flags(
+    count: Int, in record: FontBytes, at place: inout Int
+  ) -> [Int]? {
     var flags: [Int] = []
     flags.reserveCapacity(count)
     while flags.count < count {
@@ -51,8 +54,11 @@ struct GlyphPoints {
   }
 
   /// Reads coordinates, which are stored as differences.
+  ///
+  /// With the flag `short`, a difference has one byte and `same` means positive; without it, `same`
+  /// means no difference.
   private static func coordinates(
-    _ record: FontBytes, _ place: inout Int, _ flags: [Int], short: Int, same: Int
+    of flags: [Int], short: Int, same: Int, in record: FontBytes, at place: inout Int
   ) -> [Int]? {
     var value = 0
     var values: [Int] = []
@@ -60,7 +66,8 @@ struct GlyphPoints {
     for flag in flags {
       if flag & short != 0 {
         guard let step = record.u8(place) else { return nil }
-        value += flag & same != 0 ? step : -step
+        let isPositive = flag & same != 0
+        value += isPositive ? step : -step
         place += 1
       } else if flag & same == 0 {
         guard let step = record.i16(place) else { return nil }
@@ -101,11 +108,17 @@ struct GlyphPoints {
     guard contour.count > 2, let first = contour.first, let last = contour.last else { return }
     // The curve passes through the midpoint of two consecutive control points.
     let start =
-      first.isOnCurve
-      ? first.place : last.isOnCurve ? last.place : first.place.toward(last.place, 0.5)
+      if first.isOnCurve {
+        first.place
+      } else if last.isOnCurve {
+        last.place
+      } else {
+        first.place.toward(last.place, 0.5)
+      }
     glyph.move(to: ems(start))
     var corner: Point?
-    for point in first.isOnCurve ? contour.dropFirst() : contour {
+    let rest = first.isOnCurve ? contour.dropFirst() : contour
+    for point in rest {
       if point.isOnCurve {
         glyph.draw(around: corner.map(ems), to: ems(point.place))
         corner = nil

@@ -6,7 +6,12 @@ struct Kerning: Sendable {
 
   init(_ tables: FontTables) {
     adjustments = tables["GPOS"].map(PairAdjustment.kerning) ?? []
-    pairs = adjustments.isEmpty ? tables["kern"].flatMap(Self.pairs) : nil
+    pairs =
+      if adjustments.isEmpty {
+        tables["kern"].flatMap(Self.pairs)
+      } else {
+        nil
+      }
   }
 
   /// Returns the distance in units of the font.
@@ -23,9 +28,11 @@ struct Kerning: Sendable {
 
   /// Returns the pairs of the first table, if they are horizontal.
   private static func pairs(of table: FontBytes) -> FontBytes? {
-    guard table.u16(0) == 0, let length = table.u16(6), length > 0, let coverage = table.u16(8),
-      coverage & 0xFF07 == 1, let count = table.u16(10), let rest = table.part(from: 18)
+    guard table.u16(0) == 0, let length = table.u16(6), length > 0, let coverage = table.u16(8)
     else { return nil }
+    // Format 0, horizontal, neither minimum values nor across the line.
+    let isPlain = coverage & 0xFF07 == 1
+    guard isPlain, let count = table.u16(10), let rest = table.part(from: 18) else { return nil }
     return rest.part(from: 0, count: min(6 * count, rest.count))
   }
 }

@@ -8,7 +8,7 @@ public struct OutlineFont: Sendable {
   }
 
   /// The largest supported file; no known font is larger.
-  public static let mostBytes = 64 << 20
+  public static let maximumBytes = 64 << 20
 
   /// The bytes of the file.
   public let bytes: [UInt8]
@@ -37,7 +37,8 @@ public struct OutlineFont: Sendable {
 
   /// Returns the glyph of a character, or nil if the font has none.
   func index(of scalar: Unicode.Scalar) -> Int? {
-    characters.glyph(of: scalar).flatMap { $0 < metrics.glyphCount ? $0 : nil }
+    guard let glyph = characters.glyph(of: scalar), glyph < metrics.glyphCount else { return nil }
+    return glyph
   }
 
   func glyph(_ index: Int) -> Glyph? {

@@ -5,7 +5,7 @@ struct PairAdjustment: Sendable {
   /// The classes of left and of right glyphs, if the table is by class.
   private let classes: (left: FontBytes, right: FontBytes)?
 
-  // The largest number of tables; no font has a hundred.
+  // The largest number of tables, of features and of lookups; no font has a hundred.
   private static let most = 512
 
   private init?(_ table: FontBytes) {
@@ -49,9 +49,11 @@ struct PairAdjustment: Sendable {
     guard let features = positions.part(offsetAt: 6), let lookups = positions.part(offsetAt: 8)
     else { return [] }
     var wanted: [Int] = []
-    for index in 0..<min(features.u16(0) ?? 0, most) where features.tag(2 + 6 * index) == "kern" {
+    let featureCount = min(features.u16(0) ?? 0, most)
+    for index in 0..<featureCount where features.tag(2 + 6 * index) == "kern" {
       guard let feature = features.part(offsetAt: 6 + 6 * index) else { continue }
-      for entry in 0..<min(feature.u16(2) ?? 0, most) {
+      let lookupCount = min(feature.u16(2) ?? 0, most)
+      for entry in 0..<lookupCount {
         guard let lookup = feature.u16(4 + 2 * entry), !wanted.contains(lookup) else { continue }
         wanted.append(lookup)
       }

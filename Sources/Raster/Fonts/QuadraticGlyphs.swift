@@ -6,8 +6,8 @@ struct QuadraticGlyphs: Sendable {
   let unitsPerEm: Double
 
   // The nesting depth of composite letters; real fonts have two levels.
-  private static let mostDepth = 6
-  private static let mostParts = 64
+  private static let maximumDepth = 6
+  private static let maximumParts = 64
 
   /// Returns the shape of a glyph whose leftmost point lies at `bearing`, or nil if the file is
   /// invalid.
@@ -22,14 +22,18 @@ struct QuadraticGlyphs: Sendable {
   private func record(of index: Int) -> FontBytes? {
     guard index >= 0 else { return nil }
     func place(_ index: Int) -> Int? {
-      hasLongPlaces ? places.u32(4 * index) : places.u16(2 * index).map { 2 * $0 }
+      if hasLongPlaces {
+        places.u32(4 * index)
+      } else {
+        places.u16(2 * index).map { 2 * $0 }
+      }
     }
     guard let start = place(index), let end = place(index + 1), end >= start else { return nil }
     return glyphs.part(from: start, count: end - start)
   }
 
   private func points(of index: Int, depth: Int, parts: inout Int) -> GlyphPoints? {
-    guard depth < Self.mostDepth, let record = record(of: index) else { return nil }
+    guard depth < Self.maximumDepth, let record = record(of: index) else { return nil }
     // A space has no record.
     if record.count == 0 { return GlyphPoints() }
     guard let contours = record.i16(0) else { return nil }
@@ -42,12 +46,12 @@ struct QuadraticGlyphs: Sendable {
     var place = 10
     while true {
       parts += 1
-      guard parts <= Self.mostParts, let part = GlyphPart(record, at: place),
+      guard parts <= Self.maximumParts, let part = GlyphPart(record, at: place),
         let points = points(of: part.index, depth: depth + 1, parts: &parts),
         let placed = part.placed(points, in: whole)
       else { return nil }
       whole.append(placed)
-      guard whole.points.count <= Glyph.mostPoints else { return nil }
+      guard whole.points.count <= Glyph.maximumPoints else { return nil }
       guard part.isFollowed else { return whole }
       place += part.length
     }

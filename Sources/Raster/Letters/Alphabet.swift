@@ -64,7 +64,11 @@ struct Alphabet: Sendable {
     let pairs = Array(words[1])
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
       letters[pairs[index + 1]] = letters[pairs[index]].map {
-        words[0] == "before" ? $0.marked(before: shape) : $0.marked(with: shape)
+        if words[0] == "before" {
+          $0.marked(before: shape)
+        } else {
+          $0.marked(with: shape)
+        }
       }
     }
   }

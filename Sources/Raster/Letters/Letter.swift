@@ -23,11 +23,21 @@ struct Letter: Sendable, Hashable {
   func marked(with mark: Letter) -> Letter {
     let top = strokes.joined().reduce(0) { max($0, $1.y) }
     // Marks below the baseline keep their position.
-    let rise = mark.isAbove ? max(0, top + Self.markGap - Self.markBase) : 0
+    let rise =
+      if mark.isAbove {
+        max(0, top + Self.markGap - Self.markBase)
+      } else {
+        0.0
+      }
     // A wide mark on a narrow letter needs room on both sides.
     let overhang =
       mark.strokes.joined().reduce(0) { max($0, abs($1.x)) } - width / 2 - Self.markOverhang
-    let room = mark.isAbove ? 2 * (max(0, overhang) / 2).rounded(.up) : 0
+    let room =
+      if mark.isAbove {
+        2 * (max(0, overhang) / 2).rounded(.up)
+      } else {
+        0.0
+      }
     return Letter(
       width: width + 2 * room,
       strokes: moved(x: room, y: 0) + mark.moved(x: room + width / 2, y: rise))
@@ -62,14 +72,15 @@ extension Letter {
         guard let other = Self.borrowed(word.dropFirst(), among: letters) else { return nil }
         strokes += other
       } else {
-        guard let point = Self.point(word.first == "~" ? word.dropFirst() : word) else {
-          return nil
-        }
-        if word.first == "~" {
+        let isCorner = word.first == "~"
+        let numbers = isCorner ? word.dropFirst() : word
+        guard let point = Self.point(numbers) else { return nil }
+        if isCorner {
           corner = point
           continue
         }
-        strokes[strokes.count - 1] += Self.curve(strokes[strokes.count - 1].last, corner, point)
+        let open = strokes.count - 1
+        strokes[open] += Self.curve(from: strokes[open].last, around: corner, to: point)
         corner = nil
       }
     }
@@ -86,7 +97,9 @@ extension Letter {
     return Double(distance.dropFirst()).map { letter.moved(x: $0, y: 0) }
   }
 
-  private static func curve(_ start: Point?, _ corner: Point?, _ end: Point) -> [Point] {
+  private static func curve(
+    from start: Point?, around corner: Point?, to end: Point
+  ) -> [Point] {
     guard let start, let corner else { return [end] }
     return (1...steps).map { step in
       let t = Double(step) / Double(steps)
@@ -100,6 +113,10 @@ extension Letter {
 
   private static func point(_ word: Substring) -> Point? {
     let numbers = word.split(separator: ",").compactMap { Double($0) }
-    return numbers.count == 2 ? Point(x: numbers[0], y: numbers[1]) : nil
+    return if numbers.count == 2 {
+      Point(x: numbers[0], y: numbers[1])
+    } else {
+      nil
+    }
   }
 }

@@ -6,5 +6,9 @@ struct LetterUnit: Sendable, Hashable {
   var text: String { String(String.UnicodeScalarView([base] + marks)) }
 
   /// The unit as one character; canonically equivalent spellings compare equal.
-  var character: Character { marks.isEmpty ? Character(base) : text.first ?? Character(base) }
+  var character: Character {
+    // A base letter alone needs no string, and most letters are alone.
+    if marks.isEmpty { return Character(base) }
+    return text.first ?? Character(base)
+  }
 }

@@ -4,9 +4,9 @@
 /// therefore in bytes and in marks per letter, and anything beyond them is never processed.
 struct LetterUnits {
   /// The longest text that is read; longer text does not fit into any picture.
-  static let mostBytes = 4096
+  static let maximumBytes = 4096
   /// The largest number of marks per letter; no language uses more.
-  static let mostMarks = 4
+  static let maximumMarks = 4
 
   private(set) var units: [LetterUnit] = []
 
@@ -14,11 +14,11 @@ struct LetterUnits {
     var bytes = 0
     for scalar in text.unicodeScalars {
       bytes += UTF8.width(scalar)
-      guard bytes <= Self.mostBytes else { return }
+      guard bytes <= Self.maximumBytes else { return }
       // Invisible characters: variation selectors, joiners, soft hyphens, direction marks.
       if scalar.properties.isDefaultIgnorableCodePoint { continue }
       if scalar.isMark, let last = units.indices.last {
-        if units[last].marks.count < Self.mostMarks {
+        if units[last].marks.count < Self.maximumMarks {
           units[last].marks.append(scalar)
         }
       } else {

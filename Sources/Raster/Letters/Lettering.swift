@@ -36,7 +36,7 @@ public struct Lettering: Sendable, Hashable {
     in typeface: Typeface = .builtIn
   ) {
     let letters = typeface.letters(of: text)
-    if Self.width(of: letters, size: size) <= width, text.utf8.count <= LetterUnits.mostBytes {
+    if Self.width(of: letters, size: size) <= width, text.utf8.count <= LetterUnits.maximumBytes {
       self.init(text, letters, size: size, in: typeface)
       return
     }

@@ -39,13 +39,12 @@ public struct Typeface: Sendable, Hashable {
     var letters: [PlacedLetter] = []
     for word in LetterUnits(text).units.words {
       // A word in two typefaces is hard to read.
-      let isMixed = font.map { font in !word.allSatisfy { font.letter($0) != nil } } ?? true
-      let isBuiltIn = isMixed && word.allSatisfy { Alphabet.builtIn[$0] != nil || !$0.isNeeded }
+      let fontHasAll = font.map { font in word.allSatisfy { font.letter($0) != nil } } ?? false
+      let builtInHasAll = word.allSatisfy { Alphabet.builtIn[$0] != nil || !$0.isNeeded }
+      let isBuiltIn = !fontHasAll && builtInHasAll
       for unit in word {
         let own = isBuiltIn ? Self.builtIn.letter(unit) : letter(unit)
-        let missing = unit.isNeeded ? PlacedLetter(Alphabet.builtIn.missing, of: unit) : nil
-        let stand = isSetByReader ? PlacedLetter(guessed: unit) : missing
-        guard let next = own ?? stand else { continue }
+        guard let next = own ?? substitute(for: unit) else { continue }
         if let font, let left = letters.last?.glyphIndex, let right = next.glyphIndex {
           letters[letters.count - 1].kern(by: font.kern(left, right))
         }
@@ -53,6 +52,13 @@ public struct Typeface: Sendable, Hashable {
       }
     }
     return letters
+  }
+
+  /// Returns what stands for a letter that neither typeface has; nil if it can be left out.
+  private func substitute(for unit: LetterUnit) -> PlacedLetter? {
+    if isSetByReader { return PlacedLetter(guessed: unit) }
+    guard unit.isNeeded else { return nil }
+    return PlacedLetter(Alphabet.builtIn.missing, of: unit)
   }
 
   private func letter(_ unit: LetterUnit) -> PlacedLetter? {

@@ -26,7 +26,11 @@ struct AxesLayer {
     canvas = place.canvas
   }
 
-  var marks: [Mark] { [.shape(.bars(lines), in: .color(ink.faded(to: 0.5)))] + labels }
+  var marks: [Mark] {
+    // Lines are fainter than the text, which is thinner.
+    let faint = Paint.color(ink.faded(to: 0.5))
+    return [.shape(.bars(lines), in: faint)] + labels
+  }
 
   /// The size of labels, in pixels.
   private var size: Double { margins.fontSize * scale }
@@ -45,14 +49,18 @@ struct AxesLayer {
       let axis = renderer.heightAxis(in: scene)
       let length = axis.zero - axis.full
       let distance = leastHeight / length
-      let ticks =
-        levels.scale?.ticks(apart: distance, above: axis.isMirrored ? distance / 2 : 0) ?? []
+      // A mirrored axis has labels below the middle too, which must not touch those above.
+      let lowest = axis.isMirrored ? distance / 2 : 0
+      let ticks = levels.scale?.ticks(apart: distance, above: lowest) ?? []
       let upper = ticks.map { tick in
         let row = axis.zero - tick.place * length - frame.y
         return (row: Self.pixel(row, in: frame.height), label: tick.label)
       }
-      let lower = upper.map { (row: frame.height - 1 - $0.row, label: $0.label) }
-      addBeside(frame, on: .left, axis.isMirrored ? upper + lower : upper)
+      var rows = upper
+      if axis.isMirrored {
+        rows += upper.map { (row: frame.height - 1 - $0.row, label: $0.label) }
+      }
+      addBeside(frame, on: .left, rows)
     }
     if levels.scale != nil {
       addUnit(unit, on: .left)
@@ -67,12 +75,18 @@ struct AxesLayer {
   }
 
   mutating func addPitchesBelow(_ pitches: PitchScale?) {
+    // The widest label, and space of most of a letter.
     let widest = Lettering("500 Hz", size: margins.fontSize).width + 0.8 * margins.fontSize
     let ticks = pitches?.ticks(apart: widest * scale / plot.width) ?? []
     addBelow(
       ticks.map { tick in
         let isLarge = tick.label.last == "k"
-        let label = isLarge ? "\(tick.label.dropLast()) kHz" : "\(tick.label) Hz"
+        let label =
+          if isLarge {
+            "\(tick.label.dropLast()) kHz"
+          } else {
+            "\(tick.label) Hz"
+          }
         return AxisTick(place: tick.place, label: label)
       })
   }
@@ -113,7 +127,12 @@ struct AxesLayer {
     for tick in ticks {
       let pixel = Self.pixel(tick.place * plot.width, in: plot.width)
       let x = plot.x + start(ofLineAt: pixel, in: plot.width)
-      let length = tick.label.isEmpty ? AxesMargins.minorTick : AxesMargins.tick
+      let length =
+        if tick.label.isEmpty {
+          AxesMargins.minorTick
+        } else {
+          AxesMargins.tick
+        }
       addLine(x: x, y: bottom + line, width: line, height: length * scale)
       let top = bottom + line + (AxesMargins.tick + AxesMargins.gap) * scale
       add(tick.label, leftOf: x + line / 2, share: 0.5, above: top + 0.7 * size)
@@ -126,23 +145,39 @@ struct AxesLayer {
   ) {
     let line = AxesMargins.line * scale
     let length = AxesMargins.tick * scale
-    let (x, out) = side == .left ? (frame.x - line, -length) : (frame.x + frame.width, line)
+    let away = length + AxesMargins.gap * scale
+    let x: Double
+    let tickX: Double
+    let labelX: Double
+    // The share of a label that is left of its position.
+    let share: Double
+    switch side {
+    case .left:
+      x = frame.x - line
+      tickX = x - length
+      labelX = x - away
+      share = 1
+    case .right:
+      x = frame.x + frame.width
+      tickX = x + line
+      labelX = x + line + away
+      share = 0
+    }
     addLine(x: x, y: frame.y, width: line, height: frame.height)
     for tick in ticks {
       let y = frame.y + start(ofLineAt: tick.row, in: frame.height)
-      addLine(x: x + out, y: y, width: length, height: line)
-      let away = length + AxesMargins.gap * scale
-      add(
-        tick.label, leftOf: side == .left ? x - away : x + line + away,
-        share: side == .left ? 1 : 0, above: y + line / 2 + 0.35 * size)
+      addLine(x: tickX, y: y, width: length, height: line)
+      add(tick.label, leftOf: labelX, share: share, above: y + line / 2 + 0.35 * size)
     }
   }
 
   private mutating func addUnit(_ unit: String, on side: Side) {
     let edge = AxesMargins.edge * scale
-    add(
-      unit, leftOf: side == .left ? edge : canvas.width - edge, share: side == .left ? 0 : 1,
-      above: edge + 0.75 * size)
+    let baseline = edge + 0.75 * size
+    switch side {
+    case .left: add(unit, leftOf: edge, share: 0, above: baseline)
+    case .right: add(unit, leftOf: canvas.width - edge, share: 1, above: baseline)
+    }
   }
 
   /// Returns the pixel that contains a position.

@@ -25,7 +25,12 @@ struct AxesMargins: Equatable {
     fontSize = plot.height < 180 ? 10 : 12
     hasLabels = plot.width >= Self.leastLabelled.width && plot.height >= Self.leastLabelled.height
     let ticks = Self.line + Self.tick
-    let scale = content.hasColorScale ? Self.colorGap + Self.colors + ticks : 1
+    let scale: Double =
+      if content.hasColorScale {
+        Self.colorGap + Self.colors + ticks
+      } else {
+        1
+      }
     let below = content.hasAxisBelow ? ticks : 1
     guard hasLabels else {
       left = Int(ticks)
@@ -38,12 +43,17 @@ struct AxesMargins: Equatable {
     func room(_ label: String) -> Double {
       Self.gap + Lettering(label, size: size).width + Self.edge
     }
-    left = Int((ticks + room(content.hasColorScale ? "88.8k" : "-88")).rounded(.up))
+    // The widest labels: 8 is the widest digit.
+    let level = room("-88")
+    let frequency = room("88.8k")
+    left = Self.whole(ticks + (content.hasColorScale ? frequency : level))
     // The top margin has room for the unit above half of the highest label.
-    top = Int((1.6 * size).rounded(.up))
-    right = Int((content.hasColorScale ? scale + room("-88") : 1.2 * size).rounded(.up))
-    bottom = Int((content.hasAxisBelow ? below + Self.gap + size : 0.6 * size).rounded(.up))
+    top = Self.whole(1.6 * size)
+    right = Self.whole(content.hasColorScale ? scale + level : 1.2 * size)
+    bottom = Self.whole(content.hasAxisBelow ? below + Self.gap + size : 0.6 * size)
   }
+
+  private static func whole(_ points: Double) -> Int { Int(points.rounded(.up)) }
 
   /// Returns the size of a picture with its axes.
   func around(_ plot: ThumbnailSize) -> ThumbnailSize {
@@ -62,6 +72,10 @@ extension ThumbnailLook {
   /// Returns the size of a picture in a style, including axes if any.
   package func wholeSize(in style: WaveformStyle) -> ThumbnailSize {
     let plot = size ?? style.defaultSize
-    return axes == nil ? plot : AxesMargins(around: plot, style.content).around(plot)
+    return if axes == nil {
+      plot
+    } else {
+      AxesMargins(around: plot, style.content).around(plot)
+    }
   }
 }

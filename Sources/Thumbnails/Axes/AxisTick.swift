@@ -31,7 +31,9 @@ extension [AxisTick] {
         if fitting == row.count - 1 {
           more += inside
         } else if below == nil {
-          more += inside.prefix(above == nil ? fitting + 1 : fitting)
+          // The first tick of all has none above it to be far from.
+          let count = above == nil ? fitting + 1 : fitting
+          more += inside.prefix(count)
         }
       }
       self = (self + more).sorted { $0.place > $1.place }

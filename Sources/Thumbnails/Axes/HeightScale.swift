@@ -11,9 +11,12 @@ enum HeightScale {
   /// Returns ticks in dBFS with a minimum distance, above a height.
   func ticks(apart distance: Double, above lowest: Double = 0) -> [AxisTick] {
     if isEven {
-      return [AxisTick](finestOf: [1, 2, 5, 10, 20, 40].map(ticks), apart: distance, above: lowest)
+      let passes = [1, 2, 5, 10, 20, 40].map(ticks)
+      return [AxisTick](finestOf: passes, apart: distance, above: lowest)
     }
-    return [AxisTick](filling: [12, 6, 3, 1].map(ticks), apart: distance, above: lowest)
+    // Uneven scales have room for fine steps at the top and for coarse ones only below.
+    let passes = [12, 6, 3, 1].map(ticks)
+    return [AxisTick](filling: passes, apart: distance, above: lowest)
   }
 
   private func ticks(every step: Int) -> [AxisTick] {

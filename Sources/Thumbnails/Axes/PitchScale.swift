@@ -21,8 +21,10 @@ enum PitchScale {
     case .octaves(let lowest, let highest):
       let digits = [[1], [1, 2, 5], [1, 2, 3, 4, 5, 6, 7, 8, 9]]
       let passes = digits.map { digits in
-        (0...5).flatMap { power in digits.map { Double($0) * pow(10, Double(power)) } }
-          .filter { $0 >= lowest && $0 <= highest }.map(tick)
+        let pitches = (0...5).flatMap { power in
+          digits.map { Double($0) * pow(10, Double(power)) }
+        }
+        return pitches.filter { $0 >= lowest && $0 <= highest }.map(tick)
       }
       return [AxisTick](filling: passes, apart: distance)
     case .even(let highest):
@@ -53,7 +55,13 @@ enum PitchScale {
     let whole = Int(hertz)
     let (thousands, rest) = whole.quotientAndRemainder(dividingBy: 1000)
     let label =
-      thousands == 0 ? "\(whole)" : rest == 0 ? "\(thousands)k" : "\(thousands).\(rest / 100)k"
+      if thousands == 0 {
+        "\(whole)"
+      } else if rest == 0 {
+        "\(thousands)k"
+      } else {
+        "\(thousands).\(rest / 100)k"
+      }
     return AxisTick(place: place(of: hertz), label: label)
   }
 }

@@ -10,11 +10,16 @@ struct PlotPlace {
 
   /// Creates the layout; throws if the picture would have too many pixels.
   init(
-    _ size: ThumbnailSize, _ look: ThumbnailLook, _ renderer: some WaveformRenderer, scale: Int
+    _ size: ThumbnailSize, look: ThumbnailLook, with renderer: some WaveformRenderer, scale: Int
   ) throws(ThumbnailError) {
     self.scale = Double(scale)
-    let isAcross = if case .across = renderer.timeAxis { true } else { false }
-    let margins = look.axes != nil && isAcross ? AxesMargins(around: size, renderer.content) : nil
+    // Time around a circle has no axis.
+    let margins: AxesMargins? =
+      if look.axes != nil && renderer.timeAxis.isAcross {
+        AxesMargins(around: size, renderer.content)
+      } else {
+        nil
+      }
     self.margins = margins
     let whole = margins?.around(size) ?? size
     if margins != nil {
@@ -29,8 +34,8 @@ struct PlotPlace {
 
   /// Returns the axes around a picture; empty unless requested.
   func axes(
-    of levels: ThumbnailLevels, _ subject: ThumbnailSubject, _ scene: WaveformScene,
-    _ renderer: some WaveformRenderer, _ look: ThumbnailLook, lasting seconds: Double
+    of levels: ThumbnailLevels, _ subject: ThumbnailSubject, in scene: WaveformScene,
+    with renderer: some WaveformRenderer, look: ThumbnailLook, lasting seconds: Double
   ) -> [Mark] {
     guard let axes = look.axes, let margins else { return [] }
     var layer = AxesLayer(axes.ink(on: look), around: self, margins, scale: scale)
@@ -43,8 +48,14 @@ struct PlotPlace {
     case .spectrum:
       layer.addPitches(bands)
       let colors = SpectrumRamp(look.colors, isPlayed: true).colors
+      // What grows with the level has no fixed scale of its colors.
       let isGrown = look.movement?.movesAllEdges ?? false
-      let loudest = isGrown ? nil : scene.spectrum.map { SpectrumSurface($0).loudestDecibels }
+      let loudest: Double? =
+        if isGrown {
+          nil
+        } else {
+          scene.spectrum.map { SpectrumSurface($0).loudestDecibels }
+        }
       layer.addColors(
         colors, of: loudest.map { .decibels(from: WaveformSpectrum.quietest, to: $0) })
     case .spectrogram:

@@ -26,8 +26,13 @@ public struct ThumbnailAxes: Sendable, Hashable {
       case nil: [Color.clear]
       }
     if grounds.contains(where: { $0.alpha < 128 }) { return Self.middle }
+    // Lightness as the eye sees it: blue is much darker than green of the same value.
     let lightness = grounds.map { SpectrumRamp.Tone($0).lightness }.reduce(0, +)
-    return lightness > 0.6 * Double(grounds.count) ? Self.dark : Self.light
+    return if lightness > 0.6 * Double(grounds.count) {
+      Self.dark
+    } else {
+      Self.light
+    }
   }
 
   private static let dark = Color(rgb: 0x24242a)

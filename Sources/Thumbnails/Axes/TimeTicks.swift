@@ -34,20 +34,23 @@ struct TimeTicks {
   init(from start: Double, lasting seconds: Double, width: Double, fontSize: Double) {
     let all = Self.allSteps
     let end = start + seconds
-    guard seconds > 0, end < 1e9, start >= 0,
-      let step = all.first(where: { step in
-        guard seconds / step.seconds < width else { return false }
-        let last = step.label(after: Int(end / step.seconds)).map { $0.isNumber ? "8" : $0 }
-        let room = Lettering(String(last), size: fontSize).width + 0.8 * fontSize
-        return width * step.seconds / seconds >= room
-      })
-    else {
+    /// Returns whether labels with this step do not touch.
+    func fits(_ step: Step) -> Bool {
+      // Labels of ticks closer than a point never fit, and there may be billions.
+      guard seconds / step.seconds < width else { return false }
+      // The widest label: that of the last tick, with the widest digit.
+      let last = step.label(after: Int(end / step.seconds)).map { $0.isNumber ? "8" : $0 }
+      let room = Lettering(String(last), size: fontSize).width + 0.8 * fontSize
+      return width * step.seconds / seconds >= room
+    }
+    guard seconds > 0, end < 1e9, start >= 0, let step = all.first(where: fits) else {
       ticks = []
       return
     }
-    let minor = all.first {
-      let parts = step.seconds / $0.seconds
-      return abs(parts - parts.rounded()) < 1e-6 && width * $0.seconds / seconds >= Self.leastMinor
+    let minor = all.first { minor in
+      let parts = step.seconds / minor.seconds
+      let dividesEvenly = abs(parts - parts.rounded()) < 1e-6
+      return dividesEvenly && width * minor.seconds / seconds >= Self.leastMinor
     }
     func places(_ step: Step) -> [(index: Int, place: Double)] {
       let first = Int((start / step.seconds - 1e-6).rounded(.up))
@@ -55,13 +58,16 @@ struct TimeTicks {
       guard first <= last else { return [] }
       return (first...last).map { ($0, (Double($0) * step.seconds - start) / seconds) }
     }
-    let major = places(step).map { AxisTick(place: $0.place, label: step.label(after: $0.index)) }
-    let between = minor.map { minor in
-      let parts = Int((step.seconds / minor.seconds).rounded())
-      return places(minor).filter { $0.index % parts != 0 }
-        .map { AxisTick(place: $0.place, label: "") }
+    let major = places(step).map { tick in
+      AxisTick(place: tick.place, label: step.label(after: tick.index))
     }
-    ticks = major + (between ?? [])
+    var between: [AxisTick] = []
+    if let minor {
+      let parts = Int((step.seconds / minor.seconds).rounded())
+      let unlabelled = places(minor).filter { $0.index % parts != 0 }
+      between = unlabelled.map { AxisTick(place: $0.place, label: "") }
+    }
+    ticks = major + between
   }
 
   private static let allSteps: [Step] = {

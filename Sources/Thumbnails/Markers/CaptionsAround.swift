@@ -32,7 +32,11 @@ struct CaptionsAround {
     self.size = size
     markers = layer.named
     widths = markers.map { marker in
-      layer.isStopped() ? 0 : MarkerCaption.width(marker.label, size: size, in: layer.typeface)
+      if layer.isStopped() {
+        0
+      } else {
+        MarkerCaption.width(marker.label, size: size, in: layer.typeface)
+      }
     }
     rows = lines()
     // Captions of the right half are placed first, as they are earlier in time.
@@ -41,13 +45,17 @@ struct CaptionsAround {
     seat(markers.indices.filter { !isRight[$0] }, downward: false)
   }
 
-  var captions: [MarkerCaption] { rows.flatMap { layer.isStopped() ? [] : captions(in: $0) } }
+  var captions: [MarkerCaption] {
+    rows.flatMap { row in layer.isStopped() ? [] : captions(in: row) }
+  }
 
   private func lines() -> [CaptionRow] {
     let height = MarkerCaption.height(size: size)
     let step = height + gap
     let radius = ring.inner - 3 * layer.scale
-    let count = Int(max(0, min(1000, (2 * radius - height) / step)).rounded(.up))
+    let fitting = (2 * radius - height) / step
+    // At most a thousand rows, of which no picture has room for a tenth.
+    let count = Int(max(0, min(1000, fitting)).rounded(.up))
     return (0..<count).compactMap { index in
       let middle = (Double(index) - Double(count - 1) / 2) * step
       let far = abs(middle) + height / 2
@@ -65,18 +73,23 @@ struct CaptionsAround {
     var next = downward ? 0 : rows.count - 1
     for (index, member) in members.enumerated() {
       if layer.isStopped() { return }
+      // Each of the captions that follow needs a row too.
       let after = members.count - index - 1
-      let last = downward ? rows.count - 1 - after : after
-      let free = downward ? Array(next...last) : Array((last...next).reversed())
-      guard let row = free.min(by: { cost(of: member, in: $0) < cost(of: member, in: $1) }) else {
-        continue
-      }
+      let free =
+        if downward {
+          Array(next...rows.count - 1 - after)
+        } else {
+          Array((after...next).reversed())
+        }
+      let best = free.min { cost(of: member, in: $0) < cost(of: member, in: $1) }
+      guard let row = best else { continue }
       if downward {
         rows[row].right = member
+        next = row + 1
       } else {
         rows[row].left = member
+        next = row - 1
       }
-      next = downward ? row + 1 : row - 1
     }
   }
 
@@ -84,6 +97,7 @@ struct CaptionsAround {
   /// be shortened.
   private func cost(of member: Int, in row: Int) -> Double {
     let tick = ring.point(at: markers[member].start, radius: ring.inner).y
+    // A hundredth of a caption counts as much as half the picture: a row with room always wins.
     return abs(rows[row].middle - tick) + 100 * ring.outer * shortage(of: member, in: row)
   }
 
@@ -103,7 +117,12 @@ struct CaptionsAround {
       let other = shown.count > 1 ? widths[shown[1 - index]] : 0
       let width = min(widths[member], max(room / Double(shown.count), room - other))
       let isRight = row.right == member
-      let left = isRight ? ring.center.x + row.half - width : ring.center.x - row.half
+      let left =
+        if isRight {
+          ring.center.x + row.half - width
+        } else {
+          ring.center.x - row.half
+        }
       let top = row.middle - MarkerCaption.height(size: size) / 2
       var caption = MarkerCaption(
         markers[member], size: size, in: layer.typeface, at: Point(x: left, y: top), width: width)

@@ -40,10 +40,11 @@ struct MarkerCaption {
 
   var marks: [Mark] {
     var ground = color
+    // Nearly opaque, so that the waveform does not show through the text.
     ground.alpha = max(ground.alpha, 0xe0)
+    let ink = ground.isBright ? Color(rgb: 0x101014) : Color(rgb: 0xffffff)
     return lettering.marks(
-      in: box, padding: Self.padding * lettering.size, ground: ground,
-      ink: ground.isBright ? Color(rgb: 0x101014) : Color(rgb: 0xffffff))
+      in: box, padding: Self.padding * lettering.size, ground: ground, ink: ink)
   }
 }
 
@@ -64,6 +65,7 @@ extension Lettering {
 
 extension Color {
   /// Whether black text is more readable on the color than white text.
+  // The weights of ITU-R BT.601, and a limit somewhat above the middle.
   fileprivate var isBright: Bool {
     0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) > 140
   }

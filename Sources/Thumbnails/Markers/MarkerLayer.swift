@@ -24,7 +24,12 @@ struct MarkerLayer {
     isStopped: @escaping () -> Bool = { false }
   ) {
     guard !look.markers.isEmpty, duration > 0 else { return nil }
-    let colors = look.markerColors.isEmpty ? ThumbnailLook.standardMarkerColors : look.markerColors
+    let colors =
+      if look.markerColors.isEmpty {
+        ThumbnailLook.standardMarkerColors
+      } else {
+        look.markerColors
+      }
     markers = look.markers.enumerated().compactMap { index, marker in
       Placed(marker, duration: duration, color: colors[index % colors.count])
     }
@@ -64,8 +69,12 @@ struct MarkerLayer {
   }
 
   /// Returns the text size in points for a height: legible, but small compared with the waveform.
-  func captionSize(in height: Double) -> Double { height < 180 * scale ? 10 * scale : 12 * scale }
+  func captionSize(in height: Double) -> Double {
+    let isLow = height < 180 * scale
+    return isLow ? 10 * scale : 12 * scale
+  }
 
+  // By eye, as the following: markers are visible without hiding the waveform.
   static let lineWidth = 1.5
   static let stripeWidth = 2.0
   static let dotRadius = 3.5
@@ -78,8 +87,7 @@ extension MarkerLayer.Placed {
     let start = marker.time / duration
     let end = (marker.time + marker.duration) / duration
     guard start.isFinite, end.isFinite, start <= 1 else { return nil }
-    self.init(
-      start: max(0, start), end: marker.isRegion ? min(1, end) : nil, label: marker.label,
-      color: color)
+    let shownEnd = marker.isRegion ? min(1, end) : nil
+    self.init(start: max(0, start), end: shownEnd, label: marker.label, color: color)
   }
 }

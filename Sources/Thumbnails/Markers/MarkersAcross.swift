@@ -10,7 +10,8 @@ extension MarkerLayer {
     let right = end * canvas.width
     let band = RoundedRectangle(
       x: canvas.x + left, y: canvas.y, width: right - left, height: canvas.height)
-    return .shape(.bars([band]), in: .color(marker.color.faded(to: Self.band)))
+    let faint = marker.color.faded(to: Self.band)
+    return .shape(.bars([band]), in: .color(faint))
   }
 
   private func line(_ marker: Placed) -> Mark {
@@ -27,8 +28,15 @@ extension MarkerLayer {
 
   /// Returns the position of a marker's line, far enough from the edge that its dot is not cut.
   private func place(of marker: Placed) -> Double {
-    let room = marker.end != nil ? Self.stripeWidth * scale / 2 : dotRadius
-    let x = marker.start * canvas.width + (marker.end != nil ? room : 0)
+    let room =
+      if marker.end != nil {
+        Self.stripeWidth * scale / 2
+      } else {
+        dotRadius
+      }
+    // The stripe of a region begins with it; a line is in the middle of its moment.
+    let shift = marker.end != nil ? room : 0
+    let x = marker.start * canvas.width + shift
     return canvas.x + max(min(x, canvas.width - room), min(room, canvas.width / 2))
   }
 
@@ -38,9 +46,12 @@ extension MarkerLayer {
     let named = named
     let size = captionSize(in: canvas.height)
     let height = MarkerCaption.height(size: size)
-    let inset = markers.contains { $0.end == nil } ? 2 * dotRadius + 2 * scale : 2 * scale
+    // Captions are below the dots of the lines, if there are any.
+    let hasDots = markers.contains { $0.end == nil }
+    let inset = hasDots ? 2 * dotRadius + 2 * scale : 2 * scale
     let top = canvas.y + inset
     let step = height + 2 * scale
+    // At most three, in the upper half: more would hide the waveform.
     let rows = min(3, Int((0.5 * canvas.height - inset) / step))
     var ends = [Double](repeating: canvas.x, count: max(1, rows))
     guard inset + height <= 0.75 * canvas.height else { return [] }
@@ -50,14 +61,20 @@ extension MarkerLayer {
       if isStopped() { return nil }
       let x = lines[index] - Self.lineWidth * scale / 2
       // By the marker at this index, all rows are taken.
-      let next = index + ends.count < lines.count ? lines[index + ends.count] : right
+      let next =
+        if index + ends.count < lines.count {
+          lines[index + ends.count]
+        } else {
+          right
+        }
       let rooms = ends.map { end in end <= x ? next - x - 2 * scale : 0 }
       let isLast = index + 1 == lines.count
       guard isLast || rooms.contains(where: { $0 >= MarkerCaption.least(size: size) }) else {
         return nil
       }
       let whole = MarkerCaption.width(marker.label, size: size, in: typeface)
-      let row = rooms.firstIndex { $0 >= whole } ?? ends.indices.max { rooms[$0] < rooms[$1] } ?? 0
+      let widest = ends.indices.max { rooms[$0] < rooms[$1] } ?? 0
+      let row = rooms.firstIndex { $0 >= whole } ?? widest
       let place = Point(x: x, y: top + Double(row) * step)
       var caption = MarkerCaption(marker, size: size, in: typeface, at: place, width: rooms[row])
       if rooms[row] < whole, isLast,
@@ -67,7 +84,8 @@ extension MarkerLayer {
       }
       guard let caption else { return nil }
       let used = Int(((caption.box.y - top) / step).rounded())
-      ends[min(max(used, 0), ends.count - 1)] = caption.box.x + caption.box.width + 2 * scale
+      let usedRow = min(max(used, 0), ends.count - 1)
+      ends[usedRow] = caption.box.x + caption.box.width + 2 * scale
       return caption
     }
   }

@@ -14,13 +14,19 @@ public struct AnimationTiming: Sendable, Hashable {
   /// The default frame rate.
   public static let standardRate = 20
   /// The largest number of pixels of all frames together.
-  public static let mostPixels = 500_000_000
+  // A guess: 6 s of full HD at 40 frames per second.
+  public static let maximumPixels = 500_000_000
 
   /// Creates a timing, limited to allowed values.
   public init(seconds: Double, framesPerSecond: Int = standardRate) {
     let least = Self.secondsAllowed.lowerBound
     let most = Self.secondsAllowed.upperBound
-    self.seconds = seconds.isNaN ? least : Swift.min(most, Swift.max(least, seconds))
+    self.seconds =
+      if seconds.isNaN {
+        least
+      } else {
+        Swift.min(most, Swift.max(least, seconds))
+      }
     self.framesPerSecond = Swift.min(
       Self.ratesAllowed.upperBound, Swift.max(Self.ratesAllowed.lowerBound, framesPerSecond))
   }

@@ -17,7 +17,9 @@ package struct LevelEnvelope: Sendable {
   package init(_ summary: WaveformSummary, scaling: WaveformScaling) {
     let bars = summary.bars(Self.count, measure: scaling.measure)
     if summary.givenBars != nil {
-      levels = bars.map { $0.isNaN ? 0 : min(1, max(0, $0)) }
+      levels = bars.map { bar in
+        bar.isNaN ? 0 : min(1, max(0, bar))
+      }
       scale = nil
     } else {
       let scale = scaling.scale(of: [bars])
@@ -28,7 +30,8 @@ package struct LevelEnvelope: Sendable {
 
   /// Returns the interpolated level at a fraction of the recording.
   package func level(at place: Double) -> Float {
-    SpectrumHeights.between(levels, at: place.isNaN ? 0 : place * Double(levels.count) - 0.5)
+    let position = place.isNaN ? 0 : place * Double(levels.count) - 0.5
+    return SpectrumHeights.between(levels, at: position)
   }
 
   /// The position of the highest level, the first of equals.

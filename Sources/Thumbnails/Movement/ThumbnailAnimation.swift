@@ -38,7 +38,12 @@ public struct ThumbnailAnimation: Sendable {
     frameCount = timing.frameCount
     sweeps = max(1, (timing.seconds / WaveformMoment.secondsOfSweep).rounded())
     turns = max(1, (timing.seconds * WaveformMoment.phasePerSecond / (2 * .pi)).rounded())
-    firstStep = style.content.isOfMoment ? Self.loudestStep(frameCount, subject, measurement) : 0
+    firstStep =
+      if style.content.isOfMoment {
+        Self.loudestStep(among: frameCount, of: subject, measurement)
+      } else {
+        0
+      }
   }
 
   /// Draws one frame, from 0 to `frameCount` less one.
@@ -59,8 +64,10 @@ public struct ThumbnailAnimation: Sendable {
   public func moment(ofFrame index: Int) -> WaveformMoment {
     let step = (firstStep + index) % frameCount
     let share = Double(step) / Double(frameCount)
+    // The step at the start is the end, where everything is played and a still shows most.
+    let place = step == 0 ? 1 : share
     return WaveformMoment(
-      place: step == 0 ? 1 : share, sweeps: 0.5 + sweeps * share,
+      place: place, sweeps: 0.5 + sweeps * share,
       phase: 2 * .pi * turns * Double(index) / Double(frameCount))
   }
 }
@@ -68,16 +75,20 @@ public struct ThumbnailAnimation: Sendable {
 extension ThumbnailAnimation {
   /// Returns the frame at which a picture of a single moment is highest.
   private static func loudestStep(
-    _ count: Int, _ subject: ThumbnailSubject, _ measurement: WaveformMeasurement
+    among count: Int, of subject: ThumbnailSubject, _ measurement: WaveformMeasurement
   ) -> Int {
     var best = 0
     var most = -1.0
     for step in 0..<count {
       let place = step == 0 ? 1 : Double(step) / Double(count)
-      let strength =
-        subject.bands == nil
-        ? Double(subject.course?.level(at: place) ?? 0)
-        : measurement.spectrum.bands(at: place).reduce(0) { $0 + pow(10, 6 * Double($1)) }
+      let strength: Double
+      if subject.bands == nil {
+        strength = Double(subject.course?.level(at: place) ?? 0)
+      } else {
+        // A band from 0 to 1 spans 60 dB, which is a factor of 10^6 in power.
+        let bands = measurement.spectrum.bands(at: place)
+        strength = bands.reduce(0) { $0 + pow(10, 6 * Double($1)) }
+      }
       if strength > most {
         best = step
         most = strength

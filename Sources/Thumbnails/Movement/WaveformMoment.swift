@@ -20,14 +20,20 @@ public struct WaveformMoment: Sendable, Hashable {
 
   /// Creates a moment; `place` is clamped to 0…1, and values that are not finite become 0.
   public init(place: Double, sweeps: Double, phase: Double) {
-    self.place = place.isNaN ? 0 : place.clamped(least: 0, most: 1)
+    self.place =
+      if place.isNaN {
+        0
+      } else {
+        place.clamped(least: 0, most: 1)
+      }
     self.sweeps = sweeps.isFinite ? sweeps : 0
     self.phase = phase.isFinite ? phase : 0
   }
 
   /// The fraction of the waveform that an idle sweep, to the end and back, has colored.
   var sweptPart: Double {
-    let way = sweeps - sweeps.rounded(.down)
-    return way < 0.5 ? 2 * way : 2 - 2 * way
+    // To the end in the first half of a sweep, and back in the second.
+    let progress = sweeps - sweeps.rounded(.down)
+    return progress < 0.5 ? 2 * progress : 2 - 2 * progress
   }
 }

@@ -58,6 +58,7 @@ struct StoppedMovement {
     }
   }
 
+  // A boost that is no number would make every height NaN, which is drawn as silence.
   private static func checked(_ boost: Double) -> Double {
     boost.isFinite ? boost.clamped(least: 0, most: 1000) : 0
   }
@@ -72,7 +73,8 @@ extension StoppedMovement {
     }
     guard gains.contains(where: { $0 != 1 }) else { return spectrum }
     let levels = spectrum.levels.indices.map { index in
-      UInt8(min(255, (Double(spectrum.levels[index]) * gains[index / bands]).rounded()))
+      let grown = Double(spectrum.levels[index]) * gains[index / bands]
+      return UInt8(min(255, grown.rounded()))
     }
     return WaveformSpectrum(levels: levels) ?? spectrum
   }

@@ -51,10 +51,10 @@ struct BarColumns: Sendable, Hashable {
 
   private func columns(of scene: WaveformScene) -> (count: Int, step: Double, width: Double) {
     let layout = layout(in: scene.frame.width / scene.scale, count: scene.heights.count)
+    let count = min(layout.count, scene.heights.count)
+    let step = (layout.width + layout.spacing) * scene.scale
     let width = min((width ?? layout.width) * scene.scale, scene.frame.width)
-    return (
-      min(layout.count, scene.heights.count), (layout.width + layout.spacing) * scene.scale, width
-    )
+    return (count, step, width)
   }
 }
 

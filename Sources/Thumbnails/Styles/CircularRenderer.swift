@@ -41,18 +41,33 @@ struct CircularRenderer: WaveformRenderer {
       let length = (Double(level) * ring.depth).clamped(least: 2 * scene.scale, most: ring.longest)
       let from = scene.frame.center.moved(by: ring.start, towards: angle)
       let to = scene.frame.center.moved(by: ring.start + length, towards: angle)
-      if scene.playhead.map({ turn <= $0 }) ?? true {
+      // Bars around a circle are played or not: a ray cannot be split in time.
+      let isPlayed = scene.playhead.map { turn <= $0 } ?? true
+      if isPlayed {
         played.addCapsule(from: from, to: to, width: ring.barWidth)
       } else {
         unplayed.addCapsule(from: from, to: to, width: ring.barWidth)
       }
     }
-    return [(played, true), (unplayed, false)].filter { !$0.0.isEmpty }.map { rays, isPlayed in
-      .shape(.outline(rays), in: scene.paint(played: isPlayed, direction: .down))
+    // All rays of one color are one outline, so that they do not add up where they cross.
+    var marks: [Mark] = []
+    if !played.isEmpty {
+      let paint = scene.paint(played: true, direction: .down)
+      marks.append(.shape(.outline(played), in: paint))
     }
+    if !unplayed.isEmpty {
+      let paint = scene.paint(played: false, direction: .down)
+      marks.append(.shape(.outline(unplayed), in: paint))
+    }
+    return marks
   }
 
-  private struct Ring { var start, depth, longest, barWidth: Double }
+  private struct Ring {
+    var start: Double
+    var depth: Double
+    var longest: Double
+    var barWidth: Double
+  }
 
   /// Returns the ring of one lane; lanes divide the space between inner and outer radius, from the
   /// inside out.

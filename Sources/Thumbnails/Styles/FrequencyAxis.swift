@@ -14,8 +14,11 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
   func scale(sampleRate: Int) -> PitchScale {
     let highest = Double(sampleRate) / 2
     // Very low sample rates do not reach 40 Hz.
-    return self == .linear
-      ? .even(to: highest) : .octaves(from: min(Self.lowest, highest / 2), to: highest)
+    return if self == .linear {
+      .even(to: highest)
+    } else {
+      .octaves(from: min(Self.lowest, highest / 2), to: highest)
+    }
   }
 
   /// Returns the bins of each row, from the lowest row up to half of the sample rate.
@@ -23,7 +26,10 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
     let highest = Double(sampleRate) / 2
     let binWidth = highest / Double(Spectrogram.binCount - 1)
     let scale = scale(sampleRate: sampleRate)
-    let edges = (0...2 * count).map { scale.pitch(at: Double($0) / Double(2 * count)) / binWidth }
+    // The lower edge, the middle and the upper edge of each row, in bins.
+    let edges = (0...2 * count).map { half in
+      scale.pitch(at: Double(half) / Double(2 * count)) / binWidth
+    }
     return (0..<count).map { row in
       FrequencyRow(from: edges[2 * row], middle: edges[2 * row + 1], to: edges[2 * row + 2])
     }

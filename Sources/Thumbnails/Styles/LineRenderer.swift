@@ -14,13 +14,20 @@ struct LineRenderer: WaveformRenderer {
   init(thickness: Double? = nil) { self.thickness = .length(thickness, or: 2) }
 
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
-    min(max(1, asked ?? max(2, Int(Double(size.width) / 4 + 0.5))), BarLayout.mostBars)
+    // A point of the curve for every four points of width.
+    let fitting = max(2, Int(Double(size.width) / 4 + 0.5))
+    return min(max(1, asked ?? fitting), BarLayout.maximumBars)
   }
 
   var signedForm: SignedForm? { .samplesCloseUp }
 
   func heightAxis(in scene: WaveformScene) -> HeightAxis {
-    let margin = scene.areSamples ? SampleCurve(scene, thickness: thickness).margin : 0
+    let margin: Double =
+      if scene.areSamples {
+        SampleCurve(scene, thickness: thickness).margin
+      } else {
+        0
+      }
     return HeightAxis(mirroredIn: scene.frame, margin: margin)
   }
 
@@ -61,21 +68,21 @@ struct LineRenderer: WaveformRenderer {
   ) -> Outline {
     let middle = frame.y + frame.height / 2
     // A single height is a horizontal line.
-    let (upper, lower) = upper.count == 1 ? (upper + upper, lower + lower) : (upper, lower)
+    let isSingle = upper.count == 1
+    let upper = isSingle ? upper + upper : upper
+    let lower = isSingle ? lower + lower : lower
     let top = MonotoneCurve(upper, width: frame.width)
     let bottom = MonotoneCurve(lower, width: frame.width)
     var outline = Outline()
     outline.move(to: Point(x: frame.x, y: middle - upper[0]))
+    func above(_ point: Point) -> Point { Point(x: frame.x + point.x, y: middle - point.y) }
+    func below(_ point: Point) -> Point { Point(x: frame.x + point.x, y: middle + point.y) }
     for segment in top.segments {
-      outline.cubic(
-        segment.control1.placed(frame.x, middle, -1), segment.control2.placed(frame.x, middle, -1),
-        to: segment.end.placed(frame.x, middle, -1))
+      outline.cubic(above(segment.control1), above(segment.control2), to: above(segment.end))
     }
     outline.line(to: Point(x: frame.x + frame.width, y: middle + lower[lower.count - 1]))
     for segment in bottom.segments.reversed() {
-      outline.cubic(
-        segment.control2.placed(frame.x, middle, 1), segment.control1.placed(frame.x, middle, 1),
-        to: segment.start.placed(frame.x, middle, 1))
+      outline.cubic(below(segment.control2), below(segment.control1), to: below(segment.start))
     }
     // Two separate curves may touch between their points.
     outline.close(simple: isMirrored)
@@ -95,11 +102,5 @@ struct LineRenderer: WaveformRenderer {
     let middle = frame.y + frame.height / 2
     let spans = zip(lows, scene.heights).map { scene.span(from: $0, to: $1, least: least) }
     return (spans.map { middle - $0.top }, spans.map { $0.top + $0.height - middle })
-  }
-}
-
-extension Point {
-  fileprivate func placed(_ left: Double, _ middle: Double, _ side: Double) -> Point {
-    Point(x: left + x, y: middle + side * y)
   }
 }

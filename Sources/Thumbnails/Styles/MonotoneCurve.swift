@@ -3,7 +3,12 @@ import Raster
 /// A curve through evenly spaced values that never overshoots them (Fritsch and Carlson).
 struct MonotoneCurve {
   /// A segment between two values, as a cubic Bézier curve.
-  struct Segment: Equatable { var start, control1, control2, end: Point }
+  struct Segment: Equatable {
+    var start: Point
+    var control1: Point
+    var control2: Point
+    var end: Point
+  }
 
   let segments: [Segment]
 
@@ -27,7 +32,8 @@ struct MonotoneCurve {
     guard let first = slopes.first, let last = slopes.last else { return [] }
     var tangents = [first]
     for (before, after) in zip(slopes, slopes.dropFirst()) {
-      tangents.append(before * after < 0 ? 0 : (before + after) / 2)
+      let isExtreme = before * after < 0
+      tangents.append(isExtreme ? 0 : (before + after) / 2)
     }
     tangents.append(last)
     for (index, slope) in slopes.enumerated() {
@@ -38,6 +44,7 @@ struct MonotoneCurve {
       }
       let alpha = tangents[index] / slope
       let beta = tangents[index + 1] / slope
+      // Within a circle of radius 3, the curve stays between its two values.
       let length = alpha * alpha + beta * beta
       guard length > 9 else { continue }
       let shrink = 3 / length.squareRoot()

@@ -48,9 +48,12 @@ struct SampleCurve {
   private var line: [Point] {
     guard step > 2 * scene.scale, places.count > 1 else { return places }
     let curve = MonotoneCurve(places.map(\.y), width: step * Double(places.count - 1))
-    return curve.segments.flatMap { segment in
-      (0..<Self.parts).map { segment.point(at: Double($0) / Double(Self.parts), from: places[0].x) }
-    } + places.suffix(1)
+    let points = curve.segments.flatMap { segment in
+      (0..<Self.parts).map { part in
+        segment.point(at: Double(part) / Double(Self.parts), from: places[0].x)
+      }
+    }
+    return points + places.suffix(1)
   }
 }
 

@@ -34,7 +34,11 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
     let wanted = first + (last - first) * share
     let rises = last > first
     let index = tones.indices.dropFirst().first { place in
-      rises ? tones[place].lightness >= wanted : tones[place].lightness <= wanted
+      if rises {
+        tones[place].lightness >= wanted
+      } else {
+        tones[place].lightness <= wanted
+      }
     }
     let end = index ?? tones.count - 1
     let low = tones[end - 1]

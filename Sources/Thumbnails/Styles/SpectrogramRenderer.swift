@@ -31,15 +31,17 @@ struct SpectrogramRenderer: WaveformRenderer {
     if isSplit {
       halve(&indices, playedTo: split, of: scene, width: width)
     }
-    let colors =
-      palette.colors(count: count) + (isSplit ? SpectrogramPalette.grey.colors(count: count) : [])
+    var colors = palette.colors(count: count)
+    if isSplit {
+      colors += SpectrogramPalette.grey.colors(count: count)
+    }
     return scene.runs(of: width).map { run in
-      let part =
-        run.count == width
-        ? indices
-        : stride(from: 0, to: indices.count, by: width).flatMap { row in
+      var part = indices
+      if run.count < width {
+        part = stride(from: 0, to: indices.count, by: width).flatMap { row in
           indices[row + run.lowerBound..<row + run.upperBound]
         }
+      }
       let picture = IndexedPicture(width: run.count, height: height, colors: colors, indices: part)
       return .pixels(picture, x: Int(scene.frame.x) + run.lowerBound, y: Int(scene.frame.y))
     }

@@ -10,14 +10,24 @@ struct SpectrumRamp {
 
   /// Creates a ramp of the gradient, otherwise shades of the given color, otherwise all hues.
   init(_ colors: WaveformColors, isPlayed: Bool) {
-    let gradient = isPlayed ? colors.playedGradient : colors.unplayedGradient
+    let gradient =
+      if isPlayed {
+        colors.playedGradient
+      } else {
+        colors.unplayedGradient
+      }
     let color = isPlayed ? colors.played : colors.unplayed
     self.colors = (0..<Self.count).map { step in
       let share = Double(step) / Double(Self.count - 1)
       if let gradient { return gradient.color(at: share) }
+      // The default color stands for all hues, which tell more levels apart than shades of one.
+      let hasAllHues = isPlayed && color == WaveformColors().played
       let shade =
-        isPlayed && color == WaveformColors().played
-        ? Self.hues(share) : Self.shade(of: Self.Tone(color), share)
+        if hasAllHues {
+          Self.hues(share)
+        } else {
+          Self.shade(of: Self.Tone(color), share)
+        }
       var result = shade.color
       result.alpha = color.alpha
       return result
@@ -25,7 +35,12 @@ struct SpectrumRamp {
   }
 
   /// A color in Ottosson's Oklab: lightness in 0…1, and two axes of hue.
-  struct Tone { var lightness, greenRed, blueYellow: Double }
+  // In Oklab equal steps look equal; in HSL, blue would be much darker than yellow.
+  struct Tone {
+    var lightness: Double
+    var greenRed: Double
+    var blueYellow: Double
+  }
 
   private static let darkest = 0.14
   private static let lightest = 0.97
@@ -45,9 +60,11 @@ struct SpectrumRamp {
     let lightness = darkest + (lightest - darkest) * share
     let own = tone.lightness.clamped(least: darkest + 0.01, most: lightest - 0.01)
     let fullness =
-      lightness < own
-      ? 0.25 + 0.75 * (lightness - darkest) / (own - darkest)
-      : (lightest - lightness) / (lightest - own)
+      if lightness < own {
+        0.25 + 0.75 * (lightness - darkest) / (own - darkest)
+      } else {
+        (lightest - lightness) / (lightest - own)
+      }
     return Tone(
       lightness: lightness, greenRed: tone.greenRed * fullness,
       blueYellow: tone.blueYellow * fullness)
@@ -110,12 +127,21 @@ extension SpectrumRamp.Tone {
 
   private static func linear(_ byte: UInt8) -> Double {
     let value = Double(byte) / 255
-    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    return if value <= 0.04045 {
+      value / 12.92
+    } else {
+      pow((value + 0.055) / 1.055, 2.4)
+    }
   }
 
   private static func byte(_ light: Double) -> UInt8 {
     let light = light.clamped(least: 0, most: 1)
-    let value = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+    let value =
+      if light <= 0.0031308 {
+        light * 12.92
+      } else {
+        1.055 * pow(light, 1 / 2.4) - 0.055
+      }
     return UInt8((value * 255).rounded())
   }
 }

@@ -28,9 +28,10 @@ struct SpectrumRenderer: WaveformRenderer {
         indices[row * width + column] += UInt8(SpectrumRamp.count)
       }
     }
-    let colors =
-      SpectrumRamp(scene.colors, isPlayed: true).colors
-      + (split < width ? SpectrumRamp(scene.colors, isPlayed: false).colors : [])
+    var colors = SpectrumRamp(scene.colors, isPlayed: true).colors
+    if split < width {
+      colors += SpectrumRamp(scene.colors, isPlayed: false).colors
+    }
     let picture = IndexedPicture(width: width, height: height, colors: colors, indices: indices)
     return [.pixels(picture, x: Int(scene.frame.x), y: Int(scene.frame.y))]
   }

@@ -10,13 +10,16 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     /// Whether runs of equal samples at the channel's own extreme count as well.
     let countsEqual: Bool
 
+    // The steps leave out full-scale sines and limited masters, which reach the level smoothly.
     static let lossless = Rule(level: 0.999, leastSamples: 5, leastStep: 0.005, countsEqual: true)
     /// Only runs beyond full scale.
+    // Decoders overshoot: at 0.999, every loud master would be named.
     static let lossy = Rule(
       level: Float(1).nextUp, leastSamples: 3, leastStep: 0, countsEqual: false)
   }
 
   /// The highest sample so far, times the sign.
+  // At least 0.1, so that equal samples of a quiet passage are no clipping.
   private(set) var extreme = Float(0.1)
   /// Runs of equal samples at the extreme.
   private(set) var equal = SampleRuns()
@@ -50,7 +53,13 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
     var back = 0
     while back < min(lead - 1, frame) {
       let value = sign * bytes.sample(at: offset - 4 * (back + 1))
-      guard last >= rule.level ? value >= rule.level : value == last else { break }
+      let belongs =
+        if last >= rule.level {
+          value >= rule.level
+        } else {
+          value == last
+        }
+      guard belongs else { break }
       back += 1
     }
     scan(bytes, at: offset - 4 * back, count: back, frame: frame - back, sign: sign, rule: rule)
@@ -137,7 +146,9 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
 
   /// Closes open runs at the end of the recording.
   mutating func finish(rule: Rule) {
-    close(next: open.count > 0 ? open.value : openFull.value, rule: rule)
+    // The last sample itself stands for the one after it, so that the end is no step.
+    let last = open.count > 0 ? open.value : openFull.value
+    close(next: last, rule: rule)
   }
 
   /// Appends the runs that follow.

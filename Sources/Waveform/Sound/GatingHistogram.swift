@@ -4,8 +4,10 @@ import Glibc
 /// of an album is computed from those of its recordings.
 package struct GatingHistogram: Sendable, Equatable {
   private static let stepsPerUnit = 10.0
-  private static let mostBins = 2000
-  private static let mostBlocks = 1 << 40
+  // Up to 130 LUFS, far above what a float can sound like.
+  private static let maximumBins = 2000
+  // Thousands of years; the limit keeps sums of hostile counts within 64 bits.
+  private static let maximumBlocks = 1 << 40
 
   /// The number of blocks in each bin.
   private var counts: [Int] = []
@@ -16,7 +18,8 @@ package struct GatingHistogram: Sendable, Equatable {
 
   mutating func add(meanSquare: Double) {
     guard let level = Loudness.level(meanSquare), level >= -70 else { return }
-    add(1, to: min(Int((level + 70) * Self.stepsPerUnit), Self.mostBins - 1))
+    let bin = Int((level + 70) * Self.stepsPerUnit)
+    add(1, to: min(bin, Self.maximumBins - 1))
   }
 
   /// Adds the blocks of another recording.
@@ -30,7 +33,7 @@ package struct GatingHistogram: Sendable, Equatable {
     if bin >= counts.count {
       counts += repeatElement(0, count: bin + 1 - counts.count)
     }
-    counts[bin] = min(counts[bin] + count, Self.mostBlocks)
+    counts[bin] = min(counts[bin] + count, Self.maximumBlocks)
   }
 
   /// The loudness after both gates in LUFS, or nil if nothing passes them.
@@ -74,15 +77,16 @@ package struct GatingHistogram: Sendable, Equatable {
     var shift = 0
     var isFirst = true
     for byte in bytes {
+      // Six groups of 7 bits hold the largest count.
       guard shift < 42 else { return nil }
       number |= Int(byte & 127) << shift
       shift += 7
       if byte > 127 { continue }
       if !isFirst {
-        guard counts.count < Self.mostBins, number <= Self.mostBlocks else { return nil }
+        guard counts.count < Self.maximumBins, number <= Self.maximumBlocks else { return nil }
         counts.append(number)
       } else {
-        guard number < Self.mostBins else { return nil }
+        guard number < Self.maximumBins else { return nil }
         counts = Array(repeating: 0, count: number)
         isFirst = false
       }

@@ -1,6 +1,7 @@
 /// The K-weighted level of a recording over time, from which heights by loudness are drawn.
 struct HeardLevels: FieldCoded, Sendable, Equatable {
   /// Up to this duration a recording has a level per 10 ms, a longer one per 100 ms or more.
+  // A minute has 6,000 levels of 10 ms, more than a summary has buckets.
   static let seconds = 60
 
   private var series = LoudnessSeries()
@@ -36,7 +37,9 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
       let from = Double(start) * scale
       let to = Double(end) * scale
       var sum = 0.0
-      for level in Int(from)...max(Int(from), Int(to.rounded(.up)) - 1) {
+      let first = Int(from)
+      let last = max(first, Int(to.rounded(.up)) - 1)
+      for level in first...last {
         let share = min(to, Double(level + 1)) - max(from, Double(level))
         sum += share * means[min(level, means.count - 1)]
       }

@@ -13,6 +13,8 @@ struct KWeighting: Sendable {
   init?(sampleRate: Int) {
     guard sampleRate >= 4000 else { return nil }
     let rate = Double(sampleRate)
+    // The frequencies, gains and qualities of the analog filters, by inverting the bilinear
+    // transform of the standard's coefficients: first the shelf, then the high-pass.
     var k = tan(.pi * 1681.974450955533 / rate)
     var q = 0.7071752369554196
     let high = pow(10, 3.999843853973347 / 20)

@@ -20,7 +20,9 @@ package struct Loudness: Sendable, Equatable {
     }
     let shortTerm = Self.means(of: 30, in: meanSquares)
     self.shortTerm = shortTerm.max().flatMap(Self.level)
-    range = Self.range(of: stride(from: 0, to: shortTerm.count, by: 10).map { shortTerm[$0] })
+    // Once a second, as the standard says: every tenth of the values at each 100 ms.
+    let everySecond = stride(from: 0, to: shortTerm.count, by: 10).map { shortTerm[$0] }
+    range = Self.range(of: everySecond)
   }
 
   init() {}
@@ -28,6 +30,7 @@ package struct Loudness: Sendable, Equatable {
   /// Returns the loudness of a mean square in LUFS, or nil for silence.
   static func level(_ meanSquare: Double) -> Double? {
     let level = 10 * log10(meanSquare) - 0.691
+    // Dither of 16 bits is louder than -120 LUFS: what is below is silence with rounding errors.
     return level > -120 ? level : nil
   }
 
@@ -56,16 +59,22 @@ package struct Loudness: Sendable, Equatable {
   }
 
   private static func mean(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    if values.isEmpty {
+      nil
+    } else {
+      values.reduce(0, +) / Double(values.count)
+    }
   }
 
   /// Returns the loudness range by EBU Tech 3342: from the 10th to the 95th percentile of
   /// the values that pass a gate 20 LU below the mean.
   private static func range(of shortTerm: [Double]) -> Double? {
     let gated = gated(shortTerm, below: 20).sorted()
-    guard !gated.isEmpty, let low = level(gated[Int(Double(gated.count - 1) * 0.1 + 0.5)]),
-      let high = level(gated[Int(Double(gated.count - 1) * 0.95 + 0.5)])
-    else { return nil }
+    guard !gated.isEmpty else { return nil }
+    func percentile(_ share: Double) -> Double? {
+      level(gated[Int(Double(gated.count - 1) * share + 0.5)])
+    }
+    guard let low = percentile(0.1), let high = percentile(0.95) else { return nil }
     return high - low
   }
 }

@@ -16,7 +16,9 @@ struct LoudnessSeries: FieldCoded, Sendable, Equatable {
   mutating func add(meanSquare: Double) {
     let level = 10 * log10(meanSquare)
     let code = ((level - Self.floor) * Self.stepsPerUnit).rounded()
-    codes.append(code > 0 ? UInt16(min(code, 65_535)) : 0)
+    // Silence has a level of minus infinity.
+    let stored = code > 0 ? UInt16(min(code, 65_535)) : 0
+    codes.append(stored)
   }
 
   mutating func append(_ other: LoudnessSeries) { codes += other.codes }
@@ -24,7 +26,11 @@ struct LoudnessSeries: FieldCoded, Sendable, Equatable {
   /// The mean square of each 100 ms.
   var meanSquares: [Double] {
     codes.map { code in
-      code == 0 ? 0 : pow(10, (Double(code) / Self.stepsPerUnit + Self.floor) / 10)
+      if code == 0 {
+        0
+      } else {
+        pow(10, (Double(code) / Self.stepsPerUnit + Self.floor) / 10)
+      }
     }
   }
 

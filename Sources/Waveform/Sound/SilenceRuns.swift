@@ -19,7 +19,8 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
 
   private init(isSilent: Bool) {
     blocks = 1
-    (leading, trailing) = isSilent ? (1, 1) : (0, 0)
+    leading = isSilent ? 1 : 0
+    trailing = leading
   }
 
   /// Appends the blocks that follow.

@@ -1,5 +1,6 @@
 /// The highest sum of `width` consecutive values, also across the borders of parts.
 struct SlidingMaximum: FieldCoded, Sendable, Equatable {
+  // 40 ticks of 10 ms: the 400 ms of momentary loudness.
   static let width = 40
 
   private(set) var highest = 0.0

@@ -17,11 +17,18 @@ struct SoundGrid: Sendable, Equatable {
 
   /// Returns nil for rates below 1 kHz, or if a unit would not fit into memory.
   init?(sampleRate: Int, channels: Int) {
+    // A second of 4 million samples takes 16 MB as floats.
     guard sampleRate >= 1000, channels > 0, sampleRate * channels <= 4_000_000 else { return nil }
     self.sampleRate = sampleRate
     self.channels = channels
     stretchesPerSecond = sampleRate % 2 == 0 ? 2 : 1
-    seconds = channels <= 2 ? 8 / channels / stretchesPerSecond : 1
+    seconds =
+      if channels <= 2 {
+        8 / channels / stretchesPerSecond
+      } else {
+        1
+      }
+    // A window of the spectrum, or 150 ms: the longest dropout and the sound on its sides.
     lead = (max(SpectrumSample.frames, sampleRate * 3 / 20) + 15) & ~15
   }
 
@@ -34,5 +41,8 @@ struct SoundGrid: Sendable, Equatable {
   func border(ofTick tick: Int) -> Int { tick * sampleRate / Self.ticksPerSecond }
 
   /// Returns the first unit whose frames, including its lead, are all at or after a frame.
-  func firstUnit(from frame: Int) -> Int { frame <= 0 ? 0 : (frame + lead + frames - 1) / frames }
+  func firstUnit(from frame: Int) -> Int {
+    guard frame > 0 else { return 0 }
+    return (frame + lead + frames - 1) / frames
+  }
 }

@@ -44,7 +44,8 @@ struct SoundMeter: Sendable {
     if case .known(let frames) = length {
       isLast = range.upperBound >= frames
     }
-    units = first..<(isLast ? .max : max(first, grid.firstUnit(from: range.upperBound)))
+    let end = isLast ? .max : max(first, grid.firstUnit(from: range.upperBound))
+    units = first..<end
     next = first
     // The first unit of a recording has silence before it.
     let missing = first == 0 ? grid.lead : 0
@@ -52,7 +53,12 @@ struct SoundMeter: Sendable {
     pending = []
     pending.reserveCapacity((grid.lead + grid.frames) * frameBytes)
     pending += repeatElement(0, count: missing * frameBytes)
-    skipped = first == 0 ? 0 : first * grid.frames - grid.lead - range.lowerBound
+    skipped =
+      if first == 0 {
+        0
+      } else {
+        first * grid.frames - grid.lead - range.lowerBound
+      }
   }
 
   private var rule: ClippingMeter.Rule { source.isLossless ? .lossless : .lossy }
@@ -128,7 +134,8 @@ struct SoundMeter: Sendable {
     for channel in part.channels.indices {
       part.channels[channel].add(table, channel: channel)
     }
-    part.product.add(table.products.prefix(table.count).reduce(0) { $0 + Double($1) })
+    let products = table.products.prefix(table.count)
+    part.product.add(products.reduce(0) { $0 + Double($1) })
     addLevels()
     addLoudness()
     addSamples()
@@ -140,9 +147,10 @@ struct SoundMeter: Sendable {
   private mutating func addLevels() {
     for first in stride(from: 0, to: table.count, by: SilenceRuns.ticksPerBlock) {
       let ticks = first..<min(first + SilenceRuns.ticksPerBlock, table.count)
-      let most = 1e-6 * Double(frames(of: ticks))
-      part.silence.add(
-        isSilent: (0..<grid.channels).allSatisfy { table.energy($0, ticks) < most })
+      // -60 dBFS.
+      let limit = 1e-6 * Double(frames(of: ticks))
+      let isSilent = (0..<grid.channels).allSatisfy { table.energy($0, ticks) < limit }
+      part.silence.add(isSilent: isSilent)
     }
     for ticks in blocks {
       var energy = 0.0
@@ -170,9 +178,13 @@ struct SoundMeter: Sendable {
   private mutating func addLoudness() {
     guard let weighting else { return }
     let perRow = SoundGrid.ticksPerSecond / grid.stretchesPerSecond
-    let rows = (0..<grid.channels).flatMap { channel in
-      (0..<grid.seconds * grid.stretchesPerSecond).map { Row(channel: channel, stretch: $0) }
-    }.filter { weight(of: $0.channel) > 0 && $0.stretch * perRow < table.count }
+    let stretches = (0..<grid.seconds * grid.stretchesPerSecond).filter { stretch in
+      stretch * perRow < table.count
+    }
+    let weighted = (0..<grid.channels).filter { weight(of: $0) > 0 }
+    let rows = weighted.flatMap { channel in
+      stretches.map { Row(channel: channel, stretch: $0) }
+    }
     var sums = Array(repeating: Float(0), count: table.count)
     for first in stride(from: 0, to: rows.count, by: 8) {
       let some = rows[first..<min(first + 8, rows.count)]
@@ -202,7 +214,10 @@ struct SoundMeter: Sendable {
   }
 
   /// A stretch of one channel, filtered independently.
-  private struct Row { let channel, stretch: Int }
+  private struct Row {
+    let channel: Int
+    let stretch: Int
+  }
 
   /// Returns the K-weighted energy of each tick of up to eight rows.
   private func energies(of rows: ArraySlice<Row>, _ weighting: KWeighting) -> [SIMD8<Float>] {
@@ -221,17 +236,17 @@ struct SoundMeter: Sendable {
   private mutating func addSamples() {
     unit.withBytes { bytes in
       for channel in 0..<grid.channels {
-        for side in 0..<2 {
+        for (side, sign) in Self.signs.enumerated() {
           part.channels[channel].clipping[side].begin(
-            bytes, at: unit.offset(channel, 0), lead: grid.lead, frame: unit.start,
-            sign: side == 0 ? 1 : -1, rule: rule)
+            bytes, at: unit.offset(channel, 0), lead: grid.lead, frame: unit.start, sign: sign,
+            rule: rule)
         }
       }
       for second in 0..<(table.count + 99) / 100 {
         let before = clippedSamples
         let ticks = second * 100..<min(second * 100 + 100, table.count)
         for channel in 0..<grid.channels {
-          addTicks(ticks, channel, bytes)
+          addTicks(ticks, of: channel, in: bytes)
         }
         part.worstSecond = max(part.worstSecond, clippedSamples - before)
       }
@@ -241,27 +256,37 @@ struct SoundMeter: Sendable {
     }
   }
 
+  /// The signs of the two sides of a channel.
+  private static let signs: [Float] = [1, -1]
+
   private var clippedSamples: Int {
     part.channels.reduce(0) { sum, channel in
       channel.clipping.reduce(sum) { $0 + $1.full.samples }
     }
   }
 
-  private mutating func addTicks(_ ticks: Range<Int>, _ channel: Int, _ bytes: borrowing RawSpan) {
+  private mutating func addTicks(
+    _ ticks: Range<Int>, of channel: Int, in bytes: borrowing RawSpan
+  ) {
     for tick in ticks {
       let entry = table[channel, tick]
       let frames = unit.frames(ofTick: tick)
       let offset = unit.offset(channel, frames.lowerBound)
       // Windows extend into the previous tick, which is not in the table for the first of a unit.
       let isAlone = tick == 0 || grid.sampleRate < 4000
-      let before = isAlone ? .infinity : table[channel, tick - 1].magnitude
+      let before: Float =
+        if isAlone {
+          .infinity
+        } else {
+          table[channel, tick - 1].magnitude
+        }
       peaks.add(
         bytes, at: offset, count: frames.count, channel: channel, own: entry.magnitude,
         highest: max(entry.magnitude, before))
       for (side, highest) in [entry.highest, -entry.lowest].enumerated() {
         part.channels[channel].clipping[side].add(
           bytes, at: offset, count: frames.count, frame: unit.start + frames.lowerBound,
-          highest: highest, sign: side == 0 ? 1 : -1, rule: rule)
+          highest: highest, sign: Self.signs[side], rule: rule)
       }
       if source.isLossless, tick % 10 == 0 {
         addHeld(bytes, at: offset, count: frames.count)

@@ -96,6 +96,8 @@ struct SoundPart: FieldCoded, Sendable, Equatable {
 }
 
 /// A sum in fixed point, so that sums of parts add up to the same bits in any order.
+// Floating-point sums depend on where a recording was divided, and the same recording must give the
+// same report for any number of jobs.
 struct FixedSum: FieldCoded, Sendable, Equatable {
   private var units: Int128 = 0
   private static let scale = 0x1p64

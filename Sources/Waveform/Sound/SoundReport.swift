@@ -113,7 +113,12 @@ extension SoundReport {
     addSilence(part, duration: Double(part.frames) / rate)
     let used = UsedBits.count(of: part.bits)
     bits = part.isLossless && part.storedBits > 0 ? used : nil
-    evidence.storedBits = part.storedBits > 0 ? part.storedBits : nil
+    evidence.storedBits =
+      if part.storedBits > 0 {
+        part.storedBits
+      } else {
+        nil
+      }
     // Samples that are stored in eight bits, or in floating point, have a grid as well.
     let gridBits = part.isLossless ? min(used ?? 24, 24) : 24
     addClipping(part, usedBits: gridBits)
@@ -137,7 +142,12 @@ extension SoundReport {
   }
 
   private mutating func addLoudness(_ part: SoundPart) {
-    let measured = part.isWeighted ? Loudness(meanSquares: part.loudness.meanSquares) : Loudness()
+    let measured =
+      if part.isWeighted {
+        Loudness(meanSquares: part.loudness.meanSquares)
+      } else {
+        Loudness()
+      }
     loudness = measured.integrated?.rounded(to: 2)
     loudnessRange = measured.range?.rounded(to: 2)
     loudestMoment = Loudness.level(part.momentary.highest / Double(SlidingMaximum.width))?
@@ -153,11 +163,15 @@ extension SoundReport {
 
   private mutating func addSilence(_ part: SoundPart, duration: Double) {
     let seconds = Double(SilenceRuns.ticksPerBlock) / Double(SoundGrid.ticksPerSecond)
-    func time(_ blocks: Int) -> Double { min(Double(blocks) * seconds, duration).rounded(to: 3) }
+    func time(_ blocks: Int) -> Double {
+      // The last block may be short.
+      min(Double(blocks) * seconds, duration).rounded(to: 3)
+    }
     let runs = part.silence
+    let longestAt = runs.longest > 0 ? time(runs.longestAt) : nil
     silence = Silence(
       leading: time(runs.leading), trailing: time(runs.trailing), longest: time(runs.longest),
-      longestAt: runs.longest > 0 ? time(runs.longestAt) : nil)
+      longestAt: longestAt)
     evidence.isSilent = runs.isSilent
   }
 
@@ -182,10 +196,16 @@ extension SoundReport {
     let frames = Double(part.frames)
     let means = part.channels.map { $0.sum.value / frames }
     let energies = part.channels.map { $0.energy.value / frames }
-    if let worst = means.indices.max(by: { abs(means[$0]) < abs(means[$1]) }) {
+    let largest = means.indices.max { abs(means[$0]) < abs(means[$1]) }
+    if let worst = largest {
       dcOffset = means[worst].rounded(to: 5)
       let tally = part.channels[worst]
-      let steady = means[worst] > 0 ? tally.blocksAbove : tally.blocksBelow
+      let steady =
+        if means[worst] > 0 {
+          tally.blocksAbove
+        } else {
+          tally.blocksBelow
+        }
       let blocks = part.frames / (part.sampleRate / 4)
       evidence.offsetSteadiness = Double(steady) / Double(max(blocks, 1))
     }
@@ -199,14 +219,20 @@ extension SoundReport {
     let spreads = zip(energies, means).map { $0 - $1 * $1 }
     guard spreads.allSatisfy({ $0 > 1e-12 }) else { return }
     let shared = part.product.value / frames - means[0] * means[1]
-    correlation = max(-1, min(1, shared / (spreads[0] * spreads[1]).squareRoot())).rounded(to: 3)
+    let pearson = shared / (spreads[0] * spreads[1]).squareRoot()
+    correlation = max(-1, min(1, pearson)).rounded(to: 3)
   }
 }
 
 extension Double {
   /// Returns the nearest number with the given number of decimals.
   fileprivate func rounded(to decimals: Int) -> Double {
-    let scale = decimals == 2 ? 100.0 : decimals == 3 ? 1000 : 100_000
+    let scale =
+      switch decimals {
+      case 2: 100.0
+      case 3: 1000.0
+      default: 100_000.0
+      }
     return (self * scale).rounded() / scale
   }
 }

@@ -28,7 +28,11 @@ struct SpectrumSampler: Sendable {
   /// Returns the largest number of windows: fewer for short recordings, so that the cost stays in
   /// proportion to that of decoding.
   private static func most(seconds: Int, isLossless: Bool) -> Int {
-    isLossless ? min(max(3 * seconds, 64), 256) : min(max(seconds / 2, 16), 64)
+    if isLossless {
+      min(max(3 * seconds, 64), 256)
+    } else {
+      min(max(seconds / 2, 16), 64)
+    }
   }
 
   /// Measures the windows that end within a unit.
@@ -47,16 +51,17 @@ struct SpectrumSampler: Sendable {
   private mutating func isWanted(_ index: Int) -> Bool {
     switch plan {
     case .spread(let count, let all, var next):
-      while next < count, Self.index(next, count, all) < index {
+      while next < count, Self.window(ofSample: next, among: count, of: all) < index {
         next += 1
       }
       plan = .spread(count: count, of: all, next: next)
-      return next < count && Self.index(next, count, all) == index
+      return next < count && Self.window(ofSample: next, among: count, of: all) == index
     case .every(let stride): return index % stride == 0
     }
   }
 
-  private static func index(_ sample: Int, _ count: Int, _ all: Int) -> Int {
+  /// Returns the window of a sample, of which the first is the first window and the last the last.
+  private static func window(ofSample sample: Int, among count: Int, of all: Int) -> Int {
     count > 1 ? sample * (all - 1) / (count - 1) : 0
   }
 
@@ -76,7 +81,12 @@ struct SpectrumSampler: Sendable {
         let right = isAlone ? left : unit.offset(channel + 1, frame)
         for quad in 0..<SpectrumSample.frames / 4 {
           let real = bytes.load(SIMD4<Float>.self, at: left + 16 * quad)
-          let imaginary = isAlone ? .zero : bytes.load(SIMD4<Float>.self, at: right + 16 * quad)
+          let imaginary: SIMD4<Float> =
+            if isAlone {
+              .zero
+            } else {
+              bytes.load(SIMD4<Float>.self, at: right + 16 * quad)
+            }
           isClipped = isClipped || real.isFullScale || imaginary.isFullScale
           transform.signal[quad] = Quad(real: real, imaginary: imaginary)
         }

@@ -25,7 +25,8 @@ struct TickTable: Sendable {
     let channels = unit.grid.channels
     if entries.isEmpty {
       entries = Array(repeating: lanes_sums(), count: channels * stride)
-      products = Array(repeating: 0, count: channels == 2 ? stride : 0)
+      let productCount = channels == 2 ? stride : 0
+      products = Array(repeating: 0, count: productCount)
     }
     unit.withBytes { bytes in
       for tick in 0..<count {

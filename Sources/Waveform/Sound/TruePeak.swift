@@ -16,18 +16,36 @@ struct TruePeakMeter: Sendable {
   private let level: Float
   private let bend: Float
 
+  // Twelve taps a phase at four values a sample, as the filter of the standard has.
   private static let length = 49
   /// The number of frames tested at once.
   private static let span = 64
 
   init(sampleRate: Int, channels: Int) {
     peaks = Array(repeating: 0, count: channels)
-    let factor = sampleRate < 96_000 ? 4 : sampleRate < 192_000 ? 2 : 1
+    let factor =
+      if sampleRate < 96_000 {
+        4
+      } else if sampleRate < 192_000 {
+        2
+      } else {
+        1
+      }
     taps = factor > 1 ? (Self.length - 1) / factor : 0
-    let phases = factor > 1 ? (1..<factor).map { Self.phase($0, of: factor) } : []
+    let phases: [[Float]] =
+      if factor > 1 {
+        (1..<factor).map { Self.phase($0, of: factor) }
+      } else {
+        []
+      }
     factors = (0..<taps).map { tap in
-      phases.enumerated().reduce(into: SIMD4<Float>.zero) { $0[$1.offset] = $1.element[tap] }
+      var factors = SIMD4<Float>.zero
+      for (lane, phase) in phases.enumerated() {
+        factors[lane] = phase[tap]
+      }
+      return factors
     }
+    // A ten-thousandth more, because sums of Float may round up.
     gain = 1.0001 * (phases.map(Self.gain).max() ?? 1)
     level = 1.0001 * (phases.map { abs($0.reduce(0, +)) }.max() ?? 1)
     bend = 1.0001 * (phases.map(Self.bend).max() ?? 0)
@@ -49,7 +67,9 @@ struct TruePeakMeter: Sendable {
     // The taps, minus those of linear interpolation, are the second difference of these.
     let sum = taps.reduce(0, +)
     let centre = taps.count / 2 - 1
-    let moment = taps.enumerated().reduce(Float(0)) { $0 + Float($1.offset - centre) * $1.element }
+    let moment = taps.enumerated().reduce(Float(0)) { moment, tap in
+      moment + Float(tap.offset - centre) * tap.element
+    }
     var rest = taps
     rest[centre] -= sum - moment
     rest[centre + 1] -= moment
@@ -71,6 +91,8 @@ struct TruePeakMeter: Sendable {
   ) {
     var peak = max(peaks[channel], own)
     defer { peaks[channel] = peak }
+    // The bounds are tried from cheap to expensive: the samples of the tick, its second
+    // differences, and both again in parts of it.
     guard !factors.isEmpty, highest * gain > peak,
       bound(bytes, at: offset, count: count, highest: highest) > peak
     else { return }

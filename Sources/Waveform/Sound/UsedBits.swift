@@ -55,10 +55,18 @@ struct UsedBits: Sendable {
   }
 
   private mutating func add(_ byte: UInt8, at place: Int) {
-    let place = format.bigEndian ? place : format.bytesPerSample - 1 - place
+    let place =
+      if format.bigEndian {
+        place
+      } else {
+        format.bytesPerSample - 1 - place
+      }
     bits |= UInt32(byte) << UInt32(24 - 8 * place)
   }
 
   /// Returns the number of used bits; nil for floats and for digital silence.
-  static func count(of bits: UInt32) -> Int? { bits == 0 ? nil : 32 - bits.trailingZeroBitCount }
+  static func count(of bits: UInt32) -> Int? {
+    guard bits != 0 else { return nil }
+    return 32 - bits.trailingZeroBitCount
+  }
 }

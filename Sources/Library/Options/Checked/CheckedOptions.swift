@@ -221,11 +221,11 @@ extension PictureOptions {
   ) throws(UsageError) {
     let width = size.width * scale
     let height = size.height * scale
-    guard width * height * animation.frameCount <= AnimationTiming.mostPixels else {
+    guard width * height * animation.frameCount <= AnimationTiming.maximumPixels else {
       throw .combination(
         .animationTooLarge(
           width: width, height: height, frames: animation.frameCount,
-          most: AnimationTiming.mostPixels))
+          most: AnimationTiming.maximumPixels))
     }
   }
 }

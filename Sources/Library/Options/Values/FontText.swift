@@ -8,7 +8,7 @@ extension OptionText {
   package func typeface() throws(ValueProblem) -> Typeface {
     let path = RawPath(bytes: try path())
     do {
-      let bytes = try Folder(at: ".").contents(of: path, atMost: OutlineFont.mostBytes)
+      let bytes = try Folder(at: ".").contents(of: path, atMost: OutlineFont.maximumBytes)
       guard let bytes else { throw FontFailure.notAFont }
       return Typeface(font: try OutlineFont(bytes))
     } catch let failure as FontFailure {
