@@ -99,7 +99,7 @@ package struct CoverFinder: Sendable {
 
   /// Returns reduced art for the page if it is too large to be copied and ffmpeg can reduce it.
   private func reduced(_ art: CoverArt) -> CoverArt? {
-    guard let ffmpeg, art.bytes.count > CoverCopy.mostBytes else { return nil }
+    guard let ffmpeg, art.bytes.count > CoverCopy.maximumBytes else { return nil }
     if let known = lastReduced.withLock({ $0 }), known.large == art { return known.small }
     guard let file = WorkerSystem.file(holding: art.bytes) else { return nil }
     let descriptor = Descriptor(owning: file)
@@ -107,7 +107,7 @@ package struct CoverFinder: Sendable {
     do {
       let jpeg = ffmpeg.jpeg(
         of: descriptor.number, art.header, width: max(1, Int(Double(art.header.width) * scale)),
-        height: max(1, Int(Double(art.header.height) * scale)), atMost: CoverCopy.mostBytes)
+        height: max(1, Int(Double(art.header.height) * scale)), atMost: CoverCopy.maximumBytes)
       let small = try jpeg.map { bytes throws(CoverProblem) in try CoverArt(bytes) }
       if let small {
         lastReduced.withLock { $0 = (art, small) }

@@ -9,8 +9,8 @@ import Thumbnails
 /// recordings share.
 final class CoverPixels: Sendable {
   /// Art is reduced to at most this many pixels; larger pictures of it are slightly blurred.
-  private static let mostPixels = 4 << 20
-  private static let mostKept = 4
+  private static let maximumPixels = 4 << 20
+  private static let maximumKept = 4
 
   private typealias Decoded = Result<PhotoPixels, CoverFault>
 
@@ -37,7 +37,7 @@ final class CoverPixels: Sendable {
     kept.withLock { kept in
       kept.removeAll { $0.digest == found.digest }
       kept.insert((found.digest, decoded), at: 0)
-      if kept.count > Self.mostKept {
+      if kept.count > Self.maximumKept {
         kept.removeLast()
       }
     }
@@ -57,7 +57,7 @@ final class CoverPixels: Sendable {
           height: max(1, header.height / factor))
       } else {
         pool.pixels(
-          of: descriptor.number, factor: factor, mostPixels: Self.mostPixels, cancel: cancel)
+          of: descriptor.number, factor: factor, mostPixels: Self.maximumPixels, cancel: cancel)
       }
     switch result {
     case .success(let picture):
@@ -73,7 +73,7 @@ final class CoverPixels: Sendable {
       header.turn.swapsSides ? (header.height, header.width) : (header.width, header.height)
     var factor = sizes.map { min(width / $0.width, height / $0.height) }.min() ?? 1
     factor = max(1, factor)
-    while (width / factor + 1) * (height / factor + 1) > Self.mostPixels {
+    while (width / factor + 1) * (height / factor + 1) > Self.maximumPixels {
       factor += 1
     }
     return factor

@@ -110,7 +110,8 @@ final class FolderCovers: Sendable {
     } catch let problem as CoverProblem {
       return .failure(CoverFault(problem))
     } catch let failure as SystemFailure {
-      return failure.isMissing ? nil : .failure(.unreadable)
+      if failure.isMissing { return nil }
+      return .failure(.unreadable)
     } catch {
       return .failure(.unreadable)
     }

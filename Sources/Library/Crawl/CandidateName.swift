@@ -13,7 +13,7 @@ package enum CandidateName {
   static func isCandidate(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard !range.isEmpty else { return false }
     var ending: UInt32 = 0
-    for length in 0...min(longestExtension, range.count - 1) {
+    for length in 0...min(maximumExtensionLength, range.count - 1) {
       let byte = bytes[range.upperBound - 1 - length]
       if byte == UInt8(ascii: ".") { return endings.contains(ending) }
       ending |= UInt32(lowercase(byte)) << UInt32(8 * (length & 3))
@@ -33,7 +33,7 @@ package enum CandidateName {
     return initials.contains(first) && skipped.contains { $0.elementsEqual(bytes[range]) }
   }
 
-  private static let longestExtension = 4
+  private static let maximumExtensionLength = 4
 
   /// The extensions of formats that our libraries read.
   static let readableEndings = [

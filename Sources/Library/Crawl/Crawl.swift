@@ -98,7 +98,7 @@ package struct Crawl: Sendable {
   }
 
   /// The largest number of visits to a folder through links, which could create endless paths.
-  private static let mostVisitsByLink = 16
+  private static let maximumVisitsByLink = 16
 
   /// Adds a problem with the file at `path`, or with the folder without its separator.
   private mutating func note(_ problem: FileProblem) {
@@ -152,7 +152,7 @@ package struct Crawl: Sendable {
 
   private mutating func isWornOut(_ identity: FolderIdentity) -> Bool {
     visitsByLink[identity, default: 0] += 1
-    return visitsByLink[identity, default: 0] > Self.mostVisitsByLink
+    return visitsByLink[identity, default: 0] > Self.maximumVisitsByLink
   }
 
   /// Reads the folder at the end of the trail, whose path is `path`.
@@ -194,7 +194,7 @@ package struct Crawl: Sendable {
       let file = try folder.folder.open(name)
       let status = try file.status(name)
       guard status.kind == .file else { return true }
-      guard status.identity.size <= IgnoreRules.mostBytes else {
+      guard status.identity.size <= IgnoreRules.maximumBytes else {
         throw SystemFailure(.read, errno: EFBIG, at: name)
       }
       let rules = IgnoreRules(try file.read(Int(status.identity.size), name))

@@ -25,7 +25,12 @@ package struct Glob: Sendable, Hashable {
     var parser = GlobParser(pattern)
     guard !pattern.isEmpty, let steps = parser.steps() else { return nil }
     // A single `**` is a name that matches any name.
-    let names = fromTop || steps != [.anyFolders] ? steps : [.name([.run])]
+    let names: [GlobStep] =
+      if fromTop || steps != [.anyFolders] {
+        steps
+      } else {
+        [.name([.run])]
+      }
     self.steps = fromTop ? names : [.anyFolders] + names
   }
 

@@ -3,7 +3,7 @@
 package struct IgnoreRules: Sendable, Hashable {
   static let fileName = Array(".wavethumbignore".utf8)
   /// Room for ten thousand rules of a hundred bytes.
-  package static let mostBytes = 1 << 20
+  package static let maximumBytes = 1 << 20
 
   /// Whether the file is empty, so that everything below is ignored.
   let ignoresAll: Bool
@@ -17,7 +17,12 @@ package struct IgnoreRules: Sendable, Hashable {
   }
 
   package init(_ bytes: [UInt8]) {
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let text =
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        bytes.dropFirst(3)
+      } else {
+        bytes[...]
+      }
     ignoresAll = text.allSatisfy { " \t\r\n".utf8.contains($0) }
     rules = text.split(separator: UInt8(ascii: "\n")).compactMap(Self.rule)
   }
@@ -69,7 +74,7 @@ package struct IgnoreRules: Sendable, Hashable {
 /// All rules for ignoring a path: those of the ignore files above it, and those of `--exclude`.
 struct Ignoring: Sendable {
   /// The largest number of rules for one path: each is tested on every name below.
-  static let mostRules = 10_000
+  static let maximumRules = 10_000
 
   private let excluded: [Glob]
   private let isStopped: @Sendable () -> Bool
@@ -86,7 +91,9 @@ struct Ignoring: Sendable {
   /// Adds the rules of a folder whose path, with its separator, has `start` bytes; returns false if
   /// there are too many.
   mutating func enter(_ rules: IgnoreRules, start: Int) -> Bool {
-    guard files.reduce(rules.count, { $0 + $1.rules.count }) <= Self.mostRules else { return false }
+    guard files.reduce(rules.count, { $0 + $1.rules.count }) <= Self.maximumRules else {
+      return false
+    }
     files.append((rules, start))
     return true
   }

@@ -2,14 +2,14 @@ import Bytes
 
 /// One part of a library that several scans share, counted from 1.
 package struct Shard: Sendable, Hashable {
-  static let mostCount = 100_000
+  static let maximumCount = 100_000
 
   package let number: Int
   package let count: Int
 
   /// Creates a part; nil if the number is not within 1…count.
   package init?(_ number: Int, of count: Int) {
-    guard (1...Self.mostCount).contains(count), (1...count).contains(number) else { return nil }
+    guard (1...Self.maximumCount).contains(count), (1...count).contains(number) else { return nil }
     self.number = number
     self.count = count
   }

@@ -12,7 +12,7 @@ struct ConfigFile {
     let value: [UInt8]?
   }
 
-  static let mostBytes = 1 << 20
+  static let maximumBytes = 1 << 20
 
   let lines: [Line]
 
@@ -25,8 +25,8 @@ struct ConfigFile {
     let path = RawPath(bytes: path)
     do throws(SystemFailure) {
       let file = try Folder(at: ".").open(path)
-      let bytes = try file.read(Self.mostBytes + 1, path)
-      guard bytes.count <= Self.mostBytes else {
+      let bytes = try file.read(Self.maximumBytes + 1, path)
+      guard bytes.count <= Self.maximumBytes else {
         throw SystemFailure(.read, errno: EFBIG, at: path)
       }
       self.init(bytes)

@@ -25,8 +25,8 @@ package struct OptionRow: Sendable {
   let hasEffect: @Sendable (RecordingOptions) -> Bool
 
   package init(
-    _ name: String, short: Character? = nil, _ value: OptionValue,
-    of commands: [CommandName] = OptionTable.drawing, _ topic: Topic, _ help: String,
+    _ name: String, short: Character? = nil, value: OptionValue,
+    of commands: [CommandName] = OptionTable.drawing, under topic: Topic, help: String,
     onlyWhere hasEffect: @escaping @Sendable (RecordingOptions) -> Bool = { _ in true }
   ) {
     self.name = name

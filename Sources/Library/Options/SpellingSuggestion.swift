@@ -33,7 +33,8 @@ enum SpellingSuggestion {
     let distance = distance(typed, word)
     let longest = max(typed.count, word.count)
     let isClose = distance * 100 <= longest * percent || (distance == 1 && longest >= 2)
-    return isClose ? distance + 1 : nil
+    guard isClose else { return nil }
+    return distance + 1
   }
 
   /// Returns the Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of

@@ -59,7 +59,8 @@ package enum Escape {
         || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
         || "/._-+".utf8.contains(byte)
     }
-    return isPlain ? text : desktopValue(shellWord(text.replacingScalars(["%": "%%"])))
+    if isPlain { return text }
+    return desktopValue(shellWord(text.replacingScalars(["%": "%%"])))
   }
 
   /// Escapes text for roff, except at the start of a line.

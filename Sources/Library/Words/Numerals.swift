@@ -35,12 +35,17 @@ package enum Numerals {
   /// `0.8`, `12.3`, and without decimals from a hundred on: `812`.
   package static func decimal(_ number: Double) -> String {
     let tenths = wholeNumber((number * 10).rounded())
-    return tenths < 1000 ? "\(tenths / 10).\(tenths % 10)" : grouped(wholeNumber(number.rounded()))
+    if tenths < 1000 { return "\(tenths / 10).\(tenths % 10)" }
+    return grouped(wholeNumber(number.rounded()))
   }
 
   /// `10`, `2.5`: a number without trailing zeros.
   package static func plain(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? grouped(Int(number)) : "\(number)"
+    if number == number.rounded() && abs(number) < 1e15 {
+      grouped(Int(number))
+    } else {
+      "\(number)"
+    }
   }
 
   /// `2 GiB`, `500 MiB`, `17 bytes`.
