@@ -10,7 +10,7 @@ package struct FolderStack: Sendable {
   }
 
   // If few files may be open, leave some for the rest of the program.
-  private static let mostOpen = max(1, min(32, OpenFiles.raiseLimit() - 18))
+  private static let maximumOpen = max(1, min(32, OpenFiles.raiseLimit() - 18))
 
   private var steps: [Step]
 
@@ -32,7 +32,7 @@ package struct FolderStack: Sendable {
 
   package mutating func append(_ folder: SharedFolder, _ identity: FolderIdentity) {
     steps.append(Step(folder: folder, identity: identity))
-    let oldest = steps.count - Self.mostOpen
+    let oldest = steps.count - Self.maximumOpen
     if oldest > 0 {
       steps[oldest].folder = nil
     }

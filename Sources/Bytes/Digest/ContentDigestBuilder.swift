@@ -44,7 +44,7 @@ package struct ContentDigestBuilder: Sendable, Equatable {
 
 extension ContentDigestBuilder: ByteCoded {
   /// The blocks of one terabyte.
-  private static let mostBlocks = 1 << 20
+  private static let maximumBlocks = 1 << 20
 
   package func append(to writer: inout ByteWriter) {
     writer.append(blocks.count)
@@ -54,7 +54,7 @@ extension ContentDigestBuilder: ByteCoded {
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    for _ in 0..<(try reader.count(in: 0...Self.mostBlocks)) {
+    for _ in 0..<(try reader.count(in: 0...Self.maximumBlocks)) {
       let index: Int = try reader.read()
       blocks[index] = Block(
         byteCount: try reader.count(in: 1...Self.blockSize), digest: try reader.read())

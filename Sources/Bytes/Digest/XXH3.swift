@@ -46,8 +46,8 @@ extension XXH3 {
   static func secret(_ at: Int) -> UInt64 {
     let word = at / 8
     let shift = UInt64(at % 8) * 8
-    return shift == 0
-      ? secretWords[word] : secretWords[word] >> shift | secretWords[word + 1] << (64 - shift)
+    if shift == 0 { return secretWords[word] }
+    return secretWords[word] >> shift | secretWords[word + 1] << (64 - shift)
   }
 
   static func withSecret(_ body: (UnsafeRawPointer) -> Void) {

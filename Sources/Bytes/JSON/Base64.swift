@@ -51,7 +51,10 @@ package enum Base64 {
     // One or two remaining bytes become two or three digits; the padding is already in place.
     let rest = bytes.count - whole
     guard rest > 0 else { return }
-    let value = Int(bytes[whole]) << 16 | (rest == 2 ? Int(bytes[whole + 1]) << 8 : 0)
+    var value = Int(bytes[whole]) << 16
+    if rest == 2 {
+      value |= Int(bytes[whole + 1]) << 8
+    }
     for digit in 0...rest {
       digits[place + digit] = alphabet[value >> (18 - 6 * digit) & 63]
     }
@@ -82,8 +85,10 @@ package enum Base64 {
   }
 
   /// Decodes the output of `text`, or returns nil for anything else.
+  // Several texts decode to the same bytes, and a damaged one must not pass.
   package static func bytes(of text: String) -> [UInt8]? {
     guard let bytes = bytes(ofDigits: text.utf8) else { return nil }
-    return self.text(of: bytes) == text ? bytes : nil
+    guard self.text(of: bytes) == text else { return nil }
+    return bytes
   }
 }

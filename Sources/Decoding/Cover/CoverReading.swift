@@ -17,7 +17,9 @@ extension WorkerPool {
     in descriptor: CInt, cancel: CInt? = nil
   ) -> Result<Result<CoverArt, CoverProblem>?, DecodeFailure> {
     var gathered = GatheredBytes(most: EmbeddedPictures.longest)
-    let answer: Result<Bool, DecodeFailure> = ask(.cover, descriptor, cancel) { gathered.take($0) }
+    let answer: Result<Bool, DecodeFailure> = ask(.cover, about: descriptor, cancel: cancel) {
+      gathered.take($0)
+    }
     return answer.map { hasArt in
       hasArt ? Result { () throws(CoverProblem) in try CoverArt(gathered.bytes) } : nil
     }
@@ -28,7 +30,9 @@ extension WorkerPool {
     of descriptor: CInt, factor: Int, mostPixels: Int, cancel: CInt? = nil
   ) -> Result<ReducedPicture, PictureFailure> {
     var gathered = GatheredBytes(most: mostPixels * 4)
-    let answer: Result<Int, DecodeFailure> = ask(.pixels(factor: factor), descriptor, cancel) {
+    let answer: Result<Int, DecodeFailure> = ask(
+      .pixels(factor: factor), about: descriptor, cancel: cancel
+    ) {
       gathered.take($0)
     }
     return answer.mapError(PictureFailure.failed).flatMap { width in

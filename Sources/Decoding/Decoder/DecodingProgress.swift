@@ -60,7 +60,11 @@ final class DecodingProgress {
 
   /// Returns the duration of the frames in units of which a second has a number.
   private func elapsed(_ units: Int) -> Int {
-    sampleRate > 0 ? frames / sampleRate * units + frames % sampleRate * units / sampleRate : 0
+    if sampleRate > 0 {
+      frames / sampleRate * units + frames % sampleRate * units / sampleRate
+    } else {
+      0
+    }
   }
 
   private var bytesRead: Int { blocks * ByteSource.blockSize }

@@ -56,7 +56,7 @@ struct StreamDecoder {
 private struct TracksMeasuring {
   /// The bytes of a track that may come before the end of the one before: the memory of a worker is
   /// enough for one longer track.
-  private static let longestBeginning = 1 << 19
+  private static let maximumBeginning = 1 << 19
 
   let request: DecodeRequest
   private(set) var frames = 0
@@ -82,7 +82,7 @@ private struct TracksMeasuring {
     try open[track]?.add(samples)
     let now = open[track]?.frames ?? 0
     frames += now - before
-    if current != track, now * tracks[track].channels * 4 > Self.longestBeginning {
+    if current != track, now * tracks[track].channels * 4 > Self.maximumBeginning {
       if let current {
         try finish(current)
       }

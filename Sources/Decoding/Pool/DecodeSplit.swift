@@ -5,8 +5,8 @@ import Waveform
 /// The division of a long recording among workers, determined by the file alone.
 package struct DecodeSplit: Sendable, Equatable {
   // Every part opens the file and seeks, which must be cheap compared to its decoding.
-  private static let shortestMinutes = 3.0
-  private static let mostParts = 8
+  private static let minimumMinutes = 3.0
+  private static let maximumParts = 8
 
   package let parts: [DecodePart]
   private let facts: AudioFacts
@@ -21,7 +21,7 @@ package struct DecodeSplit: Sendable, Equatable {
       return nil
     }
     let minutes = Double(frames) / Double(recording.facts.sampleRate) / 60
-    let count = Int(min(minutes / Self.shortestMinutes, Double(Self.mostParts)))
+    let count = Int(min(minutes / Self.minimumMinutes, Double(Self.maximumParts)))
     let ranges = WaveformMeter.splits(frames: frames, into: max(count, 1))
     guard count > 1, ranges.count > 1 else { return nil }
     guard recording.isDivisible else { throw Indivisible() }

@@ -5,9 +5,9 @@ import Waveform
 
 /// Stores the points of one recording while it is decoded: few in memory, more in an unnamed file.
 package final class PointsSpool {
-  private static let mostInMemory = 1 << 20
+  private static let maximumInMemory = 1 << 20
   /// More than the longest recording has at the smallest zoom of any player.
-  private static let mostBytes = 8 << 30
+  private static let maximumBytes = 8 << 30
 
   private var waiting: [UInt8] = []
   private var file: Descriptor?
@@ -36,12 +36,12 @@ package final class PointsSpool {
   package func add(_ bytes: [UInt8]) {
     guard failure == 0 else { return }
     length += bytes.count
-    if length > Self.mostBytes {
+    if length > Self.maximumBytes {
       failure = EFBIG
       return
     }
     waiting += bytes
-    if waiting.count >= Self.mostInMemory {
+    if waiting.count >= Self.maximumInMemory {
       spill()
     }
   }

@@ -19,7 +19,7 @@ package struct WorkerChannel: Sendable {
   /// that a hostile worker sends. Returns nil if the other side has closed its end.
   func receive(wantsDescriptor: Bool = false) -> (packet: [UInt8], descriptor: CInt?)? {
     var passed: CInt = -1
-    let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.longestPacket) {
+    let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.maximumPacketSize) {
       buffer, count in
       var received = 0
       repeat {
@@ -30,7 +30,8 @@ package struct WorkerChannel: Sendable {
       } while received < 0 && errno == EINTR
       count = max(received, 0)
     }
-    return packet.isEmpty ? nil : (packet, passed < 0 ? nil : passed)
+    if packet.isEmpty { return nil }
+    return (packet, passed < 0 ? nil : passed)
   }
 
   /// Waits for a packet, the end of the other side, or a cancellation.

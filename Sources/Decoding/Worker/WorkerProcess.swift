@@ -4,6 +4,9 @@ import CSandbox
 import Glibc
 
 /// Runs this program as a worker, which can only decode the descriptors it receives.
+// The program starts itself again instead of forking: a fork of a process with threads may only make
+// calls that are safe in signal handlers, and would share the memory of the parent. It also needs no
+// second file that could be missing or of another version.
 public enum WorkerProcess {
   private static let channel = WorkerChannel(descriptor: 3)
   /// The number of the forbidden call that starts a process.
@@ -29,6 +32,8 @@ public enum WorkerProcess {
     let gauge = sandbox_open_gauge()
     let (held, refused) = WorkerSandbox.raise(settings.layers)
     guard channel.send(WorkerMessage.ready(held: held, refused: refused).packet) else { exit(0) }
+    // One worker answers many questions: a process costs 5 ms of processor time, about as much as a
+    // short recording. `WorkerSet` ends it before one recording can harm many others.
     while let (packet, descriptor) = channel.receive(wantsDescriptor: true) {
       sandbox_forget_errors()
       guard let question = DecodeQuestion(encoded: packet), let descriptor else { exit(2) }
@@ -62,6 +67,7 @@ public enum WorkerProcess {
     let isRefusedMemory =
       !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
       && answer != DecodeAnswer.spell(failure: .audio(.unreadable(errno: ENOMEM)))
-    return isRefusedMemory ? DecodeAnswer.spell(failure: WorkerSandbox.outOfMemory) : answer
+    if isRefusedMemory { return DecodeAnswer.spell(failure: WorkerSandbox.outOfMemory) }
+    return answer
   }
 }
