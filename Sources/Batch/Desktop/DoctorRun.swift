@@ -39,7 +39,12 @@ struct DoctorRun: Sendable {
   private var formats: Finding {
     let read = ReadableFormats.all.filter(\.isRead).map(\.name)
     let missing = ReadableFormats.all.filter { !$0.isRead }.map(\.name)
-    let lacking = missing.isEmpty ? "" : "; libsndfile lacks \(missing.joined(separator: ", "))"
+    let lacking =
+      if missing.isEmpty {
+        ""
+      } else {
+        "; libsndfile lacks \(missing.joined(separator: ", "))"
+      }
     return ("formats", read.joined(separator: ", ") + lacking, missing.isEmpty)
   }
 

@@ -86,7 +86,7 @@ final class ProgressMeter: Sendable {
 /// The speed of a run that draws more than it decodes, over the last seconds.
 struct RecentSpeed: Sendable {
   private static let seconds = 5.0
-  private static let leastSeconds = 1.0
+  private static let minimumSeconds = 1.0
 
   private var moments: [(time: Double, decoded: Double, drawn: Int)] = []
 
@@ -96,7 +96,7 @@ struct RecentSpeed: Sendable {
     let drawn = progress.filesDone - progress.filesFailed
     moments.append((now, progress.secondsDecoded, drawn))
     moments.removeAll { $0.time < now - Self.seconds }
-    guard let first = moments.first, now - first.time >= Self.leastSeconds, drawn > first.drawn,
+    guard let first = moments.first, now - first.time >= Self.minimumSeconds, drawn > first.drawn,
       progress.secondsDecoded - first.decoded < now - first.time
     else { return nil }
     return Double(drawn - first.drawn) / (now - first.time)

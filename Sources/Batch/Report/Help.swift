@@ -84,7 +84,12 @@ enum Help {
   private static func entry(of row: OptionRow) -> String {
     let spelling = "  \(row.spelling)"
     let lines = wrapped(row.help, to: 79 - column)
-    let first = spelling.count < column - 1 ? spelling.padded(to: column) + lines[0] : spelling
+    let first =
+      if spelling.count < column - 1 {
+        spelling.padded(to: column) + lines[0]
+      } else {
+        spelling
+      }
     let rest = spelling.count < column - 1 ? lines.dropFirst() : lines[...]
     return ([first] + rest.map { String(repeating: " ", count: column) + $0 })
       .map { $0 + "\n" }.joined()

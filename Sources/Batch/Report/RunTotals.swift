@@ -125,6 +125,7 @@ struct RunTotals: Sendable, Equatable {
     if options.onlyChecks, stale > 0 { return .stale }
     let faults = failed + lackingData - (options.sparesKnownFailures ? knownFaults : 0)
     let remarks = unsupported + lossy - (options.sparesKnownFailures ? knownRemarks : 0)
-    return faults > 0 || (options.isStrict && remarks > 0) ? .someFailed : .success
+    if faults > 0 || (options.isStrict && remarks > 0) { return .someFailed }
+    return .success
   }
 }

@@ -45,12 +45,18 @@ struct VerifyRun: Sendable {
       report.say(
         .verified(
           files: findings.files, damaged: findings.damaged.count, missing: findings.missing))
-      let areRotten = options.readsRecordings ? try hasRottenRecordings(findings, folder) : false
+      let areRotten =
+        if options.readsRecordings {
+          try hasRottenRecordings(findings, folder)
+        } else {
+          false
+        }
       if interruption.requested { return interruption.exitStatus() }
       if findings.isWhole { return areRotten ? .stale : .success }
       guard options.repairs else { return .stale }
       let status = try await repaired(findings, in: folder)
-      return areRotten && status == .success ? .stale : status
+      if areRotten && status == .success { return .stale }
+      return status
     } catch {
       return report.fail(after: error, isWriting: false)
     }
@@ -133,7 +139,8 @@ struct VerifyRun: Sendable {
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
     let last = ManifestText(manifest, status.identity)
     guard try last.isOurs() else { throw RunFailure.foreignManifest(manifest.bytes) }
-    return try last.isRemnant() ? nil : last
+    if try last.isRemnant() { return nil }
+    return last
   }
 
   /// Returns whether a file is intact, and counts it.
@@ -221,7 +228,8 @@ struct VerifyRun: Sendable {
       scan, report: Report(scan), interruption: interruption, damaged: damaged
     ).run()
     guard status == .success else { return status }
-    return try reportKept(findings.damaged, in: folder) ? .someFailed : .success
+    if try reportKept(findings.damaged, in: folder) { return .someFailed }
+    return .success
   }
 
   /// Reports the files that are still damaged: they may belong to another program.
@@ -266,13 +274,18 @@ extension ListedFile {
     do throws(SystemFailure) {
       let parent = try folder.parent(of: path)
       let status = try parent.status(of: path.name, followingLinks: false)
-      guard status.kind == .file, status.identity.size == Int64(file.bytes) else { return .damaged }
+      // Another size shows the damage without reading the file.
+      guard status.kind == .file, status.identity.size == Int64(file.bytes) else {
+        return .damaged
+      }
       opened = try parent.open(path.name, followingLinks: false)
     } catch {
       if error.isMissing { return .missing }
       throw error
     }
     let found = try opened.writtenFile(kind, path.path, cancel: cancel)
-    return found.map { $0 == file ? .whole : .damaged }
+    guard let found else { return nil }
+    if found == file { return .whole }
+    return .damaged
   }
 }

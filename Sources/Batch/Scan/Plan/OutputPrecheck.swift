@@ -4,7 +4,7 @@ import System
 /// Checks whether the files of known recordings still exist, while the library is crawled.
 struct OutputPrecheck: Sendable {
   /// For fewer recordings a thread costs more than it saves.
-  static let leastRecordings = 500
+  static let minimumRecordings = 500
 
   private let index: ScanIndex
   private let files: OutputFiles
@@ -13,7 +13,7 @@ struct OutputPrecheck: Sendable {
   /// Returns nil if other settings apply, or for few recordings.
   init?(_ previous: PreviousRun, _ files: OutputFiles, _ interruption: Interruption) {
     guard previous.hasSameSettings, let index = previous.index,
-      index.count >= Self.leastRecordings
+      index.count >= Self.minimumRecordings
     else { return nil }
     self.index = index
     self.files = files

@@ -126,7 +126,8 @@ struct RunRecords {
 
   private func place(_ number: Int) -> Place {
     if order.isEmpty { return .file(number) }
-    return order[number] < 0 ? .problem(-1 - Int(order[number])) : .file(Int(order[number]))
+    if order[number] < 0 { return .problem(-1 - Int(order[number])) }
+    return .file(Int(order[number]))
   }
 
   private func source(_ number: Int) -> (record: PackedRecord, last: ScanIndex?) {
