@@ -31,7 +31,11 @@ public struct AtomicFile: ~Copyable {
     _ name: RawPath, owning folder: consuming Folder, writing file: consuming Descriptor?
   ) throws(SystemFailure) {
     let unused = file == nil ? TemporaryName.unused() : nil
-    descriptor = if let unused { .some(try folder.create(unused)) } else { file }
+    if let unused {
+      descriptor = .some(try folder.create(unused))
+    } else {
+      descriptor = file
+    }
     temporary = unused
     self.folder = folder
     self.name = name

@@ -72,13 +72,15 @@ enum RenderPlace: ~Copyable {
     switch self {
     case .stream(let stream): try Self.send(output, recording, to: stream)
     case .files(let files):
+      let isOwnName = files.name == nil
       try Self.write(
-        output, recording, as: files.name ?? name, in: files.folder, isOwnName: files.name == nil)
+        output, recording, as: files.name ?? name, in: files.folder, isOwnName: isOwnName)
     }
   }
 
   private static func lost(_ path: RawPath?, errno: CInt) -> RunFailure {
-    path.map { .fileUnwritable($0.bytes, errno: errno) } ?? .standardOutputLost(errno: errno)
+    guard let path else { return .standardOutputLost(errno: errno) }
+    return .fileUnwritable(path.bytes, errno: errno)
   }
 }
 
@@ -87,7 +89,9 @@ extension RenderPlace {
     _ format: OutputFormat, _ input: borrowing RenderInput
   ) throws -> RenderPlace {
     let name: RawPath = "standard output"
-    if !format.isText, Terminal.isTerminal(STDOUT_FILENO) { throw RunFailure.pictureToTerminal }
+    if !format.isText, Terminal.isTerminal(STDOUT_FILENO) {
+      throw RunFailure.pictureToTerminal
+    }
     let descriptor = try Descriptor(duplicating: STDOUT_FILENO, name)
     try refuse(descriptor.status(name), name, input)
     return .stream(Stream(descriptor: descriptor, path: nil))
@@ -122,7 +126,9 @@ extension RenderPlace {
       return .files(Files(folder: try Folder(at: target.parent), name: target.name))
     case .link, .pipe, .socket, .device:
       let stream = try opened(path)
-      if !format.isText, Terminal.isTerminal(stream.number) { throw RunFailure.pictureToTerminal }
+      if !format.isText, Terminal.isTerminal(stream.number) {
+        throw RunFailure.pictureToTerminal
+      }
       return .stream(Stream(descriptor: stream, path: path))
     }
   }
@@ -178,7 +184,9 @@ extension RenderPlace {
       var file = try FileWriting(AtomicFile(name, in: folder), type(of: output).format.kind)
       _ = try file.fill(output, recording)
       let written = file.finish()
-      guard isOwnName, let there = try unmarked(name, in: folder) else { return try file.commit() }
+      guard isOwnName, let there = try unmarked(name, in: folder) else {
+        return try file.commit()
+      }
       if there != written { throw RunFailure.foreignFile(name.bytes) }
     } catch let failure as SystemFailure {
       throw RunFailure.fileUnwritable(name.bytes, errno: failure.errno)

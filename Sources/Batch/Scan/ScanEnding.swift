@@ -22,7 +22,8 @@ extension ScanRun {
         records, entries: kept, manifest: last.identity, setup: setup, tools: tools)
     }
     try tools.output.begin()
-    // Pictures have to be on the disk before the manifest names them.
+    // Pictures have to be on the disk before the manifest names them: after a power cut, an older
+    // manifest leads to pictures that are drawn again, a newer one to pictures that are missing.
     try tools.output.folder.syncFileSystem()
     let folder = try Folder(at: places.manifest.parent)
     // An album may have its recordings in several parts, so only the manifest of the whole has them.
@@ -71,8 +72,11 @@ extension ScanRun {
   /// Returns whether the manifest of this run lists a path of the output.
   func isListed(_ records: RunRecords, _ tools: ScanTools) -> (RawPath) -> Bool {
     // Most runs never ask, and a set of a million names takes time and memory.
-    lazy var listed = (0..<records.count).reduce(into: ListedNames(in: tools.output.folder)) {
-      $0.insert(tools.files.names(of: records.path($1), records.record($1)))
+    lazy var listed = (0..<records.count).reduce(
+      into: ListedNames(in: tools.output.folder)
+    ) { names, number in
+      let record = records.record(number)
+      names.insert(tools.files.names(of: records.path(number), record))
     }
     return { listed.contains($0) }
   }

@@ -183,8 +183,10 @@ struct ScanRun: Sendable {
     }
     tools.reader.cache.summaries?.sweep()
     switch tools.reader.cache.summaries?.failure {
-    case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
-    case .failed(let failure): report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
+    case .full(let budget):
+      report.say(.cacheFull(budget: Int(clamping: budget)))
+    case .failed(let failure):
+      report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
     case nil: break
     }
     let ended = interruption.requested ? stopped() : nil

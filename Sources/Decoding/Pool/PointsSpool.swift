@@ -5,6 +5,7 @@ import Waveform
 
 /// Stores the points of one recording while it is decoded: few in memory, more in an unnamed file.
 package final class PointsSpool {
+  // A guess: enough for most recordings, and little beside the memory of a scan.
   private static let maximumInMemory = 1 << 20
   /// More than the longest recording has at the smallest zoom of any player.
   private static let maximumBytes = 8 << 30
@@ -86,7 +87,8 @@ extension DecodeRequest {
   func pointShape(of recording: DecodedRecording) -> (framesPerPoint: Int, lanes: Int)? {
     let summary = recording.measurement.mix
     guard let points, summary.channels <= PointsMeter.mostChannels else { return nil }
-    return (points.framesPerPoint(at: summary.sampleRate), split ? summary.channels : 1)
+    let lanes = split ? summary.channels : 1
+    return (points.framesPerPoint(at: summary.sampleRate), lanes)
   }
 }
 
@@ -109,7 +111,9 @@ final class SpooledPoints: Sendable {
   func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
     let inFile = range.clamped(to: 0..<startLength)
     var bytes = try start?.read(inFile.count, from: inFile.lowerBound, "points") ?? []
-    guard bytes.count == inFile.count else { throw SystemFailure(.read, errno: EIO, at: "points") }
+    guard bytes.count == inFile.count else {
+      throw SystemFailure(.read, errno: EIO, at: "points")
+    }
     let inMemory = range.clamped(to: startLength..<startLength + rest.count)
     bytes += rest[inMemory.lowerBound - startLength..<inMemory.upperBound - startLength]
     return bytes

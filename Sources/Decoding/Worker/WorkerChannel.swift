@@ -31,7 +31,8 @@ package struct WorkerChannel: Sendable {
       count = max(received, 0)
     }
     if packet.isEmpty { return nil }
-    return (packet, passed < 0 ? nil : passed)
+    let sent = passed < 0 ? nil : passed
+    return (packet, sent)
   }
 
   /// Waits for a packet, the end of the other side, or a cancellation.

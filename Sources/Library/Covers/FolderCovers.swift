@@ -48,7 +48,8 @@ final class FolderCovers: Sendable {
     _ cover: FolderCover, of library: borrowing Folder
   ) -> Result<RecordingCover.Found, CoverFault>? {
     guard let path = cover.path else { return nil }
-    if let again = last.withLock({ $0 }), again.path == path { return .success(spelled(again)) }
+    let recent = last.withLock { $0 }
+    if let recent, recent.path == path { return .success(spelled(recent)) }
     let read = read(path, of: library) ?? .failure(.unreadable)
     if case .success(let found) = read {
       last.withLock { $0 = found }

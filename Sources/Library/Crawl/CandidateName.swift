@@ -1,6 +1,8 @@
 package import System
 
 /// Decides by a file's name whether it may be a recording, and whether it is skipped.
+// By name, because opening every file of a library to look at its content takes far longer than listing
+// it, and would report every text file as no audio.
 package enum CandidateName {
   /// Returns whether a crawl may take a file of that path for a recording.
   package static func isRecording(_ path: RawPath) -> Bool {
@@ -48,6 +50,7 @@ package enum CandidateName {
   ]
 
   /// All extensions as integers, the last letter in the lowest byte.
+  // Comparing integers needs no copy of the name; a crawl compares each name of a library.
   private static let endings = (readableEndings + ffmpegEndings).map { letters in
     letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
   }
@@ -58,6 +61,7 @@ package enum CandidateName {
   private static let initials = skipped.compactMap(\.first)
 
   private static func lowercase(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    let isUppercase = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    return isUppercase ? byte | 0x20 : byte
   }
 }

@@ -56,7 +56,8 @@ package struct IgnoreRules: Sendable, Hashable {
     if !isIgnored {
       line.removeFirst()
     }
-    return Glob(Array(withoutTrailingSpaces(line))).map { Rule(glob: $0, isIgnored: isIgnored) }
+    guard let glob = Glob(Array(withoutTrailingSpaces(line))) else { return nil }
+    return Rule(glob: glob, isIgnored: isIgnored)
   }
 
   /// Returns the line without trailing spaces, unless a backslash escapes them.
@@ -91,9 +92,8 @@ struct Ignoring: Sendable {
   /// Adds the rules of a folder whose path, with its separator, has `start` bytes; returns false if
   /// there are too many.
   mutating func enter(_ rules: IgnoreRules, start: Int) -> Bool {
-    guard files.reduce(rules.count, { $0 + $1.rules.count }) <= Self.maximumRules else {
-      return false
-    }
+    let total = files.reduce(rules.count) { $0 + $1.rules.count }
+    guard total <= Self.maximumRules else { return false }
     files.append((rules, start))
     return true
   }
@@ -103,15 +103,14 @@ struct Ignoring: Sendable {
   /// Returns whether the path is ignored: deeper files override others, and nothing overrides
   /// `--exclude`.
   func ignores(_ path: [UInt8], isFolder: Bool) -> Bool {
-    if excluded.contains(where: { $0.matches(path, 0..<path.count, isFolder: isFolder) }) {
-      return true
+    let isExcluded = excluded.contains {
+      $0.matches(path, 0..<path.count, isFolder: isFolder)
     }
+    if isExcluded { return true }
     for file in files.reversed() {
-      if let verdict = file.rules.verdict(
+      let verdict = file.rules.verdict(
         path, file.start..<path.count, isFolder: isFolder, isStopped: isStopped)
-      {
-        return verdict
-      }
+      if let verdict { return verdict }
     }
     return false
   }

@@ -47,11 +47,10 @@ package struct PartLoads {
     var place = 0
     while true {
       let children = [2 * place + 1, 2 * place + 2].filter { $0 < heap.count }
-      guard let least = children.min(by: { heap[$0] < heap[$1] }), heap[least] < heap[place] else {
-        return number
-      }
-      heap.swapAt(least, place)
-      place = least
+      let lightest = children.min { heap[$0] < heap[$1] }
+      guard let lightest, heap[lightest] < heap[place] else { return number }
+      heap.swapAt(lightest, place)
+      place = lightest
     }
   }
 }
