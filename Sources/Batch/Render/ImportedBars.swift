@@ -80,7 +80,8 @@ struct ImportedBars {
         return Float(min(1, max(0, height)))
       }
     }
-    guard lanes.allSatisfy({ $0.count == lanes[0].count }) else { throw ImportFailure.ragged }
+    let areEqual = lanes.allSatisfy { $0.count == lanes[0].count }
+    guard areEqual else { throw ImportFailure.ragged }
     return lanes
   }
 
@@ -102,7 +103,8 @@ struct ImportedBars {
     }
     var view = WaveformViewport(duration: durationSeconds, maximumZoom: Double(heights.count))
     let start = min(range.start, durationSeconds)
-    view.visibleRange = start...max(start, min(range.end ?? durationSeconds, durationSeconds))
+    let end = min(range.end ?? durationSeconds, durationSeconds)
+    view.visibleRange = start...max(start, end)
     return WaveformSummary(
       amplitudes: Array(heights[view.frames(of: heights.count)]),
       duration: view.visibleRange.upperBound - view.visibleRange.lowerBound)

@@ -22,8 +22,9 @@ enum StaleReason: String, CaseIterable, Sendable {
       }
     let parts = allCases.compactMap { reason in
       counts[reason].map { count in
-        "\(Numerals.grouped(count)) \(reason.rawValue)"
-          + (reason == .otherOptions ? " (\(which))" : "")
+        let words = "\(Numerals.grouped(count)) \(reason.rawValue)"
+        if reason == .otherOptions { return words + " (\(which))" }
+        return words
       }
     }
     return parts.joined(separator: ", ")

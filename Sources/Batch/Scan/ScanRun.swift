@@ -126,7 +126,7 @@ struct ScanRun: Sendable {
     _ previous: PreviousRun, _ files: OutputFiles, on threads: RunThreads
   ) async -> [Bool] {
     guard !options.redoesAll, options.decoding.width > 1,
-      let precheck = OutputPrecheck(previous, files, interruption)
+      let precheck = OutputPrecheck(previous, files: files, interruption: interruption)
     else { return [] }
     return await threads.perform { precheck.perform() }
   }

@@ -1,6 +1,7 @@
 /// Reads JSON from unchecked bytes, one value after the other.
 struct JSONScanner {
   /// Deeper nesting is rejected, so that no file can exhaust the stack.
+  // No format that is read here nests deeper than a few levels.
   static let depthLimit = 64
 
   /// The largest number of digits that can affect a Double.

@@ -21,7 +21,8 @@ extension WorkerPool {
       gathered.take($0)
     }
     return answer.map { hasArt in
-      hasArt ? Result { () throws(CoverProblem) in try CoverArt(gathered.bytes) } : nil
+      guard hasArt else { return nil }
+      return Result { () throws(CoverProblem) in try CoverArt(gathered.bytes) }
     }
   }
 
@@ -37,10 +38,11 @@ extension WorkerPool {
     }
     return answer.mapError(PictureFailure.failed).flatMap { width in
       let bytes = gathered.bytes
-      guard 1...mostPixels ~= width, !bytes.isEmpty, bytes.count % (4 * width) == 0 else {
-        return .failure(.undecodable)
-      }
-      return .success(ReducedPicture(width: width, height: bytes.count / (4 * width), bytes: bytes))
+      guard 1...mostPixels ~= width, !bytes.isEmpty else { return .failure(.undecodable) }
+      let rowLength = 4 * width
+      guard bytes.count % rowLength == 0 else { return .failure(.undecodable) }
+      let height = bytes.count / rowLength
+      return .success(ReducedPicture(width: width, height: height, bytes: bytes))
     }
   }
 }

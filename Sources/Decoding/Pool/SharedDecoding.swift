@@ -7,6 +7,7 @@ import Waveform
 /// The parts and their merged result depend on the file alone, not on the number of tasks.
 package final class SharedDecoding: Sendable {
   /// Smaller files are never long enough for two parts.
+  // Two parts have six minutes: at 48 kbit/s, which is little, they are 2 MiB.
   package static let minimumBytes = 2 << 20
 
   // The last column of a spectrogram extends beyond a part; its cost must be small.

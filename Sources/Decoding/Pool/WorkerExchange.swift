@@ -62,7 +62,8 @@ struct WorkerExchange {
         }
       }
       let next = (now: MonotonicClock.seconds, queued: queuedTime)
-      // On a busy machine, a worker waits for a processor and not for the disk.
+      // On a busy machine, a worker waits for a processor and not for the disk: at a load of 25, loops
+      // without end were taken for slow disks.
       let elapsed = next.now - last.now - max(0, next.queued - last.queued)
       let excess = timeLimit.excess(
         processorTime: processorTime, elapsed: elapsed, pagesLoaded: pagesLoaded)

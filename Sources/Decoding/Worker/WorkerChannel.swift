@@ -23,10 +23,12 @@ package struct WorkerChannel: Sendable {
       buffer, count in
       var received = 0
       repeat {
-        received =
-          unsafe wantsDescriptor
-          ? sandbox_receive(descriptor, buffer.baseAddress, buffer.count, &passed)
-          : recv(descriptor, buffer.baseAddress, buffer.count, 0)
+        if wantsDescriptor {
+          received = unsafe sandbox_receive(
+            descriptor, buffer.baseAddress, buffer.count, &passed)
+        } else {
+          received = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
+        }
       } while received < 0 && errno == EINTR
       count = max(received, 0)
     }
@@ -43,7 +45,8 @@ package struct WorkerChannel: Sendable {
     ]
     guard unsafe poll(&awaited, 2, milliseconds) > 0 else { return .nothing }
     if awaited[1].revents != 0 { return .cancelled }
-    return awaited[0].revents != 0 ? .packet : .nothing
+    if awaited[0].revents != 0 { return .packet }
+    return .nothing
   }
 
   package func close() { _ = Glibc.close(descriptor) }

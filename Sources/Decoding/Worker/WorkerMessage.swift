@@ -21,6 +21,8 @@ enum WorkerMessage: Equatable {
     case heartbeat, answer, more, outOfMemory, preview, bytes
   }
 
+  // Packets keep their borders, so neither side has to find the beginning of a message. Sockets of
+  // packets refuse longer ones than their buffer, which is some 200 KB by default.
   static let maximumPacketSize = 65_536
   /// The largest answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many blocks.
   static let maximumAnswerSize = 12 << 20
@@ -101,6 +103,7 @@ enum WorkerMessage: Equatable {
 
 /// Reports progress to the parent a few times per second.
 struct WorkerHeartbeat {
+  // Half a packet, so that a packet always holds it.
   private static let maximumAtOnce = 32 << 10
 
   let channel: WorkerChannel

@@ -10,6 +10,7 @@ import Thumbnails
 final class CoverPixels: Sendable {
   /// Art is reduced to at most this many pixels; larger pictures of it are slightly blurred.
   private static let maximumPixels = 4 << 20
+  // Neighbours in a library are decoded at the same time, and may belong to several albums. A guess.
   private static let maximumKept = 4
 
   private typealias Decoded = Result<PhotoPixels, CoverFault>
@@ -32,7 +33,10 @@ final class CoverPixels: Sendable {
   func pixels(
     of found: RecordingCover.Found
   ) throws(DecodeFailure) -> Result<PhotoPixels, CoverFault> {
-    if let known = kept.withLock({ $0.first { $0.digest == found.digest } }) { return known.pixels }
+    let known = kept.withLock { kept in
+      kept.first { $0.digest == found.digest }
+    }
+    if let known { return known.pixels }
     let decoded = try decode(found.art)
     kept.withLock { kept in
       kept.removeAll { $0.digest == found.digest }
@@ -69,8 +73,9 @@ final class CoverPixels: Sendable {
 
   /// Returns the factor by which the art can be reduced for every picture.
   private func factor(for header: ImageHeader) -> Int {
-    let (width, height) =
-      header.turn.swapsSides ? (header.height, header.width) : (header.width, header.height)
+    let isTurned = header.turn.swapsSides
+    let width = isTurned ? header.height : header.width
+    let height = isTurned ? header.width : header.height
     var factor = sizes.map { min(width / $0.width, height / $0.height) }.min() ?? 1
     factor = max(1, factor)
     while (width / factor + 1) * (height / factor + 1) > Self.maximumPixels {

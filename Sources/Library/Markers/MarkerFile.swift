@@ -9,8 +9,9 @@ package enum MarkerFile {
   /// Returns the markers of a recording of that name; nil for an unknown format.
   package static func cues(_ bytes: [UInt8], of recording: RawPath) -> [AudioCue]? {
     guard bytes.count <= maximumBytes else { return nil }
+    let firstVisible = bytes.first { !blanks.contains($0) }
     let cues =
-      if bytes.first(where: { !blanks.contains($0) }) == UInt8(ascii: "{") {
+      if firstVisible == UInt8(ascii: "{") {
         ChaptersFile.cues(bytes)
       } else {
         LabelFile.cues(bytes) ?? CueSheet.cues(bytes, of: recording)
@@ -28,7 +29,8 @@ extension [AudioCue] {
   /// The valid cues in order of time, up to a limit.
   var inOrder: [AudioCue] {
     // Of a hundred thousand cues only the first thousand are processed further.
-    let valid = filter { $0.start.isFinite && $0.start >= 0 }.sorted { $0.start < $1.start }
+    let valid = filter { $0.start.isFinite && $0.start >= 0 }
+      .sorted { $0.start < $1.start }
     let cues = valid.prefix(Self.most).enumerated().map { index, cue in
       var cue = cue
       cue.end = cue.end.flatMap { $0.isFinite && $0 > cue.start ? $0 : nil }
@@ -60,6 +62,7 @@ extension [AudioCue] {
 /// The name of a marker, cut to a length that can be drawn and listed.
 private enum MarkerLabel {
   private static let maximumCharacters = 200
+  // Characters are no bound: one letter with 100,000 combining marks is one, and takes for ever to draw.
   private static let maximumBytes = 1024
   /// The emoji of a family of four with skin tones has eleven; no script needs more per letter.
   private static let maximumScalarsPerCharacter = 16
