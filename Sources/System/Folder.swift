@@ -2,8 +2,9 @@ import CSandbox
 import Glibc
 
 /// An open folder. Paths given to it are relative to it and may have any length.
-// Everything goes through an open folder instead of a path from the root: another program may rename
-// or link a folder between two calls, and a descriptor still means the folder that was checked.
+// Everything goes through an open folder instead of a path from the root: another program may
+// rename or link a folder between two calls, and a descriptor still means the folder that was
+// checked.
 public struct Folder: ~Copyable, Sendable {
   /// The path of the folder, for failures.
   package let path: RawPath
@@ -45,12 +46,14 @@ public struct Folder: ~Copyable, Sendable {
     _ name: RawPath, making: Bool = false
   ) throws(SystemFailure) -> Folder {
     if name == "." { return try folder(".") }
-    // `openat2` rejects links on the way in one call; step by step, a name of three steps takes three.
+    // `openat2` rejects links on the way in one call; step by step, a name of three steps takes
+    // three.
     let (found, failure) = beneath(name, O_RDONLY | O_DIRECTORY)
     if failure == 0 {
       return Folder(owning: Descriptor(owning: found), path: path.appending(name))
     }
-    // In stretches as long as one call takes: step by step, a picture 5,000 folders deep took a minute.
+    // In stretches as long as one call takes: step by step, a picture 5,000 folders deep took a
+    // minute.
     let isTooLong = name.bytes.count >= PathCall.longest
     if isTooLong, let start = name.start(shorterThan: PathCall.longest) {
       let rest = RawPath(bytes: Array(name.bytes[(start.bytes.count + 1)...]))

@@ -1,9 +1,9 @@
 import Bytes
 
 /// A path as bytes, which need not be UTF-8 and are never converted to a `String`.
-// A name on disk is any bytes but `/` and 0. As a `String`, a name in Latin-1 would become another one
-// and not be found again, and two names that differ only in normalization (NFC and NFD) would be equal
-// although they are two files.
+// A name on disk is any bytes but `/` and 0. As a `String`, a name in Latin-1 would become another
+// one and not be found again, and two names that differ only in normalization (NFC and NFD) would
+// be equal although they are two files.
 public struct RawPath: Sendable, Hashable {
   /// The path separator.
   public static let separator = UInt8(ascii: "/")

@@ -5,8 +5,8 @@ import System
 /// Deletes the pictures of recordings that are gone, and only those: an unmounted disk looks like
 /// an empty library.
 // Nothing is deleted unless `--prune` is given, and then only a file that is ours, that no manifest
-// lists, and whose recording cannot be on a disk that is missing. A picture too many costs nothing; a
-// library drawn anew costs hours.
+// lists, and whose recording cannot be on a disk that is missing. A picture too many costs nothing;
+// a library drawn anew costs hours.
 extension ScanRun {
   /// Deletes the files of recordings that are gone, or reports what would be deleted, and returns
   /// their number.

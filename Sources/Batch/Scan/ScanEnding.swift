@@ -26,7 +26,8 @@ extension ScanRun {
     // manifest leads to pictures that are drawn again, a newer one to pictures that are missing.
     try tools.output.folder.syncFileSystem()
     let folder = try Folder(at: places.manifest.parent)
-    // An album may have its recordings in several parts, so only the manifest of the whole has them.
+    // An album may have its recordings in several parts, so only the manifest of the whole has
+    // them.
     let listsAlbums = options.pictures.analyzes && part == nil
     var manifest = try ManifestFile(
       head, format, as: places.manifest.name, in: folder, last: previous.manifest,

@@ -3,7 +3,8 @@ package enum Base64 {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// Two digits for each value of twelve bits, the first digit in the lower byte.
-  // Measured: 1.1 ms a megabyte, where one digit at a time took 2.8 to 3.8. Pictures hold album art.
+  // Measured: 1.1 ms a megabyte, where one digit at a time took 2.8 to 3.8. Pictures hold album
+  // art.
   private static let pairs: [UInt16] = (0..<4096).map {
     UInt16(alphabet[$0 >> 6]) | UInt16(alphabet[$0 & 63]) << 8
   }
@@ -23,8 +24,8 @@ package enum Base64 {
     of bytes: [UInt8], _ body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var piece: [UInt8] = []
-    // Every piece but the last consists of whole groups of three bytes. Most of the time went into making
-    // and copying buffers of a megabyte, so pieces have 48 KiB.
+    // Every piece but the last consists of whole groups of three bytes. Most of the time went into
+    // making and copying buffers of a megabyte, so pieces have 48 KiB.
     let length = 3 << 14
     for start in stride(from: 0, to: bytes.count, by: length) {
       piece.removeAll(keepingCapacity: true)

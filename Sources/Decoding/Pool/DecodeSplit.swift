@@ -4,8 +4,8 @@ import Waveform
 
 /// The division of a long recording among workers, determined by the file alone.
 package struct DecodeSplit: Sendable, Equatable {
-  // Every part opens the file and seeks, which must be cheap compared to its decoding. The number of
-  // parts must not depend on the machine, or its results would. Both are guesses.
+  // Every part opens the file and seeks, which must be cheap compared to its decoding. The number
+  // of parts must not depend on the machine, or its results would. Both are guesses.
   private static let minimumMinutes = 3.0
   private static let maximumParts = 8
 

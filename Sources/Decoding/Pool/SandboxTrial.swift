@@ -3,9 +3,9 @@ import Glibc
 import System
 
 /// Tests once, with a tone, in which layers of the sandbox a worker can decode.
-// Which system calls a decoder makes depends on the versions of libc, libsndfile and the kernel, which
-// the filter cannot know. Without the trial, one unexpected call would make every recording of a
-// library fail; with it, a layer is left out and reported.
+// Which system calls a decoder makes depends on the versions of libc, libsndfile and the kernel,
+// which the filter cannot know. Without the trial, one unexpected call would make every recording
+// of a library fail; with it, a layer is left out and reported.
 final class SandboxTrial: Sendable {
   /// Short tones in formats whose decoders make different system calls.
   static let tones = [

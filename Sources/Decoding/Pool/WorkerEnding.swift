@@ -2,8 +2,8 @@ import Glibc
 
 /// Ends workers and returns their exit status.
 enum WorkerEnding {
-  // On a busy machine, a process that has closed its socket may take seconds to end. After 0.2 s it was
-  // killed too early, and then counted as one that was killed and not as one that had crashed.
+  // On a busy machine, a process that has closed its socket may take seconds to end. After 0.2 s it
+  // was killed too early, and then counted as one that was killed and not as one that had crashed.
   private static let milliseconds = 5000
   // A process that waits for a broken disk cannot end.
   private static let millisecondsAfterKill = 1000

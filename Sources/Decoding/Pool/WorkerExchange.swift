@@ -18,8 +18,8 @@ package enum WorkerReply: Equatable {
 
 /// Sends a question to a worker and waits for its answer, as long as it makes progress.
 struct WorkerExchange {
-  // The processor time of a worker has to be asked for; no event says that it has used some. A tenth of
-  // a second is short against any limit. A guess: half and twice of it were not tried.
+  // The processor time of a worker has to be asked for; no event says that it has used some. A
+  // tenth of a second is short against any limit. A guess: half and twice of it were not tried.
   private static let tickMilliseconds: CInt = 100
 
   let worker: Worker
@@ -62,8 +62,8 @@ struct WorkerExchange {
         }
       }
       let next = (now: MonotonicClock.seconds, queued: queuedTime)
-      // On a busy machine, a worker waits for a processor and not for the disk: at a load of 25, loops
-      // without end were taken for slow disks.
+      // On a busy machine, a worker waits for a processor and not for the disk: at a load of 25,
+      // loops without end were taken for slow disks.
       let elapsed = next.now - last.now - max(0, next.queued - last.queued)
       let excess = timeLimit.excess(
         processorTime: processorTime, elapsed: elapsed, pagesLoaded: pagesLoaded)

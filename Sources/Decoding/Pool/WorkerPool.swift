@@ -139,8 +139,9 @@ extension WorkerPool {
       return question.answerInProcess(descriptor, cancel: cancel, emit: emit)
     }
     return Result { () throws(DecodeFailure) in
-      // A worker gets an open descriptor, and no path: it needs no right to open anything, and what it
-      // reads is the very file that was checked here. It must not be able to write the file either.
+      // A worker gets an open descriptor, and no path: it needs no right to open anything, and what
+      // it reads is the very file that was checked here. It must not be able to write the file
+      // either.
       let isWritable = WorkerSystem.isWritable(descriptor)
       let readable =
         if isWritable {
@@ -166,9 +167,9 @@ extension WorkerPool {
   ) throws(DecodeFailure) -> Answer {
     free.wait()
     defer { free.signal() }
-    // A first crash may be the fault of an earlier recording, which left the worker damaged; a second
-    // one, in another process, is that of this recording. A pipe cannot be read twice, so it has one
-    // attempt.
+    // A first crash may be the fault of an earlier recording, which left the worker damaged; a
+    // second one, in another process, is that of this recording. A pipe cannot be read twice, so it
+    // has one attempt.
     var crashed = hasCrashed || helper != nil
     var unreachable = 0
     while true {

@@ -1,11 +1,11 @@
 /// Decides when a worker without progress has exceeded its time.
-// It counts processor time, not time on the clock: on a busy machine or a slow disk, the same file must
-// get the same result. And it counts from the last progress, so that a recording of ten hours needs
-// no other limit than one of ten seconds.
+// It counts processor time, not time on the clock: on a busy machine or a slow disk, the same file
+// must get the same result. And it counts from the last progress, so that a recording of ten hours
+// needs no other limit than one of ten seconds.
 package struct WorkerTimeLimit {
   /// The allowed waiting time as a multiple of the computing time.
-  // A disk that has to start turning, or a network file system, may keep a worker waiting without any
-  // fault of the file. A guess: half and twice of it were not tried.
+  // A disk that has to start turning, or a network file system, may keep a worker waiting without
+  // any fault of the file. A guess: half and twice of it were not tried.
   static let waitingFactor = 10.0
   // Longer steps mean that the process was stopped or the machine slept.
   private static let maximumStep = 0.5

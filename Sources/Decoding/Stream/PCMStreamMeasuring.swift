@@ -6,7 +6,8 @@ import Waveform
 ///
 /// If the declared number of frames arrives, buckets are exact. Otherwise they are merged in pairs,
 /// with an error below 1/256 of the full height.
-// Both are measured at once, because a stream cannot be read twice and only its end shows which holds.
+// Both are measured at once, because a stream cannot be read twice and only its end shows which
+// holds.
 package struct PCMStreamMeasuring {
   private let header: PCMStreamHeader
   private let limits: AudioLimits

@@ -2,10 +2,10 @@ import CSandbox
 import Glibc
 
 /// The sandbox that a worker enters before it reads any recording.
-// Four layers, because none is everywhere and none does everything. Limits bound memory, which no filter
-// sees. Landlock denies all files and networks, whatever call asks for them, but is missing in
-// older kernels and in many containers. The filter (seccomp) leaves few calls of the kernel to attack,
-// but cannot read paths. Each layer holds alone, and what is missing is reported.
+// Four layers, because none is everywhere and none does everything. Limits bound memory, which no
+// filter sees. Landlock denies all files and networks, whatever call asks for them, but is missing
+// in older kernels and in many containers. The filter (seccomp) leaves few calls of the kernel to
+// attack, but cannot read paths. Each layer holds alone, and what is missing is reported.
 package enum WorkerSandbox {
   /// The memory of a worker beyond that of the program itself.
   // Decoders buffer blocks, not whole recordings, so a longer one needs no more.

@@ -10,7 +10,8 @@ import Thumbnails
 final class CoverPixels: Sendable {
   /// Art is reduced to at most this many pixels; larger pictures of it are slightly blurred.
   private static let maximumPixels = 4 << 20
-  // Neighbours in a library are decoded at the same time, and may belong to several albums. A guess.
+  // Neighbours in a library are decoded at the same time, and may belong to several albums. A
+  // guess.
   private static let maximumKept = 4
 
   private typealias Decoded = Result<PhotoPixels, CoverFault>

@@ -79,12 +79,16 @@ final class FolderCovers: Sendable {
       // The crawl has already reported that the folder cannot be read.
       return []
     }
-    let found = names.compactMap { name in
-      Self.rank(name.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
-        .map { (rank: $0, name: name) }
+    var found: [(rank: Int, name: RawPath)] = []
+    for name in names {
+      let lowercase = name.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      if let rank = Self.rank(lowercase) {
+        found.append((rank, name))
+      }
     }
-    return found.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
-      .map { place == "." ? $0.name : place.appending($0.name) }
+    // Names that differ in case have the same rank.
+    found.sort { ($0.rank, $0.name) < ($1.rank, $1.name) }
+    return found.map { place == "." ? $0.name : place.appending($0.name) }
   }
 
   /// Returns the rank of a lowercase name as art, 0 for the most likely; nil for other names.
@@ -93,8 +97,9 @@ final class FolderCovers: Sendable {
     // Windows Media Player writes `AlbumArt_{…}_Large.jpg` and a small one.
     guard name.starts(with: "albumart_".utf8) else { return nil }
     let ending = endings.firstIndex { name.reversed().starts(with: $0.utf8.reversed()) }
+    guard let ending else { return nil }
     let isSmall = name.reversed().starts(with: "_small.jpg".utf8.reversed())
-    return ending.map { wanted.count + $0 + (isSmall ? endings.count : 0) }
+    return wanted.count + ending + (isSmall ? endings.count : 0)
   }
 
   /// Returns the picture in a file; nil if the path is not a file, or leads out of the library.

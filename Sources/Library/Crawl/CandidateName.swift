@@ -1,8 +1,8 @@
 package import System
 
 /// Decides by a file's name whether it may be a recording, and whether it is skipped.
-// By name, because opening every file of a library to look at its content takes far longer than listing
-// it, and would report every text file as no audio.
+// By name, because opening every file of a library to look at its content takes far longer than
+// listing it, and would report every text file as no audio.
 package enum CandidateName {
   /// Returns whether a crawl may take a file of that path for a recording.
   package static func isRecording(_ path: RawPath) -> Bool {

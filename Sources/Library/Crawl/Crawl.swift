@@ -2,8 +2,8 @@ import Glibc
 package import System
 
 /// Walks through a library and lists candidates and problems in the order of path bytes.
-// In that order, because index and manifest have it too: a walk compares them side by side without a
-// dictionary of paths, and the same library always gives the same manifest.
+// In that order, because index and manifest have it too: a walk compares them side by side without
+// a dictionary of paths, and the same library always gives the same manifest.
 ///
 /// Each folder is opened relative to its parent and read once. Few folders are open, however deep
 /// the library.

@@ -62,7 +62,8 @@ extension [AudioCue] {
 /// The name of a marker, cut to a length that can be drawn and listed.
 private enum MarkerLabel {
   private static let maximumCharacters = 200
-  // Characters are no bound: one letter with 100,000 combining marks is one, and takes for ever to draw.
+  // Characters are no bound: one letter with 100,000 combining marks is one, and takes for ever to
+  // draw.
   private static let maximumBytes = 1024
   /// The emoji of a family of four with skin tones has eleven; no script needs more per letter.
   private static let maximumScalarsPerCharacter = 16

@@ -1,8 +1,8 @@
 import Bytes
 
 /// One option: its facts for parsing, help, the manual, completions, settings and keys.
-// All come from one row, because an option that shapes pictures and is missing in the settings leaves
-// stale pictures that no test of the option itself would show.
+// All come from one row, because an option that shapes pictures and is missing in the settings
+// leaves stale pictures that no test of the option itself would show.
 package struct OptionRow: Sendable {
   /// The heading of an option in the help.
   package enum Topic: String, CaseIterable, Sendable {

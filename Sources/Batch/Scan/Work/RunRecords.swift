@@ -4,9 +4,9 @@ import System
 /// Gathers the records of a run, from which manifest and index are written.
 ///
 /// Unchanged records are read from the last index, so that they take no memory.
-// The text of entries waits in a file, and 96 bytes a recording stay: with records of 216 bytes, of which
-// a scan held up to three for each file, a first scan of 100,000 recordings peaked at 94 MiB instead of
-// 62.
+// The text of entries waits in a file, and 96 bytes a recording stay: with records of 216 bytes, of
+// which a scan held up to three for each file, a first scan of 100,000 recordings peaked at 94 MiB
+// instead of 62.
 struct RunRecords {
   private enum Place {
     case file(Int)
