@@ -13,6 +13,7 @@ struct ThumbnailerFile {
   ]
 
   private static let mark = "# made by wavethumb desktop enable"
+  // Files of thumbnailers have some ten lines; a longer one is not read.
   static let maximumBytes = 1 << 16
 
   let text: String

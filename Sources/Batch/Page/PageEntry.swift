@@ -31,7 +31,7 @@ struct PageEntry {
         json.member("url", address)
       }
       switch entry.content {
-      case .made(let made): write(made, &json, &tables)
+      case .made(let made): write(made, to: &json, tables: &tables)
       case .failed(let problem):
         json.member("status", problem.status.rawValue)
         json.member("code", problem.code)
@@ -47,7 +47,7 @@ struct PageEntry {
   }
 
   private func write(
-    _ made: ManifestEntry.Made, _ json: inout JSONWriter, _ tables: inout PageTables
+    _ made: ManifestEntry.Made, to json: inout JSONWriter, tables: inout PageTables
   ) {
     if !made.alt.isEmpty, made.alt != expectedAlt(made) {
       json.member("alt", made.alt)
@@ -76,7 +76,7 @@ struct PageEntry {
       json.member("cover", tables.covers.number(of: cover))
     }
     if let sound = made.sound {
-      Self.write(sound, made.findings, &json)
+      Self.write(sound, findings: made.findings, to: &json)
     }
     PageFiles(entry).write(to: &json, &tables)
   }
@@ -113,7 +113,7 @@ struct PageEntry {
 
   /// Writes what the page shows of an analysis, and the times from which findings are played.
   private static func write(
-    _ sound: SoundReport, _ findings: [SoundFinding], _ json: inout JSONWriter
+    _ sound: SoundReport, findings: [SoundFinding], to json: inout JSONWriter
   ) {
     json.member("sound") { json in
       for (name, value) in [

@@ -95,6 +95,7 @@ extension RenderReading {
 }
 
 extension DecodeRequest {
+  // A viewer that watches the file draws it anew as often. A guess: half and twice were not tried.
   private static let secondsBetweenPreviews = 0.5
 
   init(_ options: RenderOptions) {

@@ -15,6 +15,7 @@ struct RenderReading {
   /// A shorter stream stays in memory.
   private static let maximumInMemory = 1 << 20
   /// Enough of a stream for a decoder to identify it.
+  // Album art in tags, which comes before the sound, may have some megabytes.
   private static let enoughToRecognize = 1 << 22
   /// More bytes of uncompressed samples than this are measured as they arrive, without storing them.
   private static let maximumSamplesSize = 1 << 28
@@ -54,7 +55,7 @@ struct RenderReading {
     of input: borrowing RenderInput, raw: PCMStreamHeader? = nil,
     preview: (DecodePreview) -> Void = { _ in }
   ) async throws -> Read {
-    if input.isStream || raw != nil { return try await fromStream(input, raw, preview) }
+    if input.isStream || raw != nil { return try await fromStream(input, raw: raw, preview) }
     return try await fromFile(input, preview)
   }
 
@@ -68,7 +69,7 @@ struct RenderReading {
       do {
         let start = try input.read(ImportedRecording.Form.startLength)
         if let form = ImportedRecording.Form(start: start, name: input.name.bytes) {
-          read = try given(form, try input.read(form.mostBytes + 1), input)
+          read = try given(form, bytes: try input.read(form.mostBytes + 1), of: input)
         } else {
           read = try await decode(input.descriptor, input.name, preview)
         }
@@ -83,14 +84,14 @@ struct RenderReading {
   }
 
   private func fromStream(
-    _ input: borrowing RenderInput, _ raw: PCMStreamHeader?, _ preview: (DecodePreview) -> Void
+    _ input: borrowing RenderInput, raw: PCMStreamHeader?, _ preview: (DecodePreview) -> Void
   ) async throws -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
     if let raw { return try measure(&stream, header: raw, after: [], preview) }
     let start = try stream.next(atLeast: Self.maximumInMemory)
     if let form = ImportedRecording.Form(start: start, name: []) {
       let rest = try stream.next(atLeast: form.mostBytes + 1 - start.count)
-      return try given(form, start + rest, input)
+      return try given(form, bytes: start + rest, of: input)
     }
     if let header = PCMStreamHeader(start) {
       // Without a length, a stream may be endless.
@@ -152,7 +153,7 @@ struct RenderReading {
   }
 
   private func given(
-    _ form: ImportedRecording.Form, _ bytes: [UInt8], _ input: borrowing RenderInput
+    _ form: ImportedRecording.Form, bytes: [UInt8], of input: borrowing RenderInput
   ) throws -> Read {
     do throws(ImportFailure) {
       let given = try ImportedRecording(form, bytes) { interruption.requested }

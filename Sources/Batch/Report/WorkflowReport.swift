@@ -5,6 +5,7 @@ import System
 
 /// The messages to a GitHub workflow: a line for each failure, and a table.
 struct WorkflowReport: Sendable {
+  // A summary of a workflow has at most 1 MiB, and nobody reads a longer table. A guess.
   private static let maximumListed = 100
 
   private let library: [UInt8]

@@ -83,7 +83,7 @@ struct VerifyRun: Sendable {
         namesOthers = namesOthers || entry == nil
         findings.hasCovers = findings.hasCovers || entry?.made?.cover?.art != nil
         if let entry {
-          examine(entry, folder, &findings)
+          examine(entry, in: folder, into: &findings)
         }
         if interruption.requested { return findings }
       }
@@ -103,18 +103,19 @@ struct VerifyRun: Sendable {
   }
 
   private func examine(
-    _ entry: ManifestEntry, _ folder: borrowing Folder, _ findings: inout Findings
+    _ entry: ManifestEntry, in folder: borrowing Folder, into findings: inout Findings
   ) {
     for file in entry.files {
       if interruption.requested { return }
+      // Recordings of an album share one copy of its art, which is read once.
       if file.path == entry.made?.cover?.art?.copy?.path {
-        let isWhole = findings.copies[file.path] ?? examine(file, folder, &findings)
+        let isWhole = findings.copies[file.path] ?? examine(file, in: folder, into: &findings)
         findings.copies[file.path] = isWhole
         if !isWhole {
           findings.withoutArt.append(entry.path)
         }
       } else {
-        _ = examine(file, folder, &findings)
+        _ = examine(file, in: folder, into: &findings)
       }
     }
   }
@@ -145,7 +146,7 @@ struct VerifyRun: Sendable {
 
   /// Returns whether a file is intact, and counts it.
   private func examine(
-    _ file: ListedFile, _ folder: borrowing Folder, _ findings: inout Findings
+    _ file: ListedFile, in folder: borrowing Folder, into findings: inout Findings
   ) -> Bool {
     findings.files += 1
     let condition: ListedFile.Condition?

@@ -28,6 +28,7 @@ enum XXH3 {
   }
 
   /// The primes of xxHash, of 64 and of 32 bits.
+  // From its specification: another value gives another digest than `xxh128sum`.
   enum Prime {
     static let a: UInt64 = 0x9E37_79B1_85EB_CA87
     static let b: UInt64 = 0xC2B2_AE3D_27D4_EB4F

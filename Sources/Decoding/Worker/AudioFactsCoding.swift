@@ -2,7 +2,8 @@ package import Bytes
 import Codecs
 
 extension AudioFacts: ByteCoded {
-  // The number of cues is limited, to limit the size of an answer.
+  // The number of cues is limited, to limit the size of an answer. Neither a player nor a picture
+  // shows more (a guess).
   private static let maximumCues = 1000
   private static let maximumNames = 64
   private static let maximumChannels = 1 << 16

@@ -23,6 +23,8 @@ public enum WorkerProcess {
 
   private static func run(_ settings: WorkerSettings) -> Never {
     sandbox_set_signals(channel.descriptor, WorkerMessage.Kind.outOfMemory.rawValue)
+    // A worker must not outlive a parent that was killed, and inherits files that others in the
+    // program have opened without closing them at an exec.
     guard sandbox_die_with(settings.parent) == 0, sandbox_close_from(4) == 0 else { exit(1) }
     // The system call filter does not allow printing.
     sandbox_silence_output()
@@ -37,7 +39,7 @@ public enum WorkerProcess {
     while let (packet, descriptor) = channel.receive(wantsDescriptor: true) {
       sandbox_forget_errors()
       guard let question = DecodeQuestion(encoded: packet), let descriptor else { exit(2) }
-      let answer = answer(question, descriptor, settings)
+      let answer = answer(question, about: descriptor, settings: settings)
       close(descriptor)
       let packets = WorkerMessage.packets(answer: answer, resident: sandbox_resident(gauge))
       for packet in packets {
@@ -48,7 +50,7 @@ public enum WorkerProcess {
   }
 
   private static func answer(
-    _ question: DecodeQuestion, _ descriptor: CInt, _ settings: WorkerSettings
+    _ question: DecodeQuestion, about descriptor: CInt, settings: WorkerSettings
   ) -> [UInt8] {
     if case .forbidden(let kind) = question {
       // Only tests ask such a question.

@@ -53,7 +53,7 @@ package struct Glob: Sendable, Hashable {
       }
       let end = Self.stepEnd(bytes, from: start, before: range.upperBound)
       if step < steps.count, case .name(let tokens) = steps[step],
-        Self.matches(tokens, bytes, start..<end)
+        Self.matches(tokens, bytes, at: start..<end)
       {
         step += 1
         start = end + 1
@@ -76,7 +76,11 @@ package struct Glob: Sendable, Hashable {
     return end
   }
 
-  private static func matches(_ tokens: [GlobToken], _ bytes: [UInt8], _ name: Range<Int>) -> Bool {
+  // It goes back to the last `*` only, so that no pattern takes more than its length times that of
+  // the name; a matcher that tries all ways takes exponential time.
+  private static func matches(
+    _ tokens: [GlobToken], _ bytes: [UInt8], at name: Range<Int>
+  ) -> Bool {
     var token = 0
     var place = name.lowerBound
     var retry: (token: Int, place: Int)?

@@ -26,8 +26,8 @@ struct PreviousRun: Sendable {
 
   /// Reads index and manifest; throws if another program generated the manifest.
   init(
-    _ places: ScanPlaces, _ settings: ScanSettings, cache: CacheFolder?, prunes: Bool = false,
-    _ interruption: Interruption
+    _ places: ScanPlaces, settings: ScanSettings, cache: CacheFolder?, prunes: Bool = false,
+    interruption: Interruption
   ) throws(RunFailure) {
     way = places.fromManifestToOutput
     var place = places.manifest
@@ -55,7 +55,8 @@ struct PreviousRun: Sendable {
       hasNoLeftovers = note == index.key.encoded()
     } else if let found {
       hasManifestOfOtherRun = index != nil
-      try readManifest(ManifestText(place, found), settings, interruption)
+      try readManifest(
+        ManifestText(place, found), settings: settings, interruption: interruption)
       if prunes {
         if hasManifestOfOtherRun {
           listedByOthers = Self.index(of: ManifestText(place, found), way: way, interruption)
@@ -178,7 +179,7 @@ struct PreviousRun: Sendable {
   }
 
   private mutating func readManifest(
-    _ last: ManifestText, _ settings: ScanSettings, _ interruption: Interruption
+    _ last: ManifestText, settings: ScanSettings, interruption: Interruption
   ) throws(RunFailure) {
     let (hasBeginning, isOurs): (Bool, Bool)
     do throws(SystemFailure) {

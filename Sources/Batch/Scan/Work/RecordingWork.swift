@@ -159,7 +159,7 @@ extension RecordingWork {
         recording, from: file, identity: identity, digest: digest, keeping: kept,
         source: .summary)
     case .failure(let failure)?:
-      result = RecordingResult(path, .decoding(failure), identity, digest)
+      result = RecordingResult(path, .decoding(failure), identity: identity, digest: digest)
       result.isRemembered = true
     }
     return finished(result)
@@ -196,12 +196,14 @@ extension RecordingWork {
     case .failure(let failure):
       guard case .problem(let problem) = JobStop(failure) else { throw failure }
       guard ManifestProblem(problem).isContentFault else {
-        return RecordingResult(path, problem, identity, open.digest)
+        return RecordingResult(path, problem, identity: identity, digest: open.digest)
       }
       // The first bytes show an unsupported format; only results that took time are worth caching.
-      if case .audio(.unsupported) = failure { return RecordingResult(path, problem, identity) }
+      if case .audio(.unsupported) = failure {
+        return RecordingResult(path, problem, identity: identity)
+      }
       let digest = try remember(read, open)
-      return RecordingResult(path, problem, identity, digest)
+      return RecordingResult(path, problem, identity: identity, digest: digest)
     }
   }
 
@@ -237,7 +239,7 @@ extension RecordingWork {
       try copyArt(cover?.found, &made.cover, of: shown)
     } catch {
       guard case .problem(let problem) = error else { throw error }
-      return RecordingResult(path, problem, identity, digest)
+      return RecordingResult(path, problem, identity: identity, digest: digest)
     }
     made.alt = recording.alternativeText(
       of: path, styles: pictures.map(\.facts.style), range: options.range,
@@ -247,13 +249,16 @@ extension RecordingWork {
       pictures: pictures)
     var result = RecordingResult(entry, source: source)
     result.written = pictures.count + made.dataFiles.count { $0.file != nil }
-    if tools.making.setsLetters {
-      result.omittedCaptions = OmittedCaptions(recording.facts.cues, in: options.look.typeface) {
-        tools.interruption.requested
-      }
-    }
+    result.omittedCaptions = omittedCaptions(of: recording)
     result.identity = identity
     return result
+  }
+
+  private func omittedCaptions(of recording: DecodedRecording) -> OmittedCaptions {
+    guard tools.making.setsLetters else { return OmittedCaptions() }
+    let typeface = tools.making.options.look.typeface
+    // A thousand long names in tags take a tenth of a second and more.
+    return OmittedCaptions(recording.facts.cues, in: typeface) { tools.interruption.requested }
   }
 }
 

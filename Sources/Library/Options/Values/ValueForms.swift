@@ -82,6 +82,7 @@ extension OptionText {
     return TimeRange(start: start, end: end)
   }
 
+  // As `--max-duration` allows: 100,000 hours.
   private static let maximumTime = 100_000 * 3600.0
   private static let maximumByteCount = 8192 * 1_099_511_627_776.0
   private static let byteUnits: [String: Double] = [
