@@ -20,20 +20,9 @@ public enum CommandRun {
   private static func run(_ command: Command, _ interruption: Interruption) -> ExitStatus {
     switch command {
     case .scan(let options):
-      let report = Report(options)
-      if options.decoding.isolation == .off {
-        LibraryOutput.silenceErrors()
-      }
-      FreedMemory.keep()
-      let status = ScanRun(options, report: report, interruption: interruption).run()
-      return ExpectationCheck.run(
-        options, report: report, after: status, interruption: interruption)
+      return scan(options, interruption)
     case .render(let options):
-      let report = Report(options.verbosity)
-      if options.decoding.isolation == .off {
-        LibraryOutput.silenceErrors()
-      }
-      return RenderRun(options: options, report: report, interruption: interruption).run()
+      return render(options, interruption)
     case .merge(let options):
       let report = Report(options.verbosity)
       return MergeRun(options: options, report: report, interruption: interruption).run()
@@ -46,11 +35,7 @@ public enum CommandRun {
     case .list(let options):
       return ListRun(options: options, report: Report(.normal), interruption: interruption).run()
     case .thumbnail(let options):
-      let report = Report(.quiet)
-      let status = RenderRun(options: options, report: report, interruption: interruption)
-        .run()
-      // File managers recognize success, failure and the signal that they sent.
-      return status == .someFailed ? .couldNotRun : status
+      return thumbnail(options, interruption)
     case .desktop(let action): return DesktopRun(action: action, report: Report(.normal)).run()
     case .doctor: return DoctorRun().run()
     case .audiowaveform(let words):
@@ -59,6 +44,42 @@ public enum CommandRun {
     case .manual: return Announcement.show(ManualPage.text)
     case .help(let command): return Announcement.show(Help.page(command))
     case .version: return Announcement.show(Generator.name + "\n")
+    }
+  }
+
+  private static func scan(
+    _ options: ScanOptions, _ interruption: Interruption
+  ) -> ExitStatus {
+    let report = Report(options)
+    silenceDecoders(options.decoding)
+    FreedMemory.keep()
+    let status = ScanRun(options, report: report, interruption: interruption).run()
+    return ExpectationCheck.run(
+      options, report: report, after: status, interruption: interruption)
+  }
+
+  private static func render(
+    _ options: RenderOptions, _ interruption: Interruption
+  ) -> ExitStatus {
+    let report = Report(options.verbosity)
+    silenceDecoders(options.decoding)
+    return RenderRun(options: options, report: report, interruption: interruption).run()
+  }
+
+  private static func thumbnail(
+    _ options: RenderOptions, _ interruption: Interruption
+  ) -> ExitStatus {
+    let run = RenderRun(options: options, report: Report(.quiet), interruption: interruption)
+    let status = run.run()
+    // File managers recognize success, failure and the signal that they sent.
+    if status == .someFailed { return .couldNotRun }
+    return status
+  }
+
+  /// Silences decoders that run in this process; those of workers print to nothing.
+  private static func silenceDecoders(_ options: DecodeOptions) {
+    if options.isolation == .off {
+      LibraryOutput.silenceErrors()
     }
   }
 }

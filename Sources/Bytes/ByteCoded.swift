@@ -107,6 +107,10 @@ extension Optional: ByteCoded where Wrapped: ByteCoded {
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    self = try reader.bool() ? try reader.read(Wrapped.self) : nil
+    if try reader.bool() {
+      self = try reader.read(Wrapped.self)
+    } else {
+      self = nil
+    }
   }
 }

@@ -1,7 +1,7 @@
 /// Reads the output of a `ByteWriter` from possibly hostile bytes.
 package struct ByteReader {
   /// The longest accepted text, in bytes of UTF-8.
-  package static let longestText = 4096
+  package static let maximumTextLength = 4096
 
   @usableFromInline let bytes: ArraySlice<UInt8>
   @usableFromInline var next: Int
@@ -68,7 +68,7 @@ package struct ByteReader {
   }
 
   package mutating func text() throws(MalformedBytes) -> String {
-    let utf8 = try countedBytes(atMost: Self.longestText)
+    let utf8 = try countedBytes(atMost: Self.maximumTextLength)
     guard let text = String(validating: utf8, as: UTF8.self) else { throw MalformedBytes() }
     return text
   }
@@ -80,7 +80,10 @@ package struct ByteReader {
   /// Reads a value after a flag, or returns nil if the flag is not set.
   package mutating func optional<Value>(
     _ read: (inout ByteReader) throws(MalformedBytes) -> Value
-  ) throws(MalformedBytes) -> Value? { try bool() ? try read(&self) : nil }
+  ) throws(MalformedBytes) -> Value? {
+    guard try bool() else { return nil }
+    return try read(&self)
+  }
 
   package func finish() throws(MalformedBytes) { guard left == 0 else { throw MalformedBytes() } }
 }

@@ -25,9 +25,11 @@ package struct ByteWriter {
 
   /// Appends text, cut to the length that a reader accepts.
   package mutating func append(_ value: String) {
-    guard value.utf8.count > ByteReader.longestText else { return append(counted: value.utf8) }
+    guard value.utf8.count > ByteReader.maximumTextLength else {
+      return append(counted: value.utf8)
+    }
     // A character that is cut in two becomes a replacement character of three bytes.
-    let text = String(decoding: value.utf8.prefix(ByteReader.longestText - 3), as: UTF8.self)
+    let text = String(decoding: value.utf8.prefix(ByteReader.maximumTextLength - 3), as: UTF8.self)
     append(counted: text.utf8)
   }
 

@@ -60,7 +60,11 @@ package final class BlockingExecutor: TaskExecutor {
     while true {
       if let result = value.withLock({ $0 }) { return result }
       hasWork.wait()
-      if let job = state.withLock({ $0.ready.isEmpty ? nil : $0.ready.removeFirst() }) {
+      let job = state.withLock { state -> UnownedJob? in
+        if state.ready.isEmpty { return nil }
+        return state.ready.removeFirst()
+      }
+      if let job {
         unsafe job.runSynchronously(on: asUnownedTaskExecutor())
       }
     }

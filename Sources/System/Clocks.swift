@@ -44,7 +44,8 @@ package enum ProcessorTime {
     // The name in brackets may contain any byte. The tenth field behind it counts the pages.
     guard let name = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
     let fields = line[(name + 1)...].split(separator: UInt8(ascii: " "))
-    return fields.count > 9 ? Int(String(decoding: fields[9], as: UTF8.self)) : nil
+    guard fields.count > 9 else { return nil }
+    return Int(String(decoding: fields[9], as: UTF8.self))
   }
 
   private static func seconds(_ time: timeval) -> Double {

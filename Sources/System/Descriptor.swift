@@ -28,12 +28,16 @@ public struct Descriptor: ~Copyable, Sendable {
   package consuming func close(_ place: RawPath) throws(SystemFailure) {
     let answer = Glibc.close(release())
     // Linux has closed the descriptor even if it reports an interruption.
-    if answer != 0 && errno != EINTR { throw SystemFailure(.close, errno: errno, at: place) }
+    if answer != 0 && errno != EINTR {
+      throw SystemFailure(.close, errno: errno, at: place)
+    }
   }
 
   package func status(_ place: RawPath) throws(SystemFailure) -> FileStatus {
     var found = stat()
-    if unsafe fstat(number, &found) != 0 { throw SystemFailure(.status, errno: errno, at: place) }
+    if unsafe fstat(number, &found) != 0 {
+      throw SystemFailure(.status, errno: errno, at: place)
+    }
     return FileStatus(found)
   }
 
@@ -52,7 +56,8 @@ public struct Descriptor: ~Copyable, Sendable {
         written += count
       } else if count == 0 || errno != EINTR {
         // A regular file that accepts no byte and reports no error has no room.
-        throw SystemFailure(.write, errno: count == 0 ? ENOSPC : errno, at: place)
+        let failure = count == 0 ? ENOSPC : errno
+        throw SystemFailure(.write, errno: failure, at: place)
       }
     }
   }
@@ -97,6 +102,8 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   package func sync(_ place: RawPath) throws(SystemFailure) {
-    if fsync(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
+    if fsync(number) != 0 {
+      throw SystemFailure(.sync, errno: errno, at: place)
+    }
   }
 }

@@ -43,7 +43,8 @@ package enum Environment {
       else { return RawPath("") }
       return unsafe RawPath(terminated: home)
     }
-    return home.isAbsolute ? home : nil
+    guard home.isAbsolute else { return nil }
+    return home
   }
 }
 

@@ -33,5 +33,6 @@ package struct FileIdentity: Sendable, Hashable {
     return doubtful.contains(modified) || doubtful.contains(changed)
   }
 
+  // FAT has the coarsest clock of those in use: two seconds.
   private static let clockTick: Int64 = 2_000_000_000
 }

@@ -2,6 +2,9 @@ import CSandbox
 import Glibc
 
 /// An open folder. Paths given to it are relative to it and may have any length.
+// Everything goes through an open folder instead of a path from the root: another program may
+// rename or link a folder between two calls, and a descriptor still means the folder that was
+// checked.
 public struct Folder: ~Copyable, Sendable {
   /// The path of the folder, for failures.
   package let path: RawPath
@@ -43,9 +46,16 @@ public struct Folder: ~Copyable, Sendable {
     _ name: RawPath, making: Bool = false
   ) throws(SystemFailure) -> Folder {
     if name == "." { return try folder(".") }
+    // `openat2` rejects links on the way in one call; step by step, a name of three steps takes
+    // three.
     let (found, failure) = beneath(name, O_RDONLY | O_DIRECTORY)
-    if failure == 0 { return Folder(owning: Descriptor(owning: found), path: path.appending(name)) }
-    if name.bytes.count >= PathCall.longest, let start = name.start(shorterThan: PathCall.longest) {
+    if failure == 0 {
+      return Folder(owning: Descriptor(owning: found), path: path.appending(name))
+    }
+    // In stretches as long as one call takes: step by step, a picture 5,000 folders deep took a
+    // minute.
+    let isTooLong = name.bytes.count >= PathCall.longest
+    if isTooLong, let start = name.start(shorterThan: PathCall.longest) {
       let rest = RawPath(bytes: Array(name.bytes[(start.bytes.count + 1)...]))
       return try folderWithoutLinks(start, making: making)
         .folderWithoutLinks(rest, making: making)
@@ -64,7 +74,9 @@ public struct Folder: ~Copyable, Sendable {
   package func openWithoutLinks(_ name: RawPath) throws(SystemFailure) -> Descriptor {
     let (file, failure) = beneath(name, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     if failure == 0 { return Descriptor(owning: file) }
-    if failure == ENOENT { throw SystemFailure(.open, errno: ENOENT, at: path.appending(name)) }
+    if failure == ENOENT {
+      throw SystemFailure(.open, errno: ENOENT, at: path.appending(name))
+    }
     return try folderWithoutLinks(name.parent).open(name.name, followingLinks: false)
   }
 
@@ -80,7 +92,9 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   private func folderOneStepDown(_ step: RawPath, making: Bool) throws(SystemFailure) -> Folder {
-    if step == ".." { throw SystemFailure(.open, errno: ELOOP, at: path.appending(step)) }
+    if step == ".." {
+      throw SystemFailure(.open, errno: ELOOP, at: path.appending(step))
+    }
     do throws(SystemFailure) {
       return try folder(step, followingLinks: false)
     } catch {
@@ -95,6 +109,8 @@ public struct Folder: ~Copyable, Sendable {
     _ name: RawPath, followingLinks: Bool = true
   ) throws(SystemFailure) -> Descriptor {
     let links = followingLinks ? 0 : O_NOFOLLOW
+    // A library may contain a pipe, for which opening would wait, or a terminal, which would become
+    // the one of this process.
     return try call(.open, name).open(O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | links)
   }
 
@@ -109,7 +125,9 @@ public struct Folder: ~Copyable, Sendable {
   /// Creates a file with mode 0666 less the umask; by default it must not exist yet.
   package func create(
     _ name: RawPath, flags: CInt = O_WRONLY | O_CREAT | O_EXCL
-  ) throws(SystemFailure) -> Descriptor { try call(.open, name).open(flags | O_NOCTTY | O_CLOEXEC) }
+  ) throws(SystemFailure) -> Descriptor {
+    try call(.open, name).open(flags | O_NOCTTY | O_CLOEXEC)
+  }
 
   package func duplicate() throws(SystemFailure) -> Folder {
     Folder(owning: try Descriptor(duplicating: descriptor.number, path), path: path)
@@ -159,7 +177,8 @@ public struct Folder: ~Copyable, Sendable {
   package func fileSize(of name: RawPath) -> Int64? {
     do {
       let status = try status(of: name, followingLinks: false)
-      return status.kind == .file ? status.identity.size : nil
+      guard status.kind == .file else { return nil }
+      return status.identity.size
     } catch {
       return nil
     }
@@ -182,7 +201,9 @@ public struct Folder: ~Copyable, Sendable {
     if answer == EEXIST {
       answer = try status(of: reached).kind == .folder ? 0 : ENOTDIR
     }
-    if answer != 0 { throw SystemFailure(.makeFolder, errno: answer, at: path.appending(reached)) }
+    if answer != 0 {
+      throw SystemFailure(.makeFolder, errno: answer, at: path.appending(reached))
+    }
   }
 
   /// Renames a file below this folder; both paths must be short enough for one system call.
@@ -200,12 +221,16 @@ public struct Folder: ~Copyable, Sendable {
         unsafe renameat(here, from, there, to) == 0 ? 0 : errno
       }
     }
-    if answer != 0 { throw SystemFailure(.rename, errno: answer, at: other.path.appending(new)) }
+    if answer != 0 {
+      throw SystemFailure(.rename, errno: answer, at: other.path.appending(new))
+    }
   }
 
   /// Removes any file of a name: callers prove first that it is theirs, as `OwnedFile` does.
   package func removeFile(_ name: RawPath) throws(SystemFailure) {
-    _ = try call(.remove, name).perform { folder, name in unsafe unlinkat(folder, name, 0) }
+    _ = try call(.remove, name).perform { folder, name in
+      unsafe unlinkat(folder, name, 0)
+    }
   }
 
   package func removeFolder(_ name: RawPath) throws(SystemFailure) {
@@ -216,7 +241,11 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Flushes everything written to the file system of this folder. Corresponds to `syncfs`.
   package func syncFileSystem() throws(SystemFailure) {
-    if syncfs(descriptor.number) != 0 { throw SystemFailure(.sync, errno: errno, at: path) }
+    // One call for all files of a run: measured at 250 microseconds a file for 300 files, where
+    // syncing each file and its folder took 200 and 865.
+    if syncfs(descriptor.number) != 0 {
+      throw SystemFailure(.sync, errno: errno, at: path)
+    }
   }
 
   private func call(_ operation: SystemFailure.Operation, _ name: RawPath) -> PathCall {
@@ -257,7 +286,8 @@ extension Folder {
     // Swift does not import this macro, which combines the flag with `O_DIRECTORY`.
     let unnamed: CInt = 0o20_000_000 | O_DIRECTORY
     let number = unsafe openat(descriptor.number, ".", unnamed | O_RDWR | O_CLOEXEC, mode)
-    return number < 0 ? nil : Descriptor(owning: number)
+    if number < 0 { return nil }
+    return Descriptor(owning: number)
   }
 
   /// Names an unnamed file; returns false if that fails, also if the name is taken.

@@ -3,6 +3,7 @@ import CSandbox
 import Glibc
 
 /// Lists folders one after another through one buffer, without an allocation per name.
+// `readdir` would allocate a buffer for each folder, and a library has as many folders as albums.
 package struct FolderReader: Sendable {
   package struct Entry {
     /// The kind of the file, or nil if the file system does not report it.
@@ -43,7 +44,8 @@ package struct FolderReader: Sendable {
     }
     next = 0
     filled = max(0, count)
-    return count < 0 ? errno : 0
+    if count < 0 { return errno }
+    return 0
   }
 
   /// Parses a `linux_dirent64`: inode (8 bytes), offset (8), length (2), kind (1), name and a zero.
@@ -65,7 +67,8 @@ package struct FolderReader: Sendable {
     if name.count <= 2, names[name].allSatisfy({ $0 == UInt8(ascii: ".") }) { return nil }
     // The four bits of a mode that encode the kind; 0 if unknown.
     let bits = mode_t(names[start + 18])
-    return Entry(kind: bits == 0 ? nil : FileStatus.Kind(mode: bits << 12), name: name)
+    let kind = bits == 0 ? nil : FileStatus.Kind(mode: bits << 12)
+    return Entry(kind: kind, name: name)
   }
 
   private static let nameOffset = 19

@@ -9,8 +9,9 @@ package struct FolderStack: Sendable {
     let identity: FolderIdentity
   }
 
-  // If few files may be open, leave some for the rest of the program.
-  private static let mostOpen = max(1, min(32, OpenFiles.raiseLimit() - 18))
+  // If few files may be open, leave some for the rest of the program. 32 is deeper than most
+  // libraries (a guess), so that folders of these are never opened twice.
+  private static let maximumOpen = max(1, min(32, OpenFiles.raiseLimit() - 18))
 
   private var steps: [Step]
 
@@ -32,7 +33,7 @@ package struct FolderStack: Sendable {
 
   package mutating func append(_ folder: SharedFolder, _ identity: FolderIdentity) {
     steps.append(Step(folder: folder, identity: identity))
-    let oldest = steps.count - Self.mostOpen
+    let oldest = steps.count - Self.maximumOpen
     if oldest > 0 {
       steps[oldest].folder = nil
     }

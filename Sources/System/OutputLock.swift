@@ -37,7 +37,9 @@ package final class OutputLock: Sendable {
       if isFree, failure == EACCES {
         throw .failed(SystemFailure(.lock, errno: failure, at: place))
       }
-      throw .held(process: isFree ? 0 : max(0, Int(holder.l_pid)))
+      // A holder on another machine has no number here.
+      let process = isFree ? 0 : max(0, Int(holder.l_pid))
+      throw .held(process: process)
     case let failure: throw .failed(SystemFailure(.lock, errno: failure, at: place))
     }
     self.descriptor = descriptor

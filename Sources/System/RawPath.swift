@@ -1,6 +1,9 @@
 import Bytes
 
 /// A path as bytes, which need not be UTF-8 and are never converted to a `String`.
+// A name on disk is any bytes but `/` and 0. As a `String`, a name in Latin-1 would become another
+// one and not be found again, and two names that differ only in normalization (NFC and NFD) would
+// be equal although they are two files.
 public struct RawPath: Sendable, Hashable {
   /// The path separator.
   public static let separator = UInt8(ascii: "/")
@@ -69,7 +72,7 @@ extension RawPath: ExpressibleByStringLiteral {
 }
 
 extension RawPath {
-  package static let longestName = 255
+  package static let maximumNameLength = 255
 
   package func withSuffix(_ suffix: String) -> RawPath { withSuffix(Array(suffix.utf8)) }
 
@@ -80,7 +83,7 @@ extension RawPath {
   /// UTF-8.
   package func withSuffix(_ suffix: [UInt8]) -> RawPath {
     let start = (bytes.lastIndex(of: Self.separator) ?? -1) + 1
-    let room = Self.longestName - suffix.count
+    let room = Self.maximumNameLength - suffix.count
     if bytes.count - start <= room { return RawPath(bytes: bytes + suffix) }
     let name = Array(bytes[start...])
     let mark = [UInt8(ascii: "~")] + Hexadecimal.digits(StableHash.of(name), count: 12)

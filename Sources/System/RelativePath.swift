@@ -41,7 +41,8 @@ extension Folder {
   /// Opens the parent folder of a path; `making` creates missing folders.
   package func parent(of path: RelativePath, making: Bool = false) throws(SystemFailure) -> Folder {
     let parent = path.path.parent
-    return try parent == "." ? duplicate() : folderWithoutLinks(parent, making: making)
+    if parent == "." { return try duplicate() }
+    return try folderWithoutLinks(parent, making: making)
   }
 
   /// Opens a file for reading, unless it or a folder on the way is a link.

@@ -9,7 +9,8 @@ public enum StandardDescriptors {
   public static func occupy() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
       // The kernel returns the lowest free number, which is this one.
-      _ = unsafe open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+      let wrongDirection = number == STDIN_FILENO ? O_WRONLY : O_RDONLY
+      _ = unsafe open("/dev/null", wrongDirection)
     }
   }
 }

@@ -61,6 +61,7 @@ public struct SystemFailure: Error, Sendable, Hashable {
     // The POSIX variant fills the buffer; for an unknown number it leaves its own message there.
     _ = unsafe strerror_r(errno, &buffer, buffer.count)
     let words = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return words.isEmpty ? "error \(errno)" : String(decoding: words, as: UTF8.self)
+    if words.isEmpty { return "error \(errno)" }
+    return String(decoding: words, as: UTF8.self)
   }
 }

@@ -20,8 +20,11 @@ package enum TemporaryName {
       name.suffix(suffix.count).elementsEqual(suffix)
     else { return false }
     let fields = fields(of: name)
-    return fields.count == 4 && fields[0].count == 8 && Hexadecimal.value(fields[0]) != nil
-      && fields[1...].allSatisfy { UInt64(String(decoding: $0, as: UTF8.self)) != nil }
+    guard fields.count == 4 else { return false }
+    guard fields[0].count == 8, Hexadecimal.value(fields[0]) != nil else { return false }
+    return fields[1...].allSatisfy { digits in
+      UInt64(String(decoding: digits, as: UTF8.self)) != nil
+    }
   }
 
   private static func fields<Name: Collection<UInt8>>(of name: Name) -> [Name.SubSequence] {
@@ -36,6 +39,7 @@ package enum TemporaryName {
       let process = pid_t(String(decoding: fields[1], as: UTF8.self)), process > 0,
       let start = UInt64(String(decoding: fields[2], as: UTF8.self))
     else { return nil }
+    // EPERM: it runs, as another user.
     if kill(process, 0) != 0 && errno != EPERM { return false }
     guard let current = Self.state(of: process) else { return true }
     return !current.isEnding && current.start == start

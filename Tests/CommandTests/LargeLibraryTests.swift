@@ -4,7 +4,7 @@ import Testing
 
 /// Tests libraries so large that outputs are checked before the crawl ends.
 struct LargeLibraryTests {
-  private static let count = OutputPrecheck.leastRecordings + 20
+  private static let count = OutputPrecheck.minimumRecordings + 20
 
   @Test func `one change among many recordings is found, and nothing else is drawn`() throws {
     let library = try TemporaryLibrary()

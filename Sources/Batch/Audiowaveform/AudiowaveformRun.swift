@@ -43,7 +43,8 @@ struct AudiowaveformRun: Sendable {
     let place = try RenderPlace(
       options.render.output, of: format, names: [], input,
       replacing: AudiowaveformFile.isOne(beginning:))
-    let reading = RenderReading(options.render, nil, report, interruption, on: threads)
+    let reading = RenderReading(
+      options.render, ffmpeg: nil, report: report, interruption: interruption, on: threads)
     var recording = try await reading.recording(of: input, raw: options.raw).recording
     try interruption.check()
     if options.form != .png, options.look.amplitude == .full {

@@ -42,7 +42,12 @@ extension AudiowaveformWords {
   private static func line(_ row: OptionRow) -> String {
     let indent = String(repeating: " ", count: column)
     let start = "  \(row.spelling)"
-    let gap = start.count + 2 > column ? "\n" + indent : String(indent.dropFirst(start.count))
+    let gap =
+      if start.count + 2 > column {
+        "\n" + indent
+      } else {
+        String(indent.dropFirst(start.count))
+      }
     return start + gap + row.help + "\n"
   }
 }

@@ -67,13 +67,15 @@ struct CacheTotals: Sendable, Equatable {
   var words: String {
     guard bytes > 0 else { return "nothing in \(PrintableName.text(folder))" }
     let budget = budget.map { " of \(Numerals.bytes($0))" } ?? ""
-    return "\(Numerals.grouped(summaries)) \(summaries == 1 ? "summary" : "summaries"), "
-      + "\(Numerals.bytes(bytes))\(budget), in \(PrintableName.text(folder))"
+    let noun = summaries == 1 ? "summary" : "summaries"
+    return "\(Numerals.grouped(summaries)) \(noun), \(Numerals.bytes(bytes))\(budget), "
+      + "in \(PrintableName.text(folder))"
   }
 
   func words(after before: CacheTotals) -> String {
     let freed = before.bytes - bytes
-    return (freed > 0 ? "\(Numerals.bytes(freed)) freed; " : "") + words
+    guard freed > 0 else { return words }
+    return "\(Numerals.bytes(freed)) freed; \(words)"
   }
 }
 

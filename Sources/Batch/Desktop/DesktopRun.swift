@@ -34,7 +34,7 @@ struct DesktopRun: Sendable {
     do throws(SystemFailure) {
       let folder = try Folder(at: place.parent)
       _ = try OwnedFile.find(place.name, in: folder) { file, _ throws(SystemFailure) in
-        ThumbnailerFile(try file.read(ThumbnailerFile.mostBytes, place)).isOurs
+        ThumbnailerFile(try file.read(ThumbnailerFile.maximumBytes, place)).isOurs
       }?.remove()
     } catch {
       guard error.errno == ENOENT else { throw error }

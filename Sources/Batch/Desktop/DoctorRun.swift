@@ -18,12 +18,14 @@ struct DoctorRun: Sendable {
     let lines = findings.map(Self.line).joined()
     let shown = Announcement.show("\(Generator.name)\n" + lines)
     guard shown == .success else { return shown }
-    return findings.allSatisfy(\.isSufficient) ? .success : .couldNotRun
+    if findings.allSatisfy(\.isSufficient) { return .success }
+    return .couldNotRun
   }
 
   private static func line(_ finding: Finding) -> String {
     let gap = String(repeating: " ", count: max(1, 12 - finding.subject.count))
-    return "\(finding.isSufficient ? "  " : "! ")\(finding.subject)\(gap)\(finding.words)\n"
+    let mark = finding.isSufficient ? "  " : "! "
+    return "\(mark)\(finding.subject)\(gap)\(finding.words)\n"
   }
 
   private var loaded: Finding {
@@ -39,7 +41,12 @@ struct DoctorRun: Sendable {
   private var formats: Finding {
     let read = ReadableFormats.all.filter(\.isRead).map(\.name)
     let missing = ReadableFormats.all.filter { !$0.isRead }.map(\.name)
-    let lacking = missing.isEmpty ? "" : "; libsndfile lacks \(missing.joined(separator: ", "))"
+    let lacking =
+      if missing.isEmpty {
+        ""
+      } else {
+        "; libsndfile lacks \(missing.joined(separator: ", "))"
+      }
     return ("formats", read.joined(separator: ", ") + lacking, missing.isEmpty)
   }
 
@@ -58,7 +65,8 @@ struct DoctorRun: Sendable {
       return ("cache", "none: no home is known", true)
     }
     do throws(SystemFailure) {
-      return ("cache", CacheTotals(of: try CacheFolder(at: place, making: false)).words, true)
+      let cache = try CacheFolder(at: place, making: false)
+      return ("cache", CacheTotals(of: cache).words, true)
     } catch {
       let isMissing = error.errno == ENOENT
       let words = isMissing ? "nothing yet" : SystemWords.text(error.errno)

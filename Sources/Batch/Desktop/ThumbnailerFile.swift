@@ -13,7 +13,8 @@ struct ThumbnailerFile {
   ]
 
   private static let mark = "# made by wavethumb desktop enable"
-  static let mostBytes = 1 << 16
+  // Files of thumbnailers have some ten lines; a longer one is not read.
+  static let maximumBytes = 1 << 16
 
   let text: String
 
@@ -38,7 +39,7 @@ struct ThumbnailerFile {
   init?(at path: RawPath) {
     do {
       let folder = try Folder(at: path.parent)
-      guard let bytes = try folder.contents(of: path.name, atMost: Self.mostBytes) else {
+      guard let bytes = try folder.contents(of: path.name, atMost: Self.maximumBytes) else {
         return nil
       }
       self.init(bytes)

@@ -35,7 +35,12 @@ struct FindingGroups {
       guard let group = groups[finding], finding != .truncated, finding != .gaps else { return nil }
       let subject = Numerals.count(group.count, "recording")
       let detail = group.detail.isEmpty ? "" : ": \(group.detail)"
-      let worst = group.count > 1 && !group.detail.isEmpty ? "worst " : ""
+      let worst =
+        if group.count > 1 && !group.detail.isEmpty {
+          "worst "
+        } else {
+          ""
+        }
       return
         "\(subject) \(Self.verb(finding, isOne: group.count == 1)), \(worst)\(group.name)\(detail)"
     }
@@ -86,9 +91,11 @@ struct FindingGroups {
     case .cutOff:
       let edge = sound.bandwidth ?? 0
       let origin =
-        edge < 14_500
-        ? "from a lower sample rate or a very low bit rate"
-        : "made from a lossy file or from one of a lower sample rate"
+        if edge < 14_500 {
+          "from a lower sample rate or a very low bit rate"
+        } else {
+          "made from a lossy file or from one of a lower sample rate"
+        }
       return (-edge, "ends at \(Numerals.decimal(edge / 1000)) kHz as if cut: \(origin)")
     case .paddedBits: return (-Double(sound.bits ?? 0), "\(sound.bits ?? 0) bits used")
     }

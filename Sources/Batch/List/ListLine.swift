@@ -19,12 +19,16 @@ struct ListLine {
 
   func line(_ entry: ManifestEntry) -> String {
     switch format {
-    case .csv: columns.map { csv(entry.value($0)) }.joined(separator: ",") + "\r\n"
+    case .csv:
+      columns.map { csv(entry.value($0)) }.joined(separator: ",") + "\r\n"
     case .tsv:
-      columns.map { PrintableName.text(entry.value($0).plain.utf8) }.joined(separator: "\t") + "\n"
+      columns.map { tsv(entry.value($0)) }.joined(separator: "\t") + "\n"
     case .json, .table: json(entry)
     }
   }
+
+  /// TSV has no quotes, so that tabs and line breaks in a value are escaped.
+  private func tsv(_ value: EntryValue) -> String { PrintableName.text(value.plain.utf8) }
 
   private func csv(_ value: EntryValue) -> String {
     let text = isForTerminal ? PrintableName.text(value.plain.utf8) : value.plain

@@ -19,7 +19,8 @@ struct ListRun: Sendable {
       if let number = channel.failure, !channel.hasNoListener {
         return report.fail(.standardOutputLost(errno: number))
       }
-      return count > 0 && !options.expectations.isEmpty ? .unexpected : .success
+      if count > 0 && !options.expectations.isEmpty { return .unexpected }
+      return .success
     } catch {
       return report.fail(after: error, isWriting: false)
     }
@@ -144,16 +145,19 @@ enum ExpectationCheck {
       channel.write("wavethumb: \(line)\n")
     }
     channel.flush()
-    return count > 0 && status == .success ? .unexpected : status
+    if count > 0 && status == .success { return .unexpected }
+    return status
   }
 
   /// The name of a recording with the values that are not as expected.
   private static func line(_ entry: ManifestEntry, _ missed: [EntryCondition]) -> String {
     let values = missed.map { condition in
       let value = entry.value(condition.field)
-      let text = PrintableName.text(value.plain.utf8)
-      let missing = value == .absent ? "unknown" : "none"
-      return "\(condition.field.rawValue) is \(text.isEmpty ? missing : text)"
+      var text = PrintableName.text(value.plain.utf8)
+      if text.isEmpty {
+        text = value == .absent ? "unknown" : "none"
+      }
+      return "\(condition.field.rawValue) is \(text)"
     }
     return "\(PrintableName.text(entry.path.bytes)): \(values.joined(separator: ", "))"
   }

@@ -25,15 +25,19 @@ struct ListTable {
   mutating func fit() {
     guard let most else { return }
     var surplus = widths.reduce(0, +) + 2 * (columns.count - 1) - most
-    while surplus > 0,
-      let widest = columns.indices.filter({ !columns[$0].isNumber })
-        .max(by: { widths[$0] < widths[$1] }), widths[widest] > 8
-    {
-      let cut = min(surplus, widths[widest] - 8)
+    // A cut number would be another number.
+    let texts = columns.indices.filter { !columns[$0].isNumber }
+    while surplus > 0 {
+      let widest = texts.max { widths[$0] < widths[$1] }
+      guard let widest, widths[widest] > Self.minimumWidth else { return }
+      let cut = min(surplus, widths[widest] - Self.minimumWidth)
       widths[widest] -= cut
       surplus -= cut
     }
   }
+
+  // A name cut to fewer columns says nothing. A guess: half and twice of it were not tried.
+  private static let minimumWidth = 8
 
   var header: String { line(columns.map(\.rawValue)) }
 
@@ -49,8 +53,10 @@ struct ListTable {
       }
       if columns[index].isNumber {
         line += padding + text
+      } else if index + 1 < cells.count {
+        line += text + padding
       } else {
-        line += index + 1 == cells.count ? text : text + padding
+        line += text
       }
     }
     return line + "\n"
@@ -71,7 +77,9 @@ struct ListTable {
   private static func hundredths(_ number: Double) -> String {
     let units = Int(max(-1e15, min(1e15, number * 100)).rounded())
     let rest = units.magnitude % 100
-    return "\(units < 0 ? "-" : "")\(units.magnitude / 100).\(rest < 10 ? "0" : "")\(rest)"
+    let sign = units < 0 ? "-" : ""
+    let zero = rest < 10 ? "0" : ""
+    return "\(sign)\(units.magnitude / 100).\(zero)\(rest)"
   }
 
   private static func cut(_ text: String, to most: Int) -> String {

@@ -78,8 +78,11 @@ enum ManualPage {
   }
 
   private static func commands(of row: OptionRow) -> String {
-    row.commands == CommandName.allCases
-      ? "all" : row.commands.map(\.rawValue).joined(separator: ", ")
+    if row.commands == CommandName.allCases {
+      "all"
+    } else {
+      row.commands.map(\.rawValue).joined(separator: ", ")
+    }
   }
 
   private static func add(

@@ -3,7 +3,7 @@ import Library
 /// Roff text in which no word is taken for a request.
 struct RoffText {
   /// Longer lines are reported by linters.
-  private static let longestLine = 78
+  private static let maximumLineLength = 78
 
   private(set) var text = ""
 
@@ -14,7 +14,7 @@ struct RoffText {
   }
 
   mutating func words(_ words: String) {
-    Help.wrapped(Escape.roff(words), to: Self.longestLine).forEach { end($0) }
+    Help.wrapped(Escape.roff(words), to: Self.maximumLineLength).forEach { end($0) }
   }
 
   mutating func entry(_ term: String, _ meaning: String) {

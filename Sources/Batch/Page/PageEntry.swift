@@ -14,7 +14,10 @@ struct PageEntry {
 
   private var address: String { entry.path.percentEncoded }
   private var fileName: String { entry.path.name.lossyText }
-  private var title: String? { entry.made?.tags.title.flatMap { $0.isEmpty ? nil : $0 } }
+  private var title: String? {
+    guard let title = entry.made?.tags.title, !title.isEmpty else { return nil }
+    return title
+  }
 
   /// Returns one line of JSON: the levels first, so that the script reads them without parsing the
   /// rest, then the other members. The script derives members that are omitted.
@@ -28,7 +31,7 @@ struct PageEntry {
         json.member("url", address)
       }
       switch entry.content {
-      case .made(let made): write(made, &json, &tables)
+      case .made(let made): write(made, to: &json, tables: &tables)
       case .failed(let problem):
         json.member("status", problem.status.rawValue)
         json.member("code", problem.code)
@@ -44,7 +47,7 @@ struct PageEntry {
   }
 
   private func write(
-    _ made: ManifestEntry.Made, _ json: inout JSONWriter, _ tables: inout PageTables
+    _ made: ManifestEntry.Made, to json: inout JSONWriter, tables: inout PageTables
   ) {
     if !made.alt.isEmpty, made.alt != expectedAlt(made) {
       json.member("alt", made.alt)
@@ -73,7 +76,7 @@ struct PageEntry {
       json.member("cover", tables.covers.number(of: cover))
     }
     if let sound = made.sound {
-      Self.write(sound, made.findings, &json)
+      Self.write(sound, findings: made.findings, to: &json)
     }
     PageFiles(entry).write(to: &json, &tables)
   }
@@ -81,7 +84,8 @@ struct PageEntry {
   /// The address of its album art: a file in the library, or a copy in the output.
   private func cover(_ made: ManifestEntry.Made) -> String? {
     guard showsCovers, let art = made.cover?.art else { return nil }
-    return art.path.map { media.text + $0.percentEncoded } ?? art.copyPath?.percentEncoded
+    if let path = art.path { return media.text + path.percentEncoded }
+    return art.copyPath?.percentEncoded
   }
 
   /// The alternative text of most recordings, which the script composes.
@@ -91,18 +95,25 @@ struct PageEntry {
   }
 
   private func writeDamage(_ made: ManifestEntry.Made, _ json: inout JSONWriter) {
-    let flags = [
-      ("truncated", made.damage.truncated), ("silent", made.isSilent), ("stale", entry.isStale),
-    ].filter(\.1)
+    var flags: [String] = []
+    if made.damage.truncated {
+      flags.append("truncated")
+    }
+    if made.isSilent {
+      flags.append("silent")
+    }
+    if entry.isStale {
+      flags.append("stale")
+    }
     if !flags.isEmpty {
-      json.member("flags", array: flags) { $0.value($1.0) }
+      json.member("flags", array: flags) { json, flag in json.value(flag) }
     }
     made.damage.writeDetails(to: &json)
   }
 
   /// Writes what the page shows of an analysis, and the times from which findings are played.
   private static func write(
-    _ sound: SoundReport, _ findings: [SoundFinding], _ json: inout JSONWriter
+    _ sound: SoundReport, findings: [SoundFinding], to json: inout JSONWriter
   ) {
     json.member("sound") { json in
       for (name, value) in [

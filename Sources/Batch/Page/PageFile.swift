@@ -110,6 +110,8 @@ struct PageFile {
 
 /// The plain list of the first recordings, for browsers without scripts.
 private struct PageItems {
+  // The list is in the page even where nobody needs it, so it must stay small. A guess: half and
+  // twice of it were not tried.
   private static let most = 1000
 
   private var items: [String] = []

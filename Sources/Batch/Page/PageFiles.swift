@@ -19,24 +19,46 @@ struct PageFiles {
 
   init(_ entry: ManifestEntry) {
     let recording = entry.path.percentEncoded
-    let pictures = entry.pictures.map {
-      ($0.path, $0.file.bytes, $0.facts.format, Optional($0.facts))
-    }
-    let data = (entry.made?.dataFiles ?? []).compactMap { data in
-      data.listed.map { ($0.path, $0.file.bytes, data.format, PictureFacts?.none) }
-    }
-    let named = (pictures + data).map { ($0.0.path.percentEncoded, $0.1, $0.2, $0.3) }
-    let areRegular = named.allSatisfy { $0.0.hasPrefix(recording) }
-    files = named.map { address, bytes, format, picture in
-      let suffix = areRegular ? String(address.dropFirst(recording.count)) : ""
-      return File(address: address, bytes: bytes, shape: Self.shape(suffix, format, picture))
+    let outputs = Self.outputs(of: entry)
+    // Pictures stand beside each other with the name of their recording, unless that was too long.
+    let areRegular = outputs.allSatisfy { $0.address.hasPrefix(recording) }
+    files = outputs.map { output in
+      let suffix = areRegular ? String(output.address.dropFirst(recording.count)) : ""
+      let shape = Self.shape(suffix: suffix, format: output.format, picture: output.picture)
+      return File(address: output.address, bytes: output.bytes, shape: shape)
     }
     self.areRegular = areRegular
   }
 
+  /// A listed picture, or a listed file of data, which has no picture.
+  private struct ListedOutput {
+    let address: String
+    let bytes: Int
+    let format: OutputFormat
+    let picture: PictureFacts?
+  }
+
+  private static func outputs(of entry: ManifestEntry) -> [ListedOutput] {
+    var outputs: [ListedOutput] = []
+    for picture in entry.pictures {
+      outputs.append(
+        ListedOutput(
+          address: picture.path.path.percentEncoded, bytes: picture.file.bytes,
+          format: picture.facts.format, picture: picture.facts))
+    }
+    for data in entry.made?.dataFiles ?? [] {
+      guard let listed = data.listed else { continue }
+      outputs.append(
+        ListedOutput(
+          address: listed.path.path.percentEncoded, bytes: listed.file.bytes,
+          format: data.format, picture: nil))
+    }
+    return outputs
+  }
+
   /// Suffix and format; of a picture also style, scale, width and height.
   private static func shape(
-    _ suffix: String, _ format: OutputFormat, _ picture: PictureFacts?
+    suffix: String, format: OutputFormat, picture: PictureFacts?
   ) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.beginArray()
@@ -90,8 +112,12 @@ struct PageTables {
   var covers = Table()
 
   func write(to json: inout JSONWriter) {
-    for (name, table) in [("formats", formats), ("files", files), ("covers", covers)] {
-      json.member(name, array: table.values) { json, value in json.raw(value) }
-    }
+    write(formats, as: "formats", to: &json)
+    write(files, as: "files", to: &json)
+    write(covers, as: "covers", to: &json)
+  }
+
+  private func write(_ table: Table, as name: String, to json: inout JSONWriter) {
+    json.member(name, array: table.values) { json, value in json.raw(value) }
   }
 }

@@ -74,9 +74,10 @@ final class ProgressMeter: Sendable {
     let now = MonotonicClock.seconds
     state.withLock { state in
       state.progress.elapsedSeconds = now - start
-      state.progress.secondsDecoded = state.running.values.reduce(state.seconds) { $0 + $1.seconds }
+      let running = state.running.values
+      state.progress.secondsDecoded = running.reduce(state.seconds) { $0 + $1.seconds }
       // A second try begins again; the bar does not go back.
-      let work = state.running.values.reduce(state.work) { $0 + $1.work }
+      let work = running.reduce(state.work) { $0 + $1.work }
       state.progress.workDone = max(state.progress.workDone, work)
       state.remaining.note(work: state.progress.workDone, at: now)
       state.progress.secondsLeft = state.remaining.secondsLeft(
@@ -90,7 +91,7 @@ final class ProgressMeter: Sendable {
 /// The speed of a run that draws more than it decodes, over the last seconds.
 struct RecentSpeed: Sendable {
   private static let seconds = 5.0
-  private static let leastSeconds = 1.0
+  private static let minimumSeconds = 1.0
 
   private var moments: [(time: Double, decoded: Double, drawn: Int)] = []
 
@@ -100,9 +101,10 @@ struct RecentSpeed: Sendable {
     let drawn = progress.filesDone - progress.filesFailed
     moments.append((now, progress.secondsDecoded, drawn))
     moments.removeAll { $0.time < now - Self.seconds }
-    guard let first = moments.first, now - first.time >= Self.leastSeconds, drawn > first.drawn,
-      progress.secondsDecoded - first.decoded < now - first.time
-    else { return nil }
-    return Double(drawn - first.drawn) / (now - first.time)
+    guard let first = moments.first else { return nil }
+    let passed = now - first.time
+    let decoded = progress.secondsDecoded - first.decoded
+    guard passed >= Self.minimumSeconds, drawn > first.drawn, decoded < passed else { return nil }
+    return Double(drawn - first.drawn) / passed
   }
 }

@@ -34,7 +34,8 @@ struct RemainingTime: Sendable {
     let memory = max(Self.minimumMemory, elapsed * Self.memoryShare)
     // A moving average; the mean of all until there is more than it remembers.
     let weight = max(passed / elapsed, passed / (memory + passed))
-    rate += (max(0, work - last.work) / passed - rate) * min(1, weight)
+    let rateNow = max(0, work - last.work) / passed
+    rate += (rateNow - rate) * min(1, weight)
     last = (now, work)
   }
 

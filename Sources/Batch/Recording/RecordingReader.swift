@@ -15,8 +15,8 @@ struct RecordingReader: Sendable {
   private let interruption: Interruption
 
   init(
-    _ options: RecordingOptions, _ pool: WorkerPool, _ summaries: SummaryCache?,
-    _ request: DecodeRequest, _ ffmpeg: FFmpegProgram?, _ interruption: Interruption
+    _ options: RecordingOptions, pool: WorkerPool, summaries: SummaryCache?,
+    request: DecodeRequest, ffmpeg: FFmpegProgram?, interruption: Interruption
   ) {
     self.pool = pool
     self.request = request
@@ -45,12 +45,16 @@ struct RecordingReader: Sendable {
         isIndivisible = true
       }
     }
-    let decoded =
-      result
-      ?? pool.decode(
+    let decoded: DecodeResult
+    if let result {
+      decoded = result
+    } else {
+      decoded = pool.decode(
         descriptor: descriptor, request: request, within: patience,
         cancel: interruption.descriptor
       ) { $0.report(to: progress) }
+    }
+    // ffmpeg comes second, as it takes more memory, and a process and a trial of its own.
     var read = ReadRecording.decodingAgain(
       decoded, of: descriptor, with: ffmpeg, progress: progress)
     read.isIndivisible = isIndivisible
@@ -68,11 +72,24 @@ struct RecordingReader: Sendable {
     _ key: FileKey, known: ContentDigest? = nil, isOurs: Bool = false
   ) throws -> ContentDigest {
     var reported: ContentDigest?
-    if case .success(let recording) = read.result, !isOurs { reported = recording.digest }
-    let usable = isOurs || reported != nil ? known ?? reported : nil
+    if case .success(let recording) = read.result, !isOurs {
+      reported = recording.digest
+    }
+    let usable: ContentDigest? =
+      if isOurs || reported != nil {
+        known ?? reported
+      } else {
+        nil
+      }
     let digest =
-      if let usable { usable } else { try file.recordingDigest(path, cancel: interruption) }
-    cache.remember(read, digest, size, reportedBy: reported == nil ? nil : key)
+      if let usable {
+        usable
+      } else {
+        try file.recordingDigest(path, cancel: interruption)
+      }
+    // A worker may lie about the digest, so its entry must not be found by another file.
+    let reporter = reported == nil ? nil : key
+    cache.remember(read, digest, size, reportedBy: reporter)
     return digest
   }
 }

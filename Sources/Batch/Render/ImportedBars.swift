@@ -6,9 +6,10 @@ import Waveform
 
 /// Heights from JSON, written by hand or by us, and drawn unchanged.
 struct ImportedBars {
-  static let mostBars = 1_000_000
-  private static let mostSpectrumBytes = 1 << 20
-  private static let mostLaneBytes = 8 << 20
+  // No picture is as wide as that; the bounds keep a file of any size from taking all memory.
+  static let maximumBars = 1_000_000
+  private static let maximumSpectrumBytes = 1 << 20
+  private static let maximumLaneBytes = 8 << 20
   private static let newestVersion = 2
 
   /// Heights outside 0…1, which are clamped.
@@ -37,8 +38,8 @@ struct ImportedBars {
       var heights: [Float] = []
       var excess: Excess?
       while let element = try numbers?.next() {
-        guard heights.count < Self.mostBars else {
-          throw ImportFailure.tooMany(most: Self.mostBars)
+        guard heights.count < Self.maximumBars else {
+          throw ImportFailure.tooMany(most: Self.maximumBars)
         }
         guard let height = element.number?.double else {
           throw ImportFailure.notANumber(index: heights.count)
@@ -53,7 +54,7 @@ struct ImportedBars {
       self.heights = heights
       self.excess = excess
       durationSeconds = max(0, try outline.value("durationMs")?.double ?? 0) / 1000
-      spectrum = try outline.value("spectrum", mostBytes: Self.mostSpectrumBytes)
+      spectrum = try outline.value("spectrum", mostBytes: Self.maximumSpectrumBytes)
         .flatMap { SpectrumData.read($0) }
       lanes = try Self.lanes(of: outline)
     } catch let fault as ImportFailure {
@@ -67,8 +68,8 @@ struct ImportedBars {
 
   private static func lanes(of outline: JSONOutline) throws -> [[Float]] {
     guard outline.isArray("lanes") else { return [] }
-    guard let list = try outline.value("lanes", mostBytes: mostLaneBytes)?.array else {
-      throw ImportFailure.tooLong(mostBytes: mostLaneBytes)
+    guard let list = try outline.value("lanes", mostBytes: maximumLaneBytes)?.array else {
+      throw ImportFailure.tooLong(mostBytes: maximumLaneBytes)
     }
     guard list.count <= PointsMeter.maximumChannels else {
       throw ImportFailure.channels(list.count)
@@ -82,7 +83,8 @@ struct ImportedBars {
         return Float(min(1, max(0, height)))
       }
     }
-    guard lanes.allSatisfy({ $0.count == lanes[0].count }) else { throw ImportFailure.ragged }
+    let areEqual = lanes.allSatisfy { $0.count == lanes[0].count }
+    guard areEqual else { throw ImportFailure.ragged }
     return lanes
   }
 
@@ -104,7 +106,8 @@ struct ImportedBars {
     }
     var view = WaveformViewport(duration: durationSeconds, maximumZoom: Double(heights.count))
     let start = min(range.start, durationSeconds)
-    view.visibleRange = start...max(start, min(range.end ?? durationSeconds, durationSeconds))
+    let end = min(range.end ?? durationSeconds, durationSeconds)
+    view.visibleRange = start...max(start, end)
     return WaveformSummary(
       amplitudes: Array(heights[view.frames(of: heights.count)]),
       duration: view.visibleRange.upperBound - view.visibleRange.lowerBound)

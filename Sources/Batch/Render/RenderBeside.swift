@@ -20,9 +20,8 @@ extension RenderRun {
 
   private var cuesBesideInput: [AudioCue] {
     guard case .file(let path) = options.input else { return [] }
-    do { return MarkersBeside(RawPath(bytes: path), in: try Folder(at: ".")).cues } catch {
-      return []
-    }
+    guard let folder = try? Folder(at: ".") else { return [] }
+    return MarkersBeside(RawPath(bytes: path), in: folder).cues
   }
 
   private func cues(in path: RawPath, of recording: RawPath) throws(RunFailure) -> [AudioCue] {
@@ -30,8 +29,12 @@ extension RenderRun {
     let bytes: [UInt8]?
     do throws(SystemFailure) {
       let file = try Folder(at: ".").open(path)
-      let isFile = try file.status(path).kind == .file
-      bytes = isFile ? try file.read(MarkerFile.mostBytes + 1, path) : nil
+      if try file.status(path).kind == .file {
+        // One byte more shows that a file is too long.
+        bytes = try file.read(MarkerFile.maximumBytes + 1, path)
+      } else {
+        bytes = nil
+      }
     } catch {
       throw bad(SystemWords.text(error.errno))
     }
@@ -47,7 +50,8 @@ extension RenderRun {
     of input: borrowing RenderInput, _ pool: WorkerPool, _ ffmpeg: FFmpegProgram?
   ) throws -> RecordingCover? {
     guard case .file(let path) = options.input else {
-      return options.pictures.cover == nil ? nil : RecordingCover(fault: CoverFault.none)
+      if options.pictures.cover == nil { return nil }
+      return RecordingCover(fault: CoverFault.none)
     }
     var recordings = options.recordings
     recordings.pictureFormats = [options.format]

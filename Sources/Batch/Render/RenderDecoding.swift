@@ -15,7 +15,8 @@ extension RenderReading {
     switch read.result {
     case .success(let recording):
       if reader.cache.isKept, request.range == nil {
-        _ = try reader.remember(read, of: file, at: name, size: size, try key(of: file, name))
+        let key = try key(of: file, name)
+        _ = try reader.remember(read, of: file, at: name, size: size, key)
       }
       return (recording, .decoded)
     case .failure(let failure): throw failure
@@ -85,8 +86,9 @@ extension RenderReading {
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64
   ) throws -> DecodedRecording? {
     // Stretches are not cached.
-    guard request.range == nil, request.points == nil, size > 0, reader.cache.mayHold(size: size)
-    else { return nil }
+    guard request.range == nil, request.points == nil else { return nil }
+    // Without an entry for a file of that size, reading it for its digest would be in vain.
+    guard size > 0, reader.cache.mayHold(size: size) else { return nil }
     let digest = try file.recordingDigest(name, cancel: interruption)
     let key = try key(of: file, name)
     guard case .success(let recording) = reader.cache.content(digest, size, of: key) else {
@@ -101,6 +103,7 @@ extension RenderReading {
 }
 
 extension DecodeRequest {
+  // A viewer that watches the file draws it anew as often. A guess: half and twice were not tried.
   private static let secondsBetweenPreviews = 0.5
 
   init(_ options: RenderOptions) {

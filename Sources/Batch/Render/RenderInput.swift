@@ -22,13 +22,19 @@ struct RenderInput: ~Copyable {
     let name = Self.name(of: input)
     let isStandard = input == .standardInput
     let descriptor =
-      isStandard
-      ? try Descriptor(duplicating: STDIN_FILENO, name) : try Self.opened(name)
+      if isStandard {
+        try Descriptor(duplicating: STDIN_FILENO, name)
+      } else {
+        try Self.opened(name)
+      }
     let status = try descriptor.status(name)
     // Only standard input is waited for, as a named pipe may have no writer.
     let isReadable =
-      isStandard
-      ? status.kind != .folder && !Terminal.isTerminal(descriptor.number) : status.kind == .file
+      if isStandard {
+        status.kind != .folder && !Terminal.isTerminal(descriptor.number)
+      } else {
+        status.kind == .file
+      }
     guard isReadable else { throw FileProblem.notAFile(.init(status.kind)) }
     // A shell may have read the beginning of the file already.
     isStream = isStandard && (status.kind != .file || lseek(descriptor.number, 0, SEEK_CUR) != 0)

@@ -36,13 +36,17 @@ enum RenderPlace: ~Copyable {
     do {
       switch output {
       case .standardOutput: self = try Self.standardOutput(format, input)
-      case .file(let path): self = try Self.named(RawPath(bytes: path), format, input, mayReplace)
+      case .file(let path):
+        self = try Self.named(
+          RawPath(bytes: path), of: format, unlike: input, replacing: mayReplace)
       case .preparedFile(let path):
-        self = try Self.named(RawPath(bytes: path), format, input, mayReplace, isPrepared: true)
+        self = try Self.named(
+          RawPath(bytes: path), of: format, unlike: input, replacing: mayReplace,
+          isPrepared: true)
       case .namedAfterInput:
         let folder = try Folder(at: ".")
         for name in names {
-          try Self.refuse(name, named: name, in: folder, input) {
+          try Self.refuse(name, named: name, in: folder, unlike: input) {
             OutputList.ownership(ofFileBeginning: $0) == .no
           }
         }
@@ -72,13 +76,15 @@ enum RenderPlace: ~Copyable {
     switch self {
     case .stream(let stream): try Self.send(output, recording, to: stream)
     case .files(let files):
+      let isOwnName = files.name == nil
       try Self.write(
-        output, recording, as: files.name ?? name, in: files.folder, isOwnName: files.name == nil)
+        output, recording, as: files.name ?? name, in: files.folder, isOwnName: isOwnName)
     }
   }
 
   private static func lost(_ path: RawPath?, errno: CInt) -> RunFailure {
-    path.map { .fileUnwritable($0.bytes, errno: errno) } ?? .standardOutputLost(errno: errno)
+    guard let path else { return .standardOutputLost(errno: errno) }
+    return .fileUnwritable(path.bytes, errno: errno)
   }
 }
 
@@ -87,15 +93,17 @@ extension RenderPlace {
     _ format: OutputFormat, _ input: borrowing RenderInput
   ) throws -> RenderPlace {
     let name: RawPath = "standard output"
-    if !format.isText, Terminal.isTerminal(STDOUT_FILENO) { throw RunFailure.pictureToTerminal }
+    if !format.isText, Terminal.isTerminal(STDOUT_FILENO) {
+      throw RunFailure.pictureToTerminal
+    }
     let descriptor = try Descriptor(duplicating: STDOUT_FILENO, name)
-    try refuse(descriptor.status(name), name, input)
+    try refuse(descriptor.status(name), of: name, unlike: input)
     return .stream(Stream(descriptor: descriptor, path: nil))
   }
 
   private static func named(
-    _ path: RawPath, _ format: OutputFormat, _ input: borrowing RenderInput,
-    _ mayReplace: ([UInt8]) -> Bool, isPrepared: Bool = false
+    _ path: RawPath, of format: OutputFormat, unlike input: borrowing RenderInput,
+    replacing mayReplace: ([UInt8]) -> Bool, isPrepared: Bool = false
   ) throws -> RenderPlace {
     let here = try Folder(at: ".")
     let status: FileStatus
@@ -118,11 +126,13 @@ extension RenderPlace {
       guard let target = Environment.existing(path) else {
         throw SystemFailure(.open, errno: errno, at: path)
       }
-      try refuse(target, named: path, in: here, input) { !mayReplace($0) }
+      try refuse(target, named: path, in: here, unlike: input) { !mayReplace($0) }
       return .files(Files(folder: try Folder(at: target.parent), name: target.name))
     case .link, .pipe, .socket, .device:
       let stream = try opened(path)
-      if !format.isText, Terminal.isTerminal(stream.number) { throw RunFailure.pictureToTerminal }
+      if !format.isText, Terminal.isTerminal(stream.number) {
+        throw RunFailure.pictureToTerminal
+      }
       return .stream(Stream(descriptor: stream, path: path))
     }
   }
@@ -136,14 +146,14 @@ extension RenderPlace {
   /// Throws if what exists must be kept: no file, the input itself, or a file for which `mustStay`
   /// returns true.
   private static func refuse(
-    _ path: RawPath, named: RawPath, in folder: borrowing Folder, _ input: borrowing RenderInput,
-    _ mustStay: ([UInt8]) -> Bool
+    _ path: RawPath, named: RawPath, in folder: borrowing Folder,
+    unlike input: borrowing RenderInput, _ mustStay: ([UInt8]) -> Bool
   ) throws(RunFailure) {
     let start: [UInt8]
     do {
       let file = try folder.open(path, followingLinks: false)
       let status = try file.status(path)
-      try refuse(status, named, input)
+      try refuse(status, of: named, unlike: input)
       guard status.kind == .file else { throw RunFailure.foreignFile(named.bytes) }
       start = try file.read(Ownership.startLength, path)
     } catch let failure as RunFailure {
@@ -158,7 +168,7 @@ extension RenderPlace {
   }
 
   private static func refuse(
-    _ status: FileStatus, _ path: RawPath, _ input: borrowing RenderInput
+    _ status: FileStatus, of path: RawPath, unlike input: borrowing RenderInput
   ) throws(RunFailure) {
     // A terminal or the null device may be input and output at once.
     guard status.kind == .file, input.status.kind == .file,
@@ -178,7 +188,9 @@ extension RenderPlace {
       var file = try FileWriting(AtomicFile(name, in: folder), type(of: output).format.kind)
       _ = try file.fill(output, recording)
       let written = file.finish()
-      guard isOwnName, let there = try unmarked(name, in: folder) else { return try file.commit() }
+      guard isOwnName, let there = try unmarked(name, in: folder) else {
+        return try file.commit()
+      }
       if there != written { throw RunFailure.foreignFile(name.bytes) }
     } catch let failure as SystemFailure {
       throw RunFailure.fileUnwritable(name.bytes, errno: failure.errno)

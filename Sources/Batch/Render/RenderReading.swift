@@ -10,13 +10,15 @@ import Waveform
 struct RenderReading {
   typealias Read = (recording: DecodedRecording, source: OutcomeSource)
 
-  private static let mostTries = 2
+  // A file that changes twice is still being written, and its picture would be old at once.
+  private static let maximumTries = 2
   /// A shorter stream stays in memory.
-  private static let mostInMemory = 1 << 20
+  private static let maximumInMemory = 1 << 20
   /// Enough of a stream for a decoder to identify it.
+  // Album art in tags, which comes before the sound, may have some megabytes.
   private static let enoughToRecognize = 1 << 22
   /// More bytes of uncompressed samples than this are measured as they arrive, without storing them.
-  private static let mostOfSamples = 1 << 28
+  private static let maximumSamplesSize = 1 << 28
 
   let interruption: Interruption
   let reader: RecordingReader
@@ -29,8 +31,8 @@ struct RenderReading {
   var request: DecodeRequest { reader.request }
 
   init(
-    _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
-    _ interruption: Interruption, on threads: RunThreads
+    _ options: RenderOptions, ffmpeg: FFmpegProgram?, report: Report,
+    interruption: Interruption, on threads: RunThreads
   ) {
     self.interruption = interruption
     self.report = report
@@ -42,7 +44,8 @@ struct RenderReading {
     let cache = CacheFolder.wanted(by: options.cache, report)
       .map { SummaryCache($0, budget: Int64(options.cache.budget)) }
     reader = RecordingReader(
-      options.recordings, WorkerPool(options.decoding), cache, request, ffmpeg, interruption)
+      options.recordings, pool: WorkerPool(options.decoding), summaries: cache, request: request,
+      ffmpeg: ffmpeg, interruption: interruption)
   }
 
   /// Returns the recording; `preview` is called with its state so far, if requested.
@@ -52,7 +55,7 @@ struct RenderReading {
     of input: borrowing RenderInput, raw: PCMStreamHeader? = nil,
     preview: (DecodePreview) -> Void = { _ in }
   ) async throws -> Read {
-    if input.isStream || raw != nil { return try await fromStream(input, raw, preview) }
+    if input.isStream || raw != nil { return try await fromStream(input, raw: raw, preview) }
     return try await fromFile(input, preview)
   }
 
@@ -61,12 +64,12 @@ struct RenderReading {
     _ input: borrowing RenderInput, _ preview: (DecodePreview) -> Void
   ) async throws -> Read {
     var before = input.status.identity
-    for _ in 0..<Self.mostTries {
+    for _ in 0..<Self.maximumTries {
       var read: Read?
       do {
         let start = try input.read(ImportedRecording.Form.startLength)
         if let form = ImportedRecording.Form(start: start, name: input.name.bytes) {
-          read = try given(form, try input.read(form.mostBytes + 1), input)
+          read = try given(form, bytes: try input.read(form.mostBytes + 1), of: input)
         } else {
           read = try await decode(input.descriptor, input.name, preview)
         }
@@ -81,19 +84,21 @@ struct RenderReading {
   }
 
   private func fromStream(
-    _ input: borrowing RenderInput, _ raw: PCMStreamHeader?, _ preview: (DecodePreview) -> Void
+    _ input: borrowing RenderInput, raw: PCMStreamHeader?, _ preview: (DecodePreview) -> Void
   ) async throws -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
-    if let raw { return try measure(raw, [], &stream, preview) }
-    let start = try stream.next(atLeast: Self.mostInMemory)
+    if let raw { return try measure(&stream, header: raw, after: [], preview) }
+    let start = try stream.next(atLeast: Self.maximumInMemory)
     if let form = ImportedRecording.Form(start: start, name: []) {
       let rest = try stream.next(atLeast: form.mostBytes + 1 - start.count)
-      return try given(form, start + rest, input)
+      return try given(form, bytes: start + rest, of: input)
     }
-    if let header = PCMStreamHeader(start), header.declaredBytes ?? .max > Self.mostOfSamples {
-      return try measure(header, start, &stream, preview)
+    if let header = PCMStreamHeader(start) {
+      // Without a length, a stream may be endless.
+      let isLong = header.declaredBytes ?? .max > Self.maximumSamplesSize
+      if isLong { return try measure(&stream, header: header, after: start, preview) }
     }
-    if start.count < Self.mostInMemory, let file = WorkerSystem.file(holding: start) {
+    if start.count < Self.maximumInMemory, let file = WorkerSystem.file(holding: start) {
       return try await decode(Descriptor(owning: file), input.name, preview)
     }
     return try await decode(stored(start, &stream), input.name, preview)
@@ -101,7 +106,7 @@ struct RenderReading {
 
   /// Samples need no decoder: they are measured as they arrive, without storing them.
   private func measure(
-    _ header: PCMStreamHeader, _ start: [UInt8], _ stream: inout StreamReader,
+    _ stream: inout StreamReader, header: PCMStreamHeader, after start: [UInt8],
     _ preview: (DecodePreview) -> Void
   ) throws -> Read {
     var pace = PreviewTimer(seconds: request.previewSeconds)
@@ -118,7 +123,9 @@ struct RenderReading {
       }
     }
     spool.add(measuring.takeLastPoints())
-    return (try spool.recording(.success(try measuring.finish()), request).get(), .decoded)
+    let measured = try measuring.finish()
+    let recording = try spool.recording(.success(measured), request).get()
+    return (recording, .decoded)
   }
 
   /// Stores a stream in an unnamed file, which vanishes when it is closed: decoders seek in it.
@@ -146,7 +153,7 @@ struct RenderReading {
   }
 
   private func given(
-    _ form: ImportedRecording.Form, _ bytes: [UInt8], _ input: borrowing RenderInput
+    _ form: ImportedRecording.Form, bytes: [UInt8], of input: borrowing RenderInput
   ) throws -> Read {
     do throws(ImportFailure) {
       let given = try ImportedRecording(form, bytes) { interruption.requested }

@@ -47,8 +47,11 @@ struct RenderRun: Sendable {
     let input = try RenderInput(options.input)
     let names = outputs().names(of: recordingName)
     let place = try RenderPlace(options.output, of: options.format, names: names, input)
-    let reading = RenderReading(options, ffmpeg, report, interruption, on: threads)
-    let (recording, source) = try await reading.recording(of: input) { show($0, in: place) }
+    let reading = RenderReading(
+      options, ffmpeg: ffmpeg, report: report, interruption: interruption, on: threads)
+    let (recording, source) = try await reading.recording(of: input) { preview in
+      show(preview, in: place)
+    }
     try interruption.check()
     let overlays = try await overlays(reading)
     try interruption.check()

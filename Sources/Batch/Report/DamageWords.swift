@@ -19,7 +19,8 @@ extension Damage {
       parts.append(
         "ends " + (missingMs.map { Numerals.span(Double($0) / 1000) + " " } ?? "") + "early")
     }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    if parts.isEmpty { return nil }
+    return parts.joined(separator: ", ")
   }
 }
 

@@ -14,11 +14,19 @@ enum FileLine {
       if result.isStale { return "stale \(name) (\(result.status.rawValue): \(problem.message))" }
       return "\(result.status.rawValue) \(name): \(problem.message)"
     }
-    let remarks = [
-      kind == .check ? result.staleReason?.rawValue : nil,
-      result.written > 0 ? source(of: result, kind) : nil, result.made?.damage.words,
-      result.made?.isSilent ?? false ? "silent" : nil,
-    ].compactMap(\.self)
+    var remarks: [String] = []
+    if kind == .check, let reason = result.staleReason {
+      remarks.append(reason.rawValue)
+    }
+    if result.written > 0, let source = source(of: result, kind) {
+      remarks.append(source)
+    }
+    if let damage = result.made?.damage.words {
+      remarks.append(damage)
+    }
+    if result.made?.isSilent ?? false {
+      remarks.append("silent")
+    }
     let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
     return "\(verb(result, kind)) \(name)\(remark)"
   }

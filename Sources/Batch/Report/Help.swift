@@ -84,10 +84,18 @@ enum Help {
   private static func entry(of row: OptionRow) -> String {
     let spelling = "  \(row.spelling)"
     let lines = wrapped(row.help, to: 79 - column)
-    let first = spelling.count < column - 1 ? spelling.padded(to: column) + lines[0] : spelling
-    let rest = spelling.count < column - 1 ? lines.dropFirst() : lines[...]
-    return ([first] + rest.map { String(repeating: " ", count: column) + $0 })
-      .map { $0 + "\n" }.joined()
+    let indent = String(repeating: " ", count: column)
+    var entry = ""
+    var rest = lines[...]
+    if spelling.count < column - 1 {
+      entry = spelling.padded(to: column) + rest.removeFirst() + "\n"
+    } else {
+      entry = spelling + "\n"
+    }
+    for line in rest {
+      entry += indent + line + "\n"
+    }
+    return entry
   }
 
   private static let column = 25

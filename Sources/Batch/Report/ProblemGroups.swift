@@ -107,6 +107,7 @@ struct ProblemGroups: Sendable {
     let isPlain = ending.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
     }
-    return (1...5).contains(ending.count) && isPlain ? ending.map { $0 | 0x20 } : nil
+    guard (1...5).contains(ending.count) && isPlain else { return nil }
+    return ending.map { $0 | 0x20 }
   }
 }

@@ -12,6 +12,7 @@ struct ProgressLine {
     let room = max(1, columns - 1)
     if progress.isOfOneRecording { return String(wordsOfOneRecording.prefix(room)) }
     for (words, leastBar) in forms {
+      // Two brackets and a space. A longer bar shows no more: 24 is a guess.
       let barWidth = min(24, room - words.count - 3)
       if barWidth >= leastBar { return bar(barWidth) + " " + shown(words) }
       if leastBar == 0, words.count <= room { return shown(words) }
@@ -20,7 +21,10 @@ struct ProgressLine {
   }
 
   /// The line for a log.
-  var plain: String { progress.isOfOneRecording ? wordsOfOneRecording : forms[0].words }
+  var plain: String {
+    if progress.isOfOneRecording { return wordsOfOneRecording }
+    return forms[0].words
+  }
 
   /// The line for a single recording; the length of a stream is unknown until its end.
   private var wordsOfOneRecording: String {
@@ -33,7 +37,12 @@ struct ProgressLine {
   /// The variants of the line, longest first, each with the least width of its bar if it has one.
   private var forms: [(words: String, leastBar: Int)] {
     let left = progress.secondsLeft.map(Numerals.clock)
-    let failed = progress.filesFailed > 0 ? "\(Numerals.grouped(progress.filesFailed)) failed" : nil
+    let failed: String? =
+      if progress.filesFailed > 0 {
+        "\(Numerals.grouped(progress.filesFailed)) failed"
+      } else {
+        nil
+      }
     let pictures = progress.picturesPerSecond.map(Numerals.decimal)
     let longSpeed = pictures.map { $0 + " pictures/s" } ?? speed.map { $0 + " realtime" }
     let shortSpeed = pictures.map { $0 + "/s" } ?? speed
@@ -71,17 +80,18 @@ struct ProgressLine {
   private func bar(_ width: Int) -> String {
     let full = min(width, Int(fraction * Double(width)))
     let (on, off) = usesUnicode ? ("█", "░") : ("#", "-")
-    let marks = String(repeating: on, count: full) + String(repeating: off, count: width - full)
-    return "[\(marks)]"
+    let done = String(repeating: on, count: full)
+    let left = String(repeating: off, count: width - full)
+    return "[\(done)\(left)]"
   }
 
   /// The fraction that is done: of the work if there is any, else of the files.
   private var fraction: Double {
-    let (done, all) =
-      progress.workFound > 0
-      ? (progress.workDone, progress.workFound)
-      : (Double(progress.filesDone), Double(progress.filesFound))
-    return all > 0 ? min(1, max(0, done / all)) : 0
+    if progress.workFound > 0 {
+      return min(1, max(0, progress.workDone / progress.workFound))
+    }
+    guard progress.filesFound > 0 else { return 0 }
+    return min(1, max(0, Double(progress.filesDone) / Double(progress.filesFound)))
   }
 
   private func shown(_ words: String) -> String {

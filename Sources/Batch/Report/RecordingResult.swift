@@ -33,8 +33,8 @@ struct RecordingResult: Sendable {
   }
 
   init(
-    _ path: RawPath, _ problem: FileProblem, _ identity: FileIdentity? = nil,
-    _ digest: ContentDigest? = nil
+    _ path: RawPath, _ problem: FileProblem, identity: FileIdentity? = nil,
+    digest: ContentDigest? = nil
   ) {
     entry = ManifestEntry(
       path: path, bytes: identity.map { Int($0.size) }, digest: digest,
@@ -53,7 +53,9 @@ struct RecordingResult: Sendable {
 
   /// Why it lacks pictures or data that were asked for.
   var shortfall: ManifestProblem? {
-    problem ?? (entry.lacksData ? ManifestProblem(.tooManyChannels) : nil)
+    if let problem { return problem }
+    guard entry.lacksData else { return nil }
+    return ManifestProblem(.tooManyChannels)
   }
 
   /// Whether an earlier run has reported everything about it.

@@ -37,6 +37,7 @@ final class Report: Sendable {
     let isScreen = words.columns != nil
     showsLine =
       isScreen && terminal.isCapable && options.verbosity != .quiet && !eventsOnScreen
+    // A cron mail with --quiet is all that its reader sees, so it names more. Both are guesses.
     let named = options.verbosity == .quiet ? 20 : 3
     state = Locked(
       State(
@@ -75,10 +76,10 @@ final class Report: Sendable {
         let isDone = options.kind == .scan
         state.events.write(isDone ? EventLine.file(result) : EventLine.forecast(result))
       }
-      if let problem = result.shortfall, problem.status == .failed || options.isStrict,
-        let line = state.workflow?.failed(result.path.bytes, problem.message)
-      {
-        Self.say(line, &state)
+      if let problem = result.shortfall, problem.status == .failed || options.isStrict {
+        if let line = state.workflow?.failed(result.path.bytes, problem.message) {
+          Self.say(line, &state)
+        }
       }
       if let line = FileLine.text(result, options) {
         Self.say(line, &state)
@@ -115,6 +116,7 @@ final class Report: Sendable {
   func progress(_ progress: RunProgress) {
     state.withLock { state in
       let now = progress.elapsedSeconds
+      // Ten times a second looks steady. A log gets a line a minute.
       if now - state.lastLineAt >= 0.1 {
         state.lastLineAt = now
         state.events.flush()
@@ -222,17 +224,21 @@ final class Report: Sendable {
       for line in state.groups.lines() {
         Self.say(line, &state)
       }
-      for status in options.kind == .scan ? state.groups.unnamed : [] {
+      // A run that writes nothing has no manifest that `list` could show.
+      let unnamed = options.kind == .scan ? state.groups.unnamed : []
+      for status in unnamed {
         let word = PrintableName.shellWord(pictures)
         Self.say("all of them: wavethumb list \(word) --where status=\(status.rawValue)", &state)
       }
       for line in state.damaged.lines(listedIn: pictures) {
         Self.say(line, &state)
       }
-      for line in options.sparesKnownFailures ? [] : state.known.lines(listedIn: pictures) {
+      let known = options.sparesKnownFailures ? [] : state.known.lines(listedIn: pictures)
+      for line in known {
         Self.say(line, &state)
       }
-      if options.verbosity != .quiet || (options.kind == .check && totals.stale > 0) {
+      let isCheckFailed = options.kind == .check && totals.stale > 0
+      if options.verbosity != .quiet || isCheckFailed {
         let line = TotalsLine.text(
           totals, options, pictures: pictures, page: page, hasFFmpeg: hasFFmpeg)
         Self.say(line, &state)

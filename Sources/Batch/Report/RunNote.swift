@@ -107,21 +107,20 @@ extension RunNote {
         + "gone: is a disk not mounted?"
     case .filesLeft(let count):
       "\(Numerals.count(count, "file")) of recordings that this scan did not find "
-        + (count == 1 ? "is kept; --prune deletes it" : "are kept; --prune deletes them")
+        + Self.choose(count, "is kept; --prune deletes it", "are kept; --prune deletes them")
     case .recordingsInOutput(let count, let path):
       "\(Numerals.count(count, "recording")) in the output folder \(PrintableName.quoted(path)) "
-        + (count == 1 ? "is left out" : "are left out") + ": use another --output to scan "
-        + (count == 1 ? "it" : "them")
+        + Self.choose(
+          count, "is left out: use another --output to scan it",
+          "are left out: use another --output to scan them")
     case .stale(let counts, let options): StaleReason.words(counts, differing: options)
     case .wrote(let paths): "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
     case .withoutEffect(let options):
-      "\(options.joined(separator: ", ")) \(options.count == 1 ? "changes" : "change") nothing of "
-        + "what is asked for"
+      options.joined(separator: ", ") + " " + Self.choose(options.count, "changes", "change")
+        + " nothing of what is asked for"
     case .captionsLeftOut(let omitted): Self.omitted(omitted)
     case .barsBeyond(let count, let first, let height):
-      "bar \(first) is \(Numerals.plain(height))"
-        + (count > 1 ? ", and \(Numerals.count(count - 1, "other")) like it" : "")
-        + ": bars must be from 0 to 1, and are clamped"
+      Self.barsBeyond(count: count, first: first, height: height)
     case .plain(let fault): "the picture is plain: \(fault.message)"
     case .noSpectrum(let data):
       "\(PrintableName.quoted(data)) has no spectrum: dancingBars, spectrum and spectrogram are "
@@ -134,14 +133,13 @@ extension RunNote {
     case .manifestRepaired: "the damaged manifest was recreated"
     case .filesRepaired(let count):
       "\(Numerals.count(count, "damaged file")) of wavethumb's own "
-        + "\(count == 1 ? "was" : "were") made anew"
+        + Self.choose(count, "was made anew", "were made anew")
     case .damaged(let path): "damaged \(PrintableName.text(path))"
     case .missing(let path): "missing \(PrintableName.text(path))"
     case .rotten(let path):
       "recording \(PrintableName.text(path)) has other content than at the scan, but the same size"
     case .recordings(let read, let rotten, let others):
-      "\(Numerals.count(read, "recording")) read: \(Numerals.grouped(rotten)) damaged"
-        + (others > 0 ? "; \(Numerals.grouped(others)) changed or gone since the scan" : "")
+      Self.recordings(read: read, rotten: rotten, others: others)
     case .verified(let files, let damaged, let missing):
       "\(Numerals.count(files, "file")) verified: \(Numerals.grouped(damaged)) damaged, "
         + "\(Numerals.grouped(missing)) missing"
@@ -150,17 +148,45 @@ extension RunNote {
     }
   }
 
+  /// Returns the words for one, or those for another number.
+  private static func choose(_ count: Int, _ singular: String, _ plural: String) -> String {
+    count == 1 ? singular : plural
+  }
+
+  private static func barsBeyond(count: Int, first: Int, height: Double) -> String {
+    var words = "bar \(first) is \(Numerals.plain(height))"
+    if count > 1 {
+      words += ", and \(Numerals.count(count - 1, "other")) like it"
+    }
+    return words + ": bars must be from 0 to 1, and are clamped"
+  }
+
+  private static func recordings(read: Int, rotten: Int, others: Int) -> String {
+    let words = "\(Numerals.count(read, "recording")) read: \(Numerals.grouped(rotten)) damaged"
+    if others == 0 { return words }
+    return words + "; \(Numerals.grouped(others)) changed or gone since the scan"
+  }
+
   private static func isolation(_ layers: SandboxReport) -> String {
     let held = layers.inWorkers ? ["separate processes"] + layers.held.names : []
     let missing = layers.missing.map(\.words)
     let words =
-      held.isEmpty
-      ? "decoders are not sandboxed" : "decoders are sandboxed by \(held.joined(separator: ", "))"
-    return missing.isEmpty ? words : "\(words); missing here: \(missing.joined(separator: ", "))"
+      if held.isEmpty {
+        "decoders are not sandboxed"
+      } else {
+        "decoders are sandboxed by \(held.joined(separator: ", "))"
+      }
+    if missing.isEmpty { return words }
+    return "\(words); missing here: \(missing.joined(separator: ", "))"
   }
 
   private static func spared(_ doubt: PruneGuard.Doubt) -> String {
-    let folder = doubt.folder.isEmpty ? "the library" : PrintableName.quoted(doubt.folder.bytes)
+    let folder =
+      if doubt.folder.isEmpty {
+        "the library"
+      } else {
+        PrintableName.quoted(doubt.folder.bytes)
+      }
     let reason =
       switch doubt {
       case .unreadableFolder: "it cannot be read now"
@@ -173,7 +199,7 @@ extension RunNote {
 
   private static func omitted(_ captions: OmittedCaptions) -> String {
     func words(_ count: Int) -> String {
-      "\(Numerals.count(count, "caption")) \(count == 1 ? "is" : "are") left out"
+      Numerals.count(count, "caption") + " " + choose(count, "is left out", "are left out")
     }
     let lacking = "their letters are missing; use --font FILE for a font that has them"
     let joining = "joined and right-to-left letters are possible in SVG only (--format svg)"

@@ -123,8 +123,13 @@ struct RunTotals: Sendable, Equatable {
 
   func exitStatus(_ options: ScanOptions) -> ExitStatus {
     if options.onlyChecks, stale > 0 { return .stale }
-    let faults = failed + lackingData - (options.sparesKnownFailures ? knownFaults : 0)
-    let remarks = unsupported + lossy - (options.sparesKnownFailures ? knownRemarks : 0)
-    return faults > 0 || (options.isStrict && remarks > 0) ? .someFailed : .success
+    var faults = failed + lackingData
+    var remarks = unsupported + lossy
+    if options.sparesKnownFailures {
+      faults -= knownFaults
+      remarks -= knownRemarks
+    }
+    if faults > 0 || (options.isStrict && remarks > 0) { return .someFailed }
+    return .success
   }
 }

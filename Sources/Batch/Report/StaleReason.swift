@@ -14,11 +14,17 @@ enum StaleReason: String, CaseIterable, Sendable {
   /// How many recordings are stale for each reason, and the options that differ from those of the
   /// last scan.
   static func words(_ counts: [StaleReason: Int], differing options: [String]) -> String {
-    let which = options.isEmpty ? "another version of wavethumb" : options.joined(separator: ", ")
+    let which =
+      if options.isEmpty {
+        "another version of wavethumb"
+      } else {
+        options.joined(separator: ", ")
+      }
     let parts = allCases.compactMap { reason in
       counts[reason].map { count in
-        "\(Numerals.grouped(count)) \(reason.rawValue)"
-          + (reason == .otherOptions ? " (\(which))" : "")
+        let words = "\(Numerals.grouped(count)) \(reason.rawValue)"
+        if reason == .otherOptions { return words + " (\(which))" }
+        return words
       }
     }
     return parts.joined(separator: ", ")

@@ -23,7 +23,12 @@ enum TotalsLine {
         page.map { "open \(PrintableName.text($0))" }
           ?? "pictures in \(PrintableName.text(pictures))"
       case .dryRun: "nothing was written"
-      case .check: totals.stale > 0 ? "run scan without --check to update" : "all up to date"
+      case .check:
+        if totals.stale > 0 {
+          "run scan without --check to update"
+        } else {
+          "all up to date"
+        }
       }
     return "\(counts(totals, kind, hasFFmpeg)); \(speed(totals)); \(place)"
   }
@@ -32,10 +37,13 @@ enum TotalsLine {
   private static let remarkableBytes = 100_000_000
 
   private static func counts(_ totals: RunTotals, _ kind: Kind, _ hasFFmpeg: Bool) -> String {
-    let written = [
-      totals.written == totals.drawn ? nil : "\(Numerals.grouped(totals.written)) files",
-      totals.bytesWritten < remarkableBytes ? nil : Numerals.bytes(totals.bytesWritten),
-    ].compactMap(\.self)
+    var written: [String] = []
+    if totals.written != totals.drawn {
+      written.append("\(Numerals.grouped(totals.written)) files")
+    }
+    if totals.bytesWritten >= remarkableBytes {
+      written.append(Numerals.bytes(totals.bytesWritten))
+    }
     let drawn = written.isEmpty ? "" : " (\(written.joined(separator: ", ")))"
     let work: [String?] =
       switch kind {
@@ -44,24 +52,26 @@ enum TotalsLine {
       case .check:
         [Numerals.count(totals.files, "file") + " checked", part(totals.stale, "missing or stale")]
       }
+    let unchanged = kind == .check ? nil : part(totals.unchanged, "unchanged")
+    let unsupported = part(totals.unsupported, "unsupported").map {
+      $0 + waiting(totals.waitingForFFmpeg, hasFFmpeg)
+    }
     let parts =
       work + [
-        kind == .check ? nil : part(totals.unchanged, "unchanged"),
-        part(totals.unsupported, "unsupported").map {
-          $0 + waiting(totals.waitingForFFmpeg, hasFFmpeg)
-        },
+        unchanged,
+        unsupported,
         part(totals.failed, "failed"),
         part(totals.deleted, kind == .dryRun ? "to delete" : "deleted"),
-        totals.linkedFoldersNotEntered > 0
-          ? Numerals.count(totals.linkedFoldersNotEntered, "linked folder")
-            + " not entered (--follow)" : nil,
+        linkedFolders(totals.linkedFoldersNotEntered),
         part(totals.withoutExtension, "skipped without an extension"),
       ]
     // These are a subset of those counted before.
     let among = [
-      part(totals.damaged, "damaged"), part(totals.incomplete, "incomplete"),
+      part(totals.damaged, "damaged"),
+      part(totals.incomplete, "incomplete"),
       part(totals.silent, "silent"),
-      plain(totals), part(totals.lackingData, "without some of their data"),
+      plain(totals),
+      part(totals.lackingData, "without some of their data"),
     ].compactMap(\.self)
     let groups = [parts.compactMap(\.self), among].filter { !$0.isEmpty }
     return groups.map { $0.joined(separator: ", ") }.joined(separator: "; ")
@@ -72,27 +82,40 @@ enum TotalsLine {
     let reasons = CoverFault.allCases.compactMap { fault in
       totals.plain[fault].map { "\(Numerals.grouped($0)) \(fault.reason)" }
     }
-    guard let count = part(totals.plain.values.reduce(0, +), "without a cover") else { return nil }
+    let total = totals.plain.values.reduce(0, +)
+    guard let count = part(total, "without a cover") else { return nil }
     return "\(count) (\(reasons.joined(separator: ", ")))"
   }
 
   private static func waiting(_ count: Int, _ hasFFmpeg: Bool) -> String {
     guard count > 0 else { return "" }
     if hasFFmpeg { return " (\(Numerals.grouped(count)) would be read with --ffmpeg)" }
-    return " (\(Numerals.count(count, "file")) \(count == 1 ? "needs" : "need") --ffmpeg)"
+    let verb = count == 1 ? "needs" : "need"
+    return " (\(Numerals.count(count, "file")) \(verb) --ffmpeg)"
   }
 
   private static func part(_ count: Int, _ word: String) -> String? {
-    count > 0 ? "\(Numerals.grouped(count)) \(word)" : nil
+    guard count > 0 else { return nil }
+    return "\(Numerals.grouped(count)) \(word)"
+  }
+
+  private static func linkedFolders(_ count: Int) -> String? {
+    guard count > 0 else { return nil }
+    return Numerals.count(count, "linked folder") + " not entered (--follow)"
   }
 
   private static func speed(_ totals: RunTotals) -> String {
     let span = Numerals.span(totals.elapsedSeconds)
     guard totals.secondsDecoded > 0, totals.elapsedSeconds > 0 else { return span }
-    return "\(span), \(Numerals.decimal(totals.secondsDecoded / totals.elapsedSeconds))x realtime"
+    let rate = totals.secondsDecoded / totals.elapsedSeconds
+    return "\(span), \(Numerals.decimal(rate))x realtime"
   }
 }
 
 extension ScanOptions {
-  var kind: TotalsLine.Kind { onlyChecks ? .check : isDryRun ? .dryRun : .scan }
+  var kind: TotalsLine.Kind {
+    if onlyChecks { return .check }
+    if isDryRun { return .dryRun }
+    return .scan
+  }
 }

@@ -5,7 +5,8 @@ import System
 
 /// The messages to a GitHub workflow: a line for each failure, and a table.
 struct WorkflowReport: Sendable {
-  private static let mostListed = 100
+  // A summary of a workflow has at most 1 MiB, and nobody reads a longer table. A guess.
+  private static let maximumListed = 100
 
   private let library: [UInt8]
   /// The file of the workflow's summary page.
@@ -27,7 +28,7 @@ struct WorkflowReport: Sendable {
   /// Adds a failure and returns its annotation.
   mutating func failed(_ path: [UInt8], _ message: String) -> String {
     let name = PrintableName.text(path)
-    if failures.count < Self.mostListed {
+    if failures.count < Self.maximumListed {
       failures.append((name, message))
     } else {
       unlisted += 1

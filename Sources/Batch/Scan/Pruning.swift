@@ -4,6 +4,9 @@ import System
 
 /// Deletes the pictures of recordings that are gone, and only those: an unmounted disk looks like
 /// an empty library.
+// Nothing is deleted unless `--prune` is given, and then only a file that is ours, that no manifest
+// lists, and whose recording cannot be on a disk that is missing. A picture too many costs nothing;
+// a library drawn anew costs hours.
 extension ScanRun {
   /// Deletes the files of recordings that are gone, or reports what would be deleted, and returns
   /// their number.
@@ -11,13 +14,16 @@ extension ScanRun {
   /// `isListed` returns whether the manifest of this run lists a path of the output. Without the
   /// records of this run, a recording that was moved counts as gone.
   func prune(
-    _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools,
-    _ records: RunRecords? = nil, isListed: (RawPath) -> Bool
+    listing: LibraryListing, previous: PreviousRun, records: RunRecords? = nil, tools: ScanTools,
+    isListed: (RawPath) -> Bool
   ) throws(SystemFailure) -> Int {
     let output = tools.output
-    let vanished = MissingRecordings(listing, previous, tools, options)
+    let missing = MissingRecordings(
+      listing: listing, previous: previous, tools: tools, options: options)
     if !options.redoesAll, let known = previous.listedByOthers {
-      let found = Self.count(of: known, foundBy: vanished, records)
+      let found = Self.count(of: known, foundBy: missing, or: records)
+      // Half is a guess: one library keeps more than half of its recordings between two scans, and
+      // two libraries share fewer.
       if found * 2 < known.count {
         report.say(.pruneOtherLibrary(found: found, of: known.count))
         return 0
@@ -25,10 +31,12 @@ extension ScanRun {
     }
     let census = try OutputInventory(output.folder, except: isListed)
     // Only files that may be deleted are opened to check whether they are ours.
-    let (doomed, alarming) = judge(
-      census.finds.filter { isDoomed($0, vanished) && output.isDisposable($0) }, vanished)
+    let candidates = census.finds.filter { isDoomed($0, missing) && output.isDisposable($0) }
+    let (doomed, alarming) = judge(candidates, missing)
     if alarming > 0, !options.redoesAll {
       let all = census.listed + census.finds.count { output.isDisposable($0) }
+      // More than half at once is more often a mistake than a wish (also a guess); `--force` says
+      // that it is one.
       if alarming * 2 > all {
         report.say(.pruneTooMuch(doomed: doomed.count, of: all))
         return 0
@@ -50,7 +58,7 @@ extension ScanRun {
   /// last scan was one of this library. A library in which folders were renamed still has the
   /// content of its recordings.
   private static func count(
-    of known: ScanIndex, foundBy vanished: MissingRecordings, _ records: RunRecords?
+    of known: ScanIndex, foundBy missing: MissingRecordings, or records: RunRecords?
   ) -> Int {
     var contents: Set<ContentDigest> = []
     if let records {
@@ -63,7 +71,7 @@ extension ScanRun {
     var found = 0
     known.forEach { path, record in
       let isMoved = record.digest.map(contents.contains) ?? false
-      if isMoved || vanished.isKnown(path) {
+      if isMoved || missing.isKnown(path) {
         found += 1
       }
       return true
@@ -74,7 +82,7 @@ extension ScanRun {
   /// Reports how many files of recordings that were not found are kept, and returns whether none is;
   /// without looking for any, it returns false.
   func reportLeftovers(
-    _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools,
+    listing: LibraryListing, previous: PreviousRun, tools: ScanTools,
     except isListed: (RawPath) -> Bool
   ) -> Bool {
     // Looking reads the whole output: a quarter of an unchanged run.
@@ -82,11 +90,14 @@ extension ScanRun {
     // With --manifest, another library may have its pictures in the same output.
     guard options.verbosity != .quiet, options.manifest == nil else { return false }
     let output = tools.output
-    let vanished = MissingRecordings(listing, previous, tools, options)
+    let missing = MissingRecordings(
+      listing: listing, previous: previous, tools: tools, options: options)
     do throws(SystemFailure) {
       let census = try OutputInventory(output.folder) { path in
         // Other files may be those of other options.
-        isListed(path) || OutputInventory.recording(of: path).map(vanished.isThere) ?? true
+        if isListed(path) { return true }
+        guard let recording = OutputInventory.recording(of: path) else { return true }
+        return missing.isThere(recording)
       }
       let count = census.finds.count { output.isDisposable($0) }
       if count > 0 {
@@ -99,11 +110,12 @@ extension ScanRun {
     }
   }
 
-  private func isDoomed(_ find: RawPath, _ vanished: MissingRecordings) -> Bool {
+  private func isDoomed(_ find: RawPath, _ missing: MissingRecordings) -> Bool {
     if options.prune == .unlisted { return true }
     // A shortened name does not contain its recording, so only `--prune=unlisted` deletes its
     // picture.
-    return OutputInventory.recording(of: find).map { !vanished.isThere($0) } ?? false
+    guard let recording = OutputInventory.recording(of: find) else { return false }
+    return !missing.isThere(recording)
   }
 
   /// Excludes pictures of folders whose recordings may be on an unmounted disk.
@@ -111,13 +123,13 @@ extension ScanRun {
   /// `alarming` counts the deletions that together may not exceed half of all pictures: with
   /// `--prune=unlisted` those of recordings not proven to be gone, otherwise all.
   private func judge(
-    _ finds: [RawPath], _ vanished: MissingRecordings
+    _ finds: [RawPath], _ missing: MissingRecordings
   ) -> (doomed: [RawPath], alarming: Int) {
     var doomed = [RawPath]()
     var alarming = 0
     var spared: Set<PruneGuard.Doubt> = []
     for find in finds {
-      let verdict = vanished.verdict(find)
+      let verdict = missing.verdict(find)
       if case .doubted(let doubt) = verdict {
         spared.insert(doubt)
         continue

@@ -5,7 +5,7 @@ import System
 /// Ends a run: writes the manifest and the index, each only if something has changed.
 extension ScanRun {
   func writeManifest(
-    _ records: RunRecords, of part: PartFacts?, _ setup: ScanSetup, _ tools: ScanTools
+    _ records: RunRecords, of part: PartFacts?, setup: ScanSetup, tools: ScanTools
   ) throws -> ScanIndexKey? {
     let places = setup.places
     let settings = setup.settings
@@ -17,15 +17,21 @@ extension ScanRun {
       let kept = try ManifestComparison.places(
         head, format, records.count, in: last, records.entry)
     {
-      return remember(records, kept, manifest: last.identity, setup, tools)
+      // A manifest that would be the same is not written: a backup or a sync then sees no change.
+      return remember(
+        records, entries: kept, manifest: last.identity, setup: setup, tools: tools)
     }
     try tools.output.begin()
-    // Pictures have to be on the disk before the manifest names them.
+    // Pictures have to be on the disk before the manifest names them: after a power cut, an older
+    // manifest leads to pictures that are drawn again, a newer one to pictures that are missing.
     try tools.output.folder.syncFileSystem()
     let folder = try Folder(at: places.manifest.parent)
+    // An album may have its recordings in several parts, so only the manifest of the whole has
+    // them.
+    let listsAlbums = options.pictures.analyzes && part == nil
     var manifest = try ManifestFile(
       head, format, as: places.manifest.name, in: folder, last: previous.manifest,
-      albums: options.pictures.analyzes && part == nil ? AlbumList(way: previous.way) : nil)
+      albums: listsAlbums ? AlbumList(way: previous.way) : nil)
     var written: [Range<Int>] = []
     written.reserveCapacity(records.count)
     for index in 0..<records.count {
@@ -35,14 +41,14 @@ extension ScanRun {
     try PreviousRun.refuseForeign(places)
     try manifest.commit()
     let identity = try folder.status(of: places.manifest.name).identity
-    return remember(records, written, manifest: identity, setup, tools)
+    return remember(records, entries: written, manifest: identity, setup: setup, tools: tools)
   }
 
   /// Writes the index, which the next run trusts without opening files; losing it only costs time.
   /// Returns its key if it has all recordings.
   private func remember(
-    _ records: RunRecords, _ entries: [Range<Int>], manifest: FileIdentity, _ setup: ScanSetup,
-    _ tools: ScanTools
+    _ records: RunRecords, entries: [Range<Int>], manifest: FileIdentity, setup: ScanSetup,
+    tools: ScanTools
   ) -> ScanIndexKey? {
     let places = setup.places
     let settings = setup.settings
@@ -60,13 +66,18 @@ extension ScanRun {
     if places.part == nil {
       cache.keep(settings.text, as: .settings, of: places.absoluteOutput)
     }
-    return isWhole ? key : nil
+    guard isWhole else { return nil }
+    return key
   }
 
   /// Returns whether the manifest of this run lists a path of the output.
   func isListed(_ records: RunRecords, _ tools: ScanTools) -> (RawPath) -> Bool {
-    lazy var listed = (0..<records.count).reduce(into: ListedNames(in: tools.output.folder)) {
-      $0.insert(tools.files.names(of: records.path($1), records.record($1)))
+    // Most runs never ask, and a set of a million names takes time and memory.
+    lazy var listed = (0..<records.count).reduce(
+      into: ListedNames(in: tools.output.folder)
+    ) { names, number in
+      let record = records.record(number)
+      names.insert(tools.files.names(of: records.path(number), record))
     }
     return { listed.contains($0) }
   }

@@ -101,7 +101,12 @@ struct ScanPage {
     let library = Environment.resolved(places.library)
     let output = Environment.resolved(places.output)
     if output == library.appending(ScanPlaces.defaultOutput) { return nil }
-    let way = isPublished ? output.name : ScanPlaces.way(from: library.parent, to: output)
+    let way =
+      if isPublished {
+        output.name
+      } else {
+        ScanPlaces.way(from: library.parent, to: output)
+      }
     return way.isEmpty ? "." : way.lossyText
   }
 
@@ -111,8 +116,8 @@ struct ScanPage {
 
   /// The path from the page to a folder, without links.
   private func way(to folder: RawPath) -> MediaPrefix {
-    MediaPrefix(
-      way: ScanPlaces.way(
-        from: Environment.resolved(places.output), to: Environment.resolved(folder)))
+    let start = Environment.resolved(places.output)
+    let end = Environment.resolved(folder)
+    return MediaPrefix(way: ScanPlaces.way(from: start, to: end))
   }
 }

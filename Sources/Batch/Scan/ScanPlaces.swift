@@ -2,6 +2,7 @@ import Glibc
 import Library
 import System
 
+/// The paths of a scan: library, output, and manifest.
 struct ScanPlaces {
   let library: RawPath
   let output: RawPath
@@ -16,16 +17,21 @@ struct ScanPlaces {
   init(_ options: ScanOptions) {
     library = RawPath(bytes: options.library)
     isOutputInside = options.output == nil
-    output = options.output.map(RawPath.init(bytes:)) ?? library.appending(Self.defaultOutput)
+    if let output = options.output {
+      self.output = RawPath(bytes: output)
+    } else {
+      output = library.appending(Self.defaultOutput)
+    }
     let named = options.manifest.map(RawPath.init(bytes:))
     manifestFormat = options.manifestFormat ?? named.map(ManifestFormat.init(of:)) ?? .json
     let whole = named ?? output.appending(manifestFormat.fileName)
     wholeManifest = whole
     part = options.shard
-    manifest =
-      options.shard.map { part in
-        whole.parent.appending(PartFiles.manifest(of: part, beside: whole.name))
-      } ?? whole
+    if let part = options.shard {
+      manifest = whole.parent.appending(PartFiles.manifest(of: part, beside: whole.name))
+    } else {
+      manifest = whole
+    }
   }
 
   /// Absolute paths, which identify runs independently of the current folder.
@@ -34,7 +40,8 @@ struct ScanPlaces {
 
   /// The output path in the name of this run's index; each part has its own.
   var memoryOutput: RawPath {
-    part.map { absoluteOutput.appending(RawPath($0.label)) } ?? absoluteOutput
+    guard let part else { return absoluteOutput }
+    return absoluteOutput.appending(RawPath(part.label))
   }
 
   /// The path from the manifest to the pictures, which it lists relative to itself.
@@ -46,7 +53,8 @@ struct ScanPlaces {
     let end = end.spelledFromRoot.plainSteps
     let shared = zip(start, end).prefix { $0 == $1 }.count
     let up = Array(repeating: Array("..".utf8), count: start.count - shared)
-    return RawPath(bytes: Array((up + end[shared...]).joined(separator: [RawPath.separator])))
+    let steps = up + end[shared...]
+    return RawPath(bytes: Array(steps.joined(separator: [RawPath.separator])))
   }
 
   static func library(around output: RawPath) throws(RunFailure) -> RawPath {
@@ -74,16 +82,18 @@ struct ScanPlaces {
   func openOutput(making: Bool) throws(RunFailure) -> OutputFolder? {
     do throws(SystemFailure) {
       if isOutputInside {
+        // A library may come from somebody else, and its `.wavethumb` be a link to the home folder.
         let library = try Folder(at: library)
         return OutputFolder(try library.folderWithoutLinks(output.name, making: making))
       }
       return OutputFolder(try making ? Folder.making(output) : Folder(at: output))
     } catch {
-      if !making, error.errno == ENOENT || !isOutputInside && error.isMissing { return nil }
+      let isMissing = error.errno == ENOENT || !isOutputInside && error.isMissing
+      if isMissing, !making { return nil }
       // Either error may be reported for a link that is not followed.
       let isLink = isOutputInside && (error.errno == ENOTDIR || error.errno == ELOOP)
-      throw isLink
-        ? .outputIsNoFolder(output.bytes) : .outputUnwritable(output.bytes, errno: error.errno)
+      if isLink { throw .outputIsNoFolder(output.bytes) }
+      throw .outputUnwritable(output.bytes, errno: error.errno)
     }
   }
 
@@ -104,7 +114,8 @@ struct ScanPlaces {
 extension RawPath {
   /// The absolute path, resolved by the current folder without following links.
   var spelledFromRoot: RawPath {
-    isAbsolute ? self : (Environment.currentFolder ?? "").appending(self)
+    if isAbsolute { return self }
+    return (Environment.currentFolder ?? "").appending(self)
   }
 
   /// The components without `.` and, as far as the spelling shows, without `..`.

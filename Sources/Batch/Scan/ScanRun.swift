@@ -15,7 +15,8 @@ struct ScanRun: Sendable {
     _ options: ScanOptions, report: Report, interruption: Interruption, damaged: Set<RawPath> = []
   ) {
     var options = options
-    // With a lower limit of open files, fewer recordings are processed at once.
+    // With a lower limit of open files, fewer recordings are processed at once: a run that is slow
+    // is better than one that fails in its middle with EMFILE.
     options.recordings.decoding.jobs = OpenFiles.jobs(atMost: options.decoding.width)
     self.options = options
     self.report = report
@@ -44,7 +45,8 @@ struct ScanRun: Sendable {
     // The locks are held to the end of the run.
     defer { withExtendedLifetime(setup) {} }
     let pool = WorkerPool(options.decoding)
-    // A worker takes some milliseconds to start, as long as the crawl takes to find work.
+    // A worker takes some milliseconds to start, as long as the crawl takes to find work; and the
+    // check of the output needs nothing of the crawl. So all three run at the same time.
     let previous = setup.previous
     let files = setup.files
     async let _ = startAhead(pool, ifNeededFor: previous.index, on: threads)
@@ -52,39 +54,42 @@ struct ScanRun: Sendable {
     let listing = try await crawl(setup.places, setup.output, since: start.seconds, on: threads)
     if interruption.requested { return stopped() }
     let meter = ProgressMeter(report, since: start.seconds)
-    let tools = ScanTools(library, setup, pool, meter, listing, options, interruption)
-    var plan = try plan(listing, &setup.previous, tools, prechecked: await prechecked)
+    let tools = ScanTools(
+      library: library, setup: setup, pool: pool, meter: meter, listing: listing,
+      options: options, interruption: interruption)
+    var plan = try await plan(
+      listing: listing, previous: &setup.previous, tools: tools, prechecked: prechecked)
     if interruption.requested { return stopped() }
     try checkGone(plan, setup.places)
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, setup.places) }
 
     tools.registerEarlierFiles(setup.places, plan)
-    var records = try RunRecords(plan, start: start.date, in: tools.output.folder)
-    var totals = reportUnchanged(plan)
-    if let failure = await work(off: plan, tools, on: threads, &records, &totals) {
+    var outcome = ScanOutcome(
+      records: try RunRecords(plan, start: start.date, in: tools.output.folder),
+      totals: reportUnchanged(plan))
+    if let failure = await performJobs(of: plan, tools: tools, on: threads, outcome: &outcome) {
       if setup.places.part == nil {
         tools.output.endWithoutManifest { storeUnlisted(setup, tools) }
       }
       tools.reader.cache.summaries?.sweep()
       throw failure
     }
-    return try finish(&plan, &records, &totals, listing, setup, tools)
+    return try finish(&plan, outcome: &outcome, setup: setup, tools: tools)
   }
 
   private func finish(
-    _ plan: inout ScanPlan, _ records: inout RunRecords, _ totals: inout RunTotals,
-    _ listing: LibraryListing, _ setup: ScanSetup, _ tools: ScanTools
+    _ plan: inout ScanPlan, outcome: inout ScanOutcome, setup: ScanSetup, tools: ScanTools
   ) throws -> ExitStatus {
     let isPart = setup.places.part != nil
-    if interruption.requested, !records.hasNews {
+    if interruption.requested, !outcome.records.hasNews {
       // Nothing new is reported, and the last manifest stays.
       if !isPart {
         try tools.output.end()
       }
       return stopped()
     }
-    try records.close(&plan)
-    let page = try write(records, &totals, listing, setup, tools)
+    try outcome.records.close(&plan)
+    let page = try write(&outcome, listing: plan.listing, setup: setup, tools: tools)
     // A part leaves the journal for the other parts; a merge removes it.
     if !isPart {
       if try setup.page.isLeftOld(in: tools.output.folder) {
@@ -92,7 +97,7 @@ struct ScanRun: Sendable {
       }
       try tools.output.end()
     }
-    return end(totals, page: page, setup, tools)
+    return end(outcome.totals, page: page, setup: setup, tools: tools)
   }
 
   @discardableResult
@@ -109,6 +114,7 @@ struct ScanRun: Sendable {
   private func startAhead(
     _ pool: WorkerPool, ifNeededFor index: ScanIndex?, on threads: RunThreads
   ) async {
+    // With an index, most scans decode nothing, and a process would be started in vain.
     guard !isHarmless, options.redoesAll || index == nil else { return }
     // A failure is reported when a worker is needed.
     _ = await threads.perform { pool.start(cancel: interruption.descriptor) }
@@ -120,7 +126,7 @@ struct ScanRun: Sendable {
     _ previous: PreviousRun, _ files: OutputFiles, on threads: RunThreads
   ) async -> [Bool] {
     guard !options.redoesAll, options.decoding.width > 1,
-      let precheck = OutputPrecheck(previous, files, interruption)
+      let precheck = OutputPrecheck(previous, files: files, interruption: interruption)
     else { return [] }
     return await threads.perform { precheck.perform() }
   }
@@ -128,16 +134,16 @@ struct ScanRun: Sendable {
   /// Writes the manifest, deletes unlisted files, writes the page, and returns its path; a stopped
   /// run writes the manifest only.
   private func write(
-    _ records: RunRecords, _ totals: inout RunTotals, _ listing: LibraryListing,
-    _ setup: ScanSetup, _ tools: ScanTools
+    _ outcome: inout ScanOutcome, listing: LibraryListing, setup: ScanSetup, tools: ScanTools
   ) throws -> RawPath? {
     let places = setup.places
+    let records = outcome.records
     var part = places.part.map {
       PartFacts(
         $0, options.shardOrder, library: places.absoluteLibrary, listing: listing.digest)
     }
     part?.isComplete = !interruption.requested
-    let key = try writeManifest(records, of: part, setup, tools)
+    let key = try writeManifest(records, of: part, setup: setup, tools: tools)
     if places.part != nil { return nil }
     let isListed = isListed(records, tools)
     defer { storeUnlisted(setup, tools, except: isListed) }
@@ -150,18 +156,24 @@ struct ScanRun: Sendable {
       try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
     }
     if options.prune != .nothing {
-      totals.deleted = try prune(listing, setup.previous, tools, records, isListed: isListed)
+      outcome.totals.deleted = try prune(
+        listing: listing, previous: setup.previous, records: records, tools: tools,
+        isListed: isListed)
     } else {
-      let hasNone = reportLeftovers(listing, setup.previous, tools, except: isListed)
-      let note = hasNone ? key?.encoded() : nil
-      tools.reader.cache.summaries?.keep(note ?? [], as: .noLeftovers, of: places.absoluteOutput)
+      let hasNone = reportLeftovers(
+        listing: listing, previous: setup.previous, tools: tools, except: isListed)
+      var note: [UInt8] = []
+      if hasNone, let key {
+        note = key.encoded()
+      }
+      tools.reader.cache.summaries?.keep(note, as: .noLeftovers, of: places.absoluteOutput)
     }
     return try setup.page.write(in: tools.output)
   }
 
   /// Reports the totals of the run and returns the exit status.
   private func end(
-    _ totals: RunTotals, page: RawPath?, _ setup: ScanSetup, _ tools: ScanTools
+    _ totals: RunTotals, page: RawPath?, setup: ScanSetup, tools: ScanTools
   ) -> ExitStatus {
     if setup.previous.isManifestDamaged {
       report.say(.manifestRepaired)
@@ -171,8 +183,10 @@ struct ScanRun: Sendable {
     }
     tools.reader.cache.summaries?.sweep()
     switch tools.reader.cache.summaries?.failure {
-    case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
-    case .failed(let failure): report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
+    case .full(let budget):
+      report.say(.cacheFull(budget: Int(clamping: budget)))
+    case .failed(let failure):
+      report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
     case nil: break
     }
     let ended = interruption.requested ? stopped() : nil
@@ -212,17 +226,17 @@ struct ScanRun: Sendable {
   /// Creates the plan; before the manifest changes, its digest is verified, as entries are copied
   /// from it.
   private func plan(
-    _ listing: LibraryListing, _ previous: inout PreviousRun, _ tools: ScanTools,
-    prechecked: [Bool]
+    listing: LibraryListing, previous: inout PreviousRun, tools: ScanTools, prechecked: [Bool]
   ) throws -> ScanPlan {
-    let plan = ScanPlan(listing, previous, options, tools: tools, prechecked: prechecked)
+    let plan = ScanPlan(
+      listing, since: previous, options: options, tools: tools, prechecked: prechecked)
     let changesNothing =
       plan.jobs.isEmpty && listing.problems.isEmpty && plan.vanished.isEmpty
     if !plan.vanished.isEmpty {
       previous.hasNoLeftovers = false
     }
     guard !changesNothing, try previous.giveUpRottenManifest(interruption) else { return plan }
-    return ScanPlan(listing, previous, options, tools: tools, prechecked: [])
+    return ScanPlan(listing, since: previous, options: options, tools: tools, prechecked: [])
   }
 
   func reportUnchanged(_ plan: ScanPlan) -> RunTotals {
@@ -246,12 +260,11 @@ struct ScanRun: Sendable {
 // Decoding and drawing.
 extension ScanRun {
   /// Performs the jobs of a plan; returns why the run cannot continue, or nil.
-  private func work(
-    off plan: ScanPlan, _ tools: ScanTools, on threads: RunThreads, _ records: inout RunRecords,
-    _ totals: inout RunTotals
+  private func performJobs(
+    of plan: ScanPlan, tools: ScanTools, on threads: RunThreads, outcome: inout ScanOutcome
   ) async -> RunFailure? {
     let meter = tools.meter
-    defer { totals.elapsedSeconds = meter.elapsedSeconds }
+    defer { outcome.totals.elapsedSeconds = meter.elapsedSeconds }
     guard !plan.jobs.isEmpty else { return nil }
     switch tools.reader.pool.start(cancel: interruption.descriptor) {
     case .success(let layers): report.isolation(layers)
@@ -264,7 +277,8 @@ extension ScanRun {
           held: ffmpeg.program.sandbox(cancel: interruption.descriptor).layers.names,
           megabytes: Int(FFmpegSandbox.memory >> 20)))
     }
-    meter.begin(work: plan.jobs.reduce(0) { $0 + plan.cost($1).seconds }) { progress in
+    let work = plan.jobs.reduce(0) { $0 + plan.cost($1).seconds }
+    meter.begin(work: work) { progress in
       progress.filesFound = plan.listing.files.count
       progress.filesDone = plan.unchanged.files
     }
@@ -272,27 +286,35 @@ extension ScanRun {
     let group = RecordingGroup(plan: plan, tools: tools, threads: threads)
     return await threads.showing(meter) {
       await group.perform { job, result in
-        finish(job, result, plan, &records, &totals, meter)
+        meter.finished(
+          job.index, costing: plan.cost(job), seconds: result.secondsDecoded,
+          isFailed: result.status == .failed)
+        add(result, of: job, in: plan, to: &outcome)
       }
     }
   }
 
-  private func finish(
-    _ job: RecordingJob, _ result: RecordingResult, _ plan: ScanPlan,
-    _ records: inout RunRecords, _ totals: inout RunTotals, _ meter: ProgressMeter
+  private func add(
+    _ result: RecordingResult, of job: RecordingJob, in plan: ScanPlan,
+    to outcome: inout ScanOutcome
   ) {
     var result = result
-    if result.problem?.isContentFault ?? false, let place = plan.place(job.index),
-      plan.previous.problem(place)?.isContentFault ?? false,
-      plan.record(job.index)?.digest == result.entry.digest
-    {
+    if isKnownFailure(result, of: job, in: plan) {
       result.isKnownFailure = true
     }
-    totals.secondsDecoded += result.secondsDecoded
-    meter.finished(
-      job.index, costing: plan.cost(job), seconds: result.secondsDecoded,
-      isFailed: result.status == .failed)
-    report.finished(result, &totals)
-    records.take(result, of: job)
+    outcome.totals.secondsDecoded += result.secondsDecoded
+    report.finished(result, &outcome.totals)
+    outcome.records.take(result, of: job)
+  }
+
+  /// Returns whether the last manifest lists a failure of the same content.
+  private func isKnownFailure(
+    _ result: RecordingResult, of job: RecordingJob, in plan: ScanPlan
+  ) -> Bool {
+    guard let problem = result.problem, problem.isContentFault else { return false }
+    guard let place = plan.place(job.index), let last = plan.previous.problem(place) else {
+      return false
+    }
+    return last.isContentFault && plan.record(job.index)?.digest == result.entry.digest
   }
 }

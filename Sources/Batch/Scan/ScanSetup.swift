@@ -32,16 +32,20 @@ struct ScanSetup {
       _ = try places.makeManifestFolder()
     }
     output = try places.openOutput(making: !run.isHarmless)
+    // A run that only looks may look while another writes: what it reports may then be old, but a
+    // lock would make a check fail whenever a scan runs.
     locks = run.isHarmless ? [] : try Self.locks(of: output, places)
     cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
     if !run.isHarmless {
       cache?.sweep()
     }
     previous = try PreviousRun(
-      places, settings, cache: cache, prunes: options.prune != .nothing, run.interruption)
+      places, settings: settings, cache: cache, prunes: options.prune != .nothing,
+      interruption: run.interruption)
     if let output, !run.isHarmless, try Self.cleanUp(output, places) {
       previous.hasNoLeftovers = false
     }
+    // With the default, the output is `.wavethumb`, which nobody takes for a folder of recordings.
     if options.output != nil, let output {
       let count = OutputRecordings.count(
         places, in: output.folder, isFirstRun: previous.manifest == nil)

@@ -23,8 +23,8 @@ final class ScanTools: Sendable {
   let meter: ProgressMeter
 
   init(
-    _ library: consuming Folder, _ setup: ScanSetup, _ pool: WorkerPool, _ meter: ProgressMeter,
-    _ listing: LibraryListing, _ options: ScanOptions, _ interruption: Interruption
+    library: consuming Folder, setup: ScanSetup, pool: WorkerPool, meter: ProgressMeter,
+    listing: LibraryListing, options: ScanOptions, interruption: Interruption
   ) {
     let places = setup.places
     self.library = library
@@ -46,8 +46,9 @@ final class ScanTools: Sendable {
     }
     self.files = files
     reader = RecordingReader(
-      options.recordings, pool, summaries, DecodeRequest(options, making.needs), setup.ffmpeg,
-      interruption)
+      options.recordings, pool: pool, summaries: summaries,
+      request: DecodeRequest(options, making.needs), ffmpeg: setup.ffmpeg,
+      interruption: interruption)
     batch = OpenFiles.batch(forJobs: reader.width, atMost: JobSchedule.batchSize)
     self.meter = meter
     covers = CoverFinder(
@@ -63,14 +64,16 @@ final class ScanTools: Sendable {
 
   /// Returns the markers beside a recording, if the run shows markers.
   func markersBeside(_ path: RawPath) -> MarkersBeside {
-    showsMarkersBeside ? MarkersBeside(path, in: library) : .none
+    guard showsMarkersBeside else { return .none }
+    return MarkersBeside(path, in: library)
   }
 
   /// Whether a recording has the markers and the album art that its pictures show.
   func showsSame(_ last: PackedRecord, _ path: RawPath) -> Bool {
     guard last.isMade else { return true }
-    return markersBeside(path).fingerprint == last.markers
-      && covers?.isCurrent(last.cover, of: path, in: library) ?? true
+    guard markersBeside(path).fingerprint == last.markers else { return false }
+    guard let covers else { return true }
+    return covers.isCurrent(last.cover, of: path, in: library)
   }
 
   /// The output of a run that writes.
@@ -89,96 +92,4 @@ final class ScanTools: Sendable {
       output.addEarlier(plan.vanished.flatMap(plan.previous.dataFiles))
     }
   }
-}
-
-extension DecodeRequest {
-  init(_ options: ScanOptions, _ needs: OutputNeeds) {
-    self.init(options.pictures, options.decoding)
-    // Cached measurements must suit any style.
-    measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum
-    points = needs.points
-  }
-
-  init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {
-    self.init(split: pictures.look.splitsChannels)
-    limits.hours = decoding.longestHours
-    limits.samplesPerByte = decoding.mostSamplesPerByte
-    range = pictures.range
-    mostSamples = decoding.mostSamples
-    columns = pictures.spectrogramColumns
-    analyzesSound = pictures.needsSound
-  }
-}
-
-extension WorkerPool {
-  convenience init(_ options: DecodeOptions) {
-    self.init(isolation: options.isolation, timeout: options.timeoutSeconds, size: options.width)
-  }
-}
-
-extension OpenFiles {
-  /// Throws if fewer than `needed` files can be open at once.
-  static func require(_ needed: Int) throws(RunFailure) {
-    let limit = raiseLimit()
-    if limit < needed { throw .tooFewOpenFiles(limit: limit, needed: needed) }
-  }
-}
-
-extension FFmpegProgram {
-  static func wanted(by options: DecodeOptions) throws(RunFailure) -> FFmpegProgram? {
-    guard options.usesFFmpeg else { return nil }
-    guard let program = onPath() else { throw .noFFmpeg }
-    return program
-  }
-}
-
-extension CacheFolder {
-  /// Throws if the folder has files of other programs, before anything is created or written.
-  static func refuseForeign(_ location: CacheLocation) throws(RunFailure) {
-    guard location.isUsed, let place = location.place else { return }
-    let ownership: CacheFolder.Ownership
-    do {
-      ownership = try CacheFolder(at: place, making: false).ownership()
-    } catch {
-      // It does not exist yet, or the failure is reported when it is used.
-      return
-    }
-    if ownership == .foreign { throw .foreignCache(place.bytes) }
-  }
-
-  /// Opens the requested cache; if that is impossible, the run reports it and continues without.
-  static func wanted(
-    by location: CacheLocation, making: Bool = true, _ report: Report
-  ) -> CacheFolder? {
-    guard location.isUsed else { return nil }
-    guard let place = location.place else {
-      report.say(.noCacheFolder)
-      return nil
-    }
-    do {
-      let cache = try CacheFolder(at: place, making: making)
-      switch try cache.ownership() {
-      case .ours: break
-      case .mendable:
-        guard making else { break }
-        try cache.mendTag()
-        report.say(.cacheMended(place.bytes))
-      case .doubtful, .foreign:
-        // A folder of others was refused before; this one may be a damaged cache.
-        report.say(.cacheUnrecognized(place.bytes))
-        return nil
-      }
-      return cache
-    } catch  where !making && error.isMissing {
-      return nil
-    } catch {
-      report.say(.cacheUnusable(place.bytes, errno: error.errno))
-      return nil
-    }
-  }
-}
-
-extension CacheLocation {
-  /// The requested folder, or the user's default; nil if the home folder is unknown.
-  var place: RawPath? { directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath }
 }

@@ -45,12 +45,18 @@ struct VerifyRun: Sendable {
       report.say(
         .verified(
           files: findings.files, damaged: findings.damaged.count, missing: findings.missing))
-      let areRotten = options.readsRecordings ? try hasRottenRecordings(findings, folder) : false
+      let areRotten =
+        if options.readsRecordings {
+          try hasRottenRecordings(findings, folder)
+        } else {
+          false
+        }
       if interruption.requested { return interruption.exitStatus() }
       if findings.isWhole { return areRotten ? .stale : .success }
       guard options.repairs else { return .stale }
       let status = try repaired(findings, in: folder)
-      return areRotten && status == .success ? .stale : status
+      if areRotten && status == .success { return .stale }
+      return status
     } catch {
       return report.fail(after: error, isWriting: false)
     }
@@ -77,7 +83,7 @@ struct VerifyRun: Sendable {
         namesOthers = namesOthers || entry == nil
         findings.hasCovers = findings.hasCovers || entry?.made?.cover?.art != nil
         if let entry {
-          examine(entry, folder, &findings)
+          examine(entry, in: folder, into: &findings)
         }
         if interruption.requested { return findings }
       }
@@ -97,18 +103,19 @@ struct VerifyRun: Sendable {
   }
 
   private func examine(
-    _ entry: ManifestEntry, _ folder: borrowing Folder, _ findings: inout Findings
+    _ entry: ManifestEntry, in folder: borrowing Folder, into findings: inout Findings
   ) {
     for file in entry.files {
       if interruption.requested { return }
+      // Recordings of an album share one copy of its art, which is read once.
       if file.path == entry.made?.cover?.art?.copy?.path {
-        let isWhole = findings.copies[file.path] ?? examine(file, folder, &findings)
+        let isWhole = findings.copies[file.path] ?? examine(file, in: folder, into: &findings)
         findings.copies[file.path] = isWhole
         if !isWhole {
           findings.withoutArt.append(entry.path)
         }
       } else {
-        _ = examine(file, folder, &findings)
+        _ = examine(file, in: folder, into: &findings)
       }
     }
   }
@@ -129,12 +136,13 @@ struct VerifyRun: Sendable {
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
     let last = ManifestText(manifest, status.identity)
     guard try last.isOurs() else { throw RunFailure.foreignManifest(manifest.bytes) }
-    return try last.isEmptied() ? nil : last
+    if try last.isEmptied() { return nil }
+    return last
   }
 
   /// Returns whether a file is intact, and counts it.
   private func examine(
-    _ file: ListedFile, _ folder: borrowing Folder, _ findings: inout Findings
+    _ file: ListedFile, in folder: borrowing Folder, into findings: inout Findings
   ) -> Bool {
     findings.files += 1
     let condition: ListedFile.Condition?
@@ -217,7 +225,8 @@ struct VerifyRun: Sendable {
       scan, report: Report(scan), interruption: interruption, damaged: damaged
     ).run()
     guard status == .success else { return status }
-    return try reportKept(findings.damaged, in: folder) ? .someFailed : .success
+    if try reportKept(findings.damaged, in: folder) { return .someFailed }
+    return .success
   }
 
   /// Reports the files that are still damaged: they may belong to another program.
@@ -262,13 +271,18 @@ extension ListedFile {
     do throws(SystemFailure) {
       let parent = try folder.parent(of: path)
       let status = try parent.status(of: path.name, followingLinks: false)
-      guard status.kind == .file, status.identity.size == Int64(file.bytes) else { return .damaged }
+      // Another size shows the damage without reading the file.
+      guard status.kind == .file, status.identity.size == Int64(file.bytes) else {
+        return .damaged
+      }
       opened = try parent.open(path.name, followingLinks: false)
     } catch {
       if error.isMissing { return .missing }
       throw error
     }
     let found = try opened.writtenFile(kind, path.path, cancel: cancel)
-    return found.map { $0 == file ? .whole : .damaged }
+    guard let found else { return nil }
+    if found == file { return .whole }
+    return .damaged
   }
 }

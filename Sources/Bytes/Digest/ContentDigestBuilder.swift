@@ -2,6 +2,7 @@
 ///
 /// The digest of the whole is that of its blocks' digests (sixteen bytes each, little-endian),
 /// followed by its length in bytes (eight bytes).
+// In blocks, because several workers decode parts of one file, and each digests what it reads.
 package struct ContentDigestBuilder: Sendable, Equatable {
   /// The length of every block but the last.
   package static let blockSize = 1 << 20
@@ -28,7 +29,8 @@ package struct ContentDigestBuilder: Sendable, Equatable {
 
   /// Returns the digest of the whole content, or nil if blocks are missing or the length differs.
   package func digest(ofByteCount byteCount: Int) -> ContentDigest? {
-    let expected = byteCount / Self.blockSize + (byteCount % Self.blockSize > 0 ? 1 : 0)
+    let hasRest = byteCount % Self.blockSize > 0
+    let expected = byteCount / Self.blockSize + (hasRest ? 1 : 0)
     guard byteCount >= 0, blocks.count == expected else { return nil }
     var words: [UInt8] = []
     words.reserveCapacity(expected * 16 + 8)
@@ -44,7 +46,7 @@ package struct ContentDigestBuilder: Sendable, Equatable {
 
 extension ContentDigestBuilder: ByteCoded {
   /// The blocks of one terabyte.
-  private static let mostBlocks = 1 << 20
+  private static let maximumBlocks = 1 << 20
 
   package func append(to writer: inout ByteWriter) {
     writer.append(blocks.count)
@@ -54,7 +56,7 @@ extension ContentDigestBuilder: ByteCoded {
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    for _ in 0..<(try reader.count(in: 0...Self.mostBlocks)) {
+    for _ in 0..<(try reader.count(in: 0...Self.maximumBlocks)) {
       let index: Int = try reader.read()
       blocks[index] = Block(
         byteCount: try reader.count(in: 1...Self.blockSize), digest: try reader.read())

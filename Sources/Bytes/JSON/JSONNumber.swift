@@ -1,8 +1,8 @@
 package enum JSONNumber {
   static func shortest(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
-    return value == value.rounded() && value.magnitude < 1e15
-      ? String(Int64(value)) : value.description
+    if value == value.rounded() && value.magnitude < 1e15 { return String(Int64(value)) }
+    return value.description
   }
 
   /// Formats a number with at most `decimals` decimals (up to nine), without trailing zeros.
@@ -15,26 +15,33 @@ package enum JSONNumber {
     let units = UInt64(scaled)
     let whole = String(units / UInt64(scale))
     var fraction = String(units % UInt64(scale))
-    fraction = String(repeating: "0", count: max(0, decimals - fraction.utf8.count)) + fraction
+    let missingZeros = max(0, decimals - fraction.utf8.count)
+    fraction = String(repeating: "0", count: missingZeros) + fraction
     while fraction.utf8.last == UInt8(ascii: "0") {
       fraction.removeLast()
     }
+    // Rounded to zero, a number has no sign.
     let sign = value < 0 && units > 0 ? "-" : ""
-    return fraction.isEmpty ? sign + whole : "\(sign)\(whole).\(fraction)"
+    if fraction.isEmpty { return sign + whole }
+    return "\(sign)\(whole).\(fraction)"
   }
 
   /// Parses a number of plain digits, or returns nil if a Double cannot hold it.
   static func parsed(_ text: ArraySlice<UInt8>) -> JSONValue? {
     if let integer = integer(text) { return .integer(integer) }
     if let short = shortDecimal(text) { return .number(short) }
-    let value = Double(String(decoding: text, as: UTF8.self))
-    return value.flatMap { $0.isFinite ? .number($0) : nil }
+    guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
+      return nil
+    }
+    return .number(value)
   }
 
   private static func integer(_ text: ArraySlice<UInt8>) -> Int? {
     let isNegative = text.first == UInt8(ascii: "-")
+    let digits = isNegative ? text.dropFirst() : text
+    // It counts down, because the smallest integer has no positive counterpart.
     var value = 0
-    for byte in isNegative ? text.dropFirst() : text {
+    for byte in digits {
       guard 48...57 ~= byte else { return nil }
       let (product, overflows) = value.multipliedReportingOverflow(by: 10)
       let (difference, tooSmall) = product.subtractingReportingOverflow(Int(byte) - 48)
@@ -42,7 +49,8 @@ package enum JSONNumber {
       value = difference
     }
     if isNegative { return value }
-    return value == .min ? nil : -value
+    if value == .min { return nil }
+    return -value
   }
 
   /// Parses up to fifteen digits with a decimal point: the digits and the power of ten are both
@@ -52,12 +60,16 @@ package enum JSONNumber {
     var digits = UInt64(0)
     var decimals = 0
     var hasPoint = false
+    // A sign, fifteen digits and a point.
     guard text.count <= 17 else { return nil }
-    for byte in isNegative ? text.dropFirst() : text {
+    let characters = isNegative ? text.dropFirst() : text
+    for byte in characters {
       switch byte {
       case 48...57:
         digits = digits * 10 + UInt64(byte - 48)
-        decimals += hasPoint ? 1 : 0
+        if hasPoint {
+          decimals += 1
+        }
       case UInt8(ascii: ".") where !hasPoint: hasPoint = true
       default: return nil
       }

@@ -1,10 +1,12 @@
 /// Reads JSON from unchecked bytes, one value after the other.
 struct JSONScanner {
   /// Deeper nesting is rejected, so that no file can exhaust the stack.
+  // No format that is read here nests deeper than a few levels.
   static let depthLimit = 64
 
   /// The largest number of digits that can affect a Double.
-  private static let longestNumber = 1100
+  private static let maximumNumberLength = 1100
+  // A look costs more than a value, and 1,024 values take no time that a person notices. A guess.
   private static let stepsBetweenLooks = 1024
 
   let bytes: [UInt8]
@@ -17,7 +19,8 @@ struct JSONScanner {
   init(_ bytes: [UInt8], from position: Int? = nil, isStopped: @escaping () -> Bool) {
     self.bytes = bytes
     self.isStopped = isStopped
-    self.position = position ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    self.position = position ?? (hasByteOrderMark ? 3 : 0)
   }
 
   mutating func value(depth: Int) throws(JSONFailure) -> JSONValue {
@@ -124,8 +127,12 @@ struct JSONScanner {
       position += 1
     }
     let leading = next
-    guard skipDigits() > 0 else { throw failure(start == position ? .unexpected : .badNumber) }
-    if leading == UInt8(ascii: "0"), position - start > (bytes[start] == leading ? 1 : 2) {
+    let digits = skipDigits()
+    guard digits > 0 else {
+      throw failure(start == position ? .unexpected : .badNumber)
+    }
+    // A number begins with 0 only if that is all before the point.
+    if leading == UInt8(ascii: "0"), digits > 1 {
       throw failure(.badNumber)
     }
     if next == UInt8(ascii: ".") {
@@ -139,7 +146,7 @@ struct JSONScanner {
       }
       guard skipDigits() > 0 else { throw failure(.badNumber) }
     }
-    guard position - start <= Self.longestNumber,
+    guard position - start <= Self.maximumNumberLength,
       let value = JSONNumber.parsed(bytes[start..<position])
     else { throw failure(.badNumber) }
     return value
@@ -196,8 +203,9 @@ extension JSONScanner {
     let letter = next
     position += 1
     if letter == UInt8(ascii: "/") { return "/" }
-    if let (character, _) = JSONEscapes.letters.first(where: { $0.letter == letter }) {
-      return Unicode.Scalar(character)
+    let known = JSONEscapes.letters.first { $0.letter == letter }
+    if let known {
+      return Unicode.Scalar(known.character)
     }
     guard letter == UInt8(ascii: "u") else { throw failure(.badEscape) }
     let code = try code()

@@ -17,9 +17,12 @@ extension WorkerPool {
     in descriptor: CInt, cancel: CInt? = nil
   ) -> Result<Result<CoverArt, CoverProblem>?, DecodeFailure> {
     var gathered = GatheredBytes(most: EmbeddedPictures.longest)
-    let answer: Result<Bool, DecodeFailure> = ask(.cover, descriptor, cancel) { gathered.take($0) }
+    let answer: Result<Bool, DecodeFailure> = ask(.cover, about: descriptor, cancel: cancel) {
+      gathered.take($0)
+    }
     return answer.map { hasArt in
-      hasArt ? Result { () throws(CoverProblem) in try CoverArt(gathered.bytes) } : nil
+      guard hasArt else { return nil }
+      return Result { () throws(CoverProblem) in try CoverArt(gathered.bytes) }
     }
   }
 
@@ -28,15 +31,18 @@ extension WorkerPool {
     of descriptor: CInt, factor: Int, mostPixels: Int, cancel: CInt? = nil
   ) -> Result<ReducedPicture, PictureFailure> {
     var gathered = GatheredBytes(most: mostPixels * 4)
-    let answer: Result<Int, DecodeFailure> = ask(.pixels(factor: factor), descriptor, cancel) {
+    let answer: Result<Int, DecodeFailure> = ask(
+      .pixels(factor: factor), about: descriptor, cancel: cancel
+    ) {
       gathered.take($0)
     }
     return answer.mapError(PictureFailure.failed).flatMap { width in
       let bytes = gathered.bytes
-      guard 1...mostPixels ~= width, !bytes.isEmpty, bytes.count % (4 * width) == 0 else {
-        return .failure(.undecodable)
-      }
-      return .success(ReducedPicture(width: width, height: bytes.count / (4 * width), bytes: bytes))
+      guard 1...mostPixels ~= width, !bytes.isEmpty else { return .failure(.undecodable) }
+      let rowLength = 4 * width
+      guard bytes.count % rowLength == 0 else { return .failure(.undecodable) }
+      let height = bytes.count / rowLength
+      return .success(ReducedPicture(width: width, height: height, bytes: bytes))
     }
   }
 }

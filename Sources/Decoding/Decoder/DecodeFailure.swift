@@ -41,7 +41,11 @@ public enum DecodeFailure: Error, Sendable, Equatable {
 
   /// Creates the failure for a decoder's signal; 0 if the decoder exited.
   init(endedBy signal: CInt) {
-    self = Self.ownSignals.contains(signal) ? .crashed(signal: signal) : .killed(signal: signal)
+    if Self.ownSignals.contains(signal) {
+      self = .crashed(signal: signal)
+    } else {
+      self = .killed(signal: signal)
+    }
   }
 
   /// The signals of a program's own faults; all others come from the system or a user.

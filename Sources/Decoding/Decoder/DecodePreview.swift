@@ -34,7 +34,7 @@ extension DecodePreview: ByteCoded {
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let progress = try reader.double()
     self.progress = (0...1).contains(progress) ? progress : nil
-    let bytes = try reader.countedBytes(atMost: WorkerMessage.longestPacket)
+    let bytes = try reader.countedBytes(atMost: WorkerMessage.maximumPacketSize)
     guard let measurement = WaveformMeasurement(encoded: Array(bytes)) else {
       throw MalformedBytes()
     }

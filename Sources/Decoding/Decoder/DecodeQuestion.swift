@@ -47,6 +47,8 @@ package enum DecodeQuestion: Equatable {
   }
 
   /// Opus on the smallest boards: a twentieth of a desktop's speed.
+  // A worker may report progress for ever. It gets the processor time in which the slowest machine
+  // decodes all that is allowed.
   private static let slowestSamplesASecond = 1e6
 }
 

@@ -42,7 +42,7 @@ package struct DecodePart: Sendable, Hashable {
 
 extension DecodeRequest: ByteCoded {
   /// The largest number of columns of a spectrogram, to limit the size of an answer.
-  package static let mostColumns = 16_384
+  package static let maximumColumns = 16_384
 
   package func append(to writer: inout ByteWriter) {
     writer.append(all: split, measuresLevels, measuresSpectrum, analyzesSound, columns)
@@ -57,7 +57,7 @@ extension DecodeRequest: ByteCoded {
     measuresSpectrum = try reader.bool()
     analyzesSound = try reader.bool()
     columns = try reader.optional { reader throws(MalformedBytes) in
-      try reader.count(in: 1...Self.mostColumns)
+      try reader.count(in: 1...Self.maximumColumns)
     }
     limits = AudioLimits()
     limits.channels = try reader.read()

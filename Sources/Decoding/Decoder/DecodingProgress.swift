@@ -3,6 +3,8 @@ import Codecs
 
 /// Counts the work of a decoder, so that a slow one differs from an endless loop.
 final class DecodingProgress {
+  // Progress is a tenth of a second of sound, a million samples or a block of bytes: with less, an
+  // ffmpeg that trickles a sample now and then would never exceed its time.
   private static let tenthsASecond = 10
   private static let samplesWorthWhile = 1 << 20
 
@@ -60,7 +62,11 @@ final class DecodingProgress {
 
   /// Returns the duration of the frames in units of which a second has a number.
   private func elapsed(_ units: Int) -> Int {
-    sampleRate > 0 ? frames / sampleRate * units + frames % sampleRate * units / sampleRate : 0
+    if sampleRate > 0 {
+      frames / sampleRate * units + frames % sampleRate * units / sampleRate
+    } else {
+      0
+    }
   }
 
   private var bytesRead: Int { blocks * ByteSource.blockSize }

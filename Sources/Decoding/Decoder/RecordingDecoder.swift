@@ -10,7 +10,7 @@ public func decodeInProcess(descriptor: CInt, request: DecodeRequest) -> DecodeR
 
 /// Decodes one descriptor: reads, decodes, measures and digests it.
 package struct RecordingDecoder {
-  /// The bytes of points or of a picture that are sent together.
+  /// The bytes of points or of a picture that are sent together: half a packet.
   static let bytesAtOnce = 32 << 10
 
   /// Receives the decoded duration and all progress; returns whether to continue.
@@ -38,6 +38,8 @@ package struct RecordingDecoder {
     if range == nil, let most = request.mostSamples, let sampled = try sampled(most) {
       return sampled
     }
+    // Reading is most of the work on an uncompressed recording, so its digest is computed from the
+    // blocks that the decoder reads anyway.
     let taker = BlockDigester(progress: progress)
     let source = try source(observer: range == nil ? taker.take : nil)
     var stream = try Self.open(source, request.limits)
@@ -124,9 +126,13 @@ extension RecordingDecoder {
         throw .changed
       }
     }
-    var meter = meter(
-      for: stream, length: frames.map { .known(frames: $0) } ?? .unknown, range: nil,
-      isAgain: isAgain)
+    let length: WaveformLength
+    if let frames {
+      length = .known(frames: frames)
+    } else {
+      length = .unknown
+    }
+    var meter = meter(for: stream, length: length, range: nil, isAgain: isAgain)
     progress.begin(
       sampleRate: stream.facts.sampleRate, channels: stream.facts.channels,
       expecting: frames.map { first - start + $0 }, ofBytes: bytes)
@@ -136,8 +142,10 @@ extension RecordingDecoder {
     let ending = end < wanted.upperBound ? stream.ending : nil
     guard end > first else {
       guard end > 0 else {
-        let isCut = ending?.isCut ?? false
-        throw .audio(isCut ? .corrupt(detail: "no frame could be decoded") : .empty)
+        if ending?.isCut ?? false {
+          throw .audio(.corrupt(detail: "no frame could be decoded"))
+        }
+        throw .audio(.empty)
       }
       throw .beyondEnd(seconds: Double(min(end, stream.exactLength ?? end)) / rate)
     }
@@ -148,10 +156,12 @@ extension RecordingDecoder {
   /// Returns how many of the wanted frames should exist; nil if unknown before decoding.
   private func expectedFrames(_ wanted: Range<Int>, of stream: borrowing AudioStream) -> Int? {
     guard case .known(let total) = expectedLength(of: stream) else {
-      return wanted.upperBound < .max ? wanted.count : nil
+      guard wanted.upperBound < .max else { return nil }
+      return wanted.count
     }
     let frames = min(wanted.upperBound, total) - wanted.lowerBound
-    return frames > 0 ? frames : nil
+    guard frames > 0 else { return nil }
+    return frames
   }
 
   /// Decodes from a frame on, measures the wanted frames, and returns the position of the stream, at

@@ -36,8 +36,11 @@ extension RecordingDecoder {
     for index in 0..<stretches.count where !isCut {
       let isReached = stream.leap(toFrame: stretches.start(of: index))
       let frames =
-        isReached
-        ? try feed(&meter, from: &stream, wanted: 0..<stretches.length, workBytes: bytes) : 0
+        if isReached {
+          try feed(&meter, from: &stream, wanted: 0..<stretches.length, workBytes: bytes)
+        } else {
+          0
+        }
       // The position of samples after a gap is known only if everything is decoded.
       if frames == 0 && index == 0 || stream.hasGaps { return nil }
       isCut = frames < stretches.length

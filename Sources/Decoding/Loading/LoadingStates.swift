@@ -39,7 +39,9 @@ final class LoadingStates: Sendable {
         continuation.yield(.loading(progress: nil, partial: nil))
         // A thread and not a child task: `load` returns at once, so that there is no scope that a
         // task could be a child of, and decoding blocks for as long as it takes.
-        let isStarted = startThread { [self] in decode(path, pool, request, stop) }
+        let isStarted = startThread { [self] in
+          decode(path, with: pool, request: request, stop: stop)
+        }
         if !isStarted {
           finish(&phase, .failure(.undecodable(.unreadable(errno: EAGAIN))))
         }
@@ -67,24 +69,26 @@ final class LoadingStates: Sendable {
   }
 
   private func decode(
-    _ path: RawPath, _ pool: WorkerPool, _ request: DecodeRequest, _ stop: CancellationPipe
+    _ path: RawPath, with pool: WorkerPool, request: DecodeRequest, stop: CancellationPipe
   ) {
     let result: Result<WaveformMeasurement, LoadingFailure>
     do throws(SystemFailure) {
       // Opening does not block on pipes and devices.
       let file = try Folder(at: ".").open(path)
       let kind = try file.status(path).kind
-      result =
-        kind != .file
-        ? .failure(.notAFile(kind))
-        : pool.decode(
+      if kind == .file {
+        let decoded = pool.decode(
           descriptor: file.number, request: request, cancel: stop.descriptor
         ) { event in
           guard case .preview(let soFar) = event else { return }
           whileCurrent(stop) { _ in
             continuation.yield(.loading(progress: soFar.progress, partial: soFar.measurement.mix))
           }
-        }.map(\.measurement).mapError { .undecodable($0) }
+        }
+        result = decoded.map(\.measurement).mapError { .undecodable($0) }
+      } else {
+        result = .failure(.notAFile(kind))
+      }
     } catch {
       result = .failure(.undecodable(.unreadable(errno: error.errno)))
     }

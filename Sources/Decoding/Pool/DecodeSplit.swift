@@ -4,9 +4,10 @@ import Waveform
 
 /// The division of a long recording among workers, determined by the file alone.
 package struct DecodeSplit: Sendable, Equatable {
-  // Every part opens the file and seeks, which must be cheap compared to its decoding.
-  private static let shortestMinutes = 3.0
-  private static let mostParts = 8
+  // Every part opens the file and seeks, which must be cheap compared to its decoding. The number
+  // of parts must not depend on the machine, or its results would. Both are guesses.
+  private static let minimumMinutes = 3.0
+  private static let maximumParts = 8
 
   package let parts: [DecodePart]
   private let facts: AudioFacts
@@ -21,15 +22,16 @@ package struct DecodeSplit: Sendable, Equatable {
       return nil
     }
     let minutes = Double(frames) / Double(recording.facts.sampleRate) / 60
-    let count = Int(min(minutes / Self.shortestMinutes, Double(Self.mostParts)))
+    let count = Int(min(minutes / Self.minimumMinutes, Double(Self.maximumParts)))
     let ranges = WaveformMeter.splits(frames: frames, into: max(count, 1))
     guard count > 1, ranges.count > 1 else { return nil }
     guard recording.isDivisible else { throw Indivisible() }
-    let blocks = (byteCount + ContentDigestBuilder.blockSize - 1) / ContentDigestBuilder.blockSize
-    parts = ranges.enumerated().map { index, frames in
-      DecodePart(
-        frames: frames, total: recording.expectedFrames ?? 0,
-        blocks: blocks * index / ranges.count..<blocks * (index + 1) / ranges.count)
+    let blockSize = ContentDigestBuilder.blockSize
+    let blocks = (byteCount + blockSize - 1) / blockSize
+    parts = ranges.enumerated().map { index, range in
+      let firstBlock = blocks * index / ranges.count
+      let endBlock = blocks * (index + 1) / ranges.count
+      return DecodePart(frames: range, total: frames, blocks: firstBlock..<endBlock)
     }
     facts = recording.facts
     self.byteCount = byteCount

@@ -5,6 +5,7 @@ import System
 /// Joins the points of parts of a recording: if a part begins within a point, its first point and
 /// the last one of the part before are merged.
 struct JoinedPoints {
+  // 64 KiB a lane at a time, because points of a long recording are larger than memory should be.
   private static let pointsAtOnce = 1 << 14
 
   private let spool = PointsSpool()
@@ -51,7 +52,9 @@ struct JoinedPoints {
     for at in stride(from: 0, to: width, by: 2) where open.count == width {
       let one: Int16 = open.number(at: at)
       let other: Int16 = bytes.number(at: at)
-      let both = at % 4 == 0 ? min(one, other) : max(one, other)
+      // A point is its lowest value and its highest, of two bytes each.
+      let isLowest = at % 4 == 0
+      let both = isLowest ? min(one, other) : max(one, other)
       bytes[at] = UInt8(truncatingIfNeeded: both)
       bytes[at + 1] = UInt8(truncatingIfNeeded: both >> 8)
     }

@@ -5,9 +5,10 @@ import Waveform
 
 /// Stores the points of one recording while it is decoded: few in memory, more in an unnamed file.
 package final class PointsSpool {
-  private static let mostInMemory = 1 << 20
+  // A guess: enough for most recordings, and little beside the memory of a scan.
+  private static let maximumInMemory = 1 << 20
   /// More than the longest recording has at the smallest zoom of any player.
-  private static let mostBytes = 8 << 30
+  private static let maximumBytes = 8 << 30
 
   private var waiting: [UInt8] = []
   private var file: Descriptor?
@@ -36,12 +37,12 @@ package final class PointsSpool {
   package func add(_ bytes: [UInt8]) {
     guard failure == 0 else { return }
     length += bytes.count
-    if length > Self.mostBytes {
+    if length > Self.maximumBytes {
       failure = EFBIG
       return
     }
     waiting += bytes
-    if waiting.count >= Self.mostInMemory {
+    if waiting.count >= Self.maximumInMemory {
       spill()
     }
   }
@@ -86,7 +87,8 @@ extension DecodeRequest {
   func pointShape(of recording: DecodedRecording) -> (framesPerPoint: Int, lanes: Int)? {
     let summary = recording.measurement.mix
     guard let points, summary.channels <= PointsMeter.maximumChannels else { return nil }
-    return (points.framesPerPoint(at: summary.sampleRate), split ? summary.channels : 1)
+    let lanes = split ? summary.channels : 1
+    return (points.framesPerPoint(at: summary.sampleRate), lanes)
   }
 }
 
@@ -109,7 +111,9 @@ final class SpooledPoints: Sendable {
   func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
     let inFile = range.clamped(to: 0..<startLength)
     var bytes = try start?.read(inFile.count, from: inFile.lowerBound, "points") ?? []
-    guard bytes.count == inFile.count else { throw SystemFailure(.read, errno: EIO, at: "points") }
+    guard bytes.count == inFile.count else {
+      throw SystemFailure(.read, errno: EIO, at: "points")
+    }
     let inMemory = range.clamped(to: startLength..<startLength + rest.count)
     bytes += rest[inMemory.lowerBound - startLength..<inMemory.upperBound - startLength]
     return bytes

@@ -3,15 +3,18 @@ import Glibc
 import System
 
 /// Tests once, with a tone, in which layers of the sandbox a worker can decode.
+// Which system calls a decoder makes depends on the versions of libc, libsndfile and the kernel,
+// which the filter cannot know. Without the trial, one unexpected call would make every recording
+// of a library fail; with it, a layer is left out and reported.
 final class SandboxTrial: Sendable {
   /// Short tones in formats whose decoders make different system calls.
   static let tones = [
     PackageResources.tone_mp3, PackageResources.tone_flac, PackageResources.tone_ogg,
     PackageResources.tone_opus,
   ]
-  // Decoding a tone takes milliseconds.
+  // Decoding a tone takes milliseconds; the rest is for a busy machine.
   private static let toneSeconds = 5.0
-  static let mostFailedStarts = 3
+  static let maximumFailedStarts = 3
 
   private let starter: WorkerStarter
   private let isolation: Isolation
@@ -72,7 +75,10 @@ final class SandboxTrial: Sendable {
 
   /// Returns the layer that probably ended a worker: only the filter causes SIGSYS.
   private static func suspect(_ signal: CInt, in layers: SandboxLayers) -> SandboxLayers? {
-    let order: [SandboxLayers] = signal == SIGSYS ? [.filter] : [.limits, .filter]
+    var order: [SandboxLayers] = [.limits, .filter]
+    if signal == SIGSYS {
+      order = [.filter]
+    }
     return order.first(where: layers.contains)
   }
 
@@ -84,7 +90,7 @@ final class SandboxTrial: Sendable {
         return try starter.start(layers: layers, cancel: cancel)
       } catch {
         failures += 1
-        if error == .cancelled || failures == Self.mostFailedStarts { throw error }
+        if error == .cancelled || failures == Self.maximumFailedStarts { throw error }
       }
     }
   }
@@ -106,11 +112,9 @@ final class SandboxTrial: Sendable {
       guard let file = WorkerSystem.file(holding: tone) else { return nil }
       defer { WorkerSystem.close(file) }
       let question = DecodeQuestion.whole(DecodeRequest())
-      switch exchange.ask(
-        question.encoded(), about: file,
-        limit: WorkerTimeLimit(seconds: Self.toneSeconds, longest: Self.toneSeconds),
-        emit: { _ in })
-      {
+      let limit = WorkerTimeLimit(seconds: Self.toneSeconds, longest: Self.toneSeconds)
+      let reply = exchange.ask(question.encoded(), about: file, limit: limit, emit: { _ in })
+      switch reply {
       // A library without this format reports that, and no layer is the cause.
       case .answer: continue
       case .cancelled:

@@ -7,10 +7,11 @@ import Waveform
 /// The parts and their merged result depend on the file alone, not on the number of tasks.
 package final class SharedDecoding: Sendable {
   /// Smaller files are never long enough for two parts.
-  package static let leastBytes = 2 << 20
+  // Two parts have six minutes: at 48 kbit/s, which is little, they are 2 MiB.
+  package static let minimumBytes = 2 << 20
 
   // The last column of a spectrogram extends beyond a part; its cost must be small.
-  private static let leastColumns = 128
+  private static let minimumColumns = 128
 
   /// The progress of the parts, to which their tasks report while they run.
   private struct Progress {
@@ -41,10 +42,12 @@ package final class SharedDecoding: Sendable {
     progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) throws(DecodeSplit.Indivisible) {
     guard request.range == nil, request.mostSamples == nil, pool.answersAtOnce,
-      request.columns ?? Self.leastColumns >= Self.leastColumns,
-      let size = WorkerSystem.size(of: descriptor), size >= Self.leastBytes,
-      case .success(let probed) = pool.probe(
-        descriptor: descriptor, request: request, cancel: cancel, progress: progress),
+      request.columns ?? Self.minimumColumns >= Self.minimumColumns,
+      let size = WorkerSystem.size(of: descriptor), size >= Self.minimumBytes
+    else { return nil }
+    let answer = pool.probe(
+      descriptor: descriptor, request: request, cancel: cancel, progress: progress)
+    guard case .success(let probed) = answer,
       let split = try DecodeSplit(of: probed, byteCount: size)
     else { return nil }
     self.pool = pool
@@ -95,7 +98,8 @@ package final class SharedDecoding: Sendable {
         }
       }
       let hasFailed = parts.first.map { $0.decoded.isFailure } ?? false
-      return hasFailed ? parts : parts.sorted { $0.index < $1.index }
+      if hasFailed { return parts }
+      return parts.sorted { $0.index < $1.index }
     }
   }
 
@@ -119,7 +123,7 @@ package final class SharedDecoding: Sendable {
   private func decode(_ index: Int) -> Part {
     let spool = request.points.map { _ in PointsSpool() }
     let result: Result<DecodedPart, DecodeFailure> = pool.ask(
-      .part(request, split.parts[index]), descriptor, cancel
+      .part(request, split.parts[index]), about: descriptor, cancel: cancel
     ) { event in
       if spool?.take(event) ?? false { return }
       event.report { report($0, of: index) }

@@ -71,7 +71,7 @@ extension WorkerPool {
         hasCrashed = true
       }
       let answer: DecodeResult = ask(
-        question, descriptor, cancel, within: patience, hasCrashed: hasCrashed
+        question, about: descriptor, cancel: cancel, within: patience, hasCrashed: hasCrashed
       ) { emit(place, $0) }
       answered(place, answer)
     }

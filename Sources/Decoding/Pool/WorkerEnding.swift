@@ -2,20 +2,22 @@ import Glibc
 
 /// Ends workers and returns their exit status.
 enum WorkerEnding {
-  // On a busy machine, a process that has closed its socket may take seconds to end.
-  private static let patience = 5000
+  // On a busy machine, a process that has closed its socket may take seconds to end. After 0.2 s it
+  // was killed too early, and then counted as one that was killed and not as one that had crashed.
+  private static let milliseconds = 5000
   // A process that waits for a broken disk cannot end.
-  private static let patienceAfterKill = 1000
+  private static let millisecondsAfterKill = 1000
 
   /// Waits for a process whose socket has closed, and kills it if it lingers.
   static func collect(_ process: pid_t) -> WorkerSystem.End {
-    let end = wait(for: process, milliseconds: patience)
-    return end == .running ? kill(process) : end
+    let end = wait(for: process, milliseconds: milliseconds)
+    guard end == .running else { return end }
+    return kill(process)
   }
 
   static func kill(_ process: pid_t) -> WorkerSystem.End {
     WorkerSystem.kill(process)
-    return wait(for: process, milliseconds: patienceAfterKill)
+    return wait(for: process, milliseconds: millisecondsAfterKill)
   }
 
   /// Waits for a process; returns `running` after that time, or on cancellation.

@@ -18,6 +18,8 @@ package enum WorkerReply: Equatable {
 
 /// Sends a question to a worker and waits for its answer, as long as it makes progress.
 struct WorkerExchange {
+  // The processor time of a worker has to be asked for; no event says that it has used some. A
+  // tenth of a second is short against any limit. A guess: half and twice of it were not tried.
   private static let tickMilliseconds: CInt = 100
 
   let worker: Worker
@@ -29,7 +31,8 @@ struct WorkerExchange {
   func ask(
     _ question: [UInt8], about descriptor: CInt, limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void
   ) -> WorkerReply {
-    send(question, about: descriptor) ? awaitReply(limit: limit, emit: emit) : .unreachable
+    guard send(question, about: descriptor) else { return .unreachable }
+    return awaitReply(limit: limit, emit: emit)
   }
 
   func send(_ question: [UInt8], about descriptor: CInt) -> Bool {
@@ -38,7 +41,7 @@ struct WorkerExchange {
 
   /// Waits for the answer to the first unanswered question.
   func awaitReply(limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void) -> WorkerReply {
-    var patience = limit
+    var timeLimit = limit
     var collected = AnswerAssembly()
     var last = (now: MonotonicClock.seconds, queued: 0.0)
     while true {
@@ -51,21 +54,20 @@ struct WorkerExchange {
         case .finished(let reply): return reply
         case .more: continue
         case .event(let event, let made):
-          event.report {
-            patience.observe(
-              progress: made, hasSound: $0.milliseconds > 0, processorTime: processorTime)
+          event.report { soFar in
+            timeLimit.observe(
+              progress: made, hasSound: soFar.milliseconds > 0, processorTime: processorTime)
           }
           emit(event)
         }
       }
       let next = (now: MonotonicClock.seconds, queued: queuedTime)
-      // On a busy machine, a worker waits for a processor and not for the disk.
+      // On a busy machine, a worker waits for a processor and not for the disk: at a load of 25,
+      // loops without end were taken for slow disks.
       let elapsed = next.now - last.now - max(0, next.queued - last.queued)
-      if let excess = patience.excess(
+      let excess = timeLimit.excess(
         processorTime: processorTime, elapsed: elapsed, pagesLoaded: pagesLoaded)
-      {
-        return excess
-      }
+      if let excess { return excess }
       last = next
     }
   }
@@ -73,7 +75,8 @@ struct WorkerExchange {
   /// Seconds in which the worker was ready to compute and had no processor.
   private var queuedTime: Double {
     guard let wanted = ProcessorTime.wanted(by: worker.process) else { return 0 }
-    return max(0, wanted - (WorkerSystem.processorTime(of: worker.process) ?? wanted))
+    let used = WorkerSystem.processorTime(of: worker.process) ?? wanted
+    return max(0, wanted - used)
   }
 
   /// The pages that were loaded from a disk for the worker and ffmpeg.
@@ -122,6 +125,7 @@ struct AnswerAssembly {
   private mutating func append(_ part: ArraySlice<UInt8>, of total: Int) -> Step {
     guard bytes.count + part.count <= total else { return .finished(.nonsense) }
     bytes.append(contentsOf: part)
-    return bytes.count == total ? .finished(.answer(bytes, resident: resident)) : .more
+    if bytes.count == total { return .finished(.answer(bytes, resident: resident)) }
+    return .more
   }
 }

@@ -3,6 +3,10 @@ package import Glibc
 package import System
 
 /// A pool of decoding processes; a caller's thread waits for its own answer.
+// Processes and not threads, because recordings are hostile and the decoders are C. A file of 32
+// bytes makes libsndfile loop for ever, and a thread that is stuck in C cannot be cancelled: only a
+// process can be killed. A process can also be shut in, and takes the memory that C leaks with it.
+// libsndfile keeps its last error for the whole process, so two decodes in one would mix up theirs.
 public final class WorkerPool: Sendable {
   package let isolation: Isolation
   package let timeout: Double
@@ -45,7 +49,9 @@ public final class WorkerPool: Sendable {
     emit: (DecodeEvent) -> Void = { _ in }
   ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
-    let result: DecodeResult = ask(.whole(request), descriptor, cancel, within: patience) { piece in
+    let result: DecodeResult = ask(
+      .whole(request), about: descriptor, cancel: cancel, within: patience
+    ) { piece in
       if !(spool?.take(piece) ?? false) {
         emit(piece)
       }
@@ -67,18 +73,20 @@ public final class WorkerPool: Sendable {
     let question = DecodeQuestion.stream(request)
     let result = Result { () throws(DecodeFailure) in
       let recording: DecodedRecording =
-        isolation == .off
-        ? try measureInProcess(stream: stream, request, cancel, emit).get()
-        : try ask(
-          packet: question.encoded(), stream, cancel, emit, helper: helper,
-          limit: limit(of: question, within: nil, bytes: nil))
+        if isolation == .off {
+          try measureInProcess(stream: stream, request: request, cancel: cancel, emit).get()
+        } else {
+          try ask(
+            packet: question.encoded(), about: stream, cancel: cancel, helper: helper,
+            limit: limit(of: question, within: nil, bytes: nil), emit)
+        }
       return recording
     }
     return spool?.recording(result, request) ?? result
   }
 
   private func measureInProcess(
-    stream: CInt, _ request: DecodeRequest, _ cancel: CInt?, _ emit: (DecodeEvent) -> Void
+    stream: CInt, request: DecodeRequest, cancel: CInt?, _ emit: (DecodeEvent) -> Void
   ) -> DecodeResult {
     lend(emit) { emit in
       // A thread that waits for a pipe cannot be woken by another, so it polls for cancellation.
@@ -98,7 +106,7 @@ public final class WorkerPool: Sendable {
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
   ) -> Result<ProbedRecording, DecodeFailure> {
-    ask(.probe(request), descriptor, cancel) { $0.report(to: progress) }
+    ask(.probe(request), about: descriptor, cancel: cancel) { $0.report(to: progress) }
   }
 
   /// Returns the reason why a recording cannot be opened, or nil; reads only its beginning.
@@ -106,7 +114,7 @@ public final class WorkerPool: Sendable {
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil
   ) -> DecodeFailure? {
     let answer: Result<ProbedRecording, DecodeFailure> = ask(
-      .openOnly(request), descriptor, cancel, { _ in })
+      .openOnly(request), about: descriptor, cancel: cancel, { _ in })
     if case .failure(let failure) = answer { return failure }
     return nil
   }
@@ -122,15 +130,23 @@ public final class WorkerPool: Sendable {
 extension WorkerPool {
   /// Repeats a question until a worker answers, or the recording has killed two workers.
   package func ask<Answer: ByteCoded>(
-    _ question: DecodeQuestion, _ descriptor: CInt, _ cancel: CInt?,
+    _ question: DecodeQuestion, about descriptor: CInt, cancel: CInt?,
     within patience: Double? = nil, hasCrashed: Bool = false, _ emit: (DecodeEvent) -> Void
   ) -> Result<Answer, DecodeFailure> {
     guard isolation != .off else {
       return question.answerInProcess(descriptor, cancel: cancel, emit: emit)
     }
     return Result { () throws(DecodeFailure) in
+      // A worker gets an open descriptor, and no path: it needs no right to open anything, and what
+      // it reads is the very file that was checked here. It must not be able to write the file
+      // either.
       let isWritable = WorkerSystem.isWritable(descriptor)
-      let readable = isWritable ? try WorkerSystem.readOnly(descriptor) : descriptor
+      let readable =
+        if isWritable {
+          try WorkerSystem.readOnly(descriptor)
+        } else {
+          descriptor
+        }
       defer {
         if isWritable {
           WorkerSystem.close(readable)
@@ -138,22 +154,29 @@ extension WorkerPool {
       }
       let limit = limit(of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
       return try ask(
-        packet: question.encoded(), readable, cancel, emit, hasCrashed: hasCrashed, limit: limit)
+        packet: question.encoded(), about: readable, cancel: cancel, hasCrashed: hasCrashed,
+        limit: limit, emit)
     }
   }
 
   package func ask<Answer: ByteCoded>(
-    packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ emit: (DecodeEvent) -> Void,
-    helper: pid_t? = nil, hasCrashed: Bool = false, limit: WorkerTimeLimit
+    packet: [UInt8], about descriptor: CInt, cancel: CInt?, helper: pid_t? = nil,
+    hasCrashed: Bool = false, limit: WorkerTimeLimit, _ emit: (DecodeEvent) -> Void
   ) throws(DecodeFailure) -> Answer {
     free.wait()
     defer { free.signal() }
-    // A pipe cannot be read twice, so it has one attempt.
+    // A first crash may be the fault of an earlier recording, which left the worker damaged; a
+    // second one, in another process, is that of this recording. A pipe cannot be read twice, so it
+    // has one attempt.
     var crashed = hasCrashed || helper != nil
     var unreachable = 0
     while true {
       let worker: Worker
-      do { worker = try workers.take(cancel: cancel) } catch { throw DecodeFailure(start: error) }
+      do {
+        worker = try workers.take(cancel: cancel)
+      } catch {
+        throw DecodeFailure(start: error)
+      }
       emit(.begun)
       let exchange = WorkerExchange(worker: worker, cancel: cancel, helper: helper)
       let reply = exchange.ask(packet, about: descriptor, limit: limit, emit: emit)
@@ -166,7 +189,7 @@ extension WorkerPool {
       switch end(worker, after: reply, within: limit.seconds) {
       case .unreachable:
         unreachable += 1
-        if unreachable >= SandboxTrial.mostFailedStarts { throw .noWorker(.silent) }
+        if unreachable >= SandboxTrial.maximumFailedStarts { throw .noWorker(.silent) }
       case .failure(let failure): throw failure
       case .crashed(let signal):
         if crashed { throw DecodeFailure(endedBy: signal).consideringMemory }
@@ -178,8 +201,9 @@ extension WorkerPool {
   package func limit(
     of question: DecodeQuestion, within patience: Double?, bytes: Int?
   ) -> WorkerTimeLimit {
-    WorkerTimeLimit(
-      seconds: min(patience ?? timeout, timeout), longest: question.longestSeconds(ofBytes: bytes),
+    let longest = question.longestSeconds(ofBytes: bytes)
+    return WorkerTimeLimit(
+      seconds: min(patience ?? timeout, timeout), longest: longest,
       opensAtOnce: question.beginsWithSound)
   }
 
@@ -193,6 +217,7 @@ extension WorkerPool {
   /// Ends a worker that gave no answer.
   package func end(_ worker: Worker, after reply: WorkerReply, within seconds: Double) -> Ending {
     worker.channel.close()
+    // Its exit status says why it ended, unless it is killed here.
     let endsAlone = reply == .outOfMemory || reply == .died
     let end = workers.dispose(worker.process, kill: !endsAlone)
     switch reply {

@@ -25,10 +25,11 @@ final class WorkerSet: Sendable {
   // 5,000 files of 43 KB takes 1.0 % longer, and with 250 it would be 2 %, which is too much. Larger
   // ones take longer to decode, so each counts as five: 100 clips that take 10 ms each make it
   // 0.5 %. It is the size of the file that counts, because a worker could claim anything else.
-  private static let mostShares = 500
+  private static let maximumShares = 500
   private static let sharesOfLarge = 5
-  private static let mostBytesOfSmall = 64 << 10
-  private static let mostResident: Int64 = 40 << 20
+  private static let maximumBytesOfSmall = 64 << 10
+  // A worker may use 52 MiB: one that keeps 40 of them has too few left for the next recording.
+  private static let maximumResident: Int64 = 40 << 20
 
   private let trial: SandboxTrial
   private let size: Int
@@ -76,7 +77,7 @@ final class WorkerSet: Sendable {
     worker.recordings += descriptors.count
     worker.shares += descriptors.reduce(0) { $0 + Self.shares(of: $1) }
     worker.resident = resident
-    let isWorn = worker.shares >= Self.mostShares || resident > Self.mostResident
+    let isWorn = worker.shares >= Self.maximumShares || resident > Self.maximumResident
     let isKept = state.withLock { state in
       state.leaving.removeAll { WorkerSystem.reap($0) != .running }
       state.atWork.remove(worker.process)
@@ -95,7 +96,7 @@ final class WorkerSet: Sendable {
 
   /// Returns how much of a worker's life a recording takes; a pipe of ffmpeg as much as a large one.
   private static func shares(of descriptor: CInt) -> Int {
-    guard let size = WorkerSystem.size(of: descriptor), 1...mostBytesOfSmall ~= size else {
+    guard let size = WorkerSystem.size(of: descriptor), 1...maximumBytesOfSmall ~= size else {
       return sharesOfLarge
     }
     return 1
@@ -104,7 +105,12 @@ final class WorkerSet: Sendable {
   /// Ends a worker whose channel is closed, and returns its exit status.
   func dispose(_ process: pid_t, kill: Bool) -> WorkerSystem.End {
     state.withLock { _ = $0.atWork.remove(process) }
-    let end = kill ? WorkerEnding.kill(process) : WorkerEnding.collect(process)
+    let end: WorkerSystem.End
+    if kill {
+      end = WorkerEnding.kill(process)
+    } else {
+      end = WorkerEnding.collect(process)
+    }
     if end == .running {
       state.withLock { $0.leaving.append(process) }
     }

@@ -1,9 +1,10 @@
 import Glibc
 import System
 
+/// Starts workers, and waits until each is ready.
 package struct WorkerStarter: Sendable {
   // A machine under full load may take a while to load a program.
-  private static let patience = 10.0
+  private static let timeoutSeconds = 10.0
 
   let executable: String
   package var behaviour = WorkerSettings.Behaviour.plain
@@ -24,7 +25,7 @@ package struct WorkerStarter: Sendable {
   private func awaitReady(
     _ channel: WorkerChannel, _ process: pid_t, cancel: CInt?
   ) throws(WorkerStartFailure) -> Worker {
-    let deadline = MonotonicClock.seconds + Self.patience
+    let deadline = MonotonicClock.seconds + Self.timeoutSeconds
     while MonotonicClock.seconds < deadline {
       switch channel.wait(milliseconds: 200, cancel: cancel) {
       case .nothing: continue

@@ -1,17 +1,23 @@
 /// Decides when a worker without progress has exceeded its time.
+// It counts processor time, not time on the clock: on a busy machine or a slow disk, the same file
+// must get the same result. And it counts from the last progress, so that a recording of ten hours
+// needs no other limit than one of ten seconds.
 package struct WorkerTimeLimit {
   /// The allowed waiting time as a multiple of the computing time.
+  // A disk that has to start turning, or a network file system, may keep a worker waiting without
+  // any fault of the file. A guess: half and twice of it were not tried.
   static let waitingFactor = 10.0
   // Longer steps mean that the process was stopped or the machine slept.
-  private static let longestStep = 0.5
+  private static let maximumStep = 0.5
 
   /// Opening a file takes milliseconds or never ends: the share of the time limit before the first
   /// samples, at least some seconds.
+  // With the whole limit, two hundred files over whose heads a decoder loops cost 2,000 s.
   private static let openingShare = 0.2
-  private static let leastOpening = 2.0
+  private static let minimumOpeningSeconds = 2.0
   /// The pages that a decoder may load from a disk without progress: a cold library has some dozens.
   /// With more, the system lacks memory, and computes where to find some at the decoder's expense.
-  private static let mostPagesLoaded = 256
+  private static let maximumPagesLoaded = 256
 
   package let seconds: Double
   /// Still waiting for the first decoded samples.
@@ -35,7 +41,7 @@ package struct WorkerTimeLimit {
   }
 
   package static func openingSeconds(of seconds: Double) -> Double {
-    min(seconds, max(leastOpening, seconds * openingShare))
+    min(seconds, max(minimumOpeningSeconds, seconds * openingShare))
   }
 
   /// Restarts the measurement after progress.
@@ -58,7 +64,7 @@ package struct WorkerTimeLimit {
   ) -> WorkerReply? {
     let pagesBefore = pagesAtProgress ?? pagesLoaded
     pagesAtProgress = pagesBefore
-    let step = min(max(elapsed, 0), Self.longestStep)
+    let step = min(max(elapsed, 0), Self.maximumStep)
     waited += step
     waitedInAll += step
     let start = processorAtProgress ?? processorTime
@@ -66,12 +72,14 @@ package struct WorkerTimeLimit {
     let first = processorAtStart ?? processorTime
     processorAtStart = first
     let allowed = isBeforeSound ? Self.openingSeconds(of: seconds) : seconds
-    if processorTime - start >= allowed || processorTime - first >= longest {
-      if pagesLoaded - pagesBefore > Self.mostPagesLoaded { return .waited }
+    let hasSpentAll = processorTime - start >= allowed || processorTime - first >= longest
+    if hasSpentAll {
+      if pagesLoaded - pagesBefore > Self.maximumPagesLoaded { return .waited }
       return .spent(beforeSound: isBeforeSound)
     }
     let isTooLong =
       waited >= seconds * Self.waitingFactor || waitedInAll >= longest * Self.waitingFactor
-    return isTooLong ? .waited : nil
+    guard isTooLong else { return nil }
+    return .waited
   }
 }

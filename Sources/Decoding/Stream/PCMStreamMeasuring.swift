@@ -6,6 +6,8 @@ import Waveform
 ///
 /// If the declared number of frames arrives, buckets are exact. Otherwise they are merged in pairs,
 /// with an error below 1/256 of the full height.
+// Both are measured at once, because a stream cannot be read twice and only its end shows which
+// holds.
 package struct PCMStreamMeasuring {
   private let header: PCMStreamHeader
   private let limits: AudioLimits
@@ -78,8 +80,10 @@ package struct PCMStreamMeasuring {
     guard frames > wanted.lowerBound else {
       throw .beyondEnd(seconds: Double(frames) / Double(header.sampleRate))
     }
-    let isInside = frames < wanted.upperBound
-    let missing = isInside ? (header.declaredBytes.map { $0 - taken } ?? 0) / header.frameBytes : 0
+    var missing = 0
+    if frames < wanted.upperBound, let declared = header.declaredBytes {
+      missing = (declared - taken) / header.frameBytes
+    }
     let isCut = AudioEnding(frames, of: frames + missing, at: header.sampleRate).isCut
     var facts = AudioFacts(
       formatName: header.formatName, sampleRate: header.sampleRate, channels: header.channels,
@@ -100,7 +104,9 @@ package struct PCMStreamMeasuring {
     let first = min(max(wanted.lowerBound - frames, 0), count)
     let end = min(max(wanted.upperBound - frames, 0), count)
     guard first < end else { return }
-    let part = block.dropFirst(first * header.frameBytes).prefix((end - first) * header.frameBytes)
+    let start = first * header.frameBytes
+    let length = (end - first) * header.frameBytes
+    let part = block.dropFirst(start).prefix(length)
     let samples = header.coding.converted(part)
     // `bytes` is unsafe because of padding, which bytes do not have.
     exact?.add(unsafe samples.span.bytes)

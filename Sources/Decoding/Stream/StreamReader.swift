@@ -2,6 +2,7 @@ import Glibc
 
 /// Reads a pipe once from its beginning, within a time limit.
 package struct StreamReader: ~Copyable {
+  // A pipe holds 64 KiB at first. A guess: half and twice of it were not tried.
   private static let blockLength = 1 << 18
 
   private var block = [UInt8](repeating: 0, count: blockLength)

@@ -2,21 +2,22 @@ package import Bytes
 import Codecs
 
 extension AudioFacts: ByteCoded {
-  // The number of cues is limited, to limit the size of an answer.
-  private static let mostCues = 1000
-  private static let mostNames = 64
-  private static let mostChannels = 1 << 16
-  private static let mostSampleRate = Int(Int32.max)
+  // The number of cues is limited, to limit the size of an answer. Neither a player nor a picture
+  // shows more (a guess).
+  private static let maximumCues = 1000
+  private static let maximumNames = 64
+  private static let maximumChannels = 1 << 16
+  private static let maximumSampleRate = Int(Int32.max)
 
   package func append(to writer: inout ByteWriter) {
     writer.append(all: formatName, sampleRate, channels, declaredFrames)
     writer.append(all: tags.title, tags.artist, tags.album, tags.track, tags.year)
-    let cues = cues.prefix(Self.mostCues)
+    let cues = cues.prefix(Self.maximumCues)
     writer.append(cues.count)
     for cue in cues {
       writer.append(all: cue.start, cue.end, cue.name)
     }
-    let names = channelNames.prefix(Self.mostNames)
+    let names = channelNames.prefix(Self.maximumNames)
     writer.append(names.count)
     for name in names {
       writer.append(name)
@@ -29,8 +30,8 @@ extension AudioFacts: ByteCoded {
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let formatName = try reader.text()
-    let sampleRate = try reader.count(in: 1...Self.mostSampleRate)
-    let channels = try reader.count(in: 1...Self.mostChannels)
+    let sampleRate = try reader.count(in: 1...Self.maximumSampleRate)
+    let channels = try reader.count(in: 1...Self.maximumChannels)
     let declaredFrames: Int? = try reader.read()
     var tags = AudioTags()
     tags.title = try reader.read()
@@ -39,14 +40,14 @@ extension AudioFacts: ByteCoded {
     tags.track = try reader.read()
     tags.year = try reader.read()
     var cues: [AudioCue] = []
-    for _ in 0..<(try reader.count(in: 0...Self.mostCues)) {
+    for _ in 0..<(try reader.count(in: 0...Self.maximumCues)) {
       cues.append(
         AudioCue(start: try reader.double(), end: try reader.read(), name: try reader.text()))
     }
     self.init(
       formatName: formatName, sampleRate: sampleRate, channels: channels,
       declaredFrames: declaredFrames, tags: tags, cues: cues)
-    for _ in 0..<(try reader.count(in: 0...Self.mostNames)) {
+    for _ in 0..<(try reader.count(in: 0...Self.maximumNames)) {
       channelNames.append(try reader.text())
     }
     bitRate = try reader.optional { reader throws(MalformedBytes) in

@@ -21,7 +21,11 @@ extension Result: ByteCoded where Success: ByteCoded, Failure: ByteCoded {
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    self = try reader.bool() ? .success(try reader.read()) : .failure(try reader.read())
+    if try reader.bool() {
+      self = .success(try reader.read())
+    } else {
+      self = .failure(try reader.read())
+    }
   }
 }
 

@@ -19,7 +19,8 @@ extension DecodeFailure: ByteCoded {
     case .ffmpegNotStarted(let reason): writer.append(case: Kind.ffmpegNotStarted, reason)
     case .shortOfMemory: writer.append(case: Kind.shortOfMemory)
     case .timeout(let seconds, let isBeforeSound):
-      writer.append(case: isBeforeSound ? Kind.timeoutBeforeSound : Kind.timeout, seconds)
+      let kind = isBeforeSound ? Kind.timeoutBeforeSound : Kind.timeout
+      writer.append(case: kind, seconds)
     case .waited(let seconds): writer.append(case: Kind.waited, seconds)
     case .outOfMemory(let megabytes): writer.append(case: Kind.outOfMemory, megabytes)
     case .unreadable(let error): writer.append(case: Kind.unreadable, error)

@@ -11,7 +11,7 @@ extension DecodedRecording: ByteCoded {
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     facts = try reader.read()
     digest = try reader.read()
-    let bytes = try reader.countedBytes(atMost: WorkerMessage.longestAnswer)
+    let bytes = try reader.countedBytes(atMost: WorkerMessage.maximumAnswerSize)
     guard let measurement = WaveformMeasurement(encoded: bytes) else { throw MalformedBytes() }
     self.measurement = measurement
   }
@@ -24,7 +24,7 @@ extension DecodedPart: ByteCoded {
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let bytes = try reader.countedBytes(atMost: WorkerMessage.longestAnswer)
+    let bytes = try reader.countedBytes(atMost: WorkerMessage.maximumAnswerSize)
     guard let measured = WaveformPart(encoded: bytes) else { throw MalformedBytes() }
     self.measured = measured
     digests = try reader.read()

@@ -19,18 +19,22 @@ package struct WorkerChannel: Sendable {
   /// that a hostile worker sends. Returns nil if the other side has closed its end.
   func receive(wantsDescriptor: Bool = false) -> (packet: [UInt8], descriptor: CInt?)? {
     var passed: CInt = -1
-    let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.longestPacket) {
+    let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.maximumPacketSize) {
       buffer, count in
       var received = 0
       repeat {
-        received =
-          unsafe wantsDescriptor
-          ? sandbox_receive(descriptor, buffer.baseAddress, buffer.count, &passed)
-          : recv(descriptor, buffer.baseAddress, buffer.count, 0)
+        if wantsDescriptor {
+          received = unsafe sandbox_receive(
+            descriptor, buffer.baseAddress, buffer.count, &passed)
+        } else {
+          received = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
+        }
       } while received < 0 && errno == EINTR
       count = max(received, 0)
     }
-    return packet.isEmpty ? nil : (packet, passed < 0 ? nil : passed)
+    if packet.isEmpty { return nil }
+    let sent = passed < 0 ? nil : passed
+    return (packet, sent)
   }
 
   /// Waits for a packet, the end of the other side, or a cancellation.
@@ -41,7 +45,8 @@ package struct WorkerChannel: Sendable {
     ]
     guard unsafe poll(&awaited, 2, milliseconds) > 0 else { return .nothing }
     if awaited[1].revents != 0 { return .cancelled }
-    return awaited[0].revents != 0 ? .packet : .nothing
+    if awaited[0].revents != 0 { return .packet }
+    return .nothing
   }
 
   package func close() { _ = Glibc.close(descriptor) }

@@ -21,9 +21,11 @@ enum WorkerMessage: Equatable {
     case heartbeat, answer, more, outOfMemory, preview, bytes
   }
 
-  static let longestPacket = 65_536
+  // Packets keep their borders, so neither side has to find the beginning of a message. Sockets of
+  // packets refuse longer ones than their buffer, which is some 200 KB by default.
+  static let maximumPacketSize = 65_536
   /// The largest answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many blocks.
-  static let longestAnswer = 12 << 20
+  static let maximumAnswerSize = 12 << 20
   private static let answerHeader = 1 + 4 + 8
 
   var packet: [UInt8] {
@@ -71,7 +73,9 @@ enum WorkerMessage: Equatable {
         let total = Int(try reader.integer(UInt32.self))
         let resident = try reader.integer(Int64.self)
         let part = packet.dropFirst(Self.answerHeader)
-        guard total <= Self.longestAnswer, part.count <= total, resident >= 0 else { return nil }
+        guard total <= Self.maximumAnswerSize, part.count <= total, resident >= 0 else {
+          return nil
+        }
         self = .answer(total: total, resident: resident, part: part)
       case .bytes: self = .bytes(packet.dropFirst())
       case .more: self = .more(packet.dropFirst())
@@ -83,13 +87,13 @@ enum WorkerMessage: Equatable {
   }
 
   static func packets(answer: [UInt8], resident: Int64) -> [[UInt8]] {
-    let first = answer.prefix(longestPacket - answerHeader)
+    let first = answer.prefix(maximumPacketSize - answerHeader)
     var packets = [
       WorkerMessage.answer(total: answer.count, resident: resident, part: first).packet
     ]
     var rest = answer.dropFirst(first.count)
     while !rest.isEmpty {
-      let part = rest.prefix(longestPacket - 1)
+      let part = rest.prefix(maximumPacketSize - 1)
       packets.append(WorkerMessage.more(part).packet)
       rest = rest.dropFirst(part.count)
     }
@@ -99,7 +103,8 @@ enum WorkerMessage: Equatable {
 
 /// Reports progress to the parent a few times per second.
 struct WorkerHeartbeat {
-  private static let mostAtOnce = 32 << 10
+  // Half a packet, so that a packet always holds it.
+  private static let maximumAtOnce = 32 << 10
 
   let channel: WorkerChannel
   private var pace = PreviewTimer(seconds: 0.1)
@@ -119,8 +124,8 @@ struct WorkerHeartbeat {
       _ = channel.send(WorkerMessage.preview(preview).packet, waiting: false)
     case .bytes(let bytes):
       // The worker blocks until the parent has received all bytes.
-      for start in stride(from: 0, to: bytes.count, by: Self.mostAtOnce) {
-        let part = bytes[start..<min(start + Self.mostAtOnce, bytes.count)]
+      for start in stride(from: 0, to: bytes.count, by: Self.maximumAtOnce) {
+        let part = bytes[start..<min(start + Self.maximumAtOnce, bytes.count)]
         _ = channel.send(WorkerMessage.bytes(part).packet)
       }
     case .decoded, .begun: break

@@ -4,6 +4,9 @@ import CSandbox
 import Glibc
 
 /// Runs this program as a worker, which can only decode the descriptors it receives.
+// The program starts itself again instead of forking: a fork of a process with threads may only
+// make calls that are safe in signal handlers, and would share the memory of the parent. It also
+// needs no second file that could be missing or of another version.
 public enum WorkerProcess {
   private static let channel = WorkerChannel(descriptor: 3)
   /// The number of the forbidden call that starts a process.
@@ -20,6 +23,8 @@ public enum WorkerProcess {
 
   private static func run(_ settings: WorkerSettings) -> Never {
     sandbox_set_signals(channel.descriptor, WorkerMessage.Kind.outOfMemory.rawValue)
+    // A worker must not outlive a parent that was killed, and inherits files that others in the
+    // program have opened without closing them at an exec.
     guard sandbox_die_with(settings.parent) == 0, sandbox_close_from(4) == 0 else { exit(1) }
     // The system call filter does not allow printing.
     sandbox_silence_output()
@@ -29,10 +34,12 @@ public enum WorkerProcess {
     let gauge = sandbox_open_gauge()
     let (held, refused) = WorkerSandbox.raise(settings.layers)
     guard channel.send(WorkerMessage.ready(held: held, refused: refused).packet) else { exit(0) }
+    // One worker answers many questions: a process costs 5 ms of processor time, about as much as a
+    // short recording. `WorkerSet` ends it before one recording can harm many others.
     while let (packet, descriptor) = channel.receive(wantsDescriptor: true) {
       sandbox_forget_errors()
       guard let question = DecodeQuestion(encoded: packet), let descriptor else { exit(2) }
-      let answer = answer(question, descriptor, settings)
+      let answer = answer(question, about: descriptor, settings: settings)
       close(descriptor)
       let packets = WorkerMessage.packets(answer: answer, resident: sandbox_resident(gauge))
       for packet in packets {
@@ -43,7 +50,7 @@ public enum WorkerProcess {
   }
 
   private static func answer(
-    _ question: DecodeQuestion, _ descriptor: CInt, _ settings: WorkerSettings
+    _ question: DecodeQuestion, about descriptor: CInt, settings: WorkerSettings
   ) -> [UInt8] {
     if case .forbidden(let kind) = question {
       // Only tests ask such a question.
@@ -62,6 +69,7 @@ public enum WorkerProcess {
     let isRefusedMemory =
       !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
       && answer != DecodeAnswer.spell(failure: .audio(.unreadable(errno: ENOMEM)))
-    return isRefusedMemory ? DecodeAnswer.spell(failure: WorkerSandbox.outOfMemory) : answer
+    if isRefusedMemory { return DecodeAnswer.spell(failure: WorkerSandbox.outOfMemory) }
+    return answer
   }
 }

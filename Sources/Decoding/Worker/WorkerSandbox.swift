@@ -2,8 +2,13 @@ import CSandbox
 import Glibc
 
 /// The sandbox that a worker enters before it reads any recording.
+// Four layers, because none is everywhere and none does everything. Limits bound memory, which no
+// filter sees. Landlock denies all files and networks, whatever call asks for them, but is missing
+// in older kernels and in many containers. The filter (seccomp) leaves few calls of the kernel to
+// attack, but cannot read paths. Each layer holds alone, and what is missing is reported.
 package enum WorkerSandbox {
   /// The memory of a worker beyond that of the program itself.
+  // Decoders buffer blocks, not whole recordings, so a longer one needs no more.
   package static let memory = 52 << 20
   static let outOfMemory = DecodeFailure.outOfMemory(megabytes: memory >> 20)
   /// Whether the system would now give a worker all the memory that it may use; its address space
@@ -21,7 +26,12 @@ package enum WorkerSandbox {
     var held: SandboxLayers = []
     var refused: [CInt] = []
     // Landlock and the filter require that no new privileges can be gained.
-    let noNewPrivileges = wanted.subtracting(.limits).isEmpty ? 0 : sandbox_no_new_privileges()
+    let noNewPrivileges: CInt =
+      if wanted.subtracting(.limits).isEmpty {
+        0
+      } else {
+        sandbox_no_new_privileges()
+      }
     for (layer, _) in SandboxLayers.names {
       guard wanted.contains(layer) else {
         refused.append(0)
@@ -39,7 +49,12 @@ package enum WorkerSandbox {
   private static func raise(_ layer: SandboxLayers, noNewPrivileges: CInt) -> CInt {
     switch layer {
     case .limits: sandbox_limit(memory, descriptors)
-    case .privileges: noNewPrivileges == 0 ? sandbox_drop_privileges() : noNewPrivileges
+    case .privileges:
+      if noNewPrivileges == 0 {
+        sandbox_drop_privileges()
+      } else {
+        noNewPrivileges
+      }
     case .landlock: sandbox_landlock()
     default: sandbox_filter()
     }

@@ -31,7 +31,8 @@ package enum WorkerSystem {
 
   static func processorTime(of process: pid_t) -> Double? {
     let nanoseconds = sandbox_processor_time(process)
-    return nanoseconds < 0 ? nil : Double(nanoseconds) / 1e9
+    if nanoseconds < 0 { return nil }
+    return Double(nanoseconds) / 1e9
   }
 
   static func reap(_ process: pid_t) -> End {
@@ -59,7 +60,8 @@ package enum WorkerSystem {
   /// Returns a descriptor of an unnamed file that contains `bytes`, or nil if the system has none.
   package static func file(holding bytes: [UInt8]) -> CInt? {
     let file = unsafe bytes.withUnsafeBytes { unsafe sandbox_file_of($0.baseAddress, $0.count) }
-    return file < 0 ? nil : file
+    if file < 0 { return nil }
+    return file
   }
 
   /// Returns whether the system would give this process so much memory, which is not touched.
@@ -75,7 +77,8 @@ package enum WorkerSystem {
 
   package static func size(of descriptor: CInt) -> Int? {
     var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    return Int(status.st_size)
   }
 
   package static func close(_ descriptor: CInt) { _ = Glibc.close(descriptor) }

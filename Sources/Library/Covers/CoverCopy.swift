@@ -8,7 +8,7 @@ package import System
 package struct CoverCopy: Sendable {
   /// The maximum size of a copy. Larger art would slow the page down: ffmpeg reduces it, or it is
   /// omitted.
-  package static let mostBytes = 1 << 20
+  package static let maximumBytes = 1 << 20
   /// The longer side of reduced art in pixels.
   static let side = 800
   package static let folder: RawPath = "covers"
@@ -19,7 +19,7 @@ package struct CoverCopy: Sendable {
 
   /// Creates a copy of a recording's art; nil if the art is not embedded, or too large.
   package init?(_ found: RecordingCover.Found) {
-    guard found.source == .embedded, found.art.bytes.count <= Self.mostBytes else { return nil }
+    guard found.source == .embedded, found.art.bytes.count <= Self.maximumBytes else { return nil }
     bytes = found.art.bytes
   }
 

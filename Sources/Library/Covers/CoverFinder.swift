@@ -76,8 +76,9 @@ package struct CoverFinder: Sendable {
       case .success(nil): break
       case .success(.success(let art)?):
         // The recording's own art takes precedence over its folder's.
+        let shown = reduced(art) ?? art
         cover = RecordingCover(
-          found: .init(.embedded, reduced(art) ?? art), fingerprint: RecordingCover.ownArt)
+          found: .init(.embedded, shown), fingerprint: RecordingCover.ownArt)
       case .success(.failure(let problem)?): cover.fault = CoverFault(problem)
       case .failure(let failure): cover.fault = try CoverFault(failure)
       }
@@ -99,15 +100,19 @@ package struct CoverFinder: Sendable {
 
   /// Returns reduced art for the page if it is too large to be copied and ffmpeg can reduce it.
   private func reduced(_ art: CoverArt) -> CoverArt? {
-    guard let ffmpeg, art.bytes.count > CoverCopy.mostBytes else { return nil }
-    if let known = lastReduced.withLock({ $0 }), known.large == art { return known.small }
+    guard let ffmpeg, art.bytes.count > CoverCopy.maximumBytes else { return nil }
+    let last = lastReduced.withLock { $0 }
+    if let last, last.large == art { return last.small }
     guard let file = WorkerSystem.file(holding: art.bytes) else { return nil }
     let descriptor = Descriptor(owning: file)
-    let scale = min(1, Double(CoverCopy.side) / Double(max(art.header.width, art.header.height)))
+    let longerSide = max(art.header.width, art.header.height)
+    let scale = min(1, Double(CoverCopy.side) / Double(longerSide))
+    let width = max(1, Int(Double(art.header.width) * scale))
+    let height = max(1, Int(Double(art.header.height) * scale))
     do {
       let jpeg = ffmpeg.jpeg(
-        of: descriptor.number, art.header, width: max(1, Int(Double(art.header.width) * scale)),
-        height: max(1, Int(Double(art.header.height) * scale)), atMost: CoverCopy.mostBytes)
+        of: descriptor.number, art.header, width: width, height: height,
+        atMost: CoverCopy.maximumBytes)
       let small = try jpeg.map { bytes throws(CoverProblem) in try CoverArt(bytes) }
       if let small {
         lastReduced.withLock { $0 = (art, small) }
@@ -131,7 +136,9 @@ package struct CoverFinder: Sendable {
     }
     switch folders.found(folder, of: library) {
     case nil: break
-    case .success(let found)?: (cover.found, cover.fault) = (found, nil)
+    case .success(let found)?:
+      cover.found = found
+      cover.fault = nil
     case .failure(let fault)?: cover.fault = ownFault ?? fault
     }
   }

@@ -9,8 +9,10 @@ import Thumbnails
 /// recordings share.
 final class CoverPixels: Sendable {
   /// Art is reduced to at most this many pixels; larger pictures of it are slightly blurred.
-  private static let mostPixels = 4 << 20
-  private static let mostKept = 4
+  private static let maximumPixels = 4 << 20
+  // Neighbours in a library are decoded at the same time, and may belong to several albums. A
+  // guess.
+  private static let maximumKept = 4
 
   private typealias Decoded = Result<PhotoPixels, CoverFault>
 
@@ -32,12 +34,15 @@ final class CoverPixels: Sendable {
   func pixels(
     of found: RecordingCover.Found
   ) throws(DecodeFailure) -> Result<PhotoPixels, CoverFault> {
-    if let known = kept.withLock({ $0.first { $0.digest == found.digest } }) { return known.pixels }
+    let known = kept.withLock { kept in
+      kept.first { $0.digest == found.digest }
+    }
+    if let known { return known.pixels }
     let decoded = try decode(found.art)
     kept.withLock { kept in
       kept.removeAll { $0.digest == found.digest }
       kept.insert((found.digest, decoded), at: 0)
-      if kept.count > Self.mostKept {
+      if kept.count > Self.maximumKept {
         kept.removeLast()
       }
     }
@@ -57,7 +62,7 @@ final class CoverPixels: Sendable {
           height: max(1, header.height / factor))
       } else {
         pool.pixels(
-          of: descriptor.number, factor: factor, mostPixels: Self.mostPixels, cancel: cancel)
+          of: descriptor.number, factor: factor, mostPixels: Self.maximumPixels, cancel: cancel)
       }
     switch result {
     case .success(let picture):
@@ -69,11 +74,12 @@ final class CoverPixels: Sendable {
 
   /// Returns the factor by which the art can be reduced for every picture.
   private func factor(for header: ImageHeader) -> Int {
-    let (width, height) =
-      header.turn.swapsSides ? (header.height, header.width) : (header.width, header.height)
+    let isTurned = header.turn.swapsSides
+    let width = isTurned ? header.height : header.width
+    let height = isTurned ? header.width : header.height
     var factor = sizes.map { min(width / $0.width, height / $0.height) }.min() ?? 1
     factor = max(1, factor)
-    while (width / factor + 1) * (height / factor + 1) > Self.mostPixels {
+    while (width / factor + 1) * (height / factor + 1) > Self.maximumPixels {
       factor += 1
     }
     return factor

@@ -48,7 +48,8 @@ final class FolderCovers: Sendable {
     _ cover: FolderCover, of library: borrowing Folder
   ) -> Result<RecordingCover.Found, CoverFault>? {
     guard let path = cover.path else { return nil }
-    if let again = last.withLock({ $0 }), again.path == path { return .success(spelled(again)) }
+    let recent = last.withLock { $0 }
+    if let recent, recent.path == path { return .success(spelled(recent)) }
     let read = read(path, of: library) ?? .failure(.unreadable)
     if case .success(let found) = read {
       last.withLock { $0 = found }
@@ -78,12 +79,16 @@ final class FolderCovers: Sendable {
       // The crawl has already reported that the folder cannot be read.
       return []
     }
-    let found = names.compactMap { name in
-      Self.rank(name.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
-        .map { (rank: $0, name: name) }
+    var found: [(rank: Int, name: RawPath)] = []
+    for name in names {
+      let lowercase = name.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      if let rank = Self.rank(lowercase) {
+        found.append((rank, name))
+      }
     }
-    return found.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
-      .map { place == "." ? $0.name : place.appending($0.name) }
+    // Names that differ in case have the same rank.
+    found.sort { ($0.rank, $0.name) < ($1.rank, $1.name) }
+    return found.map { place == "." ? $0.name : place.appending($0.name) }
   }
 
   /// Returns the rank of a lowercase name as art, 0 for the most likely; nil for other names.
@@ -92,8 +97,9 @@ final class FolderCovers: Sendable {
     // Windows Media Player writes `AlbumArt_{…}_Large.jpg` and a small one.
     guard name.starts(with: "albumart_".utf8) else { return nil }
     let ending = endings.firstIndex { name.reversed().starts(with: $0.utf8.reversed()) }
+    guard let ending else { return nil }
     let isSmall = name.reversed().starts(with: "_small.jpg".utf8.reversed())
-    return ending.map { wanted.count + $0 + (isSmall ? endings.count : 0) }
+    return wanted.count + ending + (isSmall ? endings.count : 0)
   }
 
   /// Returns the picture in a file; nil if the path is not a file, or leads out of the library.
@@ -110,7 +116,8 @@ final class FolderCovers: Sendable {
     } catch let problem as CoverProblem {
       return .failure(CoverFault(problem))
     } catch let failure as SystemFailure {
-      return failure.isMissing ? nil : .failure(.unreadable)
+      if failure.isMissing { return nil }
+      return .failure(.unreadable)
     } catch {
       return .failure(.unreadable)
     }

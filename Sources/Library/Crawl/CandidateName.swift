@@ -1,6 +1,8 @@
 package import System
 
 /// Decides by a file's name whether it may be a recording, and whether it is skipped.
+// By name, because opening every file of a library to look at its content takes far longer than
+// listing it, and would report every text file as no audio.
 package enum CandidateName {
   /// Returns whether a crawl may take a file of that path for a recording.
   package static func isRecording(_ path: RawPath) -> Bool {
@@ -13,7 +15,7 @@ package enum CandidateName {
   static func isCandidate(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard !range.isEmpty else { return false }
     var ending: UInt32 = 0
-    for length in 0...min(longestExtension, range.count - 1) {
+    for length in 0...min(maximumExtensionLength, range.count - 1) {
       let byte = bytes[range.upperBound - 1 - length]
       if byte == UInt8(ascii: ".") { return endings.contains(ending) }
       ending |= UInt32(lowercase(byte)) << UInt32(8 * (length & 3))
@@ -33,7 +35,7 @@ package enum CandidateName {
     return initials.contains(first) && skipped.contains { $0.elementsEqual(bytes[range]) }
   }
 
-  private static let longestExtension = 4
+  private static let maximumExtensionLength = 4
 
   /// The extensions of formats that our libraries read.
   static let readableEndings = [
@@ -48,6 +50,7 @@ package enum CandidateName {
   ]
 
   /// All extensions as integers, the last letter in the lowest byte.
+  // Comparing integers needs no copy of the name; a crawl compares each name of a library.
   private static let endings = (readableEndings + ffmpegEndings).map { letters in
     letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
   }
@@ -58,6 +61,7 @@ package enum CandidateName {
   private static let initials = skipped.compactMap(\.first)
 
   private static func lowercase(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    let isUppercase = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    return isUppercase ? byte | 0x20 : byte
   }
 }

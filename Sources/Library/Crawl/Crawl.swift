@@ -2,6 +2,8 @@ import Glibc
 package import System
 
 /// Walks through a library and lists candidates and problems in the order of path bytes.
+// In that order, because index and manifest have it too: a walk compares them side by side without
+// a dictionary of paths, and the same library always gives the same manifest.
 ///
 /// Each folder is opened relative to its parent and read once. Few folders are open, however deep
 /// the library.
@@ -85,7 +87,8 @@ package struct Crawl: Sendable {
       let spelled = levels[level].contents.names[name]
       path.append(contentsOf: spelled)
       switch meaning {
-      case .file(let identity): files.append(spelled, in: levels[level].folder, identity)
+      case .file(let identity):
+        files.append(spelled, in: levels[level].folder, identity)
       case .problem(let reason): note(reason)
       case .folder(let isLink):
         if isLink && !rules.followsLinks {
@@ -98,7 +101,9 @@ package struct Crawl: Sendable {
   }
 
   /// The largest number of visits to a folder through links, which could create endless paths.
-  private static let mostVisitsByLink = 16
+  // Folders that link to one another multiply with every level. Nobody links a folder 17 times (a
+  // guess).
+  private static let maximumVisitsByLink = 16
 
   /// Adds a problem with the file at `path`, or with the folder without its separator.
   private mutating func note(_ problem: FileProblem) {
@@ -152,7 +157,7 @@ package struct Crawl: Sendable {
 
   private mutating func isWornOut(_ identity: FolderIdentity) -> Bool {
     visitsByLink[identity, default: 0] += 1
-    return visitsByLink[identity, default: 0] > Self.mostVisitsByLink
+    return visitsByLink[identity, default: 0] > Self.maximumVisitsByLink
   }
 
   /// Reads the folder at the end of the trail, whose path is `path`.
@@ -194,7 +199,7 @@ package struct Crawl: Sendable {
       let file = try folder.folder.open(name)
       let status = try file.status(name)
       guard status.kind == .file else { return true }
-      guard status.identity.size <= IgnoreRules.mostBytes else {
+      guard status.identity.size <= IgnoreRules.maximumBytes else {
         throw SystemFailure(.read, errno: EFBIG, at: name)
       }
       let rules = IgnoreRules(try file.read(Int(status.identity.size), name))

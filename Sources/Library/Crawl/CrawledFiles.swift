@@ -1,6 +1,7 @@
 package import System
 
 /// Stores crawled files compactly: 64 bytes per file plus its name, and each folder's name once.
+// An array of paths would take an allocation for each file; libraries have millions.
 package struct CrawledFiles: Sendable {
   private struct Record {
     let identity: FileIdentity
@@ -78,7 +79,8 @@ package struct CrawledFiles: Sendable {
     records.indices.sorted { left, right in
       let one = records[left].identity.size
       let other = records[right].identity.size
-      return one != other ? one > other : left < right
+      if one == other { return left < right }
+      return one > other
     }
   }
 

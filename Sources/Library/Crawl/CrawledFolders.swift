@@ -59,7 +59,12 @@ package struct CrawledFolders: Sendable {
   mutating func enter(_ name: some Collection<UInt8>, in parent: Int, device: UInt64) -> Int {
     let start = names.count
     names.append(contentsOf: name)
-    let pathLength = places.isEmpty ? 0 : places[parent].pathLength + name.count + 1
+    let pathLength =
+      if places.isEmpty {
+        0
+      } else {
+        places[parent].pathLength + name.count + 1
+      }
     places.append(
       Place(parent: Int32(parent), name: start..<names.count, pathLength: pathLength))
     facts.append(Facts(device: device))

@@ -35,10 +35,10 @@ struct FolderContents {
       }
       if CandidateName.isSkipped(reader.names, entry.name) { continue }
       let mayBeFolder = entry.kind == nil || entry.kind == .folder || entry.kind == .link
-      guard
-        mayBeFolder || CandidateName.isCandidate(reader.names, entry.name)
-          || entry.kind == .file && CandidateName.lacksExtension(reader.names, entry.name)
-      else { continue }
+      let isCandidate = CandidateName.isCandidate(reader.names, entry.name)
+      let lacksExtension =
+        entry.kind == .file && CandidateName.lacksExtension(reader.names, entry.name)
+      guard mayBeFolder || isCandidate || lacksExtension else { continue }
       let start = names.count
       names.append(contentsOf: reader.names[entry.name])
       listed.append((start..<names.count, entry.kind))
@@ -77,7 +77,12 @@ struct FolderContents {
         }
       }
       guard let meaning = meaning(of: name, kind, in: folder) else { continue }
-      let isFolder = if case .folder = meaning { true } else { false }
+      let isFolder =
+        if case .folder = meaning {
+          true
+        } else {
+          false
+        }
       if kind != .file, ignoring.ignores(path, isFolder: isFolder) { continue }
       if isForeign, case .file = meaning {
         ofOtherParts += 1
@@ -114,11 +119,11 @@ struct FolderContents {
         return .folder(isLink: kind == .link)
       }
       guard isCandidate else { return nil }
-      return status.kind == .file
-        ? .file(status.identity)
-        : .problem(.notAFile(FileProblem.NonFile(status.kind)))
+      if status.kind == .file { return .file(status.identity) }
+      return .problem(.notAFile(FileProblem.NonFile(status.kind)))
     } catch {
-      return isCandidate ? problem(error.errno, name, in: folder) : nil
+      guard isCandidate else { return nil }
+      return problem(error.errno, name, in: folder)
     }
   }
 
@@ -132,7 +137,8 @@ struct FolderContents {
     }
     do {
       let own = try folder.status(of: name, in: names, followingLinks: false)
-      return own.kind == .link ? .problem(.notAFile(.danglingLink)) : nil
+      guard own.kind == .link else { return nil }
+      return .problem(.notAFile(.danglingLink))
     } catch {
       return nil
     }
@@ -148,8 +154,9 @@ struct FolderContents {
     }
     keys.sort { [entries] left, right in
       if left.key != right.key { return left.key < right.key }
-      return names[entries[left.place].name]
-        .lexicographicallyPrecedes(names[entries[right.place].name])
+      let leftName = names[entries[left.place].name]
+      let rightName = names[entries[right.place].name]
+      return leftName.lexicographicallyPrecedes(rightName)
     }
     entries = keys.reversed().map { entries[$0.place] }
   }
@@ -161,8 +168,8 @@ struct FolderContents {
     for entry in entries {
       shared = min(shared, entry.name.count)
       var count = 0
-      while count < shared, names[entry.name.lowerBound + count] == names[first.lowerBound + count]
-      {
+      let start = entry.name.lowerBound
+      while count < shared, names[start + count] == names[first.lowerBound + count] {
         count += 1
       }
       shared = count

@@ -25,7 +25,12 @@ package struct Glob: Sendable, Hashable {
     var parser = GlobParser(pattern)
     guard !pattern.isEmpty, let steps = parser.steps() else { return nil }
     // A single `**` is a name that matches any name.
-    let names = fromTop || steps != [.anyFolders] ? steps : [.name([.run])]
+    let names: [GlobStep] =
+      if fromTop || steps != [.anyFolders] {
+        steps
+      } else {
+        [.name([.run])]
+      }
     self.steps = fromTop ? names : [.anyFolders] + names
   }
 
@@ -48,7 +53,7 @@ package struct Glob: Sendable, Hashable {
       }
       let end = Self.stepEnd(bytes, from: start, before: range.upperBound)
       if step < steps.count, case .name(let tokens) = steps[step],
-        Self.matches(tokens, bytes, start..<end)
+        Self.matches(tokens, bytes, at: start..<end)
       {
         step += 1
         start = end + 1
@@ -71,7 +76,11 @@ package struct Glob: Sendable, Hashable {
     return end
   }
 
-  private static func matches(_ tokens: [GlobToken], _ bytes: [UInt8], _ name: Range<Int>) -> Bool {
+  // It goes back to the last `*` only, so that no pattern takes more than its length times that of
+  // the name; a matcher that tries all ways takes exponential time.
+  private static func matches(
+    _ tokens: [GlobToken], _ bytes: [UInt8], at name: Range<Int>
+  ) -> Bool {
     var token = 0
     var place = name.lowerBound
     var retry: (token: Int, place: Int)?

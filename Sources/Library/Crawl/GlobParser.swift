@@ -91,10 +91,12 @@ struct GlobParser {
   /// Parses a class such as `[:alpha:]` after its opening bracket.
   private mutating func insertClass(into set: inout Set<UInt8>) -> Bool {
     let rest = bytes[(next + 1)...]
-    guard let end = rest.firstIndex(of: UInt8(ascii: ":")), end + 1 < bytes.count,
-      bytes[end + 1] == UInt8(ascii: "]"),
-      let isMember = Self.classes[String(decoding: rest[..<end], as: UTF8.self)]
-    else { return false }
+    guard let end = rest.firstIndex(of: UInt8(ascii: ":")), end + 1 < bytes.count else {
+      return false
+    }
+    guard bytes[end + 1] == UInt8(ascii: "]") else { return false }
+    let name = String(decoding: rest[..<end], as: UTF8.self)
+    guard let isMember = Self.classes[name] else { return false }
     next = end + 2
     set.formUnion(Self.allBytes.filter(isMember))
     return true
@@ -103,12 +105,15 @@ struct GlobParser {
   private static let allBytes = Set(UInt8.min...UInt8.max)
 
   private static let classes: [String: @Sendable (UInt8) -> Bool] = [
-    "alpha": { isLetter($0) }, "digit": { isDigit($0) },
+    "alpha": { isLetter($0) },
+    "digit": { isDigit($0) },
     "alnum": { isLetter($0) || isDigit($0) },
-    "upper": { (0x41...0x5A).contains($0) }, "lower": { (0x61...0x7A).contains($0) },
+    "upper": { (0x41...0x5A).contains($0) },
+    "lower": { (0x61...0x7A).contains($0) },
     "space": { $0 == 0x20 || (0x09...0x0D).contains($0) },
     "blank": { $0 == 0x20 || $0 == 0x09 },
-    "cntrl": { $0 < 0x20 || $0 == 0x7F }, "print": { (0x20...0x7E).contains($0) },
+    "cntrl": { $0 < 0x20 || $0 == 0x7F },
+    "print": { (0x20...0x7E).contains($0) },
     "graph": { (0x21...0x7E).contains($0) },
     "punct": { (0x21...0x7E).contains($0) && !isLetter($0) && !isDigit($0) },
     "xdigit": { isDigit($0) || (0x41...0x46).contains($0 & 0xDF) },

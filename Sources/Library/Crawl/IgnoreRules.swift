@@ -3,7 +3,7 @@
 package struct IgnoreRules: Sendable, Hashable {
   static let fileName = Array(".wavethumbignore".utf8)
   /// Room for ten thousand rules of a hundred bytes.
-  package static let mostBytes = 1 << 20
+  package static let maximumBytes = 1 << 20
 
   /// Whether the file is empty, so that everything below is ignored.
   let ignoresAll: Bool
@@ -17,7 +17,12 @@ package struct IgnoreRules: Sendable, Hashable {
   }
 
   package init(_ bytes: [UInt8]) {
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let text =
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        bytes.dropFirst(3)
+      } else {
+        bytes[...]
+      }
     ignoresAll = text.allSatisfy { " \t\r\n".utf8.contains($0) }
     rules = text.split(separator: UInt8(ascii: "\n")).compactMap(Self.rule)
   }
@@ -51,7 +56,8 @@ package struct IgnoreRules: Sendable, Hashable {
     if !isIgnored {
       line.removeFirst()
     }
-    return Glob(Array(withoutTrailingSpaces(line))).map { Rule(glob: $0, isIgnored: isIgnored) }
+    guard let glob = Glob(Array(withoutTrailingSpaces(line))) else { return nil }
+    return Rule(glob: glob, isIgnored: isIgnored)
   }
 
   /// Returns the line without trailing spaces, unless a backslash escapes them.
@@ -69,7 +75,7 @@ package struct IgnoreRules: Sendable, Hashable {
 /// All rules for ignoring a path: those of the ignore files above it, and those of `--exclude`.
 struct Ignoring: Sendable {
   /// The largest number of rules for one path: each is tested on every name below.
-  static let mostRules = 10_000
+  static let maximumRules = 10_000
 
   private let excluded: [Glob]
   private let isStopped: @Sendable () -> Bool
@@ -86,7 +92,8 @@ struct Ignoring: Sendable {
   /// Adds the rules of a folder whose path, with its separator, has `start` bytes; returns false if
   /// there are too many.
   mutating func enter(_ rules: IgnoreRules, start: Int) -> Bool {
-    guard files.reduce(rules.count, { $0 + $1.rules.count }) <= Self.mostRules else { return false }
+    let total = files.reduce(rules.count) { $0 + $1.rules.count }
+    guard total <= Self.maximumRules else { return false }
     files.append((rules, start))
     return true
   }
@@ -96,15 +103,14 @@ struct Ignoring: Sendable {
   /// Returns whether the path is ignored: deeper files override others, and nothing overrides
   /// `--exclude`.
   func ignores(_ path: [UInt8], isFolder: Bool) -> Bool {
-    if excluded.contains(where: { $0.matches(path, 0..<path.count, isFolder: isFolder) }) {
-      return true
+    let isExcluded = excluded.contains {
+      $0.matches(path, 0..<path.count, isFolder: isFolder)
     }
+    if isExcluded { return true }
     for file in files.reversed() {
-      if let verdict = file.rules.verdict(
+      let verdict = file.rules.verdict(
         path, file.start..<path.count, isFolder: isFolder, isStopped: isStopped)
-      {
-        return verdict
-      }
+      if let verdict { return verdict }
     }
     return false
   }

@@ -27,43 +27,48 @@ package struct PruneGuard: Sendable {
   /// `folders` are those of a complete crawl.
   package init(_ folders: CrawledFolders) {
     self.folders = folders
-    places = Dictionary(
-      (0..<folders.count).dropFirst().map {
-        (Place(parent: folders.parent($0), name: folders.name($0)), $0)
-      }, uniquingKeysWith: { first, _ in first })
+    // The first folder is the library itself, which has no parent.
+    var places: [Place: Int] = [:]
+    for index in (0..<folders.count).dropFirst() {
+      let place = Place(parent: folders.parent(index), name: folders.name(index))
+      // With links, a folder may be met twice; the first counts.
+      places[place] = places[place] ?? index
+    }
+    self.places = places
   }
 
   /// Returns the reason to keep the pictures of a missing recording; nil if the recording is gone.
   ///
   /// `device` is that of the recording's folder, if known.
   package func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {
-    let way = way(to: recording)
-    if let unreadable = way.first(where: { folders[$0].isUnreadable }) {
-      return .unreadableFolder(folders.path(unreadable))
+    let ancestors = ancestors(of: recording)
+    let unreadable = ancestors.first { folders[$0].isUnreadable }
+    if let unreadable { return .unreadableFolder(folders.path(unreadable)) }
+    if let device, let nearest = ancestors.last {
+      let isElsewhere = folders[nearest].device != device && !folders[nearest].isUnentered
+      if isElsewhere { return .otherDevice(folders.path(nearest)) }
     }
-    if let device, let nearest = way.last, folders[nearest].device != device,
-      !folders[nearest].isUnentered
-    {
-      return .otherDevice(folders.path(nearest))
-    }
-    let emptied = way.first { folders[$0].recordings == 0 && !folders[$0].hasRules }
-    return emptied.map { .emptiedFolder(folders.path($0)) }
+    // Rules may exclude all that a folder has.
+    let emptied = ancestors.first { folders[$0].recordings == 0 && !folders[$0].hasRules }
+    guard let emptied else { return nil }
+    return .emptiedFolder(folders.path(emptied))
   }
 
   /// Returns the deepest existing folder on the path of a recording.
   package func nearestFolder(to recording: RawPath) -> RawPath {
-    way(to: recording).last.map { folders.path($0) } ?? ""
+    guard let nearest = ancestors(of: recording).last else { return "" }
+    return folders.path(nearest)
   }
 
   /// Returns the existing folders on the path of a recording, starting at the library.
-  private func way(to recording: RawPath) -> [Int] {
-    var way = [0]
+  private func ancestors(of recording: RawPath) -> [Int] {
+    var ancestors = [0]
     var nearest = 0
     for name in recording.steps.dropLast() {
       guard let next = places[Place(parent: nearest, name: name)] else { break }
-      way.append(next)
+      ancestors.append(next)
       nearest = next
     }
-    return way
+    return ancestors
   }
 }

@@ -2,14 +2,15 @@ import Bytes
 
 /// One part of a library that several scans share, counted from 1.
 package struct Shard: Sendable, Hashable {
-  static let mostCount = 100_000
+  // Far more than there are machines; a bound at all, because each part is counted in memory.
+  static let maximumCount = 100_000
 
   package let number: Int
   package let count: Int
 
   /// Creates a part; nil if the number is not within 1…count.
   package init?(_ number: Int, of count: Int) {
-    guard (1...Self.mostCount).contains(count), (1...count).contains(number) else { return nil }
+    guard (1...Self.maximumCount).contains(count), (1...count).contains(number) else { return nil }
     self.number = number
     self.count = count
   }
@@ -47,11 +48,10 @@ package struct PartLoads {
     var place = 0
     while true {
       let children = [2 * place + 1, 2 * place + 2].filter { $0 < heap.count }
-      guard let least = children.min(by: { heap[$0] < heap[$1] }), heap[least] < heap[place] else {
-        return number
-      }
-      heap.swapAt(least, place)
-      place = least
+      let lightest = children.min { heap[$0] < heap[$1] }
+      guard let lightest, heap[lightest] < heap[place] else { return number }
+      heap.swapAt(lightest, place)
+      place = lightest
     }
   }
 }

@@ -8,7 +8,7 @@ package struct PartFiles: ~Copyable {
   /// run that finds this file finishes the deletion.
   package static let joined: RawPath = ".lock.joined"
   /// The size of that file for the most parts: a digest of 32 digits and a line break for each.
-  private static let mostJoinedBytes = Int64(Shard.mostCount * 33)
+  private static let mostJoinedBytes = Int64(Shard.maximumCount * 33)
 
   private let folder: Folder
   private let whole: RawPath

@@ -62,10 +62,11 @@ struct CueSheet {
   }
 
   private static func time(_ text: String) -> Double? {
+    // More than eight digits are no time, and could overflow.
     let parts = text.split(separator: ":").map { $0.count < 9 ? Int($0) : nil }
-    guard parts.count == 3, let minutes = parts[0], let seconds = parts[1], let frames = parts[2],
-      minutes >= 0, seconds >= 0, frames >= 0
-    else { return nil }
+    guard parts.count == 3 else { return nil }
+    guard let minutes = parts[0], let seconds = parts[1], let frames = parts[2] else { return nil }
+    guard minutes >= 0, seconds >= 0, frames >= 0 else { return nil }
     return Double(minutes) * 60 + Double(seconds) + Double(frames) / 75
   }
 
@@ -74,8 +75,11 @@ struct CueSheet {
   private static func stem(_ name: String) -> String {
     let isSeparator = [UInt8(ascii: "/"), UInt8(ascii: "\\")].contains
     let last = Substring(name.utf8.split(whereSeparator: isSeparator).last ?? ""[...].utf8)
-    let point = last.utf8.lastIndex(of: UInt8(ascii: "."))
-    let stem = point.map { $0 > last.startIndex ? last[..<$0] : last } ?? last
+    var stem = last
+    // A name that only begins with a point has no extension.
+    if let point = last.utf8.lastIndex(of: UInt8(ascii: ".")), point > last.startIndex {
+      stem = last[..<point]
+    }
     // No file system has longer names.
     return String(Substring(stem.unicodeScalars.prefix(255))).lowercased()
   }

@@ -4,13 +4,14 @@ package import System
 /// A file of markers in a known format, recognized by its content.
 package enum MarkerFile {
   /// The maximum size, larger than any hand-written list of markers.
-  package static let mostBytes = 1 << 20
+  package static let maximumBytes = 1 << 20
 
   /// Returns the markers of a recording of that name; nil for an unknown format.
   package static func cues(_ bytes: [UInt8], of recording: RawPath) -> [AudioCue]? {
-    guard bytes.count <= mostBytes else { return nil }
+    guard bytes.count <= maximumBytes else { return nil }
+    let firstVisible = bytes.first { !blanks.contains($0) }
     let cues =
-      if bytes.first(where: { !blanks.contains($0) }) == UInt8(ascii: "{") {
+      if firstVisible == UInt8(ascii: "{") {
         ChaptersFile.cues(bytes)
       } else {
         LabelFile.cues(bytes) ?? CueSheet.cues(bytes, of: recording)
@@ -28,7 +29,8 @@ extension [AudioCue] {
   /// The valid cues in order of time, up to a limit.
   var inOrder: [AudioCue] {
     // Of a hundred thousand cues only the first thousand are processed further.
-    let valid = filter { $0.start.isFinite && $0.start >= 0 }.sorted { $0.start < $1.start }
+    let valid = filter { $0.start.isFinite && $0.start >= 0 }
+      .sorted { $0.start < $1.start }
     let cues = valid.prefix(Self.most).enumerated().map { index, cue in
       var cue = cue
       cue.end = cue.end.flatMap { $0.isFinite && $0 > cue.start ? $0 : nil }
@@ -40,14 +42,14 @@ extension [AudioCue] {
   }
 
   // The end of one chapter and the beginning of the next may differ by a frame.
-  private static var smallestGap: Double { 0.1 }
+  private static var minimumGap: Double { 0.1 }
 
   /// The cues, without ends if stretches follow each other without a gap: bands over the whole
   /// recording would be useless.
   private var withoutEndsThatMeet: [AudioCue] {
     var cues = self
     for (index, next) in enumerated().dropFirst() {
-      guard let end = self[index - 1].end, abs(next.start - end) < Self.smallestGap else {
+      guard let end = self[index - 1].end, abs(next.start - end) < Self.minimumGap else {
         continue
       }
       cues[index - 1].end = nil
@@ -59,20 +61,22 @@ extension [AudioCue] {
 
 /// The name of a marker, cut to a length that can be drawn and listed.
 private enum MarkerLabel {
-  private static let mostCharacters = 200
-  private static let mostBytes = 1024
+  private static let maximumCharacters = 200
+  // Characters are no bound: one letter with 100,000 combining marks is one, and takes for ever to
+  // draw.
+  private static let maximumBytes = 1024
   /// The emoji of a family of four with skin tones has eleven; no script needs more per letter.
-  private static let mostScalarsACharacter = 16
+  private static let maximumScalarsPerCharacter = 16
 
   /// Returns the beginning of a text, with blanks for control characters and trimmed.
   static func bounded(_ text: String) -> String {
     // Characters are compared only within the byte limit.
-    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostBytes)))
+    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumBytes)))
     var label = ""
-    for character in start.prefix(mostCharacters) {
-      let scalars = character.unicodeScalars.prefix(mostScalarsACharacter)
+    for character in start.prefix(maximumCharacters) {
+      let scalars = character.unicodeScalars.prefix(maximumScalarsPerCharacter)
       let shown = scalars.contains(where: isControl) ? " " : String(scalars)
-      if label.utf8.count + shown.utf8.count > mostBytes { break }
+      if label.utf8.count + shown.utf8.count > maximumBytes { break }
       label += shown
     }
     return label.trimmed

@@ -8,12 +8,12 @@ struct MarkerText {
   let lines: [String]
 
   /// In scalars, because a character has no maximum length and each line is read several times.
-  private static let longestLine = 4096
+  private static let maximumLineLength = 4096
 
   /// Decodes UTF-8 or UTF-16 if valid, else Latin-1, in which every byte is valid.
   init(_ bytes: [UInt8]) {
     lines = Self.text(bytes).unicodeScalars.split(whereSeparator: Self.isNewline).map {
-      String(Substring($0.prefix(Self.longestLine)))
+      String(Substring($0.prefix(Self.maximumLineLength)))
     }
   }
 
@@ -25,9 +25,19 @@ struct MarkerText {
   }
 
   static func text(_ bytes: [UInt8]) -> String {
-    if bytes.starts(with: [0xFF, 0xFE]) { return wide(bytes) { $0 | $1 << 8 } }
-    if bytes.starts(with: [0xFE, 0xFF]) { return wide(bytes) { $0 << 8 | $1 } }
-    let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    // Byte order marks: of UTF-16 in either order, and of UTF-8.
+    if bytes.starts(with: [0xFF, 0xFE]) {
+      return wide(bytes) { first, second in first | second << 8 }
+    }
+    if bytes.starts(with: [0xFE, 0xFF]) {
+      return wide(bytes) { first, second in first << 8 | second }
+    }
+    let body =
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        bytes.dropFirst(3)
+      } else {
+        bytes[...]
+      }
     if let text = String(validating: body, as: UTF8.self) { return text }
     return String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) }))
   }
@@ -45,10 +55,12 @@ extension StringProtocol {
   package var trimmed: String {
     var text = Substring(self)
     // Most texts begin and end with ASCII letters, which need no lookup of grapheme breaks.
-    while !text.utf8.prefix(2).allSatisfy(\.isVisible), let first = text.first, first.isWhitespace {
+    while !text.utf8.prefix(2).allSatisfy(\.isVisible) {
+      guard let first = text.first, first.isWhitespace else { break }
       text.removeFirst()
     }
-    while !(text.utf8.last?.isVisible ?? false), let last = text.last, last.isWhitespace {
+    while !(text.utf8.last?.isVisible ?? false) {
+      guard let last = text.last, last.isWhitespace else { break }
       text.removeLast()
     }
     return String(text)
@@ -59,9 +71,9 @@ extension StringProtocol {
     let trimmed = trimmed.utf8
     guard trimmed.count < 40, trimmed.allSatisfy(\.isOfNumber) else { return nil }
     let digits = trimmed.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
-    guard let value = Double(String(decoding: digits, as: UTF8.self)), value.isFinite,
-      abs(value) < 1e9
-    else { return nil }
+    let text = String(decoding: digits, as: UTF8.self)
+    // A billion seconds are 31 years: beyond, the file is not one of times.
+    guard let value = Double(text), value.isFinite, abs(value) < 1e9 else { return nil }
     return value
   }
 }
@@ -95,9 +107,12 @@ enum LabelFile {
         return nil
       }
       let name = fields.count > 2 ? fields[2].trimmed : ""
-      cues.append(AudioCue(start: start, end: end > start ? end : nil, name: name))
+      // A label of a point has its start as its end.
+      let cueEnd = end > start ? end : nil
+      cues.append(AudioCue(start: start, end: cueEnd, name: name))
     }
-    return cues.isEmpty ? nil : cues
+    if cues.isEmpty { return nil }
+    return cues
   }
 }
 

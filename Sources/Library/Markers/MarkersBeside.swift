@@ -33,7 +33,12 @@ package struct MarkersBeside: Sendable {
   package static func names(beside recording: RawPath) -> [RawPath] {
     let name = recording.name.bytes
     let length = name.lastIndex(of: UInt8(ascii: ".")).map { name.count - $0 } ?? 0
-    let stem = length < name.count ? recording.bytes.dropLast(length) : recording.bytes[...]
+    let stem =
+      if length < name.count {
+        recording.bytes.dropLast(length)
+      } else {
+        recording.bytes[...]
+      }
     return [".chapters.json", ".txt", ".cue"].flatMap { ending in
       [recording.bytes[...], stem].map { RawPath(bytes: $0 + Array(ending.utf8)) }
     }
@@ -41,7 +46,7 @@ package struct MarkersBeside: Sendable {
 
   private static func read(_ name: RawPath, in folder: borrowing Folder) -> [UInt8]? {
     do {
-      return try folder.contents(of: name, atMost: MarkerFile.mostBytes)
+      return try folder.contents(of: name, atMost: MarkerFile.maximumBytes)
     } catch {
       // Most recordings have none; an unreadable file counts as none.
       return nil

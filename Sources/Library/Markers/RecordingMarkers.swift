@@ -13,7 +13,12 @@ extension DecodedRecording {
     var recording = self
     switch source {
     case .none: recording.facts.cues = []
-    case .automatic: recording.facts.cues = given.isEmpty ? facts.cues.inOrder : given
+    case .automatic:
+      if given.isEmpty {
+        recording.facts.cues = facts.cues.inOrder
+      } else {
+        recording.facts.cues = given
+      }
     case .file: recording.facts.cues = given
     }
     let start = range?.start ?? 0
@@ -40,7 +45,12 @@ extension DecodedRecording {
   /// Returns a color for each marker: its own, or the next of the list by its index in the whole
   /// recording.
   package func markerColors(_ look: ThumbnailLook) -> [Color] {
-    let colors = look.markerColors.isEmpty ? ThumbnailLook.standardMarkerColors : look.markerColors
+    let colors =
+      if look.markerColors.isEmpty {
+        ThumbnailLook.standardMarkerColors
+      } else {
+        look.markerColors
+      }
     return facts.cues.map { cue in
       cue.color.map { Color(rgba: $0) } ?? colors[cue.index % colors.count]
     }

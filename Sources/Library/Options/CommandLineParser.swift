@@ -92,14 +92,17 @@ package struct CommandLineParser {
 
   private func checkOperands() throws(UsageError) {
     let row = command.row
-    guard operands.count >= row.operands.count(where: { !$0.isOptional }), operands.first != []
-    else { throw .command(.missingOperand(command)) }
-    let most = row.operands.count
-    guard operands.count > most, !row.operands.contains(where: \.isRepeatable) else { return }
+    let required = row.operands.count { !$0.isOptional }
+    guard operands.count >= required, operands.first != [] else {
+      throw .command(.missingOperand(command))
+    }
+    let allowed = row.operands.count
+    guard operands.count > allowed, !row.operands.contains(where: \.isRepeatable) else { return }
+    // The value of `--prune` is optional, so `--prune unlisted` gives it none.
     let isPrune = command == .scan && draft.scan.prune == .vanished
-    let unlisted = isPrune && operands.contains(OptionText("unlisted").bytes)
+    let isUnlisted = isPrune && operands.contains(OptionText("unlisted").bytes)
     throw .command(
-      .surplusOperand(operands[most], command, meant: unlisted ? "--prune=unlisted" : nil))
+      .surplusOperand(operands[allowed], command, meant: isUnlisted ? "--prune=unlisted" : nil))
   }
 
   /// The options that have no effect on this command, each once.
@@ -123,8 +126,11 @@ package struct CommandLineParser {
   private func helpTopic() throws(UsageError) -> CommandName? {
     guard let word = operands.first else { return nil }
     let topic = CommandName(rawValue: String(decoding: word, as: UTF8.self))
-    guard let topic else { throw .command(.unknown(word, nearest: Self.nearestCommand(word))) }
-    return topic == .help ? nil : topic
+    guard let topic else {
+      throw .command(.unknown(word, nearest: Self.nearestCommand(word)))
+    }
+    if topic == .help { return nil }
+    return topic
   }
 }
 
@@ -136,7 +142,12 @@ extension CommandLineParser {
     guard let row = OptionTable.row(named: text, of: command) else {
       throw Self.misspelt(option: word.prefix(name.count + 2), name: name, of: command)
     }
-    var value = name.count < spelt.count ? Array(spelt.dropFirst(name.count + 1)) : nil
+    var value: [UInt8]? =
+      if name.count < spelt.count {
+        Array(spelt.dropFirst(name.count + 1))
+      } else {
+        nil
+      }
     switch row.value.argument {
     case .none: break
     case .required: value = value ?? nextValue()
@@ -151,7 +162,9 @@ extension CommandLineParser {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       let known = OptionTable.row(short: Character(UnicodeScalar(letter)), of: command)
-      guard let row = known else { throw Self.misspelt(bundle: word, letter: letter, of: command) }
+      guard let row = known else {
+        throw Self.misspelt(bundle: word, letter: letter, of: command)
+      }
       var value: [UInt8]?
       if case .required = row.value.argument {
         if letters.first == equals {
@@ -173,11 +186,13 @@ extension CommandLineParser {
   // In `--output --force` the folder is missing; a folder of that name is written
   // `--output=--force`.
   private func isOption(_ word: [UInt8]) -> Bool {
-    if word.count == 2, word[0] == dash, word[1] < 0x80, word[1] != dash {
+    let isShort = word.count == 2 && word[0] == dash && word[1] < 0x80 && word[1] != dash
+    if isShort {
       return OptionTable.row(short: Character(UnicodeScalar(word[1])), of: command) != nil
     }
     guard word.starts(with: [dash, dash]) else { return false }
-    let name = String(decoding: word.dropFirst(2).prefix { $0 != equals }, as: UTF8.self)
+    let spelling = word.dropFirst(2).prefix { $0 != equals }
+    let name = String(decoding: spelling, as: UTF8.self)
     return name.isEmpty || OptionTable.row(named: name, of: command) != nil
   }
 
@@ -216,7 +231,8 @@ extension CommandLineParser {
     }
     let value = value ?? []
     do {
-      try row.value.read(OptionText(value), !given.contains(row.name), &draft)
+      let isFirst = !given.contains(row.name)
+      try row.value.read(OptionText(value), isFirst, &draft)
     } catch {
       throw .option(.badValue("--\(row.name)", value, error))
     }
@@ -228,8 +244,8 @@ extension CommandLineParser {
   private static func misspelt(command word: [UInt8]) -> UsageError {
     if word.first == dash {
       let name = Array(word.drop { $0 == dash }.prefix { $0 != equals })
-      let isKnown = !OptionTable.commands(knowing: String(decoding: name, as: UTF8.self)).isEmpty
-      if isKnown { return .command(.optionBefore(word)) }
+      let commands = OptionTable.commands(knowing: String(decoding: name, as: UTF8.self))
+      if !commands.isEmpty { return .command(.optionBefore(word)) }
       let nearest = SpellingSuggestion.to(name, among: ["help", "version"]).map { "--\($0)" }
       return .option(.unknown(word, nearest: nearest, nil))
     }
@@ -237,7 +253,8 @@ extension CommandLineParser {
     if !looksLikePath, let nearest = nearestCommand(word) {
       return .command(.unknown(word, nearest: nearest))
     }
-    return .command(.operandInstead(word, likely: looksLikeRecording(word) ? .render : .scan))
+    let likely: CommandName = looksLikeRecording(word) ? .render : .scan
+    return .command(.operandInstead(word, likely: likely))
   }
 
   private static func misspelt(
@@ -253,8 +270,8 @@ extension CommandLineParser {
     case .option(let option)?: return .option(.unknown(Array(spelt), nearest: option, command))
     case nil:
       // A wrong suggestion is worse than none: "opacity" resembles "spacing".
-      let nearest = SpellingSuggestion.to(
-        name, among: OptionTable.rows(of: command).map(\.name), atMost: 30)
+      let names = OptionTable.rows(of: command).map(\.name)
+      let nearest = SpellingSuggestion.to(name, among: names, atMost: 30)
       return .option(.unknown(Array(spelt), nearest: nearest.map { "--\($0)" }, command))
     }
   }
@@ -278,10 +295,9 @@ extension CommandLineParser {
   private static func looksLikeRecording(_ word: [UInt8]) -> Bool {
     guard let point = word.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
     let ending = SpellingSuggestion.folded(Array(word[(point + 1)...]))
-    return (2...4).contains(ending.count)
-      && ending.allSatisfy {
-        DecimalNumber.isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-      }
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let isPlain = ending.allSatisfy { DecimalNumber.isDigit($0) || letters.contains($0) }
+    return (2...4).contains(ending.count) && isPlain
   }
 }
 

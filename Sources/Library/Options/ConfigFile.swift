@@ -12,7 +12,8 @@ struct ConfigFile {
     let value: [UInt8]?
   }
 
-  static let mostBytes = 1 << 20
+  // Far more than anybody writes by hand: a larger file was named by mistake.
+  static let maximumBytes = 1 << 20
 
   let lines: [Line]
 
@@ -25,8 +26,8 @@ struct ConfigFile {
     let path = RawPath(bytes: path)
     do throws(SystemFailure) {
       let file = try Folder(at: ".").open(path)
-      let bytes = try file.read(Self.mostBytes + 1, path)
-      guard bytes.count <= Self.mostBytes else {
+      let bytes = try file.read(Self.maximumBytes + 1, path)
+      guard bytes.count <= Self.maximumBytes else {
         throw SystemFailure(.read, errno: EFBIG, at: path)
       }
       self.init(bytes)

@@ -1,6 +1,8 @@
 import Bytes
 
 /// One option: its facts for parsing, help, the manual, completions, settings and keys.
+// All come from one row, because an option that shapes pictures and is missing in the settings
+// leaves stale pictures that no test of the option itself would show.
 package struct OptionRow: Sendable {
   /// The heading of an option in the help.
   package enum Topic: String, CaseIterable, Sendable {
@@ -25,8 +27,8 @@ package struct OptionRow: Sendable {
   let hasEffect: @Sendable (RecordingOptions) -> Bool
 
   package init(
-    _ name: String, short: Character? = nil, _ value: OptionValue,
-    of commands: [CommandName] = OptionTable.drawing, _ topic: Topic, _ help: String,
+    _ name: String, short: Character? = nil, value: OptionValue,
+    of commands: [CommandName] = OptionTable.drawing, under topic: Topic, help: String,
     onlyWhere hasEffect: @escaping @Sendable (RecordingOptions) -> Bool = { _ in true }
   ) {
     self.name = name

@@ -4,13 +4,14 @@ enum SpellingSuggestion {
   /// their letters.
   static func to(_ typed: [UInt8], among words: [String], atMost percent: Int = 45) -> String? {
     let typed = folded(typed)
+    // The time grows with the square of the length; no word has more than 48 letters.
     guard (1...48).contains(typed.count) else { return nil }
     var best: (word: String, cost: Int)?
     for word in words {
-      guard let cost = cost(of: typed, as: folded(Array(word.utf8)), percent) else { continue }
-      if best.map({ cost < $0.cost }) ?? true {
-        best = (word, cost)
-      }
+      let letters = folded(Array(word.utf8))
+      guard let cost = cost(of: typed, as: letters, atMost: percent) else { continue }
+      if let best, best.cost <= cost { continue }
+      best = (word, cost)
     }
     return best?.word
   }
@@ -27,13 +28,16 @@ enum SpellingSuggestion {
   }
 
   /// Returns the cost of changing one word into the other, or nil if they are not similar.
-  private static func cost(of typed: [UInt8], as word: [UInt8], _ percent: Int) -> Int? {
+  private static func cost(
+    of typed: [UInt8], as word: [UInt8], atMost percent: Int
+  ) -> Int? {
     if typed == word { return 0 }
     if typed.count >= 2, word.starts(with: typed) { return 1 }
     let distance = distance(typed, word)
     let longest = max(typed.count, word.count)
     let isClose = distance * 100 <= longest * percent || (distance == 1 && longest >= 2)
-    return isClose ? distance + 1 : nil
+    guard isClose else { return nil }
+    return distance + 1
   }
 
   /// Returns the Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of
@@ -44,9 +48,11 @@ enum SpellingSuggestion {
     for row in 0..<from.count {
       var current = [row + 1]
       for column in 0..<to.count {
+        let replacement = from[row] == to[column] ? 0 : 1
         var cost = min(
-          last[column + 1] + 1, current[column] + 1,
-          last[column] + (from[row] == to[column] ? 0 : 1))
+          last[column + 1] + 1,
+          current[column] + 1,
+          last[column] + replacement)
         let swapped =
           row > 0 && column > 0 && from[row] == to[column - 1] && from[row - 1] == to[column]
         if swapped {

@@ -29,7 +29,9 @@ package enum Escape {
   package static func csvCell(_ text: String, isNumber: Bool = false) -> String {
     let isFormula = text.unicodeScalars.first.map(formulaSigns.contains) ?? false
     guard isFormula || text.unicodeScalars.contains(where: csvSigns.contains) else { return text }
-    return "\"" + (isFormula && !isNumber ? "'" : "") + text.replacingScalars(["\"": "\"\""]) + "\""
+    let apostrophe = isFormula && !isNumber ? "'" : ""
+    let quoted = text.replacingScalars(["\"": "\"\""])
+    return "\"\(apostrophe)\(quoted)\""
   }
 
   /// Escapes a message for a command of a GitHub workflow.
@@ -59,7 +61,8 @@ package enum Escape {
         || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
         || "/._-+".utf8.contains(byte)
     }
-    return isPlain ? text : desktopValue(shellWord(text.replacingScalars(["%": "%%"])))
+    if isPlain { return text }
+    return desktopValue(shellWord(text.replacingScalars(["%": "%%"])))
   }
 
   /// Escapes text for roff, except at the start of a line.

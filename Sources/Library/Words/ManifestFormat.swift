@@ -14,7 +14,11 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
   }
 
   package init(of name: RawPath) {
-    self = name.bytes.suffix(Self.ndjson.ending.count) == Self.ndjson.ending[...] ? .ndjson : .json
+    if name.bytes.suffix(Self.ndjson.ending.count) == Self.ndjson.ending[...] {
+      self = .ndjson
+    } else {
+      self = .json
+    }
   }
 
   package var ending: [UInt8] { Array(".\(rawValue)".utf8) }

@@ -15,7 +15,8 @@ package enum Numerals {
 
   /// `3 files`, `1 file`.
   package static func count(_ number: Int, _ noun: String) -> String {
-    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+    let words = "\(grouped(number)) \(noun)"
+    return number == 1 ? words : words + "s"
   }
 
   /// `0:07`, `2:10`, `1:02:10`.
@@ -24,23 +25,31 @@ package enum Numerals {
     let hours = whole / 3600
     let minutes = whole / 60 % 60
     let tail = padded(whole % 60)
-    return hours > 0 ? "\(hours):\(padded(minutes)):\(tail)" : "\(minutes):\(tail)"
+    if hours > 0 { return "\(hours):\(padded(minutes)):\(tail)" }
+    return "\(minutes):\(tail)"
   }
 
   /// `0.8 s`, `12.3 s`, and from a minute on `4:12`.
   package static func span(_ seconds: Double) -> String {
-    seconds < 59.95 ? "\(decimal(seconds)) s" : clock(seconds)
+    // From 59.95 on, it would be rounded to "60.0 s".
+    if seconds < 59.95 { return "\(decimal(seconds)) s" }
+    return clock(seconds)
   }
 
   /// `0.8`, `12.3`, and without decimals from a hundred on: `812`.
   package static func decimal(_ number: Double) -> String {
     let tenths = wholeNumber((number * 10).rounded())
-    return tenths < 1000 ? "\(tenths / 10).\(tenths % 10)" : grouped(wholeNumber(number.rounded()))
+    if tenths < 1000 { return "\(tenths / 10).\(tenths % 10)" }
+    return grouped(wholeNumber(number.rounded()))
   }
 
   /// `10`, `2.5`: a number without trailing zeros.
   package static func plain(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? grouped(Int(number)) : "\(number)"
+    if number == number.rounded() && abs(number) < 1e15 {
+      grouped(Int(number))
+    } else {
+      "\(number)"
+    }
   }
 
   /// `2 GiB`, `500 MiB`, `17 bytes`.
@@ -52,8 +61,11 @@ package enum Numerals {
       size /= 1024
       unit += 1
     }
-    let text = decimal(size)
-    return "\(text.hasSuffix(".0") ? String(text.dropLast(2)) : text) \(units[unit])"
+    var text = decimal(size)
+    if text.hasSuffix(".0") {
+      text.removeLast(2)
+    }
+    return "\(text) \(units[unit])"
   }
 
   /// `1, 3-7, 9`: numbers in order.
@@ -66,14 +78,18 @@ package enum Numerals {
         ranges.append(number...number)
       }
     }
-    return ranges.map { range in
-      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
-    }.joined(separator: ", ")
+    let words = ranges.map { range in
+      if range.count == 1 { return "\(range.lowerBound)" }
+      return "\(range.lowerBound)-\(range.upperBound)"
+    }
+    return words.joined(separator: ", ")
   }
 
   private static let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]
 
-  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  private static func padded(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
 
   private static func wholeNumber(_ number: Double) -> Int {
     Int(exactly: max(0, min(number, 1e15)).rounded()) ?? 0

@@ -89,7 +89,12 @@ extension ManifestProblem {
     switch failure {
     case .empty: self.init("empty", "empty", cure: copy)
     case .notAudio(let what):
-      let guess = what.isEmpty ? "" : " (\(PrintableName.text(what.utf8.prefix(100))))"
+      let guess =
+        if what.isEmpty {
+          ""
+        } else {
+          " (\(PrintableName.text(what.utf8.prefix(100))))"
+        }
       self.init("not-audio", "not audio\(guess)", cure: copy)
     case .gitLFSPointer:
       self.init(
@@ -101,10 +106,11 @@ extension ManifestProblem {
       waitsForFFmpeg = true
     case .corrupt(let detail): self.init("corrupt", "damaged", detail: detail, cure: repair)
     case .outOfLimits(let bound, let found, let limit):
+      let unit = bound == .channels ? "channels" : "Hz"
       self.init(
         "out-of-limits", "the header has impossible values",
-        detail: "\(Numerals.grouped(found)) \(bound == .channels ? "channels" : "Hz"), and "
-          + "\(Numerals.grouped(limit)) is the limit", cure: repair)
+        detail: "\(Numerals.grouped(found)) \(unit), and \(Numerals.grouped(limit)) is the limit",
+        cure: repair)
     case .tooLong(_, let hours):
       self.init(
         "too-long", "more than \(Numerals.plain(hours)) hours of audio",
@@ -120,7 +126,12 @@ extension ManifestProblem {
   }
 
   private init(timeout seconds: Double, _ isBeforeSound: Bool) {
-    let allowed = isBeforeSound ? WorkerTimeLimit.openingSeconds(of: seconds) : seconds
+    let allowed =
+      if isBeforeSound {
+        WorkerTimeLimit.openingSeconds(of: seconds)
+      } else {
+        seconds
+      }
     self.init(
       "timeout",
       "the decoder made no progress in \(Numerals.plain(allowed)) s of processor time"
@@ -136,14 +147,19 @@ extension ManifestProblem {
   }
 
   private init(crash signal: CInt) {
-    self.init(
-      "crashed",
-      signal == 0 ? "the decoder stopped" : "the decoder crashed (\(SystemWords.signal(signal)))",
-      cure: "Copy the recording again, or convert it")
+    let cause =
+      if signal == 0 {
+        "the decoder stopped"
+      } else {
+        "the decoder crashed (\(SystemWords.signal(signal)))"
+      }
+    self.init("crashed", cause, cure: "Copy the recording again, or convert it")
   }
 
   private static func format(_ name: String) -> String {
-    name.isEmpty ? "the format" : PrintableName.text(name.utf8.prefix(100))
+    if name.isEmpty { return "the format" }
+    // The name comes from the file, which may hold anything.
+    return PrintableName.text(name.utf8.prefix(100))
   }
 
   /// Creates a problem with a detail that differs between files with the same cause.
@@ -157,8 +173,11 @@ extension ManifestProblem {
     }
     let detail = words.isEmpty ? nil : PrintableName.text(words)
     let sentence = [cause, detail].compactMap(\.self).joined(separator: ": ")
-    let message = [sentence.prefix(1).uppercased() + sentence.dropFirst(), cure]
-      .compactMap { $0.map { "\($0)." } }.joined(separator: " ")
+    var message = sentence.prefix(1).uppercased()
+    message += sentence.dropFirst() + "."
+    if let cure {
+      message += " \(cure)."
+    }
     self.init(
       code: code, message: message, cause: cause, detail: detail, cure: cure, limit: limit)
   }

@@ -23,9 +23,11 @@ import Testing
     let pool = WorkerPool(
       isolation: .auto, timeout: 10, size: 1, starter: WorkerStarter(executable: executable))
     let tools = ScanTools(
-      try setup.places.openLibrary(), setup, pool, ProgressMeter(run.report), listing,
-      options, run.interruption)
-    let plan = ScanPlan(listing, setup.previous, options, tools: tools, prechecked: [])
+      library: try setup.places.openLibrary(), setup: setup, pool: pool,
+      meter: ProgressMeter(run.report), listing: listing, options: options,
+      interruption: run.interruption)
+    let plan = ScanPlan(
+      listing, since: setup.previous, options: options, tools: tools, prechecked: [])
     return try ScanForecast(run: run, tools: tools).tell(plan, setup.places)
   }
 

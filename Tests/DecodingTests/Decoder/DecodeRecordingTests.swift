@@ -51,7 +51,7 @@ import Waveform
       #expect(split.parts.count == 3)
       let parts = try split.parts.map { part in
         let answer: Result<DecodedPart, DecodeFailure> = pool.ask(
-          .part(Self.request, part), file, nil
+          .part(Self.request, part), about: file, cancel: nil
         ) { _ in }
         return try answer.get()
       }

@@ -124,7 +124,7 @@ import Waveform
     let tone = (0..<400_000).map { Int16($0 / 2 % 10 * 2000) }
     unsafe meter.add(tone.span.bytes)
     let preview = DecodePreview(meter)
-    #expect(WorkerMessage.preview(preview).packet.count <= WorkerMessage.longestPacket)
+    #expect(WorkerMessage.preview(preview).packet.count <= WorkerMessage.maximumPacketSize)
     let levels = try #require(preview.measurement.spectrogram).levels
     #expect(levels.prefix(levels.count / 2 - Spectrogram.binCount).contains { $0 > 200 })
     #expect(levels.suffix(levels.count / 2 - Spectrogram.binCount).allSatisfy { $0 == 0 })

@@ -58,7 +58,7 @@ import Waveform
   @Test(arguments: [
     [WorkerMessage.answer(total: 3, resident: 0, part: [1, 2]), .more([3, 4])],
     [.answer(total: 1, resident: 0, part: [1, 2])],
-    [.answer(total: WorkerMessage.longestAnswer + 1, resident: 0, part: [1])],
+    [.answer(total: WorkerMessage.maximumAnswerSize + 1, resident: 0, part: [1])],
     [.answer(total: 3, resident: -1, part: [1])],
     [.answer(total: 3, resident: 0, part: [1]), .more([])],
     [.answer(total: 3, resident: 0, part: [1]), .heartbeat(DecodedSoFar(), progress: 1)],

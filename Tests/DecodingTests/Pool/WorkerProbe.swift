@@ -35,7 +35,9 @@ extension WorkerPool {
   ) -> Result<CInt, DecodeFailure> {
     let descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    return ask(.forbidden(probe.rawValue), descriptor, cancel, hasCrashed: hasCrashed) { _ in }
+    return ask(
+      .forbidden(probe.rawValue), about: descriptor, cancel: cancel, hasCrashed: hasCrashed
+    ) { _ in }
   }
 }
 

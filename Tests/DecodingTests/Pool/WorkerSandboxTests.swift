@@ -71,7 +71,9 @@ import Testing
     let descriptor = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(descriptor) }
     let question = DecodeQuestion.forbidden(Probe.writeToRecording.rawValue)
-    let answer: Result<CInt, DecodeFailure> = pool.ask(question, descriptor, nil) { _ in }
+    let answer: Result<CInt, DecodeFailure> = pool.ask(question, about: descriptor, cancel: nil) {
+      _ in
+    }
     #expect(answer == .success(EBADF))
   }
 

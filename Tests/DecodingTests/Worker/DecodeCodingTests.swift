@@ -55,7 +55,7 @@ import Waveform
     #expect(again.measurement == Self.recording.measurement)
     #expect(again.facts.cues == Self.recording.facts.cues)
     #expect(again.facts.tags.title == "Ä\n")
-    #expect((again.facts.tags.album?.utf8.count ?? 0) <= ByteReader.longestText)
+    #expect((again.facts.tags.album?.utf8.count ?? 0) <= ByteReader.maximumTextLength)
     #expect(DecodedRecording(encoded: again.encoded()) == again)
   }
 
@@ -95,7 +95,7 @@ import Waveform
     var parts = AnswerAssembly()
     var reply: WorkerReply?
     for packet in WorkerMessage.packets(answer: answer, resident: 7) {
-      #expect(packet.count <= WorkerMessage.longestPacket)
+      #expect(packet.count <= WorkerMessage.maximumPacketSize)
       #expect(reply == nil)
       if case .finished(let finished) = parts.take(packet) {
         reply = finished

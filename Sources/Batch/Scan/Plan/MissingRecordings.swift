@@ -21,7 +21,7 @@ struct MissingRecordings {
   private let previous: PreviousRun
 
   init(
-    _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools, _ options: ScanOptions
+    listing: LibraryListing, previous: PreviousRun, tools: ScanTools, options: ScanOptions
   ) {
     self.listing = listing
     self.previous = previous
@@ -94,10 +94,12 @@ extension ScanRun {
     if plan.listing.files.count == 0, plan.listing.problems.isEmpty, !options.redoesAll {
       throw .libraryEmptied(places.library.bytes, had: known)
     }
+    // More than half of a library is worth a line even where nothing is deleted.
     if gone >= Self.manyGone, gone * 2 > known {
       report.say(.manyGone(gone, of: known))
     }
   }
 
+  // Below that, a user knows what was deleted. A guess: half and twice of it were not tried.
   private static let manyGone = 20
 }

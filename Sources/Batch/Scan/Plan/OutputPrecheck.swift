@@ -2,19 +2,19 @@ import Library
 import System
 
 /// Checks whether the files of known recordings still exist, while the library is crawled.
+// On the thread that crawls, this was a fifth of an unchanged run of 100,000 recordings.
 struct OutputPrecheck: Sendable {
   /// For fewer recordings a thread costs more than it saves.
-  static let leastRecordings = 500
+  static let minimumRecordings = 500
 
   private let index: ScanIndex
   private let files: OutputFiles
   private let interruption: Interruption
 
   /// Returns nil if other settings apply, or for few recordings.
-  init?(_ previous: PreviousRun, _ files: OutputFiles, _ interruption: Interruption) {
-    guard previous.hasSameSettings, let index = previous.index,
-      index.count >= Self.leastRecordings
-    else { return nil }
+  init?(_ previous: PreviousRun, files: OutputFiles, interruption: Interruption) {
+    guard previous.hasSameSettings, let index = previous.index else { return nil }
+    guard index.count >= Self.minimumRecordings else { return nil }
     self.index = index
     self.files = files
     self.interruption = interruption

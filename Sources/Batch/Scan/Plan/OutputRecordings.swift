@@ -34,7 +34,11 @@ enum OutputRecordings {
       let output = Environment.existing(places.output)
     else { return false }
     let start =
-      library.bytes.last == RawPath.separator ? library.bytes : library.bytes + [RawPath.separator]
+      if library.bytes.last == RawPath.separator {
+        library.bytes
+      } else {
+        library.bytes + [RawPath.separator]
+      }
     return output.bytes.starts(with: start)
   }
 }

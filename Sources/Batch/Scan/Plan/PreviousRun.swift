@@ -26,8 +26,8 @@ struct PreviousRun: Sendable {
 
   /// Reads index and manifest; throws if another program generated the manifest.
   init(
-    _ places: ScanPlaces, _ settings: ScanSettings, cache: CacheFolder?, prunes: Bool = false,
-    _ interruption: Interruption
+    _ places: ScanPlaces, settings: ScanSettings, cache: CacheFolder?, prunes: Bool = false,
+    interruption: Interruption
   ) throws(RunFailure) {
     way = places.fromManifestToOutput
     var place = places.manifest
@@ -46,6 +46,8 @@ struct PreviousRun: Sendable {
     index = cache.flatMap {
       ScanIndexFile.load(library: places.absoluteLibrary, output: output, from: $0)
     }
+    // The index belongs to one manifest, identified by inode, size and times: whoever replaced that
+    // also changed what the index says about it.
     if let found, let index, index.key.manifest == found {
       hasSameSettings = index.key.settings == settings.key.bytes
       manifest = ManifestText(place, found)
@@ -53,11 +55,14 @@ struct PreviousRun: Sendable {
       hasNoLeftovers = note == index.key.encoded()
     } else if let found {
       hasManifestOfOtherRun = index != nil
-      try readManifest(ManifestText(place, found), settings, interruption)
+      try readManifest(
+        ManifestText(place, found), settings: settings, interruption: interruption)
       if prunes {
-        listedByOthers =
-          hasManifestOfOtherRun
-          ? Self.index(of: ManifestText(place, found), way: way, interruption) : index
+        if hasManifestOfOtherRun {
+          listedByOthers = Self.index(of: ManifestText(place, found), way: way, interruption)
+        } else {
+          listedByOthers = index
+        }
       }
     }
   }
@@ -95,7 +100,8 @@ struct PreviousRun: Sendable {
   /// Returns the data files of a place; none if its entry cannot be read.
   func dataFiles(_ place: Int) -> [DataFile] {
     guard index?[place].notes.contains(.dataFiles) ?? false else { return [] }
-    do { return try entry(place)?.made?.dataFiles ?? [] } catch { return [] }
+    let entry = try? entry(place)
+    return entry?.made?.dataFiles ?? []
   }
 
   /// The entry of a place in the last manifest; nil if it cannot be read.
@@ -108,8 +114,8 @@ struct PreviousRun: Sendable {
   func problem(_ place: Int) -> ManifestProblem? {
     guard let record = index?[place], !record.isMade else { return nil }
     if let problem = index?.tables.problem(record.problem) { return problem }
-    let unknown = ManifestProblem.unknown(record.status)
-    do { return try entry(place)?.problem ?? unknown } catch { return unknown }
+    let entry = try? entry(place)
+    return entry?.problem ?? ManifestProblem.unknown(record.status)
   }
 
   /// Returns the result of an unchanged recording; its entry has only the facts of the index.
@@ -123,9 +129,14 @@ struct PreviousRun: Sendable {
     if record.notes.contains(.lacksData) {
       made.dataFiles = [DataFile(lacking: .dat)]
     }
-    let entry = ManifestEntry(
-      path: path, bytes: record.size < 0 ? nil : Int(record.size), digest: record.digest,
-      content: problem.map { .failed($0) } ?? .made(made))
+    let content: ManifestEntry.Content
+    if let problem {
+      content = .failed(problem)
+    } else {
+      content = .made(made)
+    }
+    let bytes = record.size < 0 ? nil : Int(record.size)
+    let entry = ManifestEntry(path: path, bytes: bytes, digest: record.digest, content: content)
     var result = RecordingResult(entry, source: source)
     result.isRemembered = problem != nil
     result.isKnownFailure = problem?.isContentFault ?? false
@@ -136,7 +147,8 @@ struct PreviousRun: Sendable {
   private func damage(_ place: Int, _ record: PackedRecord) -> Damage {
     let unknown = Damage(truncated: record.notes.contains(.truncated))
     if record.notes.isDisjoint(with: [.truncated, .gaps]) { return unknown }
-    do { return try entry(place)?.made?.damage ?? unknown } catch { return unknown }
+    let entry = try? entry(place)
+    return entry?.made?.damage ?? unknown
   }
 
   /// Discards the manifest if its digest does not match, and returns whether it did: the damage
@@ -160,20 +172,24 @@ struct PreviousRun: Sendable {
   ///
   /// If another run has written the manifest since, a file of that name may be of its library.
   func folderDevice(of path: RawPath) -> UInt64? {
-    guard let index, !hasManifestOfOtherRun, let record = index.index(of: path).map({ index[$0] }),
-      record.notes.contains(.identity)
-    else { return nil }
+    guard let index, !hasManifestOfOtherRun, let number = index.index(of: path) else { return nil }
+    let record = index[number]
+    guard record.notes.contains(.identity) else { return nil }
     return index.tables.device(record.folderDevice)
   }
 
   private mutating func readManifest(
-    _ last: ManifestText, _ settings: ScanSettings, _ interruption: Interruption
+    _ last: ManifestText, settings: ScanSettings, interruption: Interruption
   ) throws(RunFailure) {
     let (hasBeginning, isOurs): (Bool, Bool)
     do throws(SystemFailure) {
       hasBeginning = GeneratedText(try last.start()).isOurs
       isOurs = try last.isOurs()
-      isManifestDamaged = hasBeginning ? try !last.hasEnd() : true
+      if hasBeginning {
+        isManifestDamaged = try !last.hasEnd()
+      } else {
+        isManifestDamaged = true
+      }
     } catch {
       throw .outputUnwritable(last.path.bytes, errno: error.errno)
     }

@@ -23,7 +23,8 @@ struct ScanForecast {
       run.report.finished(result, &totals)
     }
     // The manifest still lists recordings that are gone.
-    for place in run.options.onlyChecks ? plan.vanished : [] {
+    let gone = run.options.onlyChecks ? plan.vanished : []
+    for place in gone {
       guard let path = plan.previous.index?.path(place) else { continue }
       var result = RecordingResult(ManifestEntry(path: path, content: .pending), source: nil)
       result.staleReason = .gone
@@ -45,7 +46,8 @@ struct ScanForecast {
   private func reason(_ job: RecordingJob, _ plan: ScanPlan) -> StaleReason {
     if plan.place(job.index) == nil { return .new }
     if !plan.previous.hasSameSettings { return .otherOptions }
-    return job.flags.contains(.sameFile) ? .damagedFiles : .changed
+    if job.flags.contains(.sameFile) { return .damagedFiles }
+    return .changed
   }
 
   /// The options whose values differ from those of the last scan.
@@ -73,7 +75,9 @@ struct ScanForecast {
     for index in 0..<plan.listing.files.count {
       listed.insert(tools.making.names(of: plan.listing.files.path(index)))
     }
-    return try run.prune(plan.listing, plan.previous, tools) { listed.contains($0) }
+    return try run.prune(listing: plan.listing, previous: plan.previous, tools: tools) {
+      listed.contains($0)
+    }
   }
 
   /// The result that a scan would have; only facts confirmed by the file are used.
@@ -87,7 +91,8 @@ struct ScanForecast {
       guard status.kind == .file else { throw FileProblem.notAFile(.init(status.kind)) }
       let size = status.identity.size
       var digest = plan.trustedDigest(job)
-      if digest == nil, plan.lastDigest(job) != nil || tools.reader.cache.mayHold(size: size) {
+      let mayBeKnown = plan.lastDigest(job) != nil || tools.reader.cache.mayHold(size: size)
+      if digest == nil, mayBeKnown {
         digest = try file.contentDigest(path, cancel: run.interruption)
       }
       if reason == .changed, let digest, digest == plan.lastDigest(job) {
@@ -97,16 +102,19 @@ struct ScanForecast {
         return past
       }
       let key = FileKey(tools.libraryPath.appending(path), status.identity)
+      // A forecast leaves no trace, not even in the order in which the cache forgets.
       let kept = digest.flatMap { tools.reader.cache.content($0, size, of: key, marksUse: false) }
-      switch run.options.redoesAll ? nil : kept {
-      case .success?: return drawn(path, from: .summary, reason)
-      case .failure(let failure)?: throw failure
-      case nil: break
+      if !run.options.redoesAll {
+        switch kept {
+        case .success?: return drawn(path, from: .summary, reason)
+        case .failure(let failure)?: throw failure
+        case nil: break
+        }
       }
       if let refusal = refusal(of: file) { throw refusal }
     } catch {
       switch JobStop(error) {
-      case .problem(let problem): return refused(path, problem, past, reason)
+      case .problem(let problem): return refused(path, problem, past: past, reason)
       case .run(let failure): throw failure
       case .cancelled: throw error
       }
@@ -122,7 +130,8 @@ struct ScanForecast {
     let problem = ManifestProblem(.decoding(refusal))
     // Whether ffmpeg can decode it is not known in advance.
     let isCured = tools.reader.ffmpeg != nil && problem.waitsForFFmpeg
-    return refusal.endsTheRun != nil || problem.isContentFault && !isCured ? refusal : nil
+    guard refusal.endsTheRun != nil || problem.isContentFault && !isCured else { return nil }
+    return refusal
   }
 
   private func drawn(
@@ -137,7 +146,7 @@ struct ScanForecast {
 
   /// A recording that would fail: stale if the manifest does not list the failure yet.
   private func refused(
-    _ path: RawPath, _ problem: FileProblem, _ past: RecordingResult?, _ reason: StaleReason
+    _ path: RawPath, _ problem: FileProblem, past: RecordingResult?, _ reason: StaleReason
   ) -> RecordingResult {
     var result = RecordingResult(path, problem)
     let known = past?.problem

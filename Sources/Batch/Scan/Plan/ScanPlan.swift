@@ -3,6 +3,9 @@ import Library
 import System
 
 /// Decides which crawled files are unchanged and which are jobs, without opening any.
+// A scan that changes nothing is what runs every night, so it may only cost what listing costs:
+// 100,000 unchanged files take 0.49 s where `find` takes 0.42 s. So the last run's index is trusted
+// as far as inode, size and times of a file are the same, as git and rsync do.
 struct ScanPlan: Sendable {
   let listing: LibraryListing
   /// For each file its place in the index of the last run, or -1.
@@ -22,6 +25,7 @@ struct ScanPlan: Sendable {
   /// The index of the last run may be trusted.
   private let trusts: Bool
 
+  // A byte and not an enum with payloads: there is one for each of up to millions of files.
   private enum Standing: UInt8 {
     case isJob
     case isUnchanged
@@ -31,7 +35,7 @@ struct ScanPlan: Sendable {
 
   /// `prechecked` contains, for each place in the last index, whether all output files exist.
   init(
-    _ listing: LibraryListing, _ previous: PreviousRun, _ options: ScanOptions,
+    _ listing: LibraryListing, since previous: PreviousRun, options: ScanOptions,
     tools: ScanTools, prechecked: [Bool]
   ) {
     self.listing = listing
@@ -40,13 +44,19 @@ struct ScanPlan: Sendable {
     trusts = !options.redoesAll
     places.reserveCapacity(listing.files.count)
     standings.reserveCapacity(listing.files.count)
+    let inquiry = Inquiry(options: options, tools: tools, prechecked: prechecked)
+    // Both lists are in the order of path bytes, so one walk joins them without a dictionary.
     var walk = previous.index.map(ScanIndexWalk.init)
     listing.files.forEach { index, path in
-      // Each recording may have a file of markers beside it, which is read here.
-      if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return false }
+      // Each recording may have a file of markers beside it, which is read here. Otherwise no file
+      // is read, and a look at the signal every 64 files is often enough (a guess).
+      let looksForSignal = index & 63 == 0 || tools.showsMarkersBeside
+      if looksForSignal, tools.interruption.requested { return false }
       let place = walk?.find(path)
       places.append(Int32(place ?? -1))
-      standings.append(add(index, path, at: place, options, tools, prechecked))
+      let last = place.flatMap { previous.index?[$0] }
+      let candidate = Candidate(index: index, path: path, place: place, last: last)
+      standings.append(add(candidate, by: inquiry))
       return true
     }
     walk?.finish()
@@ -54,7 +64,8 @@ struct ScanPlan: Sendable {
     markSharedSizes()
     // The most expensive jobs come first, so that no long one is left for the end.
     jobs.sort { one, other in
-      one.seconds != other.seconds ? one.seconds > other.seconds : one.index < other.index
+      if one.seconds == other.seconds { return one.index < other.index }
+      return one.seconds > other.seconds
     }
     // Each part of a shared recording may keep its points in an open file.
     if tools.batch == JobSchedule.batchSize {
@@ -89,13 +100,14 @@ struct ScanPlan: Sendable {
 
   /// The digest of the content at the last run, if that had the same size.
   func lastDigest(_ job: RecordingJob) -> ContentDigest? {
-    job.flags.contains(.hasDigest) ? record(job.index)?.digest : nil
+    guard job.flags.contains(.hasDigest) else { return nil }
+    return record(job.index)?.digest
   }
 
   /// The digest of the content, if the file is known to be the same.
   func trustedDigest(_ job: RecordingJob) -> ContentDigest? {
-    job.flags.contains(.sameFile) && !job.flags.contains(.digestFirst)
-      ? record(job.index)?.digest : nil
+    guard job.flags.contains(.sameFile), !job.flags.contains(.digestFirst) else { return nil }
+    return record(job.index)?.digest
   }
 
   func size(_ job: RecordingJob) -> Int64 { listing.files.identity(job.index).size }
@@ -104,50 +116,71 @@ struct ScanPlan: Sendable {
     JobCost(job.kind, bytes: Int(clamping: size(job)), outputs: outputs)
   }
 
+  /// A file of the crawl, with its record of the last run.
+  private struct Candidate {
+    let index: Int
+    let path: RawPath
+    /// The place in the index of the last run.
+    let place: Int?
+    let last: PackedRecord?
+  }
+
+  /// What decides about all candidates.
+  private struct Inquiry {
+    let options: ScanOptions
+    let tools: ScanTools
+    let prechecked: [Bool]
+  }
+
   /// Decides whether a recording is unchanged or a job.
-  private mutating func add(
-    _ index: Int, _ path: RawPath, at place: Int?, _ options: ScanOptions, _ tools: ScanTools,
-    _ prechecked: [Bool]
-  ) -> Standing {
-    let identity = listing.files.identity(index)
-    let last = place.flatMap { previous.index?[$0] }
-    let isSame = last?.isOfSameFile(identity, ignoringInode: options.ignoresInode) ?? false
-    if trusts, previous.hasSameSettings, let place, let last,
-      isUpToDate(last, place, path, options, tools, prechecked)
-    {
-      guard isSame else { return addJob(index, path, last, .upToDate, tools) }
-      unchanged.count(last.status)
-      if last.isRemarkable { return .isUnchangedAndReported }
-      unremarkable.countUnchanged(last)
-      return .isUnchanged
+  private mutating func add(_ candidate: Candidate, by inquiry: Inquiry) -> Standing {
+    let identity = listing.files.identity(candidate.index)
+    let ignoresInode = inquiry.options.ignoresInode
+    let isSame = candidate.last?.isOfSameFile(identity, ignoringInode: ignoresInode) ?? false
+    guard trusts, previous.hasSameSettings, let last = candidate.last,
+      isUpToDate(candidate, by: inquiry)
+    else {
+      return addJob(candidate, isSame && trusts ? .sameFile : [], tools: inquiry.tools)
     }
-    return addJob(index, path, last, isSame && trusts ? .sameFile : [], tools)
+    // Copied or touched: its outputs hold if the content is the same, which reading it shows.
+    guard isSame else { return addJob(candidate, .upToDate, tools: inquiry.tools) }
+    unchanged.count(last.status)
+    if last.isRemarkable { return .isUnchangedAndReported }
+    unremarkable.countUnchanged(last)
+    return .isUnchanged
   }
 
   /// Whether all outputs of a recording are those that this run would write.
-  private func isUpToDate(
-    _ last: PackedRecord, _ place: Int, _ path: RawPath, _ options: ScanOptions,
-    _ tools: ScanTools, _ prechecked: [Bool]
-  ) -> Bool {
+  private func isUpToDate(_ candidate: Candidate, by inquiry: Inquiry) -> Bool {
+    guard let last = candidate.last, let place = candidate.place else { return false }
+    let path = candidate.path
+    let files = inquiry.tools.files
     let problem = last.isMade ? nil : previous.problem(place)
-    if problem?.isWorthAnotherTry(with: options.decoding) ?? false { return false }
-    let isChecked = last.isMade && place < prechecked.count
+    if problem?.isWorthAnotherTry(with: inquiry.options.decoding) ?? false { return false }
+    let isChecked = last.isMade && place < inquiry.prechecked.count
     let areWhole =
-      isChecked
-      ? prechecked[place] && tools.files.isIntact(path)
-      : tools.files.areWhole(of: path, previous.index?.tables.sizes(of: last) ?? [], problem)
-    return areWhole && tools.showsSame(last, path)
+      if isChecked {
+        inquiry.prechecked[place] && files.isIntact(path)
+      } else {
+        files.areWhole(of: path, previous.index?.tables.sizes(of: last) ?? [], problem)
+      }
+    return areWhole && inquiry.tools.showsSame(last, path)
   }
 
   private mutating func addJob(
-    _ index: Int, _ path: RawPath, _ last: PackedRecord?, _ flags: RecordingJob.Flags,
-    _ tools: ScanTools
+    _ candidate: Candidate, _ flags: RecordingJob.Flags, tools: ScanTools
   ) -> Standing {
-    let size = listing.files.identity(index).size
+    let last = candidate.last
+    let size = listing.files.identity(candidate.index).size
+    // Another size is other content, so a digest of then says nothing about now.
     let hasDigest = trusts && last?.size == size && last?.digest != nil
-    let cost = JobCost(
-      path, bytes: size, isKnown: hasDigest && tools.reader.cache.isKept, outputs: outputs)
-    jobs.append(RecordingJob(index: index, cost, hasDigest ? flags.union(.hasDigest) : flags))
+    let isKnown = hasDigest && tools.reader.cache.isKept
+    let cost = JobCost(candidate.path, bytes: size, isKnown: isKnown, outputs: outputs)
+    var flags = flags
+    if hasDigest {
+      flags.insert(.hasDigest)
+    }
+    jobs.append(RecordingJob(index: candidate.index, cost, flags))
     return .isJob
   }
 

@@ -38,9 +38,11 @@ struct RecordingWork {
       let file = try tools.library.open(path)
       let before = try identity(of: file)
       let digest = try knownDigest(of: file, before)
-      if let result = try known(file, before, digest) {
+      if let result = try known(file, identity: before, digest: digest) {
+        // Somebody may write the file while it is read, and a picture of half of it would last.
         let isUnchanged = try identity(of: file) == before
-        return .ended(isUnchanged ? result : changed())
+        if isUnchanged { return .ended(result) }
+        return .ended(changed())
       }
       let isOurs = digest != nil && plan.trustedDigest(job) == nil
       return .opened(
@@ -69,7 +71,8 @@ struct RecordingWork {
     do {
       let result = try decoded(recording, read)
       let isUnchanged = try identity(of: recording.file) == recording.identity
-      return isUnchanged ? finished(result) : changed()
+      if isUnchanged { return finished(result) }
+      return changed()
     } catch {
       return result(of: error)
     }
@@ -118,9 +121,8 @@ struct RecordingWork {
 
   /// The entry of the last run, as a stale one; nil if that run made nothing of the recording.
   private var lastEntry: ManifestEntry? {
-    guard hadPictures, let place = plan.place(job.index),
-      var entry = try? plan.previous.entry(place), entry.made != nil
-    else { return nil }
+    guard hadPictures, let place = plan.place(job.index) else { return nil }
+    guard var entry = try? plan.previous.entry(place), entry.made != nil else { return nil }
     entry.isStale = true
     return entry
   }
@@ -136,7 +138,7 @@ extension RecordingWork {
 
   /// Returns the result of a recording that need not be decoded, or nil.
   private func known(
-    _ file: borrowing Descriptor, _ identity: FileIdentity, _ digest: ContentDigest?
+    _ file: borrowing Descriptor, identity: FileIdentity, digest: ContentDigest?
   ) throws -> JobStep? {
     if job.flags.contains(.upToDate), let digest, digest == plan.lastDigest(job),
       var result = plan.result(job.index, .digest)
@@ -153,9 +155,11 @@ extension RecordingWork {
     case nil: return nil
     case .success(let recording)?:
       guard needsNoPoints(kept) else { return nil }
-      result = try drawn(recording, file, identity, digest, keeping: kept, source: .summary)
+      result = try drawn(
+        recording, from: file, identity: identity, digest: digest, keeping: kept,
+        source: .summary)
     case .failure(let failure)?:
-      result = RecordingResult(path, .decoding(failure), identity, digest)
+      result = RecordingResult(path, .decoding(failure), identity: identity, digest: digest)
       result.isRemembered = true
     }
     return finished(result)
@@ -166,6 +170,8 @@ extension RecordingWork {
     of file: borrowing Descriptor, _ identity: FileIdentity
   ) throws -> ContentDigest? {
     if let trusted = plan.trustedDigest(job) { return trusted }
+    // Reading a file for its digest alone is in vain where nothing of its size is known, which is
+    // true of almost all files of a first scan.
     let mayBeKnown =
       plan.lastDigest(job) != nil || !job.flags.isDisjoint(with: [.digestFirst, .sharesSize])
       || tools.reader.cache.mayHold(size: identity.size)
@@ -182,19 +188,22 @@ extension RecordingWork {
     case .success(let recording):
       let digest = try remember(read, open)
       var result = try drawn(
-        recording, open.file, identity, digest, keeping: keptData(digest), source: .decoded)
+        recording, from: open.file, identity: identity, digest: digest,
+        keeping: keptData(digest), source: .decoded)
       result.isIndivisible = read.isIndivisible
       result.secondsDecoded = recording.measurement.mix.duration
       return result
     case .failure(let failure):
       guard case .problem(let problem) = JobStop(failure) else { throw failure }
       guard ManifestProblem(problem).isContentFault else {
-        return RecordingResult(path, problem, identity, open.digest)
+        return RecordingResult(path, problem, identity: identity, digest: open.digest)
       }
       // The first bytes show an unsupported format; only results that took time are worth caching.
-      if case .audio(.unsupported) = failure { return RecordingResult(path, problem, identity) }
+      if case .audio(.unsupported) = failure {
+        return RecordingResult(path, problem, identity: identity)
+      }
       let digest = try remember(read, open)
-      return RecordingResult(path, problem, identity, digest)
+      return RecordingResult(path, problem, identity: identity, digest: digest)
     }
   }
 
@@ -209,8 +218,8 @@ extension RecordingWork {
   }
 
   private func drawn(
-    _ decoded: DecodedRecording, _ file: borrowing Descriptor, _ identity: FileIdentity,
-    _ digest: ContentDigest, keeping kept: [RawPath: WrittenFile], source: OutcomeSource
+    _ decoded: DecodedRecording, from file: borrowing Descriptor, identity: FileIdentity,
+    digest: ContentDigest, keeping kept: [RawPath: WrittenFile], source: OutcomeSource
   ) throws -> RecordingResult {
     let beside = tools.markersBeside(path)
     let options = tools.making.options
@@ -219,8 +228,9 @@ extension RecordingWork {
     var made = ManifestEntry.Made(recording, bytes: Int(identity.size), range: options.range)
     made.markersDigest = beside.fingerprint
     made.cover = cover.map(CoverEntry.init)
-    var shown = tools.making.source(
-      for: recording, at: path, over: options.cover == nil ? nil : cover)
+    // Art may be wanted for the page only.
+    let behind = options.cover == nil ? nil : cover
+    var shown = tools.making.source(for: recording, at: path, over: behind)
     shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
     made.levels = shown.measurement.mix.levels(shown.look.scaling)
     let pictures: [PictureFile]
@@ -229,7 +239,7 @@ extension RecordingWork {
       try copyArt(cover?.found, &made.cover, of: shown)
     } catch {
       guard case .problem(let problem) = error else { throw error }
-      return RecordingResult(path, problem, identity, digest)
+      return RecordingResult(path, problem, identity: identity, digest: digest)
     }
     made.alt = recording.alternativeText(
       of: path, styles: pictures.map(\.facts.style), range: options.range,
@@ -239,13 +249,16 @@ extension RecordingWork {
       pictures: pictures)
     var result = RecordingResult(entry, source: source)
     result.written = pictures.count + made.dataFiles.count { $0.file != nil }
-    if tools.making.setsLetters {
-      result.omittedCaptions = OmittedCaptions(recording.facts.cues, in: options.look.typeface) {
-        tools.interruption.requested
-      }
-    }
+    result.omittedCaptions = omittedCaptions(of: recording)
     result.identity = identity
     return result
+  }
+
+  private func omittedCaptions(of recording: DecodedRecording) -> OmittedCaptions {
+    guard tools.making.setsLetters else { return OmittedCaptions() }
+    let typeface = tools.making.options.look.typeface
+    // A thousand long names in tags take a tenth of a second and more.
+    return OmittedCaptions(recording.facts.cues, in: typeface) { tools.interruption.requested }
   }
 }
 

@@ -4,6 +4,9 @@ import System
 /// Gathers the records of a run, from which manifest and index are written.
 ///
 /// Unchanged records are read from the last index, so that they take no memory.
+// The text of entries waits in a file, and 96 bytes a recording stay: with records of 216 bytes, of
+// which a scan held up to three for each file, a first scan of 100,000 recordings peaked at 94 MiB
+// instead of 62.
 struct RunRecords {
   private enum Place {
     case file(Int)
@@ -58,8 +61,8 @@ struct RunRecords {
 
   func entry(_ number: Int) throws(SystemFailure) -> EntryPlace {
     let record = record(number)
-    return try record.notes.contains(.kept)
-      ? .kept(record.entry) : .text(entries.entry(record.entry))
+    if record.notes.contains(.kept) { return .kept(record.entry) }
+    return .text(try entries.entry(record.entry))
   }
 
   func record(_ number: Int) -> PackedRecord { source(number).record }
@@ -126,7 +129,8 @@ struct RunRecords {
 
   private func place(_ number: Int) -> Place {
     if order.isEmpty { return .file(number) }
-    return order[number] < 0 ? .problem(-1 - Int(order[number])) : .file(Int(order[number]))
+    if order[number] < 0 { return .problem(-1 - Int(order[number])) }
+    return .file(Int(order[number]))
   }
 
   private func source(_ number: Int) -> (record: PackedRecord, last: ScanIndex?) {

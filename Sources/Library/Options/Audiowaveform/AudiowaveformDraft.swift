@@ -59,6 +59,7 @@ struct AudiowaveformDraft {
     if case .frames(let frames)? = zoom {
       data.zoom = frames
     }
+    // Points of data are what they are.
     if pixelsPerSecond == nil, data.zoom == nil, !isData {
       data.zoom = options.look.isWhole ? Self.finePoint : Self.standardZoom
     }
@@ -70,11 +71,8 @@ struct AudiowaveformDraft {
   }
 
   private var isAuto: Bool {
-    if case .auto? = zoom {
-      true
-    } else {
-      false
-    }
+    if case .auto? = zoom { return true }
+    return false
   }
 
   private func checkZoom(_ form: AudiowaveformOptions.Form) throws(AudiowaveformMistake) {
@@ -137,8 +135,9 @@ struct AudiowaveformDraft {
   private static func ending(of path: [UInt8]?) -> [UInt8] {
     let name = RawPath(bytes: path ?? []).name.bytes
     guard let point = name.lastIndex(of: UInt8(ascii: ".")) else { return [] }
-    return name[(point + 1)...].map {
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 32 : $0
+    let uppercase = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    return name[(point + 1)...].map { byte in
+      uppercase.contains(byte) ? byte | 32 : byte
     }
   }
 }

@@ -5,95 +5,144 @@ import Raster
 extension OptionTable {
   package static let audiowaveformRows = [
     row(
-      "input-filename", "i", .one(.path("FILE"), \.audiowaveform.input),
-      "- is standard input, with --input-format"),
+      "input-filename", short: "i",
+      value: .one(.path("FILE"), \.audiowaveform.input),
+      help: "- is standard input, with --input-format"),
     row(
-      "output-filename", "o", .one(.path("FILE"), \.audiowaveform.output),
-      "- is standard output, with --output-format"),
+      "output-filename", short: "o",
+      value: .one(.path("FILE"), \.audiowaveform.output),
+      help: "- is standard output, with --output-format"),
     row(
-      "input-format", nil,
-      .one(.path("F", .words(["raw", "dat", "json"])), \.audiowaveform.inputForm),
-      "raw, dat or json; the content tells every other"),
+      "input-format",
+      value: .one(.path("F", .words(["raw", "dat", "json"])), \.audiowaveform.inputForm),
+      help: "raw, dat or json; the content tells every other"),
     row(
-      "output-format", nil,
-      .one(.path("F", .words(["dat", "json", "txt", "png"])), \.audiowaveform.outputForm),
-      "dat, json, txt or png, where no ending tells"),
-    row("quiet", "q", .one(.flag, \.audiowaveform.isQuiet), "no word about axis labels"),
-    row("version", "v", .one(.flag, \.audiowaveform.asksForVersion), "the version"),
-    row("help", nil, .one(.flag, \.audiowaveform.asksForHelp), "these options"),
+      "output-format",
+      value: .one(.path("F", .words(["dat", "json", "txt", "png"])), \.audiowaveform.outputForm),
+      help: "dat, json, txt or png, where no ending tells"),
     row(
-      "zoom", "z", .one(.zoom, \.audiowaveform.zoom),
-      "samples a point, 2 or more; auto: all in one picture [256]"),
+      "quiet", short: "q",
+      value: .one(.flag, \.audiowaveform.isQuiet),
+      help: "no word about axis labels"),
     row(
-      "pixels-per-second", nil, .one(.whole("P", 1...1_000_000), \.audiowaveform.pixelsPerSecond),
-      "points a second, instead of --zoom"),
+      "version", short: "v",
+      value: .one(.flag, \.audiowaveform.asksForVersion),
+      help: "the version"),
     row(
-      "bits", "b", .one(.choice("8|16"), \.audiowaveform.bits),
-      "of the values [16; of dat and json their own]"),
-    row("split-channels", nil, .one(.flag, \.audiowaveform.isSplit), "a waveform a channel"),
+      "help",
+      value: .one(.flag, \.audiowaveform.asksForHelp),
+      help: "these options"),
     row(
-      "start", "s", .one(.number("S", 0...1e9), \.audiowaveform.start),
-      "where a picture begins, in seconds [0]"),
+      "zoom", short: "z",
+      value: .one(.zoom, \.audiowaveform.zoom),
+      help: "samples a point, 2 or more; auto: all in one picture [256]"),
     row(
-      "end", "e", .one(.number("S", 0...1e9), \.audiowaveform.end),
-      "where a picture ends, in seconds, instead of --zoom"),
+      "pixels-per-second",
+      value: .one(.whole("P", 1...1_000_000), \.audiowaveform.pixelsPerSecond),
+      help: "points a second, instead of --zoom"),
     row(
-      "amplitude-scale", nil, .one(.amplitude, \.audiowaveform.look.amplitude),
-      "of pictures; auto: the largest magnitude is full scale, in data too [1]"),
-    row("width", "w", .one(.whole("N", 3...16_384), \.audiowaveform.look.width), "in pixels [800]"),
+      "bits", short: "b",
+      value: .one(.choice("8|16"), \.audiowaveform.bits),
+      help: "of the values [16; of dat and json their own]"),
     row(
-      "height", "h", .one(.whole("N", 3...16_384), \.audiowaveform.look.height), "in pixels [250]"),
+      "split-channels",
+      value: .one(.flag, \.audiowaveform.isSplit),
+      help: "a waveform a channel"),
     row(
-      "colors", "c",
-      .one(
+      "start", short: "s",
+      value: .one(.number("S", 0...1e9), \.audiowaveform.start),
+      help: "where a picture begins, in seconds [0]"),
+    row(
+      "end", short: "e",
+      value: .one(.number("S", 0...1e9), \.audiowaveform.end),
+      help: "where a picture ends, in seconds, instead of --zoom"),
+    row(
+      "amplitude-scale",
+      value: .one(.amplitude, \.audiowaveform.look.amplitude),
+      help: "of pictures; auto: the largest magnitude is full scale, in data too [1]"),
+    row(
+      "width", short: "w",
+      value: .one(.whole("N", 3...16_384), \.audiowaveform.look.width),
+      help: "in pixels [800]"),
+    row(
+      "height", short: "h",
+      value: .one(.whole("N", 3...16_384), \.audiowaveform.look.height),
+      help: "in pixels [250]"),
+    row(
+      "colors", short: "c",
+      value: .one(
         .words("SCHEME", [("audacity", false), ("audition", true)]),
         \.audiowaveform.hasAuditionColors),
-      "audacity or audition [audacity]"),
-    row("border-color", nil, .one(.hexadecimal, \.audiowaveform.border), "of the frame"),
+      help: "audacity or audition [audacity]"),
     row(
-      "background-color", nil, .one(.hexadecimal, \.audiowaveform.background), "behind the waveform"
-    ),
+      "border-color",
+      value: .one(.hexadecimal, \.audiowaveform.border),
+      help: "of the frame"),
     row(
-      "waveform-color", nil, .one(.hexadecimals, \.audiowaveform.waveform),
-      "of the waveform; several in turn for channels"),
+      "background-color",
+      value: .one(.hexadecimal, \.audiowaveform.background),
+      help: "behind the waveform"),
     row(
-      "axis-label-color", nil, .one(.hexadecimal, \.audiowaveform.labels), "taken, and of no effect"
-    ),
+      "waveform-color",
+      value: .one(.hexadecimals, \.audiowaveform.waveform),
+      help: "of the waveform; several in turn for channels"),
     row(
-      "with-axis-labels", nil, .one(.flag(to: true), \.audiowaveform.look.hasBorder),
-      "a frame, and no labels; this is the default"),
-    row("no-axis-labels", nil, .one(.flag(to: false), \.audiowaveform.look.hasBorder), "no frame"),
+      "axis-label-color",
+      value: .one(.hexadecimal, \.audiowaveform.labels),
+      help: "taken, and of no effect"),
     row(
-      "waveform-style", nil,
-      .one(.words("STYLE", [("normal", false), ("bars", true)]), \.audiowaveform.hasBars),
-      "normal or bars [normal]"),
+      "with-axis-labels",
+      value: .one(.flag(to: true), \.audiowaveform.look.hasBorder),
+      help: "a frame, and no labels; this is the default"),
     row(
-      "bar-width", nil, .one(.whole("N", 1...16_384), \.audiowaveform.bars.width), "in pixels [8]"),
-    row("bar-gap", nil, .one(.whole("N", 0...16_384), \.audiowaveform.bars.gap), "in pixels [4]"),
+      "no-axis-labels",
+      value: .one(.flag(to: false), \.audiowaveform.look.hasBorder),
+      help: "no frame"),
     row(
-      "bar-style", nil,
-      .one(
+      "waveform-style",
+      value: .one(.words("STYLE", [("normal", false), ("bars", true)]), \.audiowaveform.hasBars),
+      help: "normal or bars [normal]"),
+    row(
+      "bar-width",
+      value: .one(.whole("N", 1...16_384), \.audiowaveform.bars.width),
+      help: "in pixels [8]"),
+    row(
+      "bar-gap",
+      value: .one(.whole("N", 0...16_384), \.audiowaveform.bars.gap),
+      help: "in pixels [4]"),
+    row(
+      "bar-style",
+      value: .one(
         .words("STYLE", [("square", false), ("rounded", true)]), \.audiowaveform.bars.isRounded),
-      "square or rounded [square]"),
+      help: "square or rounded [square]"),
     // Our PNG compression has no levels.
     row(
-      "compression", nil, .one(.whole("N", -1...9), \.audiowaveform.compression),
-      "taken, and of no effect"),
+      "compression",
+      value: .one(.whole("N", -1...9), \.audiowaveform.compression),
+      help: "taken, and of no effect"),
     row(
-      "raw-samplerate", nil, .one(.whole("N", 1...Int(Int32.max)), \.audiowaveform.rawRate),
-      "of raw samples, which need all three"),
+      "raw-samplerate",
+      value: .one(.whole("N", 1...Int(Int32.max)), \.audiowaveform.rawRate),
+      help: "of raw samples, which need all three"),
     row(
-      "raw-channels", nil, .one(.whole("N", 1...24), \.audiowaveform.rawChannels),
-      "of raw samples, 24 at most"),
+      "raw-channels",
+      value: .one(.whole("N", 1...24), \.audiowaveform.rawChannels),
+      help: "of raw samples, 24 at most"),
     row(
-      "raw-format", nil, .one(.choice("F"), \.audiowaveform.rawForm),
-      RawSamples.allCases.map(\.rawValue).joined(separator: " ")),
+      "raw-format",
+      value: .one(.choice("F"), \.audiowaveform.rawForm),
+      help: RawSamples.allCases.map(\.rawValue).joined(separator: " ")),
   ]
 
   private static func row(
-    _ name: String, _ short: Character?, _ value: OptionValue, _ help: String
+    _ name: String, short: Character? = nil, value: OptionValue, help: String
   ) -> OptionRow {
-    OptionRow(name, short: short, value, of: [.audiowaveform], .audiowaveform, help)
+    OptionRow(
+      name, short: short,
+      value: value,
+      of: [.audiowaveform],
+      under: .audiowaveform,
+      help: help)
   }
 }
 

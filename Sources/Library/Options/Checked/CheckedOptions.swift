@@ -40,14 +40,13 @@ extension OptionDraft {
     let pictures = options.pictures
     try pictures.check([options.format])
     // No given option is ignored silently.
-    for option in OutputOption.allCases
-    where options.isGiven(option) && !options.format.options.contains(option) {
+    for option in OutputOption.allCases where options.isGiven(option) {
+      if options.format.options.contains(option) { continue }
       throw .exclusive(option.rawValue, "format \(options.format.rawValue)")
     }
-    if !pictures.overlays.isEmpty,
-      let style = pictures.styles.first(where: { !$0.content.takesOverlay })
-    {
-      throw .exclusive("overlay", "style \(style)")
+    let styleWithoutOverlay = pictures.styles.first { !$0.content.takesOverlay }
+    if !pictures.overlays.isEmpty, let styleWithoutOverlay {
+      throw .exclusive("overlay", "style \(styleWithoutOverlay)")
     }
     if options.previews {
       if pictures.animation != nil { throw .exclusive("preview", "animate") }
@@ -149,12 +148,12 @@ extension RenderOptions {
 extension ScanOptions {
   /// Checks that options of data files have a format that uses them.
   fileprivate func checkData() throws(UsageError) {
-    for option in OutputOption.allCases
-    where pictures.data.asks(option)
-      && !recordings.formats.contains(where: { $0.options.contains(option) })
-    {
-      let makers = OutputFormat.allCases.filter { $0.options.contains(option) }.map(\.rawValue)
-      throw .combination(.needsOther(option.rawValue, "data \(makers.joined(separator: " or "))"))
+    for option in OutputOption.allCases where pictures.data.asks(option) {
+      let isUsed = recordings.formats.contains { $0.options.contains(option) }
+      if isUsed { continue }
+      let makers = OutputFormat.allCases.filter { $0.options.contains(option) }
+      let names = makers.map(\.rawValue).joined(separator: " or ")
+      throw .combination(.needsOther(option.rawValue, "data \(names)"))
     }
     if pictures.data.zoom != nil, pictures.data.pixelsPerSecond != nil {
       throw .exclusive("zoom", "pixels-per-second")

@@ -18,7 +18,8 @@ struct MeasuringChoice<Value: MeasuringValue>: SettingValue {
   static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
     let words = Value.words(in: settings, as: name)
     let isStandard = words == [Array(Value.standard.rawValue.utf8)]
-    return isStandard && settings[playerName(name)] == nil ? [] : words
+    if isStandard && settings[playerName(name)] == nil { return [] }
+    return words
   }
 
   private static func playerName(_ name: String) -> String {

@@ -64,7 +64,8 @@ package struct PictureOptions: Sendable, Equatable {
 
   /// The axes of pictures, whose times start at the beginning of the range.
   var axes: ThumbnailAxes? {
-    drawsAxes ?? false ? ThumbnailAxes(color: axesColor, start: range?.start ?? 0) : nil
+    guard drawsAxes ?? false else { return nil }
+    return ThumbnailAxes(color: axesColor, start: range?.start ?? 0)
   }
 
   /// Returns the look for a recording of this duration in seconds.
@@ -100,10 +101,14 @@ extension PictureOptions {
     guard let width = measured.map({ (look.size ?? $0.defaultSize).width }).max() else {
       return nil
     }
-    let common = scales.contains(3) && scales.contains(2) ? 6 : scales.max() ?? 1
+    let largest = scales.max() ?? 1
+    // Two and three pixels a point have six as their least common multiple; all else divides the
+    // largest scale.
+    let common = scales.contains(3) && scales.contains(2) ? 6 : largest
     let columns = width * common
-    let most = DecodeRequest.mostColumns
-    return columns <= most ? columns : min(width * (scales.max() ?? 1), most)
+    let maximum = DecodeRequest.maximumColumns
+    if columns <= maximum { return columns }
+    return min(width * largest, maximum)
   }
 }
 
@@ -148,7 +153,12 @@ package enum Playhead: Sendable, Hashable {
   package func fraction(ofSeconds duration: Double, from start: Double = 0) -> Double {
     switch self {
     case .fraction(let fraction): fraction
-    case .seconds(let seconds): duration > 0 ? min(1, max(0, seconds - start) / duration) : 0
+    case .seconds(let seconds):
+      if duration > 0 {
+        min(1, max(0, seconds - start) / duration)
+      } else {
+        0
+      }
     }
   }
 }

@@ -7,36 +7,56 @@ extension OptionTable {
   static let markerRows: [OptionRow] = [
     OptionRow(
       "range",
-      .shaping(
+      value: .shaping(
         .all, ValueForm("T-T", by: OptionText.range).optional, \.pictures.range,
         written: { $0?.text }, measuring: { range in range.map { "range \($0.text)" } }),
-      .pictures, "draw only this stretch in full detail: 1:35-2:05, 1:35- or -0:30"),
+      under: .pictures,
+      help: "draw only this stretch in full detail: 1:35-2:05, 1:35- or -0:30"),
     OptionRow(
-      "levels", .shaping(.data, .whole("N", 1...7), \.pictures.levels), .measuring,
-      "add N zoom levels to json, 4800 bars and half as many at each further level; 1 to 7"),
+      "levels",
+      value: .shaping(.data, .whole("N", 1...7), \.pictures.levels),
+      under: .measuring,
+      help: "add N zoom levels to json, 4800 bars and half as many at each further level; 1 to 7"),
     OptionRow(
-      "overlay", .shaping(.pictures, .list(.otherRecording), \.pictures.overlays), of: [.render],
-      .pictures, "draw another recording over this one at the same scale; repeatable"),
+      "overlay",
+      value: .shaping(.pictures, .list(.otherRecording), \.pictures.overlays),
+      of: [.render],
+      under: .pictures,
+      help: "draw another recording over this one at the same scale; repeatable"),
     OptionRow(
-      "overlay-color", .shaping(.pictures, .colors, \.pictures.overlayColors, as: "overlayColors"),
-      of: [.render], .pictures,
-      "colors of other recordings, in turn [#ff8a1ad9,#2fb344d9,#e0408ad9,#9b5de5d9]",
+      "overlay-color",
+      value: .shaping(.pictures, .colors, \.pictures.overlayColors, as: "overlayColors"),
+      of: [.render],
+      under: .pictures,
+      help: "colors of other recordings, in turn [#ff8a1ad9,#2fb344d9,#e0408ad9,#9b5de5d9]",
       onlyWhere: { !$0.pictures.overlays.isEmpty }),
     OptionRow(
-      "markers", .shaping(.all, .markersBeside, \.pictures.markers), of: [.scan], .pictures,
-      "auto: show chapters and labels, from a file next to a recording (.chapters.json, .txt,"
+      "markers",
+      value: .shaping(.all, .markersBeside, \.pictures.markers),
+      of: [.scan],
+      under: .pictures,
+      help: "auto: show chapters and labels, from a file next to a recording (.chapters.json, .txt,"
         + " .cue) or inside it; none [none]"),
     OptionRow(
-      "markers", .shaping(.all, .markersInFile, \.pictures.markers), of: [.render], .pictures,
-      "show chapters (JSON), Audacity labels or a cue sheet; auto: from a file next to the"
+      "markers",
+      value: .shaping(.all, .markersInFile, \.pictures.markers),
+      of: [.render],
+      under: .pictures,
+      help: "show chapters (JSON), Audacity labels or a cue sheet; auto: from a file next to the"
         + " recording, or inside it [none]"),
     OptionRow(
       "marker-color",
-      .shaping(.pictures, .colors, \.pictures.look.markerColors, as: "markerColors"), .pictures,
-      "colors of markers, in turn [#ff9500,#ff3d7f,#2fb344,#9b5de5]", onlyWhere: \.showsMarkers),
+      value: .shaping(.pictures, .colors, \.pictures.look.markerColors, as: "markerColors"),
+      under: .pictures,
+      help: "colors of markers, in turn [#ff9500,#ff3d7f,#2fb344,#9b5de5]",
+      onlyWhere: \.showsMarkers),
     OptionRow(
-      "font", .shaping(.pictures, .font, \.pictures.font), of: OptionTable.granting, .pictures,
-      "TrueType or OpenType font for captions in scripts other than Latin, Greek and Cyrillic",
+      "font",
+      value: .shaping(.pictures, .font, \.pictures.font),
+      of: OptionTable.granting,
+      under: .pictures,
+      help:
+        "TrueType or OpenType font for captions in scripts other than Latin, Greek and Cyrillic",
       onlyWhere: \.showsMarkers),
   ]
 }
@@ -51,7 +71,12 @@ extension ValueForm<FontChoice> {
   fileprivate static var font: ValueForm {
     ValueForm("FILE", .file(["ttf", "otf", "ttc"])) { text throws(ValueProblem) in
       let path = RawPath(bytes: try text.path())
-      let place = path.isAbsolute ? path : (Environment.currentFolder ?? "").appending(path)
+      let place =
+        if path.isAbsolute {
+          path
+        } else {
+          (Environment.currentFolder ?? "").appending(path)
+        }
       return FontChoice(typeface: try text.typeface(), path: place)
     }
   }

@@ -3,15 +3,21 @@ import Thumbnails
 extension OptionTable {
   static let movementRows: [OptionRow] = [
     OptionRow(
-      "movement", .shaping(.pictures, .movement, \.pictures.look.movement), .movement,
-      "draw playback: progress, reactive[:BOOST], combined[:BOOST] or idle [BOOST 1.4]"),
+      "movement",
+      value: .shaping(.pictures, .movement, \.pictures.look.movement),
+      under: .movement,
+      help: "draw playback: progress, reactive[:BOOST], combined[:BOOST] or idle [BOOST 1.4]"),
     OptionRow(
-      "at", .shaping(.pictures, .place, \.pictures.at), .movement,
-      "moment of --movement, dancingBars, sine and speech: a fraction 0.37 or a time 1:23",
+      "at",
+      value: .shaping(.pictures, .place, \.pictures.at),
+      under: .movement,
+      help: "moment of --movement, dancingBars, sine and speech: a fraction 0.37 or a time 1:23",
       onlyWhere: \.showsMoment),
     OptionRow(
-      "animate", .shaping(.pictures, .animation, \.pictures.animation), .movement,
-      "draw animated PNGs: a loop of S seconds over the whole recording [@20]"),
+      "animate",
+      value: .shaping(.pictures, .animation, \.pictures.animation),
+      under: .movement,
+      help: "draw animated PNGs: a loop of S seconds over the whole recording [@20]"),
   ]
 }
 

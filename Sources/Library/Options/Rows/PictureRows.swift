@@ -5,87 +5,123 @@ extension OptionTable {
   static let styleRows: [OptionRow] = [
     OptionRow(
       "style",
-      .shaping(
+      value: .shaping(
         .all, .styles, \.pictures.styles, as: "styles"),
-      .pictures, "one of the styles below, or all for \(plainStyles); repeatable [mirroredBars]"),
+      under: .pictures,
+      help: "one of the styles below, or all for \(plainStyles); repeatable [mirroredBars]"),
     OptionRow(
       "scale",
-      .shaping(
+      value: .shaping(
         .pictures, .list(.scale) { Array(Set($0)).sorted() }, \.pictures.scales, as: "scales"),
-      .pictures, "pixels per point, 1 to 3; above 1, names end in @Nx; repeatable [1]"),
+      under: .pictures,
+      help: "pixels per point, 1 to 3; above 1, names end in @Nx; repeatable [1]"),
     OptionRow(
-      "size", .shaping(.all, ValueForm("WxH", by: OptionText.size), \.pictures.look.size),
-      .pictures, "width and height in points, 1 to 16384 [598x120; circular 512x512]"),
+      "size",
+      value: .shaping(.all, ValueForm("WxH", by: OptionText.size), \.pictures.look.size),
+      under: .pictures,
+      help: "width and height in points, 1 to 16384 [598x120; circular 512x512]"),
     OptionRow(
-      "size", .one(.whole("N", 16...2048), \.thumbnailSide), of: [.thumbnail], .pictures,
-      "maximum width and height in pixels [256]"),
+      "size",
+      value: .one(.whole("N", 16...2048), \.thumbnailSide),
+      of: [.thumbnail],
+      under: .pictures,
+      help: "maximum width and height in pixels [256]"),
   ]
 
   private static let plainStyles = WaveformStyle.plain.map(\.rawValue).joined(separator: ", ")
 
   static let lookRows: [OptionRow] = [
     OptionRow(
-      "color", .shaping(.pictures, .playedPaint, \.pictures.look.colors.playedPaint), .pictures,
-      "#rgb[a], #rrggbb[aa], a CSS name or none; in SVG also currentColor"
+      "color",
+      value: .shaping(.pictures, .playedPaint, \.pictures.look.colors.playedPaint),
+      under: .pictures,
+      help: "#rgb[a], #rrggbb[aa], a CSS name or none; in SVG also currentColor"
         + " [#1e90ff, over album art white]"),
     OptionRow(
-      "unplayed-color", .shaping(.pictures, .color, \.pictures.look.colors.unplayed), .pictures,
-      "color after the playhead [#80808099]", onlyWhere: \.showsUnplayed),
+      "unplayed-color",
+      value: .shaping(.pictures, .color, \.pictures.look.colors.unplayed),
+      under: .pictures,
+      help: "color after the playhead [#80808099]",
+      onlyWhere: \.showsUnplayed),
     OptionRow(
       "background",
-      .shaping(
+      value: .shaping(
         .pictures, .backgroundPaint, \.pictures.look.colors.background,
         written: { $0?.settingText ?? "none" }),
-      .pictures, "background color, or gradient such as pink,black or across:pink,black [none]",
+      under: .pictures,
+      help: "background color, or gradient such as pink,black or across:pink,black [none]",
       onlyWhere: \.showsGround),
     OptionRow(
-      "gradient", .shaping(.pictures, .gradient, \.pictures.look.colors.playedGradient), .pictures,
-      "gradient instead of --color, from left to right; in circular from top to bottom"),
+      "gradient",
+      value: .shaping(.pictures, .gradient, \.pictures.look.colors.playedGradient),
+      under: .pictures,
+      help: "gradient instead of --color, from left to right; in circular from top to bottom"),
     OptionRow(
-      "unplayed-gradient", .shaping(.pictures, .gradient, \.pictures.look.colors.unplayedGradient),
-      .pictures, "gradient after the playhead", onlyWhere: \.showsUnplayed),
+      "unplayed-gradient",
+      value: .shaping(.pictures, .gradient, \.pictures.look.colors.unplayedGradient),
+      under: .pictures,
+      help: "gradient after the playhead",
+      onlyWhere: \.showsUnplayed),
     OptionRow(
-      "playhead", .shaping(.pictures, .place, \.pictures.playhead), .pictures,
-      "playback position: a fraction 0.37 or a time 1:23"),
+      "playhead",
+      value: .shaping(.pictures, .place, \.pictures.playhead),
+      under: .pictures,
+      help: "playback position: a fraction 0.37 or a time 1:23"),
     OptionRow(
       "palette",
-      .shaping(
+      value: .shaping(
         .pictures, .choice("NAME"), \.pictures.look.palette,
         written: { $0 == .color ? nil : $0.rawValue }),
-      .pictures, "colors of spectrogram: color, or grey for print [color]",
+      under: .pictures,
+      help: "colors of spectrogram: color, or grey for print [color]",
       onlyWhere: \.showsSpectrogram),
     OptionRow(
       "frequency-axis",
-      .shaping(
+      value: .shaping(
         .pictures, .choice("NAME"), \.pictures.look.frequencyAxis,
         written: { $0 == .logarithmic ? nil : $0.rawValue }),
-      .pictures, "frequency axis of spectrogram: logarithmic or linear [logarithmic]",
+      under: .pictures,
+      help: "frequency axis of spectrogram: logarithmic or linear [logarithmic]",
       onlyWhere: \.showsSpectrogram),
     OptionRow(
-      "axes", .shaping(.pictures, .flag, \.pictures.drawsAxes), .pictures,
-      "scales of time, level and frequency around the picture; not in circular"),
+      "axes",
+      value: .shaping(.pictures, .flag, \.pictures.drawsAxes),
+      under: .pictures,
+      help: "scales of time, level and frequency around the picture; not in circular"),
     OptionRow(
-      "axes-color", .shaping(.pictures, .color, \.pictures.axesColor), .pictures,
-      "color of the labels [chosen by the background]",
+      "axes-color",
+      value: .shaping(.pictures, .color, \.pictures.axesColor),
+      under: .pictures,
+      help: "color of the labels [chosen by the background]",
       onlyWhere: { $0.pictures.drawsAxes ?? false }),
     OptionRow(
       "mark-clipping",
-      .shaping(
+      value: .shaping(
         .pictures, .flag(to: Color(red: 255, green: 0, blue: 0), or: .color),
         \.pictures.look.clipping),
-      .pictures, "mark bars with a sample at 0.999 of full scale or more; not in circular [red]",
+      under: .pictures,
+      help: "mark bars with a sample at 0.999 of full scale or more; not in circular [red]",
       onlyWhere: \.showsClipping),
     OptionRow(
-      "cover", .shaping(.pictures, .choice("SOURCE"), \.pictures.cover), .pictures,
-      "draw over album art: embedded in the recording, folder for an image such as cover.jpg in"
+      "cover",
+      value: .shaping(.pictures, .choice("SOURCE"), \.pictures.cover),
+      under: .pictures,
+      help:
+        "draw over album art: embedded in the recording, folder for an image such as cover.jpg in"
         + " its folder, or auto for either; JPEG and WebP in PNG pictures need --ffmpeg",
       onlyWhere: \.showsGround),
     OptionRow(
-      "cover-dim", .shaping(.pictures, .number("D", 0...1), \.pictures.look.coverDim), .pictures,
-      "dimming of the album art, 0 to 1 [0.35]", onlyWhere: { $0.pictures.cover != nil }),
+      "cover-dim",
+      value: .shaping(.pictures, .number("D", 0...1), \.pictures.look.coverDim),
+      under: .pictures,
+      help: "dimming of the album art, 0 to 1 [0.35]",
+      onlyWhere: { $0.pictures.cover != nil }),
     OptionRow(
-      "placeholder", .shaping(.pictures, .flag, \.pictures.makesPlaceholders), of: [.scan],
-      .pictures, "also draw a plain picture for each failed or unsupported recording"),
+      "placeholder",
+      value: .shaping(.pictures, .flag, \.pictures.makesPlaceholders),
+      of: [.scan],
+      under: .pictures,
+      help: "also draw a plain picture for each failed or unsupported recording"),
   ]
 }
 

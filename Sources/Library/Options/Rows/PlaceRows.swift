@@ -3,74 +3,124 @@ package import Outputs
 extension OptionTable {
   static let placeRows: [OptionRow] = [
     OptionRow(
-      "output", short: "o", .one(.folder, \.scan.output), of: [.scan], .places,
-      "folder for pictures and manifest [LIBRARY/.wavethumb]"),
+      "output", short: "o",
+      value: .one(.folder, \.scan.output),
+      of: [.scan],
+      under: .places,
+      help: "folder for pictures and manifest [LIBRARY/.wavethumb]"),
     OptionRow(
-      "output", short: "o", .one(.path("OUT", .file(OutputFormat.extensions)), \.renderOutput),
-      of: [.render], .places,
-      "output file; its extension selects the format: \(OutputFormat.endings); - is standard output"
+      "output", short: "o",
+      value: .one(.path("OUT", .file(OutputFormat.extensions)), \.renderOutput),
+      of: [.render],
+      under: .places,
+      help:
+        "output file; its extension selects the format: \(OutputFormat.endings); - is standard output"
     ),
     OptionRow(
-      "format", .one(.format("F"), \.renderFormat), of: [.render], .places,
-      "\(OutputFormat.names()), regardless of the extension of OUT"),
+      "format",
+      value: .one(.format("F"), \.renderFormat),
+      of: [.render],
+      under: .places,
+      help: "\(OutputFormat.names()), regardless of the extension of OUT"),
     OptionRow(
       "format",
-      .shaping(
+      value: .shaping(
         .pictures, .list(.format("F", of: .picture), OutputFormat.inOrder), \.pictureFormats,
         as: "formats",
         written: {
           $0 == [.png] ? nil : FormatNames(text: $0.map(\.rawValue).joined(separator: ","))
         }),
-      of: [.scan], .places,
-      "picture format, \(OutputFormat.names(of: .picture)); repeatable [png]"),
+      of: [.scan],
+      under: .places,
+      help: "picture format, \(OutputFormat.names(of: .picture)); repeatable [png]"),
     OptionRow(
       "data",
-      .shaping(
+      value: .shaping(
         .data, .list(.format("F", of: .data), OutputFormat.inOrder), \.dataFormats,
         written: {
           FormatNames(
             text: $0.isEmpty ? FormatNames.none : $0.map(\.settingWords).joined(separator: ","))
         }),
-      of: [.scan], .places,
-      "also write \(OutputFormat.names(of: .data)) files, such as ep1.mp3.json; repeatable"),
+      of: [.scan],
+      under: .places,
+      help: "also write \(OutputFormat.names(of: .data)) files, such as ep1.mp3.json; repeatable"),
     OptionRow(
-      "page", .one(.flag, \.writesPage), of: [.scan, .merge], .places,
-      "also write index.html, a page to browse and play the library"),
+      "page",
+      value: .one(.flag, \.writesPage),
+      of: [.scan, .merge],
+      under: .places,
+      help: "also write index.html, a page to browse and play the library"),
     OptionRow(
-      "media-url", .one(ValueForm("PREFIX", by: OptionText.mediaPrefix), \.page.media),
-      of: [.scan, .merge], .places,
-      "address of the recordings for the page [path from the output to the library]"),
+      "media-url",
+      value: .one(ValueForm("PREFIX", by: OptionText.mediaPrefix), \.page.media),
+      of: [.scan, .merge],
+      under: .places,
+      help: "address of the recordings for the page [path from the output to the library]"),
     OptionRow(
       "page-covers",
-      .one(.words("auto|off", [("auto", true), ("off", false)]), \.page.showsCovers),
-      of: [.scan, .merge], .places,
-      "album art in the page: auto or off [auto]"),
+      value: .one(.words("auto|off", [("auto", true), ("off", false)]), \.page.showsCovers),
+      of: [.scan, .merge],
+      under: .places,
+      help: "album art in the page: auto or off [auto]"),
     OptionRow(
-      "page-title", .one(ValueForm("TITLE", by: OptionText.title), \.page.title),
-      of: [.scan, .merge], .places, "title of the page [the name of the library's folder]"),
+      "page-title",
+      value: .one(ValueForm("TITLE", by: OptionText.title), \.page.title),
+      of: [.scan, .merge],
+      under: .places,
+      help: "title of the page [the name of the library's folder]"),
     OptionRow(
-      "manifest", .one(.path("PATH", .file(["json", "ndjson"])), \.scan.manifest), of: [.scan],
-      .places, "manifest file [manifest.json in the output]"),
+      "manifest",
+      value: .one(.path("PATH", .file(["json", "ndjson"])), \.scan.manifest),
+      of: [.scan],
+      under: .places,
+      help: "manifest file [manifest.json in the output]"),
     OptionRow(
-      "manifest-format", .one(.choice("F"), \.scan.manifestFormat), of: [.scan], .places,
-      "json, or ndjson (one object per line) for very large libraries [json]"),
+      "manifest-format",
+      value: .one(.choice("F"), \.scan.manifestFormat),
+      of: [.scan],
+      under: .places,
+      help: "json, or ndjson (one object per line) for very large libraries [json]"),
     OptionRow(
-      "config", .one(.path("FILE"), \.config), of: [.scan, .render, .merge, .cache, .verify],
-      .places, "read options from a file, one per line; the command line wins [$WAVETHUMB_CONFIG]"),
+      "config",
+      value: .one(.path("FILE"), \.config),
+      of: [.scan, .render, .merge, .cache, .verify],
+      under: .places,
+      help: "read options from a file, one per line; the command line wins [$WAVETHUMB_CONFIG]"),
     OptionRow(
-      "cache", .one(.folder, \.cache.directory), of: every, .places,
-      "cache folder [$XDG_CACHE_HOME/wavethumb]"),
+      "cache",
+      value: .one(.folder, \.cache.directory),
+      of: every,
+      under: .places,
+      help: "cache folder [$XDG_CACHE_HOME/wavethumb]"),
     OptionRow(
-      "cache-size", .one(ValueForm("SIZE", by: OptionText.byteCount), \.cache.budget), .places,
-      "size to which a run trims the cache, such as 500M; runs in progress may exceed it [2GiB]"),
-    OptionRow("no-cache", .one(.flag(to: false), \.cache.isUsed), .places, "do not use the cache"),
+      "cache-size",
+      value: .one(ValueForm("SIZE", by: OptionText.byteCount), \.cache.budget),
+      under: .places,
+      help:
+        "size to which a run trims the cache, such as 500M; runs in progress may exceed it [2GiB]"),
     OptionRow(
-      "prune", .one(ValueForm("SIZE", by: OptionText.byteCount), \.cachePrune), of: [.cache],
-      .places, "trim the cache to a size such as 500M, removing the least recently used entries"),
+      "no-cache",
+      value: .one(.flag(to: false), \.cache.isUsed),
+      under: .places,
+      help: "do not use the cache"),
     OptionRow(
-      "library", .one(.folder, \.verify.library), of: [.verify, .merge], .places,
-      "folder of the recordings [parent of OUT, if that is .wavethumb]"),
-    OptionRow("clear", .one(.flag, \.clearsCache), of: [.cache], .places, "empty the cache"),
+      "prune",
+      value: .one(ValueForm("SIZE", by: OptionText.byteCount), \.cachePrune),
+      of: [.cache],
+      under: .places,
+      help: "trim the cache to a size such as 500M, removing the least recently used entries"),
+    OptionRow(
+      "library",
+      value: .one(.folder, \.verify.library),
+      of: [.verify, .merge],
+      under: .places,
+      help: "folder of the recordings [parent of OUT, if that is .wavethumb]"),
+    OptionRow(
+      "clear",
+      value: .one(.flag, \.clearsCache),
+      of: [.cache],
+      under: .places,
+      help: "empty the cache"),
   ]
 }
 

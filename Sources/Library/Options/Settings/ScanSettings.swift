@@ -22,6 +22,7 @@ package struct ScanSettings: Sendable {
     text = Self.text(options)
     var placeless = options
     placeless.pictures.fontPath = nil
+    // A font in another folder with the same content draws the same pictures.
     let compared = options == placeless ? text : Self.text(placeless)
     value = .reading(compared)
     let makers = [Generator.name, "\(Self.formatVersion)", LibraryVersions.all, version ?? ""]
@@ -59,6 +60,8 @@ extension Color {
 }
 
 /// The settings that cached measurements depend on, besides the content.
+// Only those: another color or size draws from the same measurement, which takes a millisecond
+// where decoding takes seconds.
 package struct MeasuringKeys: Sendable {
   /// Raised whenever the same content gives another measurement, not if only pictures change.
   private static let version = 7
@@ -70,7 +73,10 @@ package struct MeasuringKeys: Sendable {
   package let ffmpeg: ContentDigest?
 
   /// Both, that of our libraries first.
-  package var all: [[UInt8]] { [libraries.bytes] + (ffmpeg.map { [$0.bytes] } ?? []) }
+  package var all: [[UInt8]] {
+    guard let ffmpeg else { return [libraries.bytes] }
+    return [libraries.bytes, ffmpeg.bytes]
+  }
 
   package init(_ options: RecordingOptions, ffmpeg version: String?) {
     let words = ["\(Self.version)", LibraryVersions.all] + Self.words(options)
@@ -88,7 +94,10 @@ package struct MeasuringKeys: Sendable {
     let rows = OptionTable.shapingRows.map(\.value.measuringWords)
     let always = rows.filter { $0(unasked) != nil }
     let sometimes = rows.filter { $0(unasked) == nil }
-    let columns = options.pictures.spectrogramColumns.map { "columns \($0)" }
-    return (always + sometimes).compactMap { $0(options) } + [columns].compactMap(\.self)
+    var words = (always + sometimes).compactMap { $0(options) }
+    if let columns = options.pictures.spectrogramColumns {
+      words.append("columns \(columns)")
+    }
+    return words
   }
 }

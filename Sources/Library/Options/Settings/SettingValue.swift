@@ -136,9 +136,8 @@ extension WaveformMovement: SettingValue {
 
   static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
     guard let kind = settings[name]?.typed else { return [] }
-    return [
-      kind + (settings["boost"]?.double.map { [UInt8(ascii: ":")] + JSONValue.plain($0) } ?? [])
-    ]
+    guard let boost = settings["boost"]?.double else { return [kind] }
+    return [kind + [UInt8(ascii: ":")] + JSONValue.plain(boost)]
   }
 }
 
@@ -194,7 +193,10 @@ struct FormatNames: SettingElement {
 
   static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
     guard let names = settings[name]?.string, names != none else { return [] }
-    return names.split(separator: ",").map { Array($0.prefix { $0 != " " }.utf8) }
+    // The version of a format follows a space.
+    return names.split(separator: ",").map { name in
+      Array(name.prefix { $0 != " " }.utf8)
+    }
   }
 
   static let none = "none"

@@ -45,7 +45,8 @@ package enum SettingsReader {
       return nil
     }
     let written = ScanSettings(draft.recordings, ffmpeg: nil).value.map(withoutGranted)
-    return written == withoutGranted(settings) ? draft.recordings : nil
+    guard written == withoutGranted(settings) else { return nil }
+    return draft.recordings
   }
 
   private static func withoutGranted(_ settings: JSONValue) -> JSONValue {

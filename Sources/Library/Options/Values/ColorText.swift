@@ -29,7 +29,8 @@ extension ValueForm<BackgroundPaint?> {
       }
       if text.bytes.contains(UInt8(ascii: ",")) { return .gradient(try text.gradient(), .down) }
       let color = try text.color()
-      return color.alpha == 0 ? nil : .color(color)
+      if color.alpha == 0 { return nil }
+      return .color(color)
     }
   }
 }
@@ -60,11 +61,12 @@ extension OptionText {
   /// Parses two or more colors separated by commas.
   package func gradient() throws(ValueProblem) -> Gradient {
     guard !bytes.isEmpty else { throw .empty }
-    guard (2...Self.mostStops).contains(parts(at: ",").count) else {
-      throw .gradientNeedsStops(lowest: 2, highest: Self.mostStops)
+    guard (2...Self.maximumStops).contains(parts(at: ",").count) else {
+      throw .gradientNeedsStops(lowest: 2, highest: Self.maximumStops)
     }
     return Gradient(colors: try list { stop throws(ValueProblem) in try stop.color() })
   }
 
-  private static let mostStops = 64
+  // A guess: more colors than a picture of 598 pixels can show apart.
+  private static let maximumStops = 64
 }

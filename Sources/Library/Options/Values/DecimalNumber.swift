@@ -8,7 +8,12 @@ struct DecimalNumber {
   // `Double(_:)` alone also accepts "nan", "inf" and hexadecimal.
   init(_ bytes: [UInt8]) throws(ValueProblem) {
     guard !bytes.isEmpty else { throw .empty }
-    let sign = bytes[0] == UInt8(ascii: "-") || bytes[0] == UInt8(ascii: "+") ? 1 : 0
+    let sign =
+      if bytes[0] == UInt8(ascii: "-") || bytes[0] == UInt8(ascii: "+") {
+        1
+      } else {
+        0
+      }
     let parts = bytes.dropFirst(sign)
       .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
     guard Self.isDecimal(parts), let value = Double(String(decoding: bytes, as: UTF8.self)) else {
@@ -19,7 +24,11 @@ struct DecimalNumber {
     self.value = value
     let fraction = parts.count > 1 ? parts[1] : []
     isWhole = fraction.allSatisfy { $0 == UInt8(ascii: "0") }
-    whole = isWhole ? Int(String(decoding: bytes.prefix(sign) + parts[0], as: UTF8.self)) : nil
+    if isWhole {
+      whole = Int(String(decoding: bytes.prefix(sign) + parts[0], as: UTF8.self))
+    } else {
+      whole = nil
+    }
   }
 
   private static func isDecimal(_ parts: [ArraySlice<UInt8>]) -> Bool {
@@ -33,6 +42,10 @@ struct DecimalNumber {
 
   /// Returns a bound without a trailing ".0".
   static func words(for value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : "\(value)"
+    if value == value.rounded() && abs(value) < 1e15 {
+      String(Int(value))
+    } else {
+      "\(value)"
+    }
   }
 }

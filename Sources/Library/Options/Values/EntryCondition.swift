@@ -32,20 +32,7 @@ package struct EntryCondition: Sendable, Equatable {
     let bytes = value.bytes
     guard field.isNumber else {
       if bytes == Array("none".utf8) { return .none }
-      var wanted: [String] = []
-      var unwanted: [String] = []
-      for text in value.parts(at: ",") {
-        let isUnwanted = text.bytes.first == UInt8(ascii: "!")
-        let name = isUnwanted ? OptionText(Array(text.bytes.dropFirst())) : text
-        let word = try field.words.map { words throws(ValueProblem) in try name.word(of: words) }
-        let typed = word ?? String(decoding: name.bytes, as: UTF8.self)
-        if isUnwanted {
-          unwanted.append(typed)
-        } else {
-          wanted.append(typed)
-        }
-      }
-      return .words(wanted: wanted, unwanted: unwanted)
+      return try words(of: field, value)
     }
     if bytes == Array(sameWord.utf8) { return .same }
     let dots = bytes.indices.dropLast().first { bytes[$0] == dot && bytes[$0 + 1] == dot }
@@ -62,6 +49,26 @@ package struct EntryCondition: Sendable, Equatable {
       lowest: DecimalNumber.words(for: upper), highest: DecimalNumber.words(for: lower))
   }
 
+  private static func words(
+    of field: EntryField, _ value: OptionText
+  ) throws(ValueProblem) -> Test {
+    var wanted: [String] = []
+    var unwanted: [String] = []
+    for text in value.parts(at: ",") {
+      let isUnwanted = text.bytes.first == UInt8(ascii: "!")
+      let name = isUnwanted ? OptionText(Array(text.bytes.dropFirst())) : text
+      // Fields with few values know their words, so a misspelt one is an error and no empty list.
+      let word = try field.words.map { words throws(ValueProblem) in try name.word(of: words) }
+      let typed = word ?? String(decoding: name.bytes, as: UTF8.self)
+      if isUnwanted {
+        unwanted.append(typed)
+      } else {
+        wanted.append(typed)
+      }
+    }
+    return .words(wanted: wanted, unwanted: unwanted)
+  }
+
   private static let sameWord = "same"
   private static let dot = UInt8(ascii: ".")
   private static let numbers = -1e15...1e15
@@ -76,8 +83,11 @@ package struct EntryCondition: Sendable, Equatable {
     case .range, .same: false
     case .none: words.isEmpty
     case .words(let wanted, let unwanted):
-      (wanted.isEmpty || words.contains(where: wanted.contains))
-        && !words.contains(where: unwanted.contains)
+      if words.contains(where: unwanted.contains) {
+        false
+      } else {
+        wanted.isEmpty || words.contains(where: wanted.contains)
+      }
     }
   }
 }

@@ -33,7 +33,7 @@ extension OptionText {
     let number: DecimalNumber
     do { number = try DecimalNumber(Array(digits)) } catch { throw .notAByteCount }
     let count = (number.value * factor).rounded()
-    guard (0...Self.largestByteCount).contains(count) else {
+    guard (0...Self.maximumByteCount).contains(count) else {
       throw .outOfRange(lowest: "0", highest: "8192TiB")
     }
     return Int(count)
@@ -66,7 +66,7 @@ extension OptionText {
       guard index == 0 || value < 60 else { throw .notATime }
       seconds = seconds * 60 + value
     }
-    guard seconds <= Self.longestTime else {
+    guard seconds <= Self.maximumTime else {
       throw .outOfRange(lowest: "0:00", highest: "100000:00:00")
     }
     return seconds
@@ -82,8 +82,9 @@ extension OptionText {
     return TimeRange(start: start, end: end)
   }
 
-  private static let longestTime = 100_000 * 3600.0
-  private static let largestByteCount = 8192 * 1_099_511_627_776.0
+  // As `--max-duration` allows: 100,000 hours.
+  private static let maximumTime = 100_000 * 3600.0
+  private static let maximumByteCount = 8192 * 1_099_511_627_776.0
   private static let byteUnits: [String: Double] = [
     "": 1, "b": 1,
     "k": 1024, "kib": 1024, "kb": 1e3,
