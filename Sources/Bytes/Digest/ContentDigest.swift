@@ -1,8 +1,8 @@
 /// A 128-bit digest of some bytes.
 // Recordings are recognized by this, and not by path and time: a copy, a renamed folder, a restored
 // backup or another disk has the same content, and need not be decoded again. XXH3 is no defence
-// against somebody who makes two files alike on purpose; what that gains is a wrong picture of his
-// own file. It costs a small part of decoding: 0.2 ns a byte, where PCM takes 0.7 and MP3 42.
+// against somebody who makes two files alike on purpose; what that gains is a wrong picture of
+// their own file. It costs a small part of decoding: 0.2 ns a byte, where PCM takes 0.7 and MP3 42.
 public struct ContentDigest: Sendable, Hashable {
   /// The upper and the lower 64 bits.
   public let high: UInt64

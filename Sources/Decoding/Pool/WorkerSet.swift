@@ -28,7 +28,8 @@ final class WorkerSet: Sendable {
   private static let maximumShares = 500
   private static let sharesOfLarge = 5
   private static let maximumBytesOfSmall = 64 << 10
-  // A worker may use 52 MiB: one that keeps 40 of them has too few left for the next recording.
+  // Of the memory that a worker may use, one that keeps so much has too little left for the next
+  // recording. A guess: half and twice of it were not tried.
   private static let maximumResident: Int64 = 40 << 20
 
   private let trial: SandboxTrial

@@ -5,8 +5,8 @@ import Glibc
 
 /// Runs this program as a worker, which can only decode the descriptors it receives.
 // The program starts itself again instead of forking: a fork of a process with threads may only
-// make calls that are safe in signal handlers, and would share the memory of the parent. It also
-// needs no second file that could be missing or of another version.
+// make calls that are safe in signal handlers, and would hold a copy of the memory of the parent.
+// It also needs no second file that could be missing or of another version.
 public enum WorkerProcess {
   private static let channel = WorkerChannel(descriptor: 3)
   /// The number of the forbidden call that starts a process.

@@ -4,8 +4,8 @@ import System
 
 /// Decides which crawled files are unchanged and which are jobs, without opening any.
 // A scan that changes nothing is what runs every night, so it may only cost what listing costs:
-// 100,000 unchanged files take 0.49 s where `find` takes 0.42 s. So the last run's index is trusted
-// as far as inode, size and times of a file are the same, as git and rsync do.
+// measured, 100,000 unchanged files take 0.49 s where `find` takes 0.42 s. So the last run's index
+// is trusted as far as inode, size and times of a file are the same, as git and rsync do.
 struct ScanPlan: Sendable {
   let listing: LibraryListing
   /// For each file its place in the index of the last run, or -1.

@@ -102,8 +102,7 @@ extension PictureOptions {
       return nil
     }
     let largest = scales.max() ?? 1
-    // Two and three pixels a point have six as their least common multiple; all else divides the
-    // largest scale.
+    // Of the scales 1, 2 and 3, only 2 and 3 together have a common multiple above the largest.
     let common = scales.contains(3) && scales.contains(2) ? 6 : largest
     let columns = width * common
     let maximum = DecodeRequest.maximumColumns
