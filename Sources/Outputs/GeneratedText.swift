@@ -1,3 +1,5 @@
+import Bytes
+
 /// The first lines of a JSON file, which name the generator before any user data.
 package struct GeneratedText {
   private let text: String
