@@ -261,11 +261,11 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   @Test func `axes count among the pixels of a picture`() {
     var look = look(16_384, 3850)
     #expect(throws: Never.self) {
-      try PlotPlace(look.size ?? .standard, look, BarsRenderer(), scale: 1)
+      try PlotPlace(look.size ?? .standard, look: look, with: BarsRenderer(), scale: 1)
     }
     look.size?.height = 3890
     #expect(throws: ThumbnailError.self) {
-      try PlotPlace(look.size ?? .standard, look, BarsRenderer(), scale: 1)
+      try PlotPlace(look.size ?? .standard, look: look, with: BarsRenderer(), scale: 1)
     }
   }
 

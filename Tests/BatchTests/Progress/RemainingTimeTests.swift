@@ -13,27 +13,29 @@ import Testing
     }
   }
 
-  @Test func `steady work ends when it is expected to`() throws {
+  private func expectUnknown(_ left: Double?) { #expect(left == nil) }
+
+  @Test func `steady work ends when it is expected to`() {
     var time = RemainingTime()
     Self.work(&time, from: 20, to: 60) { 3 * ($0 - 20) }
     // 600 units at 3 a second take 200 seconds, 40 of which are over.
-    let left = try #require(time.secondsLeft(of: 600, at: 60))
-    #expect(abs(left - 160) < 1e-6)
+    let left = time.secondsLeft(of: 600, at: 60)
+    #expect(abs((left ?? 0) - 160) < 1e-6)
   }
 
   @Test func `it is unknown at the start, without progress and at the end`() {
     var time = RemainingTime()
-    #expect(time.secondsLeft(of: 100, at: 0) == nil)
+    expectUnknown(time.secondsLeft(of: 100, at: 0))
     Self.work(&time, from: 0, to: 1.5) { $0 }
-    #expect(time.secondsLeft(of: 100, at: 1.5) == nil)
+    expectUnknown(time.secondsLeft(of: 100, at: 1.5))
     var stuck = RemainingTime()
     Self.work(&stuck, from: 0, to: 10) { _ in 0 }
-    #expect(stuck.secondsLeft(of: 100, at: 10) == nil)
+    expectUnknown(stuck.secondsLeft(of: 100, at: 10))
     Self.work(&time, from: 1.6, to: 100) { $0 }
-    #expect(time.secondsLeft(of: 100, at: 100) == nil)
+    expectUnknown(time.secondsLeft(of: 100, at: 100))
   }
 
-  @Test func `it follows a lasting change of speed`() throws {
+  @Test func `it follows a lasting change of speed`() {
     var time = RemainingTime()
     Self.work(&time, from: 0, to: 60) { $0 }
     _ = time.secondsLeft(of: 2860, at: 60)
@@ -42,8 +44,8 @@ import Testing
       _ = time.secondsLeft(of: 2860, at: 238 + Double(line) / 10)
     }
     let done = 60.0 + 10 * 180
-    let left = try #require(time.secondsLeft(of: done + 1000, at: 240))
-    #expect(abs(left - 100) < 15)
+    let left = time.secondsLeft(of: done + 1000, at: 240)
+    #expect(abs((left ?? 0) - 100) < 15)
   }
 
   @Test func `it never jumps by more than half while work comes in bursts`() {
