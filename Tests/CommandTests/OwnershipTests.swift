@@ -67,9 +67,7 @@ import Testing
   }
 
   @Test(arguments: [0, 700])
-  func `our data with a changed byte stays, and is made again once it is gone`(
-    place: Int
-  ) throws {
+  func `users' files stay, and our data with a changed byte is replaced`(place: Int) throws {
     let library = try scanned("--data dat --data peaks")
     let name = "library/.wavethumb/b.wav.dat"
     let whole = try library.contents(name)
@@ -77,11 +75,7 @@ import Testing
     rotten[min(place, whole.count - 1)] ^= 0xFF
     try library.write(rotten, to: ".wavethumb/b.wav.dat")
     let run = try CommandRun("verify \(library.output) --cache \(library.cache) --repair")
-    #expect(run.status == 3)
-    #expect(run.words.contains("has the picture's name"), "\(run.words)")
-    #expect(try library.contents(name) == rotten)
-    Shell.output("rm '\(library.root)/\(name)'")
-    #expect(try library.scan("--data dat --data peaks").status == 0)
+    #expect(run.status == 0, "\(run.words)")
     #expect(try library.contents(name) == whole)
   }
 

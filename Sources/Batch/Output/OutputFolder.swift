@@ -8,7 +8,7 @@ final class OutputFolder: Sendable {
   /// The existing file at the path of an output.
   private enum Standing {
     case nothing, ours, foreign
-    case emptied
+    case damaged
     /// A file with exactly these bytes.
     case same
   }
@@ -28,8 +28,8 @@ final class OutputFolder: Sendable {
 
   /// Writes a file, replacing only files that wavethumb made; an identical file stays.
   ///
-  /// If `wasOurs`, an earlier run wrote a file of that name, and one that holds nothing may be
-  /// replaced as well. Returns no file if the format has no room for the recording.
+  /// If `wasOurs`, an earlier run wrote a file of that name, and a damaged rest may be replaced as
+  /// well. Returns no file if the format has no room for the recording.
   func write(
     _ output: any Output, of recording: OutputSource, as path: RawPath, wasOurs: Bool
   ) throws(JobStop) -> (file: WrittenFile?, picture: PictureFacts?) {
@@ -44,12 +44,18 @@ final class OutputFolder: Sendable {
       var writing = try FileWriting(AtomicFile(path.name, owning: parent), kind)
       let picture = try writing.fill(output, recording)
       let written = writing.finish()
-      let standing = try standing(
+      var standing = try standing(
         of: path, in: writing.file.folder, written, kind, wasOurs: wasOurs)
+      if standing == .foreign, wasOurs,
+        try DamagedFile(path.name, in: writing.file.folder)
+          .isOurs(due: writing.start, ofBytes: written.bytes)
+      {
+        standing = .damaged
+      }
       switch standing {
       case .foreign: throw JobStop.problem(.foreignPicture)
       case .same: return (written, picture)
-      case .emptied: mended.withLock { $0 += 1 }
+      case .damaged: mended.withLock { $0 += 1 }
       case .nothing, .ours: break
       }
       if OutputList.ownership(ofFileBeginning: writing.start) != .yes {
@@ -244,16 +250,15 @@ final class OutputFolder: Sendable {
   ) throws(SystemFailure) -> Standing {
     guard let status = try parent.statusIfPresent(of: path.name) else { return .nothing }
     guard status.kind == .file else { return status.kind == .folder ? .nothing : .foreign }
+    // A power cut leaves empty files.
+    if status.identity.size == 0 {
+      return wasOurs || wasInterrupted.withLock(\.self) ? .ours : .foreign
+    }
     let file = try parent.open(path.name, followingLinks: false)
     if status.identity.size == written.bytes, try file.writtenFile(kind, path.path) == written {
       return .same
     }
-    if try isOurs(file, path) { return .ours }
-    guard wasOurs || wasInterrupted.withLock(\.self) else { return .foreign }
-    let isEmptied = try EmptiedFile.holdsNothing(size: Int(clamping: status.identity.size)) {
-      range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, path.path)
-    }
-    return isEmptied ? .emptied : .foreign
+    return try isOurs(file, path) ? .ours : .foreign
   }
 
   private func relative(_ path: RawPath) throws(SystemFailure) -> RelativePath {

@@ -20,10 +20,13 @@ enum OutputManifest {
     }
   }
 
-  /// Deletes a manifest if our mark is in it.
+  /// Deletes a manifest if our mark is in it, or was before its first bytes were damaged.
   static func remove(_ name: RawPath, from folder: borrowing Folder) throws(SystemFailure) {
-    let file = try OwnedFile.find(name, in: folder) { file, _ throws(SystemFailure) in
-      GeneratedText(try file.read(Ownership.startLength, name)).isOurs
+    let file = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
+      if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }
+      return try ManifestHead.isMendable(size: Int(clamping: identity.size)) {
+        range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
+      }
     }
     _ = try file?.remove()
   }

@@ -97,7 +97,7 @@ struct VerifyRun: Sendable {
     }
     if !findings.isManifestWhole, !interruption.requested {
       report.say(.damaged(findings.manifest.bytes))
-      findings.settings = try rememberedSettings() ?? findings.settings
+      findings.settings = try provenSettings(of: manifest) ?? findings.settings
     }
     return findings
   }
@@ -120,23 +120,27 @@ struct VerifyRun: Sendable {
     }
   }
 
-  /// Returns the settings of the last run from the cache: those in a damaged manifest may be damaged
-  /// too.
-  private func rememberedSettings() throws -> JSONValue? {
-    guard let cache = CacheFolder.wanted(by: options.scan.cache, making: false, report),
+  /// Returns the settings of the last run from the cache, or from a manifest with one damaged byte
+  /// in its head: the settings in a damaged manifest may be damaged too.
+  private func provenSettings(of manifest: ManifestText) throws -> JSONValue? {
+    if let cache = CacheFolder.wanted(by: options.scan.cache, making: false, report),
       let text = OutputNote.settings.read(output.spelledFromRoot, from: cache)
-    else { return nil }
-    return try JSONValue(text)
+    {
+      return try JSONValue(text)
+    }
+    guard options.repairs else { return nil }
+    return try manifest.mendedStart { interruption.requested }
+      .flatMap(ManifestHead.settings(in:)).flatMap(JSONValue.reading)
   }
 
-  /// Returns the manifest, or nil if a power cut has emptied it.
+  /// Returns the manifest, or nil if only a damaged beginning exists.
   private func manifest(_ name: RawPath, _ folder: borrowing Folder) throws -> ManifestText? {
     let manifest = output.appending(name)
     let status = try folder.status(of: name, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
     let last = ManifestText(manifest, status.identity)
     guard try last.isOurs() else { throw RunFailure.foreignManifest(manifest.bytes) }
-    if try last.isEmptied() { return nil }
+    if try last.isRemnant() { return nil }
     return last
   }
 

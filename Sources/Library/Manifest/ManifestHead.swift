@@ -1,5 +1,6 @@
 import Bytes
 import Outputs
+package import System
 
 /// The manifest up to its first recording.
 package struct ManifestHead {
@@ -12,6 +13,47 @@ package struct ManifestHead {
     self.settings = settings
     self.counts = counts
     self.part = part
+  }
+
+  /// Returns whether a text is the remains of a damaged manifest: empty, a beginning, or zeros to
+  /// its end.
+  package static func isRemnant(
+    size: Int, _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
+  ) throws(SystemFailure) -> Bool {
+    let start = try bytes(0..<min(size, Ownership.startLength))
+    if ManifestFormat.allCases.contains(where: { $0.text(beginning).starts(with: start) }) {
+      return true
+    }
+    var place = 0
+    while place < size {
+      let end = min(size, place + ContentDigestBuilder.blockSize)
+      if try bytes(place..<end).contains(where: { $0 != 0 }) { return false }
+      place = end
+    }
+    return true
+  }
+
+  /// The beginning of every manifest, before any user data.
+  private static let beginning = Array(
+    "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8)
+
+  /// Returns whether a text is a manifest of wavethumb that is damaged only in its beginning: its
+  /// seal holds with the beginning that this version writes.
+  package static func isMendable(
+    size: Int, _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
+  ) throws(SystemFailure) -> Bool {
+    for format in ManifestFormat.allCases {
+      let due = format.text(beginning + Array("\(Generator.version)\"".utf8))
+      let mended = try ManifestSeal.proven(size: size) { range throws(SystemFailure) in
+        var read = try bytes(range)
+        for place in range.clamped(to: 0..<due.count) where place < range.lowerBound + read.count {
+          read[place - range.lowerBound] = due[place]
+        }
+        return read
+      }
+      if mended != nil { return true }
+    }
+    return false
   }
 
   package static func settings(in bytes: [UInt8]) -> [UInt8]? {

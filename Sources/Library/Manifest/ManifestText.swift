@@ -41,15 +41,16 @@ package final class ManifestText: Sendable {
     return ManifestHead.settings(in: head).flatMap(JSONValue.reading)
   }
 
-  /// Returns whether a power cut has emptied the manifest.
-  package func isEmptied() throws(SystemFailure) -> Bool {
-    try EmptiedFile.holdsNothing(size: size, bytes)
+  /// Returns whether only the remains of a damaged manifest exist.
+  package func isRemnant() throws(SystemFailure) -> Bool {
+    try ManifestHead.isRemnant(size: size, bytes)
   }
 
-  /// Returns whether the manifest may be replaced: our mark is in it, or nothing at all.
+  /// Returns whether wavethumb wrote the manifest, even if it is damaged.
   package func isOurs() throws(SystemFailure) -> Bool {
     if GeneratedText(try start()).isOurs { return true }
-    return try isEmptied()
+    if try isRemnant() { return true }
+    return try ManifestHead.isMendable(size: size, bytes)
   }
 
   /// Returns whether the text ends with a seal, so that it is not truncated.

@@ -27,14 +27,14 @@ package struct PartFiles: ~Copyable {
 
   package static func lock(of shard: Shard) -> RawPath { RawPath(".lock.\(shard.label)") }
 
-  /// Returns the parts with a manifest of wavethumb, or an emptied one, by number and count.
+  /// Returns the parts with a manifest of wavethumb, or the remains of one, by number and count.
   package func shards() throws(SystemFailure) -> [Shard] {
     var shards: [Shard] = []
     for shard in try namedShards() {
       let name = name(of: shard)
       let found = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
         if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }
-        return try EmptiedFile.holdsNothing(size: Int(clamping: identity.size)) {
+        return try ManifestHead.isRemnant(size: Int(clamping: identity.size)) {
           range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
         }
       }

@@ -183,7 +183,8 @@ struct PreviousRun: Sendable {
   ) throws(RunFailure) {
     let (hasBeginning, isOurs): (Bool, Bool)
     do throws(SystemFailure) {
-      hasBeginning = GeneratedText(try last.start()).isOurs
+      let isRemnant = try last.isRemnant()
+      hasBeginning = GeneratedText(try last.start()).isOurs && !isRemnant
       isOurs = try last.isOurs()
       if hasBeginning {
         isManifestDamaged = try !last.hasEnd()
@@ -221,8 +222,8 @@ struct PreviousRun: Sendable {
   private static func isOfOtherFormat(_ manifest: ManifestText, _ places: ScanPlaces) -> Bool {
     do {
       let start = try manifest.start()
-      return GeneratedText(start).isOurs
-        && ManifestFormat(start: start) != places.manifestFormat
+      return try GeneratedText(start).isOurs
+        && ManifestFormat(start: start) != places.manifestFormat && !manifest.isRemnant()
     } catch {
       // The same failure ends the run where the manifest is read.
       return false
