@@ -1,8 +1,10 @@
 /// A color in sRGB with straight alpha, one byte per component.
 public struct Color: Equatable, Hashable, Sendable {
-  /// The components, from 0 to 255.
+  /// The red component, from 0 to 255.
   public var red: UInt8
+  /// The green component, from 0 to 255.
   public var green: UInt8
+  /// The blue component, from 0 to 255.
   public var blue: UInt8
   /// The opacity, from 0 for transparent to 255 for opaque.
   public var alpha: UInt8

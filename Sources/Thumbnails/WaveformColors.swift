@@ -24,8 +24,9 @@ public struct WaveformColors: Sendable, Hashable {
   public var playedPaint: PlayedPaint
   /// The color after the playhead.
   public var unplayed: Color
-  /// The gradients that replace `played` and `unplayed`.
+  /// The gradient that replaces `played`.
   public var playedGradient: Gradient?
+  /// The gradient that replaces `unplayed`.
   public var unplayedGradient: Gradient?
   /// The background, or nil if it is transparent.
   public var background: BackgroundPaint?

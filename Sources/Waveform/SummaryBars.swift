@@ -133,8 +133,9 @@ public struct WaveformSummaryPyramid: Sendable, Equatable {
   public struct Level: Sendable, Equatable {
     /// The root mean square of each bar.
     public let rms: [Float]
-    /// The lowest and the highest sample of each bar.
+    /// The lowest sample of each bar.
     public let lowest: [Float]
+    /// The highest sample of each bar.
     public let highest: [Float]
 
     /// The number of bars.

@@ -4,8 +4,9 @@
 // against somebody who makes two files alike on purpose; what that gains is a wrong picture of
 // their own file. It costs a small part of decoding: 0.2 ns a byte, where PCM takes 0.7 and MP3 42.
 public struct ContentDigest: Sendable, Hashable {
-  /// The upper and the lower 64 bits.
+  /// The upper 64 bits.
   public let high: UInt64
+  /// The lower 64 bits.
   public let low: UInt64
 
   package init(high: UInt64, low: UInt64) {

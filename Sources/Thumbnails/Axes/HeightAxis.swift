@@ -2,8 +2,9 @@ import Raster
 
 /// The rows at which heights begin and end in a frame, for axes.
 public struct HeightAxis: Sendable, Hashable {
-  /// The positions of heights 0 and 1, in pixels from the top of the canvas.
+  /// The position of height 0, in pixels from the top of the canvas.
   public var zero: Double
+  /// The position of height 1, in pixels from the top of the canvas.
   public var full: Double
   /// Whether heights also extend below height 0.
   public var isMirrored: Bool
