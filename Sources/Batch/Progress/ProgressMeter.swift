@@ -28,7 +28,7 @@ final class ProgressMeter: Sendable {
 
   var elapsedSeconds: Double { MonotonicClock.seconds - start }
 
-  /// Begins to count work; `change` adds to the progress what is known before it.
+  /// Begins to count work; `change` sets the counts of files that are already known.
   func begin(work: Double, _ change: (inout RunProgress) -> Void) {
     state.withLock { state in
       state.progress.workFound = work

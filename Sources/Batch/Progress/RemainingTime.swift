@@ -41,8 +41,8 @@ struct RemainingTime: Sendable {
 
   /// Returns nil while nothing can be said.
   ///
-  /// A disk that delivers nothing for seconds and then all at once may change the rate tenfold. What
-  /// is shown approaches the new estimate by a quarter with each line, so that nobody sees it jump.
+  /// A disk that delivers in bursts may change the rate tenfold within a second. The displayed time
+  /// changes by at most a quarter from one line to the next, so that it never jumps.
   mutating func secondsLeft(of total: Double, at now: Double) -> Double? {
     guard let begin, now - begin >= Self.minimumSeconds, rate > 0, total > last.work else {
       return nil
