@@ -49,7 +49,7 @@ final class ScanTools: Sendable {
       options.recordings, pool: pool, summaries: summaries,
       request: DecodeRequest(options, making.needs), ffmpeg: setup.ffmpeg,
       interruption: interruption)
-    batch = OpenFiles.batch(forJobs: reader.width, atMost: JobSchedule.batchSize)
+    batch = OpenFiles.batch(forJobs: reader.width, atMost: ShortRecordings.perTask)
     self.meter = meter
     covers = CoverFinder(
       options.recordings, forPage: options.page?.showsCovers ?? options.keepsCovers,

@@ -68,7 +68,7 @@ struct ScanPlan: Sendable {
       return one.seconds > other.seconds
     }
     // Each part of a shared recording may keep its points in an open file.
-    if tools.batch == JobSchedule.batchSize {
+    if tools.batch == ShortRecordings.perTask {
       markTail(width: tools.reader.width)
     }
     markBatchable()
@@ -203,7 +203,7 @@ struct ScanPlan: Sendable {
 
   /// Marks short recordings.
   private mutating func markBatchable() {
-    for place in jobs.indices where size(jobs[place]) <= JobSchedule.maximumBytesOfShort {
+    for place in jobs.indices where size(jobs[place]) <= ShortRecordings.maximumBytes {
       jobs[place].flags.insert(.batchable)
     }
   }

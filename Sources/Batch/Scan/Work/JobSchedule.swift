@@ -14,12 +14,6 @@ struct JobSchedule {
     case decode([OpenRecording])
   }
 
-  /// How many short recordings one worker decodes in a row. Waking a worker takes about as long as
-  /// decoding a second of sound; with more than eight, the last thread is busy noticeably longer
-  /// than the others.
-  static let batchSize = 8
-  static let maximumBytesOfShort: Int64 = 256 << 10
-
   /// The fraction of the timeout that a first try may spend without progress; the smaller one
   /// applies once more jobs were put off than happens by chance.
   private static let firstShare = 0.1
@@ -45,7 +39,7 @@ struct JobSchedule {
   private var claims: [ContentDigest: Int] = [:]
 
   /// Hands out at most `batch` short recordings at once to each of `width` children.
-  init(_ jobs: [RecordingJob], width: Int, batch: Int = JobSchedule.batchSize) {
+  init(_ jobs: [RecordingJob], width: Int, batch: Int = ShortRecordings.perTask) {
     self.jobs = jobs
     self.width = max(1, width)
     batchSize = batch

@@ -18,13 +18,16 @@ struct RecordingGroup {
     _ finished: (RecordingJob, RecordingResult) -> Void
   ) async -> RunFailure? {
     let width = tools.reader.width
+    // As many run at once as the executor has threads. One more waits for the first thread that is
+    // free, so that it need not wait for the parent: 20,000 tiny recordings took 8 % longer without.
+    // More would only wait with files open.
+    let started = width + 1
     var schedule = JobSchedule(plan.jobs, width: width, batch: tools.batch)
     return await withTaskGroup(of: [JobStep].self) { group in
       var running = 0
       var failure: RunFailure?
       while true {
-        // As many children as threads, so that none waits in the executor with a file open.
-        while running < width, !group.isCancelled, let work = schedule.next() {
+        while running < started, !group.isCancelled, let work = schedule.next() {
           let task = recordingTask(work, schedule)
           group.addTask(executorPreference: threads.decoding) {
             await task.perform()
