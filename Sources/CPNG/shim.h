@@ -29,7 +29,7 @@ typedef struct {
   int bit_depth, color_type;
   int black_is_transparent;  // in RGB
   uint32_t pixels_per_metre; // 0 if unspecified
-  int level, strategy, filter;
+  int level, strategy, memory, filter;
   wt_png_row row; // NULL if the chunks include the image data and the end of the file
   void *context;
   // The colors of a palette (three bytes each), the opacities of the first of them, and the chunks before and after the
@@ -98,6 +98,7 @@ static inline int wt_png_write(const wt_png_picture *picture, wt_png_bytes *out)
   png_set_write_fn(png, out, wt_png_append, wt_png_flush);
   png_set_compression_level(png, picture->level);
   png_set_compression_strategy(png, picture->strategy);
+  png_set_compression_mem_level(png, picture->memory);
   png_set_filter(png, PNG_FILTER_TYPE_BASE, picture->filter);
   png_set_compression_buffer_size(png, 65536);
   // The indices are ours, and the check reads every byte.

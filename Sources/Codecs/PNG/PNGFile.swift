@@ -122,6 +122,7 @@ struct PNGFile {
     unsafe picture.pixels_per_metre = pixelsPerMetre
     unsafe picture.level = compression.level
     unsafe picture.strategy = compression.strategy
+    unsafe picture.memory = compression.memory
     unsafe picture.filter = compression.filter
     return unsafe picture
   }
