@@ -1,7 +1,7 @@
 import Bytes
 import Testing
 
-/// Tests text files with random edits; `scripts/test-texts` runs many more.
+/// Tests text files with random edits; `scripts/fuzz 60 1 texts` runs many more.
 @Suite struct `A mutated text` {
   private static let seeds = [
     #"{"chapters": [{"startTime": 0, "title": "One", "color": "red"}, {"startTime": 1e0}]}"#,

@@ -6,10 +6,11 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 
 from edits import OUTPUT, edit, edit_output, everything
-from recordings import chance
+from recordings import chance, wav
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
 MOODS = [[], [], ["--style", "all"], ["--style", "line"], ["--scale", "1", "--scale", "2"], ["--data", "json"], ["--markers", "auto"], ["--markers", "auto", "--style", "line"], ["--follow"], ["--exclude", "n1*"], ["--exclude", "/d1", "--follow"], ["--bars", "7"], ["--range", "0-0:0.02"]]
@@ -116,3 +117,22 @@ class Run:
         while len(things := everything(library)) > 50:
             victim = chance.choice([path for path in things if path.is_symlink() or not path.is_dir() or not any(path.iterdir())])
             victim.rmdir() if victim.is_dir() and not victim.is_symlink() else victim.unlink()
+
+
+def edits(trial, asked):
+    chance.seed(asked.seed)
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="wavethumb-edits-"))
+    start = time.monotonic()
+    try:
+        library = folder / "library"
+        library.mkdir()
+        for number in range(8):
+            wav(library / f"n{number}.wav")
+        run = Run(folder, asked.seed)
+        run.check(0, "nothing")
+        for number in range(1, asked.edits + 1):
+            run.check(number, run.edit(number))
+            run.thin_out()
+        print(f"edits: {run.edits} edits, {asked.edits} scans, seed {asked.seed}: the output always equalled a forced scan, {run.forced} times when forced ({time.monotonic() - start:.0f} s)")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
