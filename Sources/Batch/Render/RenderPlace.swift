@@ -214,14 +214,16 @@ extension RenderPlace {
     _ output: any Output, _ recording: OutputSource, to stream: borrowing Stream
   ) throws {
     var channel = OutputChannel(stream.descriptor.number)
-    do {
+    do throws(OutputFailure) {
       _ = try output.write(recording) { bytes throws(OutputFailure) in
         if recording.isStopped() { throw .stopped }
         channel.write(bytes)
         if channel.failure != nil { throw .notTaken }
       }
-    } catch OutputFailure.notTaken {
-      // The channel has the reason.
+    } catch {
+      // If nobody takes the bytes, the channel has the reason. A pattern behind `catch` would be
+      // shorter, but Swift 6.2 crashes at it.
+      guard case .notTaken = error else { throw error }
     }
     channel.flush()
     if let number = channel.failure, !channel.hasNoListener {
