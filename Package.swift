@@ -83,6 +83,7 @@ let package = Package(
       name: "Wavethumb",
       dependencies: [
         "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "Library", "System",
+        "Bytes",
       ],
       swiftSettings: strict),
     // The only target with Foundation, which neither the command nor `Wavethumb` links.

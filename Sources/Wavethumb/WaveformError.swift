@@ -1,3 +1,4 @@
+import Bytes
 import Decoding
 import Library
 import Thumbnails
