@@ -22,17 +22,13 @@ let plainTests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"])]
 let package = Package(
   name: "wavethumb",
   products: [
-    .executable(name: "wavethumb", targets: ["wavethumb"]),
+    .executable(name: "wavethumb", targets: ["Command"]),
+    .library(name: "Wavethumb", targets: ["Wavethumb"]),
+    .library(name: "WavethumbFoundation", targets: ["WavethumbFoundation"]),
     .library(name: "Waveform", targets: ["Waveform"]),
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "Thumbnails", targets: ["Thumbnails"]),
-    .library(name: "Codecs", targets: ["Codecs"]),
-    .library(name: "Outputs", targets: ["Outputs"]),
-    .library(name: "Bytes", targets: ["Bytes"]),
-    .library(name: "System", targets: ["System"]),
     .library(name: "Decoding", targets: ["Decoding"]),
-    .library(name: "Library", targets: ["Library"]),
-    .library(name: "Batch", targets: ["Batch"]),
   ],
   targets: [
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -83,8 +79,18 @@ let package = Package(
       exclude: ["Page/Document"],
       resources: ["completions.bash", "completions.fish"].map { .embedInCode("Manual/\($0)") },
       swiftSettings: strict),
+    .target(
+      name: "Wavethumb",
+      dependencies: [
+        "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "Library", "System",
+        "Bytes",
+      ],
+      swiftSettings: strict),
+    // The only target with Foundation, which neither the command nor `Wavethumb` links.
+    .target(
+      name: "WavethumbFoundation", dependencies: ["Wavethumb"], swiftSettings: strict),
     .executableTarget(
-      name: "wavethumb", dependencies: ["Batch", "Library", "Decoding", "System"],
+      name: "Command", dependencies: ["Batch", "Library", "Decoding", "System"],
       swiftSettings: strict),
     .testTarget(name: "WaveformTests", dependencies: ["Waveform"], swiftSettings: strict),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
@@ -107,11 +113,14 @@ let package = Package(
         "Codecs", "Decoding", "Raster", "System", "Thumbnails", "Waveform",
       ],
       swiftSettings: plainTests),
+    .testTarget(
+      name: "WavethumbTests", dependencies: ["Wavethumb", "System", "TestSupport"],
+      swiftSettings: plainTests),
     .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: strict),
     .testTarget(
       name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: plainTests),
     .testTarget(
-      name: "DecodingTests", dependencies: ["Decoding", "TestSupport", "wavethumb"],
+      name: "DecodingTests", dependencies: ["Decoding", "TestSupport", "Command"],
       swiftSettings: plainTests),
     .testTarget(
       name: "LibraryTests", dependencies: ["Library", "Batch", "TestSupport"],
@@ -122,7 +131,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "wavethumb", "Batch", "Library", "Decoding", "Thumbnails", "Codecs", "System", "Bytes",
+        "Command", "Batch", "Library", "Decoding", "Thumbnails", "Codecs", "System", "Bytes",
         "TestSupport",
       ],
       swiftSettings: plainTests),
@@ -136,6 +145,16 @@ if Context.environment["WAVETHUMB_BENCH"] != nil {
     .executableTarget(
       name: "Benchmarks", dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "Bytes"],
       path: "Tests/Benchmarks", swiftSettings: strict))
+}
+
+// The programs of the documentation; scripts/test builds them.
+if Context.environment["WAVETHUMB_EXAMPLES"] != nil {
+  for name in ["Picture", "CustomStyle", "Folder"] {
+    package.targets.append(
+      .executableTarget(
+        name: "\(name)Example", dependencies: ["Wavethumb", "WavethumbFoundation"],
+        path: "Sources/Examples/\(name)"))
+  }
 }
 
 // Brings a main function of libFuzzer's, so it is there only for scripts/fuzz.

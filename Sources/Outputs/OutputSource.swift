@@ -1,5 +1,5 @@
 package import Codecs
-import Raster
+package import Raster
 package import Thumbnails
 package import Waveform
 
@@ -38,7 +38,8 @@ package struct OutputSource: Sendable {
     return canvas
   }
 
-  func png(
+  /// Returns the PNG of a drawing with text chunks.
+  package func png(
     of drawing: Drawing, scale: Int = 1, text: [(key: String, value: String)]
   ) throws -> [UInt8] {
     if let plain = Silhouette(drawing, isStopped: isStopped) {

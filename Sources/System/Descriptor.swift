@@ -16,6 +16,17 @@ public struct Descriptor: ~Copyable, Sendable {
     self.init(owning: copy)
   }
 
+  /// Returns a file in memory, to be read from its beginning. Corresponds to `memfd_create`.
+  package static func inMemory(_ bytes: [UInt8]) throws(SystemFailure) -> Descriptor {
+    let place = RawPath("memory")
+    let number = hidden_memory_file()
+    if number < 0 { throw SystemFailure(.open, errno: errno, at: place) }
+    let file = Descriptor(owning: number)
+    try file.write(bytes, place)
+    _ = lseek(number, 0, SEEK_SET)
+    return file
+  }
+
   deinit { _ = Glibc.close(number) }
 
   package consuming func release() -> CInt {

@@ -17,3 +17,6 @@ int hidden_open_beneath(int folder, const char *path, int flags);
 
 /// Returns the number of processors that this process may use, or 0 if unknown.
 int hidden_usable_processors(void);
+
+/// Creates an empty file in memory, and returns its descriptor or -1. Corresponds to `memfd_create`.
+int hidden_memory_file(void);

@@ -10,6 +10,8 @@ public enum WorkerStartFailure: Error, Sendable, Equatable {
   case silent
   /// `--isolation require` needs a layer that the system does not allow.
   case layer(SandboxReport.Missing)
+  /// The program has not called `WorkerProcess.runIfAsked()`: a worker would run the program itself.
+  case notPrepared
   /// The caller cancelled the start.
   case cancelled
 }

@@ -58,6 +58,17 @@ final class LoadingStates: Sendable {
     }
   }
 
+  func set(_ measurement: WaveformMeasurement) {
+    phase.withLock { phase in
+      switch phase {
+      case .loading(let stop): stop.raise()
+      case .resting: break
+      case .loaded, .over: return
+      }
+      finish(&phase, .success(measurement))
+    }
+  }
+
   func end() {
     phase.withLock { phase in
       if case .loading(let stop) = phase {

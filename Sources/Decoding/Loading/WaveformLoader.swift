@@ -12,7 +12,7 @@ public enum LoadingFailure: Error, Sendable, Equatable {
 /// Loads the waveform of one recording and reports its states as an async sequence.
 ///
 /// The first state is idle. Loading follows, with its progress and the waveform so far; then
-/// loaded, which ends the sequence, or failed, after which `load` tries again. Leaving the sequence
+/// loaded, which ends the sequence, or failed, after which `retry` tries again. Leaving the sequence
 /// cancels decoding.
 public final class WaveformLoader: Sendable {
   /// The states in order, for one reader.
@@ -27,6 +27,13 @@ public final class WaveformLoader: Sendable {
     var request = request
     request.previewSeconds = request.previewSeconds ?? 0.25
     self.init(.file(path, pool, request))
+  }
+
+  /// Creates a loader of the file at a path in UTF-8; many may share a pool.
+  public convenience init(
+    _ path: String, pool: WorkerPool, request: DecodeRequest = DecodeRequest()
+  ) {
+    self.init(RawPath(path), pool: pool, request: request)
   }
 
   /// Creates a loader of an existing summary, without decoding.
@@ -53,6 +60,28 @@ public final class WaveformLoader: Sendable {
   /// Begins loading, also again after a failure; does nothing while loading or after loading.
   public func load() { life.load() }
 
+  /// Begins loading again after a failure; does nothing in other states than failed and idle.
+  public func retry() { life.load() }
+
   /// Cancels decoding; the state becomes idle.
   public func cancel() { life.cancel() }
+
+  /// Sets a summary that exists already; the state becomes loaded, and decoding is cancelled.
+  public func set(_ summary: WaveformSummary) { life.set(WaveformMeasurement(mix: summary)) }
+
+  /// Loads the waveform of a file at once; decoding ends if the task is cancelled.
+  public static func load(
+    _ path: RawPath, pool: WorkerPool, request: DecodeRequest = DecodeRequest()
+  ) async throws -> WaveformMeasurement {
+    let loader = WaveformLoader(path, pool: pool, request: request)
+    loader.load()
+    for await state in loader.states {
+      switch state {
+      case .idle, .loading: continue
+      case .loaded(let measurement): return measurement
+      case .failed(let reason): throw reason
+      }
+    }
+    throw CancellationError()
+  }
 }

@@ -19,7 +19,7 @@ public final class WorkerPool: Sendable {
   public convenience init(isolation: Isolation, timeout: Double, size: Int) {
     self.init(
       isolation: isolation, timeout: timeout, size: size,
-      starter: WorkerStarter(executable: "/proc/self/exe"))
+      starter: WorkerStarter(executable: WorkerStarter.ownProgram))
   }
 
   package init(

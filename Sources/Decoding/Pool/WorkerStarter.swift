@@ -6,11 +6,15 @@ package struct WorkerStarter: Sendable {
   // A machine under full load may take a while to load a program.
   private static let timeoutSeconds = 10.0
 
+  /// The path of this very program.
+  static let ownProgram = "/proc/self/exe"
+
   let executable: String
   package var behaviour = WorkerSettings.Behaviour.plain
 
   /// Starts a worker and waits until its sandbox is in effect.
   package func start(layers: SandboxLayers, cancel: CInt?) throws(WorkerStartFailure) -> Worker {
+    if executable == Self.ownProgram, !WorkerProcess.isPrepared { throw .notPrepared }
     let settings = WorkerSettings(layers: layers, parent: getpid(), behaviour: behaviour)
     let (channel, process) = try WorkerSystem.start(
       executable: executable, settings: settings.argument)

@@ -2,6 +2,7 @@ import Bytes
 import Codecs
 import CSandbox
 import Glibc
+import Synchronization
 
 /// Runs this program as a worker, which can only decode the descriptors it receives.
 // The program starts itself again instead of forking: a fork of a process with threads may only
@@ -11,9 +12,15 @@ public enum WorkerProcess {
   private static let channel = WorkerChannel(descriptor: 3)
   /// The number of the forbidden call that starts a process.
   private static let fork: CInt = 7
+  /// Whether the program has asked whether it is a worker. Without that a worker would run the
+  /// program instead, which would start a worker, and so on.
+  private static let hasAsked = Atomic(false)
+
+  static var isPrepared: Bool { hasAsked.load(ordering: .relaxed) }
 
   /// Becomes a worker if the hidden argument is present, and then never returns.
   public static func runIfAsked() {
+    hasAsked.store(true, ordering: .relaxed)
     let arguments = CommandLine.arguments
     guard arguments.count == 3, arguments[1] == "--decode-worker",
       let settings = WorkerSettings(argument: arguments[2])

@@ -129,4 +129,33 @@ import Waveform
     #expect(levels.prefix(levels.count / 2 - Spectrogram.binCount).contains { $0 > 200 })
     #expect(levels.suffix(levels.count / 2 - Spectrogram.binCount).allSatisfy { $0 == 0 })
   }
+
+  @Test func `a failed loader tries again`() async throws {
+    let loader = loader("late.wav")
+    loader.load()
+    #expect(await names(loader, until: "failed").last == "failed")
+    try tree.write("late.wav", bytes: WaveFile.tone(frames: 8000).bytes)
+    loader.retry()
+    #expect(await names(loader, until: "loaded").last == "loaded")
+  }
+
+  @Test func `a summary that exists already ends loading`() async throws {
+    let loader = loader("none.wav")
+    loader.set(.demo(duration: 3))
+    var last: WaveformState?
+    for await state in loader.states {
+      last = state
+    }
+    #expect(last?.summary == .demo(duration: 3))
+  }
+
+  @Test func `one call loads, or throws the reason`() async throws {
+    try tree.write("tone.wav", bytes: WaveFile.tone(frames: 8000).bytes)
+    let measurement = try await WaveformLoader.load(
+      tree.path.appending("tone.wav"), pool: .testing())
+    #expect(measurement.mix.duration == 1)
+    await #expect(throws: LoadingFailure.self) {
+      _ = try await WaveformLoader.load(tree.path.appending("none.wav"), pool: .testing())
+    }
+  }
 }

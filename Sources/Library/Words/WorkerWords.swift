@@ -1,9 +1,9 @@
-import Decoding
+package import Decoding
 import Glibc
-import Library
 
 extension WorkerStartFailure {
-  var words: String {
+  /// The failure as part of a sentence.
+  package var words: String {
     switch self {
     case .layer(let missing): missing.words
     case .notStarted(EAGAIN): "the limit of processes is reached (ulimit -u)"
@@ -13,24 +13,19 @@ extension WorkerStartFailure {
     case .ended(let status, _): "the decoding process ended with status \(status)"
     case .silent: "the decoding process does not answer"
     case .cancelled: "stopped"
+    case .notPrepared:
+      "this program does not call WorkerProcess.runIfAsked() before anything else"
     }
   }
 }
 
 extension SandboxReport.Missing {
-  var words: String {
+  /// The missing layer and the reason, as part of a sentence.
+  package var words: String {
     let name = layer.names.joined(separator: ", ")
     return switch reason {
     case .forbidden(let number): "\(name) (\(SystemWords.text(number)))"
     case .tone(let signal): "\(name) (a test was killed by \(SystemWords.signal(signal)))"
     }
-  }
-}
-
-extension DecodeFailure {
-  /// The reason why the whole run cannot continue, if so.
-  var endsTheRun: RunFailure? {
-    guard case .noWorker(let failure) = self else { return nil }
-    return .noWorker(failure)
   }
 }

@@ -1,0 +1,31 @@
+public import Decoding
+
+extension Waveform {
+  /// How a recording is read.
+  public struct Options: Sendable, Hashable {
+    /// Whether loudness and faults are measured as well, which takes about a third longer.
+    public var analyzesSound = true
+    /// Whether each channel gets levels of its own.
+    public var splitsChannels = false
+    /// The columns of the spectrogram, which `WaveformStyle.spectrogram` needs; nil for none.
+    public var spectrogramColumns: Int?
+    /// The strictness of the sandbox in which recordings are decoded.
+    public var isolation = Isolation.auto
+    /// Whether the ffmpeg on `PATH`, in a sandbox of its own, reads what the libraries cannot, such
+    /// as m4a.
+    public var usesFFmpeg = false
+    /// The stretch to measure; nil for the whole recording.
+    public var range: TimeRange?
+
+    /// Creates the default options.
+    public init() {}
+
+    var request: DecodeRequest {
+      var request = DecodeRequest(split: splitsChannels)
+      request.analyzesSound = analyzesSound
+      request.columns = spectrogramColumns.map { min(max(1, $0), DecodeRequest.maximumColumns) }
+      request.range = range
+      return request
+    }
+  }
+}

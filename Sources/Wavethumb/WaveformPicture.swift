@@ -1,0 +1,76 @@
+import Codecs
+import Outputs
+public import Thumbnails
+
+extension Waveform {
+  /// Returns a PNG in a style: of its default size unless `size` says more, and of `scale` pixels
+  /// per point.
+  public func png(
+    style: WaveformStyle = .mirroredBars, size: ThumbnailSize? = nil, scale: Int = 1,
+    colors: WaveformColors = WaveformColors()
+  ) throws(WaveformError) -> [UInt8] {
+    try png(style: style, look: Self.look(size, colors), scale: scale)
+  }
+
+  /// Returns a PNG in a style and a look, which has every parameter of a picture.
+  public func png(
+    style: WaveformStyle = .mirroredBars, look: ThumbnailLook, scale: Int = 1
+  ) throws(WaveformError) -> [UInt8] {
+    let picture = try drawn(style, look, scale: scale)
+    let source = OutputSource(facts: facts, measurement: measurement, stem: title ?? "", look: look)
+    do {
+      return try source.png(of: picture.drawing, scale: scale, text: [("Software", Generator.name)])
+    } catch {
+      throw WaveformError(
+        picture: "libpng could not write it, \(error)", cure: "Use a smaller size or scale")
+    }
+  }
+
+  /// Returns an SVG in a style, as text in UTF-8 with a title that screen readers read.
+  public func svg(
+    style: WaveformStyle = .mirroredBars, size: ThumbnailSize? = nil,
+    colors: WaveformColors = WaveformColors()
+  ) throws(WaveformError) -> String {
+    try svg(style: style, look: Self.look(size, colors))
+  }
+
+  /// Returns an SVG in a style and a look, which has every parameter of a picture.
+  public func svg(
+    style: WaveformStyle = .mirroredBars, look: ThumbnailLook
+  ) throws(WaveformError) -> String {
+    let picture = try drawn(style, look, scale: 1)
+    let spoken = title ?? style.subject
+    guard let text = SVGText(picture.drawing, title: spoken, generator: Generator.name) else {
+      throw WaveformError(
+        picture: "\(style) consists of pixels, which SVG does not show", cure: "Use png")
+    }
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  private func drawn(
+    _ style: WaveformStyle, _ look: ThumbnailLook, scale: Int
+  ) throws(WaveformError) -> ThumbnailPicture {
+    if case .spectrogram = style.content, measurement.spectrogram == nil {
+      throw WaveformError(
+        picture: "the spectrogram was not measured",
+        cure: "Set spectrogramColumns in the options of reading")
+    }
+    do throws(ThumbnailError) {
+      return try ThumbnailDrawing.draw(measurement, style: style, look: look, scale: scale)
+    } catch {
+      throw WaveformError(error)
+    }
+  }
+
+  private static func look(_ size: ThumbnailSize?, _ colors: WaveformColors) -> ThumbnailLook {
+    var look = ThumbnailLook()
+    look.size = size
+    look.colors = colors
+    return look
+  }
+
+  private var facts: AudioFacts {
+    AudioFacts(
+      formatName: format ?? "", sampleRate: sampleRate, channels: channels, declaredFrames: nil)
+  }
+}
