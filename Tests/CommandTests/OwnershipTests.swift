@@ -163,12 +163,12 @@ import Testing
 
   @Test func `users' files in place of the journal or marker stop a run before it writes`() throws {
     let library = try scanned()
-    Shell.output("echo mine > '\(library.output)/.wavethumb-run.tmp'")
+    Shell.output("echo mine > '\(library.output)/.wavethumb-run'")
     let run = try library.scan("--force")
     #expect(run.status == 1)
-    #expect(run.words.contains(".wavethumb-run.tmp"), "\(run.words)")
-    #expect(Shell.output("cat '\(library.output)/.wavethumb-run.tmp'") == "mine\n")
-    Shell.output("cd '\(library.output)'; rm .wavethumb-run.tmp; echo mine > .lock.joined")
+    #expect(run.words.contains(".wavethumb-run"), "\(run.words)")
+    #expect(Shell.output("cat '\(library.output)/.wavethumb-run'") == "mine\n")
+    Shell.output("cd '\(library.output)'; rm .wavethumb-run; echo mine > .lock.joined")
     let merge = try CommandRun("merge \(library.output) --no-cache")
     #expect(merge.status == 1, "\(merge.words)")
     #expect(Shell.output("cat '\(library.output)/.lock.joined'") == "mine\n")
@@ -213,9 +213,9 @@ import Testing
     Shell.output(
       """
       mkdir '\(library.output)'; cd '\(library.output)'; touch b.wav.mirroredBars.png
-      echo notes > .wavethumb-notes.tmp; touch .wavethumb-run.tmp; echo page > ../../page
+      echo notes > .wavethumb-notes.tmp; touch .wavethumb-run; echo page > ../../page
       """)
-    Shell.output("rm '\(library.output)/.wavethumb-run.tmp'")
+    Shell.output("rm '\(library.output)/.wavethumb-run'")
     let run = try library.scan("--page")
     #expect(run.status == 3, "\(run.words)")
     #expect(try library.contents("library/.wavethumb/b.wav.mirroredBars.png").isEmpty)

@@ -67,7 +67,7 @@ struct ScanTests {
       #expect(run.status == 0)
     }
     let one = try library.tree("jobs-1")
-    #expect(one.count == 10 * WaveformStyle.plain.count + 1)
+    #expect(one.count == 10 * WaveformStyle.plain.count + 2)
     #expect(try library.tree("jobs-8") == one)
   }
 

@@ -187,12 +187,18 @@ private enum Parser {
     _ = AudioTags(infoOf: bytes)
   }
 
-  /// Parses the journal of files written by earlier runs.
+  /// Parses the files that ledgers and run files name, in order and in any order.
   static func written(_ bytes: [UInt8]) {
-    for (path, files) in WrittenFileLines.files(in: bytes) {
-      for file in files {
-        let line = WrittenFileLines.line(path, file)
-        precondition(WrittenFileLines.files(in: line) == [path: [file]])
+    for isWhole in [false, true] {
+      var files = OwnedFiles()
+      files.add(section: bytes, isWhole: isWhole)
+      files.add(section: Array(bytes.reversed()), isWhole: isWhole)
+      var again = OwnedFiles()
+      again.add(section: files.section { _ in true }, isWhole: !isWhole)
+      _ = again.section { line in
+        let found = again.versions(of: line.path)
+        precondition(isWhole || found.contains(line.file))
+        return true
       }
     }
   }

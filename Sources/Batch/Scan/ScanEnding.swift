@@ -1,12 +1,20 @@
 import Bytes
 import Library
+import Outputs
 import System
+
+/// The manifest of a run: the digest at its end, and the key of its index if that has all
+/// recordings.
+struct WrittenManifest {
+  let digest: ContentDigest?
+  let key: ScanIndexKey?
+}
 
 /// Ends a run: writes the manifest and the index, each only if something has changed.
 extension ScanRun {
   func writeManifest(
     _ records: RunRecords, of part: PartFacts?, setup: ScanSetup, tools: ScanTools
-  ) throws -> ScanIndexKey? {
+  ) throws -> WrittenManifest {
     let places = setup.places
     let settings = setup.settings
     let previous = setup.previous
@@ -18,8 +26,9 @@ extension ScanRun {
         head, format, records.count, in: last, records.entry)
     {
       // A manifest that would be the same is not written: a backup or a sync then sees no change.
-      return remember(
+      let key = remember(
         records, entries: kept, manifest: last.identity, setup: setup, tools: tools)
+      return WrittenManifest(digest: try last.seal(), key: key)
     }
     try tools.output.begin()
     // Pictures have to be on the disk before the manifest names them: after a power cut, an older
@@ -38,10 +47,11 @@ extension ScanRun {
       written.append(try manifest.append(records.entry(index)))
     }
     // Another program may have written a file of that name since the run began.
-    try PreviousRun.refuseForeign(places)
-    try manifest.commit()
+    try previous.refuseForeignManifest(places)
+    let digest = try manifest.commit()
     let identity = try folder.status(of: places.manifest.name).identity
-    return remember(records, entries: written, manifest: identity, setup: setup, tools: tools)
+    let key = remember(records, entries: written, manifest: identity, setup: setup, tools: tools)
+    return WrittenManifest(digest: digest, key: key)
   }
 
   /// Writes the index, which the next run trusts without opening files; losing it only costs time.
@@ -63,11 +73,23 @@ extension ScanRun {
     }
     let isWhole = builder.count == entries.count
     cache.keep(consume builder, unlessLike: setup.previous.index?.bytes)
-    if places.part == nil {
-      cache.keep(settings.text, as: .settings, of: places.absoluteOutput)
-    }
     guard isWhole else { return nil }
     return key
+  }
+
+  /// Writes the ledger, unless it would be the same: from then on the run counts as done. Then
+  /// removes what the ledger has taken over: ledgers of parts, and run files.
+  func writeLedger(
+    _ manifest: ContentDigest?, setup: ScanSetup, tools: ScanTools
+  ) throws {
+    let places = setup.places
+    let facts = LedgerFacts(
+      generator: Generator.name, settings: setup.settings.placelessText, key: setup.settings.key,
+      manifest: manifest, format: places.manifestFormat)
+    // A stopped run leaves the parts of others to the next merge.
+    let isWhole = places.part == nil && !interruption.requested
+    try LedgerCommit(tools.output, isWhole: isWhole).commit(
+      facts, after: setup.previous.ledger)
   }
 
   /// Returns whether the manifest of this run lists a path of the output.

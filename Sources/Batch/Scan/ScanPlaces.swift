@@ -34,6 +34,14 @@ struct ScanPlaces {
     }
   }
 
+  /// The names of this run's ledger and run file in the output.
+  var ledgerName: LedgerName { LedgerName(manifest: fromOutputToManifest, part: part) }
+
+  /// The path from the output to the manifest of the whole.
+  private var fromOutputToManifest: RawPath {
+    Self.way(from: output, to: wholeManifest.parent).appending(wholeManifest.name)
+  }
+
   /// Absolute paths, which identify runs independently of the current folder.
   var absoluteLibrary: RawPath { library.spelledFromRoot }
   var absoluteOutput: RawPath { output.spelledFromRoot }
@@ -84,9 +92,11 @@ struct ScanPlaces {
       if isOutputInside {
         // A library may come from somebody else, and its `.wavethumb` be a link to the home folder.
         let library = try Folder(at: library)
-        return OutputFolder(try library.folderWithoutLinks(output.name, making: making))
+        let folder = try library.folderWithoutLinks(output.name, making: making)
+        return OutputFolder(folder, ledgerName)
       }
-      return OutputFolder(try making ? Folder.making(output) : Folder(at: output))
+      let folder = try making ? Folder.making(output) : Folder(at: output)
+      return OutputFolder(folder, ledgerName)
     } catch {
       let isMissing = error.errno == ENOENT || !isOutputInside && error.isMissing
       if isMissing, !making { return nil }
@@ -94,6 +104,22 @@ struct ScanPlaces {
       let isLink = isOutputInside && (error.errno == ENOTDIR || error.errno == ELOOP)
       if isLink { throw .outputIsNoFolder(output.bytes) }
       throw .outputUnwritable(output.bytes, errno: error.errno)
+    }
+  }
+
+  /// Opens the ledger of the last run; nil if there is none.
+  func ledger(in output: OutputFolder?) throws(RunFailure) -> LedgerFile? {
+    guard let output else { return nil }
+    return try LedgerFile.opened(output.names.ledger, in: output.folder, at: self.output)
+  }
+
+  /// Returns the facts of the last run; nil if there is no ledger, or a damaged one.
+  func facts(in output: OutputFolder?) throws(RunFailure) -> LedgerFacts? {
+    guard let ledger = try ledger(in: output) else { return nil }
+    do {
+      return try ledger.facts()
+    } catch {
+      throw .outputUnwritable(error.place.bytes, errno: error.errno)
     }
   }
 
@@ -130,5 +156,21 @@ extension RawPath {
       }
     }
     return plain
+  }
+}
+
+extension LedgerFile {
+  /// Opens a ledger of the output with that path, or throws the reason to tell; nil if there is none.
+  static func opened(
+    _ name: RawPath, in folder: borrowing Folder, at output: RawPath
+  ) throws(RunFailure) -> LedgerFile? {
+    do {
+      return try LedgerFile.open(name, in: folder)
+    } catch {
+      switch error {
+      case .foreign: throw .foreignName(output.appending(name).bytes)
+      case .failed(let failure): throw .outputUnwritable(output.bytes, errno: failure.errno)
+      }
+    }
   }
 }

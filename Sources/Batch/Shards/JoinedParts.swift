@@ -3,6 +3,13 @@ import Library
 import Outputs
 import System
 
+/// The manifest of the whole: the range of each entry, and the digest at its end.
+struct JoinedManifest {
+  let entries: [Range<Int>]
+  let identity: FileIdentity
+  let digest: ContentDigest?
+}
+
 /// The parts of one whole, in the order of their paths.
 struct JoinedParts {
   let counts: ManifestCounts
@@ -68,11 +75,13 @@ struct JoinedParts {
 
   /// Writes the manifest of the whole, unless it exists already, and returns the range of each
   /// entry.
+  ///
+  /// `named` is the digest of the manifest that the ledger of the whole names.
   func write(
-    to place: RawPath, _ output: OutputFolder
-  ) throws -> (entries: [Range<Int>], identity: FileIdentity) {
+    to place: RawPath, named: ContentDigest?, _ output: OutputFolder
+  ) throws -> JoinedManifest {
     let folder = try Folder(at: place.parent)
-    if let there = try standing(at: place) { return there }
+    if let there = try standing(at: place, named: named) { return there }
     try output.folder.syncFileSystem()
     let options = SettingsReader.optionsWithoutPrograms(try JSONValue(parts[0].settings))
     var manifest = try ManifestFile(
@@ -84,8 +93,9 @@ struct JoinedParts {
       try interruption.check()
       entries.append(try manifest.append(.text(try text(line))))
     }
-    try manifest.commit()
-    return (entries, try folder.status(of: place.name).identity)
+    let digest = try manifest.commit()
+    let identity = try folder.status(of: place.name).identity
+    return JoinedManifest(entries: entries, identity: identity, digest: digest)
   }
 
   private func text(_ line: Int) throws(SystemFailure) -> [UInt8] {
@@ -94,17 +104,29 @@ struct JoinedParts {
 
   /// Returns the ranges in an existing equal manifest; nil if it differs.
   private func standing(
-    at place: RawPath
-  ) throws -> (entries: [Range<Int>], identity: FileIdentity)? {
+    at place: RawPath, named: ContentDigest?
+  ) throws -> JoinedManifest? {
     guard let identity = try PreviousRun.status(of: place) else { return nil }
     let last = ManifestText(place, identity)
-    guard try last.isOurs() else { throw RunFailure.foreignManifest(place.bytes) }
+    guard try last.isOurs(named: named) else { throw RunFailure.foreignManifest(place.bytes) }
     let entries = try ManifestComparison.places(
       head, format, lines.count, in: last, stopped: { interruption.requested }
     ) { index throws(SystemFailure) in
       .text(try text(index))
     }
-    return entries.map { ($0, identity) }
+    let digest = try last.seal()
+    return entries.map { JoinedManifest(entries: $0, identity: identity, digest: digest) }
+  }
+
+  /// Returns the facts of the whole; nil if a part has none, or machines have other versions of
+  /// programs.
+  func facts(with manifest: ContentDigest?) throws(SystemFailure) -> LedgerFacts? {
+    guard var facts = try parts[0].ledger?.facts() else { return nil }
+    facts.manifest = manifest
+    for part in parts {
+      guard let others = try part.ledger?.facts(), others.key == facts.key else { return nil }
+    }
+    return facts
   }
 
   /// Joins the indexes of the parts, so that an unsharded scan finds everything unchanged.
@@ -134,7 +156,6 @@ struct JoinedParts {
       builder.append(index[place], from: index.tables, line.entry.path, at: range)
     }
     summaries.keep(consume builder)
-    summaries.keep(parts[0].settings, as: .settings, of: output.spelledFromRoot)
     for part in parts {
       _ = cache.remove(ScanIndexFile.path(library: library, output: part.indexedOutput))
     }

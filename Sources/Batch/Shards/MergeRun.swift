@@ -93,32 +93,35 @@ struct MergeRun: Sendable {
   ) throws -> JoinedParts {
     let target = whole.output
     let joined = try JoinedParts(parts, interruption)
-    let output = OutputFolder(try Folder(at: target))
-    if try RunJournal.isForeign(in: output.folder) {
-      throw RunFailure.foreignName(target.appending(RunJournal.name).bytes)
+    // A separate output for the whole has no parts that determine the name.
+    let place = options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
+    let output = OutputFolder(try Folder(at: target), whole.ledgerName())
+    for name in try FoundLedgers(in: output.folder).runs
+    where try RunFile.isForeign(name, in: output.folder) {
+      throw RunFailure.foreignName(target.appending(name).bytes)
     }
+    let last = try LedgerFile.opened(output.names.ledger, in: output.folder, at: target)
     try joined.refuseSharedNames(in: output.folder)
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
-    try output.resumeJournal()
+    try output.recover()
     let cache = CacheFolder.wanted(by: options.cache, report)
     let summaries = cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) }
-    output.addEarlier(summaries?.unlistedFiles(in: target.spelledFromRoot) ?? [:])
-    output.addEarlier(dataFiles(listedIn: whole))
-    try bringFiles(of: parts, to: output, target)
-    // A separate output for the whole has no parts that determine the name.
-    let place = options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
-    let manifest = try joined.write(to: place, output)
-    joined.remember(manifest.entries, at: manifest.identity, output: target, cache, summaries)
-    for part in parts {
-      try part.listData(in: output)
+    if last == nil {
+      output.addImported(dataFiles(listedIn: whole))
     }
-    summaries?.keep(output.unlisted { _ in false }, as: .unlisted, of: target.spelledFromRoot)
+    for part in parts where part.ledger == nil {
+      output.addImported(try part.dataFiles())
+    }
+    try bringFiles(of: parts, to: output, target)
+    let manifest = try joined.write(to: place, named: try last?.facts()?.manifest, output)
+    joined.remember(manifest.entries, at: manifest.identity, output: target, cache, summaries)
     summaries?.sweep()
     if options.manifest == nil {
       try OutputManifest.removeOthers(than: joined.format, in: target)
     }
-    try output.end()
+    try LedgerCommit(output, isWhole: true).commit(
+      try joined.facts(with: manifest.digest), after: last)
     try whole.files.markJoined(parts.map(\.seal))
     for place in places where place !== whole {
       try removeParts(of: place)
@@ -128,17 +131,17 @@ struct MergeRun: Sendable {
     return joined
   }
 
-  /// Returns the data files in the current manifest of the whole: those that the joined one no longer
-  /// lists would otherwise count as files of another program.
-  private func dataFiles(listedIn whole: MergePlace) -> [DataFile] {
-    var files: [DataFile] = []
+  /// Returns the data files in the current manifest of the whole, which an earlier release wrote:
+  /// those that the joined one no longer lists would otherwise count as files of another program.
+  private func dataFiles(listedIn whole: MergePlace) -> [OwnedLine] {
+    var files: [OwnedLine] = []
     do {
       guard let identity = try PreviousRun.status(of: whole.manifest),
         GeneratedText(try ManifestText(whole.manifest, identity).start()).isOurs
       else { return [] }
       var reader = try ManifestReader(whole.manifest, way: whole.way)
       while let element = try reader.next() {
-        files += element.entry?.made?.dataFiles ?? []
+        files += element.entry?.ownedLines ?? []
       }
       return reader.seal == nil ? [] : files
     } catch {

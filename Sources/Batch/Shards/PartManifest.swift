@@ -22,6 +22,8 @@ struct PartManifest {
   /// The folder of its pictures.
   let output: RawPath
   let way: RawPath
+  /// Nil if an earlier release scanned the part.
+  let ledger: LedgerFile?
 
   /// Reads the manifest of a part; throws if it is invalid or a signal arrives.
   init(_ shard: Shard, in parts: MergePlace, _ interruption: Interruption) throws {
@@ -29,6 +31,8 @@ struct PartManifest {
     let place = parts.manifest.parent.appending(name)
     output = parts.output
     way = parts.way
+    ledger = try LedgerFile.opened(
+      parts.ledgerName(of: shard).ledger, in: try Folder(at: parts.output), at: parts.output)
     let status = try Folder(at: place.isAbsolute ? "/" : ".").status(
       of: place, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.notAPart(place.bytes) }
@@ -74,15 +78,13 @@ struct PartManifest {
     ManifestEntry(try file.bytes(entry.range), way: way)
   }
 
-  /// Lists the data of all entries as those of this run.
-  func listData(in output: OutputFolder) throws(SystemFailure) {
+  /// Returns the data files of all entries.
+  func dataFiles() throws(SystemFailure) -> [OwnedLine] {
+    var lines: [OwnedLine] = []
     for entry in entries where entry.hasData {
-      for data in try read(entry)?.made?.dataFiles ?? [] {
-        if let path = data.path {
-          output.markListed(path)
-        }
-      }
+      lines += try read(entry)?.ownedLines ?? []
     }
+    return lines
   }
 }
 

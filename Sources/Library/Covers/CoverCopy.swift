@@ -42,6 +42,11 @@ package struct CoverCopy: Sendable {
     }
   }
 
+  /// Returns whether a path in the output is that of a copy, which proves itself by its name.
+  package static func isName(_ path: RelativePath) -> Bool {
+    path.parent?.path == folder && digest(in: path.name) != nil
+  }
+
   /// Returns the digest in the name of a copy; nil for other names.
   package static func digest(in name: RawPath) -> ContentDigest? {
     let parts = name.lossyText.split(separator: ".", omittingEmptySubsequences: false)

@@ -3,10 +3,8 @@ package import System
 
 /// Facts about an output that the cache stores besides its index, each in a file.
 package enum OutputNote: String, CaseIterable, Sendable {
-  /// The files in formats without a mark that no manifest lists any more: runs wrote them for
-  /// recordings that are gone, or with other options. A later run may prune or replace them.
+  /// Notes of an earlier release, which nothing reads.
   case unlisted
-  /// The settings of the manifest, for a repair if they are damaged there.
   case settings
   /// The key of the last index, if it has all recordings, and the output no files of others.
   case noLeftovers = "no-leftovers"
@@ -34,12 +32,5 @@ package enum OutputNote: String, CaseIterable, Sendable {
       text.starts(with: output.bytes + [0])
     else { return nil }
     return Array(text.dropFirst(output.bytes.count + 1))
-  }
-
-  package static func lines(_ files: [RelativePath: Set<WrittenFile>]) -> [UInt8] {
-    files.sorted { $0.key < $1.key }.flatMap { path, versions in
-      versions.sorted { $0.digest.hex < $1.digest.hex }
-        .flatMap { WrittenFileLines.line(path, $0) }
-    }
   }
 }

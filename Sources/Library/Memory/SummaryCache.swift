@@ -103,11 +103,6 @@ package final class SummaryCache: Sendable {
     return keep(note.text(content, of: output), at: note.path(output))
   }
 
-  /// Returns the files of an output that earlier runs wrote and that no manifest lists any more.
-  package func unlistedFiles(in output: RawPath) -> [RelativePath: Set<WrittenFile>] {
-    WrittenFileLines.files(in: OutputNote.unlisted.read(output, from: folder) ?? [])
-  }
-
   private func keep(_ bytes: [UInt8], at path: RawPath) -> Bool {
     let before = CacheInventory.footprint(folder.top.fileSize(of: path) ?? 0)
     let more = CacheInventory.footprint(Int64(bytes.count)) - before

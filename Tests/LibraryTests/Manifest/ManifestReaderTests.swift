@@ -34,7 +34,7 @@ import Testing
     for path in paths {
       _ = try file.append(.text(Self.entry(path).text()))
     }
-    try file.commit()
+    _ = try file.commit()
     return try tree.read("m")
   }
 

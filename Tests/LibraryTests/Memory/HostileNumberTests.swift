@@ -116,16 +116,20 @@ import Waveform
     #expect(read > 100)
   }
 
-  @Test func `no number in a list of written files ends the program`() {
+  @Test func `no number in a list of written files ends the program`() throws {
+    let path = try #require(RelativePath("a.wav.dat"))
     let digest = String(repeating: "0", count: 32)
     for number in [
       "0", "-1", "2147483648", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
     ] {
-      let line = Array("\(digest) \(number) a.wav.dat".utf8) + [0]
-      for (_, versions) in WrittenFileLines.files(in: line) {
-        #expect(versions.allSatisfy { $0.bytes >= 0 })
-      }
-      _ = WrittenFileLines.isSpelled(in: line)
+      let start = Array("\(digest) \(number) ".utf8)
+      let check = Hexadecimal.digits(StableHash.of(start + path.path.bytes))
+      let line = start + check + Array(" a.wav.dat".utf8) + [0]
+      var files = OwnedFiles()
+      files.add(lines: line)
+      files.add(section: line, isWhole: true)
+      #expect(files.versions(of: path).allSatisfy { $0.bytes >= 0 })
+      _ = files.section { _ in true }
     }
   }
 }

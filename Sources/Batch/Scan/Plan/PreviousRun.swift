@@ -19,6 +19,10 @@ struct PreviousRun: Sendable {
   /// The recordings in a manifest that no index of this library belongs to, so that it may be of
   /// another library; nil if there is none, or if this run does not prune.
   private(set) var listedByOthers: ScanIndex?
+  /// The ledger of the last run; nil if there is none, as after an earlier release.
+  let ledger: LedgerFile?
+  /// The digest of the manifest that the last run wrote.
+  private let namedManifest: ContentDigest?
   /// Whether another run has written the manifest since the index.
   private var hasManifestOfOtherRun = false
   /// The index was built from the manifest, every byte of which is checked.
@@ -26,10 +30,12 @@ struct PreviousRun: Sendable {
 
   /// Reads index and manifest; throws if another program generated the manifest.
   init(
-    _ places: ScanPlaces, settings: ScanSettings, cache: CacheFolder?, prunes: Bool = false,
-    interruption: Interruption
+    _ places: ScanPlaces, settings: ScanSettings, cache: CacheFolder?, ledger: LedgerFile?,
+    prunes: Bool = false, interruption: Interruption
   ) throws(RunFailure) {
     way = places.fromManifestToOutput
+    self.ledger = ledger
+    namedManifest = try? ledger?.facts()?.manifest
     var place = places.manifest
     var output = places.memoryOutput
     var found = try Self.status(of: place)
@@ -80,11 +86,13 @@ struct PreviousRun: Sendable {
   }
 
   /// Throws if another program generated the manifest, before anything is written or locked.
-  static func refuseForeign(_ places: ScanPlaces) throws(RunFailure) {
+  ///
+  /// `named` is the digest of the manifest that a ledger of the output names.
+  static func refuseForeign(_ places: ScanPlaces, named: ContentDigest?) throws(RunFailure) {
     guard let found = try status(of: places.manifest) else { return }
     let isOurs: Bool
     do throws(SystemFailure) {
-      isOurs = try ManifestText(places.manifest, found).isOurs()
+      isOurs = try ManifestText(places.manifest, found).isOurs(named: named)
     } catch {
       // Another run may be replacing it right now; it is checked again once the lock is held.
       return
@@ -95,6 +103,30 @@ struct PreviousRun: Sendable {
   /// Whether these records would produce the same index: all come from it, and none has changed.
   func isRepeated(by records: RunRecords, _ key: ScanIndexKey) -> Bool {
     index?.key == key && index?.count == records.count && !records.hasNews
+  }
+
+  /// Throws if another program has written a file of the manifest's name since the run began.
+  func refuseForeignManifest(_ places: ScanPlaces) throws(RunFailure) {
+    try Self.refuseForeign(places, named: namedManifest)
+  }
+
+  /// Returns the files without a mark that the manifest of an earlier release lists, if it is whole:
+  /// where there is no ledger, nothing else proves them.
+  func importedFiles(
+    _ places: ScanPlaces, _ interruption: Interruption
+  ) throws(RunFailure) -> [OwnedLine] {
+    guard ledger == nil else { return [] }
+    var lines: [OwnedLine] = []
+    do throws(ManifestFault) {
+      guard let place = manifest?.path else { return [] }
+      var reader = try ManifestReader(place, way: way) { interruption.requested }
+      while let element = try reader.next() {
+        lines += element.entry?.ownedLines ?? []
+      }
+      return reader.seal == nil ? [] : lines
+    } catch {
+      return []
+    }
   }
 
   /// Returns the data files of a place; none if its entry cannot be read.
@@ -185,9 +217,9 @@ struct PreviousRun: Sendable {
     do throws(SystemFailure) {
       let isRemnant = try last.isRemnant()
       hasBeginning = GeneratedText(try last.start()).isOurs && !isRemnant
-      isOurs = try last.isOurs()
+      isOurs = try last.isOurs(named: namedManifest)
       if hasBeginning {
-        isManifestDamaged = try !last.hasEnd()
+        isManifestDamaged = try last.seal() == nil
       } else {
         isManifestDamaged = true
       }

@@ -65,12 +65,7 @@ struct ScanForecast {
   private func prune(_ plan: ScanPlan, _ places: ScanPlaces) throws -> Int {
     guard run.options.isDryRun, run.options.prune != .nothing, let output = tools.files.output
     else { return 0 }
-    tools.registerEarlierFiles(places, plan)
-    for job in plan.jobs {
-      if let place = plan.place(job.index) {
-        output.addEarlier(plan.previous.dataFiles(place))
-      }
-    }
+    output.addImported(try plan.previous.importedFiles(places, run.interruption))
     var listed = ListedNames(in: output.folder)
     for index in 0..<plan.listing.files.count {
       listed.insert(tools.making.names(of: plan.listing.files.path(index)))
