@@ -124,4 +124,28 @@ import Testing
     #expect(try library.scan(look + " --prune=unlisted").status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
   }
+
+  @Test func `of one library prunes nothing of another in the same output`() throws {
+    let library = try TemporaryLibrary()
+    let other = try TemporaryLibrary()
+    for number in 1...4 {
+      try library.add("pcm16.wav", as: "mine \(number).wav")
+      try other.add("mono.wav", as: "yours \(number).wav")
+    }
+    let output = "--output \(library.root)/shared --data dat"
+    let mine = "\(output) --manifest \(library.root)/mine.json"
+    let yours = "\(output) --manifest \(library.root)/yours.json"
+    #expect(try library.scan(mine).status == 0)
+    #expect(try other.scan(yours).status == 0)
+    let whole = try library.tree("shared").filter { $0.key.contains("yours") }
+    #expect(whole.count == 8)
+    Shell.output("rm '\(library.library)/mine 1.wav'")
+    for prune in ["--prune", "--prune=unlisted"] {
+      let run = try library.scan("\(mine) \(prune)")
+      #expect(run.status == 0, "\(run.words)")
+      let left = try library.tree("shared").filter { $0.key.contains("yours") }
+      #expect(left.keys.sorted() == whole.keys.sorted(), "\(prune): \(run.words)")
+    }
+    #expect(try other.scan("\(yours) --check").status == 0)
+  }
 }

@@ -204,7 +204,11 @@ private enum Parser {
   }
 
   static func memory(_ bytes: [UInt8]) {
-    guard let index = ScanIndex(bytes) else { return }
+    _ = Sightings(bytes)
+    let middle = bytes.count / 2
+    let records = LedgerRecords(
+      records: Array(bytes[..<middle]), paths: Array(bytes[middle...]), seal: nil)
+    guard let index = records else { return }
     for place in 0..<index.count {
       let record = index[place]
       _ = (index.path(place), index.tables.sizes(of: record), index.tables.problem(record.problem))

@@ -8,32 +8,41 @@ import System
 // run file prove every file without a mark; afterwards the new one does, so that ledgers of parts
 // and run files may go. A kill between the two leaves both, which say the same.
 struct LedgerCommit {
+  typealias Records = (records: [UInt8], paths: [UInt8])
+
   private let output: OutputFolder
   /// A run of the whole holds the lock alone, and takes over what parts have left.
-  private let isWhole: Bool
+  private let takesPartsOver: Bool
 
-  init(_ output: OutputFolder, isWhole: Bool) {
+  init(_ output: OutputFolder, takesPartsOver: Bool) {
     self.output = output
-    self.isWhole = isWhole
+    self.takesPartsOver = takesPartsOver
   }
 
-  /// Writes the ledger, unless nothing has changed since the last one.
+  /// Writes the ledger, unless nothing has changed since the last one, and returns the head of the
+  /// one that is there now.
   ///
-  /// Without facts, as after a merge of parts of an earlier release, it only names owned files.
-  func commit(_ facts: LedgerFacts?, after last: LedgerFile?) throws {
-    let found = try FoundLedgers(in: output.folder)
+  /// Without records, those of the last ledger stay. Without facts, as after a merge of parts of an
+  /// earlier release, a ledger only names owned files.
+  func commit(
+    _ facts: LedgerFacts?, _ records: Records?, after last: LedgerFile?
+  ) throws -> LedgerHead? {
+    let found = try output.foundLedgers()
     let name = output.names.ledger
-    let parts = isWhole ? found.ledgersOfParts(of: name) : []
-    let runs = found.runs.filter { isWhole || $0 == output.names.run }
+    let parts = takesPartsOver ? found.ledgersOfParts(of: name) : []
+    let runs = found.runs.filter { takesPartsOver || $0 == output.names.run }
     let hasNews = output.hasBegun || !parts.isEmpty || !runs.isEmpty
-    if let last, !hasNews, try last.facts() == facts { return }
+    if let last, !hasNews, records == nil { return last.head }
     let sections: [LedgerLayout.Section: [UInt8]] = [
       .facts: facts?.encoded() ?? [],
+      .records: try records?.records ?? last?.section(.records) ?? [],
+      .paths: try records?.paths ?? last?.section(.paths) ?? [],
       .owned: try output.ownedLines(adopting: [name] + parts, and: runs),
     ]
-    let isSame = try last?.head == LedgerFile.head(sections) && last?.isWhole() ?? false
+    var head = LedgerFile.head(sections)
+    let isSame = try last?.head == head && last?.isWhole() ?? false
     if !isSame {
-      _ = try LedgerFile.write(sections, as: name, in: output.folder)
+      head = try LedgerFile.write(sections, as: name, in: output.folder)
     }
     for part in parts {
       try LedgerFile.remove(part, from: output.folder)
@@ -41,5 +50,6 @@ struct LedgerCommit {
     for run in runs {
       try RunFile.remove(run, from: output.folder)
     }
+    return head
   }
 }

@@ -22,6 +22,7 @@ final class OutputFolder: Sendable {
   private let proven = Locked<OwnedFiles?>(nil)
   /// The files without a mark that the manifest of an earlier release lists.
   private let imported = Locked<[OwnedLine]>([])
+  private let listed = Locked<FoundLedgers?>(nil)
   /// Whether the previous run was killed: a power cut may have left its files empty.
   private let wasInterrupted = Locked(false)
   private let mended = Locked(0)
@@ -164,6 +165,21 @@ final class OutputFolder: Sendable {
   }
 
   var hasBegun: Bool { run.withLock { $0 != nil } }
+
+  /// Returns the ledgers and run files of the output, listed once: whoever holds its lock alone
+  /// sees no others come.
+  func foundLedgers() throws(SystemFailure) -> FoundLedgers {
+    var found = try listed.withLock { listed throws(SystemFailure) in
+      if let listed { return listed }
+      let found = try FoundLedgers(in: folder)
+      listed = found
+      return found
+    }
+    if hasBegun {
+      found.addRun(names.run)
+    }
+    return found
+  }
 
   /// Continues after a killed run, of this part or of the whole.
   func recover() throws(SystemFailure) {

@@ -46,10 +46,11 @@ struct ScanPlaces {
   var absoluteLibrary: RawPath { library.spelledFromRoot }
   var absoluteOutput: RawPath { output.spelledFromRoot }
 
-  /// The output path in the name of this run's index; each part has its own.
-  var memoryOutput: RawPath {
-    guard let part else { return absoluteOutput }
-    return absoluteOutput.appending(RawPath(part.label))
+  /// The place of the sightings of this run, or of the whole; each part has its own.
+  func sightings(isOfWhole: Bool = false) -> Sightings.Place {
+    let name = isOfWhole ? LedgerName(manifest: fromOutputToManifest) : ledgerName
+    return Sightings.Place(
+      library: absoluteLibrary, output: absoluteOutput, ledger: name.ledger)
   }
 
   /// The path from the manifest to the pictures, which it lists relative to itself.
@@ -111,6 +112,13 @@ struct ScanPlaces {
   func ledger(in output: OutputFolder?) throws(RunFailure) -> LedgerFile? {
     guard let output else { return nil }
     return try LedgerFile.opened(output.names.ledger, in: output.folder, at: self.output)
+  }
+
+  /// Opens the ledger of the whole, whatever part is scanned.
+  func ledgerOfWhole(in output: OutputFolder?) throws(RunFailure) -> LedgerFile? {
+    guard let output else { return nil }
+    let name = LedgerName(manifest: fromOutputToManifest).ledger
+    return try LedgerFile.opened(name, in: output.folder, at: self.output)
   }
 
   /// Returns the facts of the last run; nil if there is no ledger, or a damaged one.

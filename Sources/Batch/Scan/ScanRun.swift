@@ -93,15 +93,15 @@ struct ScanRun: Sendable {
 
   /// Starts the first worker if recordings have to be decoded for certain.
   private func startAhead(
-    _ pool: WorkerPool, ifNeededFor index: ScanIndex?, on threads: RunThreads
+    _ pool: WorkerPool, ifNeededFor index: LedgerRecords?, on threads: RunThreads
   ) async {
-    // With an index, most scans decode nothing, and a process would be started in vain.
+    // With a ledger, most scans decode nothing, and a process would be started in vain.
     guard !isHarmless, options.redoesAll || index == nil else { return }
     // A failure is reported when a worker is needed.
     _ = await threads.perform { pool.start(cancel: interruption.descriptor) }
   }
 
-  /// Returns for each place in the last index whether all its output files exist; nothing if that
+  /// Returns for each place in the last ledger whether all its output files exist; nothing if that
   /// is to be found out file by file.
   private func precheck(
     _ previous: PreviousRun, _ files: OutputFiles, on threads: RunThreads
@@ -126,8 +126,10 @@ struct ScanRun: Sendable {
     }
     part?.isComplete = !interruption.requested
     let written = try writeManifest(records, of: part, setup: setup, tools: tools)
+    var hasNoLeftovers = setup.previous.hasNoLeftovers
     guard places.part == nil, !interruption.requested else {
-      try writeLedger(written.digest, setup: setup, tools: tools)
+      try writeLedger(
+        records, of: written, hasNoLeftovers: hasNoLeftovers, setup: setup, tools: tools)
       return nil
     }
     let isListed = isListed(records, tools)
@@ -144,15 +146,11 @@ struct ScanRun: Sendable {
         listing: listing, previous: setup.previous, records: records, tools: tools,
         isListed: isListed)
     } else {
-      let hasNone = reportLeftovers(
+      hasNoLeftovers = reportLeftovers(
         listing: listing, previous: setup.previous, tools: tools, except: isListed)
-      var note: [UInt8] = []
-      if hasNone, let key = written.key {
-        note = key.encoded()
-      }
-      tools.reader.cache.summaries?.keep(note, as: .noLeftovers, of: places.absoluteOutput)
     }
-    try writeLedger(written.digest, setup: setup, tools: tools)
+    try writeLedger(
+      records, of: written, hasNoLeftovers: hasNoLeftovers, setup: setup, tools: tools)
     return page
   }
 

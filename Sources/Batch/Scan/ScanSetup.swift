@@ -2,8 +2,8 @@ import Decoding
 import Library
 import System
 
-/// Everything that a run opens before the crawl: the output, locks, the cache, and the index of the
-/// last run.
+/// Everything that a run opens before the crawl: the output, locks, the cache, and what is known of
+/// the last run.
 struct ScanSetup {
   let places: ScanPlaces
   let settings: ScanSettings
@@ -42,8 +42,7 @@ struct ScanSetup {
       cache?.sweep()
     }
     previous = try PreviousRun(
-      places, settings: settings, cache: cache, ledger: places.ledger(in: output),
-      prunes: options.prune != .nothing,
+      places, settings: settings, cache: cache, output: output, prunes: options.prune != .nothing,
       interruption: run.interruption)
     if let output, !run.isHarmless, try Self.cleanUp(output, places) {
       previous.hasNoLeftovers = false
@@ -79,7 +78,7 @@ struct ScanSetup {
   private static func cleanUp(_ output: OutputFolder, _ places: ScanPlaces) throws -> Bool {
     try places.partFiles().finishInterruptedMerge()
     // Parts may be running, and only a run of the whole looks at what other parts have left.
-    let runs = try places.part == nil ? FoundLedgers(in: output.folder).runs : [output.names.run]
+    let runs = try places.part == nil ? output.foundLedgers().runs : [output.names.run]
     for name in runs where try RunFile.isForeign(name, in: output.folder) {
       throw RunFailure.foreignName(places.output.appending(name).bytes)
     }

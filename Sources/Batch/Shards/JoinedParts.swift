@@ -120,44 +120,40 @@ struct JoinedParts {
 
   /// Returns the facts of the whole; nil if a part has none, or machines have other versions of
   /// programs.
-  func facts(with manifest: ContentDigest?) throws(SystemFailure) -> LedgerFacts? {
-    guard var facts = try parts[0].ledger?.facts() else { return nil }
+  func facts(with manifest: ContentDigest?) -> LedgerFacts? {
+    guard var facts = parts[0].ledgerFacts else { return nil }
     facts.manifest = manifest
-    for part in parts {
-      guard let others = try part.ledger?.facts(), others.key == facts.key else { return nil }
-    }
-    return facts
+    return parts.allSatisfy { $0.ledgerFacts?.key == facts.key } ? facts : nil
   }
 
-  /// Joins the indexes of the parts, so that an unsharded scan finds everything unchanged.
-  func remember(
-    _ entries: [Range<Int>], at manifest: FileIdentity, output: RawPath, _ cache: CacheFolder?,
-    _ summaries: SummaryCache?
-  ) {
-    guard let cache, let summaries else { return }
-    let library = parts[0].facts.library
-    let indexes = parts.map { part in
-      ScanIndexFile.load(library: library, output: part.indexedOutput, from: cache)
+  /// Returns the records of the whole, and what the scans of the parts saw, so that an unsharded
+  /// scan finds everything unchanged; nil if a part has no records.
+  func records(
+    _ entries: [Range<Int>], _ cache: CacheFolder?
+  ) throws -> (records: LedgerRecordsBuilder, sightings: SightingsBuilder)? {
+    var indexes: [LedgerRecords] = []
+    for part in parts {
+      guard let index = try part.records(cache) else { return nil }
+      indexes.append(index)
     }
-    guard let first = indexes.compactMap(\.self).first?.key else { return }
-    var walks = zip(indexes, parts).map { index, part in
-      index.flatMap { index in
-        index.key.manifest == part.file.identity && index.key.settings == first.settings
-          ? ScanIndexWalk(index) : nil
+    var walks = indexes.map(LedgerWalk.init)
+    var builder = LedgerRecordsBuilder(expecting: entries.count)
+    var sightings = SightingsBuilder(expecting: entries.count)
+    for (line, range) in zip(lines, entries) {
+      guard let place = walks[line.part].find(line.entry.path) else { continue }
+      let index = indexes[line.part]
+      let path = line.entry.path
+      if builder.append(index[place], from: index.tables, path, at: range) {
+        let sighting = index[place].sighting(path, from: index.tables, in: &sightings)
+        sightings.append(sighting)
       }
     }
-    var builder = ScanIndexBuilder(
-      ScanIndexKey(
-        library: library, output: output.spelledFromRoot, settings: first.settings,
-        manifest: manifest), expecting: entries.count)
-    for (line, range) in zip(lines, entries) {
-      guard let place = walks[line.part]?.find(line.entry.path), let index = indexes[line.part]
-      else { continue }
-      builder.append(index[place], from: index.tables, line.entry.path, at: range)
-    }
-    summaries.keep(consume builder)
-    for part in parts {
-      _ = cache.remove(ScanIndexFile.path(library: library, output: part.indexedOutput))
-    }
+    return (builder, sightings)
   }
+
+  /// The sightings of the parts in the cache, which those of the whole replace.
+  var sightings: [Sightings.Place] { parts.map(\.sightings) }
+
+  /// The library that all parts are of.
+  var library: RawPath { parts[0].facts.library }
 }

@@ -96,7 +96,7 @@ struct MergeRun: Sendable {
     // A separate output for the whole has no parts that determine the name.
     let place = options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
     let output = OutputFolder(try Folder(at: target), whole.ledgerName())
-    for name in try FoundLedgers(in: output.folder).runs
+    for name in try output.foundLedgers().runs
     where try RunFile.isForeign(name, in: output.folder) {
       throw RunFailure.foreignName(target.appending(name).bytes)
     }
@@ -106,22 +106,18 @@ struct MergeRun: Sendable {
     StaleTemporaries.sweep(output.folder)
     try output.recover()
     let cache = CacheFolder.wanted(by: options.cache, report)
-    let summaries = cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) }
     if last == nil {
       output.addImported(dataFiles(listedIn: whole))
     }
-    for part in parts where part.ledger == nil {
+    for part in parts where part.ledgerFacts == nil {
       output.addImported(try part.dataFiles())
     }
     try bringFiles(of: parts, to: output, target)
     let manifest = try joined.write(to: place, named: try last?.facts()?.manifest, output)
-    joined.remember(manifest.entries, at: manifest.identity, output: target, cache, summaries)
-    summaries?.sweep()
     if options.manifest == nil {
       try OutputManifest.removeOthers(than: joined.format, in: target)
     }
-    try LedgerCommit(output, isWhole: true).commit(
-      try joined.facts(with: manifest.digest), after: last)
+    try commit(joined, manifest, to: output, after: last, cache)
     try whole.files.markJoined(parts.map(\.seal))
     for place in places where place !== whole {
       try removeParts(of: place)
@@ -129,6 +125,29 @@ struct MergeRun: Sendable {
     // The mark is removed last: after an interrupted merge the next one completes the rest.
     try removeParts(of: whole)
     return joined
+  }
+
+  /// Writes the ledger of the whole from those of the parts, and stores what their scans saw.
+  private func commit(
+    _ joined: JoinedParts, _ manifest: JoinedManifest, to output: OutputFolder,
+    after last: LedgerFile?, _ cache: CacheFolder?
+  ) throws {
+    let found = try joined.records(manifest.entries, cache)
+    let facts = found == nil ? nil : joined.facts(with: manifest.digest)
+    let head = try LedgerCommit(output, takesPartsOver: true).commit(
+      facts, found?.records.sections() ?? ([], []), after: last)
+    guard let cache, let found, let head else { return }
+    let summaries = SummaryCache(cache, budget: Int64(options.cache.budget))
+    let place = Sightings.Place(
+      library: joined.library, output: RawPath(bytes: options.target).spelledFromRoot,
+      ledger: output.names.ledger)
+    let seen = Sightings.Facts(
+      ledger: head.seal, manifest: manifest.identity, hasNoLeftovers: false)
+    summaries.keep(found.sightings.encoded(place, seen), of: place)
+    for part in joined.sightings {
+      _ = cache.remove(SightingsFile.path(part))
+    }
+    summaries.sweep()
   }
 
   /// Returns the data files in the current manifest of the whole, which an earlier release wrote:

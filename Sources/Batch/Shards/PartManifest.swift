@@ -22,8 +22,9 @@ struct PartManifest {
   /// The folder of its pictures.
   let output: RawPath
   let way: RawPath
-  /// Nil if an earlier release scanned the part.
-  let ledger: LedgerFile?
+  private let ledgerName: RawPath
+  /// The facts of its ledger; nil if an earlier release scanned the part.
+  let ledgerFacts: LedgerFacts?
 
   /// Reads the manifest of a part; throws if it is invalid or a signal arrives.
   init(_ shard: Shard, in parts: MergePlace, _ interruption: Interruption) throws {
@@ -31,8 +32,9 @@ struct PartManifest {
     let place = parts.manifest.parent.appending(name)
     output = parts.output
     way = parts.way
-    ledger = try LedgerFile.opened(
-      parts.ledgerName(of: shard).ledger, in: try Folder(at: parts.output), at: parts.output)
+    ledgerName = parts.ledgerName(of: shard).ledger
+    ledgerFacts = try LedgerFile.opened(
+      ledgerName, in: try Folder(at: parts.output), at: parts.output)?.facts()
     let status = try Folder(at: place.isAbsolute ? "/" : ".").status(
       of: place, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.notAPart(place.bytes) }
@@ -70,8 +72,23 @@ struct PartManifest {
     }
   }
 
-  /// The output path in the name of its index.
-  var indexedOutput: RawPath { output.spelledFromRoot.appending(RawPath(facts.shard.label)) }
+  /// The place of what its scan saw.
+  var sightings: Sightings.Place {
+    Sightings.Place(
+      library: facts.library, output: output.spelledFromRoot, ledger: ledgerName)
+  }
+
+  /// Returns the records of the part; nil if it has none.
+  func records(_ cache: CacheFolder?) throws -> LedgerRecords? {
+    // Opened again, as a merge of thousands of parts cannot hold the ledgers of all open.
+    let ledger = try LedgerFile.opened(ledgerName, in: try Folder(at: output), at: output)
+    guard let ledger, let records = try ledger.section(.records),
+      let paths = try ledger.section(.paths), ledgerFacts != nil
+    else { return nil }
+    let seen = cache.flatMap { SightingsFile.load(sightings, from: $0) }
+    return LedgerRecords(
+      records: records, paths: paths, seal: ledger.head?.seal, sightings: seen)
+  }
 
   /// Reads an entry again; nil if it has changed.
   func read(_ entry: Entry) throws(SystemFailure) -> ManifestEntry? {

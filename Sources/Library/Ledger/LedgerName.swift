@@ -52,6 +52,13 @@ package struct FoundLedgers: Sendable {
     runs.sort()
   }
 
+  /// Adds the run file of a run that has begun since.
+  package mutating func addRun(_ name: RawPath) {
+    if !runs.contains(name) {
+      runs.append(name)
+    }
+  }
+
   /// Returns the ledgers of the parts of a whole.
   package func ledgersOfParts(of whole: RawPath) -> [RawPath] {
     let start = whole.bytes + [UInt8(ascii: ".")]

@@ -53,7 +53,8 @@ struct ScanForecast {
   /// The options whose values differ from those of the last scan.
   private func differingOptions(_ previous: PreviousRun) -> [String] {
     do {
-      guard let last = try previous.manifest?.settings() else { return [] }
+      let named = previous.facts.flatMap { JSONValue.reading($0.settings) }
+      guard let last = try named ?? previous.manifest?.settings() else { return [] }
       let now = try JSONValue(ScanSettings(run.options.recordings, ffmpeg: nil).text)
       return SettingsReader.differing(last, now).map { "--\($0.name)" }
     } catch {
