@@ -13,6 +13,26 @@ enum OutputManifest {
     return ManifestFormat.json.fileName
   }
 
+  /// Returns the output of a folder that may be named by its library: `LIBRARY/.wavethumb` if that has
+  /// a manifest and the folder itself has none.
+  static func output(named folder: RawPath) throws(SystemFailure) -> RawPath {
+    let opened = try Folder(at: folder)
+    if try hasManifest(opened) { return folder }
+    do throws(SystemFailure) {
+      let inside = try opened.folder(".wavethumb", followingLinks: false)
+      return try hasManifest(inside) ? folder.appending(".wavethumb") : folder
+    } catch {
+      return folder
+    }
+  }
+
+  private static func hasManifest(_ folder: borrowing Folder) throws(SystemFailure) -> Bool {
+    for format in ManifestFormat.allCases {
+      if try folder.statusIfPresent(of: format.fileName) != nil { return true }
+    }
+    return false
+  }
+
   /// Deletes manifests of other formats left by earlier runs, which would be outdated from now on.
   static func removeOthers(than format: ManifestFormat, in output: RawPath) throws(SystemFailure) {
     let folder = try Folder(at: output)

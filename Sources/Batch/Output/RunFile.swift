@@ -14,7 +14,8 @@ struct RunFile: ~Copyable, Sendable {
   /// More than the lines of ten million files.
   private static let longest = 1 << 30
 
-  private let name: RawPath
+  /// Its path, for failures.
+  private let path: RawPath
   private let file: Descriptor
   /// The lines after this offset are of this run, those before it of a killed one.
   let start: Int
@@ -23,12 +24,13 @@ struct RunFile: ~Copyable, Sendable {
   init(_ name: RawPath, in output: borrowing Folder) throws(SystemFailure) {
     let opened = try output.create(
       name, flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
-    let size = Int(clamping: try opened.status(name).identity.size)
+    let path = output.path.appending(name)
+    let size = Int(clamping: try opened.status(path).identity.size)
     // A run that was killed at once may have left a part of the mark.
     if size < Self.mark.count {
-      try opened.write(Array(Self.mark[size...]), name)
+      try opened.write(Array(Self.mark[size...]), path)
     }
-    self.name = name
+    self.path = path
     start = max(size, Self.mark.count)
     file = opened
   }
@@ -57,7 +59,7 @@ struct RunFile: ~Copyable, Sendable {
     }
   }
 
-  func add(_ line: OwnedLine) throws(SystemFailure) { try file.write(line.bytes, name) }
+  func add(_ line: OwnedLine) throws(SystemFailure) { try file.write(line.bytes, path) }
 
   /// Removes a run file whose lines a ledger has; one that holds only zeros is removed as well.
   static func remove(_ name: RawPath, from output: borrowing Folder) throws(SystemFailure) {

@@ -66,7 +66,7 @@ extension ScanRun {
     let isRepeated = own != nil && previous.isRepeated(by: records)
     let isKnown = isRepeated && previous.sightings?.facts.hasNoLeftovers == hasNoLeftovers
     var builder = LedgerRecordsBuilder(expecting: isKnown ? 0 : records.count)
-    var sightings = SightingsBuilder(expecting: isKnown ? 0 : records.count)
+    var sightings = SightingsBuilder(places.sightings(), expecting: isKnown ? 0 : records.count)
     if !isKnown {
       for (number, place) in manifest.entries.enumerated() {
         records.append(number, to: &builder, &sightings, at: place)
@@ -80,7 +80,6 @@ extension ScanRun {
       facts, isRepeated ? nil : builder.sections(), after: own)
     guard !isKnown, let head, let cache = tools.reader.cache.summaries else { return }
     let seen = sightings.encoded(
-      places.sightings(),
       Sightings.Facts(
         ledger: head.seal, manifest: manifest.identity,
         hasNoLeftovers: hasNoLeftovers && isWhole))

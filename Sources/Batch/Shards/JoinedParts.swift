@@ -129,7 +129,7 @@ struct JoinedParts {
   /// Returns the records of the whole, and what the scans of the parts saw, so that an unsharded
   /// scan finds everything unchanged; nil if a part has no records.
   func records(
-    _ entries: [Range<Int>], _ cache: CacheFolder?
+    _ entries: [Range<Int>], for place: Sightings.Place, _ cache: CacheFolder?
   ) throws -> (records: LedgerRecordsBuilder, sightings: SightingsBuilder)? {
     var indexes: [LedgerRecords] = []
     for part in parts {
@@ -138,7 +138,7 @@ struct JoinedParts {
     }
     var walks = indexes.map(LedgerWalk.init)
     var builder = LedgerRecordsBuilder(expecting: entries.count)
-    var sightings = SightingsBuilder(expecting: entries.count)
+    var sightings = SightingsBuilder(place, expecting: entries.count)
     for (line, range) in zip(lines, entries) {
       guard let place = walks[line.part].find(line.entry.path) else { continue }
       let index = indexes[line.part]

@@ -132,18 +132,18 @@ struct MergeRun: Sendable {
     _ joined: JoinedParts, _ manifest: JoinedManifest, to output: OutputFolder,
     after last: LedgerFile?, _ cache: CacheFolder?
   ) throws {
-    let found = try joined.records(manifest.entries, cache)
+    let place = Sightings.Place(
+      library: joined.library, output: RawPath(bytes: options.target).spelledFromRoot,
+      ledger: output.names.ledger)
+    let found = try joined.records(manifest.entries, for: place, cache)
     let facts = found == nil ? nil : joined.facts(with: manifest.digest)
     let head = try LedgerCommit(output, takesPartsOver: true).commit(
       facts, found?.records.sections() ?? ([], []), after: last)
     guard let cache, let found, let head else { return }
     let summaries = SummaryCache(cache, budget: Int64(options.cache.budget))
-    let place = Sightings.Place(
-      library: joined.library, output: RawPath(bytes: options.target).spelledFromRoot,
-      ledger: output.names.ledger)
     let seen = Sightings.Facts(
       ledger: head.seal, manifest: manifest.identity, hasNoLeftovers: false)
-    summaries.keep(found.sightings.encoded(place, seen), of: place)
+    summaries.keep(found.sightings.encoded(seen), of: place)
     for part in joined.sightings {
       _ = cache.remove(SightingsFile.path(part))
     }

@@ -31,6 +31,9 @@ struct VerifyRun: Sendable {
   }
 
   init(_ options: VerifyOptions, report: Report, interruption: Interruption) {
+    let named = RawPath(bytes: options.output)
+    // A folder that cannot be opened is reported when it is read.
+    output = (try? OutputManifest.output(named: named)) ?? named
     self.options = options
     self.report = report
     self.interruption = interruption
@@ -64,7 +67,8 @@ struct VerifyRun: Sendable {
     }
   }
 
-  private var output: RawPath { RawPath(bytes: options.output) }
+  /// The output, also if its library is named.
+  private let output: RawPath
 
   private func examined(_ folder: borrowing Folder) throws -> Findings {
     var findings = Findings(manifest: try OutputManifest.name(in: folder))

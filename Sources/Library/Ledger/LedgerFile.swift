@@ -9,13 +9,16 @@ package final class LedgerFile: Sendable {
   /// Nil if the head is damaged, or of another version.
   package let head: LedgerHead?
   package let name: RawPath
+  /// Its path, for failures.
+  private let path: RawPath
   private let file: Descriptor
   private let size: Int
   // More than the records of ten million recordings; a sparse file has any size.
   private static let longestSection = 1 << 30
 
-  private init(_ name: RawPath, _ file: consuming Descriptor, size: Int, head: LedgerHead?) {
-    self.name = name
+  private init(_ path: RawPath, _ file: consuming Descriptor, size: Int, head: LedgerHead?) {
+    name = path.name
+    self.path = path
     self.size = size
     self.head = head
     self.file = file
@@ -48,7 +51,8 @@ package final class LedgerFile: Sendable {
     guard status.kind == .file else { return nil }
     let start = try file.read(LedgerLayout.mark.count + LedgerLayout.headLength, name)
     guard try isOurs(file, name, start: start, size: size) else { return nil }
-    return LedgerFile(name, file, size: size, head: LedgerHead(start, fileSize: size))
+    return LedgerFile(
+      output.path.appending(name), file, size: size, head: LedgerHead(start, fileSize: size))
   }
 
   /// A ledger has its mark or its end mark; damage in one place leaves the other.
@@ -68,7 +72,7 @@ package final class LedgerFile: Sendable {
     guard let extent = head?[section], extent.range.count <= Self.longestSection else {
       return nil
     }
-    let bytes = try file.read(extent.range.count, from: extent.range.lowerBound, name)
+    let bytes = try file.read(extent.range.count, from: extent.range.lowerBound, path)
     guard bytes.count == extent.range.count, ContentDigest(of: bytes) == extent.digest else {
       return nil
     }
@@ -85,7 +89,7 @@ package final class LedgerFile: Sendable {
       files.add(section: whole, isWhole: true)
     } else {
       // Whatever is damaged, the lines are among all bytes of the file.
-      files.add(section: try file.read(min(size, Self.longestSection), name), isWhole: false)
+      files.add(section: try file.read(min(size, Self.longestSection), path), isWhole: false)
     }
   }
 
@@ -112,12 +116,12 @@ package final class LedgerFile: Sendable {
   package func isWhole() throws(SystemFailure) -> Bool {
     guard let head else { return false }
     for kind in LedgerLayout.Section.allCases {
-      let zero = try file.read(1, from: head[kind].range.upperBound, name)
+      let zero = try file.read(1, from: head[kind].range.upperBound, path)
       guard zero == [0], try section(kind) != nil else { return false }
     }
     let end = LedgerLayout.endMark
     guard size == head.end + end.count else { return false }
-    return try file.read(end.count, from: head.end, name) == end
+    return try file.read(end.count, from: head.end, path) == end
   }
 
   /// Returns the head that a ledger of these sections has.

@@ -14,6 +14,13 @@ package struct ManifestReader: ~Copyable {
 
     /// The entry; nil if it is not one of ours.
     package var entry: ManifestEntry? { ManifestEntry(value, way: way) }
+
+    /// The entry without its files, whose paths may lead out of the folder of a manifest elsewhere.
+    package var entryWithoutFiles: ManifestEntry? {
+      guard case .object(let members) = value else { return nil }
+      let facts = members.filter { !$0.isNamed("thumbnails") && !$0.isNamed("outputs") }
+      return ManifestEntry(.object(facts), way: way)
+    }
   }
 
   private enum State { case beforeFirst, between, lines, done }

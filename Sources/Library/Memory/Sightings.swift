@@ -52,12 +52,15 @@ package final class Sightings: Sendable {
       else { return nil }
       place = try reader.read()
       facts = try reader.read()
-      let devices: [UInt64] = try reader.read()
-      self.devices = devices
-      let (count, rest) = reader.left.quotientAndRemainder(dividingBy: Sighting.length)
-      guard rest == 0 else { return nil }
-      self.count = count
       first = bytes.count - reader.left
+      // The number of devices comes last, as they are known after all sightings.
+      guard reader.left >= 2 else { return nil }
+      let deviceCount = Int(bytes.number(at: bytes.count - 2, as: UInt16.self))
+      let length = reader.left - 2 - deviceCount * 8
+      guard length >= 0, length % Sighting.length == 0 else { return nil }
+      count = length / Sighting.length
+      let start = first + length
+      devices = (0..<deviceCount).map { bytes.number(at: start + $0 * 8) }
       self.bytes = bytes
     } catch {
       return nil
@@ -133,11 +136,20 @@ package struct Sighting: Sendable, Equatable {
 /// Gathers the sightings of a run, in the order of the records in its ledger.
 package struct SightingsBuilder: Sendable {
   private var devices: [UInt64] = []
-  private var entries: [UInt8] = []
+  /// The bytes so far, so that the sightings of a million recordings are never held twice.
+  private var bytes: [UInt8]
+  private let factsStart: Int
 
-  package init(expecting count: Int = 0) { entries.reserveCapacity(count * Sighting.length) }
+  package init(_ place: Sightings.Place, expecting count: Int = 0) {
+    bytes = Sightings.mark + [UInt8](repeating: 0, count: 8) + place.encoded()
+    factsStart = bytes.count
+    let room = factsStart + Sightings.Facts.length + count * Sighting.length + 1024
+    bytes.reserveCapacity(room)
+    // The facts are known at the end.
+    bytes.append(contentsOf: repeatElement(0, count: Sightings.Facts.length))
+  }
 
-  package mutating func append(_ sighting: Sighting) { sighting.append(to: &entries) }
+  package mutating func append(_ sighting: Sighting) { sighting.append(to: &bytes) }
 
   /// Returns the number of a device: there are few, and their identifiers are long.
   package mutating func number(ofDevice device: UInt64) -> UInt16 {
@@ -147,13 +159,13 @@ package struct SightingsBuilder: Sendable {
     return UInt16(clamping: devices.count - 1)
   }
 
-  package consuming func encoded(_ place: Sightings.Place, _ facts: Sightings.Facts) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.append(all: place, facts, devices)
-    var bytes = Sightings.mark + [UInt8](repeating: 0, count: 8)
-    bytes.reserveCapacity(bytes.count + writer.bytes.count + entries.count)
-    bytes += writer.bytes
-    bytes += entries
+  /// Returns the bytes that `Sightings` reads.
+  package consuming func encoded(_ facts: Sightings.Facts) -> [UInt8] {
+    bytes.replaceSubrange(factsStart..<factsStart + Sightings.Facts.length, with: facts.encoded())
+    for device in devices {
+      bytes.append(number: device)
+    }
+    bytes.append(number: UInt16(devices.count))
     var sum: [UInt8] = []
     sum.append(number: Sightings.checksum(bytes))
     bytes.replaceSubrange(Sightings.mark.count..<Sightings.mark.count + 8, with: sum)
@@ -176,21 +188,24 @@ extension Sightings.Place: ByteCoded {
 }
 
 extension Sightings.Facts: ByteCoded {
+  /// The length in bytes, the same for all.
+  static let length = 16 + 2 + 5 * 8
+
   package func append(to writer: inout ByteWriter) {
-    writer.append(all: ledger, hasNoLeftovers)
-    writer.append(optional: manifest) { writer, manifest in
-      writer.append(
-        all: manifest.device, manifest.inode, manifest.size, manifest.modified, manifest.changed)
-    }
+    writer.append(all: ledger, hasNoLeftovers, manifest != nil)
+    let manifest =
+      manifest ?? FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
+    writer.append(
+      all: manifest.device, manifest.inode, manifest.size, manifest.modified, manifest.changed)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     ledger = try reader.read()
     hasNoLeftovers = try reader.bool()
-    manifest = try reader.optional { reader throws(MalformedBytes) in
-      FileIdentity(
-        device: try reader.integer(), inode: try reader.integer(), size: try reader.integer(),
-        modified: try reader.integer(), changed: try reader.integer())
-    }
+    let hasManifest = try reader.bool()
+    let identity = FileIdentity(
+      device: try reader.integer(), inode: try reader.integer(), size: try reader.integer(),
+      modified: try reader.integer(), changed: try reader.integer())
+    manifest = hasManifest ? identity : nil
   }
 }

@@ -42,14 +42,14 @@ import Testing
     let sightings = try #require(SightingsFile.load(place, from: cache))
     var facts = sightings.facts
     facts.manifest = try tree.folder.status(of: name).identity
-    var builder = SightingsBuilder()
+    var builder = SightingsBuilder(place)
     for device in sightings.devices {
       _ = builder.number(ofDevice: device)
     }
     for number in 0..<sightings.count {
       builder.append(sightings[number])
     }
-    SummaryCache(cache, budget: 1 << 30).keep(builder.encoded(place, facts), of: place)
+    SummaryCache(cache, budget: 1 << 30).keep(builder.encoded(facts), of: place)
   }
 
   @Test func `a damaged manifest is not copied into the next one`() throws {

@@ -176,14 +176,14 @@ import Testing
   }
 
   private func sightings(_ count: Int) -> Sightings? {
-    var builder = SightingsBuilder()
+    var builder = SightingsBuilder(place)
     for number in 0..<count {
       let (record, tables) = sample(number)
       let sighting = record.sighting(path(number), from: tables, in: &builder)
       builder.append(sighting)
     }
     let facts = Sightings.Facts(ledger: seal, manifest: nil, hasNoLeftovers: false)
-    return Sightings(builder.encoded(place, facts))
+    return Sightings(builder.encoded(facts))
   }
 
   private func path(_ number: Int) -> RawPath {

@@ -27,10 +27,12 @@ import Waveform
     return changed
   }
 
+  private let place = Sightings.Place(library: "/lib", output: "/out", ledger: "ledger")
+
   @Test func `no number in records or sightings ends the program`() throws {
     var tables = RecordTables()
     var builder = LedgerRecordsBuilder()
-    var seen = SightingsBuilder()
+    var seen = SightingsBuilder(place)
     for number in 0..<40 {
       var record = PackedRecord()
       record.setIdentity(
@@ -49,7 +51,6 @@ import Waveform
     let (records, paths) = builder.sections()
     let seal = ContentDigest(high: 1, low: 2)
     let whole = seen.encoded(
-      Sightings.Place(library: "/lib", output: "/out", ledger: "ledger"),
       Sightings.Facts(ledger: seal, manifest: nil, hasNoLeftovers: true))
     let sightings = try #require(Sightings(whole))
     var read = 0
@@ -90,7 +91,7 @@ import Waveform
   private func use(_ index: LedgerRecords) {
     var tables = RecordTables()
     var builder = LedgerRecordsBuilder()
-    var seen = SightingsBuilder()
+    var seen = SightingsBuilder(place)
     let now = FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)
     index.forEach { path, record in
       var record = record

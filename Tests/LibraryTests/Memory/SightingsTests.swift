@@ -26,18 +26,18 @@ import Testing
   }
 
   private func encoded(_ count: Int) -> [UInt8] {
-    var builder = SightingsBuilder()
+    var builder = SightingsBuilder(place)
     for number in 0..<count {
       let sighting = sighting(number, &builder)
       builder.append(sighting)
     }
-    return builder.encoded(place, facts)
+    return builder.encoded(facts)
   }
 
   @Test func `survives a write and a read unchanged`() throws {
     let read = try #require(Sightings(encoded(50)))
     #expect(read.place == place && read.facts == facts && read.count == 50)
-    var builder = SightingsBuilder()
+    var builder = SightingsBuilder(place)
     for number in 0..<50 {
       #expect(read[number] == sighting(number, &builder))
       #expect(read.devices[Int(read[number].device)] == UInt64(number % 3) << 40)

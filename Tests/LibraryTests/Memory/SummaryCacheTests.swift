@@ -256,7 +256,7 @@ import Testing
   private var sightings: [UInt8] {
     let facts = Sightings.Facts(
       ledger: ContentDigest(high: 1, low: 2), manifest: nil, hasNoLeftovers: true)
-    return SightingsBuilder().encoded(place, facts)
+    return SightingsBuilder(place).encoded(facts)
   }
 
   private func key(_ number: Int, size: Int64 = 1000, settings: String = "") -> SummaryKey {
