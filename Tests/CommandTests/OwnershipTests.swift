@@ -174,6 +174,27 @@ import Testing
     #expect(Shell.output("cat '\(library.output)/.lock.joined'") == "mine\n")
   }
 
+  @Test func `words of a ledger start no program`() throws {
+    let library = try scanned()
+    let folder = try Folder(at: RawPath(library.output))
+    let name: RawPath = ".wavethumb-ledger"
+    let ledger = try #require(try LedgerFile.open(name, in: folder))
+    var facts = try #require(try ledger.facts())
+    let settings = String(decoding: facts.settings, as: UTF8.self)
+    facts.settings = Array(settings.replacing("\"ffmpeg\": false", with: "\"ffmpeg\": true").utf8)
+    _ = try LedgerFile.write(
+      [
+        .facts: facts.encoded(), .records: try ledger.section(.records) ?? [],
+        .paths: try ledger.section(.paths) ?? [],
+      ], as: name, in: folder)
+    // What is left of the manifest has no settings that hold.
+    let manifest = try library.contents("library/.wavethumb/manifest.json")
+    try library.write(Array(manifest.dropLast(40)), to: ".wavethumb/manifest.json")
+    let run = try CommandRun("verify \(library.output) --repair --cache \(library.cache)")
+    #expect(run.status == 1, "\(run.words)")
+    #expect(run.words.contains("--ffmpeg must be given as at the scan"), "\(run.words)")
+  }
+
   @Test(arguments: [
     "scan {}/library --output {}/out --manifest {}/docs/disk.json --no-cache",
     "scan {}/library --no-cache", "verify {}/library/.wavethumb --repair --cache {}/cache",

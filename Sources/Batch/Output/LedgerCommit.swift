@@ -42,6 +42,8 @@ struct LedgerCommit {
     var head = LedgerFile.head(sections)
     let isSame = try last?.head == head && last?.isWhole() ?? false
     if !isSame {
+      // Where files cannot be unnamed, a kill leaves a temporary one, which is then looked for.
+      try output.begin()
       head = try LedgerFile.write(sections, as: name, in: output.folder)
     }
     for part in parts {
@@ -49,6 +51,9 @@ struct LedgerCommit {
     }
     for run in runs {
       try RunFile.remove(run, from: output.folder)
+    }
+    if output.hasBegun {
+      try RunFile.remove(output.names.run, from: output.folder)
     }
     return head
   }

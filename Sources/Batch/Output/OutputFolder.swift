@@ -124,7 +124,7 @@ final class OutputFolder: Sendable {
     switch OutputList.ownership(ofFileBeginning: start) {
     case .yes: return true
     case .no: return false
-    case .askTheJournal: return try isKnown(path, file)
+    case .askTheLedger: return try isKnown(path, file)
     }
   }
 

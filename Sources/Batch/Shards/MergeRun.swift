@@ -136,9 +136,14 @@ struct MergeRun: Sendable {
       library: joined.library, output: RawPath(bytes: options.target).spelledFromRoot,
       ledger: output.names.ledger)
     let found = try joined.records(manifest.entries, for: place, cache)
+    let committing = LedgerCommit(output, takesPartsOver: true)
+    if found == nil, let facts = try last?.facts(), facts.manifest == manifest.digest {
+      // A merge was killed after its ledger, while it removed those of the parts.
+      _ = try committing.commit(facts, nil, after: last)
+      return
+    }
     let facts = found == nil ? nil : joined.facts(with: manifest.digest)
-    let head = try LedgerCommit(output, takesPartsOver: true).commit(
-      facts, found?.records.sections() ?? ([], []), after: last)
+    let head = try committing.commit(facts, found?.records.sections() ?? ([], []), after: last)
     guard let cache, let found, let head else { return }
     let summaries = SummaryCache(cache, budget: Int64(options.cache.budget))
     let seen = Sightings.Facts(

@@ -43,11 +43,14 @@ struct PartManifest {
       var reader = try ManifestReader(place, way: way) { interruption.requested }
       let settings = ManifestHead.settings(in: reader.headText)
       let names = settings.flatMap(JSONValue.reading).flatMap(DerivedNames.init)
-      let isComplete = PartFacts(reader["shard"])?.isComplete ?? true
+      let facts = PartFacts(reader["shard"])
+      let isComplete = facts?.isComplete ?? true
       var entries: [Entry] = []
       while let element = try reader.next() {
         guard let entry = element.entry, let status = entry.status,
           entries.last.map({ $0.path < entry.path }) ?? true,
+          // A part speaks of its own recordings only; sizes are dealt out, and cannot be checked here.
+          facts?.order == .size || shard.owns(entry.path.bytes),
           // A part that is not complete is not joined, and may list files of other settings.
           !isComplete || names?.contain(filesOf: entry) ?? false
         else { throw .broken }
@@ -56,8 +59,9 @@ struct PartManifest {
             path: entry.path, status: status, range: element.range,
             hasData: !(entry.made?.dataFiles ?? []).isEmpty))
       }
-      guard let settings, let seal = reader.seal, let facts = PartFacts(reader["shard"]),
-        facts.shard == shard, facts.isComplete == isComplete,
+      // Of a manifest that another program has reformatted, members may follow the entries.
+      guard let settings, let seal = reader.seal, let facts, facts == PartFacts(reader["shard"]),
+        facts.shard == shard,
         let generator = reader["generator"]?.string
       else { throw .broken }
       self.settings = settings
