@@ -13,9 +13,9 @@ package struct DatOutput: PointsOutput {
 
   package init(zoom: PointsRequest) { self.zoom = zoom }
 
-  /// Returns `askTheJournal` or `no`, because the format has no room for a generator mark.
+  /// Returns `askTheLedger` or `no`, because the format has no room for a generator mark.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    DatHead(start) == nil ? .no : .askTheJournal
+    DatHead(start) == nil ? .no : .askTheLedger
   }
 
   package func write(

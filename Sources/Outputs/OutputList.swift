@@ -16,7 +16,7 @@ package enum OutputList {
     for kind in kinds {
       switch kind.ownership(ofFileBeginning: start) {
       case .yes: return .yes
-      case .askTheJournal: answer = .askTheJournal
+      case .askTheLedger: answer = .askTheLedger
       case .no: break
       }
     }

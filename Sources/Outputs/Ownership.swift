@@ -2,8 +2,8 @@
 package enum Ownership: Sendable {
   case yes
   case no
-  /// The format has no generator mark: the manifest or journal must decide.
-  case askTheJournal
+  /// The format has no generator mark: the ledgers and run files of the output must decide.
+  case askTheLedger
 
   /// The number of bytes to read: a palette may precede the mark.
   // A palette has at most 1 KB, a guess at a long title the rest.

@@ -15,10 +15,10 @@ package struct PeaksOutput: PointsOutput {
 
   package init(zoom: PointsRequest) { self.zoom = zoom }
 
-  /// Returns `askTheJournal` or `no`: a generator mark would be an eighth key, which audiowaveform
+  /// Returns `askTheLedger` or `no`: a generator mark would be an eighth key, which audiowaveform
   /// rejects.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    start.starts(with: Array("{\"version\":2,\"channels\":".utf8)) ? .askTheJournal : .no
+    start.starts(with: Array("{\"version\":2,\"channels\":".utf8)) ? .askTheLedger : .no
   }
 
   package func write(

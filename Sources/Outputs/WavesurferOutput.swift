@@ -23,7 +23,7 @@ struct WavesurferOutput: Output {
   }
 
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    start.starts(with: Array("{\"duration\":".utf8)) ? .askTheJournal : .no
+    start.starts(with: Array("{\"duration\":".utf8)) ? .askTheLedger : .no
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {

@@ -56,13 +56,14 @@ import Testing
     #expect(try library.scan(size).status == 0)
     #expect(try library.scan("\(size) --animate 0.5 --prune").status == 0)
     let names = [
-      "manifest.json", "pcm16.wav.mirroredBars-animated.png", "pcm16.wav.mirroredBars.png",
+      ".wavethumb-ledger", "manifest.json", "pcm16.wav.mirroredBars-animated.png",
+      "pcm16.wav.mirroredBars.png",
     ]
     #expect(try library.tree("library/.wavethumb").keys.filter { $0 != ".lock" }.sorted() == names)
     #expect(try library.scan("\(size) --animate 0.5 --prune=unlisted").status == 0)
     #expect(
       try library.tree("library/.wavethumb").keys.filter { $0 != ".lock" }.sorted()
-        == Array(names.prefix(2)))
+        == Array(names.prefix(3)))
   }
 
   @Test func `JSON includes its spectrum, which is drawn from it`() throws {

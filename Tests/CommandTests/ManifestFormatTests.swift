@@ -37,7 +37,7 @@ import Testing
     #expect(Array(lines[1..<lines.count - 1]) == document["files"]?.array)
     #expect(lines.last?["digest"]?.string?.count == 32)
     #expect(
-      Shell.output("diff -rq --exclude='.lock*' '\(library.root)/one' '\(library.root)/lines'")
+      Shell.output("diff -rq --exclude='.[lw]*' '\(library.root)/one' '\(library.root)/lines'")
         .split(separator: "\n").count == 2)
   }
 

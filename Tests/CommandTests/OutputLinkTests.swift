@@ -82,7 +82,7 @@ import Testing
     #expect(Shell.output("cat '\(library.root)/elsewhere/list'") == "mine\n")
   }
 
-  @Test(arguments: [".lock", ".wavethumb-run.tmp"])
+  @Test(arguments: [".lock", ".wavethumb-run", ".wavethumb-ledger"])
   func `a pipe with a name of ours is not waited for`(name: String) throws {
     let library = try library()
     Shell.output("mkfifo '\(library.output)/\(name)'")

@@ -163,15 +163,36 @@ import Testing
 
   @Test func `users' files in place of the journal or marker stop a run before it writes`() throws {
     let library = try scanned()
-    Shell.output("echo mine > '\(library.output)/.wavethumb-run.tmp'")
+    Shell.output("echo mine > '\(library.output)/.wavethumb-run'")
     let run = try library.scan("--force")
     #expect(run.status == 1)
-    #expect(run.words.contains(".wavethumb-run.tmp"), "\(run.words)")
-    #expect(Shell.output("cat '\(library.output)/.wavethumb-run.tmp'") == "mine\n")
-    Shell.output("cd '\(library.output)'; rm .wavethumb-run.tmp; echo mine > .lock.joined")
+    #expect(run.words.contains(".wavethumb-run"), "\(run.words)")
+    #expect(Shell.output("cat '\(library.output)/.wavethumb-run'") == "mine\n")
+    Shell.output("cd '\(library.output)'; rm .wavethumb-run; echo mine > .lock.joined")
     let merge = try CommandRun("merge \(library.output) --no-cache")
     #expect(merge.status == 1, "\(merge.words)")
     #expect(Shell.output("cat '\(library.output)/.lock.joined'") == "mine\n")
+  }
+
+  @Test func `words of a ledger start no program`() throws {
+    let library = try scanned()
+    let folder = try Folder(at: RawPath(library.output))
+    let name: RawPath = ".wavethumb-ledger"
+    let ledger = try #require(try LedgerFile.open(name, in: folder))
+    var facts = try #require(try ledger.facts())
+    let settings = String(decoding: facts.settings, as: UTF8.self)
+    facts.settings = Array(settings.replacing("\"ffmpeg\": false", with: "\"ffmpeg\": true").utf8)
+    _ = try LedgerFile.write(
+      [
+        .facts: facts.encoded(), .records: try ledger.section(.records) ?? [],
+        .paths: try ledger.section(.paths) ?? [],
+      ], as: name, in: folder)
+    // What is left of the manifest has no settings that hold.
+    let manifest = try library.contents("library/.wavethumb/manifest.json")
+    try library.write(Array(manifest.dropLast(40)), to: ".wavethumb/manifest.json")
+    let run = try CommandRun("verify \(library.output) --repair --cache \(library.cache)")
+    #expect(run.status == 1, "\(run.words)")
+    #expect(run.words.contains("--ffmpeg must be given as at the scan"), "\(run.words)")
   }
 
   @Test(arguments: [
@@ -213,9 +234,9 @@ import Testing
     Shell.output(
       """
       mkdir '\(library.output)'; cd '\(library.output)'; touch b.wav.mirroredBars.png
-      echo notes > .wavethumb-notes.tmp; touch .wavethumb-run.tmp; echo page > ../../page
+      echo notes > .wavethumb-notes.tmp; touch .wavethumb-run; echo page > ../../page
       """)
-    Shell.output("rm '\(library.output)/.wavethumb-run.tmp'")
+    Shell.output("rm '\(library.output)/.wavethumb-run'")
     let run = try library.scan("--page")
     #expect(run.status == 3, "\(run.words)")
     #expect(try library.contents("library/.wavethumb/b.wav.mirroredBars.png").isEmpty)

@@ -36,7 +36,9 @@ import Testing
   private static let names = [
     "manifest.1-of-2.json", "manifest.2-of-3.json", "data.1-of-2.json", "manifest.json",
     "manifest.ndjson", "data.json", ".lock.1-of-2", ".lock.1-of-9", ".lock.joined",
-    ".wavethumb-run.tmp", ".wavethumb-notes.tmp", "a.wav.mirroredBars.png", "a.wav.dat",
+    ".wavethumb-run", ".wavethumb-run.1-of-2", ".wavethumb-ledger", ".wavethumb-ledger.2-of-2",
+    ".wavethumb-ledger.0123456789abcdef", ".wavethumb-notes.tmp", "a.wav.mirroredBars.png",
+    "a.wav.dat",
     "a.wav.peaks.json", "b.mp3.line.png", "gone.wav.mirroredBars.png", "gone.wav.json",
     "index.html", "cover.jpg", "folder.png", "usage", "growth", "CACHEDIR.TAG", "notes.txt",
     "wavethumb.thumbnailer", "d", "covers", "Show",
@@ -46,7 +48,9 @@ import Testing
     "library/.wavethumb/manifest.json", "part1/manifest.1-of-2.json",
     "part2/manifest.2-of-2.json", "shared/manifest.1-of-2.json", "shared/manifest.json",
     "whole/manifest.json", "own/manifest.json", "place/data.json", "cache/runs-1",
-    "library/.wavethumb/.wavethumb-run.tmp", "shared/.wavethumb-run.tmp",
+    "library/.wavethumb/.wavethumb-run", "shared/.wavethumb-run", "shared/.wavethumb-run.2-of-2",
+    "library/.wavethumb/.wavethumb-ledger", "shared/.wavethumb-ledger",
+    "part1/.wavethumb-ledger.1-of-2", "part2/.wavethumb-ledger.2-of-2", "whole/.wavethumb-ledger",
     "shared/.lock.joined", "library/.wavethumb/index.html",
   ]
   private static let secret = "canary-secret"
@@ -211,8 +215,22 @@ private struct Attack {
     } else if chosen.hasSuffix(".json") {
       list(#"{"path": "\#(path)", "bytes": \#(size), "digest": "\#(digest)"}, "#, in: &bytes)
     } else {
-      bytes += Array("\(digest) \(size) \(path)".utf8) + [0]
+      list(
+        path, WrittenFile(bytes: size, digest: ContentDigest(hex: digest) ?? .init(of: [])),
+        in: &bytes)
     }
+  }
+
+  /// Adds a line to a run file, or to a ledger, which is damaged by it as a whole.
+  private mutating func list(_ path: String, _ file: WrittenFile, in bytes: inout [UInt8]) {
+    guard let relative = RelativePath(RawPath(path)) else {
+      bytes += [0] + Array("\(file.digest.hex) \(file.bytes) 0 \(path)".utf8) + [0]
+      return
+    }
+    if bytes.isEmpty {
+      bytes = Array("wavethumb run 1\0".utf8)
+    }
+    bytes += [0] + OwnedLine(relative, file).bytes
   }
 
   /// Adds an entry to a list of a manifest, followed by a valid digest or none.

@@ -59,7 +59,7 @@ struct PruneTests {
     let output = "\(library.library)/.wavethumb"
     Shell.output("cp '\(output)/cbr.mp3.mirroredBars.png' '\(output)/gone.mp3.mirroredBars.png'")
     #expect(!(try library.scan().words.contains("kept")))
-    Shell.output("touch '\(output)/.wavethumb-run.tmp'")
+    Shell.output("touch '\(output)/.wavethumb-run'")
     for _ in 1...2 {
       #expect(try library.scan().words.contains("1 file of recordings that"))
     }

@@ -72,7 +72,7 @@ extension TemporaryLibrary {
     Shell.output("touch -d 2001-01-01 '\(library)'/*; sleep 2.1")
   }
 
-  /// Replaces text in the manifest, as if another release had written it.
+  /// Replaces text in the manifest, as if an earlier release had written it, which had no ledger.
   fileprivate func rewriteManifest(_ changes: [String: String]) throws {
     var text = String(
       decoding: try contents("library/.wavethumb/manifest.json"), as: UTF8.self)
@@ -84,5 +84,6 @@ extension TemporaryLibrary {
       text = String(text[..<seal.lowerBound])
     }
     try write(ForgedManifest.sealed(Array(text.utf8)), to: ".wavethumb/manifest.json")
+    Shell.output("rm '\(output)/.wavethumb-ledger'")
   }
 }

@@ -147,6 +147,28 @@ import Testing
     #expect(try library.tree("whole") == [:])
   }
 
+  @Test func `a part that lists recordings of another part is refused`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "a.wav")
+    let root = library.root
+    for number in 1...2 {
+      #expect(try library.scan("--output {}/out --shard \(number)/2 --no-cache").status == 0)
+    }
+    let manifests = (1...2).map { "out/manifest.\($0)-of-2.json" }
+    let own = try #require(
+      try manifests.firstIndex { name in
+        String(decoding: try library.contents(name), as: UTF8.self).contains("a.wav")
+      })
+    var text = String(decoding: try library.contents(manifests[own]), as: UTF8.self)
+    let end = try #require(text.firstRange(of: ",\n  \"digest\""))
+    text = String(text[..<end.lowerBound])
+      .replacing("\"number\": \(own + 1)", with: "\"number\": \(2 - own)")
+    try library.write(ForgedManifest.sealed(Array(text.utf8)), to: "../" + manifests[1 - own])
+    let merge = try CommandRun("merge \(root)/out --no-cache")
+    #expect(merge.status == 1, "\(merge.words)")
+    #expect(merge.words.contains("is not the manifest of a part"), "\(merge.words)")
+  }
+
   @Test(arguments: ["out1/", "./out1", "alias"])
   func `the whole may be a part's output under another spelling`(target: String) throws {
     let library = try Self.library()
@@ -180,9 +202,7 @@ import Testing
     let run = try joined(library, "--prune --page")
     #expect(run.status == 3)
     #expect(run.words.contains("1 deleted"), "\(run.words)")
-    // The page contains its output path, so both outputs use the same folder.
-    Shell.output("mv '\(library.root)/parts' '\(library.root)/whole'")
-    #expect(try library.scan("--output {}/parts --no-cache --page").status == 3)
+    #expect(try library.scan("--output {}/whole --no-cache --page").status == 3)
     #expect(Self.differences(library) == "")
   }
 
@@ -209,6 +229,23 @@ import Testing
     let run = try joined(library)
     #expect(run.status == 3 || run.status == 0, "\(run.status): \(run.words)")
     #expect(Self.differences(library) == "")
+  }
+
+  @Test func `a merge killed after its ledger keeps the records in it`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", "flac16.flac", "cbr.mp3", "alaw.wav", "cut.wav")
+    let root = library.root
+    for number in 1...2 {
+      _ = try library.scan("--output {}/parts --shard \(number)/2 --data dat")
+    }
+    Shell.output("cp -a '\(root)/parts' '\(root)/before'")
+    #expect(try joined(library).status == 0)
+    let whole = try library.tree("parts")
+    // The ledger and the manifest of the whole are there, and of the parts all but one ledger.
+    Shell.output(
+      "cd '\(root)'; cp -a before/*of-2* before/.*of-2* parts; rm parts/.wavethumb-ledger.1-of-2")
+    #expect(try joined(library).status == 0)
+    #expect(try library.tree("parts") == whole)
   }
 
   @Test func `a killed merge of separate outputs is completed by the next`() throws {

@@ -126,7 +126,9 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 14, 22, 30, 42, 50, 120, 200, 300, 500], ["json", "ndjson"])
-  func `mends the head of a manifest, as a scan does`(place: Int, format: String) throws {
+  func `replaces a manifest whose head is damaged, as a scan does`(place: Int, format: String)
+    throws
+  {
     let library = try library("--color #112233 --manifest-format \(format)")
     let name = "library/.wavethumb/manifest.\(format)"
     let whole = try library.contents(name)
@@ -144,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: ["#112233", "#112237", "bars", "settings", "linear"])
-  func `mends options without the memory of the cache, by the seal`(rotten: String) throws {
+  func `takes options from the ledger if those of the manifest are damaged`(rotten: String) throws {
     let library = try library("--color #112233 --style bars")
     let whole = try library.tree("library/.wavethumb")
     let name = "library/.wavethumb/manifest.json"

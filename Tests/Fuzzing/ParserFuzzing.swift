@@ -187,18 +187,28 @@ private enum Parser {
     _ = AudioTags(infoOf: bytes)
   }
 
-  /// Parses the journal of files written by earlier runs.
+  /// Parses the files that ledgers and run files name, in order and in any order.
   static func written(_ bytes: [UInt8]) {
-    for (path, files) in WrittenFileLines.files(in: bytes) {
-      for file in files {
-        let line = WrittenFileLines.line(path, file)
-        precondition(WrittenFileLines.files(in: line) == [path: [file]])
+    for isWhole in [false, true] {
+      var files = OwnedFiles()
+      files.add(section: bytes, isWhole: isWhole)
+      files.add(section: Array(bytes.reversed()), isWhole: isWhole)
+      var again = OwnedFiles()
+      again.add(section: files.section { _ in true }, isWhole: !isWhole)
+      _ = again.section { line in
+        let found = again.versions(of: line.path)
+        precondition(isWhole || found.contains(line.file))
+        return true
       }
     }
   }
 
   static func memory(_ bytes: [UInt8]) {
-    guard let index = ScanIndex(bytes) else { return }
+    _ = Sightings(bytes)
+    let middle = bytes.count / 2
+    let records = LedgerRecords(
+      records: Array(bytes[..<middle]), paths: Array(bytes[middle...]), seal: nil)
+    guard let index = records else { return }
     for place in 0..<index.count {
       let record = index[place]
       _ = (index.path(place), index.tables.sizes(of: record), index.tables.problem(record.problem))

@@ -14,7 +14,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Library", ["Words", "Crawl", "Options", "Memory", "Markers", "Covers", "Manifest"]),
+    (
+      "Library", ["Words", "Crawl", "Options", "Memory", "Ledger", "Markers", "Covers", "Manifest"]
+    ),
     (
       "Batch",
       [

@@ -21,11 +21,11 @@ import Testing
     ".rename(": ["System/AtomicFile.swift", "Library/Memory/CacheFolder.swift"],
     "O_CREAT": [
       "System/Folder.swift", "System/OutputLock.swift",
-      "Batch/Output/RunJournal.swift", "Batch/Report/WorkflowReport.swift",
+      "Batch/Output/RunFile.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_WRONLY": [
       "System/Folder.swift", "System/StandardStreams.swift",
-      "Batch/Output/RunJournal.swift",
+      "Batch/Output/RunFile.swift",
       "Batch/Render/RenderPlace.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_RDWR": ["System/Folder.swift", "System/OutputLock.swift"],
@@ -38,11 +38,12 @@ import Testing
     ".create(": [
       "System/AtomicFile.swift", "System/OutputLock.swift",
       "Library/Memory/CacheFolder.swift",
-      "Batch/Output/RunJournal.swift", "Batch/Report/WorkflowReport.swift",
+      "Batch/Output/RunFile.swift", "Batch/Report/WorkflowReport.swift",
     ],
     // Each of these checks the existing file before it is replaced.
     "AtomicFile(": [
       "System/AtomicFile.swift", "Library/Manifest/ManifestFile.swift",
+      "Library/Ledger/LedgerFile.swift",
       "Batch/Output/OutputFolder.swift", "Batch/Page/PageFile.swift",
       "Batch/Render/RenderPlace.swift",
     ],
@@ -51,8 +52,9 @@ import Testing
     "ManifestFile(": ["Batch/Scan/ScanEnding.swift", "Batch/Shards/JoinedParts.swift"],
     "OwnedFile.find(": [
       "System/StaleTemporaries.swift", "Library/Manifest/PartFiles.swift",
-      "Library/Memory/CacheOwnership.swift", "Batch/Desktop/DesktopRun.swift",
-      "Batch/Output/OutputFolder.swift", "Batch/Output/RunJournal.swift",
+      "Library/Memory/CacheOwnership.swift", "Library/Ledger/LedgerFile.swift",
+      "Batch/Desktop/DesktopRun.swift",
+      "Batch/Output/OutputFolder.swift", "Batch/Output/RunFile.swift",
       "Batch/Output/OutputManifest.swift",
     ],
   ]

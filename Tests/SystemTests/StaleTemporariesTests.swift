@@ -73,7 +73,7 @@ import Testing
 
   @Test func `temporary files beside the marker of a run are removed, the marker stays`() throws {
     let tree = try TemporaryTree()
-    let marker: RawPath = ".wavethumb-run.tmp"
+    let marker: RawPath = ".wavethumb-run"
     try tree.write(marker)
     #expect(StaleTemporaries.sweep(tree.folder) == 0)
     #expect(tree.exists(marker))

@@ -13,7 +13,7 @@ from edits import OUTPUT, edit, edit_output, everything
 from recordings import chance, wav
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
-MOODS = [[], [], ["--style", "all"], ["--style", "line"], ["--scale", "1", "--scale", "2"], ["--data", "json"], ["--markers", "auto"], ["--markers", "auto", "--style", "line"], ["--follow"], ["--exclude", "n1*"], ["--exclude", "/d1", "--follow"], ["--bars", "7"], ["--range", "0-0:0.02"]]
+MOODS = [[], [], ["--style", "all"], ["--style", "line"], ["--scale", "1", "--scale", "2"], ["--data", "json"], ["--data", "dat", "--data", "peaks"], ["--markers", "auto"], ["--markers", "auto", "--style", "line"], ["--follow"], ["--exclude", "n1*"], ["--exclude", "/d1", "--follow"], ["--bars", "7"], ["--range", "0-0:0.02"]]
 
 
 def tree(folder):
@@ -67,7 +67,7 @@ class Run:
 
     def __init__(self, folder, seed):
         self.folder, self.seed, self.mood, self.edits, self.forced = folder, seed, [], 0, 0
-        # Whether the last scan's index exists and covers the whole output.
+        # Whether the cache has sightings of the last scan's ledger.
         self.remembers = False
 
     def edit(self, number):
@@ -78,6 +78,8 @@ class Run:
         if chance.random() < 0.05:
             done.append(chance.choice(OUTPUT))
             edit_output(done[-1], self.folder / "output")
+            if done[-1].startswith("ledger"):
+                self.remembers = False
         self.edits += len(done)
         if chance.random() < 0.05:
             self.mood = chance.choice(MOODS)
@@ -102,6 +104,8 @@ class Run:
         drop_empty(output, fresh)
         ours, theirs = tree(output), tree(fresh)
         if not prune:
+            # A ledger also names what is left of other options.
+            theirs.pop(".wavethumb-ledger", None)
             ours = {name: whole for name, whole in ours.items() if name in theirs}
         if ours != theirs:
             differing = sorted(k for k in ours.keys() | theirs.keys() if ours.get(k) != theirs.get(k))

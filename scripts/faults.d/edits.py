@@ -10,7 +10,7 @@ from recordings import HOSTILE, chance, markers, odd_name, wav
 CONTENT = ["same size", "times kept", "rewrite", "garbage", "hostile", "touch", "clock back", "truncate", "one byte", "mode"]
 NAMES = ["rename", "odd name", "hard link", "symbolic link", "dangling link", "pipe", "swap", "copy", "copy, then edit one", "delete", "replace", "file to folder", "markers", "markers"]
 FOLDERS = ["new", "new", "new", "new", "new folder", "folder to file", "folder renamed", "folder moved", "folders swapped", "folder deleted", "folder emptied", "folder linked", "all copied", "ignored", "heeded", "heeded"]
-OUTPUT = ["picture lost", "picture emptied", "manifest lost"]
+OUTPUT = ["picture lost", "picture emptied", "manifest lost", "ledger lost", "ledger damaged"]
 
 
 def swap(one, other, aside):
@@ -124,8 +124,15 @@ def edit_folders(kind, fresh, folders, library):
 def edit_output(kind, output):
     """Deletes or truncates outputs, which a scan must detect."""
     pictures = sorted(path for path in output.rglob("*.png") if path.is_file())
+    ledger = output / ".wavethumb-ledger"
     if kind == "manifest lost":
         (output / "manifest.json").unlink(missing_ok=True)
+    elif kind == "ledger lost":
+        ledger.unlink(missing_ok=True)
+    elif kind == "ledger damaged":
+        if ledger.exists() and (whole := bytearray(ledger.read_bytes())):
+            whole[chance.randrange(len(whole))] ^= 1 << chance.randrange(8)
+            ledger.write_bytes(whole)
     elif pictures and kind == "picture lost":
         lost = chance.choice(pictures)
         lost.unlink()

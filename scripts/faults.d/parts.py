@@ -13,10 +13,11 @@ class Parts:
     """Shards with one output or one each, and the expected merged output."""
 
     def __init__(self, trial, outputs):
-        self.trial, self.own = trial, outputs == "own outputs"
+        self.trial, self.own = trial, outputs.startswith("own outputs")
+        self.data = ["--data", "dat", "--data", "peaks"] if outputs.endswith("data") else []
         self.name = f"of {COUNT} parts with {outputs}"
         trial.clear()
-        run = trial.scan()
+        run = trial.scan(*self.data)
         if run.returncode not in DONE:
             fail(f"{self.name}: an unsharded scan ended with {run.returncode}: {trial.words(run)}")
         self.whole = trial.tree()
@@ -25,7 +26,7 @@ class Parts:
         return self.trial.folder / f"output{number}" if self.own else self.trial.output
 
     def part(self, number):
-        words = self.trial.command("--shard", f"{number}/{COUNT}")
+        words = self.trial.command("--shard", f"{number}/{COUNT}", *self.data)
         return [str(self.place(number)) if word == str(self.trial.output) else word for word in words]
 
     def merge(self):
@@ -47,9 +48,9 @@ class Parts:
             if left != self.whole:
                 differing = sorted(k for k in left.keys() | self.whole.keys() if left.get(k) != self.whole.get(k))
                 fail(f"{self.name}, {what}: these differ from one scan's: {differing}")
-            self.do(self.trial.command(), what)
+            self.do(self.trial.command(*self.data), what)
         for place in (self.trial.output, self.trial.cache):
-            strays = [str(path) for path in place.rglob("*.tmp")]
+            strays = [str(path) for pattern in ("*.tmp", ".wavethumb-run*", ".wavethumb-ledger.*") for path in place.rglob(pattern)]
             if strays:
                 fail(f"{self.name}, {what}: left over: {strays}")
 
@@ -86,7 +87,7 @@ def disturb_merge(parts):
 
 def sweep_parts(trial, asked):
     chance = random.Random(asked.seed)
-    for outputs in ("one output", "own outputs"):
+    for outputs in ("one output", "own outputs", "own outputs and data"):
         parts = Parts(trial, outputs)
         victims = [("a part", disturb_part(parts, victim)) for victim in (1, COUNT)]
         for name, attempt in [*victims, ("a merge", disturb_merge(parts))]:

@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 import Library
 import Outputs
@@ -13,6 +14,7 @@ struct ListRun: Sendable {
     do {
       let manifest = try manifest()
       var channel = OutputChannel.standardOutput
+      defer { channel.flush() }
       let count = try print(manifest, to: &channel)
       channel.flush()
       if interruption.requested { return interruption.exitStatus() }
@@ -26,10 +28,11 @@ struct ListRun: Sendable {
     }
   }
 
-  /// The manifest of the output, or the file itself that is named.
+  /// The manifest of the output, or of the output in a library, or the file itself that is named.
   private func manifest() throws -> RawPath {
-    let output = RawPath(bytes: options.output)
+    var output = RawPath(bytes: options.output)
     do throws(SystemFailure) {
+      output = try OutputManifest.output(named: output)
       let folder = try Folder(at: output)
       return output.appending(try OutputManifest.name(in: folder))
     } catch {
@@ -95,15 +98,29 @@ struct ListRun: Sendable {
   }
 
   /// Calls `body` for each entry that meets all conditions, and misses an expectation if there are
-  /// any.
+  /// any; throws if the file is not a manifest to its end, of which nothing may be concluded.
   private func forEach(_ manifest: RawPath, _ body: (ManifestEntry) -> Void) throws {
     var expected = ExpectationChecker(options.expectations)
-    try ManifestReader.forEach(in: manifest, until: { interruption.requested }) { entry in
-      let isMissed = !expected.missed(by: entry).isEmpty
-      guard isMissed || expected.conditions.isEmpty,
-        options.conditions.allSatisfy({ $0.holds(for: entry) })
-      else { return }
-      body(entry)
+    do throws(ManifestFault) {
+      var reader = try ManifestReader(manifest) { interruption.requested }
+      var count = 0
+      while let element = try reader.next() {
+        // Other programs may have reformatted the manifest, so that its digest need not hold.
+        guard let entry = element.entry ?? element.entryWithoutFiles else { throw .broken }
+        count += 1
+        let isMissed = !expected.missed(by: entry).isEmpty
+        let isAsked = options.conditions.allSatisfy { $0.holds(for: entry) }
+        if isAsked, isMissed || expected.conditions.isEmpty {
+          body(entry)
+        }
+      }
+      guard reader["counts"]?["files"]?.int == count else { throw .broken }
+    } catch {
+      switch error {
+      case .stopped: return
+      case .unreadable(let failure): throw failure
+      case .broken: throw RunFailure.notAManifest(manifest.bytes)
+      }
     }
   }
 }

@@ -14,16 +14,26 @@ final class OutputFolder: Sendable {
   }
 
   let folder: Folder
-  private let journal = Locked<RunJournal?>(nil)
-  /// Files of earlier runs in formats without a mark.
-  private let known = Locked<[RelativePath: Set<WrittenFile>]>([:])
+  let names: LedgerName
+  /// Nil until this run writes.
+  private let run = Locked<RunFile?>(nil)
+  /// The files without a mark that any ledger or run file of this output names; nil until one of
+  /// them has to be told from another program's.
+  private let proven = Locked<OwnedFiles?>(nil)
+  /// The files without a mark that the manifest of an earlier release lists.
+  private let imported = Locked<[OwnedLine]>([])
+  private let listed = Locked<FoundLedgers?>(nil)
   /// Whether the previous run was killed: a power cut may have left its files empty.
   private let wasInterrupted = Locked(false)
   private let mended = Locked(0)
   /// The files of recordings that would have another recording's name, and that recording.
   private let taken = Locked<[RawPath: RawPath]>([:])
 
-  init(_ folder: consuming Folder) { self.folder = folder }
+  init(_ folder: consuming Folder, _ names: LedgerName) {
+    self.folder = folder
+    self.names = names
+  }
+
   var repairs: Int { mended.withLock { $0 } }
 
   /// Writes a file, replacing only files that wavethumb made; an identical file stays.
@@ -54,15 +64,13 @@ final class OutputFolder: Sendable {
       }
       switch standing {
       case .foreign: throw JobStop.problem(.foreignPicture)
-      case .same: return (written, picture)
       case .damaged: mended.withLock { $0 += 1 }
-      case .nothing, .ours: break
+      case .same, .nothing, .ours: break
       }
-      if OutputList.ownership(ofFileBeginning: writing.start) != .yes {
-        try journal.withLock { journal throws(SystemFailure) in try journal?.add(path, written) }
+      try note(path, written, beginning: writing.start)
+      if standing != .same {
+        try writing.commit()
       }
-      try writing.commit()
-      markListed(path)
       return (written, picture)
     } catch OutputFailure.tooManyChannels {
       return (nil, nil)
@@ -116,33 +124,21 @@ final class OutputFolder: Sendable {
     switch OutputList.ownership(ofFileBeginning: start) {
     case .yes: return true
     case .no: return false
-    case .askTheJournal: return try isKnown(path, file)
+    case .askTheLedger: return try isKnown(path, file)
     }
   }
 
-  func addEarlier(_ files: [RelativePath: Set<WrittenFile>]) {
-    known.withLock { $0.merge(files) { $0.union($1) } }
+  /// Notes a file before it gets its name, unless the file itself proves whose it is.
+  private func note(
+    _ path: RelativePath, _ file: WrittenFile, beginning start: [UInt8]
+  ) throws(SystemFailure) {
+    // The name of a copy of art is its digest.
+    if OutputList.ownership(ofFileBeginning: start) == .yes || CoverCopy.isName(path) { return }
+    try run.withLock { run throws(SystemFailure) in try run?.add(OwnedLine(path, file)) }
   }
 
-  /// Registers the data files that an earlier run wrote for recordings.
-  func addEarlier(_ files: [DataFile]) {
-    for data in files {
-      if let path = data.path, let file = data.file {
-        addEarlier([path: [file]])
-      }
-    }
-  }
-
-  /// The lines of the files of earlier runs that still exist, except those whose name is listed.
-  func unlisted(except isListed: (RawPath) -> Bool) -> [UInt8] {
-    OutputNote.lines(
-      known.withLock(\.self).filter { path, files in
-        !isListed(path.path) && files.contains { folder.fileSize(of: path.path) == Int64($0.bytes) }
-      })
-  }
-
-  /// Marks a file as listed by this run.
-  func markListed(_ path: RelativePath) { known.withLock { _ = $0.removeValue(forKey: path) } }
+  /// Registers the files without a mark that a manifest of an earlier release lists.
+  func addImported(_ lines: [OwnedLine]) { imported.withLock { $0 += lines } }
 
   /// Deletes a file if it is proved to be ours, and the folders that become empty; returns whether
   /// the file is gone.
@@ -159,20 +155,36 @@ final class OutputFolder: Sendable {
     return true
   }
 
-  /// Begins the journal before the first file; if it remains, this run was killed.
+  /// Begins the run file before the first file; if it remains, this run was killed.
   func begin() throws(SystemFailure) {
-    try journal.withLock { journal throws(SystemFailure) in
-      if journal == nil {
-        journal = try RunJournal(in: folder)
+    try run.withLock { run throws(SystemFailure) in
+      if run == nil {
+        run = try RunFile(names.run, in: folder)
       }
     }
   }
 
-  /// Continues the journal of a killed run.
-  func resumeJournal() throws(SystemFailure) {
-    let wasInterrupted = RunJournal.isSet(in: folder)
-    self.wasInterrupted.withLock { $0 = wasInterrupted }
-    addEarlier(RunJournal.read(in: folder))
+  var hasBegun: Bool { run.withLock { $0 != nil } }
+
+  /// Returns the ledgers and run files of the output, listed once: whoever holds its lock alone
+  /// sees no others come.
+  func foundLedgers() throws(SystemFailure) -> FoundLedgers {
+    var found = try listed.withLock { listed throws(SystemFailure) in
+      if let listed { return listed }
+      let found = try FoundLedgers(in: folder)
+      listed = found
+      return found
+    }
+    if hasBegun {
+      found.addRun(names.run)
+    }
+    return found
+  }
+
+  /// Continues after a killed run, of this part or of the whole.
+  func recover() throws(SystemFailure) {
+    wasInterrupted.withLock { $0 = true }
+    try RunFile.removeEmptied(names.run, from: folder)
     try begin()
   }
 
@@ -192,6 +204,7 @@ final class OutputFolder: Sendable {
       if status.identity.size == Int64(listed.file.bytes),
         try there.writtenFile(listed.kind, place) == listed.file
       {
+        try note(path, listed.file, beginning: there.read(Ownership.startLength, place))
         return true
       }
       let isEmptied = status.identity.size == 0 && wasInterrupted.withLock(\.self)
@@ -206,6 +219,7 @@ final class OutputFolder: Sendable {
     }
     guard isComplete else { throw JobStop.cancelled }
     guard copy.finish() == listed.file else { throw RunFailure.damagedFileOfPart(place.bytes) }
+    try note(path, listed.file, beginning: copy.start)
     try copy.commit()
     return true
   }
@@ -225,22 +239,17 @@ final class OutputFolder: Sendable {
     return file
   }
 
-  /// Removes the journal after a run that cannot write its manifest, once `isKept` has stored the
-  /// files that only the journal lists.
-  func endWithoutManifest(_ isKept: () -> Bool) {
-    addEarlier(RunJournal.read(in: folder))
-    let isNeeded = folder.fileSize(of: RunJournal.name) != 0
+  /// Removes the run file of a run that writes no ledger, if no line in it is needed: otherwise the
+  /// next run takes its lines over.
+  func endWithoutLedger() {
     do {
-      if !isNeeded || isKept() {
-        try end()
+      let bytes = try RunFile.bytes(names.run, in: folder)
+      var lines = OwnedFiles()
+      lines.add(lines: bytes)
+      if lines.isEmpty {
+        try RunFile.remove(names.run, from: folder)
       }
     } catch { return }
-  }
-
-  func end() throws(SystemFailure) {
-    try journal.withLock { journal throws(SystemFailure) in
-      try journal?.remove(from: folder)
-    }
   }
 
   /// Renames over files only; renaming over a folder fails.
@@ -268,13 +277,59 @@ final class OutputFolder: Sendable {
     return path
   }
 
-  /// Whether an earlier run recorded these bytes; a file of another size is not read.
+  /// Whether a ledger or a run file names these bytes; a file of another size is not read.
   private func isKnown(
     _ path: RelativePath, _ file: borrowing Descriptor
   ) throws(SystemFailure) -> Bool {
     let size = Int(clamping: try file.status(path.path).identity.size)
-    guard let known = known.withLock({ $0[path] }), known.contains(where: { $0.bytes == size })
-    else { return false }
-    return try file.writtenFile(.data, path.path).map(known.contains) ?? false
+    let versions = try proven.withLock { proven throws(SystemFailure) in
+      if proven == nil {
+        proven = try ownedFiles()
+      }
+      return proven?.versions(of: path) ?? []
+    }
+    guard versions.contains(where: { $0.bytes == size }) else { return false }
+    return try file.writtenFile(.data, path.path).map(versions.contains) ?? false
+  }
+}
+
+// What is ours moves from ledger to ledger.
+extension OutputFolder {
+  /// Returns the files without a mark that all ledgers and run files of this output name.
+  private func ownedFiles() throws(SystemFailure) -> OwnedFiles {
+    let found = try FoundLedgers(in: folder)
+    var files = OwnedFiles()
+    try LedgerFile.addOwned(of: found.ledgers, in: folder, to: &files)
+    for name in found.runs {
+      files.add(lines: try RunFile.bytes(name, in: folder))
+    }
+    files.add(imported.withLock(\.self))
+    return files
+  }
+
+  /// Returns the lines for the ledger of this run: the files that it wrote, and those that the
+  /// given ledgers and run files name and that are still there.
+  func ownedLines(
+    adopting ledgers: [RawPath], and runs: [RawPath]
+  ) throws(SystemFailure) -> [UInt8] {
+    let begin = run.withLock { $0?.start }
+    var written = OwnedFiles()
+    var earlier = OwnedFiles()
+    try LedgerFile.addOwned(of: ledgers, in: folder, to: &earlier)
+    for name in runs {
+      let bytes = try RunFile.bytes(name, in: folder)
+      let end = name == names.run ? min(begin ?? bytes.count, bytes.count) : bytes.count
+      earlier.add(lines: Array(bytes[..<end]))
+      written.add(lines: Array(bytes[end...]))
+    }
+    earlier.add(imported.withLock(\.self))
+    // What this run wrote under a name is what is there now.
+    var all = OwnedFiles()
+    all.add(
+      section: earlier.section { written.versions(of: $0.path).isEmpty }, isWhole: true)
+    all.add(section: written.section { _ in true }, isWhole: true)
+    return all.section { line in
+      folder.fileSize(of: line.path.path) == Int64(line.file.bytes)
+    }
   }
 }

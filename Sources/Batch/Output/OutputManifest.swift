@@ -1,3 +1,4 @@
+import Bytes
 import Library
 import Outputs
 import System
@@ -12,21 +13,43 @@ enum OutputManifest {
     return ManifestFormat.json.fileName
   }
 
+  /// Returns the output of a folder that may be named by its library: `LIBRARY/.wavethumb` if that has
+  /// a manifest and the folder itself has none.
+  static func output(named folder: RawPath) throws(SystemFailure) -> RawPath {
+    let opened = try Folder(at: folder)
+    if try hasManifest(opened) { return folder }
+    do throws(SystemFailure) {
+      let inside = try opened.folder(".wavethumb", followingLinks: false)
+      return try hasManifest(inside) ? folder.appending(".wavethumb") : folder
+    } catch {
+      return folder
+    }
+  }
+
+  private static func hasManifest(_ folder: borrowing Folder) throws(SystemFailure) -> Bool {
+    for format in ManifestFormat.allCases {
+      if try folder.statusIfPresent(of: format.fileName) != nil { return true }
+    }
+    return false
+  }
+
   /// Deletes manifests of other formats left by earlier runs, which would be outdated from now on.
   static func removeOthers(than format: ManifestFormat, in output: RawPath) throws(SystemFailure) {
     let folder = try Folder(at: output)
     for other in ManifestFormat.allCases where other != format {
-      try remove(other.fileName, from: folder)
+      try remove(other.fileName, named: nil, from: folder)
     }
   }
 
-  /// Deletes a manifest if our mark is in it, or was before its first bytes were damaged.
-  static func remove(_ name: RawPath, from folder: borrowing Folder) throws(SystemFailure) {
+  /// Deletes a manifest if our mark is in it, or the digest that a ledger names is at its end.
+  static func remove(
+    _ name: RawPath, named digest: ContentDigest?, from folder: borrowing Folder
+  ) throws(SystemFailure) {
     let file = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
       if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }
-      return try ManifestHead.isMendable(size: Int(clamping: identity.size)) {
-        range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
-      }
+      let start = max(0, Int(clamping: identity.size) - ManifestSeal.mostBytes)
+      let end = try file.read(ManifestSeal.mostBytes, from: start, name)
+      return digest != nil && ManifestSeal.digest(in: end) == digest
     }
     _ = try file?.remove()
   }

@@ -12,8 +12,6 @@ struct PageFile {
   let title: String
   /// The name of the library's folder.
   let library: String
-  /// The path from the folder around the library to the page; nil if `scan` writes there anyway.
-  let output: String?
   /// The colour of the library's pictures, as `#rrggbbaa`.
   let color: String
   let media: MediaPrefix
@@ -65,9 +63,6 @@ struct PageFile {
     json.object { json in
       json.member("title", title)
       json.member("library", library)
-      if let output {
-        json.member("output", output)
-      }
       json.member("color", color)
       json.member("media", media.text)
       if !showsCovers {

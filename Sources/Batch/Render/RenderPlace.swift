@@ -205,7 +205,7 @@ extension RenderPlace {
     guard folder.fileSize(of: name) != nil else { return nil }
     let file = try folder.open(name)
     let start = try file.read(Ownership.startLength, name)
-    guard OutputList.ownership(ofFileBeginning: start) == .askTheJournal else { return nil }
+    guard OutputList.ownership(ofFileBeginning: start) == .askTheLedger else { return nil }
     return try file.writtenFile(.data, name)
   }
 

@@ -18,6 +18,8 @@ enum RunFailure: Error, Sendable, Equatable {
   case outputLost([UInt8], errno: CInt)
   case outputHeld([UInt8], process: Int?)
   case foreignManifest([UInt8])
+  /// A file to list is not a manifest, or a damaged one.
+  case notAManifest([UInt8])
   case foreignFile([UInt8])
   /// A file with a name that only wavethumb uses has another content.
   case foreignName([UInt8])
@@ -106,6 +108,8 @@ extension RunFailure {
     case .foreignFile(let path): Self.foreign(path, "made") + "; choose another -o"
     case .foreignName(let path):
       Self.foreign(path, "made") + "; wavethumb needs that name: move the file away"
+    case .notAManifest(let path):
+      "\(PrintableName.quoted(path)) is not a whole manifest of wavethumb"
     case .foreignPage(let path):
       Self.foreign(path, "written") + "; omit --page, or use another --output"
     case .unknownSettings(let path):

@@ -19,6 +19,8 @@ enum RunNote: Sendable, Equatable {
   case pruneTooMuch(doomed: Int, of: Int)
   /// Most recordings in the last manifest are not in this library, so nothing was deleted.
   case pruneOtherLibrary(found: Int, of: Int)
+  /// What another manifest of the output lists is unknown, so nothing was deleted.
+  case pruneUnknownLedger([UInt8])
   /// The pictures of a folder were kept, as it may be on an unmounted disk.
   case pruneSpared(PruneGuard.Doubt)
   /// An existing page, not updated by this run, shows another manifest.
@@ -57,7 +59,9 @@ enum RunNote: Sendable, Equatable {
 
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
-    case .pruneTooMuch, .pruneOtherLibrary, .manyGone, .damaged, .missing, .rotten: true
+    case .pruneTooMuch, .pruneOtherLibrary, .pruneUnknownLedger, .manyGone, .damaged, .missing,
+      .rotten:
+      true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheMended, .cacheUnrecognized,
       .pruneSpared, .pageOld, .filesLeft, .recordingsInOutput, .stale, .wrote, .withoutEffect,
@@ -95,6 +99,9 @@ extension RunNote {
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "this looks like an unmounted disk, so all are kept; use --force to delete them"
+    case .pruneUnknownLedger(let name):
+      "nothing is pruned: \(PrintableName.quoted(name)) in the output belongs to another manifest and "
+        + "cannot be read; scan with that manifest again, or delete the file"
     case .pruneOtherLibrary(let found, let all):
       "only \(Numerals.grouped(found)) of \(Numerals.count(all, "recording")) in the last manifest "
         + "are in this library: the pictures may be those of another library or disk, so all are "

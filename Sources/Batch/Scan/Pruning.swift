@@ -29,7 +29,14 @@ extension ScanRun {
         return 0
       }
     }
-    let census = try OutputInventory(output.folder, except: isListed)
+    let elsewhere = try ListedElsewhere(in: output)
+    if let ledger = elsewhere.unreadable {
+      report.say(.pruneUnknownLedger(ledger.bytes))
+      return 0
+    }
+    let census = try OutputInventory(output.folder) { path in
+      isListed(path) || elsewhere.contains(path)
+    }
     // Only files that may be deleted are opened to check whether they are ours.
     let candidates = census.finds.filter { isDoomed($0, missing) && output.isDisposable($0) }
     let (doomed, alarming) = judge(candidates, missing)
@@ -58,7 +65,7 @@ extension ScanRun {
   /// last scan was one of this library. A library in which folders were renamed still has the
   /// content of its recordings.
   private static func count(
-    of known: ScanIndex, foundBy missing: MissingRecordings, or records: RunRecords?
+    of known: LedgerRecords, foundBy missing: MissingRecordings, or records: RunRecords?
   ) -> Int {
     var contents: Set<ContentDigest> = []
     if let records {
@@ -93,9 +100,10 @@ extension ScanRun {
     let missing = MissingRecordings(
       listing: listing, previous: previous, tools: tools, options: options)
     do throws(SystemFailure) {
+      let elsewhere = try ListedElsewhere(in: output)
       let census = try OutputInventory(output.folder) { path in
         // Other files may be those of other options.
-        if isListed(path) { return true }
+        if isListed(path) || elsewhere.contains(path) { return true }
         guard let recording = OutputInventory.recording(of: path) else { return true }
         return missing.isThere(recording)
       }

@@ -1,12 +1,20 @@
 import Bytes
 import Library
+import Outputs
 import System
 
-/// Ends a run: writes the manifest and the index, each only if something has changed.
+/// The manifest of a run: the digest at its end, and the range of each entry.
+struct WrittenManifest {
+  let digest: ContentDigest?
+  let identity: FileIdentity
+  let entries: [Range<Int>]
+}
+
+/// Ends a run: writes the manifest and the ledger, each only if something has changed.
 extension ScanRun {
   func writeManifest(
     _ records: RunRecords, of part: PartFacts?, setup: ScanSetup, tools: ScanTools
-  ) throws -> ScanIndexKey? {
+  ) throws -> WrittenManifest {
     let places = setup.places
     let settings = setup.settings
     let previous = setup.previous
@@ -18,8 +26,7 @@ extension ScanRun {
         head, format, records.count, in: last, records.entry)
     {
       // A manifest that would be the same is not written: a backup or a sync then sees no change.
-      return remember(
-        records, entries: kept, manifest: last.identity, setup: setup, tools: tools)
+      return WrittenManifest(digest: try last.seal(), identity: last.identity, entries: kept)
     }
     try tools.output.begin()
     // Pictures have to be on the disk before the manifest names them: after a power cut, an older
@@ -38,36 +45,45 @@ extension ScanRun {
       written.append(try manifest.append(records.entry(index)))
     }
     // Another program may have written a file of that name since the run began.
-    try PreviousRun.refuseForeign(places)
-    try manifest.commit()
+    try previous.refuseForeignManifest(places)
+    let digest = try manifest.commit()
     let identity = try folder.status(of: places.manifest.name).identity
-    return remember(records, entries: written, manifest: identity, setup: setup, tools: tools)
+    return WrittenManifest(digest: digest, identity: identity, entries: written)
   }
 
-  /// Writes the index, which the next run trusts without opening files; losing it only costs time.
-  /// Returns its key if it has all recordings.
-  private func remember(
-    _ records: RunRecords, entries: [Range<Int>], manifest: FileIdentity, setup: ScanSetup,
+  /// Writes the ledger, unless it would be the same: from then on the run counts as done. Then
+  /// removes what the ledger has taken over, and stores in the cache what this run saw.
+  func writeLedger(
+    _ records: RunRecords, of manifest: WrittenManifest, hasNoLeftovers: Bool, setup: ScanSetup,
     tools: ScanTools
-  ) -> ScanIndexKey? {
+  ) throws {
     let places = setup.places
-    let settings = setup.settings
-    let key = ScanIndexKey(
-      library: places.absoluteLibrary, output: places.memoryOutput, settings: settings.key.bytes,
-      manifest: manifest)
-    guard let cache = tools.reader.cache.summaries, !setup.previous.isRepeated(by: records, key)
-    else { return key }
-    var builder = ScanIndexBuilder(key, expecting: entries.count)
-    for (number, place) in entries.enumerated() {
-      records.append(number, to: &builder, at: place)
+    let previous = setup.previous
+    let facts = LedgerFacts(
+      generator: Generator.name, settings: setup.settings.placelessText, key: setup.settings.key,
+      manifest: manifest.digest, format: places.manifestFormat)
+    let own = previous.ownLedger(tools.output)
+    let isRepeated = own != nil && previous.isRepeated(by: records)
+    let isKnown = isRepeated && previous.sightings?.facts.hasNoLeftovers == hasNoLeftovers
+    var builder = LedgerRecordsBuilder(expecting: isKnown ? 0 : records.count)
+    var sightings = SightingsBuilder(places.sightings(), expecting: isKnown ? 0 : records.count)
+    if !isKnown {
+      for (number, place) in manifest.entries.enumerated() {
+        records.append(number, to: &builder, &sightings, at: place)
+      }
     }
-    let isWhole = builder.count == entries.count
-    cache.keep(consume builder, unlessLike: setup.previous.index?.bytes)
-    if places.part == nil {
-      cache.keep(settings.text, as: .settings, of: places.absoluteOutput)
-    }
-    guard isWhole else { return nil }
-    return key
+    // A recording without a record could be gone unnoticed.
+    let isWhole = builder.count == records.count
+    // A stopped run leaves the parts of others to the next merge.
+    let takesPartsOver = places.part == nil && !interruption.requested
+    let head = try LedgerCommit(tools.output, takesPartsOver: takesPartsOver).commit(
+      facts, isRepeated ? nil : builder.sections(), after: own)
+    guard !isKnown, let head, let cache = tools.reader.cache.summaries else { return }
+    let seen = sightings.encoded(
+      Sightings.Facts(
+        ledger: head.seal, manifest: manifest.identity,
+        hasNoLeftovers: hasNoLeftovers && isWhole))
+    cache.keep(seen, of: places.sightings(), unlessLike: previous.sightings?.bytes)
   }
 
   /// Returns whether the manifest of this run lists a path of the output.

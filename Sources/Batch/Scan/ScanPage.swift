@@ -82,7 +82,6 @@ struct ScanPage {
     guard let page = options.page else { return nil }
     return PageFile(
       title: page.title ?? libraryName, library: libraryName,
-      output: wayToOutput(isPublished: page.media != nil),
       color: options.pictures.look.colors.played.hexText,
       media: page.media ?? way(to: places.library),
       showsCovers: page.showsCovers,
@@ -94,20 +93,6 @@ struct ScanPage {
   private var libraryName: String {
     let name = Environment.resolved(places.library).name.lossyText
     return name.isEmpty ? "Recordings" : name
-  }
-
-  /// The path for `--output`, without the folders around a page that is published elsewhere.
-  private func wayToOutput(isPublished: Bool) -> String? {
-    let library = Environment.resolved(places.library)
-    let output = Environment.resolved(places.output)
-    if output == library.appending(ScanPlaces.defaultOutput) { return nil }
-    let way =
-      if isPublished {
-        output.name
-      } else {
-        ScanPlaces.way(from: library.parent, to: output)
-      }
-    return way.isEmpty ? "." : way.lossyText
   }
 
   private var wayToManifest: String {

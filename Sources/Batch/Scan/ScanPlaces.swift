@@ -34,14 +34,23 @@ struct ScanPlaces {
     }
   }
 
+  /// The names of this run's ledger and run file in the output.
+  var ledgerName: LedgerName { LedgerName(manifest: fromOutputToManifest, part: part) }
+
+  /// The path from the output to the manifest of the whole.
+  private var fromOutputToManifest: RawPath {
+    Self.way(from: output, to: wholeManifest.parent).appending(wholeManifest.name)
+  }
+
   /// Absolute paths, which identify runs independently of the current folder.
   var absoluteLibrary: RawPath { library.spelledFromRoot }
   var absoluteOutput: RawPath { output.spelledFromRoot }
 
-  /// The output path in the name of this run's index; each part has its own.
-  var memoryOutput: RawPath {
-    guard let part else { return absoluteOutput }
-    return absoluteOutput.appending(RawPath(part.label))
+  /// The place of the sightings of this run, or of the whole; each part has its own.
+  func sightings(isOfWhole: Bool = false) -> Sightings.Place {
+    let name = isOfWhole ? LedgerName(manifest: fromOutputToManifest) : ledgerName
+    return Sightings.Place(
+      library: absoluteLibrary, output: absoluteOutput, ledger: name.ledger)
   }
 
   /// The path from the manifest to the pictures, which it lists relative to itself.
@@ -84,9 +93,11 @@ struct ScanPlaces {
       if isOutputInside {
         // A library may come from somebody else, and its `.wavethumb` be a link to the home folder.
         let library = try Folder(at: library)
-        return OutputFolder(try library.folderWithoutLinks(output.name, making: making))
+        let folder = try library.folderWithoutLinks(output.name, making: making)
+        return OutputFolder(folder, ledgerName)
       }
-      return OutputFolder(try making ? Folder.making(output) : Folder(at: output))
+      let folder = try making ? Folder.making(output) : Folder(at: output)
+      return OutputFolder(folder, ledgerName)
     } catch {
       let isMissing = error.errno == ENOENT || !isOutputInside && error.isMissing
       if isMissing, !making { return nil }
@@ -94,6 +105,29 @@ struct ScanPlaces {
       let isLink = isOutputInside && (error.errno == ENOTDIR || error.errno == ELOOP)
       if isLink { throw .outputIsNoFolder(output.bytes) }
       throw .outputUnwritable(output.bytes, errno: error.errno)
+    }
+  }
+
+  /// Opens the ledger of the last run; nil if there is none.
+  func ledger(in output: OutputFolder?) throws(RunFailure) -> LedgerFile? {
+    guard let output else { return nil }
+    return try LedgerFile.opened(output.names.ledger, in: output.folder, at: self.output)
+  }
+
+  /// Opens the ledger of the whole, whatever part is scanned.
+  func ledgerOfWhole(in output: OutputFolder?) throws(RunFailure) -> LedgerFile? {
+    guard let output else { return nil }
+    let name = LedgerName(manifest: fromOutputToManifest).ledger
+    return try LedgerFile.opened(name, in: output.folder, at: self.output)
+  }
+
+  /// Returns the facts of the last run; nil if there is no ledger, or a damaged one.
+  func facts(in output: OutputFolder?) throws(RunFailure) -> LedgerFacts? {
+    guard let ledger = try ledger(in: output) else { return nil }
+    do {
+      return try ledger.facts()
+    } catch {
+      throw .outputUnwritable(error.place.bytes, errno: error.errno)
     }
   }
 
@@ -130,5 +164,21 @@ extension RawPath {
       }
     }
     return plain
+  }
+}
+
+extension LedgerFile {
+  /// Opens a ledger of the output with that path, or throws the reason to tell; nil if there is none.
+  static func opened(
+    _ name: RawPath, in folder: borrowing Folder, at output: RawPath
+  ) throws(RunFailure) -> LedgerFile? {
+    do {
+      return try LedgerFile.open(name, in: folder)
+    } catch {
+      switch error {
+      case .foreign: throw .foreignName(output.appending(name).bytes)
+      case .failed(let failure): throw .outputUnwritable(output.bytes, errno: failure.errno)
+      }
+    }
   }
 }

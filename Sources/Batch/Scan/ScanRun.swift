@@ -63,14 +63,12 @@ struct ScanRun: Sendable {
     try checkGone(plan, setup.places)
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, setup.places) }
 
-    tools.registerEarlierFiles(setup.places, plan)
+    tools.output.addImported(try setup.previous.importedFiles(setup.places, interruption))
     var outcome = ScanOutcome(
       records: try RunRecords(plan, start: start.date, in: tools.output.folder),
       totals: reportUnchanged(plan))
     if let failure = await performJobs(of: plan, tools: tools, on: threads, outcome: &outcome) {
-      if setup.places.part == nil {
-        tools.output.endWithoutManifest { storeUnlisted(setup, tools) }
-      }
+      tools.output.endWithoutLedger()
       tools.reader.cache.summaries?.sweep()
       throw failure
     }
@@ -80,47 +78,30 @@ struct ScanRun: Sendable {
   private func finish(
     _ plan: inout ScanPlan, outcome: inout ScanOutcome, setup: ScanSetup, tools: ScanTools
   ) throws -> ExitStatus {
-    let isPart = setup.places.part != nil
     if interruption.requested, !outcome.records.hasNews {
       // Nothing new is reported, and the last manifest stays.
-      if !isPart {
-        try tools.output.end()
-      }
+      tools.output.endWithoutLedger()
       return stopped()
     }
     try outcome.records.close(&plan)
     let page = try write(&outcome, listing: plan.listing, setup: setup, tools: tools)
-    // A part leaves the journal for the other parts; a merge removes it.
-    if !isPart {
-      if try setup.page.isLeftOld(in: tools.output.folder) {
-        report.say(.pageOld(setup.page.path.bytes))
-      }
-      try tools.output.end()
+    if setup.places.part == nil, try setup.page.isLeftOld(in: tools.output.folder) {
+      report.say(.pageOld(setup.page.path.bytes))
     }
     return end(outcome.totals, page: page, setup: setup, tools: tools)
   }
 
-  @discardableResult
-  private func storeUnlisted(
-    _ setup: borrowing ScanSetup, _ tools: ScanTools,
-    except isListed: (RawPath) -> Bool = { _ in false }
-  ) -> Bool {
-    tools.reader.cache.summaries?.keep(
-      tools.output.unlisted(except: isListed), as: .unlisted, of: setup.places.absoluteOutput)
-      ?? false
-  }
-
   /// Starts the first worker if recordings have to be decoded for certain.
   private func startAhead(
-    _ pool: WorkerPool, ifNeededFor index: ScanIndex?, on threads: RunThreads
+    _ pool: WorkerPool, ifNeededFor index: LedgerRecords?, on threads: RunThreads
   ) async {
-    // With an index, most scans decode nothing, and a process would be started in vain.
+    // With a ledger, most scans decode nothing, and a process would be started in vain.
     guard !isHarmless, options.redoesAll || index == nil else { return }
     // A failure is reported when a worker is needed.
     _ = await threads.perform { pool.start(cancel: interruption.descriptor) }
   }
 
-  /// Returns for each place in the last index whether all its output files exist; nothing if that
+  /// Returns for each place in the last ledger whether all its output files exist; nothing if that
   /// is to be found out file by file.
   private func precheck(
     _ previous: PreviousRun, _ files: OutputFiles, on threads: RunThreads
@@ -131,8 +112,9 @@ struct ScanRun: Sendable {
     return await threads.perform { precheck.perform() }
   }
 
-  /// Writes the manifest, deletes unlisted files, writes the page, and returns its path; a stopped
-  /// run writes the manifest only.
+  /// Writes the manifest and the page, deletes unlisted files, writes the ledger, and returns the path
+  /// of the page; a stopped run writes manifest and ledger only.
+  // A kill before the ledger leaves a manifest that is ahead of it, which the next run writes again.
   private func write(
     _ outcome: inout ScanOutcome, listing: LibraryListing, setup: ScanSetup, tools: ScanTools
   ) throws -> RawPath? {
@@ -143,11 +125,15 @@ struct ScanRun: Sendable {
         $0, options.shardOrder, library: places.absoluteLibrary, listing: listing.digest)
     }
     part?.isComplete = !interruption.requested
-    let key = try writeManifest(records, of: part, setup: setup, tools: tools)
-    if places.part != nil { return nil }
+    let written = try writeManifest(records, of: part, setup: setup, tools: tools)
+    var hasNoLeftovers = setup.previous.hasNoLeftovers
+    guard places.part == nil, !interruption.requested else {
+      try writeLedger(
+        records, of: written, hasNoLeftovers: hasNoLeftovers, setup: setup, tools: tools)
+      return nil
+    }
     let isListed = isListed(records, tools)
-    defer { storeUnlisted(setup, tools, except: isListed) }
-    guard !interruption.requested else { return nil }
+    let page = try setup.page.write(in: tools.output)
     // Parts that were never joined are older than this manifest of the whole.
     for path in try places.partFiles().removeAll() {
       report.say(.notOurs(places.manifest.parent.appending(path).bytes))
@@ -160,15 +146,12 @@ struct ScanRun: Sendable {
         listing: listing, previous: setup.previous, records: records, tools: tools,
         isListed: isListed)
     } else {
-      let hasNone = reportLeftovers(
+      hasNoLeftovers = reportLeftovers(
         listing: listing, previous: setup.previous, tools: tools, except: isListed)
-      var note: [UInt8] = []
-      if hasNone, let key {
-        note = key.encoded()
-      }
-      tools.reader.cache.summaries?.keep(note, as: .noLeftovers, of: places.absoluteOutput)
     }
-    return try setup.page.write(in: tools.output)
+    try writeLedger(
+      records, of: written, hasNoLeftovers: hasNoLeftovers, setup: setup, tools: tools)
+    return page
   }
 
   /// Reports the totals of the run and returns the exit status.

@@ -2,8 +2,8 @@ import Decoding
 import Library
 import System
 
-/// Everything that a run opens before the crawl: the output, locks, the cache, and the index of the
-/// last run.
+/// Everything that a run opens before the crawl: the output, locks, the cache, and what is known of
+/// the last run.
 struct ScanSetup {
   let places: ScanPlaces
   let settings: ScanSettings
@@ -26,7 +26,9 @@ struct ScanSetup {
     settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
     page = ScanPage(options: options, places: places)
     try CacheFolder.refuseForeign(options.cache)
-    try PreviousRun.refuseForeign(places)
+    let before = try places.openOutput(making: false)
+    let facts = try places.facts(in: before)
+    try PreviousRun.refuseForeign(places, named: facts?.manifest)
     try page.refuseForeign()
     if !run.isHarmless {
       _ = try places.makeManifestFolder()
@@ -40,7 +42,7 @@ struct ScanSetup {
       cache?.sweep()
     }
     previous = try PreviousRun(
-      places, settings: settings, cache: cache, prunes: options.prune != .nothing,
+      places, settings: settings, cache: cache, output: output, prunes: options.prune != .nothing,
       interruption: run.interruption)
     if let output, !run.isHarmless, try Self.cleanUp(output, places) {
       previous.hasNoLeftovers = false
@@ -75,16 +77,18 @@ struct ScanSetup {
   /// to another part that is still running, and are left for the merge.
   private static func cleanUp(_ output: OutputFolder, _ places: ScanPlaces) throws -> Bool {
     try places.partFiles().finishInterruptedMerge()
-    if try RunJournal.isForeign(in: output.folder) {
-      throw RunFailure.foreignName(places.output.appending(RunJournal.name).bytes)
+    // Parts may be running, and only a run of the whole looks at what other parts have left.
+    let runs = try places.part == nil ? output.foundLedgers().runs : [output.names.run]
+    for name in runs where try RunFile.isForeign(name, in: output.folder) {
+      throw RunFailure.foreignName(places.output.appending(name).bytes)
     }
-    guard RunJournal.isSet(in: output.folder) else { return false }
+    guard runs.contains(where: { RunFile.isSet($0, in: output.folder) }) else { return false }
     if places.part == nil {
       StaleTemporaries.sweep(output.folder)
       // A manifest outside the output may have left its temporary file in its folder.
       StaleTemporaries.sweep(try places.makeManifestFolder(), withSubfolders: false)
     }
-    try output.resumeJournal()
+    try output.recover()
     return true
   }
 }

@@ -84,12 +84,4 @@ final class ScanTools: Sendable {
     return output
   }
 
-  /// Registers the files that the cache lists and those of deleted recordings; parts leave the
-  /// latter to `merge`. Data files contain no mark that shows which are ours.
-  func registerEarlierFiles(_ places: ScanPlaces, _ plan: ScanPlan) {
-    output.addEarlier(reader.cache.summaries?.unlistedFiles(in: places.absoluteOutput) ?? [:])
-    if places.part == nil {
-      output.addEarlier(plan.vanished.flatMap(plan.previous.dataFiles))
-    }
-  }
 }

@@ -3,6 +3,13 @@ import Library
 import Outputs
 import System
 
+/// The manifest of the whole: the range of each entry, and the digest at its end.
+struct JoinedManifest {
+  let entries: [Range<Int>]
+  let identity: FileIdentity
+  let digest: ContentDigest?
+}
+
 /// The parts of one whole, in the order of their paths.
 struct JoinedParts {
   let counts: ManifestCounts
@@ -68,11 +75,13 @@ struct JoinedParts {
 
   /// Writes the manifest of the whole, unless it exists already, and returns the range of each
   /// entry.
+  ///
+  /// `named` is the digest of the manifest that the ledger of the whole names.
   func write(
-    to place: RawPath, _ output: OutputFolder
-  ) throws -> (entries: [Range<Int>], identity: FileIdentity) {
+    to place: RawPath, named: ContentDigest?, _ output: OutputFolder
+  ) throws -> JoinedManifest {
     let folder = try Folder(at: place.parent)
-    if let there = try standing(at: place) { return there }
+    if let there = try standing(at: place, named: named) { return there }
     try output.folder.syncFileSystem()
     let options = SettingsReader.optionsWithoutPrograms(try JSONValue(parts[0].settings))
     var manifest = try ManifestFile(
@@ -84,8 +93,9 @@ struct JoinedParts {
       try interruption.check()
       entries.append(try manifest.append(.text(try text(line))))
     }
-    try manifest.commit()
-    return (entries, try folder.status(of: place.name).identity)
+    let digest = try manifest.commit()
+    let identity = try folder.status(of: place.name).identity
+    return JoinedManifest(entries: entries, identity: identity, digest: digest)
   }
 
   private func text(_ line: Int) throws(SystemFailure) -> [UInt8] {
@@ -94,49 +104,56 @@ struct JoinedParts {
 
   /// Returns the ranges in an existing equal manifest; nil if it differs.
   private func standing(
-    at place: RawPath
-  ) throws -> (entries: [Range<Int>], identity: FileIdentity)? {
+    at place: RawPath, named: ContentDigest?
+  ) throws -> JoinedManifest? {
     guard let identity = try PreviousRun.status(of: place) else { return nil }
     let last = ManifestText(place, identity)
-    guard try last.isOurs() else { throw RunFailure.foreignManifest(place.bytes) }
+    guard try last.isOurs(named: named) else { throw RunFailure.foreignManifest(place.bytes) }
     let entries = try ManifestComparison.places(
       head, format, lines.count, in: last, stopped: { interruption.requested }
     ) { index throws(SystemFailure) in
       .text(try text(index))
     }
-    return entries.map { ($0, identity) }
+    let digest = try last.seal()
+    return entries.map { JoinedManifest(entries: $0, identity: identity, digest: digest) }
   }
 
-  /// Joins the indexes of the parts, so that an unsharded scan finds everything unchanged.
-  func remember(
-    _ entries: [Range<Int>], at manifest: FileIdentity, output: RawPath, _ cache: CacheFolder?,
-    _ summaries: SummaryCache?
-  ) {
-    guard let cache, let summaries else { return }
-    let library = parts[0].facts.library
-    let indexes = parts.map { part in
-      ScanIndexFile.load(library: library, output: part.indexedOutput, from: cache)
+  /// Returns the facts of the whole; nil if a part has none, or machines have other versions of
+  /// programs.
+  func facts(with manifest: ContentDigest?) -> LedgerFacts? {
+    guard var facts = parts[0].ledgerFacts else { return nil }
+    facts.manifest = manifest
+    return parts.allSatisfy { $0.ledgerFacts?.key == facts.key } ? facts : nil
+  }
+
+  /// Returns the records of the whole, and what the scans of the parts saw, so that an unsharded
+  /// scan finds everything unchanged; nil if a part has no records.
+  func records(
+    _ entries: [Range<Int>], for place: Sightings.Place, _ cache: CacheFolder?
+  ) throws -> (records: LedgerRecordsBuilder, sightings: SightingsBuilder)? {
+    var indexes: [LedgerRecords] = []
+    for part in parts {
+      guard let index = try part.records(cache) else { return nil }
+      indexes.append(index)
     }
-    guard let first = indexes.compactMap(\.self).first?.key else { return }
-    var walks = zip(indexes, parts).map { index, part in
-      index.flatMap { index in
-        index.key.manifest == part.file.identity && index.key.settings == first.settings
-          ? ScanIndexWalk(index) : nil
+    var walks = indexes.map(LedgerWalk.init)
+    var builder = LedgerRecordsBuilder(expecting: entries.count)
+    var sightings = SightingsBuilder(place, expecting: entries.count)
+    for (line, range) in zip(lines, entries) {
+      guard let place = walks[line.part].find(line.entry.path) else { continue }
+      let index = indexes[line.part]
+      let path = line.entry.path
+      if builder.append(index[place], from: index.tables, path, at: range) {
+        let sighting = index[place].sighting(path, from: index.tables, in: &sightings)
+        sightings.append(sighting)
       }
     }
-    var builder = ScanIndexBuilder(
-      ScanIndexKey(
-        library: library, output: output.spelledFromRoot, settings: first.settings,
-        manifest: manifest), expecting: entries.count)
-    for (line, range) in zip(lines, entries) {
-      guard let place = walks[line.part]?.find(line.entry.path), let index = indexes[line.part]
-      else { continue }
-      builder.append(index[place], from: index.tables, line.entry.path, at: range)
-    }
-    summaries.keep(consume builder)
-    summaries.keep(parts[0].settings, as: .settings, of: output.spelledFromRoot)
-    for part in parts {
-      _ = cache.remove(ScanIndexFile.path(library: library, output: part.indexedOutput))
-    }
+    return (builder, sightings)
   }
+
+  /// The sightings of the parts in the cache, which those of the whole replace.
+  var sightings: [Sightings.Place] { parts.map(\.sightings) }
+
+  /// The library that all parts are of.
+  var library: RawPath { parts[0].facts.library }
 }

@@ -21,6 +21,12 @@ final class MergePlace {
 
   var way: RawPath { ScanPlaces.way(from: manifest.parent, to: output) }
 
+  /// The names of the ledger and run file of a part, or of the whole.
+  func ledgerName(of part: Shard? = nil) -> LedgerName {
+    let way = ScanPlaces.way(from: output, to: manifest.parent)
+    return LedgerName(manifest: way.appending(manifest.name), part: part)
+  }
+
   /// Returns the name of the whole manifest, in the format of the parts, if any.
   private static func manifestName(in folder: borrowing Folder) throws -> RawPath {
     for format in ManifestFormat.allCases {

@@ -93,32 +93,31 @@ struct MergeRun: Sendable {
   ) throws -> JoinedParts {
     let target = whole.output
     let joined = try JoinedParts(parts, interruption)
-    let output = OutputFolder(try Folder(at: target))
-    if try RunJournal.isForeign(in: output.folder) {
-      throw RunFailure.foreignName(target.appending(RunJournal.name).bytes)
+    // A separate output for the whole has no parts that determine the name.
+    let place = options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
+    let output = OutputFolder(try Folder(at: target), whole.ledgerName())
+    for name in try output.foundLedgers().runs
+    where try RunFile.isForeign(name, in: output.folder) {
+      throw RunFailure.foreignName(target.appending(name).bytes)
     }
+    let last = try LedgerFile.opened(output.names.ledger, in: output.folder, at: target)
     try joined.refuseSharedNames(in: output.folder)
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
-    try output.resumeJournal()
+    try output.recover()
     let cache = CacheFolder.wanted(by: options.cache, report)
-    let summaries = cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) }
-    output.addEarlier(summaries?.unlistedFiles(in: target.spelledFromRoot) ?? [:])
-    output.addEarlier(dataFiles(listedIn: whole))
-    try bringFiles(of: parts, to: output, target)
-    // A separate output for the whole has no parts that determine the name.
-    let place = options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
-    let manifest = try joined.write(to: place, output)
-    joined.remember(manifest.entries, at: manifest.identity, output: target, cache, summaries)
-    for part in parts {
-      try part.listData(in: output)
+    if last == nil {
+      output.addImported(dataFiles(listedIn: whole))
     }
-    summaries?.keep(output.unlisted { _ in false }, as: .unlisted, of: target.spelledFromRoot)
-    summaries?.sweep()
+    for part in parts where part.ledgerFacts == nil {
+      output.addImported(try part.dataFiles())
+    }
+    try bringFiles(of: parts, to: output, target)
+    let manifest = try joined.write(to: place, named: try last?.facts()?.manifest, output)
     if options.manifest == nil {
       try OutputManifest.removeOthers(than: joined.format, in: target)
     }
-    try output.end()
+    try commit(joined, manifest, to: output, after: last, cache)
     try whole.files.markJoined(parts.map(\.seal))
     for place in places where place !== whole {
       try removeParts(of: place)
@@ -128,17 +127,45 @@ struct MergeRun: Sendable {
     return joined
   }
 
-  /// Returns the data files in the current manifest of the whole: those that the joined one no longer
-  /// lists would otherwise count as files of another program.
-  private func dataFiles(listedIn whole: MergePlace) -> [DataFile] {
-    var files: [DataFile] = []
+  /// Writes the ledger of the whole from those of the parts, and stores what their scans saw.
+  private func commit(
+    _ joined: JoinedParts, _ manifest: JoinedManifest, to output: OutputFolder,
+    after last: LedgerFile?, _ cache: CacheFolder?
+  ) throws {
+    let place = Sightings.Place(
+      library: joined.library, output: RawPath(bytes: options.target).spelledFromRoot,
+      ledger: output.names.ledger)
+    let found = try joined.records(manifest.entries, for: place, cache)
+    let committing = LedgerCommit(output, takesPartsOver: true)
+    if found == nil, let facts = try last?.facts(), facts.manifest == manifest.digest {
+      // A merge was killed after its ledger, while it removed those of the parts.
+      _ = try committing.commit(facts, nil, after: last)
+      return
+    }
+    let facts = found == nil ? nil : joined.facts(with: manifest.digest)
+    let head = try committing.commit(facts, found?.records.sections() ?? ([], []), after: last)
+    guard let cache, let found, let head else { return }
+    let summaries = SummaryCache(cache, budget: Int64(options.cache.budget))
+    let seen = Sightings.Facts(
+      ledger: head.seal, manifest: manifest.identity, hasNoLeftovers: false)
+    summaries.keep(found.sightings.encoded(seen), of: place)
+    for part in joined.sightings {
+      _ = cache.remove(SightingsFile.path(part))
+    }
+    summaries.sweep()
+  }
+
+  /// Returns the data files in the current manifest of the whole, which an earlier release wrote:
+  /// those that the joined one no longer lists would otherwise count as files of another program.
+  private func dataFiles(listedIn whole: MergePlace) -> [OwnedLine] {
+    var files: [OwnedLine] = []
     do {
       guard let identity = try PreviousRun.status(of: whole.manifest),
         GeneratedText(try ManifestText(whole.manifest, identity).start()).isOurs
       else { return [] }
       var reader = try ManifestReader(whole.manifest, way: whole.way)
       while let element = try reader.next() {
-        files += element.entry?.made?.dataFiles ?? []
+        files += element.entry?.ownedLines ?? []
       }
       return reader.seal == nil ? [] : files
     } catch {

@@ -22,6 +22,9 @@ struct PartManifest {
   /// The folder of its pictures.
   let output: RawPath
   let way: RawPath
+  private let ledgerName: RawPath
+  /// The facts of its ledger; nil if an earlier release scanned the part.
+  let ledgerFacts: LedgerFacts?
 
   /// Reads the manifest of a part; throws if it is invalid or a signal arrives.
   init(_ shard: Shard, in parts: MergePlace, _ interruption: Interruption) throws {
@@ -29,6 +32,9 @@ struct PartManifest {
     let place = parts.manifest.parent.appending(name)
     output = parts.output
     way = parts.way
+    ledgerName = parts.ledgerName(of: shard).ledger
+    ledgerFacts = try LedgerFile.opened(
+      ledgerName, in: try Folder(at: parts.output), at: parts.output)?.facts()
     let status = try Folder(at: place.isAbsolute ? "/" : ".").status(
       of: place, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.notAPart(place.bytes) }
@@ -37,11 +43,14 @@ struct PartManifest {
       var reader = try ManifestReader(place, way: way) { interruption.requested }
       let settings = ManifestHead.settings(in: reader.headText)
       let names = settings.flatMap(JSONValue.reading).flatMap(DerivedNames.init)
-      let isComplete = PartFacts(reader["shard"])?.isComplete ?? true
+      let facts = PartFacts(reader["shard"])
+      let isComplete = facts?.isComplete ?? true
       var entries: [Entry] = []
       while let element = try reader.next() {
         guard let entry = element.entry, let status = entry.status,
           entries.last.map({ $0.path < entry.path }) ?? true,
+          // A part speaks of its own recordings only; sizes are dealt out, and cannot be checked here.
+          facts?.order == .size || shard.owns(entry.path.bytes),
           // A part that is not complete is not joined, and may list files of other settings.
           !isComplete || names?.contain(filesOf: entry) ?? false
         else { throw .broken }
@@ -50,8 +59,9 @@ struct PartManifest {
             path: entry.path, status: status, range: element.range,
             hasData: !(entry.made?.dataFiles ?? []).isEmpty))
       }
-      guard let settings, let seal = reader.seal, let facts = PartFacts(reader["shard"]),
-        facts.shard == shard, facts.isComplete == isComplete,
+      // Of a manifest that another program has reformatted, members may follow the entries.
+      guard let settings, let seal = reader.seal, let facts, facts == PartFacts(reader["shard"]),
+        facts.shard == shard,
         let generator = reader["generator"]?.string
       else { throw .broken }
       self.settings = settings
@@ -66,23 +76,36 @@ struct PartManifest {
     }
   }
 
-  /// The output path in the name of its index.
-  var indexedOutput: RawPath { output.spelledFromRoot.appending(RawPath(facts.shard.label)) }
+  /// The place of what its scan saw.
+  var sightings: Sightings.Place {
+    Sightings.Place(
+      library: facts.library, output: output.spelledFromRoot, ledger: ledgerName)
+  }
+
+  /// Returns the records of the part; nil if it has none.
+  func records(_ cache: CacheFolder?) throws -> LedgerRecords? {
+    // Opened again, as a merge of thousands of parts cannot hold the ledgers of all open.
+    let ledger = try LedgerFile.opened(ledgerName, in: try Folder(at: output), at: output)
+    guard let ledger, let records = try ledger.section(.records),
+      let paths = try ledger.section(.paths), ledgerFacts != nil
+    else { return nil }
+    let seen = cache.flatMap { SightingsFile.load(sightings, from: $0) }
+    return LedgerRecords(
+      records: records, paths: paths, seal: ledger.head?.seal, sightings: seen)
+  }
 
   /// Reads an entry again; nil if it has changed.
   func read(_ entry: Entry) throws(SystemFailure) -> ManifestEntry? {
     ManifestEntry(try file.bytes(entry.range), way: way)
   }
 
-  /// Lists the data of all entries as those of this run.
-  func listData(in output: OutputFolder) throws(SystemFailure) {
+  /// Returns the data files of all entries.
+  func dataFiles() throws(SystemFailure) -> [OwnedLine] {
+    var lines: [OwnedLine] = []
     for entry in entries where entry.hasData {
-      for data in try read(entry)?.made?.dataFiles ?? [] {
-        if let path = data.path {
-          output.markListed(path)
-        }
-      }
+      lines += try read(entry)?.ownedLines ?? []
     }
+    return lines
   }
 }
 

@@ -21,6 +21,8 @@ struct VerifyRun: Sendable {
     var withoutArt: [RawPath] = []
     var missing = 0
     var settings: JSONValue?
+    /// What the ledger of the output says of the last run.
+    var facts: LedgerFacts?
     /// Whether recordings have album art, which a page shows.
     var hasCovers = false
     var isManifestWhole = true
@@ -29,6 +31,9 @@ struct VerifyRun: Sendable {
   }
 
   init(_ options: VerifyOptions, report: Report, interruption: Interruption) {
+    let named = RawPath(bytes: options.output)
+    // A folder that cannot be opened is reported when it is read.
+    output = (try? OutputManifest.output(named: named)) ?? named
     self.options = options
     self.report = report
     self.interruption = interruption
@@ -62,11 +67,16 @@ struct VerifyRun: Sendable {
     }
   }
 
-  private var output: RawPath { RawPath(bytes: options.output) }
+  /// The output, also if its library is named.
+  private let output: RawPath
 
   private func examined(_ folder: borrowing Folder) throws -> Findings {
     var findings = Findings(manifest: try OutputManifest.name(in: folder))
-    guard let manifest = try manifest(findings.manifest, folder) else {
+    let name = LedgerName(manifest: findings.manifest).ledger
+    let ledger = try LedgerFile.opened(name, in: folder, at: output)
+    findings.facts = try ledger?.facts()
+    guard let manifest = try manifest(findings, folder) else {
+      findings.settings = try namedSettings(findings)
       findings.isManifestWhole = false
       report.say(.damaged(findings.manifest.bytes))
       return findings
@@ -97,7 +107,8 @@ struct VerifyRun: Sendable {
     }
     if !findings.isManifestWhole, !interruption.requested {
       report.say(.damaged(findings.manifest.bytes))
-      findings.settings = try provenSettings(of: manifest) ?? findings.settings
+      // The settings in a damaged manifest may be damaged too.
+      findings.settings = try namedSettings(findings) ?? findings.settings
     }
     return findings
   }
@@ -120,26 +131,22 @@ struct VerifyRun: Sendable {
     }
   }
 
-  /// Returns the settings of the last run from the cache, or from a manifest with one damaged byte
-  /// in its head: the settings in a damaged manifest may be damaged too.
-  private func provenSettings(of manifest: ManifestText) throws -> JSONValue? {
-    if let cache = CacheFolder.wanted(by: options.scan.cache, making: false, report),
-      let text = OutputNote.settings.read(output.spelledFromRoot, from: cache)
-    {
-      return try JSONValue(text)
-    }
-    guard options.repairs else { return nil }
-    return try manifest.mendedStart { interruption.requested }
-      .flatMap(ManifestHead.settings(in:)).flatMap(JSONValue.reading)
+  /// Returns the settings that the ledger names.
+  private func namedSettings(_ findings: Findings) throws -> JSONValue? {
+    try findings.facts.map { try JSONValue($0.settings) }
   }
 
   /// Returns the manifest, or nil if only a damaged beginning exists.
-  private func manifest(_ name: RawPath, _ folder: borrowing Folder) throws -> ManifestText? {
-    let manifest = output.appending(name)
-    let status = try folder.status(of: name, followingLinks: false)
+  private func manifest(
+    _ findings: Findings, _ folder: borrowing Folder
+  ) throws -> ManifestText? {
+    let manifest = output.appending(findings.manifest)
+    let status = try folder.status(of: findings.manifest, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
     let last = ManifestText(manifest, status.identity)
-    guard try last.isOurs() else { throw RunFailure.foreignManifest(manifest.bytes) }
+    guard try last.isOurs(named: findings.facts?.manifest) else {
+      throw RunFailure.foreignManifest(manifest.bytes)
+    }
     if try last.isRemnant() { return nil }
     return last
   }
@@ -222,7 +229,8 @@ struct VerifyRun: Sendable {
       // The scan recreates its entries from the cache.
       let lock = try OutputLock.held(in: folder, output)
       defer { _ = lock }
-      try OutputManifest.remove(findings.manifest, from: folder)
+      try OutputManifest.remove(
+        findings.manifest, named: findings.facts?.manifest, from: folder)
     }
     let damaged = Set(findings.damaged.map(\.path.path) + findings.withoutArt)
     let status = ScanRun(

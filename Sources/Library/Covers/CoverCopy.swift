@@ -42,6 +42,11 @@ package struct CoverCopy: Sendable {
     }
   }
 
+  /// Returns whether a path in the output is that of a copy, which proves itself by its name.
+  package static func isName(_ path: RelativePath) -> Bool {
+    path.parent?.path == folder && digest(in: path.name) != nil
+  }
+
   /// Returns the digest in the name of a copy; nil for other names.
   package static func digest(in name: RawPath) -> ContentDigest? {
     let parts = name.lossyText.split(separator: ".", omittingEmptySubsequences: false)
@@ -54,7 +59,7 @@ extension CoverCopy: Output {
   /// The format for digests: a copy is digested like a picture.
   package static var format: OutputFormat { .png }
   package static func asked(by request: OutputRequest) -> [CoverCopy] { [] }
-  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .askTheJournal }
+  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .askTheLedger }
   package static func recordingName(of fileName: [UInt8]) -> [UInt8]? { nil }
   package var suffix: String { "" }
   package var needs: OutputNeeds { OutputNeeds() }

@@ -64,3 +64,14 @@ package struct DataFile: Sendable, Equatable {
     json.member("url", path.percentEncoded)
   }
 }
+
+extension ManifestEntry {
+  /// The data files of the recording without a mark, as a ledger names them.
+  package var ownedLines: [OwnedLine] {
+    (made?.dataFiles ?? []).compactMap { data in
+      // Our JSON names its generator.
+      guard let path = data.path, let file = data.file, data.format != .json else { return nil }
+      return OwnedLine(path, file)
+    }
+  }
+}

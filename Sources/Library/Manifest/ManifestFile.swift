@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import System
 
 /// The entry of a recording: a range of the last manifest, or a text.
@@ -73,14 +73,17 @@ package struct ManifestFile: ~Copyable {
     return length - count..<length
   }
 
-  /// Completes the text and renames the temporary file to the manifest's name.
-  package mutating func commit() throws(SystemFailure) {
+  /// Completes the text and renames the temporary file to the manifest's name; returns the digest at
+  /// its end.
+  package mutating func commit() throws(SystemFailure) -> ContentDigest {
     try closeStretch()
     let end = format.closing(isEmpty: isFirst) + (albums?.text(format) ?? [])
     buffer += end
     try flush()
-    try file.write(ManifestSeal.text(digesting.digest, format))
+    let digest = digesting.digest
+    try file.write(ManifestSeal.text(digest, format))
     try file.commit(durable: true)
+    return digest
   }
 
   private mutating func append(

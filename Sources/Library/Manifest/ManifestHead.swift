@@ -15,46 +15,20 @@ package struct ManifestHead {
     self.part = part
   }
 
-  /// Returns whether a text is the remains of a damaged manifest: empty, a beginning, or zeros to
-  /// its end.
+  /// Returns whether a text is only the beginning of a manifest, without anything of its own, or
+  /// zeros.
   package static func isRemnant(
     size: Int, _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
   ) throws(SystemFailure) -> Bool {
-    let start = try bytes(0..<min(size, Ownership.startLength))
-    if ManifestFormat.allCases.contains(where: { $0.text(beginning).starts(with: start) }) {
-      return true
+    for format in ManifestFormat.allCases {
+      if try Remnant.isOne(size: size, of: format.text(beginning), bytes) { return true }
     }
-    var place = 0
-    while place < size {
-      let end = min(size, place + ContentDigestBuilder.blockSize)
-      if try bytes(place..<end).contains(where: { $0 != 0 }) { return false }
-      place = end
-    }
-    return true
+    return false
   }
 
   /// The beginning of every manifest, before any user data.
   private static let beginning = Array(
     "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8)
-
-  /// Returns whether a text is a manifest of wavethumb that is damaged only in its beginning: its
-  /// seal holds with the beginning that this version writes.
-  package static func isMendable(
-    size: Int, _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
-  ) throws(SystemFailure) -> Bool {
-    for format in ManifestFormat.allCases {
-      let due = format.text(beginning + Array("\(Generator.version)\"".utf8))
-      let mended = try ManifestSeal.proven(size: size) { range throws(SystemFailure) in
-        var read = try bytes(range)
-        for place in range.clamped(to: 0..<due.count) where place < range.lowerBound + read.count {
-          read[place - range.lowerBound] = due[place]
-        }
-        return read
-      }
-      if mended != nil { return true }
-    }
-    return false
-  }
 
   package static func settings(in bytes: [UInt8]) -> [UInt8]? {
     member("settings", before: "counts", in: bytes)

@@ -14,6 +14,13 @@ package struct ManifestReader: ~Copyable {
 
     /// The entry; nil if it is not one of ours.
     package var entry: ManifestEntry? { ManifestEntry(value, way: way) }
+
+    /// The entry without its files, whose paths may lead out of the folder of a manifest elsewhere.
+    package var entryWithoutFiles: ManifestEntry? {
+      guard case .object(let members) = value else { return nil }
+      let facts = members.filter { !$0.isNamed("thumbnails") && !$0.isNamed("outputs") }
+      return ManifestEntry(.object(facts), way: way)
+    }
   }
 
   private enum State { case beforeFirst, between, lines, done }
@@ -217,6 +224,9 @@ extension PackedRecord {
       cover = made.cover?.key ?? 0
       coverFault = made.cover?.fault
     }
+    if entry.status == nil {
+      notes.insert(.pending)
+    }
     // Pictures with other settings do not count, and entries of earlier releases are remade.
     if entry.isStale || entry.made?.levels.isEmpty ?? false {
       sizes = []
@@ -225,19 +235,20 @@ extension PackedRecord {
   }
 }
 
-extension ScanIndex {
-  /// Builds the index of a manifest, for example after the cache was deleted; nil if the entries
-  /// are not in order.
-  package convenience init?(reading reader: inout ManifestReader) throws(ManifestFault) {
-    let unknown = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
-    var builder = ScanIndexBuilder(
-      ScanIndexKey(library: "", output: "", settings: [], manifest: unknown))
+extension LedgerRecords {
+  /// Builds the records of a manifest where there is no ledger; nil if the entries are not in order.
+  package convenience init?(
+    reading reader: inout ManifestReader, sightings: Sightings? = nil
+  ) throws(ManifestFault) {
+    var builder = LedgerRecordsBuilder()
     while let element = try reader.next() {
       guard let entry = element.entry, entry.status != nil else { continue }
       var tables = RecordTables()
       let record = PackedRecord(entry, at: element.range, &tables)
       guard builder.append(record, from: tables, entry.path, at: element.range) else { return nil }
     }
-    self.init(builder.encoded())
+    let sections = builder.sections()
+    self.init(
+      records: sections.records, paths: sections.paths, seal: nil, sightings: sightings)
   }
 }

@@ -46,16 +46,17 @@ package final class ManifestText: Sendable {
     try ManifestHead.isRemnant(size: size, bytes)
   }
 
-  /// Returns whether wavethumb wrote the manifest, even if it is damaged.
-  package func isOurs() throws(SystemFailure) -> Bool {
+  /// Returns whether wavethumb wrote the manifest, even if it is damaged: it has our mark, ends with
+  /// the digest that a ledger of the output names, or holds nothing.
+  package func isOurs(named digest: ContentDigest?) throws(SystemFailure) -> Bool {
     if GeneratedText(try start()).isOurs { return true }
-    if try isRemnant() { return true }
-    return try ManifestHead.isMendable(size: size, bytes)
+    if let digest, try seal() == digest { return true }
+    return try isRemnant()
   }
 
-  /// Returns whether the text ends with a seal, so that it is not truncated.
-  package func hasEnd() throws(SystemFailure) -> Bool {
-    ManifestSeal.digest(in: try bytes(max(0, size - ManifestSeal.mostBytes)..<size)) != nil
+  /// Returns the digest at the end of the text, whether it holds or not; nil if the text is cut.
+  package func seal() throws(SystemFailure) -> ContentDigest? {
+    ManifestSeal.digest(in: try bytes(max(0, size - ManifestSeal.mostBytes)..<size))
   }
 
   /// Returns whether the text matches its seal, unless stopped.

@@ -1,6 +1,6 @@
 package import System
 
-/// The folder of files that may be deleted at any time: summaries by content, and the index of
+/// The folder of files that may be deleted at any time: summaries by content, and the sightings of
 /// runs over a library.
 ///
 /// Every file is written under a temporary name and renamed, so that any number of processes and

@@ -5,7 +5,7 @@ import System
 struct CacheInventory {
   enum Kind {
     case summary(SummaryKey)
-    /// The index of a run, or a note about an output.
+    /// The sightings of a run.
     case ofRun(RawPath)
   }
 
@@ -46,9 +46,7 @@ struct CacheInventory {
       }
     }
     list(CacheFolder.runs, of: cache) { name in
-      let isOurs =
-        ScanIndexFile.isName(name.bytes) || OutputNote.allCases.contains { $0.isName(name.bytes) }
-      return isOurs ? .ofRun(CacheFolder.runs.appending(name)) : nil
+      SightingsFile.isName(name.bytes) ? .ofRun(CacheFolder.runs.appending(name)) : nil
     }
   }
 
@@ -100,7 +98,7 @@ struct CacheInventory {
 
   /// Sorts the least recently used first, in an order that does not depend on the folder.
   ///
-  /// Indexes of runs come after all summaries: using one is not recorded, and losing one costs most.
+  /// Sightings of runs come after all summaries: using one is not recorded, and losing one costs most.
   private mutating func sortByUse() {
     entries.sort { left, right in
       let one = left.summary == nil

@@ -58,9 +58,9 @@ extension CacheFolder {
   /// Returns whether a file of the cache has a valid checksum.
   private func hasProvenFile() -> Bool {
     var tries = 0
-    for name in names(in: Self.runs) where ScanIndexFile.isName(name.bytes) {
-      let bytes = read(Self.runs.appending(name), longest: ScanIndexFile.longest)
-      if let bytes, ScanIndex(bytes) != nil { return true }
+    for name in names(in: Self.runs) where SightingsFile.isName(name.bytes) {
+      let bytes = read(Self.runs.appending(name), longest: SightingsFile.longest)
+      if let bytes, Sightings(bytes) != nil { return true }
     }
     for shard in 0..<256 where tries < Self.mostProofs {
       for name in names(in: SummaryKey.path(ofShard: shard)) {

@@ -14,7 +14,7 @@ package final class SummaryCache: Sendable {
 
   private let folder: CacheFolder
   private let budget: Int64
-  /// The bytes reserved for the index of this run; without it the next run reads every file.
+  /// The bytes reserved for the sightings of this run; without them the next run reads every file.
   private let reserve: Int64
   private let state: Locked<State>
   /// Entries used since then belong to a concurrent run.
@@ -32,7 +32,7 @@ package final class SummaryCache: Sendable {
   package static let standardBudget: Int64 = 2 << 30
 
   /// Bytes that the index of a run takes for a file with a long path and a few pictures.
-  private static let roomForScanIndex = 192
+  private static let roomForSighting = 192
 
   /// The number of runs that share the budget, each with about this many files.
   package init(
@@ -41,7 +41,7 @@ package final class SummaryCache: Sendable {
   ) {
     self.folder = folder
     self.budget = budget
-    let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForScanIndex))
+    let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForSighting))
     reserve = min(room * Int64(runs), budget / 4)
     state = Locked(State(level: CacheLevel(of: folder, budget: budget)))
   }
@@ -87,25 +87,13 @@ package final class SummaryCache: Sendable {
     return true
   }
 
-  /// Stores the index of this run; returns whether it succeeded.
+  /// Stores the sightings of this run, unless they are like the last ones; returns whether it
+  /// succeeded.
   @discardableResult
-  package func keep(_ index: consuming ScanIndexBuilder, unlessLike last: [UInt8]? = nil) -> Bool {
-    let path = ScanIndexFile.path(library: index.key.library, output: index.key.output)
-    let bytes = index.encoded()
-    return bytes == last ? true : keep(bytes, at: path)
-  }
-
-  /// Stores a fact about an output, or removes it if it is empty; returns whether it succeeded.
-  @discardableResult
-  package func keep(_ content: [UInt8], as note: OutputNote, of output: RawPath) -> Bool {
-    if content.isEmpty { return folder.remove(note.path(output)) }
-    if note.read(output, from: folder) == content { return true }
-    return keep(note.text(content, of: output), at: note.path(output))
-  }
-
-  /// Returns the files of an output that earlier runs wrote and that no manifest lists any more.
-  package func unlistedFiles(in output: RawPath) -> [RelativePath: Set<WrittenFile>] {
-    WrittenFileLines.files(in: OutputNote.unlisted.read(output, from: folder) ?? [])
+  package func keep(
+    _ sightings: [UInt8], of place: Sightings.Place, unlessLike last: [UInt8]? = nil
+  ) -> Bool {
+    sightings == last ? true : keep(sightings, at: SightingsFile.path(place))
   }
 
   private func keep(_ bytes: [UInt8], at path: RawPath) -> Bool {

@@ -30,25 +30,26 @@ import Testing
     ScanRun(options, report: Report(.quiet), interruption: Interruption()).run() == .success
   }
 
-  /// Changes a byte of the manifest and updates its identity in the index.
+  /// Changes a byte of the manifest and updates its identity in the sightings.
   private func rot() throws {
     let name: RawPath = "library/.wavethumb/manifest.json"
     let text = String(decoding: try tree.read(name), as: UTF8.self)
     let rotten = text.replacing("\"sampleRate\": 8000", with: "\"sampleRate\": 9000")
     #expect(rotten != text)
     try tree.write(name, rotten)
-    let places = ScanPlaces(options)
+    let place = ScanPlaces(options).sightings()
     let cache = try CacheFolder(at: tree.path.appending("cache"), making: false)
-    let index = try #require(
-      ScanIndexFile.load(
-        library: places.absoluteLibrary, output: places.memoryOutput, from: cache))
-    var key = index.key
-    key.manifest = try tree.folder.status(of: name).identity
-    var builder = ScanIndexBuilder(key)
-    for place in 0..<index.count {
-      builder.append(index[place], from: index.tables, index.path(place), at: index[place].entry)
+    let sightings = try #require(SightingsFile.load(place, from: cache))
+    var facts = sightings.facts
+    facts.manifest = try tree.folder.status(of: name).identity
+    var builder = SightingsBuilder(place)
+    for device in sightings.devices {
+      _ = builder.number(ofDevice: device)
     }
-    SummaryCache(cache, budget: 1 << 30).keep(builder)
+    for number in 0..<sightings.count {
+      builder.append(sightings[number])
+    }
+    SummaryCache(cache, budget: 1 << 30).keep(builder.encoded(facts), of: place)
   }
 
   @Test func `a damaged manifest is not copied into the next one`() throws {

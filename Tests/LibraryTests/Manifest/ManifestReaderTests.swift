@@ -34,7 +34,7 @@ import Testing
     for path in paths {
       _ = try file.append(.text(Self.entry(path).text()))
     }
-    try file.commit()
+    _ = try file.commit()
     return try tree.read("m")
   }
 
@@ -110,19 +110,19 @@ import Testing
   }
 
   @Test(arguments: ManifestFormat.allCases)
-  func `an index is built from a manifest without the cache`(format: ManifestFormat) throws {
+  func `records are built from a manifest without a ledger`(format: ManifestFormat) throws {
     try tree.write("m", bytes: try manifest(["a", "b"], format))
     var reader = try ManifestReader(tree.path.appending("m"))
-    let index = try #require(try ScanIndex(reading: &reader))
+    let index = try #require(try LedgerRecords(reading: &reader))
     #expect(index.count == 2 && index.index(of: "b") == 1)
     let record = index[1]
     #expect(record.isMade && record.size == 1 && record.identity == nil)
     #expect(try tree.read("m")[record.entry].elementsEqual(format.text(Self.entry("b").text())))
   }
 
-  @Test func `no index is built from entries that are out of order`() throws {
+  @Test func `no records are built from entries that are out of order`() throws {
     try tree.write("m", bytes: try manifest(["b", "a"]))
     var reader = try ManifestReader(tree.path.appending("m"))
-    #expect(try ScanIndex(reading: &reader) == nil)
+    #expect(try LedgerRecords(reading: &reader) == nil)
   }
 }

@@ -27,12 +27,12 @@ import Waveform
     return changed
   }
 
-  @Test func `no number in an index ends the program`() throws {
+  private let place = Sightings.Place(library: "/lib", output: "/out", ledger: "ledger")
+
+  @Test func `no number in records or sightings ends the program`() throws {
     var tables = RecordTables()
-    var builder = ScanIndexBuilder(
-      ScanIndexKey(
-        library: "/lib", output: "/out", settings: [1, 2, 3],
-        manifest: FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)))
+    var builder = LedgerRecordsBuilder()
+    var seen = SightingsBuilder(place)
     for number in 0..<40 {
       var record = PackedRecord()
       record.setIdentity(
@@ -45,28 +45,53 @@ import Waveform
       }
       let path = RawPath("folder/\(100 + number).wav")
       builder.append(record, from: tables, path, at: number..<number + 1)
+      let sighting = record.sighting(path, from: tables, in: &seen)
+      seen.append(sighting)
     }
-    let whole = builder.encoded()
-    let sum = ScanIndexLayout.mark.count
+    let (records, paths) = builder.sections()
+    let seal = ContentDigest(high: 1, low: 2)
+    let whole = seen.encoded(
+      Sightings.Facts(ledger: seal, manifest: nil, hasNoLeftovers: true))
+    let sightings = try #require(Sightings(whole))
     var read = 0
-    for offset in whole.indices where offset >= sum + 8 {
-      for number in Self.numbers {
+    for number in Self.numbers {
+      for offset in records.indices {
+        let bytes = replacing(offset, with: number, in: records)
+        if let index = LedgerRecords(
+          records: bytes, paths: paths, seal: seal, sightings: sightings)
+        {
+          read += 1
+          use(index)
+        }
+      }
+      for offset in paths.indices {
+        let bytes = replacing(offset, with: number, in: paths)
+        if let index = LedgerRecords(
+          records: records, paths: bytes, seal: nil, sightings: sightings)
+        {
+          read += 1
+          use(index)
+        }
+      }
+      let sum = Sightings.mark.count
+      for offset in whole.indices where offset >= sum + 8 {
         var bytes = replacing(offset, with: number, in: whole)
         var checksum: [UInt8] = []
-        checksum.append(number: ScanIndex.checksum(bytes))
+        checksum.append(number: Sightings.checksum(bytes))
         bytes.replaceSubrange(sum..<sum + 8, with: checksum)
-        guard let index = ScanIndex(bytes) else { continue }
+        guard let forged = Sightings(bytes) else { continue }
         read += 1
-        use(index)
+        LedgerRecords(records: records, paths: paths, seal: seal, sightings: forged).map(use)
       }
     }
     #expect(read > 1000)
   }
 
-  /// Does with an index what a run does.
-  private func use(_ index: ScanIndex) {
+  /// Does with records what a run does.
+  private func use(_ index: LedgerRecords) {
     var tables = RecordTables()
-    var builder = ScanIndexBuilder(index.key)
+    var builder = LedgerRecordsBuilder()
+    var seen = SightingsBuilder(place)
     let now = FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)
     index.forEach { path, record in
       var record = record
@@ -77,15 +102,18 @@ import Waveform
       let adopted = tables.adopt(record, from: index.tables)
       _ = tables.sizes(of: adopted)
       builder.append(record, from: index.tables, path, at: record.entry)
+      let sighting = record.sighting(path, from: index.tables, in: &seen)
+      seen.append(sighting)
       return true
     }
     for place in 0..<min(index.count, 3) {
       _ = index.index(of: index.path(place))
     }
-    var walk = ScanIndexWalk(index)
+    var walk = LedgerWalk(index)
     _ = walk.find("folder/110.wav")
     walk.finish()
-    _ = ScanIndex(builder.encoded())
+    let sections = builder.sections()
+    _ = LedgerRecords(records: sections.records, paths: sections.paths, seal: nil)
   }
 
   @Test func `no number in a cached measurement ends the program`() throws {
@@ -116,16 +144,20 @@ import Waveform
     #expect(read > 100)
   }
 
-  @Test func `no number in a list of written files ends the program`() {
+  @Test func `no number in a list of written files ends the program`() throws {
+    let path = try #require(RelativePath("a.wav.dat"))
     let digest = String(repeating: "0", count: 32)
     for number in [
       "0", "-1", "2147483648", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
     ] {
-      let line = Array("\(digest) \(number) a.wav.dat".utf8) + [0]
-      for (_, versions) in WrittenFileLines.files(in: line) {
-        #expect(versions.allSatisfy { $0.bytes >= 0 })
-      }
-      _ = WrittenFileLines.isSpelled(in: line)
+      let start = Array("\(digest) \(number) ".utf8)
+      let check = Hexadecimal.digits(StableHash.of(start + path.path.bytes))
+      let line = start + check + Array(" a.wav.dat".utf8) + [0]
+      var files = OwnedFiles()
+      files.add(lines: line)
+      files.add(section: line, isWhole: true)
+      #expect(files.versions(of: path).allSatisfy { $0.bytes >= 0 })
+      _ = files.section { _ in true }
     }
   }
 }

@@ -93,7 +93,7 @@ import Testing
     #expect(folder.totals().bytes == 4 * 4096)
   }
 
-  @Test func `the cache reserves space for the index`() throws {
+  @Test func `the cache reserves space for sightings`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder, budget: 8 * 4096, expectingFiles: 10)
@@ -101,11 +101,12 @@ import Testing
       cache.add([1], for: key(number))
     }
     #expect(cache.failure == .full(budget: 8 * 4096))
-    #expect(cache.keep(ScanIndexBuilder(key)))
+    #expect(cache.keep(sightings, of: place))
     #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(folder.totals() == (7, 8 * 4096))
-    #expect(ScanIndexFile.load(library: "/lib", output: "/out", from: folder)?.count == 0)
-    #expect(ScanIndexFile.load(library: "/lib", output: "/other", from: folder) == nil)
+    #expect(SightingsFile.load(place, from: folder)?.count == 0)
+    let other = Sightings.Place(library: "/lib", output: "/other", ledger: ".wavethumb-ledger")
+    #expect(SightingsFile.load(other, from: folder) == nil)
   }
 
   @Test func `concurrent runs that exceed the budget are trimmed at their end`() throws {
@@ -206,7 +207,7 @@ import Testing
       cache.add([1], for: key(number))
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
-    cache.keep(ScanIndexBuilder(key))
+    cache.keep(sightings, of: place)
     let mine = key(0).path.parent.appending("mine.sum")
     try tree.write(mine, "mine")
     try tree.write("notes.txt", "mine")
@@ -249,10 +250,13 @@ import Testing
     #expect(SummaryKey(name: own.bytes.dropLast()) == nil)
   }
 
-  private var key: ScanIndexKey {
-    ScanIndexKey(
-      library: "/lib", output: "/out", settings: [1],
-      manifest: FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5))
+  private let place = Sightings.Place(
+    library: "/lib", output: "/out", ledger: ".wavethumb-ledger")
+
+  private var sightings: [UInt8] {
+    let facts = Sightings.Facts(
+      ledger: ContentDigest(high: 1, low: 2), manifest: nil, hasNoLeftovers: true)
+    return SightingsBuilder(place).encoded(facts)
   }
 
   private func key(_ number: Int, size: Int64 = 1000, settings: String = "") -> SummaryKey {

@@ -116,9 +116,26 @@ function made(name, text) {
 function commandFor({ message }) {
   const option = /--(?!exclude|output)[a-z-]+/.exec(message)?.[0];
   if (!option) return /git lfs pull/.exec(message)?.[0];
-  const { library, output } = Recording.page;
+  const { library, media } = Recording.page;
+  const output = outputOf(location.pathname, media);
   const words = ["wavethumb scan", quoted(library), ...(output ? ["--output", quoted(output)] : []), "--page", option];
   return words.join(" ") + (option === "--ffmpeg" ? "" : " …");
+}
+
+/**
+ * Returns the folder of the page for --output, as seen from the parent folder of the library; nothing for the default.
+ * The page itself does not name it, so that outputs in other folders have the same bytes.
+ */
+function outputOf(pathname, media) {
+  const folders = pathname.split("/").filter(Boolean).slice(0, -1).map(decodeURIComponent);
+  // A page that is published elsewhere says nothing of the folders around it.
+  if (/^[a-z]+:|^\//.test(media)) return folders.at(-1) ?? ".";
+  const steps = media.split("/").filter(Boolean).map(decodeURIComponent);
+  const down = steps.filter((step) => step !== "..");
+  const up = steps.length - down.length + (down.length ? 0 : 1);
+  if (!down.length && up === 2 && folders.at(-1) === ".wavethumb") return undefined;
+  const back = Array(Math.max(0, down.length - 1)).fill("..");
+  return [...back, ...(up ? folders.slice(-up) : [])].join("/") || ".";
 }
 
 function quoted(word) {

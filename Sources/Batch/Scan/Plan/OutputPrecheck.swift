@@ -7,7 +7,7 @@ struct OutputPrecheck: Sendable {
   /// For fewer recordings a thread costs more than it saves.
   static let minimumRecordings = 500
 
-  private let index: ScanIndex
+  private let index: LedgerRecords
   private let files: OutputFiles
   private let interruption: Interruption
 

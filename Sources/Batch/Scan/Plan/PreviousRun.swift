@@ -3,88 +3,120 @@ import Library
 import Outputs
 import System
 
-/// The index and the manifest of the last run over a library.
+/// What is known of the last run: its ledger, what it saw, and its manifest.
+///
+/// Everything that a run knows about before comes through here. The ledger says what was made of
+/// what; sightings in the cache save reading; entries are copied from the manifest if it is the one
+/// that the ledger names. Where there is no ledger, the manifest of an earlier release is read.
 struct PreviousRun: Sendable {
   /// Options and versions are those of the last run, so that its pictures and entries still hold.
   private(set) var hasSameSettings = false
   /// Only a part of the last manifest is readable.
   private(set) var isManifestDamaged = false
   /// Nil if no recording is known.
-  private(set) var index: ScanIndex?
+  private(set) var index: LedgerRecords?
   /// The manifest that entries are copied from.
   private(set) var manifest: ManifestText?
   let way: RawPath
   /// The output has no files of recordings that are gone: it had none, and none is gone since.
   var hasNoLeftovers = false
-  /// The recordings in a manifest that no index of this library belongs to, so that it may be of
-  /// another library; nil if there is none, or if this run does not prune.
-  private(set) var listedByOthers: ScanIndex?
-  /// Whether another run has written the manifest since the index.
-  private var hasManifestOfOtherRun = false
-  /// The index was built from the manifest, every byte of which is checked.
-  private var isBuilt = false
+  /// The recordings of a ledger that this user's cache has no sightings of, so that it may be of
+  /// another library; nil if there are none, or if this run does not prune.
+  private(set) var listedByOthers: LedgerRecords?
+  /// The ledger of the last run of this part, or of the whole; nil if there is none.
+  let ledger: LedgerFile?
+  /// Nil if there is no ledger, or if it is damaged.
+  let facts: LedgerFacts?
+  /// What the last run saw, of this ledger or an earlier one.
+  let sightings: Sightings?
+  /// Whether this user's last run over this library has written the ledger.
+  private var isOfThisLibrary = false
+  /// Whether every byte of the manifest was checked.
+  private var isManifestProven = false
 
-  /// Reads index and manifest; throws if another program generated the manifest.
+  /// Reads ledger, sightings and manifest; throws if another program generated the manifest.
   init(
-    _ places: ScanPlaces, settings: ScanSettings, cache: CacheFolder?, prunes: Bool = false,
-    interruption: Interruption
+    _ places: ScanPlaces, settings: ScanSettings, cache: CacheFolder?, output: OutputFolder?,
+    prunes: Bool = false, interruption: Interruption
   ) throws(RunFailure) {
     way = places.fromManifestToOutput
-    var place = places.manifest
-    var output = places.memoryOutput
-    var found = try Self.status(of: place)
-    // A part without a manifest continues from that of the whole.
-    if found == nil, places.part != nil {
-      place = places.wholeManifest
-      output = places.absoluteOutput
-      found = try Self.status(of: place)
+    // A part that was never scanned continues from the whole.
+    let own = try places.ledger(in: output)
+    let isFirst = own == nil && places.part != nil
+    let ledger = try isFirst ? places.ledgerOfWhole(in: output) : own
+    self.ledger = ledger
+    facts = try Self.reading { () throws(SystemFailure) in try ledger?.facts() }
+    sightings = cache.flatMap { SightingsFile.load(places.sightings(isOfWhole: isFirst), from: $0) }
+    let place = isFirst ? places.wholeManifest : places.manifest
+    try readLedger()
+    try readManifest(at: place, places, settings: settings, interruption: interruption)
+    if prunes, !isOfThisLibrary {
+      listedByOthers = index
     }
+  }
+
+  private static func reading<Value>(
+    _ body: () throws(SystemFailure) -> Value
+  ) throws(RunFailure) -> Value {
+    do throws(SystemFailure) {
+      return try body()
+    } catch {
+      throw .outputUnwritable(error.place.bytes, errno: error.errno)
+    }
+  }
+
+  private mutating func readLedger() throws(RunFailure) {
+    guard let ledger, facts != nil else { return }
+    let sections = try Self.reading { () throws(SystemFailure) -> ([UInt8], [UInt8])? in
+      guard let records = try ledger.section(.records), let paths = try ledger.section(.paths)
+      else { return nil }
+      return (records, paths)
+    }
+    guard let (records, paths) = sections else { return }
+    let seal = ledger.head?.seal
+    index = LedgerRecords(records: records, paths: paths, seal: seal, sightings: sightings)
+    isOfThisLibrary = index?.isInOrder ?? false
+    hasNoLeftovers = isOfThisLibrary && sightings?.facts.hasNoLeftovers ?? false
+  }
+
+  /// Decides whether entries can be copied from the manifest.
+  private mutating func readManifest(
+    at place: RawPath, _ places: ScanPlaces, settings: ScanSettings, interruption: Interruption
+  ) throws(RunFailure) {
+    guard let found = try Self.status(of: place) else { return }
+    let last = ManifestText(place, found)
     // Entries of another layout cannot be copied.
-    if let there = found, Self.isOfOtherFormat(ManifestText(place, there), places) {
-      found = nil
+    if Self.isOfOtherFormat(last, places) { return }
+    guard let facts, index != nil else {
+      return try importManifest(last, settings: settings, interruption: interruption)
     }
-    index = cache.flatMap {
-      ScanIndexFile.load(library: places.absoluteLibrary, output: output, from: $0)
+    // Whoever replaced the manifest also changed its identity.
+    let isSeen = isOfThisLibrary && sightings?.facts.manifest == found
+    if !isSeen {
+      isManifestProven = try Self.reading { () throws(SystemFailure) in
+        guard let named = facts.manifest, try last.seal() == named else { return false }
+        return try last.isIntact { interruption.requested }
+      }
     }
-    // The index belongs to one manifest, identified by inode, size and times: whoever replaced that
-    // also changed what the index says about it.
-    if let found, let index, index.key.manifest == found {
-      hasSameSettings = index.key.settings == settings.key.bytes
-      manifest = ManifestText(place, found)
-      let note = cache.flatMap { OutputNote.noLeftovers.read(places.absoluteOutput, from: $0) }
-      hasNoLeftovers = note == index.key.encoded()
-    } else if let found {
-      hasManifestOfOtherRun = index != nil
-      try readManifest(
-        ManifestText(place, found), settings: settings, interruption: interruption)
-      if prunes {
-        if hasManifestOfOtherRun {
-          listedByOthers = Self.index(of: ManifestText(place, found), way: way, interruption)
-        } else {
-          listedByOthers = index
-        }
+    if isSeen || isManifestProven {
+      manifest = last
+      hasSameSettings = facts.key == settings.key && facts.generator == Generator.name
+    } else {
+      isManifestDamaged = try Self.reading { () throws(SystemFailure) in
+        guard try last.seal() != nil else { return true }
+        return try !last.isIntact { interruption.requested }
       }
     }
   }
 
-  /// Returns the recordings of a manifest; nil if it is damaged.
-  private static func index(
-    of manifest: ManifestText, way: RawPath, _ interruption: Interruption
-  ) -> ScanIndex? {
-    do throws(ManifestFault) {
-      var reader = try ManifestReader(manifest.path, way: way) { interruption.requested }
-      return try ScanIndex(reading: &reader)
-    } catch {
-      return nil
-    }
-  }
-
   /// Throws if another program generated the manifest, before anything is written or locked.
-  static func refuseForeign(_ places: ScanPlaces) throws(RunFailure) {
+  ///
+  /// `named` is the digest of the manifest that a ledger of the output names.
+  static func refuseForeign(_ places: ScanPlaces, named: ContentDigest?) throws(RunFailure) {
     guard let found = try status(of: places.manifest) else { return }
     let isOurs: Bool
     do throws(SystemFailure) {
-      isOurs = try ManifestText(places.manifest, found).isOurs()
+      isOurs = try ManifestText(places.manifest, found).isOurs(named: named)
     } catch {
       // Another run may be replacing it right now; it is checked again once the lock is held.
       return
@@ -92,9 +124,41 @@ struct PreviousRun: Sendable {
     guard isOurs else { throw .foreignManifest(places.manifest.bytes) }
   }
 
-  /// Whether these records would produce the same index: all come from it, and none has changed.
-  func isRepeated(by records: RunRecords, _ key: ScanIndexKey) -> Bool {
-    index?.key == key && index?.count == records.count && !records.hasNews
+  /// The ledger that this run replaces; nil if it wrote none before, as a part that continues from
+  /// the whole.
+  func ownLedger(_ output: OutputFolder) -> LedgerFile? {
+    ledger?.name == output.names.ledger ? ledger : nil
+  }
+
+  /// Throws if another program has written a file of the manifest's name since the run began.
+  func refuseForeignManifest(_ places: ScanPlaces) throws(RunFailure) {
+    try Self.refuseForeign(places, named: facts?.manifest)
+  }
+
+  /// Whether these records would produce the same ledger and sightings: all come from them, and
+  /// none has changed.
+  func isRepeated(by records: RunRecords) -> Bool {
+    guard hasSameSettings, isOfThisLibrary, manifest != nil, !isManifestProven else { return false }
+    return index?.count == records.count && !records.hasNews
+  }
+
+  /// Returns the files without a mark that the manifest of an earlier release lists, if it is whole:
+  /// where there is no ledger, nothing else proves them.
+  func importedFiles(
+    _ places: ScanPlaces, _ interruption: Interruption
+  ) throws(RunFailure) -> [OwnedLine] {
+    guard facts == nil else { return [] }
+    var lines: [OwnedLine] = []
+    do throws(ManifestFault) {
+      guard let place = manifest?.path else { return [] }
+      var reader = try ManifestReader(place, way: way) { interruption.requested }
+      while let element = try reader.next() {
+        lines += element.entry?.ownedLines ?? []
+      }
+      return reader.seal == nil ? [] : lines
+    } catch {
+      return []
+    }
   }
 
   /// Returns the data files of a place; none if its entry cannot be read.
@@ -156,9 +220,10 @@ struct PreviousRun: Sendable {
   ///
   /// Unchanged recordings are drawn again from their cached measurements.
   mutating func giveUpRottenManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
-    guard let manifest, !isBuilt else { return false }
+    guard let manifest, !isManifestProven else { return false }
     do {
-      if try manifest.isIntact(isStopped: { interruption.requested }) { return false }
+      let isNamed = try manifest.seal() == facts?.manifest
+      if isNamed, try manifest.isIntact(isStopped: { interruption.requested }) { return false }
     } catch {
       throw .outputUnwritable(error.place.bytes, errno: error.errno)
     }
@@ -170,42 +235,35 @@ struct PreviousRun: Sendable {
 
   /// The device that the folder of a recording was on, if that is known.
   ///
-  /// If another run has written the manifest since, a file of that name may be of its library.
+  /// If another run has written the ledger since, a file of that name may be of its library.
   func folderDevice(of path: RawPath) -> UInt64? {
-    guard let index, !hasManifestOfOtherRun, let number = index.index(of: path) else { return nil }
+    guard let index, isOfThisLibrary, let number = index.index(of: path) else { return nil }
     let record = index[number]
     guard record.notes.contains(.identity) else { return nil }
     return index.tables.device(record.folderDevice)
   }
 
-  private mutating func readManifest(
+  /// Takes the records of a manifest whose digest holds, where there is no ledger: an earlier release
+  /// wrote it, or the ledger is lost.
+  private mutating func importManifest(
     _ last: ManifestText, settings: ScanSettings, interruption: Interruption
   ) throws(RunFailure) {
-    let (hasBeginning, isOurs): (Bool, Bool)
-    do throws(SystemFailure) {
-      let isRemnant = try last.isRemnant()
-      hasBeginning = GeneratedText(try last.start()).isOurs && !isRemnant
-      isOurs = try last.isOurs()
-      if hasBeginning {
-        isManifestDamaged = try !last.hasEnd()
-      } else {
-        isManifestDamaged = true
-      }
-    } catch {
-      throw .outputUnwritable(last.path.bytes, errno: error.errno)
-    }
+    let named = facts?.manifest
+    let isOurs = try Self.reading { () throws(SystemFailure) in try last.isOurs(named: named) }
     guard isOurs else { throw .foreignManifest(last.path.bytes) }
-    // An index of an earlier manifest knows files better; only the entries are lost.
-    guard hasBeginning, index == nil else { return }
+    if try Self.reading({ () throws(SystemFailure) in try last.isRemnant() }) {
+      isManifestDamaged = true
+      return
+    }
     do throws(ManifestFault) {
       var reader = try ManifestReader(last.path, way: way) { interruption.requested }
-      let read = try ScanIndex(reading: &reader)
+      let read = try LedgerRecords(reading: &reader, sightings: sightings)
       // Any entry may be damaged: none of them is copied.
       isManifestDamaged = reader.seal == nil || read == nil
       if isManifestDamaged { return }
       index = read
       manifest = last
-      isBuilt = true
+      isManifestProven = true
       hasSameSettings =
         reader["generator"]?.string == Generator.name
         && reader["settings"].map(ScanSettings.comparable) == settings.value

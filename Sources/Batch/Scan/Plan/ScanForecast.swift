@@ -53,7 +53,8 @@ struct ScanForecast {
   /// The options whose values differ from those of the last scan.
   private func differingOptions(_ previous: PreviousRun) -> [String] {
     do {
-      guard let last = try previous.manifest?.settings() else { return [] }
+      let named = previous.facts.flatMap { JSONValue.reading($0.settings) }
+      guard let last = try named ?? previous.manifest?.settings() else { return [] }
       let now = try JSONValue(ScanSettings(run.options.recordings, ffmpeg: nil).text)
       return SettingsReader.differing(last, now).map { "--\($0.name)" }
     } catch {
@@ -65,12 +66,7 @@ struct ScanForecast {
   private func prune(_ plan: ScanPlan, _ places: ScanPlaces) throws -> Int {
     guard run.options.isDryRun, run.options.prune != .nothing, let output = tools.files.output
     else { return 0 }
-    tools.registerEarlierFiles(places, plan)
-    for job in plan.jobs {
-      if let place = plan.place(job.index) {
-        output.addEarlier(plan.previous.dataFiles(place))
-      }
-    }
+    output.addImported(try plan.previous.importedFiles(places, run.interruption))
     var listed = ListedNames(in: output.folder)
     for index in 0..<plan.listing.files.count {
       listed.insert(tools.making.names(of: plan.listing.files.path(index)))

@@ -46,7 +46,7 @@ struct ScanPlan: Sendable {
     standings.reserveCapacity(listing.files.count)
     let inquiry = Inquiry(options: options, tools: tools, prechecked: prechecked)
     // Both lists are in the order of path bytes, so one walk joins them without a dictionary.
-    var walk = previous.index.map(ScanIndexWalk.init)
+    var walk = previous.index.map(LedgerWalk.init)
     listing.files.forEach { index, path in
       // Each recording may have a file of markers beside it, which is read here. Otherwise no file
       // is read, and a look at the signal every 64 files is often enough (a guess).

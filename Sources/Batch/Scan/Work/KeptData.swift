@@ -7,9 +7,6 @@ import System
 extension RecordingWork {
   private var lastData: [DataFile] { plan.place(job.index).map(plan.previous.dataFiles) ?? [] }
 
-  /// Registers the data files of the last run as ours: they contain no mark.
-  func registerPreviousFiles() { tools.output.addEarlier(lastData) }
-
   /// Returns the data files of the last run that still exist and can be kept.
   ///
   /// Only the data of the same content, with the same settings, need not be made again.

@@ -88,7 +88,6 @@ struct RecordingWork {
   private func result(of error: any Error) -> JobStep {
     switch JobStop(error) {
     case .problem(let problem):
-      registerPreviousFiles()
       return finished(RecordingResult(path, problem))
     case .run(let failure): return .stopped(failure)
     case .cancelled: return .stopped(nil)
@@ -147,7 +146,6 @@ extension RecordingWork {
       result.entry.digest = digest
       return .finished(job, result)
     }
-    registerPreviousFiles()
     guard let digest, !tools.redoesAll else { return nil }
     let kept = keptData(digest)
     var result: RecordingResult

@@ -1,9 +1,9 @@
 import Library
 import System
 
-/// Gathers the records of a run, from which manifest and index are written.
+/// Gathers the records of a run, from which manifest and ledger are written.
 ///
-/// Unchanged records are read from the last index, so that they take no memory.
+/// Unchanged records are read from the last ledger, so that they take no memory.
 // The text of entries waits in a file, and 96 bytes a recording stay: with records of 216 bytes, of
 // which a scan held up to three for each file, a first scan of 100,000 recordings peaked at 94 MiB
 // instead of 62.
@@ -21,9 +21,9 @@ struct RunRecords {
 
   private let start: Int64
   private let files: CrawledFiles
-  /// For each file of the crawl its place in the last index, or -1.
+  /// For each file of the crawl its place in the last ledger, or -1.
   private let places: [Int32]
-  private let index: ScanIndex?
+  private let index: LedgerRecords?
   /// For each file of the crawl the number of its record, or `none`.
   private var numbers: [Int32]
   private var packed: [PackedRecord] = []
@@ -67,11 +67,22 @@ struct RunRecords {
 
   func record(_ number: Int) -> PackedRecord { source(number).record }
 
-  /// Adds a record to the index of this run, unless its file was not opened.
-  func append(_ number: Int, to builder: inout ScanIndexBuilder, at entry: Range<Int>) {
+  /// Adds a record to the ledger of this run, and to its sightings what was seen.
+  ///
+  /// Names that the crawl could not enter are no recordings, and a pending one has no record yet.
+  func append(
+    _ number: Int, to builder: inout LedgerRecordsBuilder, _ sightings: inout SightingsBuilder,
+    at entry: Range<Int>
+  ) {
+    guard case .file(let file) = place(number) else { return }
     let (record, last) = source(number)
-    guard record.notes.contains(.identity) else { return }
-    builder.append(record, from: last?.tables ?? tables, path(number), at: entry)
+    if record.notes.contains(.pending) { return }
+    let path = files.path(file)
+    let tables = last?.tables ?? tables
+    if builder.append(record, from: tables, path, at: entry) {
+      let sighting = record.sighting(path, from: tables, in: &sightings)
+      sightings.append(sighting)
+    }
   }
 
   mutating func take(_ result: RecordingResult, of job: RecordingJob) {
@@ -133,7 +144,7 @@ struct RunRecords {
     return .file(Int(order[number]))
   }
 
-  private func source(_ number: Int) -> (record: PackedRecord, last: ScanIndex?) {
+  private func source(_ number: Int) -> (record: PackedRecord, last: LedgerRecords?) {
     switch place(number) {
     case .problem(let number): return (problems[number].record, nil)
     case .file(let file):

@@ -11,6 +11,8 @@ package struct ScanSettings: Sendable {
 
   /// The options as written in the manifest.
   package let text: [UInt8]
+  /// The same without the path of a font, which does not change the pictures.
+  package let placelessText: [UInt8]
   /// The settings as JSON, to compare with `comparable` settings of a manifest.
   package let value: JSONValue?
   /// A digest of the options and the versions of this program and its libraries.
@@ -24,6 +26,7 @@ package struct ScanSettings: Sendable {
     placeless.pictures.fontPath = nil
     // A font in another folder with the same content draws the same pictures.
     let compared = options == placeless ? text : Self.text(placeless)
+    placelessText = compared
     value = .reading(compared)
     let makers = [Generator.name, "\(Self.formatVersion)", LibraryVersions.all, version ?? ""]
     key = ContentDigest(of: compared + Array(makers.joined(separator: " ").utf8))

@@ -1,7 +1,7 @@
 package import Bytes
 package import System
 
-/// The compact record of a recording, in memory and in the index for the next run.
+/// The compact record of a recording: what the ledger says of it, and what the last run saw.
 ///
 /// Sizes of files, devices and problems are numbers in a table that many records share.
 package struct PackedRecord: Sendable, Equatable {
@@ -24,6 +24,11 @@ package struct PackedRecord: Sendable, Equatable {
     package static let dataFiles = Notes(rawValue: 256)
     /// Some data formats cannot hold the recording.
     package static let lacksData = Notes(rawValue: 512)
+    /// The run was stopped before it reached the recording.
+    package static let pending = Notes(rawValue: 1024)
+
+    /// The notes that a ledger does not have: they say what was seen, or where an entry waits.
+    static let unlisted: Notes = [.identity, .racy, .kept, .pending]
   }
 
   private static let coverFaultShift: UInt16 = 12
@@ -125,44 +130,74 @@ package struct PackedRecord: Sendable, Equatable {
     }
   }
 
-  /// The length in bytes of a record in an index.
-  static let length = 92
+  /// The length in bytes of a record in a ledger.
+  static let length = 64
 
-  /// Appends the fields in the order in which `init(_:at:)` reads them.
+  /// Appends the fields that are the same wherever the library is, in the order in which
+  /// `init(_:at:)` reads them.
   func append(to bytes: inout [UInt8]) {
-    bytes.append(number: inode)
-    for number in [size, modified, changed] {
+    for number in [storedDigest.high, storedDigest.low] {
       bytes.append(number: number)
     }
-    for number in [storedDigest.high, storedDigest.low, markers, cover] {
+    bytes.append(number: size)
+    for number in [markers, cover] {
       bytes.append(number: number)
     }
     bytes.append(number: entryStart)
     for number in [entryLength, firstSize, problem] {
       bytes.append(number: number)
     }
-    for number in [sizeCount, device, folderDevice, notes.rawValue] {
+    for number in [sizeCount, notes.subtracting(.unlisted).rawValue] {
       bytes.append(number: number)
     }
   }
 
   /// Reads the fields at `start`; there must be enough bytes.
   init(_ bytes: [UInt8], at start: Int) {
-    inode = bytes.number(at: start)
-    size = bytes.number(at: start + 8)
-    modified = bytes.number(at: start + 16)
-    changed = bytes.number(at: start + 24)
-    storedDigest = ContentDigest(
-      high: bytes.number(at: start + 32), low: bytes.number(at: start + 40))
-    markers = bytes.number(at: start + 48)
-    cover = bytes.number(at: start + 56)
-    entryStart = bytes.number(at: start + 64)
-    entryLength = bytes.number(at: start + 72)
-    firstSize = bytes.number(at: start + 76)
-    problem = bytes.number(at: start + 80)
-    sizeCount = bytes.number(at: start + 84)
-    device = bytes.number(at: start + 86)
-    folderDevice = bytes.number(at: start + 88)
-    notes = Notes(rawValue: bytes.number(at: start + 90))
+    storedDigest = ContentDigest(high: bytes.number(at: start), low: bytes.number(at: start + 8))
+    size = bytes.number(at: start + 16)
+    markers = bytes.number(at: start + 24)
+    cover = bytes.number(at: start + 32)
+    entryStart = bytes.number(at: start + 40)
+    entryLength = bytes.number(at: start + 48)
+    firstSize = bytes.number(at: start + 52)
+    problem = bytes.number(at: start + 56)
+    sizeCount = bytes.number(at: start + 60)
+    notes = Notes(rawValue: bytes.number(at: start + 62)).subtracting(.unlisted)
+  }
+
+  /// Adds what a run saw of the same content; nothing if that was another one.
+  mutating func add(_ sighting: Sighting) {
+    guard sighting.notes.contains(.isKnown), sighting.content == (digest?.low ?? 0), size >= 0
+    else { return }
+    inode = sighting.inode
+    modified = sighting.modified
+    changed = sighting.changed
+    device = sighting.device
+    folderDevice = sighting.folderDevice
+    notes.insert(.identity)
+    if sighting.notes.contains(.isRacy) {
+      notes.insert(.racy)
+    }
+  }
+
+  /// Returns what this run saw of the recording.
+  package func sighting(
+    _ path: RawPath, from tables: RecordTables, in builder: inout SightingsBuilder
+  ) -> Sighting {
+    var sighting = Sighting()
+    sighting.path = StableHash.of(path.bytes)
+    guard notes.contains(.identity) else { return sighting }
+    sighting.content = digest?.low ?? 0
+    sighting.inode = inode
+    sighting.modified = modified
+    sighting.changed = changed
+    sighting.device = builder.number(ofDevice: tables.device(device))
+    sighting.folderDevice = builder.number(ofDevice: tables.device(folderDevice))
+    sighting.notes.insert(.isKnown)
+    if notes.contains(.racy) {
+      sighting.notes.insert(.isRacy)
+    }
+    return sighting
   }
 }

@@ -1,7 +1,7 @@
 package import System
 
-/// Walks over the paths of the index, in the order of their bytes.
-struct ScanIndexPaths: Sendable {
+/// Walks over the paths of a ledger, in the order of their bytes.
+struct LedgerPaths: Sendable {
   private(set) var path: [UInt8] = []
   private(set) var index: Int
 
@@ -9,18 +9,25 @@ struct ScanIndexPaths: Sendable {
   private let count: Int
   private var next: Int
 
-  init(startingAt block: Int, of scanIndex: ScanIndex) {
-    index = block * ScanIndexLayout.pathsInBlock - 1
-    bytes = scanIndex.bytes
-    count = scanIndex.count
-    next = scanIndex.start(ofBlock: block)
+  init(startingAt block: Int, of records: LedgerRecords) {
+    self.init(
+      records.paths, count: records.count, from: records.start(ofBlock: block), block: block)
+  }
+
+  /// Walks over `count` paths in a section of a ledger, from a block that begins at `start`.
+  init(_ section: [UInt8], count: Int, from start: Int, block: Int = 0) {
+    index = block * RecordsLayout.pathsInBlock - 1
+    bytes = section
+    self.count = count
+    next = start
   }
 
   /// Advances by one path; returns whether there was one.
   mutating func advance() -> Bool {
     guard index + 1 < count,
       let shared = CompactNumber.take(bytes, &next), shared <= path.count,
-      let more = CompactNumber.take(bytes, &next), more <= bytes.count - next
+      let more = CompactNumber.take(bytes, &next), more <= bytes.count - next,
+      shared + more <= RecordsLayout.longestPath
     else {
       index = count
       return false
@@ -33,20 +40,20 @@ struct ScanIndexPaths: Sendable {
   }
 }
 
-/// Walks over the index in parallel with a crawl, which yields its files in the same order.
-package struct ScanIndexWalk: Sendable {
+/// Walks over a ledger in parallel with a crawl, which yields its files in the same order.
+package struct LedgerWalk: Sendable {
   /// The numbers of files that the crawl has not found.
   package private(set) var missing: [Int] = []
 
-  private var paths: ScanIndexPaths
+  private var paths: LedgerPaths
   private var isAtPath: Bool
 
-  package init(_ scanIndex: ScanIndex) {
-    paths = ScanIndexPaths(startingAt: 0, of: scanIndex)
+  package init(_ records: LedgerRecords) {
+    paths = LedgerPaths(startingAt: 0, of: records)
     isAtPath = paths.advance()
   }
 
-  /// Returns the number of a file in the index; paths must be passed in the order of their bytes.
+  /// Returns the number of a file in the ledger; paths must be passed in the order of their bytes.
   package mutating func find(_ path: RawPath) -> Int? {
     while isAtPath {
       if paths.path == path.bytes {
@@ -60,7 +67,7 @@ package struct ScanIndexWalk: Sendable {
     return nil
   }
 
-  /// Counts the remaining files of the index as missing.
+  /// Counts the remaining files of the ledger as missing.
   package mutating func finish() {
     while isAtPath {
       missing.append(paths.index)

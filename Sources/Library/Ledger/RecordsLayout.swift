@@ -1,15 +1,15 @@
 import Bytes
 
-/// The file layout of an index: head, fixed-size records, sizes of files, devices, problems, paths.
+/// The layout of two sections of a ledger: records with their tables, and paths.
 ///
-/// Paths are sorted by bytes and front-coded: the length shared with the previous path, the length
-/// of the rest, the rest. Every 32nd path is complete, and a table has its offset.
-enum ScanIndexLayout {
-  static let mark = Array("wavethumb run 5\n".utf8)
-  /// Mark, checksum, and six counts: bytes of the key, records, sizes, devices, bytes of problems,
-  /// bytes of paths.
-  static let headLength = mark.count + 8 + 6 * 8
+/// The first has three counts (records, sizes, bytes of problems), fixed-size records, sizes of files,
+/// and problems. Paths are sorted by bytes and front-coded: the length shared with the previous path,
+/// the length of the rest, the rest. Every 32nd path is complete, and a table in front has its offset.
+enum RecordsLayout {
+  static let headLength = 3 * 8
   static let pathsInBlock = 32
+  /// The kernel takes no longer path.
+  static let longestPath = 4096
 
   /// Returns the problems as JSON, as in entries of the manifest.
   static func text(of problems: [ManifestProblem]) -> [UInt8] {

@@ -1,7 +1,9 @@
 /// The sizes, devices and problems that packed records of a run refer to by number.
 package struct RecordTables: Sendable {
   /// The maximum size of all problems; the rest are only in the manifest's entries.
-  private static let mostProblemBytes = 64 << 10
+  // Recordings are read in any order, so that a limit which a library reaches would make its ledger
+  // depend on that order: some forty thousand different problems are more than any has.
+  private static let mostProblemBytes = 8 << 20
 
   private(set) var sizes: [UInt32] = []
   private(set) var devices: [UInt64] = []
@@ -48,14 +50,19 @@ package struct RecordTables: Sendable {
   /// Returns the record with the numbers of these tables instead of those of other tables.
   package mutating func adopt(_ record: PackedRecord, from others: RecordTables) -> PackedRecord {
     var record = record
-    setSizes(others.sizes(of: record), of: &record)
+    adoptListed(&record, from: others)
     record.device = number(ofDevice: others.device(record.device))
     record.folderDevice = number(ofDevice: others.device(record.folderDevice))
+    return record
+  }
+
+  /// Replaces the numbers of sizes and problems, which a ledger lists.
+  mutating func adoptListed(_ record: inout PackedRecord, from others: RecordTables) {
+    setSizes(others.sizes(of: record), of: &record)
     if !record.isMade {
       record.problem =
         others.problem(record.problem).map { number(of: $0) } ?? PackedRecord.unlistedProblem
     }
-    return record
   }
 }
 

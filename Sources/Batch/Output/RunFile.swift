@@ -1,0 +1,94 @@
+import Glibc
+import Library
+import System
+
+/// The files without a mark that this run is about to write into the output, in a file that exists
+/// while a run writes: if it exists at the start, the last run was killed or failed.
+///
+/// A line is written before its file gets its name, so that after any kill each file without a mark
+/// is named by a ledger or by this file, and a file of that name with other bytes is not ours. The
+/// lines move into the ledger at the end of the run, and only then is this file removed.
+struct RunFile: ~Copyable, Sendable {
+  // Frozen like the lines of owned files.
+  private static let mark = Array("wavethumb run 1\0".utf8)
+  /// More than the lines of ten million files.
+  private static let longest = 1 << 30
+
+  /// Its path, for failures.
+  private let path: RawPath
+  private let file: Descriptor
+  /// The lines after this offset are of this run, those before it of a killed one.
+  let start: Int
+
+  /// Continues the run file of an output, or begins one.
+  init(_ name: RawPath, in output: borrowing Folder) throws(SystemFailure) {
+    let opened = try output.create(
+      name, flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
+    let path = output.path.appending(name)
+    let size = Int(clamping: try opened.status(path).identity.size)
+    // A run that was killed at once may have left a part of the mark.
+    if size < Self.mark.count {
+      try opened.write(Array(Self.mark[size...]), path)
+    }
+    self.path = path
+    start = max(size, Self.mark.count)
+    file = opened
+  }
+
+  /// Whether a killed run left a file of that name.
+  static func isSet(_ name: RawPath, in output: borrowing Folder) -> Bool {
+    output.fileSize(of: name) != nil
+  }
+
+  /// Whether another program's file has the name, so that nothing may be added to it and it may not
+  /// be removed.
+  static func isForeign(_ name: RawPath, in output: borrowing Folder) throws(SystemFailure) -> Bool
+  {
+    guard let status = try output.statusIfPresent(of: name) else { return false }
+    guard status.kind == .file else { return true }
+    let file = try output.open(name, followingLinks: false)
+    return try !isOurs(file, name, status.identity)
+  }
+
+  private static func isOurs(
+    _ file: borrowing Descriptor, _ name: RawPath, _ identity: FileIdentity
+  ) throws(SystemFailure) -> Bool {
+    if try file.read(mark.count, name) == mark { return true }
+    return try Remnant.isOne(size: Int(clamping: identity.size), of: mark) {
+      range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
+    }
+  }
+
+  func add(_ line: OwnedLine) throws(SystemFailure) { try file.write(line.bytes, path) }
+
+  /// Removes a run file whose lines a ledger has; one that holds only zeros is removed as well.
+  static func remove(_ name: RawPath, from output: borrowing Folder) throws(SystemFailure) {
+    let found = try OwnedFile.find(name, in: output) { file, identity throws(SystemFailure) in
+      try isOurs(file, name, identity)
+    }
+    _ = try found?.remove()
+  }
+
+  /// Removes a file of zeros, as after a power failure: it has no mark to continue behind.
+  static func removeEmptied(_ name: RawPath, from output: borrowing Folder) throws(SystemFailure) {
+    let found = try OwnedFile.find(name, in: output) { file, identity throws(SystemFailure) in
+      guard try isOurs(file, name, identity) else { return false }
+      let start = try file.read(mark.count, name)
+      return start.contains(0) && start != mark
+    }
+    _ = try found?.remove()
+  }
+
+  /// Returns the bytes of a run file of ours; none if it cannot be read.
+  static func bytes(_ name: RawPath, in output: borrowing Folder) throws(SystemFailure) -> [UInt8] {
+    guard try !isForeign(name, in: output) else { return [] }
+    do throws(SystemFailure) {
+      let file = try output.open(name, followingLinks: false)
+      let size = Int(clamping: try file.status(name).identity.size)
+      return try file.read(min(size, longest), name)
+    } catch {
+      if error.isMissing { return [] }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import Bytes
+
+/// What a ledger says about the run that wrote it.
+///
+/// Its words shape pictures and nothing else: no path of a library or of a program is among them,
+/// and whoever reads settings back takes programs and fonts from his own command line.
+package struct LedgerFacts: Sendable, Equatable {
+  /// Raised whenever the layout of records or paths changes; the owned files are read nevertheless.
+  static let recordsVersion: UInt32 = 1
+  /// Settings are far shorter.
+  private static let longestSettings = 1 << 20
+
+  package var generator: String
+  /// The settings as text of the manifest, without the path of a font.
+  package var settings: [UInt8]
+  /// The key of pictures.
+  package var key: ContentDigest
+  /// The digest that the manifest of the same run has at its end; nil if there is none.
+  package var manifest: ContentDigest?
+  /// Whether the manifest has a line for each recording.
+  package var isInLines: Bool
+
+  package init(
+    generator: String, settings: [UInt8], key: ContentDigest, manifest: ContentDigest?,
+    format: ManifestFormat
+  ) {
+    self.generator = generator
+    self.settings = settings
+    self.key = key
+    self.manifest = manifest
+    isInLines = format == .ndjson
+  }
+
+  package var format: ManifestFormat { isInLines ? .ndjson : .json }
+}
+
+extension LedgerFacts: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
+    writer.append(all: Self.recordsVersion, generator)
+    writer.append(counted: settings)
+    writer.append(all: key, manifest, isInLines)
+  }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    guard try reader.integer(UInt32.self) == Self.recordsVersion else { throw MalformedBytes() }
+    generator = try reader.text()
+    settings = Array(try reader.countedBytes(atMost: Self.longestSettings))
+    key = try reader.read()
+    manifest = try reader.read()
+    isInLines = try reader.bool()
+  }
+}

@@ -1,0 +1,171 @@
+import Bytes
+package import System
+
+/// An open ledger of an output, read section by section.
+///
+/// A ledger is only ever renamed into place, so that an open one stays as it is while another run
+/// writes the next. Anyone may have written it: no length in it is allocated beyond its own size.
+package final class LedgerFile: Sendable {
+  /// Nil if the head is damaged, or of another version.
+  package let head: LedgerHead?
+  package let name: RawPath
+  /// Its path, for failures.
+  private let path: RawPath
+  private let file: Descriptor
+  private let size: Int
+  // More than the records of ten million recordings; a sparse file has any size.
+  private static let longestSection = 1 << 30
+
+  private init(_ path: RawPath, _ file: consuming Descriptor, size: Int, head: LedgerHead?) {
+    name = path.name
+    self.path = path
+    self.size = size
+    self.head = head
+    self.file = file
+  }
+
+  /// Opens a ledger; nil if there is none.
+  ///
+  /// Throws `LedgerFault.foreign` if the file of that name is another program's.
+  package static func open(
+    _ name: RawPath, in output: borrowing Folder
+  ) throws(LedgerFault) -> LedgerFile? {
+    do throws(SystemFailure) {
+      guard let found = try output.statusIfPresent(of: name) else { return nil }
+      if found.kind == .file, let ledger = try opened(name, in: output) { return ledger }
+    } catch {
+      if error.isMissing { return nil }
+      throw .failed(error)
+    }
+    throw .foreign
+  }
+
+  /// Returns nil if the file is not ours.
+  private static func opened(
+    _ name: RawPath, in output: borrowing Folder
+  ) throws(SystemFailure) -> LedgerFile? {
+    // Does not wait, whatever has the name by now.
+    let file = try output.open(name, followingLinks: false)
+    let status = try file.status(name)
+    let size = Int(clamping: status.identity.size)
+    guard status.kind == .file else { return nil }
+    let start = try file.read(LedgerLayout.mark.count + LedgerLayout.headLength, name)
+    guard try isOurs(file, name, start: start, size: size) else { return nil }
+    return LedgerFile(
+      output.path.appending(name), file, size: size, head: LedgerHead(start, fileSize: size))
+  }
+
+  /// A ledger has its mark or its end mark; damage in one place leaves the other.
+  private static func isOurs(
+    _ file: borrowing Descriptor, _ name: RawPath, start: [UInt8], size: Int
+  ) throws(SystemFailure) -> Bool {
+    if start.starts(with: LedgerLayout.mark) { return true }
+    let end = LedgerLayout.endMark
+    if try file.read(end.count, from: max(0, size - end.count), name) == end { return true }
+    return try Remnant.isOne(size: size, of: LedgerLayout.mark) { range throws(SystemFailure) in
+      try file.read(range.count, from: range.lowerBound, name)
+    }
+  }
+
+  /// Returns a section; nil if it or the head is damaged.
+  package func section(_ section: LedgerLayout.Section) throws(SystemFailure) -> [UInt8]? {
+    guard let extent = head?[section], extent.range.count <= Self.longestSection else {
+      return nil
+    }
+    let bytes = try file.read(extent.range.count, from: extent.range.lowerBound, path)
+    guard bytes.count == extent.range.count, ContentDigest(of: bytes) == extent.digest else {
+      return nil
+    }
+    return bytes
+  }
+
+  package func facts() throws(SystemFailure) -> LedgerFacts? {
+    try section(.facts).flatMap(LedgerFacts.init(encoded:))
+  }
+
+  /// Adds the owned files; of a damaged ledger those whose lines prove themselves.
+  package func addOwned(to files: inout OwnedFiles) throws(SystemFailure) {
+    if let whole = try section(.owned) {
+      files.add(section: whole, isWhole: true)
+    } else {
+      // Whatever is damaged, the lines are among all bytes of the file.
+      files.add(section: try file.read(min(size, Self.longestSection), path), isWhole: false)
+    }
+  }
+
+  /// Adds the owned files of all ledgers of these names in an output; a file of another program
+  /// proves nothing.
+  package static func addOwned(
+    of names: [RawPath], in output: borrowing Folder, to files: inout OwnedFiles
+  ) throws(SystemFailure) {
+    for name in names {
+      do throws(LedgerFault) {
+        guard let ledger = try open(name, in: output) else { continue }
+        do throws(SystemFailure) {
+          try ledger.addOwned(to: &files)
+        } catch {
+          throw LedgerFault.failed(error)
+        }
+      } catch {
+        if case .failed(let failure) = error { throw failure }
+      }
+    }
+  }
+
+  /// Returns whether all bytes are those that the head names.
+  package func isWhole() throws(SystemFailure) -> Bool {
+    guard let head else { return false }
+    for kind in LedgerLayout.Section.allCases {
+      let zero = try file.read(1, from: head[kind].range.upperBound, path)
+      guard zero == [0], try section(kind) != nil else { return false }
+    }
+    let end = LedgerLayout.endMark
+    guard size == head.end + end.count else { return false }
+    return try file.read(end.count, from: head.end, path) == end
+  }
+
+  /// Returns the head that a ledger of these sections has.
+  package static func head(_ sections: [LedgerLayout.Section: [UInt8]]) -> LedgerHead {
+    LedgerHead(ordered(sections))
+  }
+
+  private static func ordered(_ sections: [LedgerLayout.Section: [UInt8]]) -> [[UInt8]] {
+    LedgerLayout.Section.allCases.map { sections[$0] ?? [] }
+  }
+
+  /// Removes a ledger whose owned files another one has taken over.
+  package static func remove(
+    _ name: RawPath, from output: borrowing Folder
+  ) throws(SystemFailure) {
+    let found = try OwnedFile.find(name, in: output) { file, identity throws(SystemFailure) in
+      let start = try file.read(LedgerLayout.mark.count, name)
+      return try isOurs(file, name, start: start, size: Int(clamping: identity.size))
+    }
+    _ = try found?.remove()
+  }
+
+  /// Writes a ledger, which replaces an earlier one: the moment from which the run counts as done.
+  package static func write(
+    _ sections: [LedgerLayout.Section: [UInt8]], as name: RawPath, in output: borrowing Folder
+  ) throws(SystemFailure) -> LedgerHead {
+    let ordered = ordered(sections)
+    let head = LedgerHead(ordered)
+    var file = try AtomicFile(name, in: output)
+    try file.write(LedgerLayout.mark + head.bytes)
+    for section in ordered {
+      // The zero byte ends whatever is before an owned line, which is found without the head by it.
+      try file.write(section)
+      try file.write([0])
+    }
+    try file.write(LedgerLayout.endMark)
+    try file.commit(durable: true)
+    return head
+  }
+}
+
+/// Why a ledger cannot be opened.
+package enum LedgerFault: Error {
+  /// Another program's file has the name.
+  case foreign
+  case failed(SystemFailure)
+}

@@ -1,0 +1,140 @@
+package import Bytes
+package import System
+
+/// The recordings of the last run by path: what the ledger says of each, and what the run saw, with
+/// everything needed to detect changes. The bytes of the ledger are read in place.
+///
+/// It is a class because it is passed on for every recording, and each copy would retain ten arrays.
+package final class LedgerRecords: Sendable {
+  package let count: Int
+  /// The tables that the records refer to.
+  package let tables: RecordTables
+  /// The sections as they are in the ledger.
+  package let records: [UInt8]
+  package let paths: [UInt8]
+
+  /// Where every 32nd path is in `paths`.
+  private let blocks: [Int]
+  private let sightings: Sightings?
+  /// Whether the sightings are of this very ledger, and in the order of its records.
+  package let isInOrder: Bool
+  /// Otherwise for each record the number of its sighting, or -1.
+  private let order: [Int32]
+
+  /// Creates records from sections of a ledger, with sightings of a ledger of this seal or of
+  /// another; nil if the sections are damaged.
+  package init?(
+    records: [UInt8], paths: [UInt8], seal: ContentDigest?, sightings: Sightings? = nil
+  ) {
+    var reader = ByteReader(records)
+    do throws(MalformedBytes) {
+      let count = try reader.count(in: 0...records.count / PackedRecord.length)
+      let sizeCount = try reader.count(in: 0...records.count / 4)
+      let problemBytes = try reader.count(in: 0...records.count)
+      _ = try reader.take(count * PackedRecord.length)
+      let sizes: [UInt32] = records.numbers(in: try reader.take(sizeCount * 4).indices)
+      let problems = RecordsLayout.problems(in: Array(try reader.take(problemBytes)))
+      try reader.finish()
+      guard let problems else { return nil }
+      self.count = count
+      tables = RecordTables(sizes: sizes, devices: sightings?.devices ?? [], problems: problems)
+      let blockCount = (count + RecordsLayout.pathsInBlock - 1) / RecordsLayout.pathsInBlock
+      guard blockCount * 8 <= paths.count else { return nil }
+      let offsets: [UInt64] = paths.numbers(in: 0..<blockCount * 8)
+      let start = blockCount * 8
+      let left = UInt64(paths.count - start)
+      blocks = offsets.map { start + Int(min($0, left)) }
+    } catch {
+      return nil
+    }
+    self.records = records
+    self.paths = paths
+    isInOrder = sightings?.facts.ledger == seal && sightings?.count == count
+    self.sightings = sightings
+    if let sightings, !isInOrder {
+      order = Self.order(
+        of: sightings, along: LedgerPaths(paths, count: count, from: blocks.first ?? paths.count))
+    } else {
+      order = []
+    }
+  }
+
+  /// Finds the sightings of a ledger that another run has written since: it may have been moved,
+  /// restored, or written with another cache.
+  private static func order(of sightings: Sightings, along paths: LedgerPaths) -> [Int32] {
+    var numbers: [UInt64: Int32] = [:]
+    numbers.reserveCapacity(sightings.count)
+    for number in 0..<sightings.count {
+      numbers[sightings[number].path] = Int32(clamping: number)
+    }
+    var walk = paths
+    var order: [Int32] = []
+    while walk.advance() {
+      order.append(numbers[StableHash.of(walk.path)] ?? -1)
+    }
+    return order
+  }
+
+  package subscript(place: Int) -> PackedRecord {
+    precondition(place >= 0 && place < count)
+    var record = PackedRecord(
+      records, at: RecordsLayout.headLength + place * PackedRecord.length)
+    if let sightings {
+      // A damaged section may have fewer paths than records.
+      let number = isInOrder ? place : place < order.count ? Int(order[place]) : -1
+      if number >= 0, number < sightings.count {
+        record.add(sightings[number])
+      }
+    }
+    return record
+  }
+
+  /// Calls `body` with the path and the record of each recording in turn, until it returns false.
+  package func forEach(_ body: (RawPath, PackedRecord) -> Bool) {
+    var walk = LedgerPaths(startingAt: 0, of: self)
+    while walk.advance(), body(RawPath(bytes: walk.path), self[walk.index]) {}
+  }
+
+  /// Returns the path of a file; to read all paths in order, a walk is faster.
+  package func path(_ index: Int) -> RawPath {
+    var walk = LedgerPaths(startingAt: index / RecordsLayout.pathsInBlock, of: self)
+    for _ in 0...(index % RecordsLayout.pathsInBlock) where !walk.advance() {
+      break
+    }
+    return RawPath(bytes: walk.path)
+  }
+
+  /// Finds a path by binary search; for sorted paths a walk is faster.
+  package func index(of path: RawPath) -> Int? {
+    var low = 0
+    var high = blocks.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      let isBefore = path < self.path(middle * RecordsLayout.pathsInBlock)
+      if isBefore {
+        high = middle
+      } else {
+        low = middle
+      }
+    }
+    var walk = LedgerPaths(startingAt: low, of: self)
+    while walk.advance(), walk.index < (low + 1) * RecordsLayout.pathsInBlock {
+      if walk.path == path.bytes { return walk.index }
+    }
+    return nil
+  }
+
+  /// Returns where the paths of a block begin in `paths`; they end with the bytes.
+  func start(ofBlock block: Int) -> Int { block < blocks.count ? blocks[block] : paths.count }
+}
+
+extension [UInt8] {
+  /// Reads the numbers that fill a range.
+  fileprivate func numbers<Number: FixedWidthInteger & BitwiseCopyable>(
+    in range: Range<Int>
+  ) -> [Number] {
+    stride(from: range.lowerBound, to: range.upperBound, by: MemoryLayout<Number>.size).map {
+      number(at: $0)
+    }
+  }
+}

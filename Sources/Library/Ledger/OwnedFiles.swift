@@ -1,0 +1,149 @@
+package import System
+
+/// The files without a mark that the ledgers and run files of an output prove to be ours.
+///
+/// Lines stay bytes, in the order of their paths, and are found by binary search: there may be
+/// millions, of which a run asks for a few.
+package struct OwnedFiles: Sendable {
+  /// Each in the order of paths.
+  private var sections: [[UInt8]] = []
+
+  package init() {}
+
+  /// Adds the section of a ledger, whose lines are in order unless it is damaged.
+  package mutating func add(section: [UInt8], isWhole: Bool) {
+    if isWhole {
+      add(sorted: section)
+    } else {
+      add(lines: section)
+    }
+  }
+
+  /// Adds lines in any order; those that are damaged are left out.
+  package mutating func add(lines: [UInt8]) {
+    var slices: [ArraySlice<UInt8>] = []
+    Self.forEachLine(in: lines) { slice in
+      if OwnedLine(slice) != nil {
+        slices.append(slice)
+      }
+    }
+    slices.sort(by: Self.precedes)
+    var sorted: [UInt8] = []
+    for slice in slices {
+      sorted += slice
+      sorted.append(0)
+    }
+    add(sorted: sorted)
+  }
+
+  package mutating func add(_ lines: [OwnedLine]) { add(lines: lines.flatMap(\.bytes)) }
+
+  private mutating func add(sorted section: [UInt8]) {
+    if !section.isEmpty {
+      sections.append(section)
+    }
+  }
+
+  package var isEmpty: Bool { sections.isEmpty }
+
+  /// Returns the files of this path that earlier runs wrote.
+  package func versions(of path: RelativePath) -> Set<WrittenFile> {
+    var found: Set<WrittenFile> = []
+    for section in sections {
+      found.formUnion(Self.versions(of: path, in: section))
+    }
+    return found
+  }
+
+  /// Returns the lines that `isKept`, in the order of paths and each once: a section of a ledger.
+  package func section(where isKept: (OwnedLine) -> Bool) -> [UInt8] {
+    // The small ones first, so that each line is copied few times.
+    let smallestFirst = sections.sorted { $0.count < $1.count }
+    let merged = smallestFirst.reduce([]) { Self.merged($0, $1) }
+    var kept: [UInt8] = []
+    Self.forEachLine(in: merged) { slice in
+      guard let line = OwnedLine(slice), isKept(line) else { return }
+      kept += slice
+      kept.append(0)
+    }
+    return kept
+  }
+
+  /// Merges two sections, with equal lines once.
+  private static func merged(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
+    if one.isEmpty { return other }
+    if other.isEmpty { return one }
+    var merged: [UInt8] = []
+    merged.reserveCapacity(one.count + other.count)
+    var first = line(around: 0, in: one)
+    var second = line(around: 0, in: other)
+    while first.lowerBound < one.count, second.lowerBound < other.count {
+      let left = one[first]
+      let right = other[second]
+      let isEqual = left == right
+      if isEqual || !precedes(right, left) {
+        merged += left
+        first = line(around: first.upperBound + 1, in: one)
+      } else {
+        merged += right
+      }
+      if isEqual || precedes(right, left) {
+        second = line(around: second.upperBound + 1, in: other)
+      }
+      merged.append(0)
+    }
+    merged += one[min(first.lowerBound, one.count)...]
+    merged += other[min(second.lowerBound, other.count)...]
+    return merged
+  }
+
+  /// Whether a line comes before another, by path and then by everything else.
+  private static func precedes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    let first = OwnedLine.path(in: one) ?? []
+    let second = OwnedLine.path(in: other) ?? []
+    if first == second { return one.lexicographicallyPrecedes(other) }
+    return first.lexicographicallyPrecedes(second)
+  }
+
+  /// Calls `body` with each line without its zero byte, ignoring an incomplete last one.
+  private static func forEachLine(in lines: [UInt8], _ body: (ArraySlice<UInt8>) -> Void) {
+    var start = 0
+    while let end = lines[start...].firstIndex(of: 0) {
+      body(lines[start..<end])
+      start = end + 1
+    }
+  }
+
+  /// Finds the lines of a path by binary search.
+  private static func versions(of path: RelativePath, in section: [UInt8]) -> [WrittenFile] {
+    var low = 0
+    var high = section.count
+    // The first line whose path is not before this one begins at `low` in the end.
+    while low < high {
+      let line = line(around: (low + high) / 2, in: section)
+      let found = OwnedLine.path(in: section[line]) ?? []
+      if found.lexicographicallyPrecedes(path.path.bytes) {
+        low = line.upperBound + 1
+      } else {
+        high = line.lowerBound
+      }
+    }
+    var files: [WrittenFile] = []
+    while low < section.count {
+      let line = line(around: low, in: section)
+      guard let read = OwnedLine(section[line]), read.path == path else { break }
+      files.append(read.file)
+      low = line.upperBound + 1
+    }
+    return files
+  }
+
+  /// Returns the line that a byte belongs to, without its zero byte; an empty one at the end.
+  private static func line(around place: Int, in section: [UInt8]) -> Range<Int> {
+    guard place < section.count else { return section.count..<section.count }
+    let end = section[place...].firstIndex(of: 0) ?? section.count
+    // A zero byte belongs to the line that it ends.
+    let start = section[..<place].lastIndex(of: 0).map { $0 + 1 } ?? 0
+    return start..<end
+  }
+}

@@ -1,0 +1,75 @@
+import Bytes
+package import System
+
+/// A file without a mark that wavethumb wrote, as a line of a ledger or of a run file: digest,
+/// length, a check of the rest of the line, path, and a zero byte at the end.
+///
+/// This layout is frozen: each later version must know what an earlier one wrote, or it could
+/// neither replace nor prune it.
+// Each line has a check of its own, so that damage costs the lines that it hits and no other. The
+// check is no defence against somebody who may write into the output: he could as well write the
+// file itself. What a line gives away is one file inside the output, of bytes that he must know.
+package struct OwnedLine: Sendable, Hashable {
+  package let path: RelativePath
+  package let file: WrittenFile
+
+  package init(_ path: RelativePath, _ file: WrittenFile) {
+    self.path = path
+    self.file = file
+  }
+
+  /// Reads a line without its zero byte; nil if it is damaged, or no line.
+  package init?(_ bytes: ArraySlice<UInt8>) {
+    guard let fields = Fields(bytes),
+      let digest = ContentDigest(hex: String(decoding: fields.digest, as: UTF8.self)),
+      let length = Int(String(decoding: fields.length, as: UTF8.self)), length >= 0,
+      let check = Hexadecimal.value(fields.check),
+      let path = RelativePath(RawPath(bytes: Array(fields.path)))
+    else { return nil }
+    let file = WrittenFile(bytes: length, digest: digest)
+    guard check == Self.check(path, file) else { return nil }
+    self.init(path, file)
+  }
+
+  /// Returns the path of a line without checking it; nil if it has none.
+  static func path(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? { Fields(line)?.path }
+
+  /// The line with its zero byte.
+  package var bytes: [UInt8] {
+    var line = Self.start(file)
+    Hexadecimal.append(Self.check(path, file), to: &line)
+    line.append(Self.space)
+    line += path.path.bytes
+    line.append(0)
+    return line
+  }
+
+  /// The longest path in a line: the kernel takes no longer one.
+  private static let longestPath = 4096
+  private static let space = UInt8(ascii: " ")
+
+  private struct Fields {
+    let digest: ArraySlice<UInt8>
+    let length: ArraySlice<UInt8>
+    let check: ArraySlice<UInt8>
+    let path: ArraySlice<UInt8>
+
+    init?(_ line: ArraySlice<UInt8>) {
+      let parts = line.split(
+        separator: OwnedLine.space, maxSplits: 3, omittingEmptySubsequences: false)
+      guard parts.count == 4, parts[3].count <= OwnedLine.longestPath else { return nil }
+      digest = parts[0]
+      length = parts[1]
+      check = parts[2]
+      path = parts[3]
+    }
+  }
+
+  private static func start(_ file: WrittenFile) -> [UInt8] {
+    Array("\(file.digest.hex) \(file.bytes) ".utf8)
+  }
+
+  private static func check(_ path: RelativePath, _ file: WrittenFile) -> UInt64 {
+    StableHash.of(start(file) + path.path.bytes)
+  }
+}

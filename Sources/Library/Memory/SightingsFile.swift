@@ -1,0 +1,41 @@
+import Bytes
+package import System
+
+/// The file in the cache with the sightings of one library, output and ledger.
+package enum SightingsFile {
+  // Half a kilobyte for each of eight million recordings.
+  static let longest = 4 << 30
+
+  /// Reads the sightings of the last run; nil if they are missing or damaged.
+  package static func load(_ place: Sightings.Place, from folder: CacheFolder) -> Sightings? {
+    guard let bytes = folder.read(path(place), longest: longest),
+      let sightings = Sightings(bytes), sightings.place == place
+    else { return nil }
+    return sightings
+  }
+
+  package static func path(_ place: Sightings.Place) -> RawPath {
+    var high = StableHash(seed: 1)
+    var low = StableHash(seed: 2)
+    for part in [place.library, place.output, place.ledger] {
+      high.add(part.bytes)
+      low.add(part.bytes)
+    }
+    let name = Hexadecimal.digits(high.value) + Hexadecimal.digits(low.value) + ending
+    return CacheFolder.runs.appending(RawPath(bytes: name))
+  }
+
+  /// Returns whether a file of the folder of runs is ours: sightings, or what earlier releases kept
+  /// there.
+  static func isName(_ name: [UInt8]) -> Bool {
+    let digits = name.prefix { $0 != UInt8(ascii: ".") }
+    guard digits.count == 32 || digits.count == 16 else { return false }
+    let halves = [digits.prefix(16), digits.dropFirst(16)]
+    guard halves.allSatisfy({ Hexadecimal.value($0) != nil }) else { return false }
+    return endings.contains(Array(name[digits.count...]))
+  }
+
+  private static let ending = Array(".seen".utf8)
+  private static let endings =
+    [ending] + [".run", ".unlisted", ".settings", ".no-leftovers"].map { Array($0.utf8) }
+}

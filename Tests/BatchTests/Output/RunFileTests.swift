@@ -1,0 +1,133 @@
+import Bytes
+import Outputs
+import System
+import TestSupport
+import Testing
+
+@testable import Batch
+@testable import Library
+
+@Suite struct `The run file` {
+  private let tree: TemporaryTree
+  private let file = WrittenFile(bytes: 3, digest: ContentDigest(high: 7, low: 9))
+  private let name = LedgerName(manifest: "manifest.json").run
+
+  init() throws {
+    tree = try TemporaryTree()
+  }
+
+  private func owned() throws -> OwnedFiles {
+    var files = OwnedFiles()
+    files.add(lines: try RunFile.bytes(name, in: tree.folder))
+    return files
+  }
+
+  @Test func `names the files of a killed run to the next`() throws {
+    let path = try #require(RelativePath("Show/a name\nwith lines.mp3.dat"))
+    try RunFile(name, in: tree.folder).add(OwnedLine(path, file))
+    // The next run continues the file, since it may be killed as well.
+    let other = WrittenFile(bytes: 4, digest: file.digest)
+    let next = try RunFile(name, in: tree.folder)
+    #expect(next.start == (try tree.read(name).count))
+    try next.add(OwnedLine(path, other))
+    #expect(try owned().versions(of: path) == [file, other])
+  }
+
+  @Test func `has lines that hold each by itself`() throws {
+    let paths = try ["a.dat", "b.dat", "c.dat"].map { try #require(RelativePath(RawPath($0))) }
+    let run = try RunFile(name, in: tree.folder)
+    for path in paths {
+      try run.add(OwnedLine(path, file))
+    }
+    let whole = try tree.read(name)
+    let middle = try #require(whole.firstRange(of: Array("b.dat".utf8))).lowerBound
+    for place in middle - 60..<middle + 4 {
+      var damaged = whole
+      damaged[place] ^= 1
+      try tree.write(name, bytes: damaged)
+      #expect(try !RunFile.isForeign(name, in: tree.folder))
+      let found = try owned()
+      #expect(found.versions(of: paths[0]).count + found.versions(of: paths[2]).count >= 1)
+      #expect(found.versions(of: paths[1]).isEmpty || place < middle - 52)
+    }
+    for length in 0..<whole.count {
+      try tree.write(name, bytes: Array(whole.prefix(length)))
+      #expect(try !RunFile.isForeign(name, in: tree.folder))
+      _ = try owned()
+    }
+  }
+
+  @Test func `names no path outside of the output`() throws {
+    let mark = try tree.read(name, after: { _ = try RunFile(name, in: tree.folder) })
+    for path in ["../a.dat", "/a.dat", "b/../a.dat", "./a.dat", "b//a.dat", ""] {
+      let start = Array("\(file.digest.hex) 3 ".utf8)
+      let check = Hexadecimal.digits(StableHash.of(start + Array(path.utf8)))
+      try tree.write(name, bytes: mark + start + check + Array(" \(path)".utf8) + [0])
+      #expect(try owned().isEmpty)
+    }
+  }
+
+  @Test func `is told from another program's`() throws {
+    for text in ["my notes", "wavethumb run 2", "\0x\0"] {
+      try tree.write(name, bytes: Array(text.utf8))
+      #expect(try RunFile.isForeign(name, in: tree.folder), "\(text)")
+      try RunFile.remove(name, from: tree.folder)
+      #expect(tree.exists(name))
+    }
+    for empty in [[], [0, 0, 0], Array("wavethumb".utf8)] as [[UInt8]] {
+      try tree.write(name, bytes: empty)
+      #expect(try !RunFile.isForeign(name, in: tree.folder))
+    }
+    try tree.folder.removeFile(name)
+    try tree.link(name, to: "elsewhere")
+    #expect(try RunFile.isForeign(name, in: tree.folder))
+  }
+
+  @Test func `or a ledger proves the very bytes that it names, and no others`() throws {
+    // The header of a .dat file, which has no room for a generator mark.
+    let dat: [UInt8] = [1, 0, 0, 0, 1, 0, 0, 0, 64, 31, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 250, 5]
+    let names = LedgerName(manifest: "manifest.json")
+    let path = try #require(RelativePath("a.dat"))
+    func isOurs() throws -> Bool {
+      OutputFolder(try Folder(at: tree.path), names).isDisposable("a.dat")
+    }
+    try tree.write("a.dat", bytes: dat)
+    #expect(try !isOurs())
+    let written = try #require(try tree.folder.open("a.dat").writtenFile(.data, "a.dat"))
+    let line = OwnedLine(path, written)
+    try RunFile(name, in: tree.folder).add(line)
+    #expect(try isOurs())
+    try tree.folder.removeFile(name)
+    #expect(try !isOurs())
+    // A ledger of any manifest of the output, and of any part.
+    for ledger in [".wavethumb-ledger", ".wavethumb-ledger.0123456789abcdef.3-of-4"] as [RawPath] {
+      _ = try LedgerFile.write([.owned: line.bytes], as: ledger, in: tree.folder)
+      #expect(try isOurs())
+      try tree.write("a.dat", bytes: dat.dropLast() + [6])
+      #expect(try !isOurs())
+      try tree.write("a.dat", bytes: dat)
+      try tree.folder.removeFile(ledger)
+    }
+  }
+
+  @Test func `of a failed run stays as long as it names a file`() throws {
+    let output = OutputFolder(try Folder(at: tree.path), LedgerName(manifest: "manifest.json"))
+    try output.begin()
+    output.endWithoutLedger()
+    #expect(!tree.exists(name))
+    let path = try #require(RelativePath("a.dat"))
+    try RunFile(name, in: tree.folder).add(OwnedLine(path, file))
+    let next = OutputFolder(try Folder(at: tree.path), LedgerName(manifest: "manifest.json"))
+    try next.begin()
+    next.endWithoutLedger()
+    #expect(tree.exists(name))
+  }
+}
+
+extension TemporaryTree {
+  /// Returns the bytes of a file after it was made.
+  fileprivate func read(_ name: RawPath, after make: () throws -> Void) throws -> [UInt8] {
+    try make()
+    return try read(name)
+  }
+}

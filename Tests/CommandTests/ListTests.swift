@@ -1,0 +1,51 @@
+import Testing
+
+/// Tests what `list` and `verify` take for an output, and what `list` refuses.
+@Suite struct `Listing a manifest` {
+  private func library() throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "a.wav")
+    try library.add("cbr.mp3", as: "b.mp3")
+    #expect(try library.scan().status == 0)
+    return library
+  }
+
+  @Test(arguments: ["list", "verify"])
+  func `a library may be named instead of its output`(command: String) throws {
+    let library = try library()
+    let output = try CommandRun("\(command) \(library.output)")
+    let named = try CommandRun("\(command) \(library.library)")
+    #expect(output.status == 0 && named.status == 0, "\(named.words)")
+    #expect(named.output == output.output && named.words == output.words)
+  }
+
+  @Test(arguments: ["", "--csv", "--json", "--sort path", "--expect loudness=-17..-15"])
+  func `what is not a whole manifest is an error`(options: String) throws {
+    let library = try library()
+    let whole = try library.contents("library/.wavethumb/manifest.json")
+    for length in [0, 5, 600, whole.count / 2, whole.count - 40, whole.count - 3] {
+      try library.write(Array(whole.prefix(length)), to: "../cut.json")
+      let run = try CommandRun("list \(library.root)/cut.json \(options)")
+      #expect(run.status == 1, "\(length): \(run.words)")
+      #expect(run.words.contains("is not a whole manifest"), "\(length): \(run.words)")
+    }
+    for text in ["", "{}", "root:x:0:0:root:/root:/bin/bash\n", #"{"files": []}"#, "[1, 2]"] {
+      try library.write(Array(text.utf8), to: "../other")
+      #expect(try CommandRun("list \(library.root)/other \(options)").status == 1, "\(text)")
+    }
+  }
+
+  @Test func `a manifest beside its output, or reformatted, is listed`() throws {
+    let library = try library()
+    let whole = try CommandRun("list \(library.output) --csv")
+    #expect(
+      try library.scan("--output {}/out --manifest {}/place/data.json --data dat").status == 0)
+    let elsewhere = try CommandRun("list \(library.root)/place/data.json --csv")
+    #expect(elsewhere.status == 0 && elsewhere.text == whole.text, "\(elsewhere.words)")
+    let text = String(
+      decoding: try library.contents("library/.wavethumb/manifest.json"), as: UTF8.self)
+    try library.write(Array(text.split(separator: "\n").joined().utf8), to: "../one-line.json")
+    let joined = try CommandRun("list \(library.root)/one-line.json --csv")
+    #expect(joined.status == 0 && joined.text == whole.text, "\(joined.words)")
+  }
+}

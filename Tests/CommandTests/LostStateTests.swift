@@ -1,0 +1,151 @@
+import Bytes
+import Testing
+
+/// What a user can rely on when something that a scan wrote is lost: the same bytes as before, and
+/// nothing decoded whose measurement or pictures are still there.
+@Suite struct `A scan after a loss` {
+  /// Options with which every kind of file and every kind of record is written at least once.
+  private static let looks = [
+    "", "--style all --scale 1 --scale 2 --format svg --format png",
+    "--color red --size 300x80 --bars 40 --page --page-title Shows",
+    "--cover auto --page --markers auto",
+    "--data json --levels 3 --spectrum", "--data dat --data peaks --data wavesurfer --zoom 64",
+    "--analyze --curve db --measure peak", "--placeholder --range 0:00.01-0:00.2",
+    "--manifest-format ndjson --channels split", "--animate 1@10 --size 60x30 --movement idle",
+    "--output {}/elsewhere --manifest {}/place/data.json --data dat",
+  ]
+
+  /// What may be lost; each is a shell command in the root folder.
+  private static let losses = [
+    "cache": "rm -r cache", "manifest": "rm -f \(manifests)", "records": "rm -f \(ledgers)",
+    "manifest cut": "for m in \(manifests); do [ ! -e $m ] || truncate -s 700 $m; done",
+    "cache and records": "rm -rf cache; rm -f \(ledgers)",
+    "cache and manifest": "rm -rf cache; rm -f \(manifests)",
+    "all but the pictures": "rm -rf cache; rm -f \(manifests) \(ledgers)",
+  ]
+  private static let manifests =
+    "library/.wavethumb/manifest.* place/data.json elsewhere/manifest.*"
+  private static let ledgers = "library/.wavethumb/.wavethumb-l* elsewhere/.wavethumb-l*"
+
+  private func library() throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "Show/a.wav")
+    try library.add("cbr.mp3", as: "b.mp3")
+    try library.add("cue.wav", as: "Show/c.wav")
+    try library.add("html.mp3", as: "broken.mp3")
+    Shell.output(
+      "cp '\(TemporaryLibrary.fixtures)/../Art/front.png' '\(library.library)/Show/folder.png'")
+    return library
+  }
+
+  /// Returns the bytes of everything that the scans of this suite write outside of the cache.
+  private func outputs(_ library: TemporaryLibrary) throws -> [String: [UInt8]] {
+    var all: [String: [UInt8]] = [:]
+    for place in ["library/.wavethumb", "elsewhere", "place"] {
+      for (name, bytes) in try library.tree(place) {
+        all["\(place)/\(name)"] = bytes
+      }
+    }
+    return all
+  }
+
+  private func number(_ name: String, in run: CommandRun) throws -> Int {
+    let start = try #require(run.text.firstRange(of: "\"\(name)\":"))
+    return try #require(Int(run.text[start.upperBound...].prefix { $0.isNumber }))
+  }
+
+  @Test(arguments: looks)
+  func `writes the same bytes and decodes only what nothing else proves`(look: String) throws {
+    let library = try library()
+    #expect(try library.scan(look).status == 3)
+    let whole = try outputs(library)
+    for (name, loss) in Self.losses.sorted(by: { $0.key < $1.key }) {
+      // Each loss begins with everything that a scan leaves.
+      Shell.output("cd '\(library.root)'; rm -rf cache library/.wavethumb elsewhere place")
+      #expect(try library.scan(look).status == 3)
+      Shell.output("cd '\(library.root)'; \(loss)")
+      let run = try library.scan(look + " --json")
+      #expect(run.status == 3, "\(name): \(run.words)")
+      let left = try outputs(library)
+      let differing = Set(whole.keys).union(left.keys).filter { whole[$0] != left[$0] }.sorted()
+      #expect(differing.isEmpty, "\(name): \(differing) \(run.words)")
+      // The three recordings that can be read; points are in no cache.
+      let isCacheLost = name.contains("cache") && name != "cache" && name != "cache and records"
+      let hasPoints = look.contains("dat") && name != "cache" && !name.contains("records")
+      let most = isCacheLost || name.hasPrefix("all") || hasPoints ? 3 : 0
+      #expect(try number("decoded", in: run) <= most, "\(name): \(run.text.suffix(400))")
+      let next = try library.scan(look + " --json")
+      #expect(try number("decoded", in: next) == 0, "\(name): \(next.words)")
+      #expect(try number("drawn", in: next) == 0, "\(name): \(next.words)")
+    }
+  }
+
+  @Test(arguments: ["", "--data dat --data peaks --page", "--style all --format svg --page"])
+  func `of times and inodes, as by a checkout, changes no byte and no file`(look: String) throws {
+    let library = try library()
+    #expect(try library.scan(look).status == 3)
+    Shell.output("cd '\(library.root)'; mkdir other; cp -r library other/library; rm -r library")
+    Shell.output("cd '\(library.root)'; find other -type f -exec touch -d 2020-02-02 {} +")
+    let list =
+      "cd '\(library.root)/other/library/.wavethumb'; find . -type f ! -name .lock -printf '%p %i %T@\\n' | sort"
+    let before = Shell.output(list)
+    let whole = try library.tree("other/library/.wavethumb")
+    for cache in ["cache", "no-such", "no-such"] {
+      let run = try CommandRun(
+        "scan \(library.root)/other/library --cache \(library.root)/\(cache) --json \(look)")
+      #expect(run.status == 3, "\(run.words)")
+      #expect(try number("decoded", in: run) == 0)
+      #expect(try number("drawn", in: run) == 0)
+      #expect(Shell.output(list) == before, "\(cache)")
+      #expect(try library.tree("other/library/.wavethumb") == whole)
+    }
+  }
+
+  @Test(arguments: ["", "--data dat --data peaks --data wavesurfer"])
+  func `by any number of kills ends with the bytes of an undisturbed scan`(look: String) throws {
+    let library = try TemporaryLibrary()
+    let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/vorbis.ogg")
+    for copy in 0..<24 {
+      try library.write(sound + [UInt8(copy)], to: "\(copy % 3)/\(copy).ogg")
+    }
+    #expect(try library.scan("--no-cache --output {}/undisturbed \(look)").status == 0)
+    let whole = try library.tree("undisturbed")
+    let other = look.isEmpty ? "--color red" : look + " --zoom 33 --points 5"
+    for tick in 1...8 {
+      // Options change in between, so that files of one run stand where another writes.
+      let options = tick % 2 == 0 ? look : other
+      Shell.output(
+        "timeout -s KILL 0.0\(tick) '\(ProcessSetup.binary)' scan '\(library.library)' "
+          + "--cache '\(library.cache)' --jobs 2 -q \(options) 2>/dev/null")
+    }
+    let run = try library.scan(look)
+    #expect(run.status == 0, "\(run.words)")
+    #expect(try library.tree("library/.wavethumb") == whole)
+    #expect(try library.scan(look + " --prune=unlisted").status == 0)
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
+  @Test func `of one library prunes nothing of another in the same output`() throws {
+    let library = try TemporaryLibrary()
+    let other = try TemporaryLibrary()
+    for number in 1...4 {
+      try library.add("pcm16.wav", as: "mine \(number).wav")
+      try other.add("mono.wav", as: "yours \(number).wav")
+    }
+    let output = "--output \(library.root)/shared --data dat"
+    let mine = "\(output) --manifest \(library.root)/mine.json"
+    let yours = "\(output) --manifest \(library.root)/yours.json"
+    #expect(try library.scan(mine).status == 0)
+    #expect(try other.scan(yours).status == 0)
+    let whole = try library.tree("shared").filter { $0.key.contains("yours") }
+    #expect(whole.count == 8)
+    Shell.output("rm '\(library.library)/mine 1.wav'")
+    for prune in ["--prune", "--prune=unlisted"] {
+      let run = try library.scan("\(mine) \(prune)")
+      #expect(run.status == 0, "\(run.words)")
+      let left = try library.tree("shared").filter { $0.key.contains("yours") }
+      #expect(left.keys.sorted() == whole.keys.sorted(), "\(prune): \(run.words)")
+    }
+    #expect(try other.scan("\(yours) --check").status == 0)
+  }
+}

@@ -1,0 +1,160 @@
+import Bytes
+import System
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite struct `A ledger` {
+  private let tree: TemporaryTree
+  private let name: RawPath = ".wavethumb-ledger"
+
+  init() throws {
+    tree = try TemporaryTree()
+  }
+
+  private func line(_ number: Int) throws -> OwnedLine {
+    let path = try #require(RelativePath(RawPath("Show \(1000 + number)/a b.wav.dat")))
+    let digest = ContentDigest(high: UInt64(number), low: 7)
+    return OwnedLine(path, WrittenFile(bytes: number, digest: digest))
+  }
+
+  private func written(_ lines: [OwnedLine]) throws -> [UInt8] {
+    let facts = LedgerFacts(
+      generator: "wavethumb 9", settings: Array("{}".utf8), key: ContentDigest(high: 1, low: 2),
+      manifest: ContentDigest(high: 3, low: 4), format: .ndjson)
+    let sections: [LedgerLayout.Section: [UInt8]] = [
+      .facts: facts.encoded(), .records: [1, 2, 3], .paths: [4], .owned: lines.flatMap(\.bytes),
+    ]
+    _ = try LedgerFile.write(sections, as: name, in: tree.folder)
+    return try tree.read(name)
+  }
+
+  private func owned() throws -> OwnedFiles {
+    var files = OwnedFiles()
+    try LedgerFile.addOwned(of: [name], in: tree.folder, to: &files)
+    return files
+  }
+
+  @Test func `survives a write and a read unchanged`() throws {
+    let lines = try (0..<40).map(line)
+    _ = try written(lines)
+    let ledger = try #require(try LedgerFile.open(name, in: tree.folder))
+    let facts = try #require(try ledger.facts())
+    #expect(facts.generator == "wavethumb 9" && facts.format == .ndjson)
+    #expect(facts.manifest == ContentDigest(high: 3, low: 4))
+    #expect(try ledger.section(.records) == [1, 2, 3])
+    #expect(try ledger.isWhole())
+    for line in lines {
+      #expect(try owned().versions(of: line.path) == [line.file])
+    }
+    #expect(try owned().versions(of: #require(RelativePath("Show 1003/a"))).isEmpty)
+    #expect(try owned().section { _ in true } == lines.flatMap(\.bytes))
+  }
+
+  @Test func `loses by one damaged byte at most the lines beside it, and no other section`() throws
+  {
+    let lines = try (0..<6).map(line)
+    let whole = try written(lines)
+    for place in whole.indices {
+      var damaged = whole
+      damaged[place] ^= 0x10
+      try tree.write(name, bytes: damaged)
+      let ledger = try #require(try LedgerFile.open(name, in: tree.folder), "\(place)")
+      #expect(try !ledger.isWhole())
+      let found = try owned()
+      let left = lines.count { found.versions(of: $0.path) == [$0.file] }
+      // A damaged zero byte joins two lines.
+      #expect(left >= lines.count - 2, "\(place)")
+      var others = 0
+      for section in LedgerLayout.Section.allCases where try ledger.section(section) != nil {
+        others += 1
+      }
+      #expect(others == 0 ? ledger.head == nil : others >= 3)
+    }
+  }
+
+  @Test func `that is cut names the lines before the cut`() throws {
+    let lines = try (0..<6).map(line)
+    let whole = try written(lines)
+    for length in 0..<whole.count {
+      try tree.write(name, bytes: Array(whole.prefix(length)))
+      let found = try owned()
+      for line in lines where !found.versions(of: line.path).isEmpty {
+        #expect(found.versions(of: line.path) == [line.file])
+      }
+      let isNearEnd = length > whole.count - 20
+      #expect(!isNearEnd || lines.allSatisfy { !found.versions(of: $0.path).isEmpty })
+    }
+  }
+
+  @Test func `with forged lengths or lines ends no program`() throws {
+    let whole = try written(try (0..<6).map(line))
+    let start = LedgerLayout.mark.count
+    for number in [0, 1, UInt64.max, 1 << 62, 1 << 40, 700] as [UInt64] {
+      for field in 0..<4 {
+        var forged = whole
+        var bytes: [UInt8] = []
+        bytes.append(number: number)
+        forged.replaceSubrange(start + field * 24..<start + field * 24 + 8, with: bytes)
+        let end = start + LedgerLayout.headLength
+        var check: [UInt8] = []
+        check.append(number: StableHash.of(Array(forged[start..<end - 8])))
+        forged.replaceSubrange(end - 8..<end, with: check)
+        try tree.write(name, bytes: forged)
+        let ledger = try #require(try LedgerFile.open(name, in: tree.folder))
+        for section in LedgerLayout.Section.allCases {
+          _ = try ledger.section(section)
+        }
+        _ = try ledger.facts()
+        _ = try owned().section { _ in true }
+      }
+    }
+  }
+
+  @Test func `is told from another program's file, whatever that is`() throws {
+    #expect(try LedgerFile.open(name, in: tree.folder) == nil)
+    for text in ["mine", "wavethumb ledger 2\n", "\0\0x"] {
+      try tree.write(name, bytes: Array(text.utf8))
+      #expect(throws: LedgerFault.self) { try LedgerFile.open(name, in: tree.folder) }
+      try LedgerFile.remove(name, from: tree.folder)
+      #expect(tree.exists(name))
+      #expect(try owned().isEmpty)
+    }
+    try tree.folder.removeFile(name)
+    try tree.link(name, to: "elsewhere")
+    #expect(throws: LedgerFault.self) { try LedgerFile.open(name, in: tree.folder) }
+  }
+
+  @Test func `has a name of its own for each manifest and part`() throws {
+    let standard = LedgerName(manifest: "manifest.json")
+    #expect(standard.ledger == ".wavethumb-ledger" && standard.run == ".wavethumb-run")
+    #expect(LedgerName(manifest: "manifest.ndjson") == standard)
+    let part = try #require(Shard(2, of: 3))
+    let elsewhere = LedgerName(manifest: "../site/data.json", part: part)
+    #expect(elsewhere.ledger != LedgerName(manifest: "../site/other.json", part: part).ledger)
+    for name in [standard.ledger, standard.run, elsewhere.ledger, elsewhere.run] {
+      try tree.write(name)
+    }
+    for name in [".wavethumb-ledgers", ".wavethumb-run.tmp", ".wavethumb-ledger.x"] {
+      try tree.write(RawPath(name))
+    }
+    let found = try FoundLedgers(in: tree.folder)
+    #expect(found.ledgers == [standard.ledger, elsewhere.ledger])
+    #expect(found.runs == [standard.run, elsewhere.run])
+    #expect(found.ledgersOfParts(of: standard.ledger) == [])
+    let whole = LedgerName(manifest: "../site/data.json").ledger
+    #expect(found.ledgersOfParts(of: whole) == [elsewhere.ledger])
+  }
+
+  @Test func `adopts the lines of others in the order of paths, each once`() throws {
+    let lines = try (0..<50).map(line)
+    var files = OwnedFiles()
+    files.add(section: lines.filter { $0.file.bytes % 3 == 0 }.flatMap(\.bytes), isWhole: true)
+    files.add(lines: lines.reversed().flatMap(\.bytes))
+    files.add(section: lines.prefix(9).flatMap(\.bytes), isWhole: true)
+    #expect(files.section { _ in true } == lines.flatMap(\.bytes))
+    let odd = files.section { $0.file.bytes % 2 == 1 }
+    #expect(odd == lines.filter { $0.file.bytes % 2 == 1 }.flatMap(\.bytes))
+  }
+}

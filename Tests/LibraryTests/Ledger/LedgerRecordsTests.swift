@@ -1,0 +1,231 @@
+import Bytes
+import Codecs
+import Decoding
+import System
+import Testing
+
+@testable import Library
+
+@Suite struct `The records of a ledger` {
+  private typealias Sections = (records: [UInt8], paths: [UInt8])
+
+  private let place = Sightings.Place(library: "/lib", output: "/out", ledger: "ledger")
+  private let seal = ContentDigest(high: 3, low: 4)
+
+  @Test func `survive a write and a read unchanged, with what was seen`() throws {
+    let index = try #require(records(500))
+    #expect(index.count == 500 && index.isInOrder)
+    for number in 0..<500 {
+      let (record, tables) = sample(number)
+      let read = index[number]
+      #expect(index.tables.sizes(of: read) == tables.sizes(of: record))
+      #expect(index.tables.device(read.device) == tables.device(record.device))
+      #expect(index.tables.device(read.folderDevice) == tables.device(record.folderDevice))
+      #expect(index.tables.problem(read.problem) == tables.problem(record.problem))
+      #expect(read.entry == entry(number) && read.status == record.status)
+      #expect(read.identity == record.identity && read.digest == record.digest)
+      #expect(read.notes == record.notes && read.markers == record.markers)
+      #expect(read.coverFault == record.coverFault)
+      #expect(index.path(number) == path(number))
+      #expect(index.index(of: path(number)) == number)
+    }
+    #expect(index.index(of: "") == nil)
+    #expect(index.index(of: "zzz") == nil)
+    #expect(index.index(of: path(3).appending("x")) == nil)
+  }
+
+  @Test func `have no inode, time or device`() throws {
+    let built = (0..<2).map { run in
+      var builder = LedgerRecordsBuilder()
+      for number in 0..<20 {
+        var (record, tables) = sample(number)
+        record.inode += UInt64(run)
+        record.modified += Int64(run)
+        record.changed -= Int64(run)
+        record.device = tables.number(ofDevice: UInt64(run) + 99)
+        if run == 1 {
+          record.notes.formSymmetricDifference([.racy, .kept])
+        }
+        builder.append(record, from: tables, path(number), at: entry(number))
+      }
+      return builder.sections()
+    }
+    #expect(built[0].records == built[1].records && built[0].paths == built[1].paths)
+  }
+
+  @Test func `find what was seen of another ledger by path and content`() throws {
+    // A ledger of fewer recordings, as an earlier checkout has.
+    var builder = LedgerRecordsBuilder()
+    for number in stride(from: 0, to: 100, by: 3) {
+      let (record, tables) = sample(number)
+      var changed = record
+      if number % 2 == 0 {
+        changed.digest = ContentDigest(high: 5, low: 1 << 50)
+      }
+      builder.append(changed, from: tables, path(number), at: entry(number))
+    }
+    let sections = builder.sections()
+    let index = try #require(
+      LedgerRecords(
+        records: sections.records, paths: sections.paths, seal: ContentDigest(high: 9, low: 9),
+        sightings: sightings(100)))
+    #expect(!index.isInOrder && index.count == 34)
+    for place in 0..<index.count {
+      let (record, _) = sample(place * 3)
+      let isSameContent = place % 2 == 1
+      #expect(index[place].identity == (isSameContent ? record.identity : nil))
+    }
+  }
+
+  @Test func `reject paths that are out of order`() throws {
+    var builder = LedgerRecordsBuilder()
+    let (record, tables) = sample(1)
+    let isTaken = (["b", "b", "a", ""] as [RawPath]).map { path in
+      builder.append(record, from: tables, path, at: 0..<1)
+    }
+    #expect(isTaken == [true, false, false, false])
+    #expect(read(builder.sections())?.count == 1)
+  }
+
+  @Test func `hold thousands of different problems in any order of reading`() throws {
+    var builder = LedgerRecordsBuilder()
+    for number in 0..<2000 {
+      var tables = RecordTables()
+      var record = PackedRecord()
+      let problem = ManifestProblem(.decoding(.audio(.corrupt(detail: "frame \(number % 1000)"))))
+      record.problem = tables.number(of: problem)
+      builder.append(record, from: tables, path(number), at: 0..<1)
+    }
+    let index = try #require(read(builder.sections()))
+    for number in 0..<2000 {
+      #expect(index.tables.problem(index[number].problem)?.detail == "frame \(number % 1000)")
+      #expect(!index[number].isMade)
+    }
+  }
+
+  @Test func `may be none`() throws {
+    let index = try #require(records(0))
+    #expect(index.count == 0)
+    #expect(index.index(of: "a") == nil)
+    var walk = LedgerWalk(index)
+    #expect(walk.find("a") == nil)
+    walk.finish()
+    #expect(walk.missing.isEmpty)
+  }
+
+  @Test func `are walked along a crawl to find missing and new recordings`() throws {
+    var walk = LedgerWalk(try #require(records(100)))
+    for number in stride(from: 0, to: 90, by: 2) {
+      #expect(walk.find(path(number)) == number)
+      #expect(walk.find(path(number).appending("new")) == nil)
+    }
+    walk.finish()
+    #expect(walk.missing == Array(stride(from: 1, to: 90, by: 2)) + Array(90..<100))
+  }
+
+  @Test func `that are forged or cut stop no run`() {
+    let whole = sections(70)
+    var generator = SystemRandomNumberGenerator()
+    for round in 0..<900 {
+      var forged = whole
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        let byte = UInt8.random(in: 0...255, using: &generator)
+        if round % 2 == 0 {
+          forged.records[Int.random(in: 0..<forged.records.count, using: &generator)] = byte
+        } else {
+          forged.paths[Int.random(in: 0..<forged.paths.count, using: &generator)] = byte
+        }
+      }
+      if round % 5 == 0 {
+        forged.paths.removeLast(Int.random(in: 0...forged.paths.count, using: &generator))
+      }
+      guard let index = read(forged, sightings(70)) else { continue }
+      var walk = LedgerWalk(index)
+      for number in 0..<index.count {
+        let record = index[number]
+        _ = (
+          index.path(number), index.tables.sizes(of: record), index.tables.problem(record.problem)
+        )
+        _ = (index.tables.device(record.device), record.entry, record.coverFault)
+        _ = walk.find(path(number))
+      }
+      _ = index.index(of: path(33))
+      walk.finish()
+    }
+  }
+
+  @Test func `take less than a hundred bytes for a file`() {
+    let whole = sections(1000)
+    #expect(whole.records.count + whole.paths.count < 1000 * 96)
+  }
+
+  private func records(_ count: Int) -> LedgerRecords? { read(sections(count), sightings(count)) }
+
+  private func read(_ sections: Sections, _ sightings: Sightings? = nil) -> LedgerRecords? {
+    LedgerRecords(
+      records: sections.records, paths: sections.paths, seal: seal, sightings: sightings)
+  }
+
+  private func sections(_ count: Int) -> Sections {
+    var builder = LedgerRecordsBuilder()
+    for number in 0..<count {
+      let (record, tables) = sample(number)
+      builder.append(record, from: tables, path(number), at: entry(number))
+    }
+    return builder.sections()
+  }
+
+  private func sightings(_ count: Int) -> Sightings? {
+    var builder = SightingsBuilder(place)
+    for number in 0..<count {
+      let (record, tables) = sample(number)
+      let sighting = record.sighting(path(number), from: tables, in: &builder)
+      builder.append(sighting)
+    }
+    let facts = Sightings.Facts(ledger: seal, manifest: nil, hasNoLeftovers: false)
+    return Sightings(builder.encoded(facts))
+  }
+
+  private func path(_ number: Int) -> RawPath {
+    let digits = String(1_000_000 + number)
+    return RawPath("Show \(digits.prefix(5))/episode \(digits).mp3")
+  }
+
+  private func entry(_ number: Int) -> Range<Int> {
+    (number * 1000)..<(number * 1000 + 700)
+  }
+
+  private func sample(_ number: Int) -> (PackedRecord, RecordTables) {
+    var record = PackedRecord()
+    var tables = RecordTables()
+    tables.setSizes((0..<(number % 4)).map { UInt32(number * 10 + $0) }[...], of: &record)
+    switch number % 3 {
+    case 0:
+      if number % 7 == 0 {
+        record.notes.insert(.truncated)
+      }
+      if number % 11 == 0 {
+        record.notes.insert(.silent)
+      }
+      if number % 13 == 0 {
+        record.coverFault = .undecodable
+      }
+    case 1: record.problem = tables.number(of: .unknown(.failed))
+    default:
+      record.problem = tables.number(of: .unknown(.unsupported))
+      record.notes.insert(.unsupported)
+    }
+    record.markers = UInt64(number) << 32
+    record.setIdentity(
+      FileIdentity(
+        device: 0, inode: .max - UInt64(number) - 9, size: Int64(number) << 33,
+        modified: -Int64(number), changed: .max - Int64(number)))
+    record.device = tables.number(ofDevice: UInt64(number % 3) << 40)
+    record.folderDevice = tables.number(ofDevice: UInt64(number % 2))
+    record.digest = number % 9 == 0 ? nil : ContentDigest(high: .max, low: UInt64(number))
+    if number % 5 == 0 {
+      record.notes.insert(.racy)
+    }
+    return (record, tables)
+  }
+}

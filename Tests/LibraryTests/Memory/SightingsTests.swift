@@ -1,0 +1,60 @@
+import Bytes
+import System
+import Testing
+
+@testable import Library
+
+@Suite struct `What a run saw` {
+  private let place = Sightings.Place(
+    library: RawPath(bytes: [0x2F, 0xFF]), output: "/out", ledger: ".wavethumb-ledger")
+  private let facts = Sightings.Facts(
+    ledger: ContentDigest(high: 1, low: 2),
+    manifest: FileIdentity(device: 1, inode: 2, size: 3, modified: -4, changed: 5),
+    hasNoLeftovers: true)
+
+  private func sighting(_ number: Int, _ builder: inout SightingsBuilder) -> Sighting {
+    var sighting = Sighting()
+    sighting.path = UInt64(number) << 40
+    sighting.content = .max - UInt64(number)
+    sighting.inode = UInt64(number)
+    sighting.modified = -Int64(number)
+    sighting.changed = .max
+    sighting.device = builder.number(ofDevice: UInt64(number % 3) << 40)
+    sighting.folderDevice = builder.number(ofDevice: 7)
+    sighting.notes = number % 2 == 0 ? .isKnown : [.isKnown, .isRacy]
+    return sighting
+  }
+
+  private func encoded(_ count: Int) -> [UInt8] {
+    var builder = SightingsBuilder(place)
+    for number in 0..<count {
+      let sighting = sighting(number, &builder)
+      builder.append(sighting)
+    }
+    return builder.encoded(facts)
+  }
+
+  @Test func `survives a write and a read unchanged`() throws {
+    let read = try #require(Sightings(encoded(50)))
+    #expect(read.place == place && read.facts == facts && read.count == 50)
+    var builder = SightingsBuilder(place)
+    for number in 0..<50 {
+      #expect(read[number] == sighting(number, &builder))
+      #expect(read.devices[Int(read[number].device)] == UInt64(number % 3) << 40)
+    }
+  }
+
+  @Test func `is rejected with a changed or missing byte`() {
+    let whole = encoded(9)
+    for index in whole.indices {
+      var damaged = whole
+      damaged[index] ^= 0x10
+      #expect(Sightings(damaged) == nil)
+      #expect(Sightings(Array(whole.prefix(index))) == nil)
+    }
+  }
+
+  @Test func `takes half a hundred bytes for a recording`() {
+    #expect(encoded(1000).count < 1000 * 48)
+  }
+}
