@@ -218,7 +218,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       lines=2 scan --color red; state 'other options'
       export PATH=$PATH:/usr/bin:/bin
       scan --color red --check; scan --color red >/dev/null; state 'drawn again'
-      scan --color red --ffmpeg off --prune >/dev/null; state off
+      scan --color red --ffmpeg off >/dev/null; state off
       lines=2 scan --check
       """)
     #expect(
@@ -232,7 +232,7 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
         other options: 1 1
         2 files checked, 1 missing or stale; 0 s; run scan without --check to update
         drawn again: 1 0
-        off: 0 0
+        off: 1 0
         wavethumb: 2 made with other options (--color, --ffmpeg)
         2 files checked, 2 missing or stale; 0 s; run scan without --check to update
 
