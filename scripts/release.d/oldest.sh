@@ -25,7 +25,8 @@ apt_get() {
     echo "$option $mirror/debian $suite main"
     [ "$suite" = unstable ] || echo "$option $mirror/debian-security $suite-security main"
   done >"$folder/sources.list"
-  for option in APT::Architecture="$architecture" APT::Architectures="$architecture" APT::Sandbox::User=root \
+  # The lists of an archived suite have expired; their signature is checked all the same.
+  for option in Acquire::Check-Valid-Until=false APT::Architecture="$architecture" APT::Architectures="$architecture" APT::Sandbox::User=root \
     APT::Install-Recommends=no Dir::Etc::sourcelist="$folder/sources.list" Dir::Etc::sourceparts=/dev/null \
     Dir::Etc::preferencesparts=/dev/null Dir::State="$folder/state" Dir::State::status="$folder/status" \
     Dir::Cache="$folder" Dir::Cache::archives="$folder/archives"; do
