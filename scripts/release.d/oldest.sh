@@ -23,7 +23,8 @@ apt_get() {
   for option in deb deb-src; do
     option+=' [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]'
     echo "$option $mirror/debian $suite main"
-    [ "$suite" = unstable ] || echo "$option $mirror/debian-security $suite-security main"
+    # What is only linked against needs no fixes.
+    [ "$suite" != bookworm ] || echo "$option $mirror/debian-security $suite-security main"
   done >"$folder/sources.list"
   # The lists of an archived suite have expired; their signature is checked all the same.
   for option in Acquire::Check-Valid-Until=false APT::Architecture="$architecture" APT::Architectures="$architecture" APT::Sandbox::User=root \
