@@ -27,7 +27,7 @@ need() {
   [ ${#missing[@]} -eq 0 ] || fail "missing: run apt-get install ${missing[*]}"
 }
 
-# stage BINARY FOLDER ORIGIN: installs the command, its manual, completions and thumbnailer below FOLDER, as below a
+# stage BINARY FOLDER ORIGIN: installs the command, its manual, completions and thumbnailers below FOLDER, as below a
 # prefix; `wavethumb doctor` shows ORIGIN. WAVETHUMB_RUNNER runs a binary of another architecture.
 stage() {
   local binary=$1 folder=$2 shell runner
@@ -38,7 +38,7 @@ stage() {
     "${runner[@]}" "$binary" completions "${shell%%:*}" | put 644 "$folder/share/${shell#*:}"
   done
   "${runner[@]}" "$binary" manual | put 644 "$folder/share/man/man1/wavethumb.1"
-  put 644 "$folder/share/thumbnailers/wavethumb.thumbnailer" <"$checkout/scripts/package.d/wavethumb.thumbnailer"
+  install -D -m 644 -t "$folder/share/thumbnailers" "$checkout"/scripts/package.d/*.thumbnailer
   echo "$3" | put 644 "$folder/share/wavethumb/origin"
 }
 put() { install -D -m "$1" /dev/stdin "$2"; } # MODE FILE: writes standard input to a file
@@ -56,14 +56,15 @@ strip_binary() {
   "$strip" --strip-unneeded --remove-section=.comment --remove-section=.swift_modhash "$1"
 }
 
-# The options of `swift build` for the command. The linker packs relative relocations (which needs glibc 2.36), exports
-# no symbols, merges identical functions, makes relocated data read-only, and omits unwind tables, which Swift does not
-# use. The loader does not look for libraries beside the binary.
-build_options=(-c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld)
-for option in -z pack-relative-relocs -z relro --no-export-dynamic --icf=safe --build-id=none --no-eh-frame-hdr \
-  -T "$checkout/scripts/release.d/no-unwinding.ld"; do
-  build_options+=(-Xlinker "$option")
-done
+# The options of the linker: it exports no symbols, merges identical functions, makes relocated data read-only, and omits
+# unwind tables, which Swift does not use.
+link_options=(-z relro --no-export-dynamic --icf=safe --build-id=none --no-eh-frame-hdr
+  -T "$checkout/scripts/release.d/no-unwinding.ld")
+# The options of `swift build` for the command on any system. The loader does not look for libraries beside the binary.
+portable_options=(-c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld)
+for option in "${link_options[@]}"; do portable_options+=(-Xlinker "$option"); done
+# Packed relative relocations start faster, and need glibc 2.36.
+build_options=("${portable_options[@]}" -Xlinker -z -Xlinker pack-relative-relocs)
 
 # Prints the path of the static C++ library; fails if it is not installed.
 cxx_archive() {

@@ -42,7 +42,9 @@ public enum CommandRun {
       return AudiowaveformRun.run(words, interruption: interruption)
     case .completions(let shell): return Announcement.show(CompletionScript.text(for: shell))
     case .manual: return Announcement.show(ManualPage.text)
-    case .help(let command): return Announcement.show(Help.page(command))
+    case .help(let command):
+      let width = Help.width(ofColumns: OutputChannel.standardOutput.columns)
+      return Announcement.show(Help.page(command, width: width))
     case .version: return Announcement.show(Generator.name + "\n")
     }
   }

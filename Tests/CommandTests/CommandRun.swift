@@ -11,13 +11,16 @@ struct CommandRun {
 
   var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// Runs wavethumb in a folder, with arguments as bytes and an empty environment.
+  /// Runs wavethumb in a folder, with arguments as bytes and an otherwise empty environment. Only
+  /// with `--ffmpeg` does it find the ffmpeg that some machines have.
   init(
     _ arguments: [[UInt8]], in folder: String = "/", input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws {
+    let path = arguments.contains(Array("--ffmpeg".utf8)) ? "/usr/bin:/bin" : "/nowhere"
     try self.init(
-      program: [Array(ProcessSetup.binary.utf8)] + arguments, in: folder, input: input, environment)
+      program: [Array(ProcessSetup.binary.utf8)] + arguments, in: folder, input: input,
+      ["PATH": path].merging(environment) { $1 })
   }
 
   /// Runs a shell script in a folder, for at most ten minutes.

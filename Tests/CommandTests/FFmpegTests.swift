@@ -74,13 +74,15 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       """
       ffmpeg -nostdin -v error -i tone.wav -c:a alac -movflags +faststart x.m4a
       $W render x.m4a --ffmpeg -o file.json && $W render - --ffmpeg -o pipe.json < x.m4a
-      cat x.m4a | $W render - --ffmpeg -o spool.json; $W render x.m4a -o none.json; echo $?
+      cat x.m4a | $W render - --ffmpeg -o spool.json
+      $W render x.m4a --ffmpeg off -o none.json; echo $?; $W render x.m4a -o unasked.json
       """)
     #expect(run.text == "3\n")
     let file = try JSONValue(try place.read("file.json"))
     #expect(file["frames"]?.int == 88_200)
     #expect(try place.read("file.json") == place.read("pipe.json"))
     #expect(try place.read("file.json") == place.read("spool.json"))
+    #expect(try place.read("file.json") == place.read("unasked.json"))
   }
 
   @Test(.enabled(if: hasFFmpeg))
@@ -165,10 +167,90 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     let run = try place.shell(
       """
       \(Self.hollow) > library/a.m4a
-      $W scan library --cache cache; $W scan library --cache cache
+      for night in 1 2; do $W scan library --cache cache --ffmpeg off; done
       """)
     let lines = run.words.split(separator: "\n").filter { $0.contains("1 unsupported (1 ") }
     #expect(lines.count == 2, "\(run.words)")
+  }
+
+  @Test(.enabled(if: hasFFmpeg))
+  func `without a flag ffmpeg decodes what is named like sound, not damage or video`() throws {
+    let run = try place.shell(
+      """
+      make() { ffmpeg -nostdin -v error -i tone.wav -c:a "$@"; }
+      make aac library/a.m4a && cp library/a.m4a library/b.mp4 && make flac library/c.flac
+      for at in 3000 6000 9000; do
+        printf '\\125' | dd of=library/c.flac bs=1 seek=$at conv=notrunc status=none
+      done
+      $W scan library --cache cache --output out 2>&1
+      grep -o '"path": "[a-c][^/]*"\\|"decoder": "[a-z]*"\\|"status": "[a-z]*"' out/manifest.json |
+        grep -v png
+      # What --ffmpeg has measured is not found by a scan without it.
+      $W scan library --cache other --output all --ffmpeg -q
+      $W scan library --cache other --output again -q && cmp out/manifest.json again/manifest.json
+      # Nor does the order of files with the same content matter.
+      cp library/a.m4a library/0.mp4 && $W scan library --cache other --output out -q -j 1
+      grep -c '"status": "unsupported"' out/manifest.json
+      """)
+    let notes = "1 recording was decoded by the ffmpeg on PATH; --ffmpeg off does without it\n"
+    #expect(run.text.contains(notes), "\(run.text)\(run.words)")
+    #expect(run.text.contains("2 drawn, 1 unsupported (1 would be read with --ffmpeg)"))
+    let facts = run.text.split(separator: "\n").filter { $0.hasPrefix("\"") }
+    #expect(
+      facts == [
+        #""path": "a.m4a""#, #""status": "ok""#, #""decoder": "ffmpeg""#,
+        #""path": "b.mp4""#, #""status": "unsupported""#, #""path": "c.flac""#, #""status": "ok""#,
+      ], "\(facts)")
+    #expect(run.text.hasSuffix("\n2\n"), "\(run.text)\(run.words)")
+  }
+
+  @Test(.enabled(if: hasFFmpeg))
+  func `pictures stay on a machine that lacks ffmpeg, and are checked by one that has it`() throws {
+    let run = try place.shell(
+      """
+      ffmpeg -nostdin -v error -i tone.wav -c:a aac library/a.m4a && cp tone.wav library
+      scan() { $W scan library --cache cache --output out "$@" 2>&1 | tail -n ${lines:-1}; }
+      state() { echo "$1: $(ls out | grep -c a.m4a) $(grep -c '"stale": true' out/manifest.json)"; }
+      scan >/dev/null; state drawn
+      for tool in tail ls grep; do ln -s $(command -v $tool) bin; done
+      export PATH=$PWD/bin
+      scan --check; scan; state unchanged
+      lines=2 scan --color red; state 'other options'
+      export PATH=$PATH:/usr/bin:/bin
+      scan --color red --check; scan --color red >/dev/null; state 'drawn again'
+      scan --color red --ffmpeg off >/dev/null; state off
+      lines=2 scan --check
+      """)
+    #expect(
+      run.text.replacing(/[0-9.]+ s/, with: "0 s").replacing(/, [0-9.]+x realtime/, with: "") == """
+        drawn: 1 0
+        2 files checked; 0 s; all up to date
+        2 unchanged; 0 s; pictures in out
+        unchanged: 1 0
+        1 recording of an earlier scan needed ffmpeg, which is missing here: its pictures are kept
+        1 drawn, 1 unsupported (1 file needs ffmpeg); 0 s; pictures in out
+        other options: 1 1
+        2 files checked, 1 missing or stale; 0 s; run scan without --check to update
+        drawn again: 1 0
+        off: 1 0
+        wavethumb: 2 made with other options (--color, --ffmpeg)
+        2 files checked, 2 missing or stale; 0 s; run scan without --check to update
+
+        """, "\(run.words)")
+  }
+
+  @Test(.enabled(if: hasFFmpeg))
+  func `an ffmpeg that was installed since makes its recordings stale, and draws them`() throws {
+    let run = try place.shell(
+      """
+      ffmpeg -nostdin -v error -i tone.wav -c:a aac library/a.m4a && cp tone.wav library
+      PATH=/nowhere $W scan library --cache cache --output out 2>/dev/null
+      for run in --check '' --check; do $W scan library --cache cache --output out $run; done
+      """)
+    #expect(run.words.contains("1 that ffmpeg can read now\n"), "\(run.words)")
+    #expect(run.words.contains("\n1 drawn, 1 unchanged; "), "\(run.words)")
+    #expect(run.words.contains("2 files checked; "), "\(run.words)")
+    #expect(run.status == 0)
   }
 
   /// Returns the matching processes that do not exit; a killed process needs processor time to

@@ -208,10 +208,10 @@ import Testing
 
   @Test func `killed parts and merges are completed by the next`() throws {
     let library = try Self.library()
-    #expect(try library.scan("--output {}/whole --no-cache").status == 3)
+    #expect(try library.scan("--output {}/whole --no-cache --ffmpeg off").status == 3)
     let root = library.root
     let command = "'\(ProcessSetup.binary)'"
-    let words = "--output '\(root)/parts' --cache '\(library.cache)'"
+    let words = "--output '\(root)/parts' --cache '\(library.cache)' --ffmpeg off"
     Shell.output(
       """
       part() { exec \(command) scan '\(library.library)' \(words) --shard $1/3 >/dev/null 2>&1; }

@@ -59,13 +59,15 @@ replace() { # PLACE COMMAND...: the command writes PLACE.new, which replaces PLA
 }
 # The command quoted for a shell, with % escaped for the desktop entry.
 printf -v word %q "$prefix/bin/wavethumb"
-while IFS= read -r line; do
-  case $line in
-    TryExec=*) printf 'TryExec=%s\n' "$prefix/bin/wavethumb" ;;
-    Exec=*) printf 'Exec=%s%s\n' "${word//%/%%}" "${line#Exec=wavethumb}" ;;
-    *) printf '%s\n' "$line" ;;
-  esac
-done <"$here/share/thumbnailers/wavethumb.thumbnailer" >"$work/thumbnailer"
+for file in "$here"/share/thumbnailers/*; do
+  while IFS= read -r line; do
+    case $line in
+      TryExec=wavethumb) printf 'TryExec=%s\n' "$prefix/bin/wavethumb" ;;
+      Exec=*) printf 'Exec=%s%s\n' "${word//%/%%}" "${line#Exec=wavethumb}" ;;
+      *) printf '%s\n' "$line" ;;
+    esac
+  done <"$file" >"$work/${file##*/}"
+done
 
 own=$prefix
 [ ! -d "$here/lib" ] || own=$prefix/lib/wavethumb
@@ -74,7 +76,7 @@ while IFS= read -r path; do
   case $path in
     bin/*) place=$own/$path mode=755 ;;
     lib/* | share/wavethumb/origin) place=$own/$path ;;
-    *.thumbnailer) source=$work/thumbnailer ;;
+    *.thumbnailer) source=$work/${path##*/} ;;
   esac
   replace "$place" install -m "$mode" "$source"
 done < <(cd "$here" && find bin share lib -type f 2>/dev/null | LC_ALL=C sort)

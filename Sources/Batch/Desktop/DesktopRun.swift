@@ -1,3 +1,4 @@
+import Decoding
 import Glibc
 import Library
 import System
@@ -9,7 +10,7 @@ struct DesktopRun: Sendable {
 
   func run() -> ExitStatus {
     if action == .status {
-      return Announcement.show(DesktopWords.status(.init(folders: Thumbnailers.folders)))
+      return Announcement.show(DesktopWords.status(.registered()))
     }
     guard let folder = Thumbnailers.userFolder else { return report.fail(.noHome) }
     let place = folder.appending(ThumbnailerFile.name)
@@ -22,12 +23,15 @@ struct DesktopRun: Sendable {
   }
 
   private func enable(_ place: RawPath) throws(SystemFailure) -> ExitStatus {
-    let others = Thumbnailers(folders: Thumbnailers.folders).owners.filter { !$0.isWavethumb }
+    let others = Thumbnailers.registered().owners.filter { !$0.isWavethumb }
     let program = Environment.resolved("/proc/self/exe")
+    let hasFFmpeg = FFmpegProgram.onPath() != nil
     let folder = try Folder.making(place.parent)
     try AtomicFile.write(
-      Array(ThumbnailerFile(program: program).text.utf8), as: place.name, in: folder)
-    return Announcement.show(DesktopWords.enabled(place, program, instead: others))
+      Array(ThumbnailerFile(program: program, hasFFmpeg: hasFFmpeg).text.utf8), as: place.name,
+      in: folder)
+    return Announcement.show(
+      DesktopWords.enabled(place, program, instead: others, hasFFmpeg: hasFFmpeg))
   }
 
   private func disable(_ place: RawPath) throws(SystemFailure) -> ExitStatus {
@@ -39,7 +43,7 @@ struct DesktopRun: Sendable {
     } catch {
       guard error.errno == ENOENT else { throw error }
     }
-    return Announcement.show(DesktopWords.disabled(.init(folders: Thumbnailers.folders)))
+    return Announcement.show(DesktopWords.disabled(.registered()))
   }
 
   private func isSomebodyElses(_ place: RawPath) throws(SystemFailure) -> Bool {

@@ -3,45 +3,60 @@ import System
 
 enum DesktopWords {
   static func enabled(
-    _ place: RawPath, _ program: RawPath, instead others: [Thumbnailers.Owner]
+    _ place: RawPath, _ program: RawPath, instead others: [Thumbnailers.Owner], hasFFmpeg: Bool
   ) -> String {
     var lines = [
-      "\(PrintableName.text(place.bytes)) is written: file managers draw recordings by it"
+      "\(shown(place)) is written: file managers ask wavethumb for the thumbnails of recordings."
     ]
+    if !hasFFmpeg {
+      lines.append(
+        "There is no ffmpeg on PATH: run desktop enable again after installing it, for thumbnails of"
+          + " m4a and other files that it reads.")
+    }
     if !others.isEmpty {
       lines.append(
-        "until now \(names(others)) made their pictures: covers that it found no longer show")
+        "\(names(others)) drew them before: album art that it found no longer shows.")
     }
     if !program.bytes.starts(with: "/usr/".utf8) {
       lines.append(
-        "\(PrintableName.text(program.bytes)) is not beneath /usr: Nautilus, which shows its "
-          + "programs nothing else, draws nothing")
+        "\(shown(program)) is not below /usr: Nautilus runs thumbnailers in a sandbox that shows only"
+          + " /usr, so it draws nothing.")
     }
-    lines.append("pictures that they have already stay until ~/.cache/thumbnails is emptied")
+    lines.append("Thumbnails that exist already stay until ~/.cache/thumbnails is emptied.")
     return text(lines)
   }
 
   static func disabled(_ thumbnailers: Thumbnailers) -> String {
     let left = thumbnailers.owners.filter(\.isWavethumb)
-    guard let first = left.first else { return "waveform thumbnails are disabled\n" }
+    guard let first = left.first else { return "Waveform thumbnails are disabled.\n" }
     return
-      "file managers still ask wavethumb: \(PrintableName.text(first.path.bytes)) is the system's\n"
+      "File managers still ask wavethumb, because of \(shown(first.path)), which belongs to the"
+      + " system.\n"
   }
 
   static func status(_ thumbnailers: Thumbnailers) -> String {
     var lines = thumbnailers.owners.map { owner in
-      "\(owner.isWavethumb ? "wavethumb" : "another") (\(PrintableName.text(owner.path.bytes))): "
-        + owner.types.joined(separator: " ")
+      let drawer = owner.isWavethumb ? "wavethumb" : "Another program"
+      return "\(drawer) draws the thumbnails of \(list(owner.types)), as \(shown(owner.path)) says."
     }
     if !thumbnailers.unclaimed.isEmpty {
-      lines.append("nobody: \(thumbnailers.unclaimed.joined(separator: " "))")
+      lines.append("No program draws thumbnails of \(list(thumbnailers.unclaimed)).")
+    }
+    if !thumbnailers.owners.contains(where: \.isWavethumb) {
+      lines.append("wavethumb desktop enable has wavethumb draw them.")
     }
     return text(lines)
   }
 
   private static func names(_ owners: [Thumbnailers.Owner]) -> String {
-    owners.map { PrintableName.text($0.path.bytes) }.joined(separator: ", ")
+    owners.map { shown($0.path) }.joined(separator: ", ")
   }
 
+  private static func list(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and \(last)"
+  }
+
+  private static func shown(_ path: RawPath) -> String { PrintableName.text(path.bytes) }
   private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 }

@@ -76,11 +76,11 @@ struct DoctorRun: Sendable {
 
   private var ffmpeg: Finding {
     let program = FFmpegProgram.onPath().map { PrintableName.text($0.path.bytes) }
-    return ("ffmpeg", program ?? "none on PATH: --ffmpeg reads no m4a, wma, ape or video", true)
+    return ("ffmpeg", program ?? "none on PATH: m4a, wma, ape and video cannot be read", true)
   }
 
   private var thumbnails: Finding {
-    let owners = Thumbnailers(folders: Thumbnailers.folders).owners
+    let owners = Thumbnailers.registered().owners
     let ours = owners.first(where: \.isWavethumb).map { PrintableName.text($0.path.bytes) }
     let words = ours.map { "by \($0)" } ?? "file managers do not ask wavethumb: desktop enable"
     return ("thumbnails", words, true)

@@ -11,6 +11,12 @@ struct ThumbnailerFile {
     "audio/vnd.wave", "audio/x-vorbis+ogg", "audio/x-opus+ogg", "audio/x-flac+ogg", "audio/ogg",
     "audio/opus", "audio/x-aiff", "audio/x-aifc", "audio/basic", "audio/x-caf",
   ]
+  /// The MIME types that ffmpeg reads.
+  static let ffmpegTypes = [
+    "audio/mp4", "audio/x-m4a", "audio/x-m4b", "audio/aac", "audio/x-ms-wma", "audio/x-ape",
+    "audio/x-wavpack", "audio/x-musepack", "audio/x-matroska", "audio/ac3", "audio/vnd.dts",
+    "audio/AMR", "audio/x-speex", "audio/x-speex+ogg", "audio/x-tta",
+  ]
 
   private static let mark = "# made by wavethumb desktop enable"
   // Files of thumbnailers have some ten lines; a longer one is not read.
@@ -18,15 +24,20 @@ struct ThumbnailerFile {
 
   let text: String
 
+  /// Returns the MIME types that can be read on a machine with or without ffmpeg.
+  static func types(withFFmpeg hasFFmpeg: Bool) -> [String] {
+    hasFFmpeg ? types + ffmpegTypes : types
+  }
+
   /// Creates the file for the user's folder, with the path of this program.
-  init(program: RawPath) {
+  init(program: RawPath, hasFFmpeg: Bool) {
     let path = String(decoding: program.bytes, as: UTF8.self)
     text = """
       \(Self.mark)
       [Thumbnailer Entry]
       TryExec=\(Escape.desktopValue(path))
       Exec=\(Escape.desktopWord(path)) thumbnail --size %s %i %o
-      MimeType=\(Self.types.joined(separator: ";"));
+      MimeType=\(Self.types(withFFmpeg: hasFFmpeg).joined(separator: ";"));
 
       [X-Tumbler Settings]
       Priority=4

@@ -1,4 +1,5 @@
 import Bytes
+import Decoding
 import System
 
 /// The thumbnailers of recordings registered for this user.
@@ -13,9 +14,10 @@ struct Thumbnailers {
   let owners: [Owner]
   let unclaimed: [String]
 
-  init(folders: [RawPath]) {
+  /// Reads the files of these folders; `hasFFmpeg` adds the types that ffmpeg reads.
+  init(folders: [RawPath], hasFFmpeg: Bool) {
     var owners: [Owner] = []
-    var open = ThumbnailerFile.types
+    var open = ThumbnailerFile.types(withFFmpeg: hasFFmpeg)
     for folder in folders {
       for path in Self.files(in: folder) {
         guard let file = ThumbnailerFile(at: path) else { continue }
@@ -29,8 +31,13 @@ struct Thumbnailers {
     unclaimed = open
   }
 
+  /// Reads the folders in which file managers look.
+  static func registered() -> Thumbnailers {
+    Thumbnailers(folders: folders, hasFFmpeg: FFmpegProgram.onPath() != nil)
+  }
+
   /// The folders in which file managers look, the user's own first.
-  static var folders: [RawPath] {
+  private static var folders: [RawPath] {
     let shared =
       Environment.value("XDG_DATA_DIRS")?.bytes ?? Array("/usr/local/share:/usr/share".utf8)
     let places = shared.split(separator: UInt8(ascii: ":")).map { RawPath(bytes: Array($0)) }

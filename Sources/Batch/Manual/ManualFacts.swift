@@ -40,8 +40,8 @@ enum ManualFacts {
       "if the first is true, failures become annotations of the workflow, and a table is appended"
         + " to the file that the second names"
     ),
-    ("PATH", "where to look for ffmpeg, with --ffmpeg"),
-    ("LD_LIBRARY_PATH", "folders that ffmpeg may also read, with --ffmpeg"),
+    ("PATH", "where to look for ffmpeg"),
+    ("LD_LIBRARY_PATH", "folders that ffmpeg may also read"),
     ("TMPDIR", "where to store a recording from standard input while it is read [/tmp]"),
     ("TERM, NO_COLOR", "whether to use colors and a progress line on a terminal"),
     ("LC_ALL, LC_CTYPE, LANG", "whether the progress bar may use characters beyond ASCII"),

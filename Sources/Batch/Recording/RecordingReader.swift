@@ -8,8 +8,9 @@ struct RecordingReader: Sendable {
   let pool: WorkerPool
   let cache: MeasurementCache
   let request: DecodeRequest
-  /// Decodes formats that the libraries do not support, if `--ffmpeg` is given.
+  /// Decodes what the libraries do not support; nil if there is no ffmpeg, or if it is not used.
   let ffmpeg: FFmpegDecoding?
+  private let ffmpegUse: FFmpegUse
   /// How many recordings are decoded at once.
   let width: Int
   private let interruption: Interruption
@@ -22,15 +23,22 @@ struct RecordingReader: Sendable {
     self.request = request
     self.interruption = interruption
     width = options.decoding.width
+    ffmpegUse = ffmpeg == nil ? .off : options.decoding.ffmpeg
     cache = MeasurementCache(
       summaries, keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
       limits: options.decoding, needsSound: options.pictures.needsSound)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
   }
 
+  /// Returns when ffmpeg decodes the recording of this path.
+  func retry(of path: RawPath) -> FFmpegRetry { ffmpegUse.retry(of: path) }
+
+  /// Returns whether ffmpeg decodes the recording of this path if our libraries do not support it.
+  func triesFFmpeg(for path: RawPath) -> Bool { retry(of: path) != .never }
+
   /// Decodes a recording; if `isDivided`, all threads share one that is long enough.
   func decode(
-    _ descriptor: CInt, isDivided: Bool, within patience: Double? = nil,
+    _ descriptor: CInt, at path: RawPath, isDivided: Bool, within patience: Double? = nil,
     progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) async -> ReadRecording {
     var isIndivisible = false
@@ -56,7 +64,7 @@ struct RecordingReader: Sendable {
     }
     // ffmpeg comes second, as it takes more memory, and a process and a trial of its own.
     var read = ReadRecording.decodingAgain(
-      decoded, of: descriptor, with: ffmpeg, progress: progress)
+      decoded, of: descriptor, with: ffmpeg, if: retry(of: path), progress: progress)
     read.isIndivisible = isIndivisible
     return read
   }

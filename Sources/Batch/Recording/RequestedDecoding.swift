@@ -31,10 +31,20 @@ extension WorkerPool {
 }
 
 extension FFmpegProgram {
-  /// Returns the ffmpeg that the options ask for; throws if there is none on PATH.
+  /// Returns the ffmpeg on PATH, unless the options exclude it; throws if there is none and the
+  /// options name it.
   static func wanted(by options: DecodeOptions) throws(RunFailure) -> FFmpegProgram? {
-    guard options.usesFFmpeg else { return nil }
-    guard let program = onPath() else { throw .noFFmpeg }
-    return program
+    switch options.ffmpeg {
+    case .off: return nil
+    case .sound: return onPath()
+    case .all:
+      guard let program = onPath() else { throw .noFFmpeg }
+      return program
+    }
+  }
+
+  /// Returns the ffmpeg that decodes album art, which only `--ffmpeg` asks for.
+  static func forArt(_ program: FFmpegProgram?, _ options: DecodeOptions) -> FFmpegProgram? {
+    options.ffmpeg == .all ? program : nil
   }
 }

@@ -34,11 +34,11 @@ extension RenderReading {
     let read = await threads.showing(meter) {
       @Sendable func note(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }
       if request.previewSeconds != nil {
-        return readWithPreviews(number, preview, note)
+        return readWithPreviews(number, name, preview, note)
       }
       // A single recording uses all processors.
       return await threads.perform {
-        await reader.decode(number, isDivided: true, progress: note)
+        await reader.decode(number, at: name, isDivided: true, progress: note)
       }
     }
     if read.isIndivisible {
@@ -49,7 +49,7 @@ extension RenderReading {
 
   /// A preview shows the recording from its beginning on, so one processor decodes it.
   private func readWithPreviews(
-    _ descriptor: CInt, _ preview: (DecodePreview) -> Void,
+    _ descriptor: CInt, _ name: RawPath, _ preview: (DecodePreview) -> Void,
     _ note: @Sendable (DecodedSoFar) -> Void
   ) -> ReadRecording {
     let result = reader.pool.decode(
@@ -60,16 +60,19 @@ extension RenderReading {
         preview(look)
       }
     }
-    return .decodingAgain(result, of: descriptor, with: reader.ffmpeg, progress: note)
+    return .decodingAgain(
+      result, of: descriptor, with: reader.ffmpeg, if: reader.retry(of: name), progress: note)
   }
 
   /// Throws if the beginning of a recording already shows that it cannot be read.
-  func refuseWhatIsNoRecording(_ file: borrowing Descriptor) throws(DecodeFailure) {
+  func refuseWhatIsNoRecording(
+    _ file: borrowing Descriptor, _ name: RawPath
+  ) throws(DecodeFailure) {
     let probed = reader.pool.probe(
       descriptor: file.number, request: request, cancel: interruption.descriptor)
     guard case .failure(let failure) = probed else { return }
     switch failure {
-    case .audio(.unsupported) where reader.ffmpeg != nil: return
+    case .audio(.unsupported) where reader.triesFFmpeg(for: name): return
     case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker,
       .ffmpegNotStarted, .shortOfMemory:
       throw failure
@@ -91,9 +94,8 @@ extension RenderReading {
     guard size > 0, reader.cache.mayHold(size: size) else { return nil }
     let digest = try file.recordingDigest(name, cancel: interruption)
     let key = try key(of: file, name)
-    guard case .success(let recording) = reader.cache.content(digest, size, of: key) else {
-      return nil
-    }
+    let known = reader.cache.content(digest, size, of: key, retry: reader.retry(of: name))
+    guard case .success(let recording) = known else { return nil }
     return recording
   }
 

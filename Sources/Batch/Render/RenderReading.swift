@@ -101,7 +101,7 @@ struct RenderReading {
     if start.count < Self.maximumInMemory, let file = WorkerSystem.file(holding: start) {
       return try await decode(Descriptor(owning: file), input.name, preview)
     }
-    return try await decode(stored(start, &stream), input.name, preview)
+    return try await decode(stored(start, &stream, input.name), input.name, preview)
   }
 
   /// Samples need no decoder: they are measured as they arrive, without storing them.
@@ -129,7 +129,9 @@ struct RenderReading {
   }
 
   /// Stores a stream in an unnamed file, which vanishes when it is closed: decoders seek in it.
-  private func stored(_ start: [UInt8], _ stream: inout StreamReader) throws -> Descriptor {
+  private func stored(
+    _ start: [UInt8], _ stream: inout StreamReader, _ name: RawPath
+  ) throws -> Descriptor {
     let folder = Environment.value("TMPDIR") ?? "/tmp"
     do {
       let file = try Folder(at: folder).unnamedFile()
@@ -143,7 +145,7 @@ struct RenderReading {
         length += bytes.count
         // Endless noise must not fill the disk before its format is checked.
         if !isKnown, length >= Self.enoughToRecognize {
-          try refuseWhatIsNoRecording(file)
+          try refuseWhatIsNoRecording(file, name)
           isKnown = true
         }
       }

@@ -56,7 +56,8 @@ struct RenderRun: Sendable {
     let overlays = try await overlays(reading)
     try interruption.check()
     let marked = try marked(recording, input)
-    let cover = try cover(of: input, reading.reader.pool, ffmpeg)
+    let cover = try cover(
+      of: input, reading.reader.pool, FFmpegProgram.forArt(ffmpeg, options.decoding))
     try put(marked, over: cover, outputs(overlays: overlays), into: place)
     var made = ManifestEntry.Made(marked, range: options.pictures.range)
     made.cover = cover.map(CoverEntry.init)

@@ -3,20 +3,33 @@ import Thumbnails
 
 /// The pages of the help: examples first, then the option table.
 enum Help {
-  static func page(_ command: CommandName?) -> String {
-    guard let command, command != .help else { return firstPage }
-    var page = screen(of: command)
+  /// The width where there is no terminal.
+  private static let standardWidth = 79
+  // The spelling of options takes 25 columns, and shorter lines than this are no easier to read.
+  private static let minimumWidth = 50
+
+  /// Returns the width of lines on a terminal of so many columns, or without one.
+  static func width(ofColumns columns: Int?) -> Int {
+    guard let columns else { return standardWidth }
+    // Some terminals wrap a line that fills the last column.
+    return max(columns - 1, minimumWidth)
+  }
+
+  static func page(_ command: CommandName?, width: Int = standardWidth) -> String {
+    guard let command, command != .help else { return firstPage(width) }
+    var page = screen(of: command, width)
     let rows = OptionTable.rows(of: command)
     for topic in OptionRow.Topic.allCases {
       let rows = rows.filter { $0.topic == topic }
       if rows.isEmpty { continue }
-      page += "\n\(topic.rawValue):\n" + rows.map(entry).joined()
+      page += "\n\(topic.rawValue):\n" + rows.map { entry(of: $0, width) }.joined()
     }
-    page += "\nIf an option is given twice, the last value counts, unless it is repeatable.\n"
+    let twice = "If an option is given twice, the last value counts, unless it is repeatable."
+    page += "\n" + wrapped(twice, to: width).map { $0 + "\n" }.joined()
     if OptionTable.drawing.contains(command) {
-      page += "\n" + styles
+      page += "\n" + styles(width)
     }
-    return page + "\n" + exitStatuses(of: command)
+    return page + "\n" + exitStatuses(of: command, width)
   }
 
   /// The call and examples of a command, where the command line lacks the most important word.
@@ -29,8 +42,9 @@ enum Help {
     }
   }
 
-  static func screen(of command: CommandName) -> String {
-    usage(of: command) + "\n\nExamples:\n" + command.row.examples.map { "  \($0)\n" }.joined()
+  static func screen(of command: CommandName, _ width: Int = standardWidth) -> String {
+    let examples = command.row.examples.map { "  \($0)\n" }
+    return usage(of: command, width) + "\n\nExamples:\n" + examples.joined()
   }
 
   private static let examples = """
@@ -41,32 +55,33 @@ enum Help {
 
     """
 
-  private static var firstPage: String {
-    "wavethumb draws waveform thumbnails for every recording in a folder, offline.\n\n" + examples
-      + "\nCommands:\n" + CommandName.allCases.map(entry).joined()
-      + "\n" + styles + "\n" + exitStatuses(of: .scan)
+  private static func firstPage(_ width: Int) -> String {
+    let about = "wavethumb draws waveform thumbnails for every recording in a folder, offline."
+    return wrapped(about, to: width).joined(separator: "\n") + "\n\n" + examples
+      + "\nCommands:\n" + CommandName.allCases.map { entry(of: $0, width) }.joined()
+      + "\n" + styles(width) + "\n" + exitStatuses(of: .scan, width)
   }
 
-  private static func usage(of command: CommandName) -> String {
+  private static func usage(of command: CommandName, _ width: Int) -> String {
     let row = command.row
-    let details = row.details.isEmpty ? [] : wrapped(row.details, to: 77)
-    return "wavethumb \(command.synopsis)\n  \(row.summary)" + details.map { "\n  \($0)" }.joined()
+    let lines = [row.summary, row.details].filter { !$0.isEmpty }
+      .flatMap { wrapped($0, to: width - 2) }
+    return "wavethumb \(command.synopsis)" + lines.map { "\n  \($0)" }.joined()
   }
 
-  private static var styles: String {
-    let lines = WaveformStyle.allCases.map { style in
-      "  \(style.rawValue.padded(to: 14))\(style.words)\n"
+  private static func styles(_ width: Int) -> String {
+    let entries = WaveformStyle.allCases.map { style in
+      entry(style.rawValue, column: 16, style.words, width)
     }
-    return "Styles:\n" + lines.joined()
+    return "Styles:\n" + entries.joined()
   }
 
-  private static func entry(of command: CommandName) -> String {
+  private static func entry(of command: CommandName, _ width: Int) -> String {
     let call = "\(command.rawValue) \(command.row.spelling)"
-    let gap = call.count < 19 ? "" : "\n" + String(repeating: " ", count: 21)
-    return "  \(call.padded(to: 19))\(gap)\(command.row.summary)\n"
+    return entry(call, column: 21, command.row.summary, width)
   }
 
-  private static func exitStatuses(of command: CommandName) -> String {
+  private static func exitStatuses(of command: CommandName, _ width: Int) -> String {
     let statuses: [ExitStatus] =
       switch command {
       case .scan, .verify: ExitStatus.allCases
@@ -74,31 +89,36 @@ enum Help {
         [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
       case .merge: [.success, .couldNotRun, .usage, .someFailed, .stale, .outputHeld]
       case .list: [.success, .couldNotRun, .usage, .unexpected]
-      case .cache, .audiowaveform, .thumbnail, .desktop, .doctor, .completions, .manual, .help:
+      case .cache, .audiowaveform, .thumbnail, .desktop, .doctor, .completions, .manual, .version,
+        .help:
         [.success, .couldNotRun, .usage]
       }
-    let lines = statuses.map { "  \(String($0.rawValue).padded(to: 5))\($0.words)\n" }
-    return "Exit status:\n" + lines.joined()
+    let entries = statuses.map { entry(String($0.rawValue), column: 7, $0.words, width) }
+    return "Exit status:\n" + entries.joined()
   }
 
-  private static func entry(of row: OptionRow) -> String {
-    let spelling = "  \(row.spelling)"
-    let lines = wrapped(row.help, to: 79 - column)
+  private static func entry(of row: OptionRow, _ width: Int) -> String {
+    entry(row.spelling, column: 25, row.help, width)
+  }
+
+  /// Returns a term and its explanation, whose lines begin at a column.
+  private static func entry(
+    _ term: String, column: Int, _ words: String, _ width: Int
+  ) -> String {
+    let term = "  \(term)"
     let indent = String(repeating: " ", count: column)
     var entry = ""
-    var rest = lines[...]
-    if spelling.count < column - 1 {
-      entry = spelling.padded(to: column) + rest.removeFirst() + "\n"
+    var rest = wrapped(words, to: width - column)[...]
+    if term.count < column - 1 {
+      entry = term.padded(to: column) + rest.removeFirst() + "\n"
     } else {
-      entry = spelling + "\n"
+      entry = term + "\n"
     }
     for line in rest {
       entry += indent + line + "\n"
     }
     return entry
   }
-
-  private static let column = 25
 
   static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines = [""]

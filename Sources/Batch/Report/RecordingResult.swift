@@ -16,6 +16,8 @@ struct RecordingResult: Sendable {
   var written = 0
   var secondsDecoded = 0.0
   var omittedCaptions = OmittedCaptions()
+  /// Its pictures stay listed, because the ffmpeg that decoded it is missing.
+  var isForMissingFFmpeg = false
   /// One processor had to decode it alone, though it is long and others were idle.
   var isIndivisible = false
   /// The problem is known from an earlier run.

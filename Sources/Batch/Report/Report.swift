@@ -237,6 +237,9 @@ final class Report: Sendable {
       for line in known {
         Self.say(line, &state)
       }
+      for note in Self.ffmpegNotes(totals, options) where note.isSaid(options.verbosity) {
+        Self.say(note.words, &state)
+      }
       let isCheckFailed = options.kind == .check && totals.stale > 0
       if options.verbosity != .quiet || isCheckFailed {
         let line = TotalsLine.text(
@@ -257,6 +260,17 @@ final class Report: Sendable {
         String(decoding: state.events.buffer, as: UTF8.self)
       )
     }
+  }
+
+  private static func ffmpegNotes(_ totals: RunTotals, _ options: ScanOptions) -> [RunNote] {
+    var notes: [RunNote] = []
+    if totals.readByFFmpeg > 0, options.decoding.ffmpeg == .sound {
+      notes.append(.readByFFmpeg(totals.readByFFmpeg))
+    }
+    if totals.keptWithoutFFmpeg > 0 {
+      notes.append(.keptWithoutFFmpeg(totals.keptWithoutFFmpeg))
+    }
+    return notes
   }
 
   // With --quiet, only the run that first meets a failure names it.

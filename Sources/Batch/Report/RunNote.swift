@@ -13,6 +13,11 @@ enum RunNote: Sendable, Equatable {
   case cacheUnrecognized([UInt8])
   case isolation(SandboxReport)
   case ffmpeg([UInt8], held: [String], megabytes: Int)
+  /// Without being asked to, ffmpeg decoded so many recordings.
+  case readByFFmpeg(Int)
+  /// The number of recordings whose pictures are kept, because the ffmpeg that decoded them is
+  /// missing.
+  case keptWithoutFFmpeg(Int)
   /// A long recording cannot be divided among processors.
   case indivisible([UInt8])
   /// More than half of the pictures would have been deleted.
@@ -67,7 +72,7 @@ enum RunNote: Sendable, Equatable {
       .pruneSpared, .pageOld, .filesLeft, .recordingsInOutput, .stale, .wrote, .withoutEffect,
       .captionsLeftOut, .barsBeyond,
       .noSpectrum, .plain, .noParts, .merged, .stopped, .renderStopped, .manifestRepaired,
-      .filesRepaired, .verified, .recordings, .notOurs:
+      .filesRepaired, .verified, .recordings, .notOurs, .readByFFmpeg, .keptWithoutFFmpeg:
       verbosity != .quiet
     }
   }
@@ -96,6 +101,12 @@ extension RunNote {
     case .ffmpeg(let path, let held, let megabytes):
       "\(PrintableName.quoted(path)) is sandboxed by \(held.joined(separator: ", ")), "
         + "and takes at most \(megabytes) MB"
+    case .readByFFmpeg(let count):
+      "\(Numerals.count(count, "recording")) " + Self.choose(count, "was", "were")
+        + " decoded by the ffmpeg on PATH; --ffmpeg off does without it"
+    case .keptWithoutFFmpeg(let count):
+      "\(Numerals.count(count, "recording")) of an earlier scan needed ffmpeg, which is missing here: "
+        + Self.choose(count, "its pictures are kept", "their pictures are kept")
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "this looks like an unmounted disk, so all are kept; use --force to delete them"

@@ -20,8 +20,12 @@ struct RunTotals: Sendable, Equatable {
   /// Recordings that have pictures but lack requested data.
   var lackingData = 0
   var unsupported = 0
-  /// Unsupported recordings that `--ffmpeg` might read.
+  /// Unsupported recordings that ffmpeg might read.
   var waitingForFFmpeg = 0
+  /// Recordings that ffmpeg decoded for this run, or for an earlier one that cached them.
+  var readByFFmpeg = 0
+  /// Recordings whose pictures stay listed, because the ffmpeg that decoded them is missing.
+  var keptWithoutFFmpeg = 0
   var failed = 0
   /// How many of those that failed or lack data the last manifest lists already, and how many of
   /// those that count with `--strict` only.
@@ -61,6 +65,12 @@ struct RunTotals: Sendable, Equatable {
     }
     if result.problem?.waitsForFFmpeg ?? false {
       waitingForFFmpeg += 1
+    }
+    if result.made?.isByFFmpeg ?? false {
+      readByFFmpeg += 1
+    }
+    if result.isForMissingFFmpeg {
+      keptWithoutFFmpeg += 1
     }
     switch result.status {
     case .unsupported:

@@ -6,6 +6,8 @@ enum StaleReason: String, CaseIterable, Sendable {
   case new
   case changed
   case otherOptions = "made with other options"
+  /// Unsupported at the last scan, and decoded by the ffmpeg of this machine.
+  case readableNow = "that ffmpeg can read now"
   case damagedFiles = "with missing or damaged files"
   case gone
   /// Not a recording: index.html.

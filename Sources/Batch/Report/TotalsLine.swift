@@ -91,7 +91,7 @@ enum TotalsLine {
     guard count > 0 else { return "" }
     if hasFFmpeg { return " (\(Numerals.grouped(count)) would be read with --ffmpeg)" }
     let verb = count == 1 ? "needs" : "need"
-    return " (\(Numerals.count(count, "file")) \(verb) --ffmpeg)"
+    return " (\(Numerals.count(count, "file")) \(verb) ffmpeg)"
   }
 
   private static func part(_ count: Int, _ word: String) -> String? {

@@ -33,8 +33,7 @@ enum UsageSentences {
     case .optionBefore(let word):
       "a command must come first: wavethumb scan LIBRARY \(PrintableName.text(word))"
     case .missingOperand(let command): missingOperand(of: command)
-    case .surplusOperand(let word, let command, let meant):
-      surplusOperand(word, of: command, meant: meant)
+    case .surplusOperand(let word, let command): surplusOperand(word, of: command)
     case .badOperand(let word, let command, let problem):
       "\(command.rawValue) \(PrintableName.quoted(word)): \(text(problem))"
     }
@@ -139,15 +138,12 @@ enum UsageSentences {
     case .thumbnail: "missing recording or picture: wavethumb thumbnail INPUT OUTPUT.png"
     case .desktop: "missing action: wavethumb desktop enable, disable or status"
     case .completions: "missing shell: wavethumb completions bash"
-    case .cache, .audiowaveform, .doctor, .manual, .help: "missing argument"
+    case .cache, .audiowaveform, .doctor, .manual, .version, .help: "missing argument"
     }
   }
 
-  private static func surplusOperand(
-    _ word: [UInt8], of command: CommandName, meant: String?
-  ) -> String {
+  private static func surplusOperand(_ word: [UInt8], of command: CommandName) -> String {
     let shown = PrintableName.quoted(word)
-    if let meant { return "\(shown) stands alone: did you mean \(meant)?" }
     return switch command {
     case .scan: "one library at a time: what is \(shown)? A name with spaces needs quotes"
     case .render: "one recording at a time: what is \(shown)? A name with spaces needs quotes"
@@ -158,7 +154,7 @@ enum UsageSentences {
     case .audiowaveform: "what is \(shown)? Files are named by -i and -o"
     case .completions: "one shell at a time: what is \(shown)?"
     case .desktop: "desktop takes one word: what is \(shown)?"
-    case .doctor, .manual: "\(command.rawValue) takes nothing else: what is \(shown)?"
+    case .doctor, .manual, .version: "\(command.rawValue) takes nothing else: what is \(shown)?"
     case .help: "help takes one command: what is \(shown)?"
     }
   }

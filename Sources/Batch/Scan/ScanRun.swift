@@ -253,7 +253,9 @@ extension ScanRun {
     case .success(let layers): report.isolation(layers)
     case .failure(let failure): return failure.endsTheRun
     }
-    if options.verbosity == .everyFile, let ffmpeg = tools.reader.ffmpeg {
+    // Only a trial shows the sandbox, and a library without m4a should not wait for one.
+    let isAsked = options.decoding.ffmpeg == .all
+    if isAsked, options.verbosity == .everyFile, let ffmpeg = tools.reader.ffmpeg {
       report.say(
         .ffmpeg(
           ffmpeg.program.path.bytes,

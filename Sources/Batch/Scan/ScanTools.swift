@@ -18,6 +18,8 @@ final class ScanTools: Sendable {
   /// Finds the album art behind pictures, if `--cover` is given.
   let covers: CoverFinder?
   let redoesAll: Bool
+  /// Whether the options allow ffmpeg, though this machine may have none.
+  let mayUseFFmpeg: Bool
   let wayToOutput: RawPath
   let interruption: Interruption
   let meter: ProgressMeter
@@ -53,11 +55,12 @@ final class ScanTools: Sendable {
     self.meter = meter
     covers = CoverFinder(
       options.recordings, forPage: options.page?.showsCovers ?? options.keepsCovers,
-      in: places.library, output: places.output, pool, setup.ffmpeg,
-      cancel: interruption.descriptor)
+      in: places.library, output: places.output, pool,
+      FFmpegProgram.forArt(setup.ffmpeg, options.decoding), cancel: interruption.descriptor)
     libraryPath = places.absoluteLibrary
     wayToOutput = places.fromManifestToOutput
     redoesAll = options.redoesAll
+    mayUseFFmpeg = options.decoding.ffmpeg != .off
   }
 
   var showsMarkersBeside: Bool { making.options.markers == .automatic }

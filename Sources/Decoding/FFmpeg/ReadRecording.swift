@@ -27,9 +27,9 @@ extension ReadRecording {
   /// reject as malformed or decode with gaps: the one with more sound.
   package static func decodingAgain(
     _ result: DecodeResult, of descriptor: CInt, with ffmpeg: FFmpegDecoding?,
-    progress: (DecodedSoFar) -> Void = { _ in }
+    if retry: FFmpegRetry, progress: (DecodedSoFar) -> Void = { _ in }
   ) -> ReadRecording {
-    guard let ffmpeg, let what = result.formatForFFmpeg else {
+    guard let ffmpeg, let what = result.format(for: retry) else {
       return ReadRecording(result: result)
     }
     let other = ffmpeg.decode(FFmpegInput(descriptor, what: what), progress: progress)
@@ -45,6 +45,17 @@ extension ReadRecording {
 }
 
 extension DecodeResult {
+  /// Returns the format of a recording that ffmpeg is to decode; nil for any other recording.
+  package func format(for retry: FFmpegRetry) -> String? {
+    switch retry {
+    case .never: return nil
+    case .unsupported:
+      guard case .failure(.audio(.unsupported(what: let what))) = self else { return nil }
+      return what
+    case .unsupportedOrDamaged: return formatForFFmpeg
+    }
+  }
+
   /// The format of a recording of which ffmpeg may decode more; nil if it cannot.
   package var formatForFFmpeg: String? {
     switch self {

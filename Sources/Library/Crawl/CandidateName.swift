@@ -13,14 +13,26 @@ package enum CandidateName {
   /// Returns whether the file name in `range` has the extension of a recording; only the content
   /// shows whether it is readable.
   static func isCandidate(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    guard !range.isEmpty else { return false }
+    ending(bytes, range).map(endings.contains) ?? false
+  }
+
+  /// Returns whether a name has the extension of sound, and not of video.
+  static func isSound(_ path: RawPath) -> Bool {
+    let name = path.name.bytes
+    return ending(name, name.indices).map(soundEndings.contains) ?? false
+  }
+
+  /// Returns the extension of the file name in `range` as an integer; nil if it has none, or one
+  /// that is too long for a recording.
+  private static func ending(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? {
+    guard !range.isEmpty else { return nil }
     var ending: UInt32 = 0
     for length in 0...min(maximumExtensionLength, range.count - 1) {
       let byte = bytes[range.upperBound - 1 - length]
-      if byte == UInt8(ascii: ".") { return endings.contains(ending) }
+      if byte == UInt8(ascii: ".") { return ending }
       ending |= UInt32(lowercase(byte)) << UInt32(8 * (length & 3))
     }
-    return false
+    return nil
   }
 
   static func lacksExtension(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
@@ -44,15 +56,23 @@ package enum CandidateName {
   ]
 
   /// The extensions of formats that only ffmpeg reads.
-  static let ffmpegEndings = [
-    "m4a", "m4b", "mp4", "aac", "alac", "wma", "ape", "wv", "mpc", "mka", "webm", "ac3", "dts",
-    "amr", "spx", "tta",
+  static let ffmpegEndings = ffmpegSoundEndings + videoEndings
+
+  private static let ffmpegSoundEndings = [
+    "m4a", "m4b", "aac", "alac", "wma", "ape", "wv", "mpc", "mka", "ac3", "dts", "amr", "spx",
+    "tta",
   ]
 
-  /// All extensions as integers, the last letter in the lowest byte.
+  private static let videoEndings = ["mp4", "webm"]
+
+  /// All extensions.
+  private static let endings = integers(of: readableEndings + ffmpegEndings)
+  private static let soundEndings = integers(of: readableEndings + ffmpegSoundEndings)
+
+  /// Returns extensions as integers, the last letter in the lowest byte.
   // Comparing integers needs no copy of the name; a crawl compares each name of a library.
-  private static let endings = (readableEndings + ffmpegEndings).map { letters in
-    letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+  private static func integers(of endings: [String]) -> [UInt32] {
+    endings.map { letters in letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
   }
 
   private static let skipped = [

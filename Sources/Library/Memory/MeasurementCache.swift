@@ -36,23 +36,23 @@ package final class MeasurementCache: Sendable {
   /// Returns whether an entry of that size exists, so that computing the digest is worthwhile.
   package func mayHold(size: Int64) -> Bool { summaries?.hasEntries(forSize: size) ?? false }
 
-  /// Returns the cached measurement or failure of a file's content, or nil if there is none.
+  /// Returns the cached measurement or failure of a file's content, or nil if there is none; one of
+  /// ffmpeg only for a recording that it may decode.
   package func content(
-    _ digest: ContentDigest, _ size: Int64, of file: FileKey, marksUse: Bool = true
+    _ digest: ContentDigest, _ size: Int64, of file: FileKey, retry: FFmpegRetry,
+    marksUse: Bool = true
   ) -> DecodeResult? {
+    let keys = retry == .never ? keys.prefix(1) : keys[...]
     for (index, settings) in keys.enumerated() {
       let key = SummaryKey(digest: digest, size: size, settings: settings)
       guard let entry = summaries?.entry(for: key, marksUse: marksUse),
-        let known = content(entry, of: file), !isForFFmpeg(known, index), !lacksSound(known)
+        let known = content(entry, of: file), !lacksSound(known)
       else { continue }
+      // Only our libraries have read the file, and ffmpeg may now read more.
+      if index < keys.count - 1, known.format(for: retry) != nil { continue }
       return known
     }
     return nil
-  }
-
-  /// Returns whether only our libraries have read the file, and ffmpeg may now read more.
-  private func isForFFmpeg(_ known: DecodeResult, _ key: Int) -> Bool {
-    key < keys.count - 1 && known.formatForFFmpeg != nil
   }
 
   private func lacksSound(_ known: DecodeResult) -> Bool {

@@ -17,7 +17,7 @@ package struct CommandLineParser {
     guard let first = words.first else { throw .noCommand }
     let name = String(decoding: first, as: UTF8.self)
     if name == "--help" || name == "-h" { return .help(nil) }
-    if name == "--version" { return .version }
+    if name == "--version" || name == "-V" { return .version }
     guard let command = CommandName(rawValue: name) else { throw misspelt(command: first) }
     if command == .audiowaveform { return .audiowaveform(Array(words.dropFirst())) }
     var parser = CommandLineParser(command: command, words: words.dropFirst())
@@ -85,6 +85,7 @@ package struct CommandLineParser {
     case .completions: return .completions(try choice(among: CompletionShell.self))
     case .doctor: return .doctor
     case .manual: return .manual
+    case .version: return .version
     case .audiowaveform: return .audiowaveform(operands)
     case .help: return .help(try helpTopic())
     }
@@ -98,11 +99,7 @@ package struct CommandLineParser {
     }
     let allowed = row.operands.count
     guard operands.count > allowed, !row.operands.contains(where: \.isRepeatable) else { return }
-    // The value of `--prune` is optional, so `--prune unlisted` gives it none.
-    let isPrune = command == .scan && draft.scan.prune == .vanished
-    let isUnlisted = isPrune && operands.contains(OptionText("unlisted").bytes)
-    throw .command(
-      .surplusOperand(operands[allowed], command, meant: isUnlisted ? "--prune=unlisted" : nil))
+    throw .command(.surplusOperand(operands[allowed], command))
   }
 
   /// The options that have no effect on this command, each once.
@@ -153,6 +150,7 @@ extension CommandLineParser {
     case .required: value = value ?? nextValue()
     case .optional:
       if value == [] { throw .option(.badValue("--\(row.name)", [], .empty)) }
+      value = value ?? nextWord(of: row)
     }
     try read(value, into: row, as: "--\(row.name)")
   }
@@ -179,6 +177,16 @@ extension CommandLineParser {
 
   private mutating func nextValue() -> [UInt8]? {
     guard let next = words.first, !isOption(next) else { return nil }
+    words.removeFirst()
+    return next
+  }
+
+  /// Removes and returns the next word if it is one of those that an optional value may be; a folder
+  /// of that name is written `./off`.
+  private mutating func nextWord(of row: OptionRow) -> [UInt8]? {
+    guard case .words(let choices) = row.value.completion, let next = words.first,
+      choices.contains(String(decoding: next, as: UTF8.self))
+    else { return nil }
     words.removeFirst()
     return next
   }

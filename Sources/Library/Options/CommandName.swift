@@ -1,7 +1,7 @@
 /// The first word of a command line.
 package enum CommandName: String, CaseIterable, Sendable {
   case scan, render, merge, cache, verify, list, thumbnail, desktop, doctor, audiowaveform
-  case completions, manual, help
+  case completions, manual, version, help
 }
 
 package enum Command: Sendable, Equatable {

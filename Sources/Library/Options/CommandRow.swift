@@ -42,6 +42,7 @@ extension CommandName {
     case .audiowaveform: .audiowaveform
     case .completions: .completions
     case .manual: .manual
+    case .version: .version
     case .help: .help
     }
   }
@@ -118,7 +119,7 @@ extension CommandRow {
       Operand(placeholder: "OUTPUT.png", completion: .file(["png"])),
     ], shownOptions: "[--size N]",
     details: "A long recording is sampled at evenly spaced stretches, which takes about a second;"
-      + " all other commands decode it completely. The cache is not used.",
+      + " all other commands, and ffmpeg, decode it completely. The cache is not used.",
     examples: ["wavethumb thumbnail --size 256 episode.mp3 /tmp/episode.png"])
 
   fileprivate static let desktop = CommandRow(
@@ -153,6 +154,9 @@ extension CommandRow {
   fileprivate static let manual = CommandRow(
     summary: "print the manual page",
     examples: ["wavethumb manual | man -l -", "wavethumb manual > wavethumb.1"])
+
+  fileprivate static let version = CommandRow(
+    summary: "print the version", examples: ["wavethumb version"])
 
   fileprivate static let help = CommandRow(
     summary: "print the options of a command",

@@ -5,7 +5,8 @@ package struct OptionValue: Sendable {
   package enum Argument: Sendable, Equatable {
     case none
     case required(String)
-    /// An optional value, only as `--name=value`; the option alone has its own default.
+    /// An optional value, as `--name=value` or as one of a few words; the option alone has its own
+    /// default.
     case optional(String)
 
     package var placeholder: String? {

@@ -25,8 +25,7 @@ package enum CommandMistake: Sendable, Equatable {
   case operandInstead([UInt8], likely: CommandName)
   case optionBefore([UInt8])
   case missingOperand(CommandName)
-  /// The command takes no operand here; `meant` is a similar option.
-  case surplusOperand([UInt8], CommandName, meant: String?)
+  case surplusOperand([UInt8], CommandName)
   case badOperand([UInt8], CommandName, ValueProblem)
 }
 

@@ -19,7 +19,7 @@ package struct ManifestProblem: Sendable, Hashable {
   /// Whether the same content would fail again, so that it is not retried.
   package var isContentFault = false
   package var limit: Limit?
-  /// Whether `--ffmpeg` may read it.
+  /// Whether ffmpeg may read it.
   package var waitsForFFmpeg = false
   /// Whether the pictures of an earlier run stay listed; manifest entries do not record this.
   package var keepsPictures = false

@@ -102,7 +102,7 @@ extension ManifestProblem {
     case .unsupported(let what):
       self.init(
         "unsupported", "\(Self.format(what)) is not supported",
-        cure: "Install ffmpeg and use --ffmpeg")
+        cure: "ffmpeg may read it: install it, and use --ffmpeg for video")
       waitsForFFmpeg = true
     case .corrupt(let detail): self.init("corrupt", "damaged", detail: detail, cure: repair)
     case .outOfLimits(let bound, let found, let limit):

@@ -10,32 +10,41 @@ import Testing
   @Test func `thumbnailers are listed by type, the user's own folder first`() throws {
     let tree = try TemporaryTree()
     try tree.write("system/thumbnailers/totem.thumbnailer", Self.totem)
-    let ours = ThumbnailerFile(program: "/usr/bin/wavethumb").text
+    let ours = ThumbnailerFile(program: "/usr/bin/wavethumb", hasFFmpeg: false).text
     try tree.write("system/thumbnailers/wavethumb.thumbnailer", ours)
     try tree.write("system/thumbnailers/notes.txt", ours)
     let folders = ["user", "system"].map { tree.path.appending(RawPath($0 + "/thumbnailers")) }
-    let before = Thumbnailers(folders: folders)
+    let before = Thumbnailers(folders: folders, hasFFmpeg: false)
     #expect(before.owners.map(\.isWavethumb) == [false, true])
     #expect(before.owners.first?.types == ["audio/mpeg"])
     #expect(before.unclaimed == [])
     try tree.write("user/thumbnailers/wavethumb.thumbnailer", ours)
-    let after = Thumbnailers(folders: folders)
+    let after = Thumbnailers(folders: folders, hasFFmpeg: true)
     #expect(after.owners.map(\.types) == [ThumbnailerFile.types])
-    #expect(DesktopWords.status(before).contains("totem.thumbnailer): audio/mpeg\n"))
+    #expect(after.unclaimed == ThumbnailerFile.ffmpegTypes)
+    let words = DesktopWords.status(before)
+    #expect(words.hasPrefix("Another program draws the thumbnails of audio/mpeg, as /"), "\(words)")
   }
 
-  @Test func `the package's thumbnailer claims the same types as the user's`() throws {
+  @Test(arguments: [
+    ("wavethumb.thumbnailer", ThumbnailerFile.types),
+    ("wavethumb-ffmpeg.thumbnailer", ThumbnailerFile.ffmpegTypes),
+  ])
+  func `the package's thumbnailers claim the same types as the user's`(
+    name: String, types: [String]
+  ) throws {
     let repository = RawPath(
       "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/"))
-    let path = repository.appending("scripts/package.d/wavethumb.thumbnailer")
+    let path = repository.appending(RawPath("scripts/package.d/" + name))
     let packaged = try #require(ThumbnailerFile(at: path))
-    #expect(packaged.types == ThumbnailerFile.types)
+    #expect(packaged.types == types)
     #expect(packaged.namesWavethumb && !packaged.isOurs)
   }
 
   @Test func `the thumbnailer's path is quoted as one word`() {
-    let file = ThumbnailerFile(program: "/opt/my tools/100%/wavethumb")
+    let file = ThumbnailerFile(program: "/opt/my tools/100%/wavethumb", hasFFmpeg: true)
     #expect(file.text.contains("Exec='/opt/my tools/100%%/wavethumb' thumbnail --size %s %i %o\n"))
     #expect(file.isOurs)
+    #expect(file.types == ThumbnailerFile.types + ThumbnailerFile.ffmpegTypes)
   }
 }

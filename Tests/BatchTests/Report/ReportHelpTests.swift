@@ -15,6 +15,21 @@ func `a help page fits 80 columns and begins with examples`(command: CommandName
   #expect(lines.contains("Exit status:"))
 }
 
+@Test(arguments: [30, 60, 80, 200])
+func `help wraps at the width of the terminal`(columns: Int) {
+  let width = Help.width(ofColumns: columns)
+  #expect(width == max(columns - 1, 50))
+  // Examples are commands, which stay whole, and a synopsis is one line.
+  for command in [nil] + CommandName.allCases {
+    let page = Help.page(command, width: width)
+    for line in page.split(separator: "\n") where !line.contains("wavethumb ") {
+      #expect(line.count <= max(width, 72), "\(line)")
+    }
+  }
+  let lines = Help.page(.scan, width: width).split(separator: "\n")
+  #expect(lines.contains { $0.count > width - 20 && $0.count <= width })
+}
+
 @Test func `the first screens name the page, and a path alone gets the call that was meant`() {
   #expect(Help.page(nil).contains("wavethumb scan ~/Podcasts --page"))
   let screen = Help.screen(after: .command(.operandInstead(Array("/a".utf8), likely: .scan)))
@@ -52,7 +67,7 @@ func `a help page fits 80 columns and begins with examples`(command: CommandName
       Messages:
         -q, --quiet            print failures only
         -h, --help             print this help
-        --version              print the version
+        -V, --version          print the version
 
       If an option is given twice, the last value counts, unless it is repeatable.
 
@@ -76,7 +91,6 @@ func `a help page fits 80 columns and begins with examples`(command: CommandName
   ("scan lib --spacing 0,5", #"--spacing "0,5": use a decimal point"#),
   ("scna lib", #"unknown command "scna": did you mean scan?"#),
   ("/a/b", #"unknown command "/a/b": did you mean wavethumb scan /a/b?"#),
-  ("scan lib --prune unlisted", #""unlisted" stands alone: did you mean --prune=unlisted?"#),
   ("render a --strict", "--strict belongs to scan and merge, not to render"),
   ("scan lib -qz", "scan has no option -z"),
   ("scan lib --jobs", "--jobs needs a value: --jobs N"),

@@ -59,7 +59,7 @@ extension ManifestProblem {
   ),
   (
     .unsupported(what: "AAC"),
-    "AAC is not supported. Install ffmpeg and use --ffmpeg."
+    "AAC is not supported. ffmpeg may read it: install it, and use --ffmpeg for video."
   ),
   (
     .corrupt(detail: "lost\u{1B}sync. \n"),
@@ -102,7 +102,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
       "  Show/y.ogg",
       "1 .wav file: damaged. Copy the recording again, or repair it with an audio editor.",
       "  z.wav (no data)",
-      "3 .m4a files: AAC is not supported. Install ffmpeg and use --ffmpeg.",
+      "3 .m4a files: AAC is not supported. ffmpeg may read it: install it, and use --ffmpeg for video.",
       "  a.m4a",
       "  b.M4A",
       "  and 1 more",
@@ -144,7 +144,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   #expect(
     TotalsLine.text(totals, ScanOptions(library: path("/lib")), pictures: path("/lib/.wavethumb"))
       == "1,204 drawn (2,408 files, 930 MiB), 36 unchanged, "
-      + "413 unsupported (412 files need --ffmpeg), 8 failed, "
+      + "413 unsupported (412 files need ffmpeg), 8 failed, "
       + "1 linked folder not entered (--follow), 5 skipped without an extension; "
       + "2 damaged, 12 incomplete, 3 silent; 4:12, 812x realtime; pictures in /lib/.wavethumb"
   )

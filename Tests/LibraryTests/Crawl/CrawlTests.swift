@@ -61,6 +61,15 @@ import Testing
     }
   }
 
+  @Test func `sound and video are told apart by extension`() {
+    for name in ["a.m4a", "a.MKA", "b/c.wma", "x.mp3", "x.tta"] {
+      #expect(CandidateName.isSound(RawPath(name)), "\(name)")
+    }
+    for name in ["a.mp4", "a.webm", "a", "", "a.m4a/b.mp4", "m4a", "a.m4a.png"] {
+      #expect(!CandidateName.isSound(RawPath(name)), "\(name)")
+    }
+  }
+
   @Test func `a crawl reports the identity of each file`() throws {
     let tree = try TemporaryTree()
     try tree.write("a.mp3", "12345")

@@ -29,7 +29,8 @@ import Waveform
   }
 
   private func knows(_ path: RawPath, _ identity: FileIdentity = Self.identity) -> Bool {
-    contents().content(Self.digest, 100, of: FileKey(path, identity)) != nil
+    let key = FileKey(path, identity)
+    return contents().content(Self.digest, 100, of: key, retry: .unsupportedOrDamaged) != nil
   }
 
   @Test func `a measurement with a reported digest is used for the same file only`() {
@@ -69,8 +70,26 @@ import Waveform
     let known = contents()
     known.remember(
       ReadRecording(result: .success(recording)), Self.digest, 100, reportedBy: nil)
+    let key = FileKey("/a", Self.identity)
     #expect(
-      try contents().content(Self.digest, 100, of: FileKey("/a", Self.identity))?.get()
-        == recording)
+      try contents().content(Self.digest, 100, of: key, retry: .never)?.get() == recording)
+  }
+
+  @Test func `what ffmpeg decoded is found only for recordings that it may decode`() {
+    contents().remember(
+      ReadRecording(result: .failure(.ffmpegFailed(what: "AAC", reason: nil)), isByFFmpeg: true),
+      Self.digest, 100, reportedBy: nil)
+    let key = FileKey("/a", Self.identity)
+    #expect(contents().content(Self.digest, 100, of: key, retry: .never) == nil)
+    #expect(contents().content(Self.digest, 100, of: key, retry: .unsupported) != nil)
+  }
+
+  @Test func `a damaged recording is decoded again only if ffmpeg may decode it`() {
+    let damaged = DecodeResult.failure(.audio(.corrupt(detail: "")))
+    contents().remember(ReadRecording(result: damaged), Self.digest, 100, reportedBy: nil)
+    let key = FileKey("/a", Self.identity)
+    #expect(contents().content(Self.digest, 100, of: key, retry: .never) == damaged)
+    #expect(contents().content(Self.digest, 100, of: key, retry: .unsupported) == damaged)
+    #expect(contents().content(Self.digest, 100, of: key, retry: .unsupportedOrDamaged) == nil)
   }
 }

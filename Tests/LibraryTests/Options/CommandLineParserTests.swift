@@ -80,6 +80,7 @@ func `style names ignore case and hyphens`(name: String) throws {
   #expect(try scan("lib").prune == .nothing)
   #expect(try scan("--prune lib").prune == .vanished)
   #expect(try scan("--prune=unlisted lib").prune == .unlisted)
+  #expect(try scan("--prune unlisted lib").prune == .unlisted)
 }
 
 @Test func `every switch of scan is parsed`() throws {
@@ -97,7 +98,7 @@ func `style names ignore case and hyphens`(name: String) throws {
   #expect(options.cache.budget == 500 << 20)
   #expect(!options.cache.isUsed)
   #expect(options.excludes == ["a", "b"].compactMap { Glob(Array($0.utf8)) })
-  #expect(options.decoding.usesFFmpeg && options.decoding.isolation == .require)
+  #expect(options.decoding.ffmpeg == .all && options.decoding.isolation == .require)
   #expect(options.decoding.timeoutSeconds == 2.5)
   #expect(options.decoding.longestHours == 3)
   #expect(options.verbosity == .quiet)
@@ -151,11 +152,25 @@ func `style names ignore case and hyphens`(name: String) throws {
   #expect(try CommandLineParser.parse(words("cache --clear")) == .cache(options))
 }
 
+@Test func `an optional value is taken from the next word only if it is one of its words`() throws {
+  let cases: [(line: String, use: FFmpegUse)] = [
+    ("lib", .sound), ("--ffmpeg lib", .all), ("lib --ffmpeg", .all), ("--ffmpeg all lib", .all),
+    ("--ffmpeg off lib", .off), ("--ffmpeg=off lib", .off), ("--ffmpeg sound lib", .sound),
+    ("--ffmpeg ./off", .all), ("--ffmpeg --force lib", .all), ("lib --ffmpeg --ffmpeg off", .off),
+  ]
+  for (line, use) in cases {
+    #expect(try scan(line).decoding.ffmpeg == use, "\(line)")
+  }
+  #expect(throws: UsageError.self) { try scan("--ffmpeg=of lib") }
+}
+
 @Test func `help and version are recognised at any position`() throws {
   #expect(try CommandLineParser.parse(words("--help")) == .help(nil))
   #expect(try CommandLineParser.parse(words("help")) == .help(nil))
   #expect(try CommandLineParser.parse(words("help scan")) == .help(.scan))
   #expect(try CommandLineParser.parse(words("scan --help")) == .help(.scan))
-  #expect(try CommandLineParser.parse(words("--version")) == .version)
+  for line in ["--version", "-V", "version", "scan -V"] {
+    #expect(try CommandLineParser.parse(words(line)) == .version)
+  }
   #expect(try CommandLineParser.parse(words("render --version")) == .version)
 }

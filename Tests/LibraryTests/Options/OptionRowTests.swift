@@ -176,7 +176,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
       "color": "auto", "unplayedColor": "#80808099", "background": "none", \
       "gradient": [ "#ff0000ff", "#0000ffff" ], "playhead": 0.5, "range": "1.0-", \
       "markers": "auto", "markerColors": [ "#ff0000ff" ], "measure": "rms", "curve": "linear", \
-      "normalize": "auto", "channels": "mix", "data": "json 2", "ffmpeg": false, \
+      "normalize": "auto", "channels": "mix", "data": "json 2", "ffmpeg": "sound", \
       "maxDurationHours": 120 }
       """)
 }

@@ -55,7 +55,7 @@ struct OptionSample {
     "manifest-format": .init("json", "ndjson"),
     "cache": .init("a", "b"), "cache-size": .init("1M", "2M"),
     "no-cache": .flag, "prune": .flag, "clear": .flag, "exclude": .init("a*", "b*"),
-    "follow": .flag, "ignore-inode": .flag, "ffmpeg": .flag, "strict": .flag,
+    "follow": .flag, "ignore-inode": .flag, "ffmpeg": .init("off", "all"), "strict": .flag,
     "jobs": .init("1", "2"), "force": .flag, "dry-run": .flag, "check": .flag, "preview": .flag,
     "timeout": .init("5", "6"), "max-duration": .init("0.001", "1"),
     "max-work": .init("100", "200"), "isolation": .init("auto", "off"), "json": .flag,

@@ -62,11 +62,15 @@ import Testing
   }
 
   @Test func `settings start no program and open no file`() throws {
-    let settings = SettingsReader.options(
-      try JSONValue(ScanSettings(ffmpeg: true).text), given: RecordingOptions())
-    guard case .needs(["ffmpeg"]) = settings else {
-      Issue.record("\(settings)")
-      return
+    var given = RecordingOptions()
+    for (asked, allowed) in [(FFmpegUse.all, FFmpegUse.sound), (.all, .off), (.sound, .off)] {
+      given.decoding.ffmpeg = allowed
+      let settings = SettingsReader.options(
+        try JSONValue(ScanSettings(ffmpeg: asked).text), given: given)
+      guard case .needs(["ffmpeg"]) = settings else {
+        Issue.record("\(asked) \(allowed): \(settings)")
+        return
+      }
     }
     let font = #""font": "0123456789abcdef0123456789abcdef", "fontPath": "/etc/shadow","#
     guard case .needs(["font"]) = try answer(font) else {
@@ -81,6 +85,20 @@ import Testing
     }
   }
 
+  @Test func `settings may ask for less of ffmpeg than the command line allows`() throws {
+    for use in FFmpegUse.allCases {
+      var given = RecordingOptions()
+      given.decoding.ffmpeg = .all
+      let settings = try JSONValue(ScanSettings(ffmpeg: use).text)
+      guard case .options(let read) = SettingsReader.options(settings, given: given) else {
+        Issue.record("\(use)")
+        return
+      }
+      #expect(read.decoding.ffmpeg == use)
+      #expect(SettingsReader.optionsWithoutPrograms(settings)?.decoding.ffmpeg == .off)
+    }
+  }
+
   @Test func `settings with the same font at another path are equal`() throws {
     var options = RecordingOptions()
     options.pictures.fontPath = "/fonts/a.ttf"
@@ -92,9 +110,9 @@ import Testing
 }
 
 extension ScanSettings {
-  fileprivate init(ffmpeg: Bool) {
+  fileprivate init(ffmpeg: FFmpegUse) {
     var options = RecordingOptions()
-    options.decoding.usesFFmpeg = ffmpeg
+    options.decoding.ffmpeg = ffmpeg
     self.init(options, ffmpeg: nil)
   }
 }

@@ -46,6 +46,8 @@ struct ScanForecast {
   private func reason(_ job: RecordingJob, _ plan: ScanPlan) -> StaleReason {
     if plan.place(job.index) == nil { return .new }
     if !plan.previous.hasSameSettings { return .otherOptions }
+    let isForFFmpeg = tools.reader.triesFFmpeg(for: plan.path(job))
+    if isForFFmpeg, plan.waitedForFFmpeg(job) { return .readableNow }
     if job.flags.contains(.sameFile) { return .damagedFiles }
     return .changed
   }
@@ -99,7 +101,10 @@ struct ScanForecast {
       }
       let key = FileKey(tools.libraryPath.appending(path), status.identity)
       // A forecast leaves no trace, not even in the order in which the cache forgets.
-      let kept = digest.flatMap { tools.reader.cache.content($0, size, of: key, marksUse: false) }
+      let kept = digest.flatMap {
+        tools.reader.cache.content(
+          $0, size, of: key, retry: tools.reader.retry(of: path), marksUse: false)
+      }
       if !run.options.redoesAll {
         switch kept {
         case .success?: return drawn(path, from: .summary, reason)
@@ -107,7 +112,7 @@ struct ScanForecast {
         case nil: break
         }
       }
-      if let refusal = refusal(of: file) { throw refusal }
+      if let refusal = refusal(of: file, at: path) { throw refusal }
     } catch {
       switch JobStop(error) {
       case .problem(let problem): return refused(path, problem, past: past, reason)
@@ -119,13 +124,13 @@ struct ScanForecast {
   }
 
   /// Returns the failure to open a recording that would be reported.
-  private func refusal(of file: borrowing Descriptor) -> DecodeFailure? {
+  private func refusal(of file: borrowing Descriptor, at path: RawPath) -> DecodeFailure? {
     let refusal = tools.reader.pool.openingFailure(
       descriptor: file.number, request: tools.reader.request, cancel: run.interruption.descriptor)
     guard let refusal else { return nil }
     let problem = ManifestProblem(.decoding(refusal))
     // Whether ffmpeg can decode it is not known in advance.
-    let isCured = tools.reader.ffmpeg != nil && problem.waitsForFFmpeg
+    let isCured = tools.reader.triesFFmpeg(for: path) && problem.waitsForFFmpeg
     guard refusal.endsTheRun != nil || problem.isContentFault && !isCured else { return nil }
     return refusal
   }

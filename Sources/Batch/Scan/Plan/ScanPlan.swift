@@ -104,6 +104,12 @@ struct ScanPlan: Sendable {
     return record(job.index)?.digest
   }
 
+  /// Whether the last run had no ffmpeg for the recording.
+  func waitedForFFmpeg(_ job: RecordingJob) -> Bool {
+    let problem = place(job.index).flatMap(previous.problem)
+    return problem?.waitsForFFmpeg ?? false
+  }
+
   /// The digest of the content, if the file is known to be the same.
   func trustedDigest(_ job: RecordingJob) -> ContentDigest? {
     guard job.flags.contains(.sameFile), !job.flags.contains(.digestFirst) else { return nil }
@@ -157,6 +163,9 @@ struct ScanPlan: Sendable {
     let files = inquiry.tools.files
     let problem = last.isMade ? nil : previous.problem(place)
     if problem?.isWorthAnotherTry(with: inquiry.options.decoding) ?? false { return false }
+    // ffmpeg was installed since, or allowed.
+    let isForFFmpeg = problem?.waitsForFFmpeg ?? false
+    if isForFFmpeg, inquiry.tools.reader.triesFFmpeg(for: path) { return false }
     let isChecked = last.isMade && place < inquiry.prechecked.count
     let areWhole =
       if isChecked {

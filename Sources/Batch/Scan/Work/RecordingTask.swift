@@ -52,7 +52,8 @@ struct RecordingTask: Sendable {
     ) { index, result in
       let recording = recordings[index]
       let read = ReadRecording.decodingAgain(
-        result, of: recording.file.number, with: tools.reader.ffmpeg)
+        result, of: recording.file.number, with: tools.reader.ffmpeg,
+        if: tools.reader.retry(of: plan.path(recording.job)))
       let work = recordingWork(on: recording.job)
       steps.append(work.finish(recording, read, isFirstTry: firstTrySeconds != nil))
     }

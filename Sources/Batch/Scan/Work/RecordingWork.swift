@@ -58,7 +58,8 @@ struct RecordingWork {
     let number = job.index
     let cost = plan.cost(job)
     let read = await tools.reader.decode(
-      recording.file.number, isDivided: job.flags.contains(.dominatesTail), within: firstTrySeconds
+      recording.file.number, at: path, isDivided: job.flags.contains(.dominatesTail),
+      within: firstTrySeconds
     ) { soFar in
       meter.note(soFar, of: number, costing: cost)
     }
@@ -100,6 +101,9 @@ struct RecordingWork {
     var result = result
     if result.problem?.keepsPictures ?? false {
       result.kept = lastEntry
+    } else if lacksFFmpeg(for: result.problem) {
+      result.kept = lastEntry
+      result.isForMissingFFmpeg = result.kept != nil
     }
     let makesPlaceholder =
       tools.making.options.makesPlaceholders ?? false
@@ -116,6 +120,15 @@ struct RecordingWork {
     }
     result.text = (result.kept ?? result.entry).text(way: tools.wayToOutput)
     return .finished(job, result)
+  }
+
+  /// Returns whether an ffmpeg that this machine lacks drew the recording: as with one that does not
+  /// start, nothing is known that the last run did not know.
+  private func lacksFFmpeg(for problem: ManifestProblem?) -> Bool {
+    guard tools.mayUseFFmpeg, tools.reader.ffmpeg == nil, problem?.waitsForFFmpeg ?? false else {
+      return false
+    }
+    return lastEntry?.made?.isByFFmpeg ?? false
   }
 
   /// The entry of the last run, as a stale one; nil if that run made nothing of the recording.
@@ -149,7 +162,8 @@ extension RecordingWork {
     guard let digest, !tools.redoesAll else { return nil }
     let kept = keptData(digest)
     var result: RecordingResult
-    switch tools.reader.cache.content(digest, identity.size, of: key(identity)) {
+    let retry = tools.reader.retry(of: path)
+    switch tools.reader.cache.content(digest, identity.size, of: key(identity), retry: retry) {
     case nil: return nil
     case .success(let recording)?:
       guard needsNoPoints(kept) else { return nil }

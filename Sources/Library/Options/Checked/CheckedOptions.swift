@@ -95,6 +95,7 @@ extension OptionDraft {
     options.output = .preparedFile(output)
     options.cache.isUsed = false
     options.recordings.decoding.mostSamples = RenderOptions.samplesOfThumbnail
+    options.recordings.decoding.ffmpeg = recordings.decoding.ffmpeg
     options.recordings.pictures.look.size = ThumbnailSize(
       width: thumbnailSide, height: thumbnailSide / 2)
     return options

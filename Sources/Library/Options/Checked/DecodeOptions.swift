@@ -3,8 +3,8 @@ import System
 
 /// How recordings are decoded, and within which limits.
 package struct DecodeOptions: Sendable, Equatable {
-  /// Whether formats that the libraries cannot read are decoded by the ffmpeg on PATH.
-  package internal(set) var usesFFmpeg = false
+  /// The recordings that the ffmpeg on PATH decodes.
+  package internal(set) var ffmpeg = FFmpegUse.sound
   /// Processor seconds that a file may take without decoding anything new.
   package internal(set) var timeoutSeconds = 10.0
   package internal(set) var longestHours = 120.0

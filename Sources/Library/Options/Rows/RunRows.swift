@@ -22,10 +22,12 @@ extension OptionTable {
       help: "ignore inode and change time, for network and merged file systems"),
     OptionRow(
       "ffmpeg",
-      value: .shaping(.all, .flag, \.decoding.usesFFmpeg),
-      of: OptionTable.granting,
+      value: .shaping(.all, .flag(to: .all, or: .choice("WHICH")), \.decoding.ffmpeg),
+      of: OptionTable.granting + [.thumbnail],
       under: .choice,
-      help: "decode other formats (m4a, wma, ape, video) with the ffmpeg on PATH"),
+      help:
+        "what the ffmpeg on PATH decodes: sound (m4a, wma, ape and other files named like sound), all"
+        + " (also video, damaged recordings and art), or off [sound; all if no value is given]"),
     OptionRow(
       "strict",
       value: .one(.flag, \.scan.isStrict),
@@ -143,7 +145,7 @@ extension OptionTable {
       under: .words,
       help: "print this" + " help"),
     OptionRow(
-      "version",
+      "version", short: "V",
       value: .one(.flag, \.asksForVersion),
       of: CommandName.allCases,
       under: .words,

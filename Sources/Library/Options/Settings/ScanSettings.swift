@@ -28,7 +28,10 @@ package struct ScanSettings: Sendable {
     let compared = options == placeless ? text : Self.text(placeless)
     placelessText = compared
     value = .reading(compared)
-    let makers = [Generator.name, "\(Self.formatVersion)", LibraryVersions.all, version ?? ""]
+    // With the default, an ffmpeg that is installed, removed or replaced must not redraw a library:
+    // a recording that ffmpeg could now read is a job of its own.
+    let decoder = options.decoding.ffmpeg == .all ? version ?? "" : ""
+    let makers = [Generator.name, "\(Self.formatVersion)", LibraryVersions.all, decoder]
     key = ContentDigest(of: compared + Array(makers.joined(separator: " ").utf8))
     measuring = MeasuringKeys(options, ffmpeg: version)
   }
@@ -68,7 +71,7 @@ extension Color {
 package struct MeasuringKeys: Sendable {
   /// Raised whenever the same content gives another measurement, not if only pictures change.
   private static let version = 7
-  private static let ffmpegVersion = 2
+  private static let ffmpegVersion = 3
 
   /// The key for files that our libraries read.
   package let libraries: ContentDigest
@@ -85,8 +88,10 @@ package struct MeasuringKeys: Sendable {
     let words = ["\(Self.version)", LibraryVersions.all] + Self.words(options)
     let libraries = ContentDigest(of: Array(words.joined(separator: " ").utf8))
     self.libraries = libraries
+    // What ffmpeg decodes of a damaged recording must not be found by a run that does not ask for it.
+    let use = options.decoding.ffmpeg.rawValue
     ffmpeg = version.map {
-      ContentDigest(of: libraries.bytes + Array("\(Self.ffmpegVersion) \($0)".utf8))
+      ContentDigest(of: libraries.bytes + Array("\(Self.ffmpegVersion) \(use) \($0)".utf8))
     }
   }
 

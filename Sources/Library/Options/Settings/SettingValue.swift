@@ -95,6 +95,7 @@ extension WaveformStyle: SettingElement {}
 extension PointsRequest.Bits: SettingElement {}
 extension Measure: SettingElement {}
 extension CoverSource: SettingElement {}
+extension FFmpegUse: SettingElement {}
 extension WaveformScaling.Curve: SettingElement {}
 extension WaveformScaling.Normalize: SettingElement {}
 

@@ -15,9 +15,12 @@ package enum SettingsReader {
 
   /// Returns the options that would be written as exactly these settings, with `given` as the
   /// options of the command line that start a program or open a file.
+  ///
+  /// Settings may ask for less of ffmpeg than the command line allows, and never for more.
   package static func options(_ settings: JSONValue, given: RecordingOptions) -> Answer {
     guard var options = optionsWithoutPrograms(settings) else { return .unknown }
-    options.decoding.usesFFmpeg = given.decoding.usesFFmpeg
+    let asked = settings["ffmpeg"]?.string.flatMap(FFmpegUse.init(rawValue:)) ?? .off
+    options.decoding.ffmpeg = min(asked, given.decoding.ffmpeg)
     options.pictures.font = given.pictures.font
     let written = ScanSettings(options, ffmpeg: nil).value
     let lacking = granted.filter { written?[$0] != settings[$0] }
@@ -28,6 +31,7 @@ package enum SettingsReader {
   /// are others than a scan writes.
   package static func optionsWithoutPrograms(_ settings: JSONValue) -> RecordingOptions? {
     var draft = OptionDraft()
+    draft.recordings.decoding.ffmpeg = .off
     for row in OptionTable.shapingRows
     where row.commands.contains(.scan) && !granted.contains(row.name) {
       for (place, word) in row.words(in: settings).enumerated() {

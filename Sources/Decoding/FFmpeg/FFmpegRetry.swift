@@ -1,0 +1,6 @@
+/// When ffmpeg decodes a recording after our libraries.
+package enum FFmpegRetry: Sendable {
+  case never
+  case unsupported
+  case unsupportedOrDamaged
+}
