@@ -36,9 +36,13 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CSandbox"),
     .target(name: "CLanes"),
-    .target(name: "Bytes", dependencies: ["CLanes"], swiftSettings: strict),
-    .target(name: "System", dependencies: ["CSandbox", "Bytes"], swiftSettings: strict),
-    .target(name: "Waveform", dependencies: ["Bytes", "CLanes"], swiftSettings: strict),
+    .target(
+      name: "WavethumbBytes", dependencies: ["CLanes"], path: "Sources/Bytes", swiftSettings: strict
+    ),
+    .target(
+      name: "WavethumbSystem", dependencies: ["CSandbox", "WavethumbBytes"], path: "Sources/System",
+      swiftSettings: strict),
+    .target(name: "Waveform", dependencies: ["WavethumbBytes", "CLanes"], swiftSettings: strict),
     .target(
       name: "Raster",
       resources: [
@@ -47,50 +51,57 @@ let package = Package(
       ].map { .embedInCode($0) }, swiftSettings: strict),
     .target(name: "Thumbnails", dependencies: ["Waveform", "Raster"], swiftSettings: strict),
     .target(
-      name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG", "Bytes"], swiftSettings: strict),
+      name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG", "WavethumbBytes"],
+      swiftSettings: strict),
     .target(
-      name: "Decoding", dependencies: ["Codecs", "Waveform", "System", "Bytes", "CSandbox"],
+      name: "Decoding",
+      dependencies: ["Codecs", "Waveform", "WavethumbSystem", "WavethumbBytes", "CSandbox"],
       resources: ["tone.mp3", "tone.flac", "tone.ogg", "tone.opus"].map {
         .embedInCode("Pool/Tones/\($0)")
       }, swiftSettings: strict),
     .target(
-      name: "Outputs", dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "Bytes"],
+      name: "Outputs",
+      dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "WavethumbBytes"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "Library",
+      name: "WavethumbLibrary",
       dependencies: [
-        "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "System", "Bytes",
+        "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "WavethumbSystem",
+        "WavethumbBytes",
       ],
-      exclude: ["Manifest/manifest.schema.json"], swiftSettings: strict),
+      path: "Sources/Library", exclude: ["Manifest/manifest.schema.json"], swiftSettings: strict),
     // A target of its own: its bytes take the compiler longer than most of Batch, and change seldom.
     .target(
-      name: "PageSource", dependencies: ["Bytes"], path: "Sources/Batch/Page/Document",
+      name: "PageSource", dependencies: ["WavethumbBytes"], path: "Sources/Batch/Page/Document",
       resources: [
         "page.html", "page.css", "time.js", "data.js", "recording.js", "bars.js", "theme.js",
         "wave.js", "cover.js", "albums.js", "row.js", "list.js", "player.js", "playerbar.js",
         "finder.js", "details.js", "zoom.js", "sheet.js", "address.js", "keys.js", "main.js",
       ].map { .embedInCode($0) }, swiftSettings: strict),
     .target(
-      name: "Batch",
+      name: "WavethumbBatch",
       dependencies: [
-        "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "Library", "System",
-        "Bytes", "PageSource",
+        "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "WavethumbLibrary",
+        "WavethumbSystem",
+        "WavethumbBytes", "PageSource",
       ],
-      exclude: ["Page/Document"],
+      path: "Sources/Batch", exclude: ["Page/Document"],
       resources: ["completions.bash", "completions.fish"].map { .embedInCode("Manual/\($0)") },
       swiftSettings: strict),
     .target(
       name: "Wavethumb",
       dependencies: [
-        "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "Library", "System",
-        "Bytes",
+        "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "WavethumbLibrary",
+        "WavethumbSystem",
+        "WavethumbBytes",
       ],
       swiftSettings: strict),
     // The only target with Foundation, which neither the command nor `Wavethumb` links.
     .target(
       name: "WavethumbFoundation", dependencies: ["Wavethumb"], swiftSettings: strict),
     .executableTarget(
-      name: "Command", dependencies: ["Batch", "Library", "Decoding", "System"],
+      name: "Command",
+      dependencies: ["WavethumbBatch", "WavethumbLibrary", "Decoding", "WavethumbSystem"],
       swiftSettings: strict),
     .testTarget(name: "WaveformTests", dependencies: ["Waveform"], swiftSettings: strict),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
@@ -99,39 +110,43 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OutputsTests",
-      dependencies: ["Outputs", "Thumbnails", "Codecs", "System", "TestSupport"],
+      dependencies: ["Outputs", "Thumbnails", "Codecs", "WavethumbSystem", "TestSupport"],
       swiftSettings: plainTests),
     .testTarget(
-      name: "CodecsTests", dependencies: ["Codecs", "Bytes", "TestSupport"], swiftSettings: strict),
+      name: "CodecsTests", dependencies: ["Codecs", "WavethumbBytes", "TestSupport"],
+      swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Decoding", "Codecs", "CPNG", "System", "Bytes"],
+      name: "TestSupport",
+      dependencies: ["Decoding", "Codecs", "CPNG", "WavethumbSystem", "WavethumbBytes"],
       path: "Tests/Support", swiftSettings: strict),
-    .testTarget(name: "HouseTests", dependencies: ["System"], swiftSettings: plainTests),
+    .testTarget(name: "HouseTests", dependencies: ["WavethumbSystem"], swiftSettings: plainTests),
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "Codecs", "Decoding", "Raster", "System", "Thumbnails", "Waveform",
+        "Codecs", "Decoding", "Raster", "WavethumbSystem", "Thumbnails", "Waveform",
       ],
       swiftSettings: plainTests),
     .testTarget(
-      name: "WavethumbTests", dependencies: ["Wavethumb", "System", "TestSupport"],
+      name: "WavethumbTests", dependencies: ["Wavethumb", "WavethumbSystem", "TestSupport"],
       swiftSettings: plainTests),
-    .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: strict),
+    .testTarget(name: "BytesTests", dependencies: ["WavethumbBytes"], swiftSettings: strict),
     .testTarget(
-      name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: plainTests),
+      name: "SystemTests", dependencies: ["WavethumbSystem", "TestSupport"],
+      swiftSettings: plainTests),
     .testTarget(
       name: "DecodingTests", dependencies: ["Decoding", "TestSupport", "Command"],
       swiftSettings: plainTests),
     .testTarget(
-      name: "LibraryTests", dependencies: ["Library", "Batch", "TestSupport"],
+      name: "LibraryTests", dependencies: ["WavethumbLibrary", "WavethumbBatch", "TestSupport"],
       swiftSettings: plainTests),
     .testTarget(
-      name: "BatchTests", dependencies: ["Batch", "PageSource", "TestSupport"],
+      name: "BatchTests", dependencies: ["WavethumbBatch", "PageSource", "TestSupport"],
       swiftSettings: plainTests),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Command", "Batch", "Library", "Decoding", "Thumbnails", "Codecs", "System", "Bytes",
+        "Command", "WavethumbBatch", "WavethumbLibrary", "Decoding", "Thumbnails", "Codecs",
+        "WavethumbSystem", "WavethumbBytes",
         "TestSupport",
       ],
       swiftSettings: plainTests),
@@ -143,7 +158,8 @@ let package = Package(
 if Context.environment["WAVETHUMB_BENCH"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "Bytes"],
+      name: "Benchmarks",
+      dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "WavethumbBytes"],
       path: "Tests/Benchmarks", swiftSettings: strict))
 }
 
@@ -161,7 +177,8 @@ if Context.environment["WAVETHUMB_EXAMPLES"] != nil {
 if Context.environment["WAVETHUMB_FUZZ"] != nil {
   for target in package.targets
   where [
-    "Bytes", "System", "Waveform", "Codecs", "Decoding", "Outputs", "Library", "Batch",
+    "WavethumbBytes", "WavethumbSystem", "Waveform", "Codecs", "Decoding", "Outputs",
+    "WavethumbLibrary", "WavethumbBatch",
   ].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
   }
@@ -169,7 +186,8 @@ if Context.environment["WAVETHUMB_FUZZ"] != nil {
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "Batch", "Library", "Outputs", "Decoding", "System", "Bytes", "Codecs", "Waveform",
+        "WavethumbBatch", "WavethumbLibrary", "Outputs", "Decoding", "WavethumbSystem",
+        "WavethumbBytes", "Codecs", "Waveform",
       ],
       path: "Tests/Fuzzing",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])],

@@ -1,7 +1,7 @@
 import Decoding
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// Runs a command line as `wavethumb` does.
 public enum CommandRun {

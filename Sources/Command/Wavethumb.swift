@@ -1,8 +1,8 @@
-import Batch
+import WavethumbBatch
 import Decoding
 import Glibc
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 @main
 enum Wavethumb {

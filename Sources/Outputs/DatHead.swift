@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 package struct DatHead: Equatable {
   package var isEightBits: Bool

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The first lines of a JSON file, which name the generator before any user data.
 package struct GeneratedText {

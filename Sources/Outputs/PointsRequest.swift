@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 package import Waveform
 
 /// The parameters of zoomed data: the duration of a point and the precision of its values.

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// A path as bytes, which need not be UTF-8 and are never converted to a `String`.
 // A name on disk is any bytes but `/` and 0. As a `String`, a name in Latin-1 would become another

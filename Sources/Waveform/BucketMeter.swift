@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Measures a stream of samples by bucket in one pass, independent of the size of its blocks.
 struct BucketMeter: Sendable {

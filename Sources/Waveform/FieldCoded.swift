@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// A value that is written and read by one list of its fields.
 // With one function to write and another to read, each type had its fields twice, in an order that

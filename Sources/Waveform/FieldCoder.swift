@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Writes fields, or reads them in the same order.
 package struct FieldCoder {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Measures each channel separately, in addition to the mix.
 struct LaneMeter: Sendable {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The points of a recording, which may not fit into memory.
 public struct MeasuredPoints: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 extension WaveformMeasurement: ByteCoded {
   package func append(to writer: inout ByteWriter) {

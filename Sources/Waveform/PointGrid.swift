@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// The duration of each point of a zoomed waveform.
 package enum PointGrid: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// Measures the lowest and highest value of every group of frames in 16 bits, exactly.
 ///

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// A stretch of a recording as numbers, separated by channel and followed by zeros.
 struct SamplePlanes: Sendable {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Reads samples of one format from raw bytes, as Float.
 protocol SampleReader {

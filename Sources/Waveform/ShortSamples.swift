@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Reads samples as 16-bit integers, with the arithmetic of audiowaveform.
 struct ShortSamples: Sendable {

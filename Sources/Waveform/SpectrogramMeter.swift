@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Measures the power of a recording by time and frequency as it arrives: each column is the mean
 /// of its windows.

@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// Extracts windows from a stream of samples and measures their bands.
 package struct SpectrumMeter: Sendable {

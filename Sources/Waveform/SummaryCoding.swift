@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 extension WaveformSummary: ByteCoded {
   /// Appends at most 23,449 bytes if the summary was measured.

@@ -1,4 +1,4 @@
-public import Bytes
+public import WavethumbBytes
 
 /// Measures a recording in one pass and bounded memory: 4,800 buckets and a spectrum.
 public struct WaveformMeter: Sendable {

@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 import Decoding
-import Library
+import WavethumbLibrary
 import Thumbnails
 
 /// The reason why a recording could not be read or drawn, as a sentence with its cure.

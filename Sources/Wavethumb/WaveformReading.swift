@@ -1,7 +1,7 @@
 public import Decoding
 import Glibc
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 extension Waveform {
   /// Decodes and measures a recording in a sandboxed worker process, so the program must call

@@ -1,8 +1,8 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 @testable import Outputs
 
 /// A combining mark or a joiner behind a sign makes another `Character` of both, but no other sign

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Measures the throughput of content digests.
 enum DigestBenchmark {

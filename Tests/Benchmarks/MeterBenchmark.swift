@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Waveform
 
 /// Measures the throughput of the meter on decoded stereo, including the spectrum.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Bytes
+@testable import WavethumbBytes
 
 @Suite struct TextSearchTests {
   @Test func `texts are found as the library for regular expressions finds them`() {

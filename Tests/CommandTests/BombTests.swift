@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Testing
 
 /// A small file that a decoder would decode for hours, with steady progress.

@@ -1,6 +1,6 @@
-import Bytes
-import Library
-import System
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 import Testing
 
 /// No run waits for a file of the cache that another process may hold.

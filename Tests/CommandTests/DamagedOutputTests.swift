@@ -1,5 +1,5 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 import Testing
 
 /// Output files may be incomplete after a full disk, an interrupted copy or a power failure.

@@ -1,4 +1,4 @@
-import System
+import WavethumbSystem
 import Testing
 
 @Suite struct `The desktop and the doctor` {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Testing
 
 /// Tests files on which a decoder computes forever.

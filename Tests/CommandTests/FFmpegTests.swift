@@ -1,7 +1,7 @@
-import Batch
-import Bytes
+import WavethumbBatch
+import WavethumbBytes
 import Glibc
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 

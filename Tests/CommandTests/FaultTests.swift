@@ -1,9 +1,9 @@
 import Decoding
 import Glibc
-import System
+import WavethumbSystem
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 /// The fault tests that take seconds; `scripts/faults` injects a fault into every system call.
 @Suite struct `A scan with faults` {

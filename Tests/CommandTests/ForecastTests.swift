@@ -1,4 +1,4 @@
-import Batch
+import WavethumbBatch
 import Testing
 
 /// Tests the reports of `--check` and `--dry-run`, which write nothing.

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Testing
 
 /// Anyone may have written a manifest: no number in it may end the program.

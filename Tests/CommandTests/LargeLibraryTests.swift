@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 /// Tests libraries so large that outputs are checked before the crawl ends.
 struct LargeLibraryTests {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Testing
 
 /// What a user can rely on when something that a scan wrote is lost: the same bytes as before, and

@@ -1,5 +1,5 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Testing
 
 /// Tests the manifest in JSON Lines format.

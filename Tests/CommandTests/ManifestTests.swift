@@ -1,7 +1,7 @@
-import Batch
-import Bytes
-import Library
-import System
+import WavethumbBatch
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 import Testing
 
 struct ManifestTests {

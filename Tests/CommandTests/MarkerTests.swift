@@ -1,5 +1,5 @@
-import Batch
-import Bytes
+import WavethumbBatch
+import WavethumbBytes
 import Testing
 
 struct MarkerTests {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Testing
 
 /// Tests text files with random edits; `scripts/fuzz 60 1 texts` runs many more.

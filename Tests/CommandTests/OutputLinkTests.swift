@@ -1,5 +1,5 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 import Testing
 
 /// Tests outputs of untrusted libraries, with links that lead outside.

@@ -1,7 +1,7 @@
-import Bytes
+import WavethumbBytes
 import Glibc
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 import Testing
 
 /// Tests that files of other programs are never deleted, replaced or copied, whatever a manifest

@@ -1,7 +1,7 @@
-import Bytes
+import WavethumbBytes
 import Glibc
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 import Testing
 
 /// Plants user files in output folders, corrupts all files that are read back, and runs every

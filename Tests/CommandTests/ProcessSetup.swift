@@ -1,6 +1,6 @@
-import Batch
+import WavethumbBatch
 import Glibc
-import System
+import WavethumbSystem
 
 /// The setup of a process: folder, descriptors and arguments.
 @safe final class ProcessSetup {

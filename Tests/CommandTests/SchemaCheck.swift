@@ -1,5 +1,5 @@
-import Batch
-import Bytes
+import WavethumbBatch
+import WavethumbBytes
 
 /// Validates a value against a JSON Schema, limited to the keywords of the manifest's schema.
 struct SchemaCheck {

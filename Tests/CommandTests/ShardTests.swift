@@ -1,10 +1,10 @@
-import Bytes
+import WavethumbBytes
 import Decoding
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 /// Tests sharded scans into one output, and merging.
 @Suite struct ShardTests {

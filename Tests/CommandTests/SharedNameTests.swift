@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Testing
 
 /// An output that does not distinguish upper and lower case, as on FAT.

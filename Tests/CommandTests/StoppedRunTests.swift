@@ -1,5 +1,5 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 import Testing
 
 /// Tests a signal before the first recording, or during the run.

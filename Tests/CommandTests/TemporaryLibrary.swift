@@ -1,7 +1,7 @@
-import Batch
-import Bytes
+import WavethumbBatch
+import WavethumbBytes
 import Glibc
-import System
+import WavethumbSystem
 import TestSupport
 
 /// A temporary library with a cache beside it, deleted at the end of the test.

@@ -1,5 +1,5 @@
 import Codecs
-import System
+import WavethumbSystem
 import TestSupport
 
 /// A temporary folder with a recording, and a shell to render it.

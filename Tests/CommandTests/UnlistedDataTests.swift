@@ -1,4 +1,4 @@
-import Batch
+import WavethumbBatch
 import Testing
 
 /// Tests data in formats without a generator mark, after no manifest lists it any more.

@@ -1,7 +1,7 @@
-import Bytes
+import WavethumbBytes
 import Glibc
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 import Testing
 
 /// Tests damage that keeps the size: only reading every byte finds it.

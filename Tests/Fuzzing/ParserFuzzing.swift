@@ -1,11 +1,11 @@
-@testable import Batch
-@testable import Bytes
+@testable import WavethumbBatch
+@testable import WavethumbBytes
 @testable import Codecs
 @testable import Decoding
 import Glibc
-@testable import Library
+@testable import WavethumbLibrary
 import Outputs
-@testable import System
+@testable import WavethumbSystem
 import Waveform
 
 /// Runs libFuzzer: the first byte of each input selects a parser, which reads the rest.

@@ -1,4 +1,4 @@
-import System
+import WavethumbSystem
 import Testing
 
 /// Checks dependencies by type names: a folder may use only the folders before it.
@@ -42,7 +42,7 @@ import Testing
     let files = try SourceRooms.files(
       in: try Folder(at: SourceRooms.repository.appending("Sources")), "")
     let others = files.filter { path, text in
-      !path.lossyText.hasPrefix("Bytes/") && text.contains(search) && !text.contains("import Bytes")
+      !path.lossyText.hasPrefix("Bytes/") && text.contains(search) && !text.contains("import WavethumbBytes")
     }
     #expect(others.map(\.0.lossyText) == [])
   }

@@ -1,4 +1,4 @@
-import System
+import WavethumbSystem
 import Testing
 
 /// Restricts calls that remove, replace or open files for writing to a few source files, which

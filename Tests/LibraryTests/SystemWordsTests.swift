@@ -1,4 +1,4 @@
-import Library
+import WavethumbLibrary
 import Testing
 
 @Suite struct `Words for errors of the system` {

@@ -1,4 +1,4 @@
-import System
+import WavethumbSystem
 import Testing
 
 /// Checks that the examples in Sources/README.md equal the files of this target, which compile.

@@ -1,5 +1,5 @@
 package import Glibc
-package import System
+package import WavethumbSystem
 
 /// A temporary folder for one test, deleted at its end.
 package final class TemporaryTree: Sendable {

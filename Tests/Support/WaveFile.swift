@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 import Decoding
-package import System
+package import WavethumbSystem
 import Glibc
 
 /// A 16-bit WAV in memory, whose header may declare a wrong size.

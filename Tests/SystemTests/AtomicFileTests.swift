@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import System
+@testable import WavethumbSystem
 
 @Suite struct `An atomic file` {
   @Test func `an atomic file replaces the old one without leftovers`() throws {

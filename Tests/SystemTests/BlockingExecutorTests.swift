@@ -1,5 +1,5 @@
 import Glibc
-import System
+import WavethumbSystem
 import Testing
 
 @Suite struct `The executor for tasks that block` {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import System
+@testable import WavethumbSystem
 
 @Suite struct `The environment` {
   @Test func `processors, home and current folder are known`() {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import System
+@testable import WavethumbSystem
 
 @Suite struct `A folder` {
   @Test func `folders are created with their parents, by the umask`() throws {

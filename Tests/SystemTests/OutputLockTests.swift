@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import System
+@testable import WavethumbSystem
 
 @Suite struct `The output's lock` {
   // Exit tests can capture values from Swift 6.3 on.

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import System
+@testable import WavethumbSystem
 
 @Suite struct `Processor time` {
   @Test func `processor time grows with computing`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import System
+@testable import WavethumbSystem
 
 @Suite struct `A raw path` {
   @Test func `path components are joined with one separator`() {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import System
+@testable import WavethumbSystem
 
 @Suite struct `A path from a file` {
   @Test func `a relative path has no absolute or parent components`() throws {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import System
+@testable import WavethumbSystem
 
 @Suite struct `A killed run's temporary files` {
   @Test func `temporary files are removed at any depth, and nothing else`() throws {

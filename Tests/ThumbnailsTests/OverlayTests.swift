@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Raster
 import Testing
 import Waveform

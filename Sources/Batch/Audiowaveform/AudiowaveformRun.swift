@@ -1,7 +1,7 @@
 import Decoding
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 import Waveform
 
 /// One conversion with audiowaveform's options.

@@ -1,6 +1,6 @@
 import Glibc
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Shows, trims or empties the cache.
 struct CacheRun: Sendable {

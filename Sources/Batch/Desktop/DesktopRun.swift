@@ -1,7 +1,7 @@
 import Decoding
 import Glibc
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Registers wavethumb with file managers, or removes the registration.
 struct DesktopRun: Sendable {

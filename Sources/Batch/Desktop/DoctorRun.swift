@@ -1,9 +1,9 @@
 import Codecs
 import Decoding
 import Glibc
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// Checks the installation and reports what is missing.
 struct DoctorRun: Sendable {

@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// The program as it is installed: where it is, how it got there, and the C libraries it loaded.
 struct Installation {

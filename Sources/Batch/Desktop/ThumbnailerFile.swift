@@ -1,6 +1,6 @@
-import Bytes
-import Library
-import System
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 
 /// A file that registers a thumbnailer with file managers.
 struct ThumbnailerFile {

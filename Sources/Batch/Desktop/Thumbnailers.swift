@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 import Decoding
-import System
+import WavethumbSystem
 
 /// The thumbnailers of recordings registered for this user.
 struct Thumbnailers {

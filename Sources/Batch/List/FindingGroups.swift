@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 import Waveform
 
 /// The findings of `--analyze`, grouped by kind, with a line for each.

@@ -1,5 +1,5 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 
 /// An entry as a line for other programs: CSV, TSV or JSON.
 struct ListLine {

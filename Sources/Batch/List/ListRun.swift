@@ -1,8 +1,8 @@
-import Bytes
+import WavethumbBytes
 import Glibc
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// Prints the entries of a manifest, one after the other: in constant memory unless they are sorted.
 struct ListRun: Sendable {

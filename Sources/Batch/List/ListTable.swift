@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 import Waveform
 
 /// Entries as aligned columns, no wider than a terminal.

@@ -1,4 +1,4 @@
-import Library
+import WavethumbLibrary
 import Raster
 
 /// The completions of bash, which need only bash itself.

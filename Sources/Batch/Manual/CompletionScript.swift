@@ -1,4 +1,4 @@
-import Library
+import WavethumbLibrary
 
 /// Generates completion scripts from the tables of commands and options.
 enum CompletionScript {

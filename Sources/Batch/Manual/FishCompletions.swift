@@ -1,5 +1,5 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Raster
 
 enum FishCompletions {

@@ -1,4 +1,4 @@
-import Library
+import WavethumbLibrary
 import Outputs
 import Thumbnails
 

@@ -1,4 +1,4 @@
-import Library
+import WavethumbLibrary
 
 /// Roff text in which no word is taken for a request.
 struct RoffText {

@@ -1,5 +1,5 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Raster
 
 /// The completions of zsh, for `source` or as `_wavethumb` in a folder of `fpath`.

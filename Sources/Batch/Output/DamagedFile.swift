@@ -1,6 +1,6 @@
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// A file with one of our names and other bytes than those due.
 ///

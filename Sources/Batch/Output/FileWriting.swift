@@ -1,7 +1,7 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// A file being written, piece by piece, under a temporary name.
 struct FileWriting: ~Copyable {

@@ -1,6 +1,6 @@
-import Bytes
-import Library
-import System
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 
 /// The last step of a run that writes: the ledger gets its name, and everything that it has taken
 /// over goes.

@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// The files that each recording has in the output.
 struct OutputFiles: Sendable {

@@ -1,7 +1,7 @@
 import Glibc
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// The output folder. Writes are atomic, and files of other programs are never replaced.
 final class OutputFolder: Sendable {

@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 import Outputs
-import System
+import WavethumbSystem
 
 /// The files in an output that wavethumb may have made, by their names, and that no manifest lists.
 struct OutputInventory {

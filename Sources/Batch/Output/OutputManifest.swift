@@ -1,7 +1,7 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// Finds the manifest of an output without a given name.
 enum OutputManifest {

@@ -1,6 +1,6 @@
 import Glibc
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// The files without a mark that this run is about to write into the output, in a file that exists
 /// while a run writes: if it exists at the start, the last run was killed or failed.

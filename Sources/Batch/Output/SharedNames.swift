@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Recordings whose files would have the names of another recording's, as on FAT: its file systems do
 /// not distinguish `Song.wav` from `song.wav`.

@@ -1,9 +1,9 @@
-import Bytes
+import WavethumbBytes
 import Codecs
 import Glibc
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 import Waveform
 
 /// A recording of the manifest for the page: a row of its data, and an item of its plain list.

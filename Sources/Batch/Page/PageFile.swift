@@ -1,8 +1,8 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Outputs
 import PageSource
-import System
+import WavethumbSystem
 
 /// The page of an output: written under a temporary name and renamed, only if it differs from the
 /// existing one.

@@ -1,7 +1,7 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// The pictures and data files of one recording as the page links to them.
 struct PageFiles {

@@ -1,5 +1,5 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 
 /// The inputs of a page, by which the next run knows whether it is ours and up to date.
 struct PageStamp: Equatable {

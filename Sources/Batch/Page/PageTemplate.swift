@@ -1,5 +1,5 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import PageSource
 
 /// The page as texts with gaps between them, in writing order.

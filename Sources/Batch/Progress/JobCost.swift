@@ -1,5 +1,5 @@
 import Decoding
-import System
+import WavethumbSystem
 
 /// The expected cost of the work on a recording, in seconds of a desktop computer.
 ///

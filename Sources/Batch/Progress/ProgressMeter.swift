@@ -1,5 +1,5 @@
 import Decoding
-import System
+import WavethumbSystem
 
 /// Counts the progress of a run, including unfinished recordings, and shows it ten times a second.
 final class ProgressMeter: Sendable {

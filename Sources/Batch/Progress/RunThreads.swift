@@ -1,4 +1,4 @@
-import System
+import WavethumbSystem
 
 /// The threads of a run, all of which may block.
 ///

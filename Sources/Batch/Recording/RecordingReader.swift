@@ -1,7 +1,7 @@
-import Bytes
+import WavethumbBytes
 import Decoding
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Measures an open recording with the first decoder that can read it, and caches the result.
 struct RecordingReader: Sendable {

@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 // Opens the cache that the options ask for.
 extension CacheFolder {

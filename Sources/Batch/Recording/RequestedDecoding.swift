@@ -1,6 +1,6 @@
 import Codecs
 import Decoding
-import Library
+import WavethumbLibrary
 import Outputs
 import Thumbnails
 

@@ -1,4 +1,4 @@
-import System
+import WavethumbSystem
 
 extension OpenFiles {
   /// Throws if fewer than `needed` files can be open at once.

@@ -1,7 +1,7 @@
 import Codecs
 import Decoding
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// What pictures of `render` show besides the sound of the recording: markers and album art.
 extension RenderRun {

@@ -1,8 +1,8 @@
 import Codecs
 import Decoding
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// Gets a file's measurement: from the cache if its content is known, else from workers.
 extension RenderReading {

@@ -1,6 +1,6 @@
 import Glibc
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// The recording of `render`: open, but not read yet.
 struct RenderInput: ~Copyable {

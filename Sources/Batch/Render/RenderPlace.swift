@@ -1,7 +1,7 @@
 import Glibc
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// The destination of `render`, checked before anything is read.
 ///

@@ -1,9 +1,9 @@
 import Codecs
 import Decoding
 import Glibc
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 import Waveform
 
 /// Gets the measurement of an input, depending on its first bytes.

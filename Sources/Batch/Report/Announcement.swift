@@ -1,4 +1,4 @@
-import Library
+import WavethumbLibrary
 
 /// Prints texts outside of runs: help, the version, and mistakes in command lines.
 enum Announcement {

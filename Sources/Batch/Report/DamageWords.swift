@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 import Waveform
 
 extension Damage {

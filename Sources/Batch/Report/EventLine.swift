@@ -1,8 +1,8 @@
-import Bytes
+import WavethumbBytes
 import Decoding
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// The events of `--json`, one object per line.
 enum EventLine {

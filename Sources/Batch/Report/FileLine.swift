@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Formats the line about one file, if such lines are requested.
 enum FileLine {

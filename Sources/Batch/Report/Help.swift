@@ -1,4 +1,4 @@
-import Library
+import WavethumbLibrary
 import Thumbnails
 
 /// The pages of the help: examples first, then the option table.

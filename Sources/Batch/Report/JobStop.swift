@@ -1,7 +1,7 @@
 import Decoding
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// Why the work on one recording ends before its outputs are made.
 enum JobStop: Error {

@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 import Glibc
-import System
+import WavethumbSystem
 
 /// Standard output or standard error, with a buffer; its reader may close it at any time.
 public struct OutputChannel: ~Copyable, Sendable {

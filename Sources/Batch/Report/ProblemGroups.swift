@@ -1,4 +1,4 @@
-import Library
+import WavethumbLibrary
 
 /// The problems of a run grouped by cause, so that a thousand files make a dozen lines.
 struct ProblemGroups: Sendable {

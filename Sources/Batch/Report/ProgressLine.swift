@@ -1,5 +1,5 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 
 /// The progress line, as wide as the terminal allows.
 struct ProgressLine {

@@ -1,6 +1,6 @@
-import Bytes
-import Library
-import System
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 
 /// The result of one recording in a run.
 struct RecordingResult: Sendable {

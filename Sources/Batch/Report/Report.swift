@@ -1,6 +1,6 @@
 import Decoding
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Prints the messages of a run on standard error, and its events on standard output.
 final class Report: Sendable {

@@ -1,5 +1,5 @@
 import Decoding
-import Library
+import WavethumbLibrary
 
 /// The reason why a run cannot begin or continue.
 enum RunFailure: Error, Sendable, Equatable {

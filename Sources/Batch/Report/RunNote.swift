@@ -1,6 +1,6 @@
 import Decoding
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// A message of a run that is not a failure.
 enum RunNote: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 
 struct RunTotals: Sendable, Equatable {
   var files = 0

@@ -1,4 +1,4 @@
-import Library
+import WavethumbLibrary
 
 /// Why a check finds a recording stale.
 enum StaleReason: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import Library
+import WavethumbLibrary
 
 /// The last line of a run: what was done, how fast, and where the pictures are.
 enum TotalsLine {

@@ -1,7 +1,7 @@
-import Bytes
+import WavethumbBytes
 import Glibc
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// The messages to a GitHub workflow: a line for each failure, and a table.
 struct WorkflowReport: Sendable {

@@ -1,6 +1,6 @@
-import Bytes
-import Library
-import System
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Deletes the pictures of recordings that are gone, and only those: an unmounted disk looks like
 /// an empty library.

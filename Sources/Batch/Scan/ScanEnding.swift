@@ -1,7 +1,7 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// The manifest of a run: the digest at its end, and the range of each entry.
 struct WrittenManifest {

@@ -1,7 +1,7 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 import Thumbnails
 
 /// The page of a scan: refused if another program's file has its name, written if its content would

@@ -1,6 +1,6 @@
 import Glibc
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// The paths of a scan: library, output, and manifest.
 struct ScanPlaces {

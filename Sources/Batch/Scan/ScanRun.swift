@@ -1,7 +1,7 @@
-import Bytes
+import WavethumbBytes
 import Decoding
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// One run over a library: crawl, compare with the last run, decode, draw, write, report.
 struct ScanRun: Sendable {

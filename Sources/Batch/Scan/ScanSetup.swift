@@ -1,6 +1,6 @@
 import Decoding
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Everything that a run opens before the crawl: the output, locks, the cache, and what is known of
 /// the last run.

@@ -1,8 +1,8 @@
 import Codecs
 import Decoding
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 import Thumbnails
 
 /// The state that all jobs of a run share.

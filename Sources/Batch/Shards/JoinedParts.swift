@@ -1,7 +1,7 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// The manifest of the whole: the range of each entry, and the digest at its end.
 struct JoinedManifest {

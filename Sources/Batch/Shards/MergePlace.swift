@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// A folder with parts, and the whole manifest next to them.
 final class MergePlace {

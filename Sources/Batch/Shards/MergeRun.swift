@@ -1,6 +1,6 @@
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// Joins what scans with `--shard` have made: the resulting manifest equals that of an unsharded
 /// scan, byte for byte.

@@ -1,8 +1,8 @@
-import Bytes
+import WavethumbBytes
 import Glibc
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// Compares an output with its manifest: every picture and data file, and the manifest itself, by
 /// digest.

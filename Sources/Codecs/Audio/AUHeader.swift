@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The header of an AU file: six big-endian words.
 struct AUHeader {

@@ -1,4 +1,4 @@
-public import Bytes
+public import WavethumbBytes
 
 /// A recording opened for decoding: facts first, then block after block of samples.
 ///

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The encoding of names, sizes and padding in a container of chunks.
 enum ChunkDialect: Equatable {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The format chunk of a container: encoding, rate and channels.
 struct ChunkFormat {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Named moments and tags in a container's chunks.
 struct ChunkMetadata {

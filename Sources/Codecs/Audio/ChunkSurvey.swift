@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// A walk over chunks before libsndfile reads them: finds truncation, endless loops and metadata.
 // libsndfile mends a truncated WAV in silence, so that half a recording would pass for a whole one;

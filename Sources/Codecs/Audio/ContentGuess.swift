@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The kind of a file by its first bytes, never by its name.
 enum ContentGuess: Equatable {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 struct DecodedSound {
   var formatName: String

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The length that an encoder wrote into a first frame without sound (Xing, Info or VBRI).
 struct EncoderInfoFrame: Equatable {

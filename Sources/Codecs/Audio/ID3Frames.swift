@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 struct ID3Frames {
   /// The frames to read, and their largest sizes.

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// An ID3v2 tag: text, chapters, and its end. Pictures are read only on request.
 struct ID3Tag {

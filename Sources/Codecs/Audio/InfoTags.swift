@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 extension AudioTags {
   /// Reads the tags of the INFO list in the head of a WAV stream, in UTF-8, as ffmpeg writes them.

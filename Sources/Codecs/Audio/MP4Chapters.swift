@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The chapters of an MP4 file: Nero's chapter list, else QuickTime's chapter track.
 public enum MP4Chapters {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 internal import CMpg123
 internal import Glibc
 

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The four bytes at the start of every MPEG audio frame.
 struct MPEGFrameHeader: Equatable {

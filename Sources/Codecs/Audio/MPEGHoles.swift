@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Finds the bytes that libmpg123 skips between frames, and estimates their duration.
 struct MPEGHoles {

@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// The encoding of uncompressed samples in a stream.
 package enum PCMCoding: Equatable {

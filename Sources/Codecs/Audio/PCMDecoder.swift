@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Passes uncompressed samples on from the blocks they were read in, without a copy.
 final class PCMDecoder: AudioDecoder {

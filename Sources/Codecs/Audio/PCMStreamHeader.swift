@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The header of a WAV or AU stream of uncompressed samples, read without any library.
 ///

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 internal import CSndfile
 
 /// A format code of libsndfile: a container and an encoding.

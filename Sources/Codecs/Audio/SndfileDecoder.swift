@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 internal import CSndfile
 internal import Glibc
 import Synchronization

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// A block of comments in Vorbis, Opus and FLAC: vendor, count, comments with their lengths.
 struct VorbisComments {

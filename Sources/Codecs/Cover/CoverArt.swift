@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The pictures in the tags of a recording. Only the best one so far is kept, because sixty of
 /// sixteen megabytes each would not fit into a worker.

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// A picture in the tags of a recording, and its declared role.
 struct EmbeddedPicture: Equatable {

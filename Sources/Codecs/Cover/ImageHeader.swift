@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 package struct ImageHeader: Sendable, Hashable {
   package enum Kind: String, Sendable {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The atoms of an MP4 file, nested: a length, four letters, and contents.
 struct MP4Atoms {

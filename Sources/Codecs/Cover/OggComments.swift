@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The comments of an Ogg stream of Vorbis or Opus: its second packet, collected from its pages.
 enum OggComments {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The metadata blocks of a FLAC file: one byte for kind and end, three for the length.
 struct FLACBlocks {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Decodes a FLAC file with libsndfile up to the first damage; from there on, each run of undamaged
 /// frames is decoded as a separate file.

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The STREAMINFO block of a FLAC file, which describes its frames.
 struct FLACStreamInfo {

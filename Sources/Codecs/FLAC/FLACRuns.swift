@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Finds runs of consecutive undamaged frames in a FLAC file.
 struct FLACRuns {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Decodes a damaged Ogg file: libsndfile decodes complete pages, and holes become gaps.
 final class OggDecoder: AudioDecoder {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 struct OggPage {
   static let headLength = 27

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Presents the undamaged pages of an Ogg file as one stream, with new numbers and positions, and
 /// the holes between them.

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Chunks without checksums, which libpng adds.
 struct PNGChunkList {

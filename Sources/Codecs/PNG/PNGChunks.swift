@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The chunks at the beginning of a file, found in unchecked bytes without libpng.
 package struct PNGChunks: Sequence, IteratorProtocol {

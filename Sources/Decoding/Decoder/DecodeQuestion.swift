@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 import Codecs
 
 /// A question to a worker about one descriptor.

@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 public import Codecs
 package import Waveform
 

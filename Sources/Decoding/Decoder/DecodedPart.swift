@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 package import Waveform
 
 package struct DecodedPart: Sendable, Equatable {

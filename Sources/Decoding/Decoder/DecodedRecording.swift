@@ -1,4 +1,4 @@
-public import Bytes
+public import WavethumbBytes
 public import Codecs
 public import Waveform
 

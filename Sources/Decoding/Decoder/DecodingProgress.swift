@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Codecs
 
 /// Counts the work of a decoder, so that a slow one differs from an endless loop.

@@ -1,4 +1,4 @@
-import System
+import WavethumbSystem
 
 package struct PreviewTimer {
   private let seconds: Double?

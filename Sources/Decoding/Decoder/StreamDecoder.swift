@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 import Codecs
-import System
+import WavethumbSystem
 import Waveform
 
 /// Measures the WAV stream that ffmpeg writes, which may be malformed.

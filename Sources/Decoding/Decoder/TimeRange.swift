@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// A stretch of a recording, in seconds from its beginning.
 public struct TimeRange: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Codecs
 import Glibc
-import System
+import WavethumbSystem
 import Waveform
 
 /// Decodes a recording with ffmpeg and measures its output in one of our workers.

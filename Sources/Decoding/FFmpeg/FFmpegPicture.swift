@@ -1,6 +1,6 @@
 package import Codecs
 import Glibc
-import System
+import WavethumbSystem
 
 package struct FFmpegPicture {
   private static let processorSeconds: UInt64 = 60

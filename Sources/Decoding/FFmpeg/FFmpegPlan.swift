@@ -1,5 +1,5 @@
 import Glibc
-import System
+import WavethumbSystem
 
 /// The command line and environment of ffmpeg; no shell is used.
 struct FFmpegPlan {

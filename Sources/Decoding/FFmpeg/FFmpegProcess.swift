@@ -1,7 +1,7 @@
-import Bytes
+import WavethumbBytes
 import CSandbox
 import Glibc
-import System
+import WavethumbSystem
 
 /// A running ffmpeg, which its caller must end.
 struct FFmpegProcess: ~Copyable {

@@ -1,5 +1,5 @@
-import Bytes
-package import System
+import WavethumbBytes
+package import WavethumbSystem
 
 /// The installed ffmpeg, which reads formats that our libraries cannot.
 package final class FFmpegProgram: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-package import System
+package import WavethumbSystem
 
 /// The sandbox of ffmpeg, which reads unchecked bytes outside our workers.
 package struct FFmpegSandbox: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import CSandbox
 import Glibc
-import System
+import WavethumbSystem
 
 /// The calls around ffmpeg that need `unsafe`.
 enum FFmpegSystem {

@@ -1,5 +1,5 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 
 /// Decodes a short tone with ffmpeg, to learn whether ffmpeg works at this moment.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import WavethumbSystem
 import Waveform
 
 /// The source of a waveform.

@@ -1,4 +1,4 @@
-public import System
+public import WavethumbSystem
 public import Waveform
 
 /// The reason why the waveform of a file could not be loaded.

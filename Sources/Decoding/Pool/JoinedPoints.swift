@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 import Glibc
-import System
+import WavethumbSystem
 
 /// Joins the points of parts of a recording: if a part begins within a point, its first point and
 /// the last one of the part before are merged.

@@ -1,6 +1,6 @@
 import Codecs
 import Glibc
-import System
+import WavethumbSystem
 import Waveform
 
 /// Stores the points of one recording while it is decoded: few in memory, more in an unnamed file.

@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 import Glibc
-import System
+import WavethumbSystem
 
 /// Tests once, with a tone, in which layers of the sandbox a worker can decode.
 // Which system calls a decoder makes depends on the versions of libc, libsndfile and the kernel,

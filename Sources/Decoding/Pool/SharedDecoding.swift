@@ -1,5 +1,5 @@
 import Codecs
-import System
+import WavethumbSystem
 import Waveform
 
 /// A long recording whose parts are decoded side by side, each by a child task.

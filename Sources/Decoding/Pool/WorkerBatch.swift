@@ -1,5 +1,5 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 
 /// Several questions to one worker, which is woken once for all of them.
 package struct WorkerBatch {

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import WavethumbSystem
 
 /// The reply of a worker to one question.
 package enum WorkerReply: Equatable {

@@ -1,6 +1,6 @@
-package import Bytes
+package import WavethumbBytes
 package import Glibc
-package import System
+package import WavethumbSystem
 
 /// A pool of decoding processes; a caller's thread waits for its own answer.
 // Processes and not threads, because recordings are hostile and the decoders are C. A file of 32

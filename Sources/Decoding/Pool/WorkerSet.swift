@@ -1,5 +1,5 @@
 import Glibc
-import System
+import WavethumbSystem
 
 /// The workers of a pool: idle, working and ending ones.
 final class WorkerSet: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import WavethumbSystem
 
 /// Starts workers, and waits until each is ready.
 package struct WorkerStarter: Sendable {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 package import Codecs
 import Waveform
 

@@ -1,5 +1,5 @@
-package import Bytes
-import System
+package import WavethumbBytes
+import WavethumbSystem
 
 /// The encoding of an answer: a value, or a failure.
 enum DecodeAnswer {

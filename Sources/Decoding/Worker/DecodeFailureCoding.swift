@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 import Codecs
 
 extension DecodeFailure: ByteCoded {

@@ -1,5 +1,5 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 
 /// A message of a worker, one packet each.
 enum WorkerMessage: Equatable {

@@ -1,7 +1,7 @@
-package import Bytes
+package import WavethumbBytes
 import Codecs
 package import Outputs
-package import System
+package import WavethumbSystem
 
 /// A copy of embedded art in the output, for the page. Its name is its digest, so that each
 /// distinct picture is stored once and a copy can be recognized by its content.

@@ -1,8 +1,8 @@
-import Bytes
+import WavethumbBytes
 import Codecs
 import Decoding
 import Raster
-import System
+import WavethumbSystem
 import Thumbnails
 
 /// Decodes art: PNG in a worker, JPEG and WebP by ffmpeg. Keeps the last picture, which an album's

@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 import Codecs
-import System
+import WavethumbSystem
 
 /// The art in the folders of recordings, searched once per folder.
 final class FolderCovers: Sendable {

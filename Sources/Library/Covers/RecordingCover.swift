@@ -1,7 +1,7 @@
-package import Bytes
+package import WavethumbBytes
 package import Codecs
 package import Raster
-package import System
+package import WavethumbSystem
 
 /// The art for the pictures of a recording, or the reason why there is none.
 package struct RecordingCover: Sendable {

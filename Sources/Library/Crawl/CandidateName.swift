@@ -1,4 +1,4 @@
-package import System
+package import WavethumbSystem
 
 /// Decides by a file's name whether it may be a recording, and whether it is skipped.
 // By name, because opening every file of a library to look at its content takes far longer than

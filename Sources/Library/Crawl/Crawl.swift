@@ -1,5 +1,5 @@
 import Glibc
-package import System
+package import WavethumbSystem
 
 /// Walks through a library and lists candidates and problems in the order of path bytes.
 // In that order, because index and manifest have it too: a walk compares them side by side without

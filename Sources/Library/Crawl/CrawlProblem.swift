@@ -1,4 +1,4 @@
-package import System
+package import WavethumbSystem
 
 /// Something in the library that cannot be opened; an unreadable ignore file is
 /// `.unreadableFolder`.

@@ -1,4 +1,4 @@
-package import System
+package import WavethumbSystem
 
 /// Stores crawled files compactly: 64 bytes per file plus its name, and each folder's name once.
 // An array of paths would take an allocation for each file; libraries have millions.

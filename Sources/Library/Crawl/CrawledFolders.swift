@@ -1,4 +1,4 @@
-package import System
+package import WavethumbSystem
 
 /// The folders of a crawl, in the order of their paths: a tree of names, so that memory depends
 /// only on the names.

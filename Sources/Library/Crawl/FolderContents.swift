@@ -1,5 +1,5 @@
 import Glibc
-import System
+import WavethumbSystem
 
 /// The contents of one folder in the order of whole paths: a folder is sorted by its name and a
 /// separator, so that a depth-first crawl yields all paths sorted.

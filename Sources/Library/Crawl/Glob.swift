@@ -1,4 +1,4 @@
-import System
+import WavethumbSystem
 
 /// A pattern in the syntax of `.gitignore`, matched in time linear in pattern and path for each
 /// component.

@@ -1,4 +1,4 @@
-import System
+import WavethumbSystem
 
 /// Parses a glob: `*`, `?`, brackets with ranges and classes, escapes, `**` between separators.
 struct GlobParser {

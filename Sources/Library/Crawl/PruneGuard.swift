@@ -1,4 +1,4 @@
-package import System
+package import WavethumbSystem
 
 /// Finds reasons why the pictures of a missing recording must be kept: an unmounted disk looks like
 /// an empty library.

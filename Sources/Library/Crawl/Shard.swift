@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// One part of a library that several scans share, counted from 1.
 package struct Shard: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// What a ledger says about the run that wrote it.
 ///

@@ -1,5 +1,5 @@
-import Bytes
-package import System
+import WavethumbBytes
+package import WavethumbSystem
 
 /// An open ledger of an output, read section by section.
 ///

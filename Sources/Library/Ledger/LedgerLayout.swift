@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// The file layout of a ledger: mark, head, sections with a zero byte after each, end mark.
 ///

@@ -1,4 +1,4 @@
-package import System
+package import WavethumbSystem
 
 /// Walks over the paths of a ledger, in the order of their bytes.
 struct LedgerPaths: Sendable {

@@ -1,5 +1,5 @@
-package import Bytes
-package import System
+package import WavethumbBytes
+package import WavethumbSystem
 
 /// The recordings of the last run by path: what the ledger says of each, and what the run saw, with
 /// everything needed to detect changes. The bytes of the ledger are read in place.

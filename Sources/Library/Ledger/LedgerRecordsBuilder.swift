@@ -1,5 +1,5 @@
-import Bytes
-package import System
+import WavethumbBytes
+package import WavethumbSystem
 
 /// Builds the records and paths of a ledger from the recordings of a run in the order of path bytes.
 package struct LedgerRecordsBuilder: Sendable {

@@ -1,4 +1,4 @@
-package import System
+package import WavethumbSystem
 
 /// The files without a mark that the ledgers and run files of an output prove to be ours.
 ///

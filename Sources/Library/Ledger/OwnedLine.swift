@@ -1,5 +1,5 @@
-import Bytes
-package import System
+import WavethumbBytes
+package import WavethumbSystem
 
 /// A file without a mark that wavethumb wrote, as a line of a ledger or of a run file: digest,
 /// length, a check of the rest of the line, path, and a zero byte at the end.

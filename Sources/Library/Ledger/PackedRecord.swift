@@ -1,5 +1,5 @@
-package import Bytes
-package import System
+package import WavethumbBytes
+package import WavethumbSystem
 
 /// The compact record of a recording: what the ledger says of it, and what the last run saw.
 ///

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The layout of two sections of a ledger: records with their tables, and paths.
 ///

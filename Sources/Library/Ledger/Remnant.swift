@@ -1,4 +1,4 @@
-package import System
+package import WavethumbSystem
 
 /// A file that holds nothing of anyone's: the start of what is about to be written, as after a cut,
 /// or only zeros, as after a power failure.

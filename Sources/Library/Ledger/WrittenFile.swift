@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// A written file: its size and the digest of its bytes.
 ///

@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 import Outputs
-package import System
+package import WavethumbSystem
 import Waveform
 
 /// The loudness and findings of each folder that has two or more analyzed recordings.

@@ -1,7 +1,7 @@
 import Outputs
 import Codecs
-import Bytes
-package import System
+import WavethumbBytes
+package import WavethumbSystem
 
 /// The background art of a recording's pictures as the manifest lists it.
 package struct CoverEntry: Sendable, Equatable {

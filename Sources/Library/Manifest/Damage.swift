@@ -1,5 +1,5 @@
 import Outputs
-package import Bytes
+package import WavethumbBytes
 
 /// The missing parts of a recording.
 package struct Damage: Sendable, Equatable {

@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 package import Outputs
-package import System
+package import WavethumbSystem
 
 package struct DataFile: Sendable, Equatable {
   package var format: OutputFormat

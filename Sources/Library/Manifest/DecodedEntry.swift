@@ -1,7 +1,7 @@
 import Codecs
 package import Decoding
 import Outputs
-package import System
+package import WavethumbSystem
 import Thumbnails
 package import Waveform
 

@@ -1,6 +1,6 @@
-package import Bytes
+package import WavethumbBytes
 package import Outputs
-package import System
+package import WavethumbSystem
 import Thumbnails
 
 package struct PictureFile: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import Glibc
-package import System
+package import WavethumbSystem
 
 /// The manifest entries of a run, until they are written in the order of their paths.
 ///

@@ -1,6 +1,6 @@
 import Codecs
 package import Outputs
-package import System
+package import WavethumbSystem
 
 /// A picture or data file that the manifest lists.
 package struct ListedFile: Sendable {

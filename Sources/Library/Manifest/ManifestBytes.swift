@@ -1,5 +1,5 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 
 /// The bytes of a manifest, read a block at a time and digested on the way.
 struct ManifestBytes: ~Copyable {

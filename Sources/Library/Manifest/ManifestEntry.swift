@@ -1,7 +1,7 @@
-package import Bytes
+package import WavethumbBytes
 package import Codecs
 package import Outputs
-package import System
+package import WavethumbSystem
 package import Waveform
 
 /// One recording in the manifest, unchanged by writing and reading.

@@ -1,4 +1,4 @@
-package import System
+package import WavethumbSystem
 
 /// Why a manifest cannot be read to its end.
 package enum ManifestFault: Error {

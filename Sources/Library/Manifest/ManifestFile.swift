@@ -1,5 +1,5 @@
-package import Bytes
-package import System
+package import WavethumbBytes
+package import WavethumbSystem
 
 /// The entry of a recording: a range of the last manifest, or a text.
 package enum EntryPlace: Sendable, Equatable {

@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 import Outputs
-package import System
+package import WavethumbSystem
 
 /// The manifest up to its first recording.
 package struct ManifestHead {

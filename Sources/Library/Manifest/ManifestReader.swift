@@ -1,5 +1,5 @@
-package import Bytes
-package import System
+package import WavethumbBytes
+package import WavethumbSystem
 
 /// Reads the entries of a manifest of either format, one after the other, in constant memory.
 ///

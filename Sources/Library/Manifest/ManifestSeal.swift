@@ -1,5 +1,5 @@
-package import Bytes
-package import System
+package import WavethumbBytes
+package import WavethumbSystem
 
 /// The end of a manifest: the digest of all bytes before it, which reveals damage that keeps the
 /// size.

@@ -1,7 +1,7 @@
-package import Bytes
+package import WavethumbBytes
 import Glibc
 import Outputs
-package import System
+package import WavethumbSystem
 
 /// The manifest of the last run, opened on first use.
 package final class ManifestText: Sendable {

@@ -1,5 +1,5 @@
-package import Bytes
-package import System
+package import WavethumbBytes
+package import WavethumbSystem
 
 /// The facts about a part in its manifest, so that only parts of the same scan are joined.
 package struct PartFacts: Sendable, Equatable {

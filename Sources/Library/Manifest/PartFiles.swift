@@ -1,6 +1,6 @@
-package import Bytes
+package import WavethumbBytes
 import Outputs
-package import System
+package import WavethumbSystem
 
 /// The files of parts next to the whole manifest: their manifests and their locks.
 package struct PartFiles: ~Copyable {

@@ -1,5 +1,5 @@
 import Codecs
-import System
+import WavethumbSystem
 
 /// A cue sheet: the tracks of a disc image, with times in minutes, seconds and frames (1/75 s).
 struct CueSheet {

@@ -1,5 +1,5 @@
 package import Codecs
-package import System
+package import WavethumbSystem
 
 /// A file of markers in a known format, recognized by its content.
 package enum MarkerFile {

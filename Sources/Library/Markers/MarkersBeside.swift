@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 package import Codecs
-package import System
+package import WavethumbSystem
 
 /// The marker file next to a recording.
 package struct MarkersBeside: Sendable {

@@ -1,4 +1,4 @@
-package import System
+package import WavethumbSystem
 
 /// The folder of files that may be deleted at any time: summaries by content, and the sightings of
 /// runs over a library.

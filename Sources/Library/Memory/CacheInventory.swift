@@ -1,5 +1,5 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 
 /// The files of a cache, recognized by name and folder.
 struct CacheInventory {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The size of a cache as one run knows it: that of its last listing, and what it has added since.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-package import System
+package import WavethumbSystem
 
 /// Checks whether a folder is a cache of wavethumb, and which files in it wavethumb made.
 extension CacheFolder {

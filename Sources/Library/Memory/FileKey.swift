@@ -1,5 +1,5 @@
-package import Bytes
-package import System
+package import WavethumbBytes
+package import WavethumbSystem
 
 /// Identifies a file by path and inode.
 ///

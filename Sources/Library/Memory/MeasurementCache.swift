@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 package import Decoding
 import Waveform
 

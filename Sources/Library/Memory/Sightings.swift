@@ -1,5 +1,5 @@
-package import Bytes
-package import System
+package import WavethumbBytes
+package import WavethumbSystem
 
 /// What a run saw of the recordings in a ledger: inodes, times and devices, in the cache of the user.
 ///

@@ -1,5 +1,5 @@
-import Bytes
-package import System
+import WavethumbBytes
+package import WavethumbSystem
 
 /// The file in the cache with the sightings of one library, output and ledger.
 package enum SightingsFile {

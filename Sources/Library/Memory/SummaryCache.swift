@@ -1,5 +1,5 @@
-import Bytes
-package import System
+import WavethumbBytes
+package import WavethumbSystem
 
 /// Summaries and failures by content, within a budget that concurrent runs may exceed in between.
 ///

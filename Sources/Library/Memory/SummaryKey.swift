@@ -1,5 +1,5 @@
-package import Bytes
-package import System
+package import WavethumbBytes
+package import WavethumbSystem
 
 /// The key of a cached summary: the digest of the content, its size, and the measuring settings.
 package struct SummaryKey: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import System
+import WavethumbSystem
 
 /// Parses a command line into a checked command, opening only files that options name to be read.
 package struct CommandLineParser {

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import WavethumbSystem
 
 /// A file of options, one per line: `style bars`, `--style=bars`, or `follow` alone.
 ///

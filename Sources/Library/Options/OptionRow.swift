@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// One option: its facts for parsing, help, the manual, completions, settings and keys.
 // All come from one row, because an option that shapes pictures and is missing in the settings

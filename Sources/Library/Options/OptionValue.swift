@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// The value of an option: its syntax, its property in the options, and the outputs that it shapes.
 package struct OptionValue: Sendable {

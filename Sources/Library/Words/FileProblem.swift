@@ -1,5 +1,5 @@
 package import Decoding
-package import System
+package import WavethumbSystem
 
 /// The reason why a path has no picture; `ProblemWords` has its code, cause and cure.
 package enum FileProblem: Error, Sendable, Equatable {

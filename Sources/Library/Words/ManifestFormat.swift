@@ -1,4 +1,4 @@
-package import System
+package import WavethumbSystem
 
 /// The format of a manifest: one document, or one object per line for very large libraries.
 ///

@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// A problem in the manifest: a message for people, fields for programs and for the next run.
 package struct ManifestProblem: Sendable, Hashable {

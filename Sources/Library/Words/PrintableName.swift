@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Makes names and other bytes of unknown origin safe to print.
 package enum PrintableName {

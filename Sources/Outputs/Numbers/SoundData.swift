@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 package import Waveform
 
 /// Reads and writes the analysis of the sound in data files and in the manifest.

@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 package import Waveform
 
 /// The stretch that was measured, in milliseconds from the beginning of the recording.

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Waveform
 
 extension DatHead {

@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// The reason why a data file cannot be used.
 package enum ImportFailure: Error, Equatable {

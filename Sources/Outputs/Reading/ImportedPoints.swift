@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 package import Waveform
 
 /// Lowest and highest values of a recording, imported from a file.

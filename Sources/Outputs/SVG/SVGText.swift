@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 public import Raster
 
 /// A drawing as SVG: one element per mark, lengths in points, without style sheets or scripts.

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 extension SoundReport: FieldCoded {
   package mutating func code(with coder: inout FieldCoder) {

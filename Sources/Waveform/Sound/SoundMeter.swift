@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import CLanes
 
 /// Measures loudness, peaks, faults and spectrum of a whole recording or a part.

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The sound analysis of a range of a recording; joined parts equal one pass.
 struct SoundPart: FieldCoded, Sendable, Equatable {

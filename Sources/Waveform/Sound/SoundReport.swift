@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Glibc
 
 /// The results of sound analysis; a value is nil if it cannot be measured.

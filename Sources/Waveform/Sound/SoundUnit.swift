@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The samples of one unit and of the lead before it, separated by channel.
 struct SoundUnit: Sendable {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Collects the bits that are set in any sample.
 ///

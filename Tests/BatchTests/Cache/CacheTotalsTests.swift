@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 private let folder = Array("/home/me/.cache/wavethumb".utf8)
 

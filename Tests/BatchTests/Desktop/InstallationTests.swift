@@ -1,7 +1,7 @@
-import System
+import WavethumbSystem
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 @Suite struct InstallationTests {
   @Test func `the libraries are those that are mapped, each once`() {

@@ -1,8 +1,8 @@
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 @Suite struct `Thumbnailers of the desktop` {
   private static let totem = "[Thumbnailer Entry]\nExec=totem %i\nMimeType=audio/mpeg;video/mp4;\n"

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 @Test(arguments: CompletionShell.allCases)
 func `completions include every command and option`(shell: CompletionShell) throws {

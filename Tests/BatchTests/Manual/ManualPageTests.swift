@@ -1,10 +1,10 @@
 import Outputs
-import System
+import WavethumbSystem
 import Testing
 import Thumbnails
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 /// The manual page without its roff escapes.
 private let page = [

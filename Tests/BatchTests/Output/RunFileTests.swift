@@ -1,11 +1,11 @@
-import Bytes
+import WavethumbBytes
 import Outputs
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 @Suite struct `The run file` {
   private let tree: TemporaryTree

@@ -1,8 +1,8 @@
 import PageSource
-import System
+import WavethumbSystem
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 struct PageDocumentTests {
   @Test func `every script of the folder is in the page`() throws {

@@ -1,9 +1,9 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 import Testing
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 struct PageEntryTests {
   private static func entry(_ json: String, media: String = "../") throws -> PageEntry {

@@ -1,7 +1,7 @@
 import Glibc
-import System
+import WavethumbSystem
 
-@testable import Batch
+@testable import WavethumbBatch
 
 /// The events of a real run by thread, in milliseconds since its start.
 ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 /// Replays recorded runs over libraries of different kinds.
 @Suite struct `The time left of a recorded run` {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 @Suite struct `The time left` {
   /// Notes work every tenth of a second from `begin` to `end`.

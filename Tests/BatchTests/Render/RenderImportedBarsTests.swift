@@ -1,10 +1,10 @@
-import Bytes
+import WavethumbBytes
 import Decoding
 import Testing
 import Thumbnails
 import Waveform
 
-@testable import Batch
+@testable import WavethumbBatch
 @testable import Outputs
 
 @Suite struct `Bars read from data files` {

@@ -1,10 +1,10 @@
 import Codecs
 import Decoding
-import System
+import WavethumbSystem
 import Testing
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 

@@ -1,8 +1,8 @@
 import Testing
 import Thumbnails
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 @Test(arguments: [nil, CommandName.scan, .render, .cache])
 func `a help page fits 80 columns and begins with examples`(command: CommandName?) throws {

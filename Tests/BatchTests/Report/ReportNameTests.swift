@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Test(arguments: [
   ("Show/ep 1 (live).mp3", "Show/ep 1 (live).mp3"),

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 private func progress(
   done: Int = 412, found: Int = 1234, failed: Int = 3, crawling: Bool = false, left: Double? = nil

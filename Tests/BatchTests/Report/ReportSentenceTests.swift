@@ -1,12 +1,12 @@
-import Bytes
+import WavethumbBytes
 import Codecs
 import Glibc
-import System
+import WavethumbSystem
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 @testable import Decoding
-@testable import Library
+@testable import WavethumbLibrary
 
 private func path(_ name: String) -> [UInt8] { Array(name.utf8) }
 

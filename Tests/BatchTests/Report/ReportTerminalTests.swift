@@ -1,10 +1,10 @@
 import Codecs
 import Glibc
-import System
+import WavethumbSystem
 import Testing
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 /// A pseudo-terminal: text written to one end can be read at the other.
 private final class PseudoTerminal {

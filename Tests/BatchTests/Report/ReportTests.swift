@@ -1,10 +1,10 @@
 import Codecs
 import Decoding
-import System
+import WavethumbSystem
 import Testing
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 private func report(_ change: (inout ScanOptions) -> Void = { _ in }) -> Report {
   var options = ScanOptions(library: Array("/lib".utf8))

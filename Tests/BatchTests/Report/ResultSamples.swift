@@ -1,9 +1,9 @@
 import Codecs
 import Decoding
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
-@testable import Batch
+@testable import WavethumbBatch
 
 extension RecordingResult {
   /// Returns the result of a recording with pictures.

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 @Suite struct `Workflow annotations and summary` {
   @Test func `a workflow annotation names the file, whatever its name`() {

@@ -1,11 +1,11 @@
-import Bytes
+import WavethumbBytes
 import Decoding
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 @Suite struct `The job schedule` {
   private static let digest = ContentDigest(high: 1, low: 2)

@@ -1,14 +1,14 @@
-import Bytes
+import WavethumbBytes
 import Codecs
 import Decoding
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 import Thumbnails
 
-@testable import Batch
+@testable import WavethumbBatch
 
 /// A compromised worker can send any answer: the parent rejects it, or draws it like any other
 /// recording.

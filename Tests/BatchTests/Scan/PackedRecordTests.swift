@@ -1,8 +1,8 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 /// Tests the record kept in memory for each of possibly millions of recordings.
 @Suite struct `Packed records` {

@@ -1,10 +1,10 @@
-import Bytes
-import Library
-import System
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 
 /// Simulates silent disk corruption: a byte changes, size and times do not.
 @Suite struct `A silently corrupted manifest` {

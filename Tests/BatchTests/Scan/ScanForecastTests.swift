@@ -1,15 +1,16 @@
 import Glibc
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Batch
+@testable import WavethumbBatch
 @testable import Decoding
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct ScanForecastTests {
   /// Forecasts the scan of one recording with workers of that program.
-  private static func forecast(_ tree: TemporaryTree, executable: String) throws -> Batch.ExitStatus
+  private static func forecast(_ tree: TemporaryTree, executable: String) throws
+    -> WavethumbBatch.ExitStatus
   {
     try tree.write("library/a.wav", bytes: WaveFile.tone(frames: 9000).bytes)
     var options = ScanOptions(library: tree.path.appending("library").bytes)

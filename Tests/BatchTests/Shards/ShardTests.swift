@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `A part of a library` {
   @Test func `each path belongs to one part, independent of other paths`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Bytes
+@testable import WavethumbBytes
 
 struct JSONReaderTests {
   private func read(_ text: String) throws(JSONFailure) -> JSONValue {

@@ -1,6 +1,6 @@
 import Codecs
 import Glibc
-import System
+import WavethumbSystem
 import Testing
 import Waveform
 

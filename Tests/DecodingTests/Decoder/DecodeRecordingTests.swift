@@ -1,7 +1,7 @@
 import Codecs
 import Synchronization
 import TestSupport
-import System
+import WavethumbSystem
 import Testing
 import Waveform
 

@@ -1,5 +1,5 @@
 import Codecs
-import System
+import WavethumbSystem
 import Testing
 
 @testable import Decoding

@@ -1,4 +1,4 @@
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 import Waveform

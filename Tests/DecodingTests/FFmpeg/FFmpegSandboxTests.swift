@@ -1,6 +1,6 @@
 import CSandbox
 import Glibc
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 

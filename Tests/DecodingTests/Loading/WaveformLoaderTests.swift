@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 import Codecs
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 import Waveform

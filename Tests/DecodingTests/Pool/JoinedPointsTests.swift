@@ -1,5 +1,5 @@
 import TestSupport
-import System
+import WavethumbSystem
 import Testing
 import Waveform
 

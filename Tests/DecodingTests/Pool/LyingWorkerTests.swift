@@ -1,7 +1,7 @@
-import Bytes
+import WavethumbBytes
 import Codecs
 import Glibc
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 import Waveform

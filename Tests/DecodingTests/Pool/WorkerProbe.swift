@@ -1,5 +1,5 @@
 import Glibc
-import System
+import WavethumbSystem
 import Testing
 
 @testable import Decoding

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Codecs
 import Testing
 import Waveform

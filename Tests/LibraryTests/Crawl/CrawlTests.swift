@@ -1,9 +1,9 @@
 import Glibc
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `A crawl` {
   @Test func `a crawl yields candidates in the order of path bytes`() throws {

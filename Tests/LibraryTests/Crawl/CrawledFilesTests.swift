@@ -1,7 +1,7 @@
-import System
+import WavethumbSystem
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `Crawled files` {
   /// Names by folder, in the order of paths: `a b/c`, `a/b`, `a/b/c`, `a/bb/c`, `z`.

@@ -1,8 +1,8 @@
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 extension Crawl {
   /// The paths of all recordings so far.

@@ -1,9 +1,9 @@
 import Glibc
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `A glob` {
   /// Pattern, path, and whether it matches, as verified with `git check-ignore`.

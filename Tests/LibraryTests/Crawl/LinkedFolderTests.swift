@@ -1,8 +1,8 @@
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `A crawl of linked folders` {
   @Test func `linked folders are counted and not entered`() throws {

@@ -1,10 +1,10 @@
-import Bytes
+import WavethumbBytes
 import Codecs
 import Decoding
-import System
+import WavethumbSystem
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `The records of a ledger` {
   private typealias Sections = (records: [UInt8], paths: [UInt8])

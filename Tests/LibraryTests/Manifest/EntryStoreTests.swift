@@ -1,8 +1,8 @@
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `Stored manifest entries` {
   @Test(arguments: [0, 100, 1 << 20])

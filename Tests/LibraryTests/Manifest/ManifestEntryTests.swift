@@ -1,12 +1,12 @@
-import Bytes
+import WavethumbBytes
 import Codecs
 import Decoding
 import Outputs
-import System
+import WavethumbSystem
 import Testing
 import Thumbnails
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `An entry of the manifest` {
   private static let file = WrittenFile(bytes: 3762, digest: ContentDigest(high: 1, low: 2))

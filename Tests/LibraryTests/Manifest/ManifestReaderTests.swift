@@ -1,9 +1,9 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `A reader of manifests` {
   private struct Found: Equatable {

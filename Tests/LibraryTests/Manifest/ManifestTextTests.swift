@@ -1,8 +1,8 @@
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `Manifest text` {
   @Test func `ranges of the last manifest are read in any order`() throws {

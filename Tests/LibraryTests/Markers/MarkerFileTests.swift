@@ -1,8 +1,8 @@
 import Codecs
-import System
+import WavethumbSystem
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 /// Returns the cues of a file, without their order.
 private func cues(_ text: String, of name: RawPath = "Show/ep1.mp3") -> [AudioCue]? {

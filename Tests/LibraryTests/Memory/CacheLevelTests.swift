@@ -1,9 +1,9 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `The size of a cache` {
   @Test func `a run lists the cache after each thirty-second of its budget`() throws {

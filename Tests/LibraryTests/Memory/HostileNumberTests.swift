@@ -1,14 +1,14 @@
-import Bytes
+import WavethumbBytes
 import Codecs
 import Decoding
 import Outputs
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 import Thumbnails
 import Waveform
 
-@testable import Library
+@testable import WavethumbLibrary
 
 /// Anyone may have written the files that a run reads back: no number in them may end the program.
 @Suite struct `Hostile numbers in files of earlier runs` {

@@ -1,12 +1,12 @@
-import Bytes
+import WavethumbBytes
 import Codecs
 import Decoding
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 import Waveform
 
-@testable import Library
+@testable import WavethumbLibrary
 
 /// A compromised worker may report the digest of another recording.
 @Suite struct `Known contents` {

@@ -1,8 +1,8 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `What a run saw` {
   private let place = Sightings.Place(

@@ -1,10 +1,10 @@
-import Bytes
+import WavethumbBytes
 import Glibc
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct `The summary cache` {
   @Test func `the cache returns stored summaries, also in the next run`() throws {

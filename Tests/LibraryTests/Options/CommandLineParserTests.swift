@@ -5,7 +5,7 @@ import Testing
 import Thumbnails
 import Waveform
 
-@testable import Library
+@testable import WavethumbLibrary
 
 /// Splits a command line into arguments at spaces.
 func words(_ line: String) -> [[UInt8]] {

@@ -1,10 +1,10 @@
-import System
+import WavethumbSystem
 import TestSupport
 import Testing
 import Thumbnails
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 private func scan(_ line: String, config text: String) throws -> ScanOptions {
   let tree = try TemporaryTree()

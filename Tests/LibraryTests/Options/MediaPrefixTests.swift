@@ -1,7 +1,7 @@
-import System
+import WavethumbSystem
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 struct MediaPrefixTests {
   @Test func `the default media prefix leads from the page to the library`() {

@@ -2,8 +2,8 @@ import Raster
 import Testing
 import Thumbnails
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 private func scan(_ words: String) throws -> ScanOptions {
   let command = try CommandLineParser.parse(words.split(separator: " ").map { Array($0.utf8) })

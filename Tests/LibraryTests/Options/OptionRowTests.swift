@@ -1,16 +1,16 @@
-import Bytes
+import WavethumbBytes
 import Decoding
 import Outputs
 import Raster
 import TestSupport
-import System
+import WavethumbSystem
 import Codecs
 import Testing
 import Thumbnails
 import Waveform
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 /// Stereo tones of increasing loudness, decoded once per request.
 private final class DecodedTones: Sendable {

@@ -1,4 +1,4 @@
-@testable import Library
+@testable import WavethumbLibrary
 
 /// Two values of an option that change the output, and the options that they need.
 struct OptionSample {

@@ -2,7 +2,7 @@ import Raster
 import Testing
 import Thumbnails
 
-@testable import Library
+@testable import WavethumbLibrary
 
 private func problem<Value>(
   _ text: String, _ read: (OptionText) throws(ValueProblem) -> Value

@@ -1,7 +1,7 @@
 import Decoding
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 @Suite struct OptionsRangeTests {
   @Test(arguments: [

@@ -1,8 +1,8 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 import Testing
 
-@testable import Library
+@testable import WavethumbLibrary
 
 /// `--repair` scans with the options that it reads from the manifest.
 @Suite struct `The settings of a manifest` {

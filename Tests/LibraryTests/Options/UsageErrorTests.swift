@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Batch
-@testable import Library
+@testable import WavethumbBatch
+@testable import WavethumbLibrary
 
 private func refusal(_ line: String) -> UsageError? {
   do {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// The page without its recordings: the files of this folder, which the build embeds.
 package enum PageDocument {

@@ -1,6 +1,6 @@
-import Bytes
-import Library
-import System
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 
 /// The results of a crawl, in the order of path bytes.
 struct LibraryListing {

@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Distinguishes recordings that were deleted or moved from those on an unmounted disk.
 struct MissingRecordings {

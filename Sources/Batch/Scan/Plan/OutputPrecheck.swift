@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Checks whether the files of known recordings still exist, while the library is crawled.
 // On the thread that crawls, this was a fifth of an unchanged run of 100,000 recordings.

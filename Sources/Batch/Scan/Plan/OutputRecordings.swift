@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Recordings in an output folder that lies within the library, which no crawl enters.
 enum OutputRecordings {

@@ -1,7 +1,7 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// What is known of the last run: its ledger, what it saw, and its manifest.
 ///

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// A recording to process, in sixteen bytes, as there may be a million. Path, identity and record
 /// are looked up by its place in the plan.

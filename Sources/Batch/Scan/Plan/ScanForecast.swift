@@ -1,7 +1,7 @@
-import Bytes
+import WavethumbBytes
 import Decoding
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Reports what a scan would do, or whether anything is out of date, and writes nothing.
 struct ScanForecast {

@@ -1,6 +1,6 @@
-import Bytes
-import Library
-import System
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Decides which crawled files are unchanged and which are jobs, without opening any.
 // A scan that changes nothing is what runs every night, so it may only cost what listing costs:

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 
 /// Decides what the next child task of a run does.
 ///

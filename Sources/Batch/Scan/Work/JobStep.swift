@@ -1,4 +1,4 @@
-import Library
+import WavethumbLibrary
 
 /// What a child task of a run reports about one job; the parent answers with the next child.
 enum JobStep: Sendable {

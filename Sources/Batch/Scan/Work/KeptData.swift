@@ -1,7 +1,7 @@
-import Bytes
-import Library
+import WavethumbBytes
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 
 /// The data files of the last run.
 extension RecordingWork {

@@ -1,5 +1,5 @@
-import Bytes
-import System
+import WavethumbBytes
+import WavethumbSystem
 
 /// A recording that was opened to be decoded.
 final class OpenRecording: Sendable {

@@ -1,6 +1,6 @@
 import Decoding
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Decodes and draws the recordings of a plan in one task group.
 ///

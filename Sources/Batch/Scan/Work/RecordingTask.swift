@@ -1,6 +1,6 @@
 import Decoding
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// The work of one child task of a run: opens recordings, decodes and draws them, and returns a
 /// step for each.

@@ -1,9 +1,9 @@
-import Bytes
+import WavethumbBytes
 import Codecs
 import Decoding
-import Library
+import WavethumbLibrary
 import Outputs
-import System
+import WavethumbSystem
 import Thumbnails
 import Waveform
 

@@ -1,5 +1,5 @@
-import Library
-import System
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Gathers the records of a run, from which manifest and ledger are written.
 ///

@@ -2,7 +2,7 @@ import Codecs
 import Decoding
 import Outputs
 import Raster
-import System
+import WavethumbSystem
 import Thumbnails
 import Waveform
 

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 package import Codecs
 package import Outputs
 import Waveform

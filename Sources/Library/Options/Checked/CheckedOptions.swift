@@ -1,5 +1,5 @@
 import Outputs
-import System
+import WavethumbSystem
 import Thumbnails
 import Waveform
 

@@ -1,5 +1,5 @@
 package import Decoding
-import System
+import WavethumbSystem
 
 /// How recordings are decoded, and within which limits.
 package struct DecodeOptions: Sendable, Equatable {

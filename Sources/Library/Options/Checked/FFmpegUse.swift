@@ -1,5 +1,5 @@
 package import Decoding
-package import System
+package import WavethumbSystem
 
 /// The recordings that are decoded by the ffmpeg on PATH.
 package enum FFmpegUse: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import Bytes
+import WavethumbBytes
 import Outputs
 import Thumbnails
 import Waveform

@@ -1,4 +1,4 @@
-import System
+import WavethumbSystem
 
 package struct MergeOptions: Sendable, Equatable {
   /// The folders with manifests of parts.

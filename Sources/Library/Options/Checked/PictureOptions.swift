@@ -1,7 +1,7 @@
 package import Decoding
 package import Outputs
 package import Raster
-package import System
+package import WavethumbSystem
 package import Thumbnails
 package import Waveform
 

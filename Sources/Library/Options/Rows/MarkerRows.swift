@@ -1,6 +1,6 @@
 import Decoding
 import Raster
-import System
+import WavethumbSystem
 import Thumbnails
 
 extension OptionTable {

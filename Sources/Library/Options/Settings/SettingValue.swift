@@ -1,7 +1,7 @@
-import Bytes
+import WavethumbBytes
 import Outputs
 import Raster
-import System
+import WavethumbSystem
 import Thumbnails
 import Waveform
 

@@ -1,4 +1,4 @@
-package import Bytes
+package import WavethumbBytes
 
 /// Derives the options of a scan from the settings in its manifest.
 package enum SettingsReader {

@@ -1,6 +1,6 @@
-import Bytes
+import WavethumbBytes
 package import Raster
-package import System
+package import WavethumbSystem
 import Thumbnails
 
 /// Parses a font: the file is read at once, so that a wrong one is reported before any work.

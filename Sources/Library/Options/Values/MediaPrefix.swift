@@ -1,4 +1,4 @@
-package import System
+package import WavethumbSystem
 
 /// The prefix of the addresses of recordings on the page.
 package struct MediaPrefix: Sendable, Equatable {
