@@ -151,6 +151,8 @@ struct WaveformReading: Sendable {
     guard options.usesFFmpeg else { return first }
     let ffmpeg = FFmpegDecoding(
       FFmpegProgram.onPath(), pool, options.request, cancel: stop.descriptor)
-    return ReadRecording.decodingAgain(first, of: descriptor, with: ffmpeg).result
+    return ReadRecording.decodingAgain(
+      first, of: descriptor, with: ffmpeg, if: .unsupportedOrDamaged
+    ).result
   }
 }

@@ -7,6 +7,9 @@ import WavethumbSystem
 /// The parent task owns the schedule and hears of each step; a child opens, decodes and draws, and
 /// shares nothing that changes. Children block in calls of the kernel, so they run on threads made
 /// for that.
+// The group begins when the whole library is listed, so that the longest recordings can come first.
+// The first picture of 1,000,000 new recordings is there after 1.9 s, where `find` takes 1.8 s to list
+// them: decoding during the crawl would gain no more than that, in a run of minutes.
 struct RecordingGroup {
   let plan: ScanPlan
   let tools: ScanTools
