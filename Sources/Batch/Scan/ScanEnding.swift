@@ -74,12 +74,18 @@ extension ScanRun {
     }
     // A recording without a record could be gone unnoticed.
     let isWhole = builder.count == records.count
+    // Consumed, as a copy of the records of a million recordings takes a hundred megabytes.
+    var sections: LedgerCommit.Records?
+    if !isRepeated {
+      sections = (consume builder).sections()
+    }
     // A stopped run leaves the parts of others to the next merge.
     let takesPartsOver = places.part == nil && !interruption.requested
     let head = try LedgerCommit(tools.output, takesPartsOver: takesPartsOver).commit(
-      facts, isRepeated ? nil : builder.sections(), after: own)
+      facts, sections, after: own)
+    sections = nil
     guard !isKnown, let head, let cache = tools.reader.cache.summaries else { return }
-    let seen = sightings.encoded(
+    let seen = (consume sightings).encoded(
       Sightings.Facts(
         ledger: head.seal, manifest: manifest.identity,
         hasNoLeftovers: hasNoLeftovers && isWhole))

@@ -130,7 +130,7 @@ struct JoinedParts {
   /// scan finds everything unchanged; nil if a part has no records.
   func records(
     _ entries: [Range<Int>], for place: Sightings.Place, _ cache: CacheFolder?
-  ) throws -> (records: LedgerRecordsBuilder, sightings: SightingsBuilder)? {
+  ) throws -> (records: LedgerCommit.Records, sightings: SightingsBuilder)? {
     var indexes: [LedgerRecords] = []
     for part in parts {
       guard let index = try part.records(cache) else { return nil }
@@ -148,7 +148,7 @@ struct JoinedParts {
         sightings.append(sighting)
       }
     }
-    return (builder, sightings)
+    return ((consume builder).sections(), sightings)
   }
 
   /// The sightings of the parts in the cache, which those of the whole replace.

@@ -143,7 +143,7 @@ struct MergeRun: Sendable {
       return
     }
     let facts = found == nil ? nil : joined.facts(with: manifest.digest)
-    let head = try committing.commit(facts, found?.records.sections() ?? ([], []), after: last)
+    let head = try committing.commit(facts, found?.records ?? ([], []), after: last)
     guard let cache, let found, let head else { return }
     let summaries = SummaryCache(cache, budget: Int64(options.cache.budget))
     let seen = Sightings.Facts(

@@ -162,10 +162,3 @@ package final class LedgerFile: Sendable {
     return head
   }
 }
-
-/// Why a ledger cannot be opened.
-package enum LedgerFault: Error {
-  /// Another program's file has the name.
-  case foreign
-  case failed(SystemFailure)
-}

@@ -1,0 +1,76 @@
+package import WavethumbBytes
+
+/// The head of a ledger: where each section is, and the digest of its bytes.
+package struct LedgerHead: Sendable, Equatable {
+  package struct Extent: Sendable, Equatable {
+    package let range: Range<Int>
+    package let digest: ContentDigest
+  }
+
+  /// In the order of `LedgerLayout.Section`.
+  private let extents: [Extent]
+
+  /// Identifies the content of the whole ledger, as it has the digests of all sections.
+  package let seal: ContentDigest
+
+  package subscript(section: LedgerLayout.Section) -> Extent { extents[section.rawValue] }
+
+  /// Where the end mark begins.
+  var end: Int { extents.last.map { $0.range.upperBound + 1 } ?? 0 }
+
+  /// Creates the head of sections with these bytes.
+  init(_ sections: [[UInt8]]) {
+    var start = LedgerLayout.mark.count + LedgerLayout.headLength
+    var extents: [Extent] = []
+    for section in sections {
+      let range = start..<start + section.count
+      extents.append(Extent(range: range, digest: ContentDigest(of: section)))
+      start = range.upperBound + 1
+    }
+    self.init(extents)
+  }
+
+  private init(_ extents: [Extent]) {
+    self.extents = extents
+    seal = ContentDigest(of: Self.text(extents))
+  }
+
+  /// Reads a head from the first bytes of a file; nil if it is damaged or of another version.
+  ///
+  /// No section reaches beyond the end of the file, so that its length may be allocated.
+  init?(_ start: [UInt8], fileSize: Int) {
+    guard start.starts(with: LedgerLayout.mark) else { return nil }
+    var reader = ByteReader(start[LedgerLayout.mark.count...])
+    do throws(MalformedBytes) {
+      var extents: [Extent] = []
+      var place = LedgerLayout.mark.count + LedgerLayout.headLength
+      for _ in LedgerLayout.Section.allCases {
+        let length = try reader.count(in: 0...max(0, fileSize - place))
+        extents.append(
+          Extent(range: place..<place + length, digest: try reader.read(ContentDigest.self)))
+        place += length + 1
+      }
+      guard try reader.integer(UInt64.self) == StableHash.of(Self.text(extents)) else {
+        return nil
+      }
+      self.init(extents)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The head as bytes after the mark.
+  var bytes: [UInt8] {
+    var bytes = Self.text(extents)
+    bytes.append(number: StableHash.of(bytes))
+    return bytes
+  }
+
+  private static func text(_ extents: [Extent]) -> [UInt8] {
+    var writer = ByteWriter()
+    for extent in extents {
+      writer.append(all: extent.range.count, extent.digest)
+    }
+    return writer.bytes
+  }
+}
