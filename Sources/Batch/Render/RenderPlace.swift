@@ -220,8 +220,9 @@ extension RenderPlace {
         channel.write(bytes)
         if channel.failure != nil { throw .notTaken }
       }
-    } catch OutputFailure.notTaken {
-      // The channel has the reason.
+    } catch {
+      // The channel has the reason. Swift 6.2.3 aborts where `catch` itself has this pattern.
+      guard case OutputFailure.notTaken = error else { throw error }
     }
     channel.flush()
     if let number = channel.failure, !channel.hasNoListener {
