@@ -2,7 +2,7 @@
 # Cross-compiles for arm64 with Debian's packages only: Swift's compiler and arm64 library are from Debian unstable.
 # Sourced by scripts/release after oldest.sh.
 
-# Adds Swift's library to the root $oldest, and sets compiler, a Debian unstable with Swift.
+# Adds Swift's library and newer headers to the root $oldest, and sets compiler, a Debian unstable with Swift.
 prepare_cross() {
   compiler=$(swift_debian) || fail 'another architecture needs root, debootstrap and a mirror of Debian'
   need qemu-aarch64-static:qemu-user-static
@@ -12,15 +12,22 @@ prepare_cross() {
 }
 
 add_swift() {
+  local package
   # The path below an SDK where the compiler looks for the start code.
   ln -sfn ../libexec/swift/lib/swift_static "$oldest/usr/lib/swift_static"
   apt_get unstable update
   apt_get unstable download "swiftlang=$(dpkg-query --admindir="$compiler/var/lib/dpkg" -W -f '${Version}' swiftlang)"
   dpkg-deb --fsys-tarfile "$work"/unstable/archives/swiftlang_*.deb |
     tar -x -C "$oldest" ./usr/libexec/swift/lib/{clang,swift,swift_static}
+  # The headers of Debian 11 lack numbers of system calls; what is compiled with newer ones is linked with it on x86-64, too.
+  apt_get bookworm update
+  apt_get bookworm download libc6-dev linux-libc-dev
+  for package in "$work"/bookworm/archives/*.deb; do
+    dpkg-deb --fsys-tarfile "$package" | tar -x -C "$oldest" ./usr/include
+  done
   # The build sees this root at /mnt.
   sed -i 's|^prefix=.*|prefix=/mnt/usr|' "$oldest/usr/lib/$triplet"/pkgconfig/*.pc
-  rm -r "$work/unstable"
+  rm -r "$work/unstable" "$work/bookworm"
   touch "$oldest.swift"
 }
 

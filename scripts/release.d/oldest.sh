@@ -91,6 +91,8 @@ build_library() {
     done <debian/patches/series
     export DEB_BUILD_MAINT_OPTIONS=hardening=+all DEB_HOST_ARCH=$architecture
     for file in CFLAGS CPPFLAGS LDFLAGS; do export "$file=$(dpkg-buildflags --get "$file")"; done
+    # A build ID is a digest of paths, too.
+    LDFLAGS+=' -Wl,--build-id=none'
     export CC="${prefix}gcc --sysroot=$oldest" CXX="${prefix}g++ --sysroot=$oldest"
     export PKG_CONFIG=pkg-config PKG_CONFIG_SYSROOT_DIR=$oldest PKG_CONFIG_LIBDIR=$oldest/usr/lib/$triplet/pkgconfig
     [ -x configure ] || autoreconf -fi
