@@ -7,11 +7,13 @@ public struct Spectrogram: Sendable, Hashable {
   /// The lowest level, in decibels relative to a full-scale sine.
   // A guess, near the 96 dB of 16 bits.
   public static let quietest = -90.0
+  /// The largest number of columns, to limit the size of a worker's answer.
+  package static let maximumColumns = 16_384
 
   /// Frames per second; the highest bin is at half this rate.
   public let sampleRate: Int
   /// Column after column, bins from low to high; 0 is -90 dB, 255 a full-scale sine.
-  public let levels: [UInt8]
+  public internal(set) var levels: [UInt8]
 
   /// The number of columns.
   public var columnCount: Int { levels.count / Self.binCount }
@@ -21,12 +23,6 @@ public struct Spectrogram: Sendable, Hashable {
     guard sampleRate > 0, !levels.isEmpty, levels.count % Self.binCount == 0 else { return nil }
     self.sampleRate = sampleRate
     self.levels = levels
-  }
-
-  /// Joins spectrograms in order of time; nil if there are none.
-  init?(joining parts: [Spectrogram]) {
-    guard let first = parts.first else { return nil }
-    self.init(sampleRate: first.sampleRate, levels: parts.flatMap(\.levels))
   }
 
   /// Returns the level of a power, 0 for silence.
@@ -46,16 +42,6 @@ public struct Spectrogram: Sendable, Hashable {
     } else {
       Spectrogram(sampleRate: sampleRate, levels: Self.levels(levels, count: count))
     }
-  }
-
-  /// Returns a coarse version, silent after a fraction of the time.
-  func glimpse(until share: Double) -> Spectrogram? {
-    guard var coarse = pooled(to: min(columnCount, 64))?.levels else { return nil }
-    let known = Int(share * Double(coarse.count / Self.binCount)) * Self.binCount
-    for place in max(0, known)..<coarse.count {
-      coarse[place] = 0
-    }
-    return Spectrogram(sampleRate: sampleRate, levels: coarse)
   }
 
   static func levels(_ levels: [UInt8], count: Int) -> [UInt8] {

@@ -24,7 +24,7 @@ struct RecordingReader: Sendable {
     width = options.decoding.width
     cache = MeasurementCache(
       summaries, keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
-      limits: options.decoding, needsSound: options.pictures.needsSound)
+      limits: options.decoding, measures: options.pictures.measures)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
   }
 

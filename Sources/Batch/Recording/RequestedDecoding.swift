@@ -19,8 +19,7 @@ extension DecodeRequest {
     limits.samplesPerByte = decoding.mostSamplesPerByte
     range = pictures.range
     mostSamples = decoding.mostSamples
-    columns = pictures.spectrogramColumns
-    analyzesSound = pictures.needsSound
+    measures = pictures.measures
   }
 }
 

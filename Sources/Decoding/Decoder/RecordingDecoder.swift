@@ -267,7 +267,7 @@ extension DecodeRequest {
     var meter = WaveformMeter(
       channels: channels, sampleRate: sampleRate, length: length, format: format,
       split: split, measuresLevels: measuresLevels, measuresSpectrum: measuresSpectrum,
-      columns: columns, sound: analyzesSound ? source : nil, range: range)
+      measures: measures, source: source, range: range)
     if let points, let origin, channels <= PointsMeter.maximumChannels {
       meter.points = PointsMeter(
         points, sampleRate: sampleRate, channels: channels, format: format, origin: origin,

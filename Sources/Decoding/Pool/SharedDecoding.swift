@@ -42,7 +42,7 @@ package final class SharedDecoding: Sendable {
     progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) throws(DecodeSplit.Indivisible) {
     guard request.range == nil, request.mostSamples == nil, pool.answersAtOnce,
-      request.columns ?? Self.minimumColumns >= Self.minimumColumns,
+      request.measures.spectrogramColumns ?? Self.minimumColumns >= Self.minimumColumns,
       let size = WorkerSystem.size(of: descriptor), size >= Self.minimumBytes
     else { return nil }
     let answer = pool.probe(

@@ -7,6 +7,7 @@ import System
 import TestSupport
 import Testing
 import Thumbnails
+import Waveform
 
 @testable import Batch
 
@@ -20,7 +21,7 @@ import Thumbnails
 
   private static func honest() throws -> [UInt8] {
     var request = DecodeRequest()
-    request.analyzesSound = true
+    request.measures.sound = true
     var recording = try WaveFile.tone(frames: 60).withDescriptor {
       try decodeInProcess(descriptor: $0, request: request).get()
     }

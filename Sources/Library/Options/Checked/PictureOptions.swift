@@ -41,8 +41,16 @@ package struct PictureOptions: Sendable, Equatable {
   /// Whether the manifest and JSON contain an analysis of the sound.
   package var analyzes: Bool { data.sound ?? false }
 
+  /// The measures that the manifest, JSON and pictures need.
+  package var measures: Measures {
+    var measures = Measures()
+    measures.sound = needsSound
+    measures.spectrogramColumns = spectrogramColumns
+    return measures
+  }
+
   /// Whether loudness has to be measured, for numbers or for heights.
-  package var needsSound: Bool {
+  private var needsSound: Bool {
     let scaling = look.scaling
     return analyzes || scaling.measure == .loudness || scaling.normalize == .loudness
       || data.measure == .loudness || data.normalize == .loudness
@@ -96,7 +104,7 @@ extension Playhead {
 extension PictureOptions {
   /// The number of columns of a spectrogram, if one is drawn: an integer multiple of the pixels at
   /// every scale, or the width of the widest picture.
-  package var spectrogramColumns: Int? {
+  fileprivate var spectrogramColumns: Int? {
     let measured = styles.filter { $0.content == .spectrogram }
     guard let width = measured.map({ (look.size ?? $0.defaultSize).width }).max() else {
       return nil
@@ -105,7 +113,7 @@ extension PictureOptions {
     // Of the scales 1, 2 and 3, only 2 and 3 together have a common multiple above the largest.
     let common = scales.contains(3) && scales.contains(2) ? 6 : largest
     let columns = width * common
-    let maximum = DecodeRequest.maximumColumns
+    let maximum = Spectrogram.maximumColumns
     if columns <= maximum { return columns }
     return min(width * largest, maximum)
   }

@@ -2,6 +2,7 @@ package import Bytes
 import Codecs
 import Outputs
 import Raster
+import Waveform
 
 /// The settings that affect a picture besides its recording: the options that shape it, and the
 /// generator.
@@ -94,10 +95,6 @@ package struct MeasuringKeys: Sendable {
     let rows = OptionTable.shapingRows.map(\.value.measuringWords)
     let always = rows.filter { $0(unasked) != nil }
     let sometimes = rows.filter { $0(unasked) == nil }
-    var words = (always + sometimes).compactMap { $0(options) }
-    if let columns = options.pictures.spectrogramColumns {
-      words.append("columns \(columns)")
-    }
-    return words
+    return (always + sometimes).compactMap { $0(options) } + options.pictures.measures.cacheWords
   }
 }
