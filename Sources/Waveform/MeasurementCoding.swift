@@ -107,14 +107,17 @@ extension WaveformDamage: FieldCoded {
 extension Spectrogram: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(Int64(sampleRate))
+    writer.append(Int64(-floor))
     writer.append(levels)
   }
 
   /// Reads all bytes that are left.
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let sampleRate = try reader.count(in: 0...Int(Int32.max))
+    let depth = try reader.count(in: 0...1000)
     let levels = Array(try reader.take(reader.left))
-    guard let spectrogram = Spectrogram(sampleRate: sampleRate, levels: levels) else {
+    guard let spectrogram = Spectrogram(sampleRate: sampleRate, levels: levels, floor: -depth)
+    else {
       throw MalformedBytes()
     }
     self = spectrogram

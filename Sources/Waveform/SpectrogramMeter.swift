@@ -9,6 +9,7 @@ struct SpectrogramMeter: Meter {
   private let length: WaveformLength
   private let sampleRate: Int
   private let channels: Int
+  private let floor: Int
   private let frameBytes: Int
   /// The number of windows that make whole groups of signals.
   private let windowsAtOnce: Int
@@ -21,7 +22,8 @@ struct SpectrogramMeter: Meter {
 
   /// Creates a meter for as many columns as the picture has pixels, measuring those that begin in
   /// the range; an unknown length is measured in finer columns.
-  init(columns count: Int, of sound: SoundShape) {
+  init(columns count: Int, scale: SpectrogramScale, of sound: SoundShape) {
+    floor = scale.floor
     let channels = sound.channels
     let range = sound.range
     length = sound.length
@@ -36,7 +38,7 @@ struct SpectrogramMeter: Meter {
     }
     planes = SamplePlanes(
       frames: (windowsAtOnce + 1) * SpectrogramPlan.hop, channels: channels, format: sound.format)
-    columns = SpectrogramColumns(from: plan.columns.lowerBound)
+    columns = SpectrogramColumns(from: plan.columns.lowerBound, scale: scale)
     first = range.lowerBound
   }
 
@@ -77,6 +79,7 @@ struct SpectrogramMeter: Meter {
     }
     return Spectrogram(
       sampleRate: sampleRate,
-      levels: columns.levels(count: plan.columns.count, isFolded: length == .unknown))
+      levels: columns.levels(count: plan.columns.count, isFolded: length == .unknown),
+      floor: floor)
   }
 }

@@ -4,7 +4,8 @@ package import Bytes
 public struct Measures: Sendable, Hashable {
   /// All measures.
   package static let kinds: [any RecordingMeasure.Type] = [
-    SpectrogramMeasure.self, SoundMeasure.self,
+    SpectrogramMeasure.self, SoundMeasure.self, TonesMeasure.self,
+    SpectrogramDataMeasure.self,
   ]
 
   /// The parameters of each measure, as bytes: unlike the measures they can be compared.
