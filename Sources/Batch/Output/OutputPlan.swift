@@ -37,6 +37,7 @@ struct OutputPlan: Sendable {
     request.showsCovers = options.cover != nil
     request.hasSpectrum = data.spectrum ?? false
     request.hasSound = options.analyzes
+    request.hasTones = options.colorBy != nil
     request.zoom = PointsRequest(
       grid: data.grid, bits: data.bits, isSplit: options.look.splitsChannels)
     request.points = data.points ?? OutputRequest.standardPoints

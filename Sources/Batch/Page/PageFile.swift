@@ -16,6 +16,8 @@ struct PageFile {
   let output: String?
   /// The colour of the library's pictures, as `#rrggbbaa`.
   let color: String
+  /// The colors of low to high frequencies, as `#rrggbbaa`; empty if frequencies have no colors.
+  let ramp: [String]
   let media: MediaPrefix
   let showsCovers: Bool
   /// Whether there are data files that the page may read.
@@ -69,6 +71,9 @@ struct PageFile {
         json.member("output", output)
       }
       json.member("color", color)
+      if !ramp.isEmpty {
+        json.member("ramp", array: ramp) { json, color in json.value(color) }
+      }
       json.member("media", media.text)
       if !showsCovers {
         json.member("coverless", true)

@@ -24,7 +24,7 @@ struct RecordingReader: Sendable {
     width = options.decoding.width
     cache = MeasurementCache(
       summaries, keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
-      limits: options.decoding, measures: options.pictures.measures)
+      limits: options.decoding, measures: options.measures)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
   }
 

@@ -11,6 +11,7 @@ extension DecodeRequest {
     // Cached measurements must suit any style.
     measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum
     points = needs.points
+    measures = options.recordings.measures
   }
 
   init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {

@@ -110,6 +110,7 @@ extension DecodeRequest {
     self.init(options.pictures, options.decoding)
     let needs = OutputPlan(options.pictures, formats: [options.format]).needs
     points = needs.points
+    measures = options.recordings.measures
     // Cached measurements must suit any output.
     measuresLevels = options.cache.isUsed || needs.measuresLevels
     measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum

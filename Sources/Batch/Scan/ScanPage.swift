@@ -1,6 +1,7 @@
 import Bytes
 import Library
 import Outputs
+import Raster
 import System
 import Thumbnails
 
@@ -84,6 +85,8 @@ struct ScanPage {
       title: page.title ?? libraryName, library: libraryName,
       output: wayToOutput(isPublished: page.media != nil),
       color: options.pictures.look.colors.played.hexText,
+      ramp: options.pictures.colorBy == nil
+        ? [] : options.pictures.palette.ramp.stops.map(\.color.hexText),
       media: page.media ?? way(to: places.library),
       showsCovers: page.showsCovers,
       hasData: !options.formats.isDisjoint(with: [.dat, .json]),

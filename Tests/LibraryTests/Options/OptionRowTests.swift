@@ -151,6 +151,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   return WaveformStyle.allCases.filter { style in
     (style.content.takesOverlay || !row.name.hasPrefix("overlay"))
       && (style.content.runsInTime || !row.name.hasPrefix("marker"))
+      && (style.content == .time || !["color-by", "band-colors"].contains(row.name))
       && (row.name != "format" || ![.spectrum, .spectrogram].contains(style))
       && (style != .circular || !(row.name.hasPrefix("axes") || row.name == "mark-clipping"))
   }

@@ -233,6 +233,9 @@ extension RecordingWork {
     var shown = tools.making.source(for: recording, at: path, over: behind)
     shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
     made.levels = shown.measurement.mix.levels(shown.look.scaling)
+    if options.colorBy != nil {
+      made.pitches = shown.measurement.tones?.places(WaveformSummary.levelCount) ?? []
+    }
     let pictures: [PictureFile]
     do {
       (pictures, made.dataFiles) = try write(shown, tools.making.outputs, keeping: kept)

@@ -95,6 +95,6 @@ package struct MeasuringKeys: Sendable {
     let rows = OptionTable.shapingRows.map(\.value.measuringWords)
     let always = rows.filter { $0(unasked) != nil }
     let sometimes = rows.filter { $0(unasked) == nil }
-    return (always + sometimes).compactMap { $0(options) } + options.pictures.measures.cacheWords
+    return (always + sometimes).compactMap { $0(options) } + options.measures.cacheWords
   }
 }

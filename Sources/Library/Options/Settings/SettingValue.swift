@@ -87,6 +87,24 @@ extension BackgroundPaint {
   }
 }
 
+extension ClosedRange: SettingValue where Bound == Double {}
+extension ClosedRange: SettingElement where Bound == Double {
+  func append(to json: inout JSONWriter) {
+    let ends = [lowerBound, upperBound].map { JSONNumber.rounded($0, decimals: 6) }
+    json.value(ends.joined(separator: ".."))
+  }
+}
+
+extension Palette: SettingElement {
+  func append(to json: inout JSONWriter) {
+    switch self {
+    case .named(let palette): json.value(palette.rawValue)
+    case .colors(let gradient):
+      json.value(gradient.stops.map(\.color.hexText).joined(separator: ","))
+    }
+  }
+}
+
 extension ThumbnailSize: SettingElement {
   func append(to json: inout JSONWriter) { json.value("\(width)x\(height)") }
 }
@@ -95,6 +113,7 @@ extension WaveformStyle: SettingElement {}
 extension PointsRequest.Bits: SettingElement {}
 extension Measure: SettingElement {}
 extension CoverSource: SettingElement {}
+extension ColorBy: SettingElement {}
 extension WaveformScaling.Curve: SettingElement {}
 extension WaveformScaling.Normalize: SettingElement {}
 
