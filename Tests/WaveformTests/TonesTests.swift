@@ -175,7 +175,8 @@ func `parts join to the same tones, bit for bit`(channels: Int) throws {
   let known = try #require(measured(samples, channels: 1, rate: 8000)).bars(100)
   let folded = try #require(measured(samples, channels: 1, rate: 8000, .unknown)).bars(100)
   for (one, other) in zip(known, folded) {
-    #expect(isClose(one.pitch, other.pitch ?? 0, within: 0.02))
+    // At this rate a column of the stream is as long as a bar, and may lie beside it by half.
+    #expect(isClose(one.pitch, other.pitch ?? 0, within: 0.05))
   }
 }
 

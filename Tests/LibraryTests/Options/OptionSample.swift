@@ -36,7 +36,7 @@ struct OptionSample {
     "cover-dim": .init("0.2", "0.8", with: "--cover auto"), "placeholder": .flag,
     "axes": .flag, "mark-clipping": .flag, "axes-color": .init("red", "blue", with: "--axes"),
     "palette": .init("color", "grey"), "color-by": .init("pitch", "bands"),
-    "band-colors": .init("red,lime,blue", "red,lime,gold", with: "--color-by bands"),
+    "band-colors": .init("red,lime,blue", "gold,navy,blue", with: "--color-by bands"),
     "frequency-axis": .init("linear", "logarithmic"),
     "frequency-range": .init("50..200", "50..400"), "level-range": .init("-80..-20", "-120..0"),
     "marker-color": .init("red", "blue", with: "--markers auto"),
