@@ -75,8 +75,9 @@ let package = Package(
       name: "PageSource", dependencies: ["WavethumbBytes"], path: "Sources/Batch/Page/Document",
       resources: [
         "page.html", "page.css", "time.js", "data.js", "recording.js", "bars.js", "theme.js",
-        "wave.js", "cover.js", "albums.js", "row.js", "list.js", "player.js", "playerbar.js",
-        "finder.js", "details.js", "zoom.js", "sheet.js", "address.js", "keys.js", "main.js",
+        "coloring.js", "wave.js", "cover.js", "albums.js", "row.js", "list.js", "player.js",
+        "playerbar.js", "finder.js", "details.js", "zoom.js", "sheet.js", "address.js", "keys.js",
+        "main.js",
       ].map { .embedInCode($0) }, swiftSettings: strict),
     .target(
       name: "WavethumbBatch",

@@ -1,6 +1,6 @@
 import Decoding
-import WavethumbLibrary
 import Outputs
+import WavethumbLibrary
 import WavethumbSystem
 
 /// Runs a command line as `wavethumb` does.

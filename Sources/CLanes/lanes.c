@@ -253,3 +253,117 @@ WIDE float lanes_product(const void *samples, ptrdiff_t left, ptrdiff_t right, p
   for (; index < count; index++) rest += first[index] * second[index];
   return total(&products) + rest;
 }
+
+// The spectrum of 2,048 samples. Each lane holds a complex signal of its own, whose real and imaginary part are two real
+// signals: the sum of their powers is all that is asked for, so they need not be separated.
+
+#define SPECTRUM 2048
+
+typedef float Loose __attribute__((ext_vector_type(8), aligned(4)));
+
+struct point {
+  Lanes real, imaginary;
+};
+
+INLINE void turn(struct point *point, const float *angle) {
+  Lanes real = point->real * angle[0] - point->imaginary * angle[1];
+  point->imaginary = point->real * angle[1] + point->imaginary * angle[0];
+  point->real = real;
+}
+
+// The transform of four numbers, each of which replaces one of them.
+INLINE void butterfly(struct point *a, struct point *b, struct point *c, struct point *d) {
+  struct point sum = {a->real + c->real, a->imaginary + c->imaginary};
+  struct point gap = {a->real - c->real, a->imaginary - c->imaginary};
+  struct point cross = {b->real + d->real, b->imaginary + d->imaginary};
+  struct point slant = {b->real - d->real, b->imaginary - d->imaginary};
+  a->real = sum.real + cross.real;
+  a->imaginary = sum.imaginary + cross.imaginary;
+  b->real = gap.real + slant.imaginary;
+  b->imaginary = gap.imaginary - slant.real;
+  c->real = sum.real - cross.real;
+  c->imaginary = sum.imaginary - cross.imaginary;
+  d->real = gap.real - slant.imaginary;
+  d->imaginary = gap.imaginary + slant.real;
+}
+
+// One pass over blocks of `span` points; `turns` are the angles of 1,024 points.
+INLINE void pass(struct point *points, int span, int blocks, const float *turns) {
+  int quarter = span / 4;
+  for (int index = 0; index < quarter; index++) {
+    const float *angles = turns + 6 * index * (1024 / span);
+    struct point *point = points + index;
+    for (int block = 0; block < blocks; block++, point += span) {
+      butterfly(point, point + quarter, point + 2 * quarter, point + 3 * quarter);
+      turn(point + quarter, angles);
+      turn(point + 2 * quarter, angles + 2);
+      turn(point + 3 * quarter, angles + 4);
+    }
+  }
+}
+
+// The windowed signals, and the first pass: their sums have the even bins, their differences the odd ones.
+INLINE void begin(struct point *points, const float *samples, const ptrdiff_t *starts, const float *tables) {
+  const float *halves = tables + SPECTRUM;
+  for (int index = 0; index < 1024; index += 4) {
+    Lanes early[8], late[8];
+    transpose(early, samples + index, starts);
+    transpose(early + 4, samples + index, starts + 8);
+    transpose(late, samples + index + 1024, starts);
+    transpose(late + 4, samples + index + 1024, starts + 8);
+    for (int step = 0; step < 4; step++) {
+      int place = index + step;
+      float rise = tables[place];
+      float fall = tables[place + 1024];
+      Lanes real = early[step] * rise;
+      Lanes imaginary = early[step + 4] * rise;
+      Lanes later = late[step] * fall;
+      Lanes laterImaginary = late[step + 4] * fall;
+      points[place] = (struct point){real + later, imaginary + laterImaginary};
+      points[place + 1024] = (struct point){real - later, imaginary - laterImaginary};
+      turn(points + place + 1024, halves + 2 * place);
+    }
+  }
+}
+
+WIDE void lanes_tones(
+    const void *samples, const ptrdiff_t *starts, const void *tables, const int32_t *bins, void *room, void *sums) {
+  const float *table = tables;
+  const float *turns = table + 2 * SPECTRUM;
+  const float *pitches = turns + 6 * 256;
+  const float *moments = pitches + SPECTRUM / 2 + 1;
+  const int32_t *edges = bins + SPECTRUM;
+  struct point *points = (struct point *)(((uintptr_t)room + 63) & ~(uintptr_t)63);
+  begin(points, samples, starts, table);
+  for (int half = 0; half < SPECTRUM; half += 1024) {
+    pass(points + half, 1024, 1, turns);
+    // A quarter of the points fits the L1 cache.
+    for (int first = half; first < half + 1024; first += 256) {
+      pass(points + first, 256, 1, turns);
+      pass(points + first, 64, 4, turns);
+      pass(points + first, 16, 16, turns);
+      for (struct point *point = points + first; point < points + first + 256; point += 4) {
+        butterfly(point, point + 1, point + 2, point + 3);
+        for (int step = 0; step < 4; step++) {
+          point[step].real = point[step].real * point[step].real + point[step].imaginary * point[step].imaginary;
+        }
+      }
+    }
+  }
+  Lanes bands[3] = {0, 0, 0};
+  Lanes weight = 0, moment = 0;
+  for (int band = 0; band < 3; band++) {
+    for (int bin = edges[band]; bin < edges[band + 1]; bin++) {
+      Lanes power = points[bins[bin]].real;
+      // The highest bin is its own mirror image.
+      if (bin < SPECTRUM / 2) power += points[bins[SPECTRUM - bin]].real;
+      bands[band] += power;
+      weight += power * pitches[bin];
+      moment += power * moments[bin];
+    }
+  }
+  Loose *results = sums;
+  for (int band = 0; band < 3; band++) results[band] = bands[band];
+  results[3] = weight;
+  results[4] = moment;
+}

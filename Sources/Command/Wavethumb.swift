@@ -1,6 +1,6 @@
-import WavethumbBatch
 import Decoding
 import Glibc
+import WavethumbBatch
 import WavethumbLibrary
 import WavethumbSystem
 

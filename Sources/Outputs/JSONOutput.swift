@@ -1,7 +1,7 @@
-package import WavethumbBytes
 import Codecs
 import Thumbnails
 package import Waveform
+package import WavethumbBytes
 
 extension OutputFormat {
   /// The format for the measurement of a recording as JSON.
@@ -18,13 +18,15 @@ package struct JSONOutput: Output {
   var levels: Int?
   var hasSpectrum = false
   var hasSound = false
+  var hasTones = false
 
   package static func asked(by request: OutputRequest) -> [JSONOutput] {
     guard request.formats.contains(format) else { return [] }
     return [
       JSONOutput(
         style: request.styles.first ?? .mirroredBars, levels: request.levels,
-        hasSpectrum: request.hasSpectrum, hasSound: request.hasSound)
+        hasSpectrum: request.hasSpectrum, hasSound: request.hasSound,
+        hasTones: request.hasTones)
     ]
   }
 
@@ -129,11 +131,33 @@ package struct JSONOutput: Output {
     for (name, bars) in zip(["bars", "peaks"], heights) {
       json.member(name, row: bars, decimals: 7)
     }
+    if hasTones, let tones = measurement.tones {
+      let rescaling = HeightRescaling(scaling, gamma: gamma)
+      write(tones, heights: heights[0], rescaling: rescaling, to: &json)
+    }
     writeMeasured(summary, bars: count, to: &json)
     writeLanes(measurement.lanes, bars: count, scaling: scaling, to: &json)
     if let levels {
       let shown = summary.pyramid.levels.prefix(levels)
       writeLevels(shown, scaling: scaling, scale: scale, to: &json)
+    }
+  }
+
+  /// Writes the mean frequency of each bar in hertz, 0 in silence, and the heights of low, mid and
+  /// high frequencies, of which the highest is the height of the bar.
+  private func write(
+    _ tones: WaveformTones, heights: [Float], rescaling: HeightRescaling, to json: inout JSONWriter
+  ) {
+    let bars = tones.bars(heights.count)
+    json.member("pitch", row: bars.map { Float($0.pitch ?? 0) }, decimals: 1)
+    json.member("bands") { json in
+      for (index, name) in ["low", "mid", "high"].enumerated() {
+        let shares = bars.map { bar in
+          let highest = bar.bands.max() ?? 0
+          return highest > 0 ? Float(bar.bands[index] / highest) : 0
+        }
+        json.member(name, row: rescaling.heights(heights, shares: shares), decimals: 7)
+      }
     }
   }
 

@@ -17,6 +17,8 @@ package struct OutputRequest: Sendable, Equatable {
   package var hasSpectrum = false
   /// Whether JSON contains the analysis of the sound.
   package var hasSound = false
+  /// Whether JSON contains the mean frequencies and the bands of its bars.
+  package var hasTones = false
   package var zoom = PointsRequest()
   /// The number of magnitudes in `wavesurfer`.
   package var points = standardPoints

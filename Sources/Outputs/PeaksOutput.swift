@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Waveform
+import WavethumbBytes
 
 extension OutputFormat {
   /// The JSON peaks of audiowaveform, which peaks.js reads.

@@ -1,5 +1,5 @@
-import WavethumbBytes
 package import Waveform
+import WavethumbBytes
 
 /// The parameters of zoomed data: the duration of a point and the precision of its values.
 package struct PointsRequest: Sendable, Hashable {

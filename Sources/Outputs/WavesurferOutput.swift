@@ -1,6 +1,6 @@
-import WavethumbBytes
 import Thumbnails
 import Waveform
+import WavethumbBytes
 
 extension OutputFormat {
   /// The format of peaks that wavesurfer.js reads.

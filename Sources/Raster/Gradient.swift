@@ -60,7 +60,18 @@ public struct Gradient: Sendable, Hashable {
     guard let first = stops.first, let last = stops.last else { return nil }
     guard fraction > first.offset else { return (first.color, first.color, 0) }
     guard fraction < last.offset else { return (last.color, last.color, 0) }
-    let next = stops.firstIndex { $0.offset >= fraction } ?? stops.count - 1
+    // The first stop at the fraction or after it, by halving: bars in colors have a stop on each
+    // side.
+    var next = 0
+    var end = stops.count - 1
+    while next < end {
+      let middle = (next + end) / 2
+      if stops[middle].offset >= fraction {
+        end = middle
+      } else {
+        next = middle + 1
+      }
+    }
     let from = stops[max(0, next - 1)]
     let to = stops[next]
     let span = to.offset - from.offset

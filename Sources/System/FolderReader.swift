@@ -1,6 +1,6 @@
-import WavethumbBytes
 import CSandbox
 import Glibc
+import WavethumbBytes
 
 /// Lists folders one after another through one buffer, without an allocation per name.
 // `readdir` would allocate a buffer for each folder, and a library has as many folders as albums.

@@ -1,6 +1,6 @@
-import WavethumbBytes
 import Glibc
 import Synchronization
+import WavethumbBytes
 
 /// The name of an unfinished file: `.wavethumb-PLACE-PROCESS-START-COUNT.tmp`.
 ///

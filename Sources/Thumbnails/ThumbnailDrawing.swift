@@ -115,15 +115,37 @@ public enum ThumbnailDrawing {
     in whole: WaveformScene, with renderer: some WaveformRenderer, lasting seconds: Double
   ) -> [Mark] {
     var marks: [Mark] = []
+    let colored = coloredBars(of: levels, subject, look: look, with: renderer, lasting: seconds)
+    let rescaling = HeightRescaling(look.scaling, gamma: levels.gamma)
     for (index, lane) in levels.lanes.enumerated() {
       let scene = whole.lane(index, lane, renderer.laneArrangement)
-      marks += renderer.marks(of: scene, with: lane.behind)
+      if let colored {
+        marks += colored.marks(of: scene, lane, scaling: rescaling, with: renderer)
+      } else {
+        marks += renderer.marks(of: scene, with: lane.behind)
+      }
       for (overlay, over) in zip(look.overlays, levels.over) where index < over.count {
         marks += overlay.marks(of: over[index], over: scene, lasting: seconds, with: renderer)
       }
     }
     guard let clipping = ClippingMarks(look, renderer) else { return marks }
     return marks + clipping.marks(of: levels, subject, in: whole, with: renderer, lasting: seconds)
+  }
+
+  /// Returns the bars of all lanes in the colors of the sound, if requested and measured.
+  private static func coloredBars(
+    of levels: ThumbnailLevels, _ subject: ThumbnailSubject, look: ThumbnailLook,
+    with renderer: some WaveformRenderer, lasting seconds: Double
+  ) -> ColoredBars? {
+    guard renderer.content == .time, let coloring = look.coloring, let tones = subject.tones,
+      let lane = levels.lanes.first
+    else { return nil }
+    // Overlays may last longer than the recording.
+    let duration = subject.summary.duration
+    let share = duration > 0 ? max(1, seconds / duration) : 1
+    return ColoredBars(
+      coloring, tones, count: lane.heights.count, within: 0...share, look: look,
+      blends: renderer.blendsColors)
   }
 
   /// Returns the scene that the lanes of a picture share.

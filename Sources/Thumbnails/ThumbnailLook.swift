@@ -26,6 +26,8 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var phase: Double?
   /// The colors of the waveform and its background.
   public var colors = WaveformColors()
+  /// Colors that follow the sound, instead of those of the waveform; nil for the latter.
+  public var coloring: WaveformColoring?
   /// A photograph behind the waveform, in styles that leave room for one.
   public var cover: Photo?
   /// The dimming of `cover`, from 0 to 1.
@@ -56,6 +58,8 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var markerColors: [Color] = []
   /// The colors of a spectrogram.
   public var palette = SpectrogramPalette.color
+  /// Colors of a spectrogram that replace `palette`, from silence to a full-scale sine.
+  public var spectrogramGradient: Gradient?
   /// The frequency axis of a spectrogram.
   public var frequencyAxis = FrequencyAxis.logarithmic
   /// The typeface of captions.
@@ -65,6 +69,18 @@ public struct ThumbnailLook: Sendable, Hashable {
   public static let standardMarkerColors = [
     Color(rgb: 0xff9500), Color(rgb: 0xff3d7f), Color(rgb: 0x2fb344), Color(rgb: 0x9b5de5),
   ]
+
+  /// The frequencies of a spectrogram in hertz; nil for all from 40 Hz, or from 0 Hz if linear.
+  public var frequencyRange: ClosedRange<Double>?
+  /// The levels of a spectrogram in decibels relative to a full-scale sine, from the first color to
+  /// the last; nil for -90 to 0.
+  public var levelRange: ClosedRange<Double>?
+
+  /// Returns the colors of a spectrogram, from silence to a full-scale sine.
+  func spectrogramColors(_ count: Int) -> [Color] {
+    guard let gradient = spectrogramGradient else { return palette.colors(count: count) }
+    return (0..<count).map { gradient.color(at: Double($0) / Double(max(count - 1, 1))) }
+  }
 
   /// Creates a look with the defaults of each style.
   public init() {}

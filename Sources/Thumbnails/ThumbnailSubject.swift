@@ -12,6 +12,8 @@ public struct ThumbnailSubject: Sendable {
   public var spectrum: WaveformSpectrum?
   /// The power by frequency and time, for the spectrogram.
   public var spectrogram: Spectrogram?
+  /// The frequencies over time, for colors.
+  public var tones: WaveformTones?
   /// Levels over time, if already known.
   var course: LevelEnvelope?
 
@@ -30,6 +32,7 @@ public struct ThumbnailSubject: Sendable {
   /// fraction of the recording, or at the loudest moment.
   public init(_ measurement: WaveformMeasurement, style: WaveformStyle, at place: Double? = nil) {
     self.init(summary: measurement.mix, lanes: measurement.lanes)
+    tones = measurement.tones
     switch style.content {
     case .pitches: bands = place.map(measurement.spectrum.bands) ?? measurement.spectrum.loudest()
     case .spectrum:

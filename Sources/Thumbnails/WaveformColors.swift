@@ -90,7 +90,7 @@ public struct WaveformColors: Sendable, Hashable {
 }
 
 extension Gradient {
-  fileprivate func faded(to share: Double) -> Gradient {
+  func faded(to share: Double) -> Gradient {
     Gradient(stops: stops.map { Stop(offset: $0.offset, color: $0.color.faded(to: share)) })
   }
 }

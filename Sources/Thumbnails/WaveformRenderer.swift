@@ -20,6 +20,9 @@ public protocol WaveformRenderer: Sendable {
   /// The form of lowest and highest values; nil if only heights are shown.
   var signedForm: SignedForm? { get }
 
+  /// Whether colors that change with time blend from bar to bar.
+  var blendsColors: Bool { get }
+
   /// Returns the positions of heights 0 and 1 in a scene, for axes.
   func heightAxis(in scene: WaveformScene) -> HeightAxis
 
@@ -36,6 +39,7 @@ extension WaveformRenderer {
   public var content: WaveformContent { .time }
   public var timeAxis: TimeAxis { .across }
   public var signedForm: SignedForm? { nil }
+  public var blendsColors: Bool { false }
   public func heightAxis(in scene: WaveformScene) -> HeightAxis {
     HeightAxis(mirroredIn: scene.frame)
   }

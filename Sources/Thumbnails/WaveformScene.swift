@@ -32,6 +32,12 @@ public struct WaveformScene: Sendable {
   public var playhead: Double?
   /// The colors of the waveform.
   public var colors: WaveformColors
+  /// The color of each played bar; empty if all bars have one paint.
+  ///
+  /// The gradients of `colors` have the same colors from left to right.
+  public var tints: [Color] = []
+  /// The unplayed color of each bar, if `tints` has the played ones.
+  public var unplayedTints: [Color] = []
   /// The bands of all moments, if the renderer shows them and they are known.
   public var spectrum: WaveformSpectrum?
   /// The spectrogram, if the renderer shows it and it is known.

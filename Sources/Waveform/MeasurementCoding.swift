@@ -11,9 +11,7 @@ extension WaveformMeasurement: ByteCoded {
       lane.append(to: &writer)
     }
     writer.append(spectrum.levels)
-    sound.append(to: &writer)
-    // At the end, where an absent one takes no bytes.
-    spectrogram?.append(to: &writer)
+    results.append(to: &writer)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
@@ -31,15 +29,12 @@ extension WaveformMeasurement: ByteCoded {
     guard let spectrum = WaveformSpectrum(levels: Array(levels)) else { throw MalformedBytes() }
     self.init(mix: mix, lanes: lanes, spectrum: spectrum, lengthProvedWrong: wrong)
     self.damage = damage
-    sound = try reader.read()
-    self.mix.heard = sound?.heard ?? HeardLevels()
-    if reader.left > 0 {
-      spectrogram = try Spectrogram(from: &reader)
-    }
+    results = try reader.read()
+    results.complete(&self.mix)
   }
 
   /// "WFM" and the version of the format.
-  private static let format: UInt32 = 0x024D_4657
+  private static let format: UInt32 = 0x034D_4657
 }
 
 extension WaveformPart: FieldCoded {
@@ -63,8 +58,7 @@ extension WaveformPart: FieldCoded {
     let starts = windows.map(\.start)
     let areInOrder = zip(starts, starts.dropFirst()).allSatisfy(<)
     coder.require(areInOrder && starts.last ?? 0 <= frames)
-    coder.field(&sound)
-    coder.field(&spectrogram)
+    coder.field(&measured)
   }
 }
 
@@ -113,14 +107,17 @@ extension WaveformDamage: FieldCoded {
 extension Spectrogram: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(Int64(sampleRate))
+    writer.append(Int64(-floor))
     writer.append(levels)
   }
 
   /// Reads all bytes that are left.
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let sampleRate = try reader.count(in: 0...Int(Int32.max))
+    let depth = try reader.count(in: 0...1000)
     let levels = Array(try reader.take(reader.left))
-    guard let spectrogram = Spectrogram(sampleRate: sampleRate, levels: levels) else {
+    guard let spectrogram = Spectrogram(sampleRate: sampleRate, levels: levels, floor: -depth)
+    else {
       throw MalformedBytes()
     }
     self = spectrogram

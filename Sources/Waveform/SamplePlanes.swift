@@ -11,13 +11,15 @@ struct SamplePlanes: Sendable {
   private let channels: Int
   private let format: SampleFormat
 
-  /// Creates room for the given number of frames, a multiple of 16.
-  init(frames: Int, channels: Int, format: SampleFormat) {
+  /// Creates room for the given number of frames, a multiple of 16, and for a window of zeros.
+  init(
+    frames: Int, channels: Int, format: SampleFormat, window: Int = SpectrumWindow.frames
+  ) {
     self.channels = channels
     self.format = format
     length = frames / 4
     zeros = channels * length
-    samples = [SIMD4<Float>](repeating: .zero, count: zeros + SpectrumWindow.frames / 4)
+    samples = [SIMD4<Float>](repeating: .zero, count: zeros + window / 4)
   }
 
   /// Reads the given number of frames; the rest of the room is filled with zeros.

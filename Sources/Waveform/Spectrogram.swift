@@ -1,41 +1,31 @@
-import Glibc
-
 /// The power of a whole recording by time and frequency, one column per pixel of a picture.
 public struct Spectrogram: Sendable, Hashable {
   /// The number of bins of a column, evenly spaced from 0 Hz to half of the sampling rate.
   public static let binCount = SpectrumWindow.frames / 2 + 1
-  /// The lowest level, in decibels relative to a full-scale sine.
+  /// The lowest level by default, in decibels relative to a full-scale sine.
   // A guess, near the 96 dB of 16 bits.
   public static let quietest = -90.0
+  /// The largest number of columns, to limit the size of a worker's answer.
+  package static let maximumColumns = 16_384
 
   /// Frames per second; the highest bin is at half this rate.
   public let sampleRate: Int
-  /// Column after column, bins from low to high; 0 is -90 dB, 255 a full-scale sine.
-  public let levels: [UInt8]
+  /// The lowest level, in decibels relative to a full-scale sine.
+  public let floor: Int
+  /// Column after column, bins from low to high; 0 is the lowest level, 255 a full-scale sine.
+  public internal(set) var levels: [UInt8]
 
   /// The number of columns.
   public var columnCount: Int { levels.count / Self.binCount }
 
   /// Returns nil if the levels are not whole columns.
-  public init?(sampleRate: Int, levels: [UInt8]) {
-    guard sampleRate > 0, !levels.isEmpty, levels.count % Self.binCount == 0 else { return nil }
+  public init?(sampleRate: Int, levels: [UInt8], floor: Int = Int(quietest)) {
+    guard sampleRate > 0, SpectrogramScale.floors.contains(floor), !levels.isEmpty,
+      levels.count % Self.binCount == 0
+    else { return nil }
     self.sampleRate = sampleRate
     self.levels = levels
-  }
-
-  /// Joins spectrograms in order of time; nil if there are none.
-  init?(joining parts: [Spectrogram]) {
-    guard let first = parts.first else { return nil }
-    self.init(sampleRate: first.sampleRate, levels: parts.flatMap(\.levels))
-  }
-
-  /// Returns the level of a power, 0 for silence.
-  static func level(_ power: Double) -> UInt8 {
-    guard power > 1e-9 else { return 0 }
-    guard power < 1 else { return 255 }
-    // 10·log10 is 3.0103 times log2.
-    let decibels = SpectrumBands.log2(Float(power)) * 3.010_299_96
-    return UInt8((decibels + 90) * (255.0 / 90) + 0.5)
+    self.floor = floor
   }
 
   /// Returns the spectrogram in another number of columns, each the mean power of those that it
@@ -44,23 +34,17 @@ public struct Spectrogram: Sendable, Hashable {
     if count == columnCount {
       self
     } else {
-      Spectrogram(sampleRate: sampleRate, levels: Self.levels(levels, count: count))
+      Spectrogram(
+        sampleRate: sampleRate,
+        levels: Self.levels(levels, count: count, scale: SpectrogramScale(floor: floor)),
+        floor: floor)
     }
   }
 
-  /// Returns a coarse version, silent after a fraction of the time.
-  func glimpse(until share: Double) -> Spectrogram? {
-    guard var coarse = pooled(to: min(columnCount, 64))?.levels else { return nil }
-    let known = Int(share * Double(coarse.count / Self.binCount)) * Self.binCount
-    for place in max(0, known)..<coarse.count {
-      coarse[place] = 0
-    }
-    return Spectrogram(sampleRate: sampleRate, levels: coarse)
-  }
-
-  static func levels(_ levels: [UInt8], count: Int) -> [UInt8] {
+  static func levels(_ levels: [UInt8], count: Int, scale: SpectrogramScale) -> [UInt8] {
     let from = levels.count / binCount
     guard count > 0, from > 0 else { return [] }
+    let powers = scale.powers
     var result: [UInt8] = []
     result.reserveCapacity(count * binCount)
     for column in 0..<count {
@@ -75,17 +59,9 @@ public struct Spectrogram: Sendable, Hashable {
         let sum = (first..<end).reduce(0) { sum, column in
           sum + powers[Int(levels[column * binCount + bin])]
         }
-        result.append(level(sum / Double(end - first)))
+        result.append(scale.level(sum / Double(end - first)))
       }
     }
     return result
-  }
-
-  private static let powers: [Double] = (0...255).map { level in
-    if level == 0 {
-      0
-    } else {
-      pow(10, (quietest - quietest * Double(level) / 255) / 10)
-    }
   }
 }

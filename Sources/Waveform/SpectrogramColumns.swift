@@ -3,6 +3,7 @@ struct SpectrogramColumns: Sendable {
   private static let binCount = Spectrogram.binCount
 
   private let first: Int
+  private let scale: SpectrogramScale
   private var closed: [UInt8] = []
   private var transform = LaneTransform()
   /// The number of signals in the open column.
@@ -11,8 +12,9 @@ struct SpectrogramColumns: Sendable {
   private var column: Int
 
   /// Creates an empty object whose first column has the given index.
-  init(from first: Int) {
+  init(from first: Int, scale: SpectrogramScale) {
     self.first = first
+    self.scale = scale
     column = first
   }
 
@@ -40,7 +42,7 @@ struct SpectrogramColumns: Sendable {
   /// Closes the open column, after any columns without windows.
   private mutating func close() {
     guard signals > 0 else { return }
-    let levels = transform.takeMean(of: signals).map(Spectrogram.level)
+    let levels = transform.takeMean(of: signals).map(scale.level)
     let before =
       if closed.isEmpty {
         levels
@@ -57,7 +59,7 @@ struct SpectrogramColumns: Sendable {
   /// Merges pairs of columns, all of which are complete.
   mutating func fold() {
     close()
-    closed = Spectrogram.levels(closed, count: closed.count / Self.binCount / 2)
+    closed = Spectrogram.levels(closed, count: closed.count / Self.binCount / 2, scale: scale)
     column = closed.count / Self.binCount
   }
 
@@ -66,7 +68,7 @@ struct SpectrogramColumns: Sendable {
   consuming func levels(count columns: Int, isFolded: Bool) -> [UInt8] {
     close()
     guard !closed.isEmpty else { return [] }
-    if isFolded { return Spectrogram.levels(closed, count: columns) }
+    if isFolded { return Spectrogram.levels(closed, count: columns, scale: scale) }
     let last = Array(closed.suffix(Self.binCount))
     while closed.count < columns * Self.binCount {
       closed += last

@@ -5,10 +5,11 @@ import WavethumbBytes
 ///
 /// Windows of 1024 frames overlap by half. If a column is shorter than that, it has one window
 /// around its middle.
-struct SpectrogramMeter: Sendable {
+struct SpectrogramMeter: Meter {
   private let length: WaveformLength
   private let sampleRate: Int
   private let channels: Int
+  private let floor: Int
   private let frameBytes: Int
   /// The number of windows that make whole groups of signals.
   private let windowsAtOnce: Int
@@ -21,14 +22,14 @@ struct SpectrogramMeter: Sendable {
 
   /// Creates a meter for as many columns as the picture has pixels, measuring those that begin in
   /// the range; an unknown length is measured in finer columns.
-  init(
-    columns count: Int, length: WaveformLength, range: Range<Int>, channels: Int, sampleRate: Int,
-    format: SampleFormat
-  ) {
-    self.length = length
-    self.sampleRate = sampleRate
+  init(columns count: Int, scale: SpectrogramScale, of sound: SoundShape) {
+    floor = scale.floor
+    let channels = sound.channels
+    let range = sound.range
+    length = sound.length
+    sampleRate = sound.sampleRate
     self.channels = channels
-    frameBytes = channels * format.bytesPerSample
+    frameBytes = channels * sound.format.bytesPerSample
     // The fewest windows whose signals, one a channel, fill whole groups of eight.
     windowsAtOnce = 8 >> min(channels.trailingZeroBitCount, 3)
     switch length {
@@ -36,8 +37,8 @@ struct SpectrogramMeter: Sendable {
     case .unknown: plan = SpectrogramPlan(columns: count)
     }
     planes = SamplePlanes(
-      frames: (windowsAtOnce + 1) * SpectrogramPlan.hop, channels: channels, format: format)
-    columns = SpectrogramColumns(from: plan.columns.lowerBound)
+      frames: (windowsAtOnce + 1) * SpectrogramPlan.hop, channels: channels, format: sound.format)
+    columns = SpectrogramColumns(from: plan.columns.lowerBound, scale: scale)
     first = range.lowerBound
   }
 
@@ -65,7 +66,7 @@ struct SpectrogramMeter: Sendable {
   }
 
   /// Returns the spectrogram, or nil if there were no frames.
-  consuming func finish() -> Spectrogram? {
+  consuming func finish() -> (any MeasurePart)? {
     let end = first + pending.count / frameBytes
     if let run = plan.next(most: windowsAtOnce), run.start < end {
       let whole = (end - run.start) / SpectrogramPlan.hop - 1
@@ -78,6 +79,7 @@ struct SpectrogramMeter: Sendable {
     }
     return Spectrogram(
       sampleRate: sampleRate,
-      levels: columns.levels(count: plan.columns.count, isFolded: length == .unknown))
+      levels: columns.levels(count: plan.columns.count, isFolded: length == .unknown),
+      floor: floor)
   }
 }

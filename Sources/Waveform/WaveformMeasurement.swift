@@ -8,10 +8,8 @@ public struct WaveformMeasurement: Sendable, Equatable {
   public var spectrum: WaveformSpectrum
   /// The gaps and missing end of the recording.
   public var damage = WaveformDamage()
-  /// The spectrogram, if requested.
-  public var spectrogram: Spectrogram?
-  /// The results of sound analysis, if requested.
-  public var sound: SoundReport? { didSet { mix.heard = sound?.heard ?? HeardLevels() } }
+  /// The results of the measures that were requested.
+  var results = MeasureResults()
   /// Whether the number of frames differed from the known length: decoding again with the true one
   /// gives exact buckets.
   public var lengthProvedWrong: Bool
@@ -25,5 +23,15 @@ public struct WaveformMeasurement: Sendable, Equatable {
     self.lanes = lanes
     self.spectrum = spectrum
     self.lengthProvedWrong = lengthProvedWrong
+  }
+
+  /// Returns whether there is a result of each of these measures.
+  package func answers(_ measures: Measures) -> Bool { results.answers(measures) }
+
+  /// Takes the results of measures that have none here from another measurement of the same
+  /// samples.
+  package mutating func addResults(missingFrom other: WaveformMeasurement) {
+    results.add(missingFrom: other.results)
+    results.complete(&mix)
   }
 }

@@ -3,19 +3,15 @@ public import WavethumbBytes
 /// Measures a recording in one pass and bounded memory: 4,800 buckets and a spectrum.
 public struct WaveformMeter: Sendable {
   let length: WaveformLength
-  private let sampleRate: Int
-  private let channels: Int
+  private let shape: SoundShape
+  private let measures: Measures
   private let frameBytes: Int
   private let range: Range<Int>
   private let windowsEnd: Int
   private var mix: BucketMeter
   private var lanes: LaneMeter
   private var spectrum: SpectrumMeter
-  private var spectrogram: SpectrogramMeter?
-  private var sound: SoundMeter?
-  private let source: SoundSource?
-  private let columns: Int?
-  private let format: SampleFormat
+  private var meters: [MeasureMeter]
   private let measuresLevels: Bool
   private let measuresSpectrum: Bool
   /// The meter of the points of a zoomed waveform, if requested.
@@ -30,47 +26,37 @@ public struct WaveformMeter: Sendable {
   ///
   /// With `split` each of at most 32 channels is also measured separately. Without
   /// `measuresLevels` the summary is silent, and there are no lanes; without `measuresSpectrum` the
-  /// spectrum stays empty, which saves nearly half of the work for a half-second WAV. With
-  /// `columns` a spectrogram with that many columns is measured; for a range, those that begin in
-  /// it. With `sound` loudness, peaks, faults and the end of the spectrum are measured.
+  /// spectrum stays empty, which saves nearly half of the work for a half-second WAV. Each of
+  /// `measures` gets its own meter; `source` is what they need to know about the recording.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
-    measuresLevels: Bool = true, measuresSpectrum: Bool = true, columns: Int? = nil,
-    sound source: SoundSource? = nil, range: Range<Int>? = nil
+    measuresLevels: Bool = true, measuresSpectrum: Bool = true,
+    measures: Measures = Measures(), source: SoundSource? = nil, range: Range<Int>? = nil
   ) {
     let channels = max(channels, 1)
     let sampleRate = max(sampleRate, 1)
     self.length = length
-    self.format = format
-    self.columns = columns
-    self.channels = channels
-    self.sampleRate = sampleRate
+    self.measures = measures
     self.measuresLevels = measuresLevels
     self.measuresSpectrum = measuresSpectrum
     frameBytes = channels * format.bytesPerSample
     held = length == .unknown ? [] : nil
-    self.source = source
-    sound = source.flatMap { source in
-      SoundMeter(
-        source, channels: channels, sampleRate: sampleRate, format: format, length: length,
-        range: range ?? 0..<Int.max)
-    }
-    spectrogram = columns.map { count in
-      SpectrogramMeter(
-        columns: count, length: length, range: range ?? 0..<Int.max, channels: channels,
-        sampleRate: sampleRate, format: format)
-    }
     switch length {
     case .known(let frames): self.range = range ?? 0..<max(frames, 0)
     case .unknown:
       precondition(range == nil, "a range is of a known length")
       self.range = 0..<Int.max
     }
+    shape = SoundShape(
+      channels: channels, sampleRate: sampleRate, format: format, length: length,
+      range: range ?? 0..<Int.max,
+      source: source ?? SoundSource(isLossless: false, channels: channels))
+    meters = measures.meters(of: shape)
     spectrum = SpectrumMeter(
       length, in: self.range, channels: channels, sampleRate: sampleRate, format: format,
       measures: measuresSpectrum)
-    windowsEnd = max(
-      spectrum.end, spectrogram?.end ?? 0, sound?.end ?? 0, self.range.upperBound)
+    let ends = meters.map(\.meter.end)
+    windowsEnd = max(spectrum.end, self.range.upperBound, ends.max() ?? 0)
     // Of an unknown length half a million buckets or more are left at the end, so that moving them
     // to 4,800 splits less than a hundredth of each. Lanes have fewer, because there may be 32.
     mix = BucketMeter(
@@ -140,8 +126,9 @@ public struct WaveformMeter: Sendable {
     mix.add(own)
     lanes.add(own)
     let all = samples.extracting(0..<frames * frameBytes)
-    spectrogram?.add(all)
-    sound?.add(all)
+    for index in meters.indices {
+      meters[index].meter.add(all)
+    }
     spectrum.add(all)
   }
 
@@ -158,9 +145,9 @@ public struct WaveformMeter: Sendable {
     lanes.finish()
     spectrum.finish()
     var part = WaveformPart(
-      frames: added, firstBucket: mix.first, sampleRate: sampleRate, channels: channels,
-      damage: lost.damage, windows: spectrum.windows, spectrogram: spectrogram?.finish(),
-      gaps: lost.ranges, sound: sound?.finish())
+      frames: added, firstBucket: mix.first, sampleRate: shape.sampleRate,
+      channels: shape.channels, damage: lost.damage, windows: spectrum.windows, gaps: lost.ranges,
+      measured: MeasureParts(meters))
     part.damage.isTruncated = truncated
     part.damage.framesMissing = truncated ? missing : nil
     if case .known(let frames) = length, added == range.count {
@@ -187,9 +174,10 @@ public struct WaveformMeter: Sendable {
   /// Returns a meter that has added all kept blocks, whose length is known at the end.
   private func measured(_ held: [UInt8]) -> WaveformMeter {
     var exact = WaveformMeter(
-      channels: channels, sampleRate: sampleRate, length: .known(frames: held.count / frameBytes),
-      format: format, split: !lanes.lanes.isEmpty, measuresLevels: measuresLevels,
-      measuresSpectrum: measuresSpectrum, columns: columns, sound: source)
+      channels: shape.channels, sampleRate: shape.sampleRate,
+      length: .known(frames: held.count / frameBytes), format: shape.format,
+      split: !lanes.lanes.isEmpty, measuresLevels: measuresLevels,
+      measuresSpectrum: measuresSpectrum, measures: measures, source: shape.source)
     lend(held) { exact.add($0) }
     exact.lost = lost
     return exact

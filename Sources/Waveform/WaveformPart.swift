@@ -11,12 +11,10 @@ public struct WaveformPart: Sendable, Equatable {
   var mix: [Bucket] = []
   var lanes: [[Bucket]] = []
   var windows: [SpectrumWindow] = []
-  /// The columns of the spectrogram that begin in the range, if any.
-  var spectrogram: Spectrogram?
   /// The gaps, which are not encoded: a recording with gaps is measured whole.
   var gaps: [Range<Int>] = []
-  /// The results of sound analysis of this part, if requested.
-  var sound: SoundPart?
+  /// What the requested measures found in the range.
+  var measured = MeasureParts()
 
   /// Returns whether these parts, in order, are one whole recording.
   static func areWhole(_ parts: [WaveformPart]) -> Bool {
@@ -50,9 +48,8 @@ extension WaveformMeasurement {
         whole.lanes[lane] += part.lanes[lane]
       }
       whole.windows += part.windows
-      if let sound = part.sound, whole.sound?.append(sound) != true { return nil }
+      guard whole.measured.append(part.measured) else { return nil }
     }
-    whole.spectrogram = Spectrogram(joining: parts.compactMap(\.spectrogram))
     self.init(whole: whole)
   }
 
@@ -67,8 +64,7 @@ extension WaveformMeasurement {
     spectrum = WaveformSpectrum(windows: whole.windows, frames: whole.frames)
     lengthProvedWrong = whole.lengthProvedWrong
     damage = whole.damage
-    spectrogram = whole.spectrogram
-    sound = whole.sound.map(SoundReport.init)
-    mix.heard = sound?.heard ?? HeardLevels()
+    results = MeasureResults(whole.measured)
+    results.complete(&mix)
   }
 }

@@ -25,8 +25,7 @@ extension WaveformMeter {
     var part = finishPart(truncated: false)
     // A preview needs one summary and few columns: it is sent as one message.
     part.lanes = []
-    part.sound = nil
-    part.spectrogram = part.spectrogram?.glimpse(until: progress ?? 1)
+    part.measured = part.measured.glimpse(until: progress ?? 1)
     if case .known(let frames) = length, part.frames < frames {
       part.pad(to: frames)
     }

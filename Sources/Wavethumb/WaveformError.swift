@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Decoding
-import WavethumbLibrary
 import Thumbnails
+import WavethumbBytes
+import WavethumbLibrary
 
 /// The reason why a recording could not be read or drawn, as a sentence with its cure.
 public struct WaveformError: Error, Sendable, Equatable, CustomStringConvertible {

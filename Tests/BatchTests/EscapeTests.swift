@@ -1,6 +1,6 @@
+import Testing
 import WavethumbBytes
 import WavethumbLibrary
-import Testing
 
 @testable import WavethumbBatch
 @testable import Outputs

@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Waveform
+import WavethumbBytes
 
 /// Measures the throughput of the meter on decoded stereo, including the spectrum.
 enum MeterBenchmark {

@@ -1,9 +1,9 @@
-import WavethumbBytes
 import Codecs
 import Glibc
 import Raster
 import Thumbnails
 import Waveform
+import WavethumbBytes
 
 /// Measures drawing and encoding a picture in the default size of a style.
 struct PictureBenchmark {

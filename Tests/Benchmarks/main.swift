@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Glibc
 import Thumbnails
 import Waveform
+import WavethumbBytes
 
 // usage: Benchmarks NAME [PICTURE]: prints the median of five measurements.
 let arguments = CommandLine.arguments

@@ -1,6 +1,6 @@
-import WavethumbBytes
 import TestSupport
 import Testing
+import WavethumbBytes
 
 @testable import Codecs
 

@@ -1,8 +1,8 @@
-import WavethumbBatch
-import WavethumbBytes
 import Codecs
 import TestSupport
 import Testing
+import WavethumbBatch
+import WavethumbBytes
 
 @Suite struct `Animated pictures` {
   /// Returns the pixels as drawn: a palette may encode a translucent color in several ways.

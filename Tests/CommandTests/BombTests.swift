@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Testing
+import WavethumbBytes
 
 /// A small file that a decoder would decode for hours, with steady progress.
 @Suite struct `A decompression bomb` {

@@ -1,7 +1,7 @@
+import Testing
 import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
-import Testing
 
 /// No run waits for a file of the cache that another process may hold.
 @Suite struct `A shared cache` {

@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Codecs
 import Glibc
 import TestSupport
 import Testing
+import WavethumbBytes
 
 /// Tests pictures over album art; each file in Fixtures/Art shows four colored quarters.
 struct CoverTests {

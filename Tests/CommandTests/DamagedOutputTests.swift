@@ -1,6 +1,6 @@
+import Testing
 import WavethumbBytes
 import WavethumbSystem
-import Testing
 
 /// Output files may be incomplete after a full disk, an interrupted copy or a power failure.
 @Suite struct `Damaged output files` {

@@ -1,6 +1,6 @@
-import WavethumbBytes
 import TestSupport
 import Testing
+import WavethumbBytes
 
 /// Tests the options of `wavesurfer` data, and recordings that some formats cannot represent.
 @Suite struct `Data options` {

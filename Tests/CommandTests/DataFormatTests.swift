@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Testing
+import WavethumbBytes
 
 /// Tests the data formats of other programs with the real binary.
 @Suite struct `Data formats` {

@@ -1,5 +1,5 @@
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 @Suite struct `The desktop and the doctor` {
   private static let place = ".local/share/thumbnailers/wavethumb.thumbnailer"

@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Testing
+import WavethumbBytes
 
 /// Tests files on which a decoder computes forever.
 @Suite struct `Files that keep a decoder looping` {

@@ -1,9 +1,9 @@
-import WavethumbBatch
-import WavethumbBytes
 import Glibc
-import WavethumbSystem
 import TestSupport
 import Testing
+import WavethumbBatch
+import WavethumbBytes
+import WavethumbSystem
 
 /// Whether ffmpeg is installed, which makes and decodes the test recordings.
 let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0

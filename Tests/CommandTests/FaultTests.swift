@@ -1,7 +1,7 @@
 import Decoding
 import Glibc
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 @testable import WavethumbBatch
 

@@ -1,5 +1,5 @@
-import WavethumbBatch
 import Testing
+import WavethumbBatch
 
 /// Tests the reports of `--check` and `--dry-run`, which write nothing.
 @Suite struct ForecastTests {

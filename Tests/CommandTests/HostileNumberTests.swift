@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Testing
+import WavethumbBytes
 
 /// Anyone may have written a manifest: no number in it may end the program.
 @Suite struct `A hostile number in a manifest` {

@@ -1,6 +1,6 @@
-import WavethumbBytes
 import Decoding
 import Testing
+import WavethumbBytes
 
 /// Tests text files beside recordings, which the command parses without a sandbox.
 @Suite struct `A hostile text` {

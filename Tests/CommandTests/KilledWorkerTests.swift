@@ -1,6 +1,6 @@
-import WavethumbBytes
 import Glibc
 import Testing
+import WavethumbBytes
 
 /// Tests workers killed by the system or a user: the recording is not to blame, and the next scan
 /// tries it again.

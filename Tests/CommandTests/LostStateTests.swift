@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Testing
+import WavethumbBytes
 
 /// What a user can rely on when something that a scan wrote is lost: the same bytes as before, and
 /// nothing decoded whose measurement or pictures are still there.

@@ -1,6 +1,6 @@
+import Testing
 import WavethumbBytes
 import WavethumbLibrary
-import Testing
 
 /// Tests the manifest in JSON Lines format.
 @Suite struct `JSON Lines manifests` {

@@ -1,8 +1,8 @@
+import Testing
 import WavethumbBatch
 import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
-import Testing
 
 struct ManifestTests {
   static func schema() throws -> JSONValue {

@@ -1,6 +1,6 @@
+import Testing
 import WavethumbBatch
 import WavethumbBytes
-import Testing
 
 struct MarkerTests {
   private static func chapters(_ title: String) -> [UInt8] {

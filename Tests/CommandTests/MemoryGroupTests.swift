@@ -1,6 +1,6 @@
-import WavethumbBytes
 import TestSupport
 import Testing
+import WavethumbBytes
 
 /// Tests workers that the kernel kills when their control group is out of memory.
 @Suite struct `A worker out of memory` {

@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Testing
+import WavethumbBytes
 
 /// Tests text files with random edits; `scripts/fuzz 60 1 texts` runs many more.
 @Suite struct `A mutated text` {

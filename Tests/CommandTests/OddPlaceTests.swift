@@ -1,5 +1,5 @@
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 @Suite struct `Odd places and names` {
   @Test func `no line of JSON changes the writing direction of a terminal`() throws {

@@ -1,6 +1,6 @@
+import Testing
 import WavethumbBytes
 import WavethumbSystem
-import Testing
 
 /// Tests outputs of untrusted libraries, with links that lead outside.
 @Suite struct `An output with malicious links` {

@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Glibc
+import Testing
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
-import Testing
 
 /// Tests that files of other programs are never deleted, replaced or copied, whatever a manifest
 /// says.

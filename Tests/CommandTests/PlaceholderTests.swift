@@ -1,8 +1,8 @@
-import WavethumbBatch
-import WavethumbBytes
 import Codecs
 import TestSupport
 import Testing
+import WavethumbBatch
+import WavethumbBytes
 
 struct PlaceholderTests {
   private static let broken = Array("no recording at all, only words".utf8)

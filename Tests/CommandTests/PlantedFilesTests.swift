@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Glibc
+import Testing
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
-import Testing
 
 /// Plants user files in output folders, corrupts all files that are read back, and runs every
 /// command that writes: planted files must not change, and no files may appear elsewhere.

@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Codecs
 import TestSupport
 import Testing
+import WavethumbBytes
 
 /// Compares the binary's `dat` and `peaks` files with a short reference computation.
 @Suite struct `Points and a reference computation` {

@@ -1,5 +1,5 @@
-import WavethumbBatch
 import Glibc
+import WavethumbBatch
 import WavethumbSystem
 
 /// The setup of a process: folder, descriptors and arguments.

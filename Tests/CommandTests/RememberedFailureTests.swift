@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Testing
+import WavethumbBytes
 
 /// Tests remembered failures, and when they are retried.
 @Suite struct RememberedFailureTests {

@@ -1,9 +1,9 @@
-import WavethumbBatch
-import WavethumbBytes
 import Codecs
 import TestSupport
 import Testing
 import Thumbnails
+import WavethumbBatch
+import WavethumbBytes
 
 @Suite struct `Rendering one recording` {
   private let place: TemporaryRecording

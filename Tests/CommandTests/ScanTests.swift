@@ -1,8 +1,8 @@
-import WavethumbBatch
-import WavethumbBytes
 import Glibc
 import Testing
 import Thumbnails
+import WavethumbBatch
+import WavethumbBytes
 
 struct ScanTests {
   @Test func `a scan draws every readable recording and reports the rest`() throws {

@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Decoding
+import Testing
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
-import Testing
 
 @testable import WavethumbBatch
 

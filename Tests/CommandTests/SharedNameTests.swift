@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Testing
+import WavethumbBytes
 
 /// An output that does not distinguish upper and lower case, as on FAT.
 ///

@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Glibc
 import TestSupport
 import Testing
+import WavethumbBytes
 
 /// Tests `--analyze`, `--expect` and `list`.
 @Suite struct `Audio analysis` {

@@ -1,6 +1,6 @@
+import Testing
 import WavethumbBytes
 import WavethumbSystem
-import Testing
 
 /// Tests a signal before the first recording, or during the run.
 @Suite struct `A run that was stopped` {

@@ -1,6 +1,6 @@
+import Testing
 import WavethumbBatch
 import WavethumbBytes
-import Testing
 
 struct StretchCommandTests {
   private static func render(_ name: String, _ options: String) throws -> CommandRun {

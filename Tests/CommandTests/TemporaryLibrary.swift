@@ -1,8 +1,8 @@
+import Glibc
+import TestSupport
 import WavethumbBatch
 import WavethumbBytes
-import Glibc
 import WavethumbSystem
-import TestSupport
 
 /// A temporary library with a cache beside it, deleted at the end of the test.
 final class TemporaryLibrary {

@@ -1,6 +1,6 @@
 import Codecs
-import WavethumbSystem
 import TestSupport
+import WavethumbSystem
 
 /// A temporary folder with a recording, and a shell to render it.
 struct TemporaryRecording {

@@ -1,5 +1,5 @@
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 @Suite struct `A thumbnail for a file manager` {
   private func thumbnail(_ words: String) throws -> (run: CommandRun, files: [String: [UInt8]]) {

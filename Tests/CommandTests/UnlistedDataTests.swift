@@ -1,5 +1,5 @@
-import WavethumbBatch
 import Testing
+import WavethumbBatch
 
 /// Tests data in formats without a generator mark, after no manifest lists it any more.
 @Suite struct `Unlisted data` {

@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Glibc
+import Testing
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
-import Testing
 
 /// Tests damage that keeps the size: only reading every byte finds it.
 @Suite struct `Verifying an output` {
@@ -75,6 +75,9 @@ import Testing
     "--range 0:00.01-", "--markers auto --marker-color red,blue --font {}/font.ttf",
     "--cover auto --cover-dim 0.25 --placeholder", "--channels split --lane-names",
     "--style spectrogram --palette grey --frequency-axis linear --size 60x30 --timeout 100",
+    "--style spectrogram --frequency-range 50..2k --level-range -110..-20 --size 60x30",
+    "--color-by bands --band-colors red,lime,#0000ff80 --style dots --data spectrogram",
+    "--color-by pitch --palette navy,gold --style circular --data json",
     "--data json --levels 3 --spectrum --data dat --zoom 64 --bits 16 --format svg --format png",
     "--data wavesurfer --points 77 --data peaks --pixels-per-second 50",
     "--max-duration 2 --ffmpeg", "--axes --axes-color red --analyze",

@@ -1,5 +1,5 @@
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 /// Checks dependencies by type names: a folder may use only the folders before it.
 @Suite struct ArrowTests {

@@ -1,5 +1,5 @@
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 /// Restricts calls that remove, replace or open files for writing to a few source files, which
 /// check that a file is ours.

@@ -1,5 +1,5 @@
-import WavethumbLibrary
 import Testing
+import WavethumbLibrary
 
 @Suite struct `Words for errors of the system` {
   /// The numbers that no call of this program on files, processes or memory gives: those of streams,

@@ -1,9 +1,9 @@
 import Codecs
 import Glibc
-import WavethumbSystem
 import Testing
 import Thumbnails
 import Waveform
+import WavethumbSystem
 
 @testable import Outputs
 

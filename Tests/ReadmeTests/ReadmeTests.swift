@@ -1,5 +1,5 @@
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 /// Checks that the examples in Sources/README.md equal the files of this target, which compile.
 @Suite struct ReadmeTests {

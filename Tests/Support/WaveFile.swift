@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Decoding
-package import WavethumbSystem
 import Glibc
+import WavethumbBytes
+package import WavethumbSystem
 
 /// A 16-bit WAV in memory, whose header may declare a wrong size.
 package struct WaveFile {

@@ -1,6 +1,6 @@
 import Glibc
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 @Suite struct `The executor for tasks that block` {
   @Test func `tasks run side by side although each blocks its thread`() async {

@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Glibc
 import Raster
 import Testing
 import Waveform
+import WavethumbBytes
 
 @testable import Thumbnails
 

@@ -1,9 +1,9 @@
-import WavethumbBytes
 import Glibc
 import Raster
 import Testing
 import Thumbnails
 import Waveform
+import WavethumbBytes
 
 /// Returns the loudness of a synthetic song: intro, verses, quiet bridge, fade-out.
 func envelope(_ count: Int) -> [Float] {

@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Raster
 import Testing
 import Waveform
+import WavethumbBytes
 
 @testable import Thumbnails
 

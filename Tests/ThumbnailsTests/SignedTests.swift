@@ -1,9 +1,9 @@
-import WavethumbBytes
 import Glibc
 import Raster
 import Testing
 import Thumbnails
 import Waveform
+import WavethumbBytes
 
 /// Returns a mono recording of these samples.
 private func recording(_ samples: [Float]) -> ThumbnailSubject {

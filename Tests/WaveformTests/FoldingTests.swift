@@ -1,6 +1,6 @@
-import WavethumbBytes
 import Glibc
 import Testing
+import WavethumbBytes
 
 @testable import Waveform
 

@@ -1,6 +1,6 @@
-import WavethumbSystem
 import TestSupport
 import Testing
+import WavethumbSystem
 
 @Suite struct `The documentation of the library` {
   @Test(arguments: ["Picture", "CustomStyle", "Folder"])

@@ -1,7 +1,7 @@
-import WavethumbSystem
 import TestSupport
 import Testing
 import Wavethumb
+import WavethumbSystem
 
 @Suite struct `A recording in one import` {
   private let tree: TemporaryTree

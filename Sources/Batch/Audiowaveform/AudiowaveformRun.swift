@@ -1,8 +1,8 @@
 import Decoding
-import WavethumbLibrary
 import Outputs
-import WavethumbSystem
 import Waveform
+import WavethumbLibrary
+import WavethumbSystem
 
 /// One conversion with audiowaveform's options.
 struct AudiowaveformRun: Sendable {

@@ -1,5 +1,5 @@
-import WavethumbLibrary
 import Outputs
+import WavethumbLibrary
 
 enum AudiowaveformWords {
   private static let name = "audiowaveform"

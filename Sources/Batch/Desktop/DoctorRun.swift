@@ -1,8 +1,8 @@
 import Codecs
 import Decoding
 import Glibc
-import WavethumbLibrary
 import Outputs
+import WavethumbLibrary
 import WavethumbSystem
 
 /// Checks the installation and reports what is missing.

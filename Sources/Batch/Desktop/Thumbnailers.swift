@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Decoding
+import WavethumbBytes
 import WavethumbSystem
 
 /// The thumbnailers of recordings registered for this user.

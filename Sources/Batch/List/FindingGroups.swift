@@ -1,6 +1,6 @@
+import Waveform
 import WavethumbLibrary
 import WavethumbSystem
-import Waveform
 
 /// The findings of `--analyze`, grouped by kind, with a line for each.
 struct FindingGroups {

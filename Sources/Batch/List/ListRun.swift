@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Glibc
-import WavethumbLibrary
 import Outputs
+import WavethumbBytes
+import WavethumbLibrary
 import WavethumbSystem
 
 /// Prints the entries of a manifest, one after the other: in constant memory unless they are sorted.

@@ -1,6 +1,6 @@
+import Waveform
 import WavethumbLibrary
 import WavethumbSystem
-import Waveform
 
 /// Entries as aligned columns, no wider than a terminal.
 struct ListTable {

@@ -1,5 +1,5 @@
-import WavethumbLibrary
 import Raster
+import WavethumbLibrary
 
 /// The completions of bash, which need only bash itself.
 enum BashCompletions {

@@ -1,6 +1,6 @@
+import Raster
 import WavethumbBytes
 import WavethumbLibrary
-import Raster
 
 enum FishCompletions {
   static var text: String {

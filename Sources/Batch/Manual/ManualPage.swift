@@ -1,6 +1,6 @@
-import WavethumbLibrary
 import Outputs
 import Thumbnails
+import WavethumbLibrary
 
 /// The manual page: the texts of help, and what applies to all commands.
 enum ManualPage {

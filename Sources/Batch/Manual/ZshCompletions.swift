@@ -1,6 +1,6 @@
+import Raster
 import WavethumbBytes
 import WavethumbLibrary
-import Raster
 
 /// The completions of zsh, for `source` or as `_wavethumb` in a folder of `fpath`.
 enum ZshCompletions {

@@ -1,5 +1,5 @@
-import WavethumbLibrary
 import Outputs
+import WavethumbLibrary
 import WavethumbSystem
 
 /// A file with one of our names and other bytes than those due.

@@ -1,6 +1,6 @@
+import Outputs
 import WavethumbBytes
 import WavethumbLibrary
-import Outputs
 import WavethumbSystem
 
 extension Descriptor {

@@ -1,6 +1,6 @@
 import Glibc
-import WavethumbLibrary
 import Outputs
+import WavethumbLibrary
 import WavethumbSystem
 
 /// The output folder. Writes are atomic, and files of other programs are never replaced.

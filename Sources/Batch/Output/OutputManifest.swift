@@ -1,6 +1,6 @@
+import Outputs
 import WavethumbBytes
 import WavethumbLibrary
-import Outputs
 import WavethumbSystem
 
 /// Finds the manifest of an output without a given name.

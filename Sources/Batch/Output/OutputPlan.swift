@@ -1,10 +1,10 @@
 import Codecs
 import Decoding
-import WavethumbLibrary
 import Outputs
-import WavethumbSystem
 import Thumbnails
 import Waveform
+import WavethumbLibrary
+import WavethumbSystem
 
 /// The files that each recording of a run gets, and how a recording is shown in them.
 struct OutputPlan: Sendable {
@@ -37,6 +37,7 @@ struct OutputPlan: Sendable {
     request.showsCovers = options.cover != nil
     request.hasSpectrum = data.spectrum ?? false
     request.hasSound = options.analyzes
+    request.hasTones = options.colorBy != nil
     request.zoom = PointsRequest(
       grid: data.grid, bits: data.bits, isSplit: options.look.splitsChannels)
     request.points = data.points ?? OutputRequest.standardPoints

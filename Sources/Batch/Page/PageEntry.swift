@@ -1,10 +1,10 @@
-import WavethumbBytes
 import Codecs
 import Glibc
-import WavethumbLibrary
 import Outputs
-import WavethumbSystem
 import Waveform
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 
 /// A recording of the manifest for the page: a row of its data, and an item of its plain list.
 struct PageEntry {
@@ -24,7 +24,7 @@ struct PageEntry {
   func row(_ tables: inout PageTables) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.beginArray()
-    json.value(Base64.text(of: entry.made?.levels ?? []))
+    json.value(waveform)
     json.object { json in
       json.member("path", entry.path.lossyText)
       if entry.path.text == nil {
@@ -44,6 +44,13 @@ struct PageEntry {
     }
     json.endArray()
     return HTMLText.insideScript(json.take())
+  }
+
+  /// The levels, and the pitches after a point if there are any.
+  private var waveform: String {
+    let levels = Base64.text(of: entry.made?.levels ?? [])
+    guard let pitches = entry.made?.pitches, !pitches.isEmpty else { return levels }
+    return levels + "." + Base64.text(of: pitches)
   }
 
   private func write(

@@ -1,7 +1,7 @@
-import WavethumbBytes
-import WavethumbLibrary
 import Outputs
 import PageSource
+import WavethumbBytes
+import WavethumbLibrary
 import WavethumbSystem
 
 /// The page of an output: written under a temporary name and renamed, only if it differs from the
@@ -14,6 +14,8 @@ struct PageFile {
   let library: String
   /// The colour of the library's pictures, as `#rrggbbaa`.
   let color: String
+  /// The colors of low to high frequencies, as `#rrggbbaa`; empty if frequencies have no colors.
+  let ramp: [String]
   let media: MediaPrefix
   let showsCovers: Bool
   /// Whether there are data files that the page may read.
@@ -64,6 +66,9 @@ struct PageFile {
       json.member("title", title)
       json.member("library", library)
       json.member("color", color)
+      if !ramp.isEmpty {
+        json.member("ramp", array: ramp) { json, color in json.value(color) }
+      }
       json.member("media", media.text)
       if !showsCovers {
         json.member("coverless", true)

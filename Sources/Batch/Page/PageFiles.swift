@@ -1,6 +1,6 @@
+import Outputs
 import WavethumbBytes
 import WavethumbLibrary
-import Outputs
 import WavethumbSystem
 
 /// The pictures and data files of one recording as the page links to them.

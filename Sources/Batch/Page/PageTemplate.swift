@@ -1,6 +1,6 @@
+import PageSource
 import WavethumbBytes
 import WavethumbLibrary
-import PageSource
 
 /// The page as texts with gaps between them, in writing order.
 struct PageTemplate {

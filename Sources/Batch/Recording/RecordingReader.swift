@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Decoding
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
 
@@ -26,7 +26,7 @@ struct RecordingReader: Sendable {
     ffmpegUse = ffmpeg == nil ? .off : options.decoding.ffmpeg
     cache = MeasurementCache(
       summaries, keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
-      limits: options.decoding, needsSound: options.pictures.needsSound)
+      limits: options.decoding, measures: options.measures)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
   }
 

@@ -1,8 +1,8 @@
 import Codecs
 import Decoding
-import WavethumbLibrary
 import Outputs
 import Thumbnails
+import WavethumbLibrary
 
 // What the options of a command ask of the decoders.
 extension DecodeRequest {
@@ -11,6 +11,7 @@ extension DecodeRequest {
     // Cached measurements must suit any style.
     measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum
     points = needs.points
+    measures = options.recordings.measures
   }
 
   init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {
@@ -19,8 +20,7 @@ extension DecodeRequest {
     limits.samplesPerByte = decoding.mostSamplesPerByte
     range = pictures.range
     mostSamples = decoding.mostSamples
-    columns = pictures.spectrogramColumns
-    analyzesSound = pictures.needsSound
+    measures = pictures.measures
   }
 }
 

@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Codecs
 import Decoding
 import Outputs
 import Waveform
+import WavethumbBytes
 
 /// Heights from JSON, written by hand or by us, and drawn unchanged.
 struct ImportedBars {

@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Codecs
 import Decoding
 import Outputs
 import Waveform
+import WavethumbBytes
 
 /// A measurement from elsewhere or earlier, drawn without decoding.
 enum ImportedRecording {

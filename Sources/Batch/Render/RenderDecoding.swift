@@ -1,7 +1,7 @@
 import Codecs
 import Decoding
-import WavethumbLibrary
 import Outputs
+import WavethumbLibrary
 import WavethumbSystem
 
 /// Gets a file's measurement: from the cache if its content is known, else from workers.
@@ -112,6 +112,7 @@ extension DecodeRequest {
     self.init(options.pictures, options.decoding)
     let needs = OutputPlan(options.pictures, formats: [options.format]).needs
     points = needs.points
+    measures = options.recordings.measures
     // Cached measurements must suit any output.
     measuresLevels = options.cache.isUsed || needs.measuresLevels
     measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum

@@ -1,6 +1,6 @@
 import Glibc
-import WavethumbLibrary
 import Outputs
+import WavethumbLibrary
 import WavethumbSystem
 
 /// The destination of `render`, checked before anything is read.

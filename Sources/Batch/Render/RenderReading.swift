@@ -1,10 +1,10 @@
 import Codecs
 import Decoding
 import Glibc
-import WavethumbLibrary
 import Outputs
-import WavethumbSystem
 import Waveform
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Gets the measurement of an input, depending on its first bytes.
 struct RenderReading {
@@ -40,7 +40,7 @@ struct RenderReading {
     let request = DecodeRequest(options)
     isZoomed = options.pictures.data.asks(.zoom)
     let needs = OutputPlan(options.pictures, formats: [options.format]).needs
-    showsSpectrum = needs.measuresSpectrum || request.columns != nil
+    showsSpectrum = needs.measuresSpectrum || request.measures.spectrogramColumns != nil
     let cache = CacheFolder.wanted(by: options.cache, report)
       .map { SummaryCache($0, budget: Int64(options.cache.budget)) }
     reader = RecordingReader(

@@ -1,10 +1,10 @@
 import Codecs
 import Decoding
-import WavethumbLibrary
 import Outputs
-import WavethumbSystem
 import Thumbnails
 import Waveform
+import WavethumbLibrary
+import WavethumbSystem
 
 /// Makes the pictures or data of one recording.
 struct RenderRun: Sendable {

@@ -1,6 +1,6 @@
+import Waveform
 import WavethumbLibrary
 import WavethumbSystem
-import Waveform
 
 extension Damage {
   /// A description such as "2 gaps, 0.4 s lost, first at 11:05" or "1 damaged place", or nil without damage.

@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Decoding
-import WavethumbLibrary
 import Outputs
+import WavethumbBytes
+import WavethumbLibrary
 import WavethumbSystem
 
 /// The events of `--json`, one object per line.

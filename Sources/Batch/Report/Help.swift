@@ -1,5 +1,5 @@
-import WavethumbLibrary
 import Thumbnails
+import WavethumbLibrary
 
 /// The pages of the help: examples first, then the option table.
 enum Help {

@@ -1,6 +1,6 @@
 import Decoding
-import WavethumbLibrary
 import Outputs
+import WavethumbLibrary
 import WavethumbSystem
 
 /// Why the work on one recording ends before its outputs are made.

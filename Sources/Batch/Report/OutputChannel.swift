@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Glibc
+import WavethumbBytes
 import WavethumbSystem
 
 /// Standard output or standard error, with a buffer; its reader may close it at any time.

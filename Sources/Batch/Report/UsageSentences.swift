@@ -1,6 +1,6 @@
-import WavethumbLibrary
-import Raster
 import Outputs
+import Raster
+import WavethumbLibrary
 
 /// The messages about wrong command lines.
 enum UsageSentences {
@@ -76,6 +76,8 @@ enum UsageSentences {
         + "\(Numerals.grouped(most)) pixels; make it smaller, shorter or slower"
     case .movementNeedsMoment:
       "--movement needs a moment: use --at T for a still, or --animate SECONDS"
+    case .coloringNeedsStyle(let style, let known):
+      "--color-by colors \(list(known, "and")), not \(style)"
     case .outputIsInput(let name):
       "\(PrintableName.quoted(name)) is the input and would be overwritten: choose another -o"
     case .needsOutput(let second):
@@ -105,6 +107,7 @@ enum UsageSentences {
     case .notAGlob:
       "that can match no path: a bracket stays open, a backslash ends it, or it names nothing"
     case .notARange: "expected two times such as 1:35-2:05"
+    case .notANumberRange: "expected two numbers, the second greater, such as -110..-20"
     case .notAPart: "expected K/N such as 3/16, or auto"
     case .notAPrefix:
       "expected an address such as https://example.org/audio/ or a path such as ../audio/"
@@ -114,6 +117,7 @@ enum UsageSentences {
     case .notAColor(nil): "expected #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS name or none"
     case .notAFont(let failure): text(failure)
     case .unreadable(let errno): SystemWords.text(errno)
+    case .notThreeColors: "expected three colors, as in navy,gold,tomato"
     case .gradientNeedsStops(let lowest, let highest):
       "a gradient has \(lowest) to \(highest) colors, as in gold,tomato"
     }

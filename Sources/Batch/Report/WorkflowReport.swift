@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Glibc
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
 

@@ -1,8 +1,9 @@
+import Outputs
+import Raster
+import Thumbnails
 import WavethumbBytes
 import WavethumbLibrary
-import Outputs
 import WavethumbSystem
-import Thumbnails
 
 /// The page of a scan: refused if another program's file has its name, written if its content would
 /// change, and reported if it is out of date.
@@ -83,6 +84,8 @@ struct ScanPage {
     return PageFile(
       title: page.title ?? libraryName, library: libraryName,
       color: options.pictures.look.colors.played.hexText,
+      ramp: options.pictures.colorBy == nil
+        ? [] : options.pictures.palette.ramp.stops.map(\.color.hexText),
       media: page.media ?? way(to: places.library),
       showsCovers: page.showsCovers,
       hasData: !options.formats.isDisjoint(with: [.dat, .json]),

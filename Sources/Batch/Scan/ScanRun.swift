@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Decoding
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
 

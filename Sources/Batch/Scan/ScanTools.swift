@@ -1,9 +1,9 @@
 import Codecs
 import Decoding
-import WavethumbLibrary
 import Outputs
-import WavethumbSystem
 import Thumbnails
+import WavethumbLibrary
+import WavethumbSystem
 
 /// The state that all jobs of a run share.
 final class ScanTools: Sendable {

@@ -1,6 +1,6 @@
+import Outputs
 import WavethumbBytes
 import WavethumbLibrary
-import Outputs
 import WavethumbSystem
 
 /// The manifest of the whole: the range of each entry, and the digest at its end.

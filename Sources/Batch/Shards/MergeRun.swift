@@ -1,5 +1,5 @@
-import WavethumbLibrary
 import Outputs
+import WavethumbLibrary
 import WavethumbSystem
 
 /// Joins what scans with `--shard` have made: the resulting manifest equals that of an unsharded

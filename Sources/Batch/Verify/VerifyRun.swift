@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Glibc
-import WavethumbLibrary
 import Outputs
+import WavethumbBytes
+import WavethumbLibrary
 import WavethumbSystem
 
 /// Compares an output with its manifest: every picture and data file, and the manifest itself, by

@@ -54,3 +54,13 @@ void lanes_means(
 
 /// Returns the sum of the products of two rows of samples.
 float lanes_product(const void *samples, ptrdiff_t left, ptrdiff_t right, ptrdiff_t count);
+
+/// Transforms eight complex signals of 2,048 samples, and writes five sums of eight numbers: the power in three bands,
+/// the power weighted by frequency, and that by frequency and its logarithm.
+///
+/// `starts` are those of the eight real parts, then of the eight imaginary parts. `tables` has the window, pairs of
+/// cosine and sine for the first pass, triples of pairs for the other passes, and both weights of the bins 0…1024;
+/// `bins` the place of each bin after the passes, and the four edges of the bands, from 1 to 1025. `room` has 128 KB
+/// and 64 bytes.
+void lanes_tones(
+    const void *samples, const ptrdiff_t *starts, const void *tables, const int32_t *bins, void *room, void *sums);

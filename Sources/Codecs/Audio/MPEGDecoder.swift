@@ -1,6 +1,6 @@
-import WavethumbBytes
 internal import CMpg123
 internal import Glibc
+import WavethumbBytes
 
 /// Decodes an MPEG recording with libmpg123, frame by frame, in the library's own buffer.
 ///

@@ -1,5 +1,5 @@
-import WavethumbBytes
 internal import CSndfile
+import WavethumbBytes
 
 /// A format code of libsndfile: a container and an encoding.
 struct SndfileCode {

@@ -1,7 +1,7 @@
-import WavethumbBytes
 internal import CSndfile
 internal import Glibc
 import Synchronization
+import WavethumbBytes
 
 /// Decodes with libsndfile through virtual input, so that the name of the recording is ignored.
 // Opened by descriptor or path, the library would choose its parser by the name, look for files of

@@ -1,6 +1,6 @@
-package import WavethumbBytes
 import Codecs
 public import Waveform
+package import WavethumbBytes
 
 /// The appearance so far of a recording that is being decoded.
 public struct DecodePreview: Sendable, Equatable {

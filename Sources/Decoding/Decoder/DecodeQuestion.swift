@@ -1,5 +1,5 @@
-package import WavethumbBytes
 import Codecs
+package import WavethumbBytes
 
 /// A question to a worker about one descriptor.
 package enum DecodeQuestion: Equatable {

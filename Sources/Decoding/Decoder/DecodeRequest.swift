@@ -1,6 +1,6 @@
-package import WavethumbBytes
 public import Codecs
-package import Waveform
+public import Waveform
+package import WavethumbBytes
 
 /// The parameters of decoding a recording.
 public struct DecodeRequest: Sendable, Hashable {
@@ -10,10 +10,8 @@ public struct DecodeRequest: Sendable, Hashable {
   public var measuresLevels = true
   /// Whether the spectrum is measured.
   public var measuresSpectrum = true
-  /// The number of columns of the spectrogram, or nil for none.
-  public var columns: Int?
-  /// Whether loudness, peaks, faults and the end of the spectrum are measured.
-  public var analyzesSound = false
+  /// The measures besides levels and spectrum.
+  public var measures = Measures()
   /// The limits of a recording.
   public var limits: AudioLimits
   /// The stretch to measure, or nil for the whole recording.
@@ -41,11 +39,8 @@ package struct DecodePart: Sendable, Hashable {
 }
 
 extension DecodeRequest: ByteCoded {
-  /// The largest number of columns of a spectrogram, to limit the size of an answer.
-  package static let maximumColumns = 16_384
-
   package func append(to writer: inout ByteWriter) {
-    writer.append(all: split, measuresLevels, measuresSpectrum, analyzesSound, columns)
+    writer.append(all: split, measuresLevels, measuresSpectrum, measures)
     writer.append(all: limits.channels, limits.sampleRates.lowerBound)
     writer.append(all: limits.sampleRates.upperBound, limits.hours, limits.samplesPerByte)
     writer.append(all: limits.freeSamples, range, mostSamples, previewSeconds, points)
@@ -55,10 +50,7 @@ extension DecodeRequest: ByteCoded {
     split = try reader.bool()
     measuresLevels = try reader.bool()
     measuresSpectrum = try reader.bool()
-    analyzesSound = try reader.bool()
-    columns = try reader.optional { reader throws(MalformedBytes) in
-      try reader.count(in: 1...Self.maximumColumns)
-    }
+    measures = try reader.read()
     limits = AudioLimits()
     limits.channels = try reader.read()
     let lowest = try reader.read(Int.self)

@@ -1,5 +1,5 @@
-package import WavethumbBytes
 package import Waveform
+package import WavethumbBytes
 
 package struct DecodedPart: Sendable, Equatable {
   package var measured: WaveformPart

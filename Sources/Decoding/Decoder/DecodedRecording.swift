@@ -1,6 +1,6 @@
-public import WavethumbBytes
 public import Codecs
 public import Waveform
+public import WavethumbBytes
 
 /// A decoded recording: the facts of its header, and its measurement.
 public struct DecodedRecording: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Codecs
+import WavethumbBytes
 
 /// Counts the work of a decoder, so that a slow one differs from an endless loop.
 final class DecodingProgress {

@@ -1,6 +1,6 @@
-import WavethumbBytes
 package import Codecs
 package import Waveform
+import WavethumbBytes
 
 /// Decodes and measures an open file in this process; the caller keeps the descriptor.
 public func decodeInProcess(descriptor: CInt, request: DecodeRequest) -> DecodeResult {
@@ -267,7 +267,7 @@ extension DecodeRequest {
     var meter = WaveformMeter(
       channels: channels, sampleRate: sampleRate, length: length, format: format,
       split: split, measuresLevels: measuresLevels, measuresSpectrum: measuresSpectrum,
-      columns: columns, sound: analyzesSound ? source : nil, range: range)
+      measures: measures, source: source, range: range)
     if let points, let origin, channels <= PointsMeter.maximumChannels {
       meter.points = PointsMeter(
         points, sampleRate: sampleRate, channels: channels, format: format, origin: origin,

@@ -1,6 +1,6 @@
-import WavethumbBytes
 import Codecs
 import Waveform
+import WavethumbBytes
 
 /// Measures a long recording by evenly spaced stretches, in a fraction of the time.
 extension RecordingDecoder {

@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Codecs
-import WavethumbSystem
 import Waveform
+import WavethumbBytes
+import WavethumbSystem
 
 /// Measures the WAV stream that ffmpeg writes, which may be malformed.
 struct StreamDecoder {

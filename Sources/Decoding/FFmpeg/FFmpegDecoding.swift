@@ -1,7 +1,7 @@
 import Codecs
 import Glibc
-import WavethumbSystem
 import Waveform
+import WavethumbSystem
 
 /// Decodes a recording with ffmpeg and measures its output in one of our workers.
 package struct FFmpegDecoding {

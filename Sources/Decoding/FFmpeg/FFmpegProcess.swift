@@ -1,6 +1,6 @@
-import WavethumbBytes
 import CSandbox
 import Glibc
+import WavethumbBytes
 import WavethumbSystem
 
 /// A running ffmpeg, which its caller must end.

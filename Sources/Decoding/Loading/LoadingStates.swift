@@ -1,6 +1,6 @@
 import Glibc
-import WavethumbSystem
 import Waveform
+import WavethumbSystem
 
 /// The source of a waveform.
 enum LoadingOrigin: Sendable {

@@ -1,5 +1,5 @@
-public import WavethumbSystem
 public import Waveform
+public import WavethumbSystem
 
 /// The reason why the waveform of a file could not be loaded.
 public enum LoadingFailure: Error, Sendable, Equatable {

@@ -1,6 +1,6 @@
-import WavethumbBytes
 import Codecs
 import Waveform
+import WavethumbBytes
 
 /// The division of a long recording among workers, determined by the file alone.
 package struct DecodeSplit: Sendable, Equatable {

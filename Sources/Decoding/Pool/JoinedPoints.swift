@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Glibc
+import WavethumbBytes
 import WavethumbSystem
 
 /// Joins the points of parts of a recording: if a part begins within a point, its first point and

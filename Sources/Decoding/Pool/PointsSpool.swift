@@ -1,7 +1,7 @@
 import Codecs
 import Glibc
-import WavethumbSystem
 import Waveform
+import WavethumbSystem
 
 /// Stores the points of one recording while it is decoded: few in memory, more in an unnamed file.
 package final class PointsSpool {

@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Glibc
+import WavethumbBytes
 import WavethumbSystem
 
 /// Tests once, with a tone, in which layers of the sandbox a worker can decode.

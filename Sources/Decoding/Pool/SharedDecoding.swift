@@ -1,6 +1,6 @@
 import Codecs
-import WavethumbSystem
 import Waveform
+import WavethumbSystem
 
 /// A long recording whose parts are decoded side by side, each by a child task.
 ///
@@ -42,7 +42,7 @@ package final class SharedDecoding: Sendable {
     progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) throws(DecodeSplit.Indivisible) {
     guard request.range == nil, request.mostSamples == nil, pool.answersAtOnce,
-      request.columns ?? Self.minimumColumns >= Self.minimumColumns,
+      request.measures.spectrogramColumns ?? Self.minimumColumns >= Self.minimumColumns,
       let size = WorkerSystem.size(of: descriptor), size >= Self.minimumBytes
     else { return nil }
     let answer = pool.probe(

@@ -1,5 +1,5 @@
-package import WavethumbBytes
 package import Glibc
+package import WavethumbBytes
 package import WavethumbSystem
 
 /// A pool of decoding processes; a caller's thread waits for its own answer.

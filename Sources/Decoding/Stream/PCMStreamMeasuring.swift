@@ -1,6 +1,6 @@
-import WavethumbBytes
 package import Codecs
 import Waveform
+import WavethumbBytes
 
 /// Measures uncompressed samples as they arrive, in bounded memory.
 ///

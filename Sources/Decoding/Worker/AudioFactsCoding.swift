@@ -1,5 +1,5 @@
-package import WavethumbBytes
 import Codecs
+package import WavethumbBytes
 
 extension AudioFacts: ByteCoded {
   // The number of cues is limited, to limit the size of an answer. Neither a player nor a picture

@@ -1,5 +1,5 @@
-package import WavethumbBytes
 import Codecs
+package import WavethumbBytes
 
 extension DecodeFailure: ByteCoded {
   private enum Kind: UInt8 {

@@ -1,6 +1,6 @@
-package import WavethumbBytes
 import Codecs
 import Waveform
+package import WavethumbBytes
 
 extension DecodedRecording: ByteCoded {
   package func append(to writer: inout ByteWriter) {

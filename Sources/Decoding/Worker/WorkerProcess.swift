@@ -1,8 +1,8 @@
-import WavethumbBytes
-import Codecs
 import CSandbox
+import Codecs
 import Glibc
 import Synchronization
+import WavethumbBytes
 
 /// Runs this program as a worker, which can only decode the descriptors it receives.
 // The program starts itself again instead of forking: a fork of a process with threads may only

@@ -1,6 +1,6 @@
-package import WavethumbBytes
 import Codecs
 package import Outputs
+package import WavethumbBytes
 package import WavethumbSystem
 
 /// A copy of embedded art in the output, for the page. Its name is its digest, so that each

@@ -1,9 +1,9 @@
-import WavethumbBytes
 import Codecs
 import Decoding
 import Raster
-import WavethumbSystem
 import Thumbnails
+import WavethumbBytes
+import WavethumbSystem
 
 /// Decodes art: PNG in a worker, JPEG and WebP by ffmpeg. Keeps the last picture, which an album's
 /// recordings share.

@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Codecs
+import WavethumbBytes
 import WavethumbSystem
 
 /// The art in the folders of recordings, searched once per folder.

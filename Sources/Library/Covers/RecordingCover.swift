@@ -1,6 +1,6 @@
-package import WavethumbBytes
 package import Codecs
 package import Raster
+package import WavethumbBytes
 package import WavethumbSystem
 
 /// The art for the pictures of a recording, or the reason why there is none.

@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Outputs
-package import WavethumbSystem
 import Waveform
+import WavethumbBytes
+package import WavethumbSystem
 
 /// The loudness and findings of each folder that has two or more analyzed recordings.
 package struct AlbumList {

@@ -1,5 +1,5 @@
-import Outputs
 import Codecs
+import Outputs
 import WavethumbBytes
 package import WavethumbSystem
 

@@ -1,5 +1,5 @@
-import WavethumbBytes
 package import Outputs
+import WavethumbBytes
 package import WavethumbSystem
 
 package struct DataFile: Sendable, Equatable {

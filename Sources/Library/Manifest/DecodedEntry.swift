@@ -1,9 +1,9 @@
 import Codecs
 package import Decoding
 import Outputs
-package import WavethumbSystem
 import Thumbnails
 package import Waveform
+package import WavethumbSystem
 
 extension ManifestEntry.Made {
   /// Creates the facts of a decoded recording of `bytes` bytes, of which `range` was requested.
@@ -55,6 +55,16 @@ extension DecodedRecording {
       of: facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? path.stem, measurement.mix,
       from: range?.start, playhead: playhead, markers: facts.cues.map(WaveformMarker.init),
       as: only ?? "Waveform")
+  }
+}
+
+extension WaveformTones {
+  /// Returns the places of the pitches of bars on the ramp, each 1 to 255, or 0 in silence.
+  package func places(_ count: Int) -> [UInt8] {
+    bars(count).map { bar in
+      guard let pitch = bar.pitch else { return 0 }
+      return UInt8(1 + (WaveformColoring.place(ofPitch: pitch) * 254).rounded())
+    }
   }
 }
 

@@ -1,7 +1,7 @@
-package import WavethumbBytes
 package import Outputs
-package import WavethumbSystem
 import Thumbnails
+package import WavethumbBytes
+package import WavethumbSystem
 
 package struct PictureFile: Sendable, Equatable {
   package var facts: PictureFacts

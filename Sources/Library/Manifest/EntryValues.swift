@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Codecs
 import Glibc
-import WavethumbSystem
 import Waveform
+import WavethumbBytes
+import WavethumbSystem
 
 package enum EntryValue: Sendable, Equatable {
   case absent

@@ -1,8 +1,8 @@
-package import WavethumbBytes
 package import Codecs
 package import Outputs
-package import WavethumbSystem
 package import Waveform
+package import WavethumbBytes
+package import WavethumbSystem
 
 /// One recording in the manifest, unchanged by writing and reading.
 package struct ManifestEntry: Sendable, Equatable {
@@ -36,6 +36,9 @@ package struct ManifestEntry: Sendable, Equatable {
     package var cover: CoverEntry?
     /// The heights of 160 bars, each 0 to 255.
     package var levels: [UInt8] = []
+    /// The places of the pitches of 160 bars on the ramp, each 1 to 255, or 0 in silence; empty if
+    /// not measured.
+    package var pitches: [UInt8] = []
     package var dataFiles: [DataFile] = []
     /// The analysis of the sound, if requested, and its findings.
     package var sound: SoundReport?
@@ -201,6 +204,7 @@ extension ManifestEntry.Made {
     markersDigest = json["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
     cover = json["cover"].flatMap(CoverEntry.init)
     levels = json["levels"]?.string.flatMap(Base64.bytes(of:)) ?? []
+    pitches = json["pitches"]?.string.flatMap(Base64.bytes(of:)) ?? []
     if let read = SoundData.read(json) {
       sound = read.sound
       findings = read.findings
@@ -247,6 +251,9 @@ extension ManifestEntry.Made {
     cover?.write(to: &json, way: way)
     if !levels.isEmpty {
       json.member("levels", Base64.text(of: levels))
+    }
+    if !pitches.isEmpty {
+      json.member("pitches", Base64.text(of: pitches))
     }
   }
 

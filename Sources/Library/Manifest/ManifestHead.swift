@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Outputs
+import WavethumbBytes
 package import WavethumbSystem
 
 /// The manifest up to its first recording.

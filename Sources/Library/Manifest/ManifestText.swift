@@ -1,6 +1,6 @@
-package import WavethumbBytes
 import Glibc
 import Outputs
+package import WavethumbBytes
 package import WavethumbSystem
 
 /// The manifest of the last run, opened on first use.

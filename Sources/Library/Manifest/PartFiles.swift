@@ -1,5 +1,5 @@
-package import WavethumbBytes
 import Outputs
+package import WavethumbBytes
 package import WavethumbSystem
 
 /// The files of parts next to the whole manifest: their manifests and their locks.

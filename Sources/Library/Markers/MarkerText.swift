@@ -1,6 +1,6 @@
-import WavethumbBytes
 import Codecs
 import Raster
+import WavethumbBytes
 
 /// The text of a file written by hand or by any program, line by line.
 struct MarkerText {

@@ -1,5 +1,5 @@
-import WavethumbBytes
 package import Codecs
+import WavethumbBytes
 package import WavethumbSystem
 
 /// The marker file next to a recording.

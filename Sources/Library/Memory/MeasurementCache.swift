@@ -1,6 +1,6 @@
-package import WavethumbBytes
 package import Decoding
-import Waveform
+package import Waveform
+package import WavethumbBytes
 
 /// Cached measurements and failures, found by the digest of the content.
 package final class MeasurementCache: Sendable {
@@ -17,15 +17,16 @@ package final class MeasurementCache: Sendable {
   /// ffmpeg.
   private let keys: [[UInt8]]
   private let limits: DecodeOptions
-  /// Whether measurements without an analysis of sound count as missing.
-  private let needsSound: Bool
+  /// The measures without whose results a measurement counts as missing.
+  private let measures: Measures
 
   /// Without `summaries` nothing is found or stored. Failures beyond a limit are ignored if
   /// `limits` allow more.
   package init(
-    _ summaries: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions, needsSound: Bool = false
+    _ summaries: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions,
+    measures: Measures = Measures()
   ) {
-    self.needsSound = needsSound
+    self.measures = measures
     self.summaries = summaries
     self.keys = keys
     self.limits = limits
@@ -46,7 +47,7 @@ package final class MeasurementCache: Sendable {
     for (index, settings) in keys.enumerated() {
       let key = SummaryKey(digest: digest, size: size, settings: settings)
       guard let entry = summaries?.entry(for: key, marksUse: marksUse),
-        let known = content(entry, of: file), !lacksSound(known)
+        let known = content(entry, of: file), !lacksResults(known)
       else { continue }
       // Only our libraries have read the file, and ffmpeg may now read more.
       if index < keys.count - 1, known.format(for: retry) != nil { continue }
@@ -55,9 +56,9 @@ package final class MeasurementCache: Sendable {
     return nil
   }
 
-  private func lacksSound(_ known: DecodeResult) -> Bool {
-    guard needsSound, case .success(let recording) = known else { return false }
-    return recording.measurement.sound == nil
+  private func lacksResults(_ known: DecodeResult) -> Bool {
+    guard case .success(let recording) = known else { return false }
+    return !recording.measurement.answers(measures)
   }
 
   private func content(_ entry: ArraySlice<UInt8>, of file: FileKey) -> DecodeResult? {
@@ -88,15 +89,41 @@ package final class MeasurementCache: Sendable {
     _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64, reportedBy file: FileKey?
   ) {
     guard let summaries, let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
+    let key = SummaryKey(digest: digest, size: size, settings: settings)
     let entry: [UInt8]
     switch read.result {
-    case .success(let recording): entry = [Kind.recording.rawValue] + recording.encoded()
+    case .success(var recording):
+      // An entry is replaced, so it takes over what was measured for other options.
+      if let known = trusted(key, reportedBy: file) {
+        recording.measurement.addResults(missingFrom: known.measurement)
+      }
+      entry = [Kind.recording.rawValue] + recording.encoded()
     case .failure(let failure):
       guard ManifestProblem(.decoding(failure)).isContentFault else { return }
       entry = [Kind.failure.rawValue] + failure.encoded()
     }
     let start = file.map { [Kind.workerReported.rawValue] + $0.encoded() } ?? []
-    summaries.add(start + entry, for: SummaryKey(digest: digest, size: size, settings: settings))
+    summaries.add(start + entry, for: key)
+  }
+
+  /// Returns a cached recording that is as reliable as a result with the same reporter: nothing that
+  /// only a worker reported may survive a digest of our own.
+  private func trusted(_ key: SummaryKey, reportedBy file: FileKey?) -> DecodedRecording? {
+    guard let entry = summaries?.entry(for: key), let kind = entry.first,
+      (kind == Kind.workerReported.rawValue) == (file != nil)
+    else { return nil }
+    let payload: ArraySlice<UInt8>
+    if let file {
+      let start = entry.dropFirst()
+      guard let reporter = FileKey(encoded: start.prefix(FileKey.encodedLength)),
+        reporter.isOfSameFile(file)
+      else { return nil }
+      payload = start.dropFirst(FileKey.encodedLength)
+    } else {
+      payload = entry
+    }
+    guard payload.first == Kind.recording.rawValue else { return nil }
+    return DecodedRecording(encoded: payload.dropFirst())
   }
 }
 

@@ -54,6 +54,8 @@ package enum CombinationMistake: Sendable, Equatable {
   /// The size in pixels of all frames together is too large.
   case animationTooLarge(width: Int, height: Int, frames: Int, most: Int)
   case movementNeedsMoment
+  /// A style has no bars to color; those in `known` have.
+  case coloringNeedsStyle(String, known: [String])
   case outputIsInput([UInt8])
   /// Several folders are merged without an output for the whole.
   case needsOutput([UInt8])

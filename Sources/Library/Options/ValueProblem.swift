@@ -27,5 +27,9 @@ package enum ValueProblem: Error, Sendable, Equatable {
   case notAFont(FontFailure)
   case unreadable(errno: CInt)
   case notAPrefix
+  /// The value is not two numbers, as in `-110..-20`.
+  case notANumberRange
+  /// The value is not three colors, one for each band.
+  case notThreeColors
   case gradientNeedsStops(lowest: Int, highest: Int)
 }

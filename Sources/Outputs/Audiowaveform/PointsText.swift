@@ -1,6 +1,6 @@
-import WavethumbBytes
 import Codecs
 package import Waveform
+import WavethumbBytes
 
 /// Points as text: a line per point, the extremes of each channel separated by commas.
 package struct PointsText: PointsOutput {

@@ -1,6 +1,6 @@
-package import WavethumbBytes
 package import Codecs
 package import Waveform
+package import WavethumbBytes
 
 package struct MarkerEntry: Sendable, Equatable {
   package var startMs: Int

@@ -1,5 +1,5 @@
-package import WavethumbBytes
 package import Waveform
+package import WavethumbBytes
 
 /// Reads and writes the analysis of the sound in data files and in the manifest.
 package enum SoundData {

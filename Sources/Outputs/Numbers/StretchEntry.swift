@@ -1,5 +1,5 @@
-package import WavethumbBytes
 package import Waveform
+package import WavethumbBytes
 
 /// The stretch that was measured, in milliseconds from the beginning of the recording.
 package struct StretchEntry: Sendable, Equatable {

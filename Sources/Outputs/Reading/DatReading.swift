@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Waveform
+import WavethumbBytes
 
 extension DatHead {
   package static func read(_ start: [UInt8]) throws(ImportFailure) -> DatHead {

@@ -1,5 +1,5 @@
-import WavethumbBytes
 package import Waveform
+import WavethumbBytes
 
 /// Lowest and highest values of a recording, imported from a file.
 package struct ImportedPoints: Sendable, Equatable {

@@ -1,5 +1,5 @@
-package import WavethumbBytes
 import Waveform
+package import WavethumbBytes
 
 extension ImportedPoints {
   /// The members of players' JSON.

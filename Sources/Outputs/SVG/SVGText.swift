@@ -1,5 +1,5 @@
-import WavethumbBytes
 public import Raster
+import WavethumbBytes
 
 /// A drawing as SVG: one element per mark, lengths in points, without style sheets or scripts.
 public struct SVGText {

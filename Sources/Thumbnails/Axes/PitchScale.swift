@@ -5,8 +5,8 @@ import Waveform
 enum PitchScale {
   /// Logarithmic, from one frequency to another.
   case octaves(from: Double, to: Double)
-  /// Linear, from 0 Hz.
-  case even(to: Double)
+  /// Linear, from one frequency to another.
+  case even(from: Double, to: Double)
 
   /// Creates the scale of a spectrum's bands; nil if the sample rate is unknown.
   init?(bandsOfRate sampleRate: Int) {
@@ -27,10 +27,13 @@ enum PitchScale {
         return pitches.filter { $0 >= lowest && $0 <= highest }.map(tick)
       }
       return [AxisTick](filling: passes, apart: distance)
-    case .even(let highest):
+    case .even(let lowest, let highest):
       let steps = [100.0, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000]
-        .filter { highest / $0 < 1000 }
-      let passes = steps.map { stride(from: 0, through: highest, by: $0).map(tick) }
+        .filter { (highest - lowest) / $0 < 1000 }
+      let passes = steps.map { step in
+        let first = (lowest / step).rounded(.up) * step
+        return stride(from: first, through: highest, by: step).map(tick)
+      }
       return [AxisTick](finestOf: passes, apart: distance)
     }
   }
@@ -38,7 +41,7 @@ enum PitchScale {
   func pitch(at place: Double) -> Double {
     switch self {
     case .octaves(let lowest, let highest): lowest * pow(highest / lowest, place)
-    case .even(let highest): place * highest
+    case .even(let lowest, let highest): lowest + place * (highest - lowest)
     }
   }
 
@@ -46,7 +49,7 @@ enum PitchScale {
   func place(of hertz: Double) -> Double {
     switch self {
     case .octaves(let lowest, let highest): log(hertz / lowest) / log(highest / lowest)
-    case .even(let highest): hertz / highest
+    case .even(let lowest, let highest): (hertz - lowest) / (highest - lowest)
     }
   }
 

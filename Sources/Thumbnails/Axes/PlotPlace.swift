@@ -60,9 +60,11 @@ struct PlotPlace {
         colors, of: loudest.map { .decibels(from: WaveformSpectrum.quietest, to: $0) })
     case .spectrogram:
       let rate = subject.spectrogram?.sampleRate
-      layer.addPitches(rate.map { look.frequencyAxis.scale(sampleRate: $0) })
+      layer.addPitches(
+        rate.map { look.frequencyAxis.scale(sampleRate: $0, range: look.frequencyRange) })
+      let levels = look.levelRange ?? Spectrogram.quietest...0
       layer.addColors(
-        look.palette.colors(count: 256), of: .decibels(from: Spectrogram.quietest, to: 0))
+        look.spectrogramColors(256), of: .decibels(from: levels.lowerBound, to: levels.upperBound))
     }
     if !renderer.content.isOfMoment {
       let width = frame.width / scale

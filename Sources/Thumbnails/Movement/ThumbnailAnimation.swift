@@ -1,5 +1,5 @@
-import Raster
 import Glibc
+import Raster
 public import Waveform
 
 /// An animation of a recording: plays all of it in one seamless loop.

@@ -35,7 +35,15 @@ struct CircularRenderer: WaveformRenderer {
     let count = scene.heights.count
     var played = Outline()
     var unplayed = Outline()
-    for (index, level) in scene.heights.enumerated() where scene.isThere(index) {
+    var rays: [Mark] = []
+    for (index, level) in scene.heights.enumerated() {
+      guard scene.isThere(index) else {
+        // Layers of rays in colors are compared ray by ray.
+        if !scene.tints.isEmpty {
+          rays.append(.shape(.outline(Outline()), in: .color(.clear)))
+        }
+        continue
+      }
       let turn = Double(index) / Double(count)
       let angle = 2 * .pi * turn - .pi / 2
       let length = (Double(level) * ring.depth).clamped(least: 2 * scene.scale, most: ring.longest)
@@ -43,14 +51,19 @@ struct CircularRenderer: WaveformRenderer {
       let to = scene.frame.center.moved(by: ring.start + length, towards: angle)
       // Bars around a circle are played or not: a ray cannot be split in time.
       let isPlayed = scene.playhead.map { turn <= $0 } ?? true
-      if isPlayed {
+      if scene.tints.indices.contains(index), scene.unplayedTints.indices.contains(index) {
+        var ray = Outline()
+        ray.addCapsule(from: from, to: to, width: ring.barWidth)
+        let color = isPlayed ? scene.tints[index] : scene.unplayedTints[index]
+        rays.append(.shape(.outline(ray), in: .color(color)))
+      } else if isPlayed {
         played.addCapsule(from: from, to: to, width: ring.barWidth)
       } else {
         unplayed.addCapsule(from: from, to: to, width: ring.barWidth)
       }
     }
     // All rays of one color are one outline, so that they do not add up where they cross.
-    var marks: [Mark] = []
+    var marks = rays
     if !played.isEmpty {
       let paint = scene.paint(played: true, direction: .down)
       marks.append(.shape(.outline(played), in: paint))

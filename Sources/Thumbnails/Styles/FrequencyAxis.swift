@@ -11,21 +11,31 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
   private static let lowest = 40.0
 
   /// Returns the frequencies of the rows, from the lowest up to half of the sample rate.
-  func scale(sampleRate: Int) -> PitchScale {
-    let highest = Double(sampleRate) / 2
+  ///
+  /// `range` shows fewer frequencies, as far as there are any.
+  func scale(sampleRate: Int, range: ClosedRange<Double>? = nil) -> PitchScale {
+    var highest = Double(sampleRate) / 2
+    if let range, range.lowerBound < highest {
+      highest = min(highest, range.upperBound)
+      return self == .linear
+        ? .even(from: range.lowerBound, to: highest)
+        : .octaves(from: range.lowerBound, to: highest)
+    }
     // Very low sample rates do not reach 40 Hz.
     return if self == .linear {
-      .even(to: highest)
+      .even(from: 0, to: highest)
     } else {
       .octaves(from: min(Self.lowest, highest / 2), to: highest)
     }
   }
 
   /// Returns the bins of each row, from the lowest row up to half of the sample rate.
-  func rows(_ count: Int, sampleRate: Int) -> [FrequencyRow] {
+  func rows(
+    _ count: Int, sampleRate: Int, range: ClosedRange<Double>? = nil
+  ) -> [FrequencyRow] {
     let highest = Double(sampleRate) / 2
     let binWidth = highest / Double(Spectrogram.binCount - 1)
-    let scale = scale(sampleRate: sampleRate)
+    let scale = scale(sampleRate: sampleRate, range: range)
     // The lower edge, the middle and the upper edge of each row, in bins.
     let edges = (0...2 * count).map { half in
       scale.pitch(at: Double(half) / Double(2 * count)) / binWidth

@@ -20,6 +20,7 @@ struct LineRenderer: WaveformRenderer {
   }
 
   var signedForm: SignedForm? { .samplesCloseUp }
+  var blendsColors: Bool { true }
 
   func heightAxis(in scene: WaveformScene) -> HeightAxis {
     let margin: Double =

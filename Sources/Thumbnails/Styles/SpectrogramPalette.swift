@@ -1,4 +1,4 @@
-import Raster
+package import Raster
 
 /// The colors of a spectrogram, from silence to a full-scale sine, perceptually uniform.
 public enum SpectrogramPalette: String, CaseIterable, Sendable {
@@ -11,6 +11,15 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
     let tones = stops.map { SpectrumRamp.Tone(Color(rgb: $0)) }
     return (0..<count).map { step in
       Self.tone(at: Double(step) / Double(count - 1), among: tones).color
+    }
+  }
+
+  /// The colors of low to high frequencies for bars colored by pitch.
+  package var ramp: Gradient {
+    switch self {
+    case .color: WaveformColoring.standardRamp
+    // Both ends stay visible on white and on black.
+    case .grey: Gradient(colors: [Color(rgb: 0x949494), Color(rgb: 0x5a5a5a)])
     }
   }
 

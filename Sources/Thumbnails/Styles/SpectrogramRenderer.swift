@@ -6,14 +6,23 @@ extension WaveformStyle {
   public static let spectrogram = WaveformStyle(
     "spectrogram", "frequency over time in full detail, from 40 Hz, -90 to 0 dB",
     subject: "Spectrogram"
-  ) { SpectrogramRenderer(palette: $0.palette, axis: $0.frequencyAxis) }
+  ) { look in
+    SpectrogramRenderer(
+      colors: look.spectrogramColors, axis: look.frequencyAxis, range: look.frequencyRange,
+      levels: look.levelRange)
+  }
 }
 
 /// The power of a whole recording: time horizontally, frequency vertically, one column of windows
 /// per pixel.
 struct SpectrogramRenderer: WaveformRenderer {
-  let palette: SpectrogramPalette
+  /// Returns so many colors, from silence to a full-scale sine.
+  let colors: @Sendable (Int) -> [Color]
   let axis: FrequencyAxis
+  /// The frequencies to show, or nil for all.
+  let range: ClosedRange<Double>?
+  /// The levels from the first color to the last, or nil for all that are measured.
+  let levels: ClosedRange<Double>?
 
   var content: WaveformContent { .spectrogram }
 
@@ -31,7 +40,7 @@ struct SpectrogramRenderer: WaveformRenderer {
     if isSplit {
       halve(&indices, playedTo: split, of: scene, width: width)
     }
-    var colors = palette.colors(count: count)
+    var colors = colors(count)
     if isSplit {
       colors += SpectrogramPalette.grey.colors(count: count)
     }
@@ -55,18 +64,33 @@ struct SpectrogramRenderer: WaveformRenderer {
       return [UInt8](repeating: 0, count: width * height)
     }
     let bins = Spectrogram.binCount
-    let rows = axis.rows(height, sampleRate: columns.sampleRate)
+    let rows = axis.rows(height, sampleRate: columns.sampleRate, range: range)
+    let stretched = stretched(from: columns.floor)
     var tones = [UInt8](repeating: 0, count: width * height)
     // Consecutive columns are far apart in memory; only a few at a time fit the cache.
     for first in stride(from: 0, to: width, by: 64) {
       if isStopped() { break }
       for (y, row) in rows.reversed().enumerated() {
         for column in first..<min(first + 64, width) {
-          tones[y * width + column] = row.level(columns.levels, from: column * bins)
+          let level = row.level(columns.levels, from: column * bins)
+          tones[y * width + column] = stretched[Int(level)]
         }
       }
     }
     return tones
+  }
+
+  /// Returns the tone of each measured level.
+  private func stretched(from floor: Int) -> [UInt8] {
+    guard let levels else { return Array(0...255) }
+    let span = levels.upperBound - levels.lowerBound
+    return (0...255).map { level in
+      // Silence has no level.
+      guard level > 0 else { return 0 }
+      let decibels = Double(floor) * (1 - Double(level) / 255)
+      let share = (decibels - levels.lowerBound) / span
+      return UInt8((min(1, max(0, share)) * 255).rounded())
+    }
   }
 
   /// Halves the number of tones to make room for those of the unplayed part.

@@ -1,8 +1,8 @@
-import WavethumbBytes
 import CLanes
+import WavethumbBytes
 
 /// Measures loudness, peaks, faults and spectrum of a whole recording or a part.
-struct SoundMeter: Sendable {
+struct SoundMeter: Meter {
   private let grid: SoundGrid
   private let source: SoundSource
   private let format: SampleFormat
@@ -23,10 +23,12 @@ struct SoundMeter: Sendable {
 
   /// Creates a meter for the units whose leads begin in a range; nil for an unsupported sampling
   /// rate or number of channels.
-  init?(
-    _ source: SoundSource, channels: Int, sampleRate: Int, format: SampleFormat,
-    length: WaveformLength, range: Range<Int>
-  ) {
+  init?(_ sound: SoundShape) {
+    let channels = sound.channels
+    let sampleRate = sound.sampleRate
+    let format = sound.format
+    let source = sound.source
+    let range = sound.range
     guard let grid = SoundGrid(sampleRate: sampleRate, channels: channels) else { return nil }
     self.grid = grid
     self.source = source
@@ -34,14 +36,15 @@ struct SoundMeter: Sendable {
     weighting = KWeighting(sampleRate: sampleRate)
     unit = SoundUnit(grid: grid, format: format)
     peaks = TruePeakMeter(sampleRate: sampleRate, channels: channels)
-    sampler = SpectrumSampler(length: length, sampleRate: sampleRate, isLossless: source.isLossless)
+    sampler = SpectrumSampler(
+      length: sound.length, sampleRate: sampleRate, isLossless: source.isLossless)
     usedBits = UsedBits(format: format)
     part = SoundPart(
       isLossless: source.isLossless, sampleRate: sampleRate, channels: channels,
       format: format, isWeighted: weighting != nil)
     let first = grid.firstUnit(from: range.lowerBound)
     var isLast = true
-    if case .known(let frames) = length {
+    if case .known(let frames) = sound.length {
       isLast = range.upperBound >= frames
     }
     let end = isLast ? .max : max(first, grid.firstUnit(from: range.upperBound))
@@ -63,9 +66,9 @@ struct SoundMeter: Sendable {
 
   private var rule: ClippingMeter.Rule { source.isLossless ? .lossless : .lossy }
 
-  /// The end of the last unit, exclusive; nil for the end of the recording.
-  var end: Int? {
-    if units.upperBound == .max { return nil }
+  /// The end of the last unit, exclusive; 0 for that of the recording.
+  var end: Int {
+    if units.upperBound == .max { return 0 }
     return units.isEmpty ? 0 : units.upperBound * grid.frames
   }
 
@@ -95,7 +98,7 @@ struct SoundMeter: Sendable {
   }
 
   /// Returns the measurement; if this is the last part, the recording ends here.
-  consuming func finish() -> SoundPart {
+  consuming func finish() -> (any MeasurePart)? {
     let frameBytes = grid.channels * format.bytesPerSample
     let frames = pending.count / frameBytes - grid.lead
     if frames > 0, units.contains(next) {

@@ -1,7 +1,7 @@
 import WavethumbBytes
 
 /// The sound analysis of a range of a recording; joined parts equal one pass.
-struct SoundPart: FieldCoded, Sendable, Equatable {
+package struct SoundPart: FieldCoded, Sendable, Equatable {
   private(set) var isLossless = false
   private(set) var sampleRate = 0
   /// The number of bits per integer sample, at most 24; 0 for floats.
@@ -31,7 +31,7 @@ struct SoundPart: FieldCoded, Sendable, Equatable {
   var bits: UInt32 = 0
   var spectrum: [SpectrumSample] = []
 
-  init() {}
+  package init() {}
 
   init(isLossless: Bool, sampleRate: Int, channels: Int, format: SampleFormat, isWeighted: Bool) {
     storedBits =
@@ -48,7 +48,7 @@ struct SoundPart: FieldCoded, Sendable, Equatable {
   }
 
   /// Appends the next part; returns false if it is from another recording.
-  mutating func append(_ other: SoundPart) -> Bool {
+  package mutating func append(_ other: SoundPart) -> Bool {
     guard other.channels.count == channels.count, other.sampleRate == sampleRate,
       other.isLossless == isLossless, other.storedBits == storedBits
     else { return false }
@@ -72,7 +72,7 @@ struct SoundPart: FieldCoded, Sendable, Equatable {
     return true
   }
 
-  mutating func code(with coder: inout FieldCoder) {
+  package mutating func code(with coder: inout FieldCoder) {
     coder.field(&isLossless)
     coder.field(&isWeighted)
     coder.field(&isDual)

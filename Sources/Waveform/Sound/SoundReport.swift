@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Glibc
+import WavethumbBytes
 
 /// The results of sound analysis; a value is nil if it cannot be measured.
 ///

@@ -1,6 +1,6 @@
-import WavethumbSystem
 import TestSupport
 import Testing
+import WavethumbSystem
 
 @testable import WavethumbBatch
 

@@ -1,7 +1,7 @@
 import Outputs
-import WavethumbSystem
 import Testing
 import Thumbnails
+import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary

@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Outputs
-import WavethumbSystem
 import TestSupport
 import Testing
+import WavethumbBytes
+import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary

@@ -1,6 +1,6 @@
 import PageSource
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 @testable import WavethumbBatch
 

@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Decoding
 import Testing
 import Thumbnails
 import Waveform
+import WavethumbBytes
 
 @testable import WavethumbBatch
 @testable import Outputs

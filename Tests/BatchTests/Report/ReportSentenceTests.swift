@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Codecs
 import Glibc
-import WavethumbSystem
 import Testing
+import WavethumbBytes
+import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import Decoding

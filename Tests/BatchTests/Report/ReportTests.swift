@@ -1,7 +1,7 @@
 import Codecs
 import Decoding
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary

@@ -1,9 +1,9 @@
-import WavethumbBytes
 import Decoding
-import WavethumbLibrary
-import WavethumbSystem
 import TestSupport
 import Testing
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 
 @testable import WavethumbBatch
 

@@ -1,12 +1,13 @@
-import WavethumbBytes
 import Codecs
 import Decoding
-import WavethumbLibrary
 import Outputs
-import WavethumbSystem
 import TestSupport
 import Testing
 import Thumbnails
+import Waveform
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 
 @testable import WavethumbBatch
 
@@ -20,7 +21,7 @@ import Thumbnails
 
   private static func honest() throws -> [UInt8] {
     var request = DecodeRequest()
-    request.analyzesSound = true
+    request.measures.sound = true
     var recording = try WaveFile.tone(frames: 60).withDescriptor {
       try decodeInProcess(descriptor: $0, request: request).get()
     }

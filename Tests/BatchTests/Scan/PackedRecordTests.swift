@@ -1,6 +1,6 @@
+import Testing
 import WavethumbLibrary
 import WavethumbSystem
-import Testing
 
 @testable import WavethumbBatch
 

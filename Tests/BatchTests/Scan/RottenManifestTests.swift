@@ -1,8 +1,8 @@
+import TestSupport
+import Testing
 import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
-import TestSupport
-import Testing
 
 @testable import WavethumbBatch
 

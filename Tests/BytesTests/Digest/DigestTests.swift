@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Testing
+import WavethumbBytes
 
 struct DigestTests {
   /// The test buffer of xxhsum: the top bytes of powers of a prime.

@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Testing
+import WavethumbBytes
 
 struct SHA256Tests {
   /// Lengths at which padding needs another block, and the digests of counting bytes by sha256sum.

@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Testing
+import WavethumbBytes
 
 @Suite struct `Outlines of JSON` {
   private func outline(_ text: String) throws -> JSONOutline {

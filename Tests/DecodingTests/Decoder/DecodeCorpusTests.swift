@@ -1,8 +1,8 @@
 import Codecs
 import Glibc
-import WavethumbSystem
 import Testing
 import Waveform
+import WavethumbSystem
 
 @testable import Decoding
 

@@ -1,9 +1,9 @@
 import Codecs
 import Synchronization
 import TestSupport
-import WavethumbSystem
 import Testing
 import Waveform
+import WavethumbSystem
 
 @testable import Decoding
 

@@ -1,10 +1,10 @@
-import WavethumbBytes
 import Codecs
 import Glibc
-import WavethumbSystem
 import TestSupport
 import Testing
 import Waveform
+import WavethumbBytes
+import WavethumbSystem
 
 @testable import Decoding
 

@@ -1,7 +1,7 @@
-import WavethumbSystem
 import TestSupport
 import Testing
 import Waveform
+import WavethumbSystem
 
 @testable import Decoding
 

@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Codecs
 import Glibc
 import Testing
 import Waveform
+import WavethumbBytes
 
 @testable import Decoding
 

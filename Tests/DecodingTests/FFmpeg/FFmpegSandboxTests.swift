@@ -1,8 +1,8 @@
 import CSandbox
 import Glibc
-import WavethumbSystem
 import TestSupport
 import Testing
+import WavethumbSystem
 
 @testable import Decoding
 

@@ -1,9 +1,9 @@
-import WavethumbBytes
 import Codecs
-import WavethumbSystem
 import TestSupport
 import Testing
 import Waveform
+import WavethumbBytes
+import WavethumbSystem
 
 @testable import Decoding
 
@@ -120,7 +120,8 @@ import Waveform
   @Test func `a preview with a spectrogram is one message, silent where undecoded`() throws {
     var meter = WaveformMeter(
       channels: 2, sampleRate: 8000, length: .known(frames: 400_000),
-      format: SampleFormat(.int16), split: true, columns: 700)
+      format: SampleFormat(.int16), split: true,
+      measures: Measures(SpectrogramMeasure(columns: 700)))
     let tone = (0..<400_000).map { Int16($0 / 2 % 10 * 2000) }
     unsafe meter.add(tone.span.bytes)
     let preview = DecodePreview(meter)

@@ -1,7 +1,7 @@
 import TestSupport
-import WavethumbSystem
 import Testing
 import Waveform
+import WavethumbSystem
 
 @testable import Decoding
 

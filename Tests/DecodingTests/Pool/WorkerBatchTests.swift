@@ -1,6 +1,6 @@
 import Glibc
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 @testable import Decoding
 

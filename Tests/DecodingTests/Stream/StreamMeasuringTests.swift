@@ -1,9 +1,9 @@
 import Codecs
 import Glibc
-import WavethumbSystem
 import TestSupport
 import Testing
 import Waveform
+import WavethumbSystem
 
 @testable import Decoding
 

@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Codecs
 import Testing
 import Waveform
+import WavethumbBytes
 
 @testable import Decoding
 

@@ -1,5 +1,5 @@
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 @testable import WavethumbLibrary
 

@@ -1,7 +1,7 @@
 import Glibc
-import WavethumbSystem
 import TestSupport
 import Testing
+import WavethumbSystem
 
 @testable import WavethumbLibrary
 

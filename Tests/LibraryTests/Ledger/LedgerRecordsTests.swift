@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Codecs
 import Decoding
-import WavethumbSystem
 import Testing
+import WavethumbBytes
+import WavethumbSystem
 
 @testable import WavethumbLibrary
 

@@ -1,10 +1,10 @@
-import WavethumbBytes
 import Codecs
 import Decoding
 import Outputs
-import WavethumbSystem
 import Testing
 import Thumbnails
+import WavethumbBytes
+import WavethumbSystem
 
 @testable import WavethumbLibrary
 

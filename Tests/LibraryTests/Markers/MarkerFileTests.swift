@@ -1,6 +1,6 @@
 import Codecs
-import WavethumbSystem
 import Testing
+import WavethumbSystem
 
 @testable import WavethumbLibrary
 

@@ -1,7 +1,7 @@
-import WavethumbBytes
-import WavethumbSystem
 import TestSupport
 import Testing
+import WavethumbBytes
+import WavethumbSystem
 
 @testable import WavethumbLibrary
 

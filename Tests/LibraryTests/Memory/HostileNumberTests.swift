@@ -1,12 +1,12 @@
-import WavethumbBytes
 import Codecs
 import Decoding
 import Outputs
-import WavethumbSystem
 import TestSupport
 import Testing
 import Thumbnails
 import Waveform
+import WavethumbBytes
+import WavethumbSystem
 
 @testable import WavethumbLibrary
 
@@ -119,7 +119,8 @@ import Waveform
   @Test func `no number in a cached measurement ends the program`() throws {
     var meter = WaveformMeter(
       channels: 2, sampleRate: 8000, length: .known(frames: 8000),
-      format: SampleFormat(.int16, bigEndian: false), split: true, columns: 20)
+      format: SampleFormat(.int16, bigEndian: false), split: true,
+      measures: Measures(SpectrogramMeasure(columns: 20)))
     let samples = (0..<16_000).map { Int16($0 % 80 * 300) }
     unsafe meter.add(samples.span.bytes)
     let measured = DecodedRecording(

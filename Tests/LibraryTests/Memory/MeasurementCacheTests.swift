@@ -1,10 +1,10 @@
-import WavethumbBytes
 import Codecs
 import Decoding
-import WavethumbSystem
 import TestSupport
 import Testing
 import Waveform
+import WavethumbBytes
+import WavethumbSystem
 
 @testable import WavethumbLibrary
 
@@ -61,7 +61,8 @@ import Waveform
     let rate = 8000
     var meter = WaveformMeter(
       channels: 1, sampleRate: rate, length: .known(frames: 200_000),
-      format: SampleFormat(.int16, bigEndian: false), split: false, columns: 300)
+      format: SampleFormat(.int16, bigEndian: false), split: false,
+      measures: Measures(SpectrogramMeasure(columns: 300)))
     let samples = (0..<200_000).map { Int16($0 % 80 * 300) }
     unsafe meter.add(samples.span.bytes)
     let facts = AudioFacts(formatName: "WAV", sampleRate: rate, channels: 1, declaredFrames: nil)
@@ -91,5 +92,45 @@ import Waveform
     #expect(contents().content(Self.digest, 100, of: key, retry: .never) == damaged)
     #expect(contents().content(Self.digest, 100, of: key, retry: .unsupported) == damaged)
     #expect(contents().content(Self.digest, 100, of: key, retry: .unsupportedOrDamaged) == nil)
+  }
+
+  private static func recording(_ measures: Measures) -> ReadRecording {
+    var meter = WaveformMeter(
+      channels: 1, sampleRate: 8000, length: .known(frames: 40_000),
+      format: SampleFormat(.int16, bigEndian: false), split: false, measures: measures)
+    let samples = (0..<40_000).map { Int16($0 % 80 * 300) }
+    unsafe meter.add(samples.span.bytes)
+    let facts = AudioFacts(formatName: "WAV", sampleRate: 8000, channels: 1, declaredFrames: nil)
+    let measured = meter.finish(truncated: false)
+    return ReadRecording(
+      result: .success(DecodedRecording(facts: facts, digest: digest, measurement: measured)))
+  }
+
+  private func found(_ measures: Measures) throws -> WaveformMeasurement? {
+    let cached = MeasurementCache(
+      SummaryCache(cache, budget: 1 << 20), keys: [[1], [2]], limits: DecodeOptions(),
+      measures: measures)
+    return try cached.content(Self.digest, 100, of: FileKey("/a", Self.identity))?.get().measurement
+  }
+
+  @Test func `a measurement lacks what it was not asked for, and keeps what it was`() throws {
+    let sound = Measures(SoundMeasure())
+    let columns = Measures(SpectrogramMeasure(columns: 30))
+    contents().remember(Self.recording(sound), Self.digest, 100, reportedBy: nil)
+    #expect(try found(sound)?.sound?.loudness != nil)
+    #expect(try found(columns) == nil)
+    contents().remember(Self.recording(columns), Self.digest, 100, reportedBy: nil)
+    #expect(try found(columns)?.spectrogram?.columnCount == 30)
+    #expect(try found(sound)?.sound?.loudness != nil)
+  }
+
+  @Test func `nothing that only a worker reported survives a digest of our own`() throws {
+    let sound = Measures(SoundMeasure())
+    let file = FileKey("/a", Self.identity)
+    contents().remember(Self.recording(sound), Self.digest, 100, reportedBy: file)
+    #expect(try found(sound) != nil)
+    contents().remember(Self.recording(Measures()), Self.digest, 100, reportedBy: nil)
+    #expect(try found(Measures()) != nil)
+    #expect(try found(sound) == nil)
   }
 }

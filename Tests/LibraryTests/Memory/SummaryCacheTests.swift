@@ -1,8 +1,8 @@
-import WavethumbBytes
 import Glibc
-import WavethumbSystem
 import TestSupport
 import Testing
+import WavethumbBytes
+import WavethumbSystem
 
 @testable import WavethumbLibrary
 

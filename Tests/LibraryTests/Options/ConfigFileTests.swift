@@ -1,7 +1,7 @@
-import WavethumbSystem
 import TestSupport
 import Testing
 import Thumbnails
+import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary

@@ -1,13 +1,13 @@
-import WavethumbBytes
+import Codecs
 import Decoding
 import Outputs
 import Raster
 import TestSupport
-import WavethumbSystem
-import Codecs
 import Testing
 import Thumbnails
 import Waveform
+import WavethumbBytes
+import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary
@@ -151,6 +151,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   return WaveformStyle.allCases.filter { style in
     (style.content.takesOverlay || !row.name.hasPrefix("overlay"))
       && (style.content.runsInTime || !row.name.hasPrefix("marker"))
+      && (style.content == .time || !["color-by", "band-colors"].contains(row.name))
       && (row.name != "format" || ![.spectrum, .spectrogram].contains(style))
       && (style != .circular || !(row.name.hasPrefix("axes") || row.name == "mark-clipping"))
   }

@@ -1,6 +1,6 @@
+import Testing
 import WavethumbBytes
 import WavethumbSystem
-import Testing
 
 @testable import WavethumbLibrary
 

@@ -1,6 +1,6 @@
-import WavethumbBytes
 import Testing
 import Waveform
+import WavethumbBytes
 
 @testable import Outputs
 

@@ -1,4 +1,3 @@
-import WavethumbBytes
 import Codecs
 import Outputs
 import Raster
@@ -6,6 +5,7 @@ import TestSupport
 import Testing
 import Thumbnails
 import Waveform
+import WavethumbBytes
 
 /// Renders a picture with our canvas, and its SVG with another renderer.
 struct SVGPicture {
@@ -71,7 +71,7 @@ func measured() -> WaveformMeasurement {
   let frames = 48_000
   var meter = WaveformMeter(
     channels: 2, sampleRate: 8000, length: .known(frames: frames),
-    format: SampleFormat(.float32), split: true)
+    format: SampleFormat(.float32), split: true, measures: Measures(TonesMeasure()))
   var noise = UInt32(1)
   let samples = (0..<frames).flatMap { frame -> [Float] in
     noise = noise &* 1_664_525 &+ 1_013_904_223

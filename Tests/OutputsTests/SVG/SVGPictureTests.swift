@@ -36,7 +36,12 @@ private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)]
   measured.axes = ThumbnailAxes(color: Color(red: 0x33, green: 0x33, blue: 0x33))
   measured.size = ThumbnailSize(width: 400, height: 100)
   measured.clipping = Color(red: 0xff, green: 0, blue: 0)
+  var pitched = played
+  pitched.coloring = .pitch(WaveformColoring.standardRamp)
+  var banded = ThumbnailLook()
+  banded.coloring = .bands(WaveformColoring.standardBands)
   return [
+    ("pitched", pitched, 0.371), ("banded", banded, nil),
     ("axes", measured, nil), ("plain", ThumbnailLook(), nil), ("played", played, 0.371),
     ("graded", graded, 0.371),
     ("both", both, nil), ("lanes", lanes, nil), ("over", over, nil), ("crowded", crowded, nil),

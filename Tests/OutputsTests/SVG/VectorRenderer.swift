@@ -1,8 +1,8 @@
 import Codecs
 import Glibc
-import WavethumbSystem
 import TestSupport
 import Testing
+import WavethumbSystem
 
 /// An external SVG renderer.
 enum VectorRenderer: Sendable {

@@ -1,5 +1,5 @@
-import WavethumbBytes
 import Glibc
+import WavethumbBytes
 
 @testable import Waveform
 
@@ -68,7 +68,8 @@ struct SoundSignal {
       var meter = WaveformMeter(
         channels: channels.count, sampleRate: rate, length: .known(frames: recording.frames),
         format: format, split: false, measuresSpectrum: false,
-        sound: SoundSource(isLossless: lossless, channels: channels.count), range: range)
+        measures: Measures(SoundMeasure()),
+        source: SoundSource(isLossless: lossless, channels: channels.count), range: range)
       let wanted = meter.framesWanted
       meter.add(
         Array(bytes[wanted.lowerBound * frameBytes..<wanted.upperBound * frameBytes]),

@@ -16,6 +16,7 @@ package enum PageDocument {
       PackageResources.recording_js,
       PackageResources.bars_js,
       PackageResources.theme_js,
+      PackageResources.coloring_js,
       PackageResources.wave_js,
       PackageResources.cover_js,
       PackageResources.albums_js,

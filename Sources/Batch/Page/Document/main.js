@@ -9,6 +9,7 @@ let isGliding = false;
 
 document.body.classList.toggle("covers", page.covers.length > 0);
 applyAccent(page.color);
+Coloring.start(page.ramp);
 darkness.addEventListener("change", () => applyAccent(page.color));
 
 const player = new Player(document.getElementById("audio"), neighbour);
@@ -32,10 +33,16 @@ const list = new List(document.getElementById("recordings"), {
     selected: recording === selected,
   }),
 });
-const playerBar = new PlayerBar(page, player, { reveal: show, zoom: actions.zoom });
+const playerBar = new PlayerBar(page, player, { reveal: show, zoom: actions.zoom, repaint });
 const sheet = new Sheet(list);
 const finder = new Finder(recordings, find);
 const address = new Address(recordings, open);
+
+/** Draws all shown waveforms in the colors that are chosen now. */
+function repaint() {
+  for (const row of list.rows.values()) row.paint?.();
+  if (zoom.dialog.open) zoom.draw();
+}
 
 /** Returns the next playable recording after another in the current order, or before it if `places` is negative. */
 function neighbour(recording, places) {

@@ -1,7 +1,7 @@
 // The visible part of the player: the bar at the bottom of the window.
 
 class PlayerBar {
-  constructor(page, player, { reveal, zoom }) {
+  constructor(page, player, { reveal, zoom, repaint }) {
     this.player = player;
     this.element = document.getElementById("player");
     const find = (id) => document.getElementById(id);
@@ -21,6 +21,7 @@ class PlayerBar {
     this.chaptersButton.addEventListener("click", () => this.openChapters(this.chapters.hidden));
     find("zoom-button").addEventListener("click", () => zoom(this.recording));
     this.offerEqualLoudness(find("equal"), page);
+    this.offerColors(find("color"), page, repaint);
     new ResizeObserver(() => this.makeRoom(reveal)).observe(this.element);
     new ResizeObserver(() => this.recording && this.wave.draw(this.waveSize)).observe(this.wave.element);
     player.addEventListener("changed", () => this.showState());
@@ -46,6 +47,18 @@ class PlayerBar {
     button.addEventListener("click", () => {
       this.player.equalLoudness = !this.player.isEqual;
       button.setAttribute("aria-pressed", this.player.isEqual);
+    });
+  }
+
+  /** Only if --color-by has measured frequencies. */
+  offerColors(button, page, repaint) {
+    button.hidden = !page.ramp;
+    button.setAttribute("aria-pressed", Coloring.isOn);
+    button.addEventListener("click", () => {
+      Coloring.isOn = !Coloring.isOn;
+      button.setAttribute("aria-pressed", Coloring.isOn);
+      if (this.recording) this.wave.paint();
+      repaint();
     });
   }
 

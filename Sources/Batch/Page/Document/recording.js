@@ -133,7 +133,16 @@ class Recording {
 
   /** The heights of its bars, 0 to 255. */
   get levels() {
-    return decodedLevels(Recording.page.text.slice(this.levelsStart, this.levelsEnd));
+    return decodedLevels(this.waveform[0]);
+  }
+
+  /** The places of the frequencies of its bars on the ramp, 1 to 255, or 0 in silence; none if not measured. */
+  get pitches() {
+    return decodedLevels(this.waveform[1] ?? "");
+  }
+
+  get waveform() {
+    return Recording.page.text.slice(this.levelsStart, this.levelsEnd).split(".");
   }
 
   get by() {

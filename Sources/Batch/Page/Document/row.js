@@ -85,6 +85,10 @@ class Row {
     if (this.recording.isPlayable) this.wave.draw(size);
   }
 
+  paint() {
+    if (this.recording.isPlayable) this.wave.paint();
+  }
+
   focus() {
     const target = this.recording.isPlayable ? this.wave.element : this.link;
     target.focus({ preventScroll: true });

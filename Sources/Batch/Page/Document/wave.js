@@ -17,7 +17,7 @@ class Wave {
   /** `size` is the box in points, and the pixels of the screen for each. */
   show(recording, size) {
     this.recording = recording;
-    this.levels = recording.levels;
+    [this.levels, this.pitches] = [recording.levels, recording.pitches];
     this.release();
     this.gaps = gapsOf(recording);
     this.element.setAttribute("aria-label", [recording.alt, ...recording.damage].join(", "));
@@ -39,7 +39,12 @@ class Wave {
     // Most rows have not been played: their second drawing stays empty.
     this.played.removeAttribute("d");
     this.path = path;
+    this.paint();
     this.showPosition(this.recording.position);
+  }
+
+  paint() {
+    Coloring.paint(this.unplayed.ownerSVGElement, [this.unplayed, this.played], this.pitches, this.size.width);
   }
 
   mark(kind, from, to = from) {

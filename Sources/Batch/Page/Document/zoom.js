@@ -81,11 +81,20 @@ class Zoom {
     const { path, thickness } = barsPath(shown, { width: shown.length * step, height, density: devicePixelRatio });
     this.path.setAttribute("d", path);
     this.path.setAttribute("stroke-width", thickness);
+    Coloring.paint(this.path.ownerSVGElement, [this.path], this.shownPitches(), shown.length * step);
     this.path.setAttribute("transform", `translate(${short((Math.floor(first) - first) * step)} 0)`);
     this.marks.replaceChildren(...this.gapMarks(), ...this.chapterMarks(width));
     this.ruler.replaceChildren(...this.timeMarks(width));
     this.time.textContent = `${spokenTime(this.from)} to ${spokenTime(this.to)}`;
     this.showPosition(false);
+  }
+
+  /** The pitches of the window, from the first to the last level that is partly shown. */
+  shownPitches() {
+    const { pitches, start, end } = this.recording;
+    const span = end - start || 1;
+    const at = (time) => ((time - start) / span) * pitches.length;
+    return pitches.subarray(Math.floor(at(this.from)), Math.max(Math.floor(at(this.from)) + 1, Math.ceil(at(this.to))));
   }
 
   place(seconds) {

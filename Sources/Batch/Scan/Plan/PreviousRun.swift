@@ -1,6 +1,6 @@
+import Outputs
 import WavethumbBytes
 import WavethumbLibrary
-import Outputs
 import WavethumbSystem
 
 /// What is known of the last run: its ledger, what it saw, and its manifest.

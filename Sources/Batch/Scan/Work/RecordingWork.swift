@@ -1,11 +1,11 @@
-import WavethumbBytes
 import Codecs
 import Decoding
-import WavethumbLibrary
 import Outputs
-import WavethumbSystem
 import Thumbnails
 import Waveform
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
 
 /// One recording on its way through a run: open, recognize, decode, draw, write.
 struct RecordingWork {
@@ -245,6 +245,9 @@ extension RecordingWork {
     var shown = tools.making.source(for: recording, at: path, over: behind)
     shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
     made.levels = shown.measurement.mix.levels(shown.look.scaling)
+    if options.colorBy != nil {
+      made.pitches = shown.measurement.tones?.places(WaveformSummary.levelCount) ?? []
+    }
     let pictures: [PictureFile]
     do {
       (pictures, made.dataFiles) = try write(shown, tools.making.outputs, keeping: kept)

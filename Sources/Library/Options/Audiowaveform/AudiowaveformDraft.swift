@@ -2,9 +2,9 @@ import Codecs
 import Decoding
 import Outputs
 import Raster
-import WavethumbSystem
 import Thumbnails
 import Waveform
+import WavethumbSystem
 
 /// The options of audiowaveform read so far, before checking whether they are compatible.
 struct AudiowaveformDraft {

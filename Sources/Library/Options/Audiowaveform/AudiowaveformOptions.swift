@@ -1,7 +1,7 @@
-import WavethumbBytes
 package import Codecs
 package import Outputs
 import Waveform
+import WavethumbBytes
 
 package struct AudiowaveformOptions: Sendable, Equatable {
   package enum Form: String, Sendable, CaseIterable { case dat, json, txt, png }

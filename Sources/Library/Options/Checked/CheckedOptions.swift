@@ -1,7 +1,7 @@
 import Outputs
-import WavethumbSystem
 import Thumbnails
 import Waveform
+import WavethumbSystem
 
 /// Converts read options to checked ones.
 extension OptionDraft {
@@ -36,7 +36,10 @@ extension OptionDraft {
   }
 
   func render(_ input: [UInt8]) throws(UsageError) -> RenderOptions {
-    let options = try placed(input)
+    var options = try placed(input)
+    if options.format == .spectrogram {
+      options.recordings.dataFormats = [.spectrogram]
+    }
     let pictures = options.pictures
     try pictures.check([options.format])
     // No given option is ignored silently.

@@ -1,7 +1,7 @@
-import WavethumbBytes
 import Outputs
 import Thumbnails
 import Waveform
+import WavethumbBytes
 
 /// The measure of pictures, which always have one, and that of data for players, if requested.
 struct MeasuringChoice<Value: MeasuringValue>: SettingValue {

@@ -1,9 +1,9 @@
 package import Decoding
 package import Outputs
 package import Raster
-package import WavethumbSystem
 package import Thumbnails
 package import Waveform
+package import WavethumbSystem
 
 /// The options of pictures, the same for every recording of a run.
 package struct PictureOptions: Sendable, Equatable {
@@ -13,6 +13,12 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var scales: [Int] = [1]
   /// The look without the playhead, which may depend on the recording.
   package internal(set) var look = ThumbnailLook()
+  /// What the colors of bars follow, or nil for the colors of the look.
+  package internal(set) var colorBy: ColorBy?
+  /// The colors of low, mid and high frequencies, or nil for the defaults.
+  package internal(set) var bandColors: [Color]?
+  /// The colors of a spectrogram and of pitches.
+  package internal(set) var palette = Palette.named(.color)
   package internal(set) var fontPath: RawPath?
   package internal(set) var playhead: Playhead?
   /// Where to find album art; nil for plain pictures.
@@ -41,8 +47,21 @@ package struct PictureOptions: Sendable, Equatable {
   /// Whether the manifest and JSON contain an analysis of the sound.
   package var analyzes: Bool { data.sound ?? false }
 
+  /// The measures that the manifest, JSON and pictures need.
+  package var measures: Measures {
+    var measures = Measures()
+    measures.sound = needsSound
+    // Quieter levels than those of every spectrogram have to be measured.
+    let lowest = min(look.levelRange?.lowerBound ?? 0, Spectrogram.quietest)
+    measures[SpectrogramMeasure.self] = spectrogramColumns.map { columns in
+      SpectrogramMeasure(columns: columns, floor: Int(lowest.rounded(.down)))
+    }
+    measures.tones = colorBy != nil
+    return measures
+  }
+
   /// Whether loudness has to be measured, for numbers or for heights.
-  package var needsSound: Bool {
+  private var needsSound: Bool {
     let scaling = look.scaling
     return analyzes || scaling.measure == .loudness || scaling.normalize == .loudness
       || data.measure == .loudness || data.normalize == .loudness
@@ -72,6 +91,11 @@ package struct PictureOptions: Sendable, Equatable {
   package func look(forSeconds duration: Double) -> ThumbnailLook {
     var look = look
     look.axes = axes
+    look.coloring = coloring
+    switch palette {
+    case .named(let palette): look.palette = palette
+    case .colors(let gradient): look.spectrogramGradient = gradient
+    }
     look.playhead = playhead?.fraction(ofSeconds: duration, from: range?.start ?? 0)
     let moment = at ?? (look.movement == nil ? nil : playhead)
     look.moment = moment?.moment(ofSeconds: duration, from: range?.start ?? 0)
@@ -96,7 +120,7 @@ extension Playhead {
 extension PictureOptions {
   /// The number of columns of a spectrogram, if one is drawn: an integer multiple of the pixels at
   /// every scale, or the width of the widest picture.
-  package var spectrogramColumns: Int? {
+  fileprivate var spectrogramColumns: Int? {
     let measured = styles.filter { $0.content == .spectrogram }
     guard let width = measured.map({ (look.size ?? $0.defaultSize).width }).max() else {
       return nil
@@ -105,15 +129,45 @@ extension PictureOptions {
     // Of the scales 1, 2 and 3, only 2 and 3 together have a common multiple above the largest.
     let common = scales.contains(3) && scales.contains(2) ? 6 : largest
     let columns = width * common
-    let maximum = DecodeRequest.maximumColumns
+    let maximum = Spectrogram.maximumColumns
     if columns <= maximum { return columns }
     return min(width * largest, maximum)
   }
 }
 
 extension PictureOptions {
+  /// The styles whose bars can have the colors of the sound.
+  package static let coloredStyles = WaveformStyle.allCases.filter { $0.content == .time }
+
+  /// The colors that follow the sound, if requested.
+  package var coloring: WaveformColoring? {
+    switch colorBy {
+    case .pitch: .pitch(palette.ramp)
+    case .bands: .bands(bandColors ?? WaveformColoring.standardBands)
+    case nil: nil
+    }
+  }
+
+  /// Rejects colors for styles without bars in time, and other colors beside them.
+  fileprivate func checkColoring(_ formats: Set<OutputFormat>) throws(UsageError) {
+    guard colorBy != nil else { return }
+    let hasPictures = formats.contains { $0.kind == .picture }
+    if hasPictures, let style = styles.first(where: { $0.content != .time }) {
+      throw .combination(
+        .coloringNeedsStyle(style.rawValue, known: Self.coloredStyles.map(\.rawValue)))
+    }
+    if look.colors.playedPaint != .automatic { throw .exclusive("color-by", "color") }
+    if look.colors.playedGradient != nil { throw .exclusive("color-by", "gradient") }
+    if look.colors.unplayedGradient != nil { throw .exclusive("color-by", "unplayed-gradient") }
+    // Frames share a palette of 256 colors, which edges of bars in many colors exceed.
+    if animation != nil { throw .exclusive("color-by", "animate") }
+  }
+}
+
+extension PictureOptions {
   /// Rejects options that one of the formats does not support.
   package func check(_ formats: Set<OutputFormat>) throws(UsageError) {
+    try checkColoring(formats)
     if formats.contains(.svg) {
       if animation != nil { throw .exclusive("animate", "format svg") }
       if let style = styles.first(where: { !$0.content.isOfShapes }) {

@@ -1,4 +1,5 @@
 package import Outputs
+package import Waveform
 
 /// The options shared by `scan` and `render`: how to read recordings, and which outputs to make.
 package struct RecordingOptions: Sendable, Equatable {
@@ -8,6 +9,13 @@ package struct RecordingOptions: Sendable, Equatable {
   package var decoding = DecodeOptions()
   /// The given options that have no effect, such as `--dot-size`.
   package var withoutEffect: [String] = []
+
+  /// What has to be measured besides levels and the spectrum.
+  package var measures: Measures {
+    var measures = pictures.measures
+    measures.spectrogramData = formats.contains(.spectrogram)
+    return measures
+  }
 
   package var formats: Set<OutputFormat> { Set(pictureFormats + dataFormats) }
 }

@@ -1,7 +1,7 @@
 import Decoding
 import Raster
-import WavethumbSystem
 import Thumbnails
+import WavethumbSystem
 
 extension OptionTable {
   static let markerRows: [OptionRow] = [

@@ -28,6 +28,8 @@ extension OptionTable {
       help: "maximum width and height in pixels [256]"),
   ]
 
+  private static let coloredStyles = PictureOptions.coloredStyles.map(\.rawValue)
+    .joined(separator: ", ")
   private static let plainStyles = WaveformStyle.plain.map(\.rawValue).joined(separator: ", ")
 
   static let lookRows: [OptionRow] = [
@@ -68,13 +70,28 @@ extension OptionTable {
       under: .pictures,
       help: "playback position: a fraction 0.37 or a time 1:23"),
     OptionRow(
+      "color-by",
+      value: .shaping(.all, .choice("WHAT"), \.pictures.colorBy),
+      under: .pictures,
+      help:
+        "colors that follow the sound: pitch for the mean frequency of each bar, or bands for low,"
+        + " mid and high frequencies; for \(coloredStyles)"),
+    OptionRow(
+      "band-colors",
+      value: .shaping(.pictures, .bandColors, \.pictures.bandColors),
+      under: .pictures,
+      help: "colors of low, mid and high frequencies [#325ac2,#da720d,#da3870]",
+      onlyWhere: { $0.pictures.colorBy == .bands }),
+    OptionRow(
       "palette",
       value: .shaping(
-        .pictures, .choice("NAME"), \.pictures.look.palette,
-        written: { $0 == .color ? nil : $0.rawValue }),
+        .pictures, .palette, \.pictures.palette,
+        written: { $0 == .named(.color) ? nil : $0 }),
       under: .pictures,
-      help: "colors of spectrogram: color, or grey for print [color]",
-      onlyWhere: \.showsSpectrogram),
+      help:
+        "colors of spectrogram and of --color-by pitch: color, grey for print, or colors from low"
+        + " to high such as navy,gold [color]",
+      onlyWhere: \.showsPalette),
     OptionRow(
       "frequency-axis",
       value: .shaping(
@@ -82,6 +99,19 @@ extension OptionTable {
         written: { $0 == .logarithmic ? nil : $0.rawValue }),
       under: .pictures,
       help: "frequency axis of spectrogram: logarithmic or linear [logarithmic]",
+      onlyWhere: \.showsSpectrogram),
+    OptionRow(
+      "frequency-range",
+      value: .shaping(.pictures, .frequencies, \.pictures.look.frequencyRange),
+      under: .pictures,
+      help: "frequencies of spectrogram in hertz, such as 18k..120k [40.. or, if linear, 0..]",
+      onlyWhere: \.showsSpectrogram),
+    OptionRow(
+      "level-range",
+      value: .shaping(.pictures, .levels, \.pictures.look.levelRange),
+      under: .pictures,
+      help: "levels of spectrogram from the first color to the last in dB, such as -110..-20"
+        + " [-90..0]",
       onlyWhere: \.showsSpectrogram),
     OptionRow(
       "axes",

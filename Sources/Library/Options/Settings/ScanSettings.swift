@@ -1,7 +1,8 @@
-package import WavethumbBytes
 import Codecs
 import Outputs
 import Raster
+import Waveform
+package import WavethumbBytes
 
 /// The settings that affect a picture besides its recording: the options that shape it, and the
 /// generator.
@@ -102,10 +103,6 @@ package struct MeasuringKeys: Sendable {
     let rows = OptionTable.shapingRows.map(\.value.measuringWords)
     let always = rows.filter { $0(unasked) != nil }
     let sometimes = rows.filter { $0(unasked) == nil }
-    var words = (always + sometimes).compactMap { $0(options) }
-    if let columns = options.pictures.spectrogramColumns {
-      words.append("columns \(columns)")
-    }
-    return words
+    return (always + sometimes).compactMap { $0(options) } + options.measures.cacheWords
   }
 }

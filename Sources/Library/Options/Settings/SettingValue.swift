@@ -1,9 +1,9 @@
-import WavethumbBytes
 import Outputs
 import Raster
-import WavethumbSystem
 import Thumbnails
 import Waveform
+import WavethumbBytes
+import WavethumbSystem
 
 /// A value that can be written to the settings of a manifest, and read back as a user types it.
 protocol SettingValue: Sendable {
@@ -87,6 +87,24 @@ extension BackgroundPaint {
   }
 }
 
+extension ClosedRange: SettingValue where Bound == Double {}
+extension ClosedRange: SettingElement where Bound == Double {
+  func append(to json: inout JSONWriter) {
+    let ends = [lowerBound, upperBound].map { JSONNumber.rounded($0, decimals: 6) }
+    json.value(ends.joined(separator: ".."))
+  }
+}
+
+extension Palette: SettingElement {
+  func append(to json: inout JSONWriter) {
+    switch self {
+    case .named(let palette): json.value(palette.rawValue)
+    case .colors(let gradient):
+      json.value(gradient.stops.map(\.color.hexText).joined(separator: ","))
+    }
+  }
+}
+
 extension ThumbnailSize: SettingElement {
   func append(to json: inout JSONWriter) { json.value("\(width)x\(height)") }
 }
@@ -96,6 +114,7 @@ extension PointsRequest.Bits: SettingElement {}
 extension Measure: SettingElement {}
 extension CoverSource: SettingElement {}
 extension FFmpegUse: SettingElement {}
+extension ColorBy: SettingElement {}
 extension WaveformScaling.Curve: SettingElement {}
 extension WaveformScaling.Normalize: SettingElement {}
 

@@ -43,6 +43,28 @@ extension ValueForm<[Color]> {
   }
 }
 
+extension ValueForm<[Color]> {
+  /// One color each for low, mid and high frequencies.
+  static var bandColors: ValueForm {
+    ValueForm("C,C,C", .colors) { text throws(ValueProblem) in
+      let colors = try text.list { color throws(ValueProblem) in try color.color() }
+      guard colors.count == 3 else { throw .notThreeColors }
+      return colors
+    }
+  }
+}
+
+extension ValueForm<Palette> {
+  /// The name of a palette, or colors from low to high.
+  static var palette: ValueForm {
+    let names = SpectrogramPalette.allCases.map { ($0.rawValue, $0) }
+    return ValueForm("NAME|C,C[,C...]", .words(names.map(\.0))) { text throws(ValueProblem) in
+      if text.bytes.contains(UInt8(ascii: ",")) { return .colors(try text.gradient()) }
+      return .named(try text.value(among: names))
+    }
+  }
+}
+
 extension ValueForm<Gradient> {
   package static var gradient: ValueForm {
     ValueForm("C,C[,C...]", .colors, by: OptionText.gradient)

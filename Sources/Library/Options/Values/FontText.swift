@@ -1,7 +1,7 @@
-import WavethumbBytes
 package import Raster
-package import WavethumbSystem
 import Thumbnails
+import WavethumbBytes
+package import WavethumbSystem
 
 /// Parses a font: the file is read at once, so that a wrong one is reported before any work.
 extension OptionText {

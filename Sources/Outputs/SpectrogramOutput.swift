@@ -1,0 +1,42 @@
+import Waveform
+import WavethumbBytes
+
+extension OutputFormat {
+  /// The format of spectrograms that wavesurfer.js reads.
+  public static let spectrogram = OutputFormat(
+    "spectrogram", .data, ending: ".spectrogram.json", options: [])
+}
+
+/// The file for `frequenciesDataUrl` of wavesurfer.js: `[channel][column][bin]` of 0 to 255, from
+/// -90 dB to a full-scale sine; all channels are one.
+struct SpectrogramOutput: Output {
+  static let format = OutputFormat.spectrogram
+
+  static func asked(by request: OutputRequest) -> [SpectrogramOutput] {
+    if request.formats.contains(format) {
+      [SpectrogramOutput()]
+    } else {
+      []
+    }
+  }
+
+  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+    start.starts(with: Array("[[[".utf8)) ? .askTheJournal : .no
+  }
+
+  func write(
+    _ recording: OutputSource, to sink: ByteSink
+  ) throws(OutputFailure) -> PictureFacts? {
+    var text = Array("[[".utf8)
+    let levels = recording.measurement.spectrogramData?.levels ?? []
+    for first in stride(from: 0, to: levels.count, by: Spectrogram.binCount) {
+      if recording.isStopped() { throw .stopped }
+      text += Array((first == 0 ? "[" : ",[").utf8)
+      let column = levels[first..<first + Spectrogram.binCount]
+      text += column.map(String.init).joined(separator: ",").utf8
+      text.append(UInt8(ascii: "]"))
+    }
+    try sink(text + Array("]]\n".utf8))
+    return nil
+  }
+}

@@ -1,0 +1,226 @@
+import Raster
+import Waveform
+
+/// The bars of a waveform in the colors of its sound, in one layer or in several over each other.
+struct ColoredBars {
+  /// The opacity of the unplayed part.
+  private static let unplayedOpacity = 0.25
+  // A bar is never lower than a dot; one of the quietest band would hide the others. In points.
+  private static let leastHeight = 4.0
+
+  /// Bars of one color each.
+  private struct Layer {
+    /// The fraction of its height that each bar has.
+    var shares: [Float]
+    var colors: [Color]
+  }
+
+  /// The opacity of both parts in a layer.
+  private struct Opacity {
+    var played = 1.0
+    var unplayed = ColoredBars.unplayedOpacity
+  }
+
+  private let layers: [Layer]
+  /// Whether colors blend from bar to bar.
+  private let blends: Bool
+  private let leastHeight: Double
+
+  /// Creates the layers of so many bars.
+  init(
+    _ coloring: WaveformColoring, _ tones: WaveformTones, count: Int,
+    within stretch: ClosedRange<Double>, look: ThumbnailLook, blends: Bool
+  ) {
+    let bars = tones.bars(count, within: stretch)
+    switch coloring {
+    case .pitch(let ramp):
+      let colors = tones.filled(bars.map(\.pitch)).map { pitch in
+        ramp.color(at: pitch.map(WaveformColoring.place) ?? 0)
+      }
+      layers = [Layer(shares: Array(repeating: 1, count: count), colors: colors)]
+      self.blends = blends
+    case .bands(let colors):
+      layers = Self.layers(bars, in: colors)
+      self.blends = false
+    }
+    leastHeight = max(Self.leastHeight, look.dotSize ?? 0)
+  }
+
+  /// Returns a layer for the strongest band of each bar, then one for the next.
+  private static func layers(_ bars: [WaveformTones.Bar], in colors: [Color]) -> [Layer] {
+    // In silence the bands keep their order.
+    var last = Array(colors.indices)
+    let orders = bars.map { bar in
+      if bar.bands.contains(where: { $0 > 0 }) {
+        last = colors.indices.sorted { bar.bands[$0] > bar.bands[$1] }
+      }
+      return last
+    }
+    return colors.indices.map { rank in
+      let shares = zip(bars, orders).map { bar, order in
+        let highest = bar.bands[order[0]]
+        if rank == 0 { return Float(1) }
+        return highest > 0 ? Float(bar.bands[order[rank]] / highest) : 0
+      }
+      return Layer(shares: shares, colors: orders.map { colors[$0[rank]] })
+    }
+  }
+
+  /// Returns the marks of a lane; those of greater heights are behind it.
+  func marks(
+    of scene: WaveformScene, _ lane: ThumbnailLevels.Lane, scaling: HeightRescaling,
+    with renderer: some WaveformRenderer
+  ) -> [Mark] {
+    var marks: [Mark] = []
+    if let behind = lane.behind {
+      var back = lane
+      back.heights = behind
+      marks = self.marks(
+        of: scene, back, scaling: scaling, with: renderer,
+        opacity: Opacity(played: 0.4, unplayed: 0.1))
+    }
+    return marks
+      + self.marks(of: scene, lane, scaling: scaling, with: renderer, opacity: Opacity())
+  }
+
+  private func marks(
+    of scene: WaveformScene, _ lane: ThumbnailLevels.Lane, scaling: HeightRescaling,
+    with renderer: some WaveformRenderer, opacity: Opacity
+  ) -> [Mark] {
+    func all(_ opacity: Opacity) -> [[Mark]] {
+      layers.indices.map { index in
+        var layer = scene
+        show(layers[index], isFirst: index == 0, lane, scaling: scaling, in: &layer)
+        paint(layers[index].colors, in: &layer, opacity: opacity, with: renderer)
+        return renderer.marks(of: layer)
+      }
+    }
+    guard layers.count > 1, scene.playhead != nil || opacity.played < 1 else {
+      return all(opacity).flatMap(\.self)
+    }
+    // Translucent layers must not add up, so each is drawn without those over it.
+    var solid = Opacity(played: opacity.played, unplayed: 0)
+    let sheer = Opacity(played: 0, unplayed: opacity.unplayed)
+    let played = opacity.played < 1 ? Self.apart(all(solid)) : all(solid).flatMap(\.self)
+    solid.played = 0
+    return played + Self.apart(all(sheer))
+  }
+
+  /// Sets the heights of a layer.
+  private func show(
+    _ layer: Layer, isFirst: Bool, _ lane: ThumbnailLevels.Lane,
+    scaling: HeightRescaling, in scene: inout WaveformScene
+  ) {
+    guard !isFirst else {
+      scene.heights = lane.heights
+      return
+    }
+    scene.heights = scaling.heights(lane.heights, shares: layer.shares)
+    scene.lows = lane.lows.map { lows in
+      scaling.heights(lows.map(-), shares: layer.shares).map(-)
+    }
+    let least = Float(leastHeight * scene.scale / max(scene.frame.height, 1))
+    scene.holes = scene.heights.indices.map { bar in
+      let height = scene.lows.map { (scene.heights[bar] - $0[bar]) / 2 } ?? scene.heights[bar]
+      return !scene.isThere(bar) || height <= least
+    }
+  }
+
+  /// Sets the paints of a layer: gradients whose colors change between two bars.
+  private func paint(
+    _ colors: [Color], in scene: inout WaveformScene, opacity: Opacity,
+    with renderer: some WaveformRenderer
+  ) {
+    let gradient = gradient(colors, of: scene, with: renderer)
+    scene.colors.playedPaint = .color(.clear)
+    scene.colors.playedGradient = gradient.faded(to: opacity.played)
+    scene.tints = colors.map { $0.faded(to: opacity.played) }
+    let isGiven = scene.colors.unplayed != WaveformColors().unplayed
+    if isGiven {
+      scene.colors.unplayed = opacity.unplayed > 0 ? scene.colors.unplayed : .clear
+      scene.unplayedTints = colors.map { [colors = scene.colors] _ in colors.unplayed }
+    } else {
+      scene.colors.unplayedGradient = gradient.faded(to: opacity.unplayed)
+      scene.unplayedTints = colors.map { $0.faded(to: opacity.unplayed) }
+    }
+  }
+
+  private func gradient(
+    _ colors: [Color], of scene: WaveformScene, with renderer: some WaveformRenderer
+  ) -> Gradient {
+    if blends, colors.count > 1 { return Gradient(colors: colors) }
+    var stops: [Gradient.Stop] = []
+    var right = 0.0
+    for (index, color) in colors.enumerated() {
+      let column = renderer.column(index, of: scene)
+      let left = (column.left - scene.frame.x) / max(scene.frame.width, 1)
+      if let last = stops.last?.color, last != color {
+        let border = (left + right) / 2
+        stops.append(Gradient.Stop(offset: border, color: last))
+        stops.append(Gradient.Stop(offset: border, color: color))
+      } else if stops.isEmpty {
+        stops.append(Gradient.Stop(offset: 0, color: color))
+      }
+      right = left + column.width / max(scene.frame.width, 1)
+    }
+    if let last = stops.last?.color {
+      stops.append(Gradient.Stop(offset: 1, color: last))
+    }
+    return Gradient(stops: stops)
+  }
+
+  /// Returns the marks of layers, each without the area of the next one, which lies within it.
+  private static func apart(_ layers: [[Mark]]) -> [Mark] {
+    layers.indices.flatMap { index -> [Mark] in
+      let own = layers[index]
+      guard index + 1 < layers.count else { return own }
+      let over = layers[index + 1]
+      // Rays around a circle have a mark each.
+      if own.count == over.count {
+        return zip(own, over).map { $0.without([$1]) }
+      }
+      guard own.count > 1 else { return own.map { $0.without(over) } }
+      return own.first.map { [$0.joined(with: own.dropFirst()).without(over)] } ?? []
+    }
+  }
+}
+
+extension WaveformTones {
+  /// Returns values in which each missing one is that of its neighbour.
+  func filled<Value>(_ values: [Value?]) -> [Value?] {
+    var last = values.first { $0 != nil } ?? nil
+    return values.map { value in
+      last = value ?? last
+      return last
+    }
+  }
+}
+
+extension Mark {
+  private var outline: Outline? {
+    guard case .shape(let shape, _) = self else { return nil }
+    return shape.outline
+  }
+
+  /// Returns a mark without the area of others that lie within it.
+  fileprivate func without(_ others: [Mark]) -> Mark {
+    guard case .shape(_, let fills) = self, var outline else { return self }
+    for other in others {
+      if let inner = other.outline {
+        outline.subtract(inner)
+      }
+    }
+    return .shape(.outline(outline), fills)
+  }
+
+  /// Returns a mark with the area of others in the same paint.
+  fileprivate func joined(with others: ArraySlice<Mark>) -> Mark {
+    guard case .shape(_, let fills) = self, var outline else { return self }
+    for other in others {
+      if let more = other.outline {
+        outline.add(more)
+      }
+    }
+    return .shape(.outline(outline), fills)
+  }
+}

@@ -1,0 +1,71 @@
+import WavethumbBytes
+
+/// What all measures found in a range of a recording.
+struct MeasureParts: Sendable {
+  private(set) var values: [UInt8: any MeasurePart] = [:]
+
+  init() {}
+
+  /// Ends the meters of a range.
+  init(_ meters: [MeasureMeter]) {
+    for meter in meters {
+      values[meter.kind] = meter.meter.finish()
+    }
+  }
+
+  /// Appends the parts of the next range; returns false if they are from another recording.
+  mutating func append(_ next: MeasureParts) -> Bool {
+    func joined<Part: MeasurePart>(_ own: Part, _ next: any MeasurePart) -> (any MeasurePart)? {
+      guard let next = next as? Part else { return nil }
+      var whole = own
+      return whole.append(next) ? whole : nil
+    }
+    for (kind, part) in next.values {
+      guard let own = values[kind] else {
+        // The ranges before were too short for it.
+        values[kind] = part
+        continue
+      }
+      // Taken out, so that appending does not copy what it appends to.
+      values[kind] = nil
+      guard let whole = joined(own, part) else { return false }
+      values[kind] = whole
+    }
+    return true
+  }
+
+  /// Returns small versions for a preview.
+  func glimpse(until share: Double) -> MeasureParts {
+    func glimpse<Part: MeasurePart>(_ part: Part) -> (any MeasurePart)? {
+      part.glimpse(until: share)
+    }
+    var parts = MeasureParts()
+    for (kind, part) in values {
+      parts.values[kind] = glimpse(part)
+    }
+    return parts
+  }
+}
+
+extension MeasureParts: ByteCoded, Equatable {
+  func append(to writer: inout ByteWriter) {
+    writer.append(byKind: values.mapValues { $0.encoded() })
+  }
+
+  init(from reader: inout ByteReader) throws(MalformedBytes) {
+    try reader.readByKind { kind, type, reader throws(MalformedBytes) in
+      func part<M: RecordingMeasure>(
+        _ type: M.Type, _ reader: inout ByteReader
+      ) throws(MalformedBytes) -> any MeasurePart { try M.Part(from: &reader) }
+      values[kind] = try part(type, &reader)
+    }
+  }
+
+  static func == (one: MeasureParts, other: MeasureParts) -> Bool {
+    func isSame<Value: MeasurePart>(_ value: Value, _ other: (any MeasurePart)?) -> Bool {
+      other as? Value == value
+    }
+    return one.values.count == other.values.count
+      && one.values.allSatisfy { kind, value in isSame(value, other.values[kind]) }
+  }
+}

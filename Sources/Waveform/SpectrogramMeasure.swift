@@ -1,0 +1,98 @@
+/// Measures the power by time and frequency.
+package struct SpectrogramMeasure: RecordingMeasure {
+  package typealias Part = Spectrogram
+
+  package static let kind: UInt8 = 1
+
+  private var columns = 1
+  /// The lowest level is this far below a full-scale sine, in decibels.
+  private var depth = 90
+
+  package init() {}
+
+  /// Creates the measure of so many columns, with levels from `floor` decibels up.
+  package init(columns: Int, floor: Int = Int(Spectrogram.quietest)) {
+    self.columns = columns
+    depth = -floor
+  }
+
+  package var cacheWord: String? {
+    let standard = "columns \(columns)"
+    return depth == 90 ? standard : standard + " from -\(depth)"
+  }
+
+  /// The number of columns.
+  var columnCount: Int { columns }
+
+  package mutating func code(with coder: inout FieldCoder) {
+    coder.count(&columns, in: 1...Spectrogram.maximumColumns)
+    coder.count(
+      &depth, in: -SpectrogramScale.floors.upperBound ... -SpectrogramScale.floors.lowerBound)
+  }
+
+  package func meter(of sound: SoundShape) -> (any Meter)? {
+    SpectrogramMeter(columns: columns, scale: SpectrogramScale(floor: -depth), of: sound)
+  }
+}
+
+extension Measures {
+  /// Whether the spectrogram for programs is measured.
+  package var spectrogramData: Bool {
+    get { self[SpectrogramDataMeasure.self] != nil }
+    set { self[SpectrogramDataMeasure.self] = newValue ? SpectrogramDataMeasure() : nil }
+  }
+
+  /// The number of columns of the spectrogram, or nil for none.
+  public var spectrogramColumns: Int? {
+    get { self[SpectrogramMeasure.self]?.columnCount }
+    set { self[SpectrogramMeasure.self] = newValue.map { SpectrogramMeasure(columns: $0) } }
+  }
+}
+
+/// Measures the power by time and frequency for programs, in the same columns for any picture.
+package struct SpectrogramDataMeasure: RecordingMeasure {
+  package typealias Part = Spectrogram
+
+  package static let kind: UInt8 = 4
+  // As many as the usual picture has pixels at twice the size.
+  package static let columnCount = 1200
+
+  package init() {}
+
+  package mutating func code(with coder: inout FieldCoder) {}
+
+  package func meter(of sound: SoundShape) -> (any Meter)? {
+    SpectrogramMeasure(columns: Self.columnCount).meter(of: sound)
+  }
+}
+
+extension WaveformMeasurement {
+  /// The spectrogram, if requested.
+  public var spectrogram: Spectrogram? {
+    get { results[SpectrogramMeasure.self] }
+    set { results[SpectrogramMeasure.self] = newValue }
+  }
+
+  /// The spectrogram for programs, if requested.
+  package var spectrogramData: Spectrogram? { results[SpectrogramDataMeasure.self] }
+}
+
+extension Spectrogram: MeasurePart, MeasureResult {
+  package mutating func append(_ next: Spectrogram) -> Bool {
+    guard next.sampleRate == sampleRate, next.floor == floor else { return false }
+    levels += next.levels
+    return true
+  }
+
+  package func result() -> Spectrogram? { self }
+
+  /// Returns a coarse version, silent after a fraction of the time.
+  package func glimpse(until share: Double) -> Spectrogram? {
+    guard var coarse = pooled(to: min(columnCount, 64))?.levels else { return nil }
+    let known = Int(share * Double(coarse.count / Self.binCount)) * Self.binCount
+    for place in max(0, known)..<coarse.count {
+      coarse[place] = 0
+    }
+    return Spectrogram(sampleRate: sampleRate, levels: coarse, floor: floor)
+  }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// How the levels of a spectrogram are written in a byte: 0 is silence or a lowest level in
+/// decibels relative to a full-scale sine, 255 is that sine.
+struct SpectrogramScale: Sendable, Hashable {
+  /// The lowest levels that can be measured.
+  static let floors = -200 ... -90
+
+  let floor: Int
+  private let least: Double
+
+  init(floor: Int) {
+    self.floor = floor
+    // The power of -90 dB as a literal, which any other way to compute it may miss by a bit.
+    least = floor == -90 ? 1e-9 : pow(10, Double(floor) / 10)
+  }
+
+  /// Returns the level of a power, 0 for silence.
+  func level(_ power: Double) -> UInt8 {
+    guard power > least else { return 0 }
+    guard power < 1 else { return 255 }
+    // 10·log10 is 3.0103 times log2. Below the smallest normal Float there is no logarithm of ours.
+    let decibels = SpectrumBands.log2(Float(power)) * 3.010_299_96
+    let range = Float(-floor)
+    return UInt8(max(0, (decibels + range) * (255.0 / range) + 0.5))
+  }
+
+  /// The power of each level.
+  var powers: [Double] {
+    let floor = Double(floor)
+    return (0...255).map { level in
+      if level == 0 {
+        0
+      } else {
+        pow(10, (floor - floor * Double(level) / 255) / 10)
+      }
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import Glibc
+import Raster
+import Testing
+import Waveform
+import WavethumbBytes
+
+@testable import Thumbnails
+
+private let styles: [WaveformStyle] = [.bars, .mirroredBars, .line, .dots, .circular]
+private let colorings: [WaveformColoring] = [
+  .pitch(WaveformColoring.standardRamp), .bands(WaveformColoring.standardBands),
+]
+
+/// Returns a recording of tones that follow each other, each as loud as the others.
+private func recording(_ pitches: [Double], seconds: Double = 4) -> WaveformMeasurement {
+  let rate = 16_000
+  let frames = Int(seconds * Double(rate))
+  var meter = WaveformMeter(
+    channels: 1, sampleRate: rate, length: .known(frames: frames),
+    format: SampleFormat(.float32, bigEndian: false), split: false,
+    measures: Measures(TonesMeasure()))
+  var phase = 0.0
+  let samples = (0..<frames).map { frame in
+    phase += 2 * .pi * pitches[frame * pitches.count / frames] / Double(rate)
+    return Float(0.5 * sin(phase))
+  }
+  unsafe meter.add(samples.span.bytes)
+  return meter.finish(truncated: false)
+}
+
+/// Returns a recording with low, mid and high tones at once, of changing strength.
+private func chord() -> WaveformMeasurement {
+  let frames = 64_000
+  var meter = WaveformMeter(
+    channels: 1, sampleRate: 16_000, length: .known(frames: frames),
+    format: SampleFormat(.float32, bigEndian: false), split: false,
+    measures: Measures(TonesMeasure()))
+  let samples = (0..<frames).map { frame in
+    let time = Double(frame) / 16_000
+    let share = Double(frame) / Double(frames)
+    let low = share * sin(2 * .pi * 80 * time)
+    let mid = (1 - share) * sin(2 * .pi * 700 * time)
+    let high = 0.3 * sin(2 * .pi * 5000 * time)
+    return Float(0.4 * (low + mid + high))
+  }
+  unsafe meter.add(samples.span.bytes)
+  return meter.finish(truncated: false)
+}
+
+private func canvas(
+  _ measurement: WaveformMeasurement, _ style: WaveformStyle, _ coloring: WaveformColoring?,
+  playhead: Double? = nil, change: (inout ThumbnailLook) -> Void = { _ in }
+) throws -> Canvas {
+  var look = ThumbnailLook()
+  look.coloring = coloring
+  look.playhead = playhead
+  change(&look)
+  return try ThumbnailDrawing.draw(measurement, style: style, look: look).canvas
+}
+
+extension Canvas {
+  fileprivate func alpha(_ index: Int) -> Int { Int(pixels[index] >> 24) }
+
+  /// The opaque color in the middle of a column, nil if there is none.
+  fileprivate func color(atColumn column: Int) -> UInt32? {
+    let pixel = pixels[height / 2 * width + column]
+    return pixel >> 24 == 255 ? pixel & 0xFF_FFFF : nil
+  }
+}
+
+private func pixel(_ color: Color) -> UInt32 {
+  UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16
+}
+
+private func level(_ pixel: UInt32, _ component: Int) -> Int {
+  Int(pixel >> UInt32(component * 8) & 255)
+}
+
+private func distance(_ one: UInt32, _ other: UInt32) -> Int {
+  var most = 0
+  for component in 0..<3 {
+    most = max(most, abs(level(one, component) - level(other, component)))
+  }
+  return most
+}
+
+@Test(arguments: [
+  (150.0, 0.0), (300, 0.2), (600, 0.4), (1200, 0.6), (2400, 0.8), (4800, 1), (7000, 1), (60, 0),
+])
+func `a tone has the color of its octave on the ramp`(hertz: Double, place: Double) throws {
+  let picture = try canvas(
+    recording([hertz]), .mirroredBars, .pitch(WaveformColoring.standardRamp))
+  let wanted = pixel(WaveformColoring.standardRamp.color(at: place))
+  let found = (0..<picture.width).compactMap { picture.color(atColumn: $0) }
+  #expect(found.count > 300)
+  #expect(found.allSatisfy { distance($0, wanted) <= 3 })
+}
+
+@Test func `tones that follow each other have their colors in turn`() throws {
+  let picture = try canvas(
+    recording([150, 4800]), .bars, .pitch(WaveformColoring.standardRamp)
+  ) { $0.bars = 40 }
+  let found = [20, picture.width - 20].map { column in
+    (column..<column + 15).compactMap { picture.color(atColumn: $0) }.first
+  }
+  #expect(try distance(#require(found[0]), 0xc25740) <= 3)
+  #expect(try distance(#require(found[1]), 0x4e3ae9) <= 3)
+}
+
+@Test(arguments: [(80.0, 0), (700, 1), (5000, 2)])
+func `a tone has the color of its band`(hertz: Double, band: Int) throws {
+  let picture = try canvas(
+    recording([hertz]), .mirroredBars, .bands(WaveformColoring.standardBands))
+  let wanted = pixel(WaveformColoring.standardBands[band])
+  let found = (0..<picture.width).compactMap { picture.color(atColumn: $0) }
+  #expect(found.count > 300 && found.allSatisfy { distance($0, wanted) <= 1 })
+}
+
+@Test(arguments: styles, colorings)
+func `colors change no outline`(style: WaveformStyle, coloring: WaveformColoring) throws {
+  let plain = try canvas(chord(), style, nil)
+  let colored = try canvas(chord(), style, coloring)
+  for index in plain.pixels.indices {
+    // Three edges over each other, each over a share a of a pixel, cover 1 - (1 - a)^3 of it.
+    let most = coloring == colorings[0] ? 1 : 99
+    #expect(abs(plain.alpha(index) - colored.alpha(index)) <= most)
+    if plain.alpha(index) == 0 || plain.alpha(index) == 255 {
+      #expect(colored.alpha(index) == plain.alpha(index))
+    }
+  }
+}
+
+@Test(arguments: styles, colorings)
+func `the unplayed part is the same picture at a quarter of its opacity`(
+  style: WaveformStyle, coloring: WaveformColoring
+) throws {
+  let whole = try canvas(chord(), style, coloring)
+  let unplayed = try canvas(chord(), style, coloring, playhead: 0)
+  var compared = 0
+  // The first ray of a circle is played at the beginning.
+  let columns = style == .circular ? 0..<whole.width / 2 - 20 : 1..<whole.width
+  for y in 0..<whole.height {
+    for x in columns {
+      let index = y * whole.width + x
+      guard whole.alpha(index) == 255 else { continue }
+      // Where two layers meet, both cover a part of the pixel.
+      guard abs(unplayed.alpha(index) - 64) <= 4 else {
+        #expect(abs(unplayed.alpha(index) - 64) <= 48)
+        continue
+      }
+      let isNear = (0..<3).allSatisfy { component in
+        let one = level(whole.pixels[index], component)
+        return abs(one - 4 * level(unplayed.pixels[index], component)) <= 8
+      }
+      if isNear {
+        compared += 1
+      }
+    }
+  }
+  let solid = whole.pixels.indices.count { index in
+    whole.alpha(index) == 255 && columns.contains(index % whole.width)
+  }
+  #expect(Double(compared) > 0.85 * Double(solid), "\(style): \(compared) of \(solid)")
+}
+
+@Test func `a color for the unplayed part replaces the colors of the sound`() throws {
+  let picture = try canvas(chord(), .bars, colorings[0], playhead: 0) {
+    $0.colors.unplayed = Color(rgb: 0x123456)
+  }
+  let found = Set((5..<picture.width).compactMap { picture.color(atColumn: $0) })
+  #expect(found.allSatisfy { $0 == 0x563412 })
+}
+
+@Test(arguments: styles)
+func `a recording without tones is drawn as without colors`(style: WaveformStyle) throws {
+  let plain = WaveformMeasurement(mix: WaveformSummary(amplitudes: [0.5, 1, 0.2], duration: 3))
+  let colored = try canvas(plain, style, colorings[0])
+  #expect(try colored.pixels == canvas(plain, style, nil).pixels)
+}
+
+@Test(arguments: styles)
+func `extreme recordings and palettes can be drawn`(style: WaveformStyle) throws {
+  let none = Gradient(colors: [.clear, .clear])
+  let many = Gradient(colors: (0..<64).map { Color(rgb: UInt32($0) * 0x010305) })
+  for pitches in [[0.0], [7999], [0, 100, 0]] {
+    for seconds in [1.0 / 16_000, 0.01, 1] {
+      for coloring in colorings + [.pitch(none), .pitch(many), .bands([.clear, .clear, .clear])] {
+        for bars in [1, 7, 65_536] {
+          let picture = try canvas(
+            recording(pitches, seconds: seconds), style, coloring, playhead: 0.4
+          ) {
+            $0.bars = bars
+            $0.size = ThumbnailSize(width: 64, height: 24)
+            $0.scaling.measure = .both
+          }
+          #expect(picture.width == 64)
+        }
+      }
+    }
+  }
+}
+
+@Test func `the default colors are readable on white and on dark`() {
+  func luminance(_ color: Color) -> Double {
+    let parts = [color.red, color.green, color.blue].map { component -> Double in
+      let share = Double(component) / 255
+      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+  let dark = luminance(Color(rgb: 0x121212))
+  let colors = WaveformColoring.standardRamp.stops.map(\.color) + WaveformColoring.standardBands
+  for color in colors {
+    let own = luminance(color)
+    #expect(1.05 / (own + 0.05) >= 3)
+    // WCAG rounds to no decimals; the darkest blue has 2.996.
+    #expect((own + 0.05) / (dark + 0.05) >= 2.99)
+  }
+}
