@@ -21,7 +21,7 @@ struct SpectrogramOutput: Output {
   }
 
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    start.starts(with: Array("[[[".utf8)) ? .askTheJournal : .no
+    start.starts(with: Array("[[[".utf8)) ? .askTheLedger : .no
   }
 
   func write(
