@@ -1,4 +1,5 @@
 public import Decoding
+import Waveform
 
 extension Waveform {
   /// How a recording is read.
@@ -7,6 +8,8 @@ extension Waveform {
     public var analyzesSound = true
     /// Whether each channel gets levels of its own.
     public var splitsChannels = false
+    /// Whether frequencies over time are measured, which `WaveformColors.coloring` needs.
+    public var measuresTones = false
     /// The columns of the spectrogram, which `WaveformStyle.spectrogram` needs; nil for none.
     public var spectrogramColumns: Int?
     /// The strictness of the sandbox in which recordings are decoded.
@@ -22,8 +25,16 @@ extension Waveform {
 
     var request: DecodeRequest {
       var request = DecodeRequest(split: splitsChannels)
-      request.analyzesSound = analyzesSound
-      request.columns = spectrogramColumns.map { min(max(1, $0), DecodeRequest.maximumColumns) }
+      if analyzesSound {
+        request.measures[SoundMeasure.self] = SoundMeasure()
+      }
+      if measuresTones {
+        request.measures[TonesMeasure.self] = TonesMeasure()
+      }
+      if let asked = spectrogramColumns {
+        let columns = min(max(1, asked), Spectrogram.maximumColumns)
+        request.measures[SpectrogramMeasure.self] = SpectrogramMeasure(columns: columns)
+      }
       request.range = range
       return request
     }
