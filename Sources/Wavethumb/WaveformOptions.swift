@@ -8,7 +8,7 @@ extension Waveform {
     public var analyzesSound = true
     /// Whether each channel gets levels of its own.
     public var splitsChannels = false
-    /// Whether frequencies over time are measured, which `WaveformColors.coloring` needs.
+    /// Whether frequencies over time are measured, which `ThumbnailLook.coloring` needs.
     public var measuresTones = false
     /// The columns of the spectrogram, which `WaveformStyle.spectrogram` needs; nil for none.
     public var spectrogramColumns: Int?

@@ -181,7 +181,9 @@ import WavethumbSystem
     let ledger = try #require(try LedgerFile.open(name, in: folder))
     var facts = try #require(try ledger.facts())
     let settings = String(decoding: facts.settings, as: UTF8.self)
-    facts.settings = Array(settings.replacing("\"ffmpeg\": false", with: "\"ffmpeg\": true").utf8)
+    let forged = settings.replacing("\"ffmpeg\": \"sound\"", with: "\"ffmpeg\": \"all\"")
+    #expect(forged != settings)
+    facts.settings = Array(forged.utf8)
     _ = try LedgerFile.write(
       [
         .facts: facts.encoded(), .records: try ledger.section(.records) ?? [],
