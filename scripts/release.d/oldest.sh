@@ -8,7 +8,9 @@ prepare_oldest() {
   glibc=2_31
   need gcc:gcc make:make patch:patch autoreconf:autoconf automake:automake libtoolize:libtool pkg-config:pkgconf
   triplet=$(dpkg-architecture -a"$architecture" -q DEB_HOST_MULTIARCH)
-  [ "$architecture" = "$(dpkg --print-architecture)" ] || need "$triplet-gcc:gcc-$triplet"
+  compile="gcc"
+  # GCC for another architecture would find the headers and libraries of its own packages first.
+  [ "$architecture" = "$(dpkg --print-architecture)" ] || compile="$(swift_tool clang) --target=$triplet -fuse-ld=lld"
   oldest=${WAVETHUMB_DEBIANS:-$work}/oldest-$architecture
   [ -e "$oldest.complete" ] || make_oldest >&2
 }
@@ -77,13 +79,12 @@ needed() { readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort; } # 
 
 # build_library SOURCE NAME OPTION...: builds a library of Debian 12 as Debian does, but with this root.
 build_library() {
-  local source=$1 name=$2 archives=$work/bookworm/archives folder=$work/sources/$1 prefix='' needed file patch
+  local source=$1 name=$2 archives=$work/bookworm/archives folder=$work/sources/$1 needed file patch
   shift 2
   needed=$(needed "$(echo "$oldest/usr/lib/$triplet/$name".so.*.*.*)")
   mkdir -p "$folder"
   tar -xf "$(echo "$archives/${source}"_*.orig.tar.*[!c])" -C "$folder" --strip-components=1
   tar -xf "$(echo "$archives/${source}"_*.debian.tar.xz)" -C "$folder"
-  [ "$architecture" = "$(dpkg --print-architecture)" ] || prefix=$triplet-
   (
     cd "$folder"
     while read -r patch; do
@@ -93,7 +94,7 @@ build_library() {
     for file in CFLAGS CPPFLAGS LDFLAGS; do export "$file=$(dpkg-buildflags --get "$file")"; done
     # A build ID is a digest of paths, too.
     LDFLAGS+=' -Wl,--build-id=none'
-    export CC="${prefix}gcc --sysroot=$oldest" CXX="${prefix}g++ --sysroot=$oldest"
+    export CC="$compile --sysroot=$oldest"
     export PKG_CONFIG=pkg-config PKG_CONFIG_SYSROOT_DIR=$oldest PKG_CONFIG_LIBDIR=$oldest/usr/lib/$triplet/pkgconfig
     [ -x configure ] || autoreconf -fi
     # As for another machine, since programs for this root do not run here.
@@ -113,9 +114,7 @@ build_library() {
 
 # oldest_shims: compiles what the runtime of Swift and GCC's C++ library expect of a newer glibc, and prints the object.
 oldest_shims() {
-  local compiler=gcc
-  [ "$architecture" = "$(dpkg --print-architecture)" ] || compiler=$triplet-gcc
-  "$compiler" --sysroot="$oldest" -O2 -fPIC -c -o "$oldest/shims.o" "$checkout/scripts/release.d/shims.c"
+  $compile --sysroot="$oldest" -O2 -fPIC -c -o "$oldest/shims.o" "$checkout/scripts/release.d/shims.c"
   printf '%s\n' "$oldest/shims.o"
 }
 
