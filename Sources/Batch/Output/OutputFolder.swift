@@ -166,8 +166,8 @@ final class OutputFolder: Sendable {
 
   var hasBegun: Bool { run.withLock { $0 != nil } }
 
-  /// Returns the ledgers and run files of the output, listed once: whoever holds its lock alone
-  /// sees no others come.
+  /// Returns the ledgers and run files of the output.
+  // The folder is listed once: while this run holds the lock, no other run adds such files.
   func foundLedgers() throws(SystemFailure) -> FoundLedgers {
     var found = try listed.withLock { listed throws(SystemFailure) in
       if let listed { return listed }

@@ -2,8 +2,8 @@ import Decoding
 import WavethumbLibrary
 import WavethumbSystem
 
-/// Everything that a run opens before the crawl: the output, locks, the cache, and what is known of
-/// the last run.
+/// The resources that a run opens before the crawl: output, locks, cache and the state of the last
+/// run.
 struct ScanSetup {
   let places: ScanPlaces
   let settings: ScanSettings

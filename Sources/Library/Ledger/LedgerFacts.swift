@@ -1,9 +1,9 @@
 package import WavethumbBytes
 
-/// What a ledger says about the run that wrote it.
+/// The facts of the run that wrote a ledger.
 ///
-/// Its words shape pictures and nothing else: no path of a library or of a program is among them,
-/// and whoever reads settings back takes programs and fonts from his own command line.
+/// Its settings can change pictures only. They contain no path of a library or program: commands
+/// that read them take ffmpeg and fonts from their own command line.
 package struct LedgerFacts: Sendable, Equatable {
   /// Raised whenever the layout of records or paths changes; the owned files are read nevertheless.
   static let recordsVersion: UInt32 = 1

@@ -27,7 +27,7 @@ package struct PackedRecord: Sendable, Equatable {
     /// The run was stopped before it reached the recording.
     package static let pending = Notes(rawValue: 1024)
 
-    /// The notes that a ledger does not have: they say what was seen, or where an entry waits.
+    /// The notes that a ledger omits, because they depend on the machine or on the running scan.
     static let unlisted: Notes = [.identity, .racy, .kept, .pending]
   }
 

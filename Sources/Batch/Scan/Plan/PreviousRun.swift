@@ -3,11 +3,11 @@ import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
 
-/// What is known of the last run: its ledger, what it saw, and its manifest.
+/// The state that the last run left: its ledger, its sightings and its manifest.
 ///
-/// Everything that a run knows about before comes through here. The ledger says what was made of
-/// what; sightings in the cache save reading; entries are copied from the manifest if it is the one
-/// that the ledger names. Where there is no ledger, the manifest of an earlier release is read.
+/// A run learns of earlier runs only here. The ledger lists which outputs were made of which
+/// recordings; sightings in the cache save reading; entries are copied from the manifest if the
+/// ledger has its digest. Without a ledger, the manifest of an earlier release is read.
 struct PreviousRun: Sendable {
   /// Options and versions are those of the last run, so that its pictures and entries still hold.
   private(set) var hasSameSettings = false

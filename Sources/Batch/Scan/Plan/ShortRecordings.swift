@@ -1,4 +1,4 @@
-/// When recordings are short enough that one child task takes several of them.
+/// The limits for decoding several short recordings in one child task.
 enum ShortRecordings {
   /// How many recordings one worker decodes in a row. Waking a worker takes about as long as
   /// decoding a second of sound; with more than eight, the last thread is busy noticeably longer

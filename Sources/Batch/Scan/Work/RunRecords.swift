@@ -67,7 +67,7 @@ struct RunRecords {
 
   func record(_ number: Int) -> PackedRecord { source(number).record }
 
-  /// Adds a record to the ledger of this run, and to its sightings what was seen.
+  /// Adds a recording to the ledger and to the sightings of this run.
   ///
   /// Names that the crawl could not enter are no recordings, and a pending one has no record yet.
   func append(
