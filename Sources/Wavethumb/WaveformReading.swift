@@ -107,6 +107,10 @@ struct WaveformReading: Sendable {
     } onCancel: {
       stop.raise()
     }
+    // Whatever fails once the task is cancelled fails because of that.
+    if case .failure = result, Task.isCancelled {
+      throw WaveformError(name, .decoding(.cancelled))
+    }
     return Waveform(try result.get())
   }
 

@@ -86,6 +86,16 @@ import WavethumbSystem
     #expect(finished?.duration == 2)
   }
 
+  @Test func `a cancelled task ends reading, and says that nothing is wrong`() async throws {
+    let path = try tone()
+    let task = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return try await Waveform(contentsOf: path, isolation: .off)
+    }
+    let failure = await #expect(throws: WaveformError.self) { try await task.value }
+    #expect(failure?.isCancellation == true)
+  }
+
   @Test func `a picture that is impossible says why`() throws {
     let waveform = Waveform(.demo(duration: 3))
     let wide = ThumbnailSize(width: 99_999, height: 10)
