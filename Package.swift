@@ -46,7 +46,7 @@ let package = Package(
     .target(
       name: "Raster",
       resources: [
-        "colors.txt", "Letters/latin.txt", "Letters/signs.txt", "Letters/greek.txt",
+        "Pixels/colors.txt", "Letters/latin.txt", "Letters/signs.txt", "Letters/greek.txt",
         "Letters/cyrillic.txt", "Letters/marks.txt",
       ].map { .embedInCode($0) }, swiftSettings: strict),
     .target(name: "Thumbnails", dependencies: ["Waveform", "Raster"], swiftSettings: strict),
@@ -64,8 +64,16 @@ let package = Package(
       dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "WavethumbBytes"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "WavethumbOptions",
+      dependencies: [
+        "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "WavethumbSystem",
+        "WavethumbBytes",
+      ],
+      path: "Sources/Options", swiftSettings: strict),
+    .target(
       name: "WavethumbLibrary",
       dependencies: [
+        "WavethumbOptions",
         "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "WavethumbSystem",
         "WavethumbBytes",
       ],
@@ -83,6 +91,7 @@ let package = Package(
       name: "WavethumbBatch",
       dependencies: [
         "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "WavethumbLibrary",
+        "WavethumbOptions",
         "WavethumbSystem",
         "WavethumbBytes", "PageSource",
       ],
@@ -93,6 +102,7 @@ let package = Package(
       name: "Wavethumb",
       dependencies: [
         "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "WavethumbLibrary",
+        "WavethumbOptions",
         "WavethumbSystem",
         "WavethumbBytes",
       ],
@@ -102,7 +112,9 @@ let package = Package(
       name: "WavethumbFoundation", dependencies: ["Wavethumb"], swiftSettings: strict),
     .executableTarget(
       name: "Command",
-      dependencies: ["WavethumbBatch", "WavethumbLibrary", "Decoding", "WavethumbSystem"],
+      dependencies: [
+        "WavethumbBatch", "WavethumbLibrary", "WavethumbOptions", "Decoding", "WavethumbSystem",
+      ],
       swiftSettings: strict),
     .testTarget(name: "WaveformTests", dependencies: ["Waveform"], swiftSettings: strict),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
@@ -138,7 +150,8 @@ let package = Package(
       name: "DecodingTests", dependencies: ["Decoding", "TestSupport", "Command"],
       swiftSettings: plainTests),
     .testTarget(
-      name: "LibraryTests", dependencies: ["WavethumbLibrary", "WavethumbBatch", "TestSupport"],
+      name: "LibraryTests",
+      dependencies: ["WavethumbLibrary", "WavethumbOptions", "WavethumbBatch", "TestSupport"],
       swiftSettings: plainTests),
     .testTarget(
       name: "BatchTests", dependencies: ["WavethumbBatch", "PageSource", "TestSupport"],
@@ -146,7 +159,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Command", "WavethumbBatch", "WavethumbLibrary", "Decoding", "Thumbnails", "Codecs",
+        "Command", "WavethumbBatch", "WavethumbLibrary", "WavethumbOptions", "Decoding",
+        "Thumbnails", "Codecs",
         "WavethumbSystem", "WavethumbBytes",
         "TestSupport",
       ],
@@ -179,7 +193,7 @@ if Context.environment["WAVETHUMB_FUZZ"] != nil {
   for target in package.targets
   where [
     "WavethumbBytes", "WavethumbSystem", "Waveform", "Codecs", "Decoding", "Outputs",
-    "WavethumbLibrary", "WavethumbBatch",
+    "WavethumbLibrary", "WavethumbOptions", "WavethumbBatch",
   ].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
   }
@@ -187,7 +201,8 @@ if Context.environment["WAVETHUMB_FUZZ"] != nil {
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "WavethumbBatch", "WavethumbLibrary", "Outputs", "Decoding", "WavethumbSystem",
+        "WavethumbBatch", "WavethumbLibrary", "WavethumbOptions", "Outputs", "Decoding",
+        "WavethumbSystem",
         "WavethumbBytes", "Codecs", "Waveform",
       ],
       path: "Tests/Fuzzing",

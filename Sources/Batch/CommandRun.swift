@@ -1,6 +1,7 @@
 import Decoding
 import Outputs
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Runs a command line as `wavethumb` does.

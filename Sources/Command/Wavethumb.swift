@@ -2,6 +2,7 @@ import Decoding
 import Glibc
 import WavethumbBatch
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 @main

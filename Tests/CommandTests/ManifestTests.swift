@@ -2,6 +2,7 @@ import Testing
 import WavethumbBatch
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 struct ManifestTests {

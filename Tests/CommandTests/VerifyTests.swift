@@ -4,6 +4,8 @@ import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
 
+@testable import WavethumbOptions
+
 /// Tests damage that keeps the size: only reading every byte finds it.
 @Suite struct `Verifying an output` {
   private static let rot = """

@@ -1,12 +1,14 @@
-@testable import WavethumbBatch
-@testable import WavethumbBytes
+import Glibc
+import Outputs
+import Waveform
+
 @testable import Codecs
 @testable import Decoding
-import Glibc
+@testable import WavethumbBatch
+@testable import WavethumbBytes
 @testable import WavethumbLibrary
-import Outputs
+@testable import WavethumbOptions
 @testable import WavethumbSystem
-import Waveform
 
 /// Runs libFuzzer: the first byte of each input selects a parser, which reads the rest.
 @main enum ParserFuzzing {
@@ -43,7 +45,7 @@ private enum Parser {
   }
 
   static func manifest(_ bytes: [UInt8]) {
-    if let number = WorkerSystem.file(holding: bytes) {
+    if let number = DescriptorSystem.file(holding: bytes) {
       let file = Descriptor(owning: number)
       do {
         var reader = try ManifestReader(RawPath("/proc/self/fd/\(file.number)"))

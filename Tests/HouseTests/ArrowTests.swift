@@ -6,25 +6,51 @@ import WavethumbSystem
   @Test func `targets use only targets on their left`() throws {
     let rooms = try SourceRooms(in: SourceRooms.repository.appending("Sources"))
     let order = [
-      "Bytes", "System", "Waveform", "Raster", "Codecs", "Thumbnails", "Decoding",
-      "Outputs", "Library", "Wavethumb", "WavethumbFoundation", "Batch", "Command", "Examples",
+      "Bytes", "System", "Waveform", "Raster", "Codecs", "Thumbnails", "Decoding", "Outputs",
+      "Options", "Library", "Wavethumb", "WavethumbFoundation", "Batch", "Command", "Examples",
     ]
     #expect(rooms.names.filter { !order.contains($0) && !$0.hasPrefix("C") } == [])
     #expect(rooms.backwardArrows(in: order) == [])
   }
 
   @Test(arguments: [
+    ("Bytes", [".", "Digest", "JSON"]),
+    ("Raster", ["Outlines", "Pixels", "Fonts", "Letters", "Drawing", "Filling"]),
+    ("Thumbnails", ["Axes", "Scene", "Look", "Styles", "Markers", "Drawing", "Movement"]),
     (
-      "Library", ["Words", "Crawl", "Options", "Memory", "Ledger", "Markers", "Covers", "Manifest"]
+      "Codecs",
+      [
+        "Source", "Audio", "Tags", "PCM", "Recognition", "Sndfile", "MPEG", "FLAC", "Ogg", "MP4",
+        "Cover", "Opening", "PNG",
+      ]
     ),
+    (
+      "Decoding",
+      [
+        "Request", "Descriptors", "Stream", "Decoder", "Worker", "Pool", "Cover", "FFmpeg",
+        "Loading",
+      ]
+    ),
+    (
+      "Outputs",
+      ["Numbers", "Format", "SVG", "Data", "Pictures", "List", "Reading", "Audiowaveform"]
+    ),
+    (
+      "Options",
+      [
+        "Names", "Mistakes", "Texts", "Checked", "Values", "Table", "Rows", "Settings", "Reading",
+        "Audiowaveform",
+      ]
+    ),
+    ("Library", ["Problems", "Crawl", "Cache", "Ledger", "Markers", "Covers", "Manifest"]),
     (
       "Batch",
       [
-        "Report", "Manual", "Page", "Output", "Progress", "Recording", "Scan", "Cache", "Render",
-        "Audiowaveform",
-        "Desktop", "Verify", "List", "Shards",
+        "Outcome", "Report", "Manual", "Page", "Output", "Progress", "Recording", "Scan", "Cache",
+        "Render", "Audiowaveform", "Desktop", "Verify", "List", "Shards", ".",
       ]
     ),
+    ("Batch/Scan", ["Past", "Setup", "Plan", "Work", "Run"]),
   ])
   func `folders use only folders on their left`(target: String, order: [String]) throws {
     let sources = SourceRooms.repository.appending("Sources")
@@ -49,7 +75,7 @@ import WavethumbSystem
   }
 }
 
-/// The folders below a folder, with the types that each defines and the identifiers that it uses.
+/// The folders below a folder, and "." for its own files, with the types that each defines and the identifiers that it uses.
 struct SourceRooms {
   static var repository: RawPath {
     let folders = #filePath.split(separator: "/").dropLast(3)
@@ -63,8 +89,8 @@ struct SourceRooms {
   init(in top: RawPath) throws {
     let folder = try Folder(at: top)
     for (path, text) in try Self.files(in: folder, "") {
-      guard path.steps.count > 1 else { continue }
-      let room = String(decoding: path.steps[0], as: UTF8.self)
+      let isDeeper = path.steps.count > 1
+      let room = isDeeper ? String(decoding: path.steps[0], as: UTF8.self) : "."
       let code = Self.withoutWords(text)
       defined[room, default: []].formUnion(
         code.matches(of: /(?m)^(?:\w+ )*(?:struct|class|enum|actor|protocol|typealias) ([A-Z]\w*)/)

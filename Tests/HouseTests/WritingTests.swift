@@ -12,13 +12,13 @@ import WavethumbSystem
     "mkdirat": ["System/Folder.swift"],
     // No check needed: the cache's own folder, and new temporary files.
     "removeFile(": [
-      "System/Folder.swift", "System/OwnedFile.swift", "Library/Memory/CacheFolder.swift",
+      "System/Folder.swift", "System/OwnedFile.swift", "Library/Cache/CacheFolder.swift",
     ],
     "removeFolder(": [
       "System/Folder.swift", "Batch/Output/OutputFolder.swift",
-      "Library/Memory/CacheInventory.swift",
+      "Library/Cache/CacheInventory.swift",
     ],
-    ".rename(": ["System/AtomicFile.swift", "Library/Memory/CacheFolder.swift"],
+    ".rename(": ["System/AtomicFile.swift", "Library/Cache/CacheFolder.swift"],
     "O_CREAT": [
       "System/Folder.swift", "System/OutputLock.swift",
       "Batch/Output/RunFile.swift", "Batch/Report/WorkflowReport.swift",
@@ -37,7 +37,7 @@ import WavethumbSystem
     "utimensat": [], "chmod(": [], "mknod": [], "copy_file_range": [],
     ".create(": [
       "System/AtomicFile.swift", "System/OutputLock.swift",
-      "Library/Memory/CacheFolder.swift",
+      "Library/Cache/CacheFolder.swift",
       "Batch/Output/RunFile.swift", "Batch/Report/WorkflowReport.swift",
     ],
     // Each of these checks the existing file before it is replaced.
@@ -49,10 +49,10 @@ import WavethumbSystem
     ],
     "AtomicFile.write": ["Library/Manifest/PartFiles.swift", "Batch/Desktop/DesktopRun.swift"],
     "FileWriting(": ["Batch/Output/OutputFolder.swift", "Batch/Render/RenderPlace.swift"],
-    "ManifestFile(": ["Batch/Scan/ScanEnding.swift", "Batch/Shards/JoinedParts.swift"],
+    "ManifestFile(": ["Batch/Scan/Run/ScanEnding.swift", "Batch/Shards/JoinedParts.swift"],
     "OwnedFile.find(": [
       "System/StaleTemporaries.swift", "Library/Manifest/PartFiles.swift",
-      "Library/Memory/CacheOwnership.swift", "Library/Ledger/LedgerFile.swift",
+      "Library/Cache/CacheOwnership.swift", "Library/Ledger/LedgerFile.swift",
       "Batch/Desktop/DesktopRun.swift",
       "Batch/Output/OutputFolder.swift", "Batch/Output/RunFile.swift",
       "Batch/Output/OutputManifest.swift",

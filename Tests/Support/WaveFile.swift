@@ -59,7 +59,7 @@ package struct WaveFile {
 
   /// Returns the file, in memory.
   package func descriptor() -> Descriptor {
-    guard let descriptor = WorkerSystem.file(holding: bytes) else {
+    guard let descriptor = DescriptorSystem.file(holding: bytes) else {
       preconditionFailure("no file in memory")
     }
     return Descriptor(owning: descriptor)

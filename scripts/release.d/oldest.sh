@@ -123,7 +123,7 @@ link_oldest() {
   local list option archive options=()
   list=$(dirname "$1")/wavethumb.product/Objects.LinkFileList
   [ -e "$list" ] || fail "$1 has no objects beside it, which are linked for glibc 2.31"
-  for option in "${link_options[@]}" --gc-sections --defsym main=wavethumb_main; do options+=(-Xlinker "$option"); done
+  for option in "${link_options[@]}" --gc-sections --defsym main=Command_main; do options+=(-Xlinker "$option"); done
   mkdir -p "$work/static"
   archive=$(cxx_archive) || fail 'missing: run apt-get install libstdc++-12-dev'
   ln -sf "$archive" "$work/static/"

@@ -2,6 +2,7 @@ import Decoding
 import Outputs
 import Waveform
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// One conversion with audiowaveform's options.

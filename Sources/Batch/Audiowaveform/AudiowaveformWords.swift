@@ -1,5 +1,6 @@
 import Outputs
 import WavethumbLibrary
+import WavethumbOptions
 
 enum AudiowaveformWords {
   private static let name = "audiowaveform"

@@ -1,5 +1,7 @@
 import Glibc
+import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Shows, trims or empties the cache.

@@ -1,6 +1,7 @@
 import Decoding
 import Glibc
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Registers wavethumb with file managers, or removes the registration.

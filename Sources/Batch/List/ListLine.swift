@@ -1,5 +1,6 @@
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 
 /// An entry as a line for other programs: CSV, TSV or JSON.
 struct ListLine {

@@ -2,6 +2,7 @@ import Glibc
 import Outputs
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Prints the entries of a manifest, one after the other: in constant memory unless they are sorted.

@@ -1,5 +1,6 @@
 import Waveform
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Entries as aligned columns, no wider than a terminal.

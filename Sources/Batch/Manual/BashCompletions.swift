@@ -1,5 +1,6 @@
 import Raster
 import WavethumbLibrary
+import WavethumbOptions
 
 /// The completions of bash, which need only bash itself.
 enum BashCompletions {

@@ -1,4 +1,5 @@
 import WavethumbLibrary
+import WavethumbOptions
 
 /// Generates completion scripts from the tables of commands and options.
 enum CompletionScript {

@@ -1,6 +1,7 @@
 import Raster
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 
 enum FishCompletions {
   static var text: String {

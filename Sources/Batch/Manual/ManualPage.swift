@@ -1,6 +1,7 @@
 import Outputs
 import Thumbnails
 import WavethumbLibrary
+import WavethumbOptions
 
 /// The manual page: the texts of help, and what applies to all commands.
 enum ManualPage {

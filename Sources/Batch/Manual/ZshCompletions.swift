@@ -1,6 +1,7 @@
 import Raster
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 
 /// The completions of zsh, for `source` or as `_wavethumb` in a folder of `fpath`.
 enum ZshCompletions {

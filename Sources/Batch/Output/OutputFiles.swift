@@ -1,4 +1,5 @@
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The files that each recording has in the output.

@@ -1,6 +1,7 @@
 import Outputs
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Finds the manifest of an output without a given name.

@@ -4,6 +4,7 @@ import Outputs
 import Thumbnails
 import Waveform
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The files that each recording of a run gets, and how a recording is shown in them.

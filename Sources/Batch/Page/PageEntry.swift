@@ -4,6 +4,7 @@ import Outputs
 import Waveform
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// A recording of the manifest for the page: a row of its data, and an item of its plain list.

@@ -2,6 +2,7 @@ import Outputs
 import PageSource
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The page of an output: written under a temporary name and renamed, only if it differs from the

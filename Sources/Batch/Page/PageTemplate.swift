@@ -1,6 +1,7 @@
 import PageSource
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 
 /// The page as texts with gaps between them, in writing order.
 struct PageTemplate {

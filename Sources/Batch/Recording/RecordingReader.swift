@@ -1,6 +1,7 @@
 import Decoding
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Measures an open recording with the first decoder that can read it, and caches the result.

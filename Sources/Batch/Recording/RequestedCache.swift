@@ -1,4 +1,5 @@
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 // Opens the cache that the options ask for.

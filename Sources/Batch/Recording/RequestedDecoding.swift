@@ -3,6 +3,7 @@ import Decoding
 import Outputs
 import Thumbnails
 import WavethumbLibrary
+import WavethumbOptions
 
 // What the options of a command ask of the decoders.
 extension DecodeRequest {

@@ -1,6 +1,7 @@
 import Codecs
 import Decoding
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// What pictures of `render` show besides the sound of the recording: markers and album art.

@@ -2,6 +2,7 @@ import Codecs
 import Decoding
 import Outputs
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Gets a file's measurement: from the cache if its content is known, else from workers.
@@ -9,7 +10,7 @@ extension RenderReading {
   func decode(
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
   ) async throws -> Read {
-    let size = WorkerSystem.size(of: file.number).map(Int64.init) ?? 0
+    let size = DescriptorSystem.size(of: file.number).map(Int64.init) ?? 0
     if let recording = try recall(file, name, size: size) { return (recording, .summary) }
     let read = await read(file, name, size: size, preview)
     switch read.result {

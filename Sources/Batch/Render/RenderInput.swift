@@ -1,5 +1,6 @@
 import Glibc
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The recording of `render`: open, but not read yet.

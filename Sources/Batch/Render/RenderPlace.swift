@@ -1,6 +1,7 @@
 import Glibc
 import Outputs
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The destination of `render`, checked before anything is read.

@@ -4,6 +4,7 @@ import Glibc
 import Outputs
 import Waveform
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Gets the measurement of an input, depending on its first bytes.
@@ -98,7 +99,7 @@ struct RenderReading {
       let isLong = header.declaredBytes ?? .max > Self.maximumSamplesSize
       if isLong { return try measure(&stream, header: header, after: start, preview) }
     }
-    if start.count < Self.maximumInMemory, let file = WorkerSystem.file(holding: start) {
+    if start.count < Self.maximumInMemory, let file = DescriptorSystem.file(holding: start) {
       return try await decode(Descriptor(owning: file), input.name, preview)
     }
     return try await decode(stored(start, &stream, input.name), input.name, preview)

@@ -4,6 +4,7 @@ import Outputs
 import Thumbnails
 import Waveform
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Makes the pictures or data of one recording.

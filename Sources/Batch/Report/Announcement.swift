@@ -1,4 +1,5 @@
 import WavethumbLibrary
+import WavethumbOptions
 
 /// Prints texts outside of runs: help, the version, and mistakes in command lines.
 enum Announcement {

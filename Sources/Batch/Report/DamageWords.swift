@@ -1,5 +1,7 @@
 import Waveform
+import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 extension Damage {

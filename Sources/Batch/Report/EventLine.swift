@@ -2,6 +2,7 @@ import Decoding
 import Outputs
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The events of `--json`, one object per line.

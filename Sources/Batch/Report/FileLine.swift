@@ -1,4 +1,5 @@
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Formats the line about one file, if such lines are requested.

@@ -1,5 +1,6 @@
 import Thumbnails
 import WavethumbLibrary
+import WavethumbOptions
 
 /// The pages of the help: examples first, then the option table.
 enum Help {

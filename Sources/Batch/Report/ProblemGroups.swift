@@ -1,4 +1,6 @@
+import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 
 /// The problems of a run grouped by cause, so that a thousand files make a dozen lines.
 struct ProblemGroups: Sendable {

@@ -1,5 +1,6 @@
 import Decoding
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Prints the messages of a run on standard error, and its events on standard output.

@@ -1,5 +1,7 @@
 import Decoding
+import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// A message of a run that is not a failure.

@@ -1,4 +1,6 @@
+import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 
 /// The last line of a run: what was done, how fast, and where the pictures are.
 enum TotalsLine {

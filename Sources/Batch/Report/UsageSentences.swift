@@ -1,6 +1,8 @@
 import Outputs
 import Raster
+import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 
 /// The messages about wrong command lines.
 enum UsageSentences {

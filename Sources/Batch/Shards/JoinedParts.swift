@@ -1,6 +1,7 @@
 import Outputs
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The manifest of the whole: the range of each entry, and the digest at its end.

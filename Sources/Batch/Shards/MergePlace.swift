@@ -1,4 +1,5 @@
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// A folder with parts, and the whole manifest next to them.

@@ -1,5 +1,7 @@
 import Outputs
+import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Joins what scans with `--shard` have made: the resulting manifest equals that of an unsharded

@@ -1,5 +1,6 @@
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The manifest of one part, with the range of each entry.

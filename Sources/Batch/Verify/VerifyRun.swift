@@ -2,6 +2,7 @@ import Glibc
 import Outputs
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Compares an output with its manifest: every picture and data file, and the manifest itself, by

@@ -2,7 +2,7 @@ import WavethumbBytes
 
 /// Presents the undamaged pages of an Ogg file as one stream, with new numbers and positions, and
 /// the holes between them.
-final class OggRepair {
+final class OggRepair: RepairedBytes {
   /// A place where samples were lost, in units of granule positions.
   struct Hole {
     var position: Int

@@ -60,7 +60,9 @@ package struct RecordingDecoder {
       if measurement.lengthProvedWrong { throw .changed }
     }
     try taker.finish(source)
-    guard range != nil || WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
+    guard range != nil || DescriptorSystem.size(of: descriptor) == source.size else {
+      throw .changed
+    }
     return DecodedRecording(
       facts: facts, digest: taker.digests?.digest(ofByteCount: source.size),
       measurement: measurement)
@@ -87,7 +89,7 @@ package struct RecordingDecoder {
     let ending = end == .max ? stream.ending : nil
     let measured = meter.finishPart(truncated: ending?.isCut ?? false, missing: ending?.missing)
     try taker.finish(source, part.blocks)
-    guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
+    guard DescriptorSystem.size(of: descriptor) == source.size else { throw .changed }
     return DecodedPart(measured: measured, digests: taker.digests ?? ContentDigestBuilder())
   }
 

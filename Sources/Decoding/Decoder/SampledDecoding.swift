@@ -31,7 +31,7 @@ extension RecordingDecoder {
     _ stretches: Stretches, of stream: inout AudioStream, as length: WaveformLength
   ) throws(DecodeFailure) -> (measurement: WaveformMeasurement, isCut: Bool)? {
     var meter = meter(for: stream, length: length, range: nil)
-    let bytes = WorkerSystem.size(of: descriptor)
+    let bytes = DescriptorSystem.size(of: descriptor)
     var isCut = false
     for index in 0..<stretches.count where !isCut {
       let isReached = stream.leap(toFrame: stretches.start(of: index))

@@ -44,7 +44,7 @@ package struct FFmpegDecoding {
     case .failure(.ffmpegFailed), .failure(.crashed), .failure(.outOfMemory):
       let trial = FFmpegTrial(program: program, cancel: cancel)
       if errorOutput.isAboutContent || trial.succeeds() { return result }
-      if cancel.map(WorkerSystem.isReadable) ?? false { return .failure(.cancelled) }
+      if cancel.map(DescriptorSystem.isReadable) ?? false { return .failure(.cancelled) }
       return .failure(.ffmpegNotStarted(reason: errorOutput.reason))
     case .success, .failure: return result
     }

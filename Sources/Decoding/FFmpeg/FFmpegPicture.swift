@@ -67,7 +67,7 @@ package struct FFmpegPicture {
     let errorOutput = process.errorOutput()
     let trial = FFmpegTrial(program: program, cancel: cancel)
     if errorOutput.isAboutContent || trial.succeeds() { return .failure(.undecodable) }
-    if cancel.map(WorkerSystem.isReadable) ?? false { return .failure(.failed(.cancelled)) }
+    if cancel.map(DescriptorSystem.isReadable) ?? false { return .failure(.failed(.cancelled)) }
     return .failure(.failed(.ffmpegNotStarted(reason: errorOutput.reason)))
   }
 

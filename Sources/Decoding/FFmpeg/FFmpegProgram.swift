@@ -34,7 +34,7 @@ package final class FFmpegProgram: Sendable {
     known.withLock { known in
       if let known { return known }
       let sandbox = FFmpegSandbox.strictest(for: path, cancel: cancel)
-      if !(cancel.map(WorkerSystem.isReadable) ?? false) {
+      if !(cancel.map(DescriptorSystem.isReadable) ?? false) {
         known = sandbox
       }
       return sandbox

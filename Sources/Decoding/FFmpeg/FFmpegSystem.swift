@@ -27,7 +27,7 @@ enum FFmpegSystem {
   static var allowsMemory: Bool {
     let memory = FFmpegSandbox.memory
     return allows(RLIMIT_DATA, memory) && allows(RLIMIT_AS, FFmpegSandbox.addressSpace)
-      && WorkerSystem.canMap(bytes: Int(memory))
+      && DescriptorSystem.canMap(bytes: Int(memory))
   }
 
   private static func allows(_ resource: __rlimit_resource, _ bytes: UInt64) -> Bool {

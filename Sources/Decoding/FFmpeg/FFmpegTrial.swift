@@ -19,7 +19,7 @@ struct FFmpegTrial {
   /// Returns whether ffmpeg decodes the tone.
   func succeeds() -> Bool {
     // A system without unnamed files is no reason to distrust ffmpeg.
-    guard let file = WorkerSystem.file(holding: Self.tone) else { return true }
+    guard let file = DescriptorSystem.file(holding: Self.tone) else { return true }
     let tone = Descriptor(owning: file)
     let plan = FFmpegPlan(
       decodingWith: program.path, sandbox: program.sandbox(cancel: cancel), hours: 0)

@@ -109,8 +109,8 @@ final class SandboxTrial: Sendable {
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
     for tone in Self.tones {
       // A system without unnamed files is no reason to distrust a layer.
-      guard let file = WorkerSystem.file(holding: tone) else { return nil }
-      defer { WorkerSystem.close(file) }
+      guard let file = DescriptorSystem.file(holding: tone) else { return nil }
+      defer { DescriptorSystem.close(file) }
       let question = DecodeQuestion.whole(DecodeRequest())
       let limit = WorkerTimeLimit(seconds: Self.toneSeconds, longest: Self.toneSeconds)
       let reply = exchange.ask(question.encoded(), about: file, limit: limit, emit: { _ in })

@@ -43,7 +43,7 @@ package final class SharedDecoding: Sendable {
   ) throws(DecodeSplit.Indivisible) {
     guard request.range == nil, request.mostSamples == nil, pool.answersAtOnce,
       request.measures.spectrogramColumns ?? Self.minimumColumns >= Self.minimumColumns,
-      let size = WorkerSystem.size(of: descriptor), size >= Self.minimumBytes
+      let size = DescriptorSystem.size(of: descriptor), size >= Self.minimumBytes
     else { return nil }
     let answer = pool.probe(
       descriptor: descriptor, request: request, cancel: cancel, progress: progress)

@@ -53,7 +53,7 @@ extension WorkerPool {
     answered: (_ place: Int, DecodeResult) -> Void
   ) {
     let isWorthIt = isolation != .off && questions.count > 1
-    let isSafe = !questions.contains { WorkerSystem.isWritable($0.descriptor) }
+    let isSafe = !questions.contains { DescriptorSystem.isWritable($0.descriptor) }
     let turn =
       isWorthIt && isSafe
       ? takeTurn(questions, patience, holdsAnswers, cancel, emit, answered) : WorkerBatch()
@@ -97,7 +97,8 @@ extension WorkerPool {
     }
     for place in questions.indices {
       let (question, descriptor) = questions[place]
-      let limit = limit(of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
+      let limit = limit(
+        of: question, within: patience, bytes: DescriptorSystem.size(of: descriptor))
       let reply = exchange.awaitReply(limit: limit) { emit(place, $0) }
       guard case .answer(let bytes, let resident) = reply,
         let answer = DecodeResult(encoded: bytes)?.mapError(\.consideringMemory)

@@ -22,7 +22,7 @@ enum WorkerEnding {
 
   /// Waits for a process; returns `running` after that time, or on cancellation.
   static func wait(for process: pid_t, milliseconds: Int, cancel: CInt? = nil) -> WorkerSystem.End {
-    for _ in 0..<milliseconds where !(cancel.map(WorkerSystem.isReadable) ?? false) {
+    for _ in 0..<milliseconds where !(cancel.map(DescriptorSystem.isReadable) ?? false) {
       let end = WorkerSystem.reap(process)
       if end != .running { return end }
       _ = poll(nil, 0, 1)

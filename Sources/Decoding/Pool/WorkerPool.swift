@@ -140,19 +140,20 @@ extension WorkerPool {
       // A worker gets an open descriptor, and no path: it needs no right to open anything, and what
       // it reads is the very file that was checked here. It must not be able to write the file
       // either.
-      let isWritable = WorkerSystem.isWritable(descriptor)
+      let isWritable = DescriptorSystem.isWritable(descriptor)
       let readable =
         if isWritable {
-          try WorkerSystem.readOnly(descriptor)
+          try DescriptorSystem.readOnly(descriptor)
         } else {
           descriptor
         }
       defer {
         if isWritable {
-          WorkerSystem.close(readable)
+          DescriptorSystem.close(readable)
         }
       }
-      let limit = limit(of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
+      let limit = limit(
+        of: question, within: patience, bytes: DescriptorSystem.size(of: descriptor))
       return try ask(
         packet: question.encoded(), about: readable, cancel: cancel, hasCrashed: hasCrashed,
         limit: limit, emit)

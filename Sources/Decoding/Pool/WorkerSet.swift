@@ -97,7 +97,7 @@ final class WorkerSet: Sendable {
 
   /// Returns how much of a worker's life a recording takes; a pipe of ffmpeg as much as a large one.
   private static func shares(of descriptor: CInt) -> Int {
-    guard let size = WorkerSystem.size(of: descriptor), 1...maximumBytesOfSmall ~= size else {
+    guard let size = DescriptorSystem.size(of: descriptor), 1...maximumBytesOfSmall ~= size else {
       return sharesOfLarge
     }
     return 1

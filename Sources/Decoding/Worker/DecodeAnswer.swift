@@ -41,7 +41,7 @@ extension DecodeQuestion {
       let bytes = Self.inProcess.withLock { _ in
         answer(descriptor, emit: emit) { soFar, _ in
           emit(.decoded(soFar))
-          return !(cancel.map(WorkerSystem.isReadable) ?? false)
+          return !(cancel.map(DescriptorSystem.isReadable) ?? false)
         }
       }
       return Result(encoded: bytes) ?? .failure(.crashed(signal: 0))

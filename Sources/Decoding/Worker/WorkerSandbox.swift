@@ -13,7 +13,7 @@ package enum WorkerSandbox {
   static let outOfMemory = DecodeFailure.outOfMemory(megabytes: memory >> 20)
   /// Whether the system would now give a worker all the memory that it may use; its address space
   /// may grow by twice as much.
-  static var isMemoryFree: Bool { WorkerSystem.canMap(bytes: 2 * memory) }
+  static var isMemoryFree: Bool { DescriptorSystem.canMap(bytes: 2 * memory) }
   /// The standard streams, the socket, `/proc/self/statm`, and the recording.
   static let descriptors: CInt = 6
 

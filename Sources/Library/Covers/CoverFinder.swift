@@ -1,6 +1,7 @@
 import Codecs
 package import Decoding
 import Outputs
+package import WavethumbOptions
 package import WavethumbSystem
 
 package struct CoverFinder: Sendable {
@@ -103,7 +104,7 @@ package struct CoverFinder: Sendable {
     guard let ffmpeg, art.bytes.count > CoverCopy.maximumBytes else { return nil }
     let last = lastReduced.withLock { $0 }
     if let last, last.large == art { return last.small }
-    guard let file = WorkerSystem.file(holding: art.bytes) else { return nil }
+    guard let file = DescriptorSystem.file(holding: art.bytes) else { return nil }
     let descriptor = Descriptor(owning: file)
     let longerSide = max(art.header.width, art.header.height)
     let scale = min(1, Double(CoverCopy.side) / Double(longerSide))

@@ -52,7 +52,7 @@ final class CoverPixels: Sendable {
   private func decode(_ art: CoverArt) throws(DecodeFailure) -> Decoded {
     let header = art.header
     guard header.kind == .png || ffmpeg != nil else { return .failure(.needsFFmpeg) }
-    guard let file = WorkerSystem.file(holding: art.bytes) else { return .failure(.unreadable) }
+    guard let file = DescriptorSystem.file(holding: art.bytes) else { return .failure(.unreadable) }
     let descriptor = Descriptor(owning: file)
     let factor = factor(for: header)
     let result =

@@ -1,4 +1,5 @@
 import Glibc
+package import WavethumbOptions
 package import WavethumbSystem
 
 /// Walks through a library and lists candidates and problems in the order of path bytes.

@@ -1,3 +1,4 @@
+import WavethumbOptions
 package import WavethumbSystem
 
 /// Something in the library that cannot be opened; an unreadable ignore file is

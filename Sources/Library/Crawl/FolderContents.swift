@@ -1,4 +1,5 @@
 import Glibc
+import WavethumbOptions
 import WavethumbSystem
 
 /// The contents of one folder in the order of whole paths: a folder is sorted by its name and a

@@ -1,3 +1,5 @@
+import WavethumbOptions
+
 /// The rules of one `.wavethumbignore` for everything below its folder, in the syntax of
 /// `.gitignore`.
 package struct IgnoreRules: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import WavethumbBytes
+import WavethumbOptions
 package import WavethumbSystem
 
 /// The ledgers and run files that exist in an output.

@@ -1,4 +1,5 @@
 package import WavethumbBytes
+package import WavethumbOptions
 
 /// The facts of the run that wrote a ledger.
 ///

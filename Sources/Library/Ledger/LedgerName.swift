@@ -1,4 +1,5 @@
 import WavethumbBytes
+package import WavethumbOptions
 package import WavethumbSystem
 
 /// The names of ledgers and run files in an output.

@@ -1,4 +1,5 @@
 package import WavethumbBytes
+package import WavethumbOptions
 package import WavethumbSystem
 
 /// The compact record of a recording: what the ledger says of it, and what the last run saw.

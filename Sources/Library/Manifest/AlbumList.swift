@@ -1,6 +1,7 @@
 import Outputs
 import Waveform
 import WavethumbBytes
+import WavethumbOptions
 package import WavethumbSystem
 
 /// The loudness and findings of each folder that has two or more analyzed recordings.

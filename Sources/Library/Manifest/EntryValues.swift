@@ -2,6 +2,7 @@ import Codecs
 import Glibc
 import Waveform
 import WavethumbBytes
+package import WavethumbOptions
 import WavethumbSystem
 
 package enum EntryValue: Sendable, Equatable {

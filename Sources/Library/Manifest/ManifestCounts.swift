@@ -1,3 +1,5 @@
+package import WavethumbOptions
+
 /// The number of recordings by result.
 package struct ManifestCounts: Equatable {
   package var ok = 0

@@ -2,6 +2,7 @@ package import Codecs
 package import Outputs
 package import Waveform
 package import WavethumbBytes
+package import WavethumbOptions
 package import WavethumbSystem
 
 /// One recording in the manifest, unchanged by writing and reading.

@@ -1,4 +1,5 @@
 package import WavethumbBytes
+package import WavethumbOptions
 package import WavethumbSystem
 
 /// The entry of a recording: a range of the last manifest, or a text.

@@ -1,5 +1,6 @@
 import Outputs
 import WavethumbBytes
+package import WavethumbOptions
 package import WavethumbSystem
 
 /// The manifest up to its first recording.

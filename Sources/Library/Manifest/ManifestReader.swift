@@ -1,4 +1,5 @@
 package import WavethumbBytes
+package import WavethumbOptions
 package import WavethumbSystem
 
 /// Reads the entries of a manifest of either format, one after the other, in constant memory.

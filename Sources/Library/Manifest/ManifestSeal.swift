@@ -1,4 +1,5 @@
 package import WavethumbBytes
+package import WavethumbOptions
 package import WavethumbSystem
 
 /// The end of a manifest: the digest of all bytes before it, which reveals damage that keeps the

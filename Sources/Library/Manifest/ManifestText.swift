@@ -1,6 +1,7 @@
 import Glibc
 import Outputs
 package import WavethumbBytes
+package import WavethumbOptions
 package import WavethumbSystem
 
 /// The manifest of the last run, opened on first use.

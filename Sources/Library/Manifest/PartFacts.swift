@@ -1,4 +1,5 @@
 package import WavethumbBytes
+package import WavethumbOptions
 package import WavethumbSystem
 
 /// The facts about a part in its manifest, so that only parts of the same scan are joined.

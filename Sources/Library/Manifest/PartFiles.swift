@@ -1,5 +1,6 @@
 import Outputs
 package import WavethumbBytes
+package import WavethumbOptions
 package import WavethumbSystem
 
 /// The files of parts next to the whole manifest: their manifests and their locks.

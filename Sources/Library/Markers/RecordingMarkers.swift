@@ -3,6 +3,7 @@ package import Decoding
 package import Raster
 package import Thumbnails
 package import Waveform
+package import WavethumbOptions
 
 extension DecodedRecording {
   /// Returns the recording with the requested markers only, within its stretch.

@@ -1,6 +1,6 @@
 /// A letter at its position on a line; lengths are relative to the size of the text.
 struct PlacedLetter: Sendable, Hashable {
-  enum Shape: Sendable, Hashable {
+  enum Form: Sendable, Hashable {
     /// The strokes of a round pen.
     case strokes(Letter)
     /// A glyph of a font file.
@@ -13,7 +13,7 @@ struct PlacedLetter: Sendable, Hashable {
   private static let leastAdvance = 0.1
 
   let unit: LetterUnit
-  let shape: Shape
+  let form: Form
   /// The distance from this letter to the next.
   var advance: Double
   /// The part of the advance after the letter.
@@ -21,14 +21,14 @@ struct PlacedLetter: Sendable, Hashable {
 
   init(_ letter: Letter, of unit: LetterUnit) {
     self.unit = unit
-    shape = .strokes(letter)
+    form = .strokes(letter)
     advance = letter.advance / Letter.unitsPerEm
     gap = (letter.advance - letter.width) / Letter.unitsPerEm
   }
 
   init(_ glyph: Glyph, index: Int, advance: Double, of unit: LetterUnit) {
     self.unit = unit
-    shape = .glyph(glyph, index: index)
+    form = .glyph(glyph, index: index)
     self.advance = max(advance, Self.leastAdvance)
     gap = Self.pen
   }
@@ -36,14 +36,14 @@ struct PlacedLetter: Sendable, Hashable {
   /// Creates a letter that the viewer's program draws, with a typical width for its script.
   init(guessed unit: LetterUnit) {
     self.unit = unit
-    shape = .strokes(.space)
+    form = .strokes(.space)
     advance = unit.isWide ? 1 : 0.6
     gap = Self.pen
   }
 
   /// The index of its glyph in a font.
   var glyphIndex: Int? {
-    if case .glyph(_, let index) = shape {
+    if case .glyph(_, let index) = form {
       index
     } else {
       nil
@@ -55,7 +55,7 @@ struct PlacedLetter: Sendable, Hashable {
 
   /// Returns the shape with the middle of its lowest stroke at a point.
   func outline(at place: Point, size: Double) -> Outline {
-    switch shape {
+    switch form {
     case .strokes(let letter): return outline(of: letter, at: place, size: size)
     case .glyph(let glyph, _):
       // Font glyphs are placed by the lower edge of the lowest strokes.

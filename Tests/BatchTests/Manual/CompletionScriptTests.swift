@@ -2,6 +2,7 @@ import Testing
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 @Test(arguments: CompletionShell.allCases)
 func `completions include every command and option`(shell: CompletionShell) throws {

@@ -5,6 +5,7 @@ import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 /// The manual page without its roff escapes.
 private let page = [

@@ -4,6 +4,7 @@ import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 struct PageEntryTests {
   private static func entry(_ json: String, media: String = "../") throws -> PageEntry {

@@ -3,6 +3,7 @@ import Thumbnails
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 @Test(arguments: [nil, CommandName.scan, .render, .cache])
 func `a help page fits 80 columns and begins with examples`(command: CommandName?) throws {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import WavethumbLibrary
+import WavethumbBytes
 
 @Test(arguments: [
   ("Show/ep 1 (live).mp3", "Show/ep 1 (live).mp3"),

@@ -4,9 +4,10 @@ import Testing
 import WavethumbBytes
 import WavethumbSystem
 
-@testable import WavethumbBatch
 @testable import Decoding
+@testable import WavethumbBatch
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 private func path(_ name: String) -> [UInt8] { Array(name.utf8) }
 

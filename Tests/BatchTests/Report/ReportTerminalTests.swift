@@ -5,6 +5,7 @@ import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 /// A pseudo-terminal: text written to one end can be read at the other.
 private final class PseudoTerminal {

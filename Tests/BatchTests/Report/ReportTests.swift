@@ -5,6 +5,7 @@ import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 private func report(_ change: (inout ScanOptions) -> Void = { _ in }) -> Report {
   var options = ScanOptions(library: Array("/lib".utf8))

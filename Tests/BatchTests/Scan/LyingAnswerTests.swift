@@ -10,6 +10,7 @@ import WavethumbLibrary
 import WavethumbSystem
 
 @testable import WavethumbBatch
+@testable import WavethumbOptions
 
 /// A compromised worker can send any answer: the parent rejects it, or draws it like any other
 /// recording.

@@ -5,6 +5,7 @@ import WavethumbLibrary
 import WavethumbSystem
 
 @testable import WavethumbBatch
+@testable import WavethumbOptions
 
 /// Simulates silent disk corruption: a byte changes, size and times do not.
 @Suite struct `A silently corrupted manifest` {

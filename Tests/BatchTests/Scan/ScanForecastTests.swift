@@ -3,9 +3,10 @@ import TestSupport
 import Testing
 import WavethumbSystem
 
-@testable import WavethumbBatch
 @testable import Decoding
+@testable import WavethumbBatch
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 @Suite struct ScanForecastTests {
   /// Forecasts the scan of one recording with workers of that program.
@@ -17,7 +18,8 @@ import WavethumbSystem
     options.onlyChecks = true
     options.cache.isUsed = false
     let run = ScanRun(options, report: Report(.quiet), interruption: Interruption())
-    let setup = try ScanSetup(run)
+    let setup = try ScanSetup(
+      options, damaged: [], report: run.report, interruption: run.interruption)
     let listing = try LibraryListing(
       setup.places, rules: Crawl.Rules(), interruption: run.interruption
     ) { _ in }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 @Suite struct `A part of a library` {
   @Test func `each path belongs to one part, independent of other paths`() {

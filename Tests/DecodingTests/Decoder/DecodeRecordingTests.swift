@@ -27,8 +27,8 @@ import WavethumbSystem
 
   @Test func `a built-in tone is a recording in every format`() throws {
     for (tone, format) in zip(SandboxTrial.tones, ["MPEG-1 layer III", "FLAC", "Ogg", "Ogg"]) {
-      let file = try #require(WorkerSystem.file(holding: tone))
-      defer { WorkerSystem.close(file) }
+      let file = try #require(DescriptorSystem.file(holding: tone))
+      defer { DescriptorSystem.close(file) }
       let recording = try decodeInProcess(descriptor: file, request: DecodeRequest()).get()
       #expect(recording.facts.formatName.hasPrefix(format))
       #expect(recording.measurement.mix.peak > 0.3)
@@ -46,7 +46,7 @@ import WavethumbSystem
         probe
           == ProbedRecording(
             facts: whole.facts, expectedFrames: 60_000, isDivisible: true))
-      let size = try #require(WorkerSystem.size(of: file))
+      let size = try #require(DescriptorSystem.size(of: file))
       let split = try #require(try DecodeSplit(of: probe, byteCount: size))
       #expect(split.parts.count == 3)
       let parts = try split.parts.map { part in

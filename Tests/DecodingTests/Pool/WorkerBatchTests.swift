@@ -97,7 +97,7 @@ import WavethumbSystem
   }
 
   private static func decoded(tone: Int, in pool: WorkerPool) throws -> DecodeResult {
-    let file = try #require(WorkerSystem.file(holding: SandboxTrial.tones[tone]))
+    let file = try #require(DescriptorSystem.file(holding: SandboxTrial.tones[tone]))
     defer { close(file) }
     return pool.decode(descriptor: file, request: DecodeRequest())
   }
@@ -120,8 +120,8 @@ import WavethumbSystem
   }
 
   private static func readOnlyFile(tone: Int) throws -> CInt {
-    let file = try #require(WorkerSystem.file(holding: SandboxTrial.tones[tone]))
+    let file = try #require(DescriptorSystem.file(holding: SandboxTrial.tones[tone]))
     defer { close(file) }
-    return try WorkerSystem.readOnly(file)
+    return try DescriptorSystem.readOnly(file)
   }
 }

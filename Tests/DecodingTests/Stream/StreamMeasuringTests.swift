@@ -34,7 +34,7 @@ import WavethumbSystem
   }
 
   private func decoded(_ file: [UInt8]) throws -> DecodedRecording {
-    let descriptor = Descriptor(owning: try #require(WorkerSystem.file(holding: file)))
+    let descriptor = Descriptor(owning: try #require(DescriptorSystem.file(holding: file)))
     return try decodeInProcess(descriptor: descriptor.number, request: request).get()
   }
 

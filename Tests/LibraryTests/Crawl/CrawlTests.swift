@@ -4,6 +4,7 @@ import Testing
 import WavethumbSystem
 
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 @Suite struct `A crawl` {
   @Test func `a crawl yields candidates in the order of path bytes`() throws {

@@ -4,6 +4,7 @@ import Testing
 import WavethumbSystem
 
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 @Suite struct `A glob` {
   /// Pattern, path, and whether it matches, as verified with `git check-ignore`.

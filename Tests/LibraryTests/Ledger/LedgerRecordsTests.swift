@@ -5,6 +5,7 @@ import WavethumbBytes
 import WavethumbSystem
 
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 @Suite struct `The records of a ledger` {
   private typealias Sections = (records: [UInt8], paths: [UInt8])

@@ -7,6 +7,7 @@ import WavethumbBytes
 import WavethumbSystem
 
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 @Suite struct `An entry of the manifest` {
   private static let file = WrittenFile(bytes: 3762, digest: ContentDigest(high: 1, low: 2))

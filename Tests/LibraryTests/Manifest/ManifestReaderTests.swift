@@ -4,6 +4,7 @@ import WavethumbBytes
 import WavethumbSystem
 
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 @Suite struct `A reader of manifests` {
   private struct Found: Equatable {

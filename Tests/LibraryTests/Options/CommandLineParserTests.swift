@@ -6,6 +6,7 @@ import Thumbnails
 import Waveform
 
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 /// Splits a command line into arguments at spaces.
 func words(_ line: String) -> [[UInt8]] {

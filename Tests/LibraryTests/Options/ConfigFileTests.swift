@@ -5,6 +5,7 @@ import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 private func scan(_ line: String, config text: String) throws -> ScanOptions {
   let tree = try TemporaryTree()

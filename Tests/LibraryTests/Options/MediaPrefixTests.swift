@@ -2,6 +2,7 @@ import Testing
 import WavethumbSystem
 
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 struct MediaPrefixTests {
   @Test func `the default media prefix leads from the page to the library`() {

@@ -4,6 +4,7 @@ import Thumbnails
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 private func scan(_ words: String) throws -> ScanOptions {
   let command = try CommandLineParser.parse(words.split(separator: " ").map { Array($0.utf8) })

@@ -11,6 +11,7 @@ import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 /// Stereo tones of increasing loudness, decoded once per request.
 private final class DecodedTones: Sendable {

@@ -1,4 +1,5 @@
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 /// Two values of an option that change the output, and the options that they need.
 struct OptionSample {

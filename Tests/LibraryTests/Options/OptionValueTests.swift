@@ -3,6 +3,7 @@ import Testing
 import Thumbnails
 
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 private func problem<Value>(
   _ text: String, _ read: (OptionText) throws(ValueProblem) -> Value

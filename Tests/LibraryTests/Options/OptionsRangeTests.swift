@@ -2,6 +2,7 @@ import Decoding
 import Testing
 
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 @Suite struct OptionsRangeTests {
   @Test(arguments: [

@@ -3,6 +3,7 @@ import WavethumbBytes
 import WavethumbSystem
 
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 /// `--repair` scans with the options that it reads from the manifest.
 @Suite struct `The settings of a manifest` {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary
+@testable import WavethumbOptions
 
 private func refusal(_ line: String) -> UsageError? {
   do {

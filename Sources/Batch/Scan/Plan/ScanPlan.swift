@@ -1,5 +1,6 @@
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Decides which crawled files are unchanged and which are jobs, without opening any.

@@ -5,6 +5,7 @@ import Thumbnails
 import Waveform
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// One recording on its way through a run: open, recognize, decode, draw, write.

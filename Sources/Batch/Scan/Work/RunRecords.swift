@@ -1,4 +1,5 @@
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Gathers the records of a run, from which manifest and ledger are written.
@@ -50,6 +51,12 @@ struct RunRecords {
   /// Whether this run has done anything that the last manifest does not list.
   var hasNews: Bool { !packed.isEmpty || !problems.isEmpty || hasUndone }
   var count: Int { files.count + problems.count }
+
+  /// Whether these records would produce the ledger and the sightings of the last run: all come from
+  /// them, and none has changed.
+  func repeats(_ previous: PreviousRun) -> Bool {
+    previous.mayBeRepeated && previous.index?.count == count && !hasNews
+  }
 
   /// The path of each record, in the order of path bytes once the records are closed.
   func path(_ number: Int) -> RawPath {

@@ -1,0 +1,66 @@
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbOptions
+import WavethumbSystem
+
+/// The result of one recording in a run.
+struct RecordingResult: Sendable {
+  /// The entry of the manifest; of one that has not changed only what the index knows.
+  var entry: ManifestEntry
+  /// The entry of the last run that the manifest keeps, marked as stale, if no decoder began.
+  var kept: ManifestEntry?
+  /// The text of the entry; empty if the entry of the last manifest stays.
+  var text: [UInt8] = []
+  /// Nil if nothing was made.
+  var source: OutcomeSource?
+  /// Pictures and data files written, or in a dry run to be written.
+  var written = 0
+  var secondsDecoded = 0.0
+  var omittedCaptions = OmittedCaptions()
+  /// Its pictures stay listed, because the ffmpeg that decoded it is missing.
+  var isForMissingFFmpeg = false
+  /// One processor had to decode it alone, though it is long and others were idle.
+  var isIndivisible = false
+  /// The problem is known from an earlier run.
+  var isRemembered = false
+  /// The last manifest lists the same failure of the same content.
+  var isKnownFailure = false
+  /// In a check: why its files are missing or stale.
+  var staleReason: StaleReason?
+  /// Nil if the file was not opened.
+  var identity: FileIdentity?
+
+  init(_ entry: ManifestEntry, source: OutcomeSource?) {
+    self.entry = entry
+    self.source = source
+  }
+
+  init(
+    _ path: RawPath, _ problem: FileProblem, identity: FileIdentity? = nil,
+    digest: ContentDigest? = nil
+  ) {
+    entry = ManifestEntry(
+      path: path, bytes: identity.map { Int($0.size) }, digest: digest,
+      content: .failed(ManifestProblem(problem)))
+    self.identity = identity
+  }
+
+  var path: RawPath { entry.path }
+  var made: ManifestEntry.Made? { entry.made }
+  var problem: ManifestProblem? { entry.problem }
+  var status: OutcomeStatus { entry.status ?? .ok }
+  var isStale: Bool { staleReason != nil }
+
+  /// In a check: the manifest still lists it.
+  var isGone: Bool { entry.content == .pending }
+
+  /// Why it lacks pictures or data that were asked for.
+  var shortfall: ManifestProblem? {
+    if let problem { return problem }
+    guard entry.lacksData else { return nil }
+    return ManifestProblem(.tooManyChannels)
+  }
+
+  /// Whether an earlier run has reported everything about it.
+  var isUnchanged: Bool { source == .unchanged || source == .digest }
+}

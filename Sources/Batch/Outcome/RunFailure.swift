@@ -1,0 +1,201 @@
+import Decoding
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbOptions
+
+/// The reason why a run cannot begin or continue.
+enum RunFailure: Error, Sendable, Equatable {
+  case libraryMissing([UInt8])
+  case libraryIsNoFolder([UInt8])
+  /// The folder of an output's recordings is unknown.
+  case libraryUnknown([UInt8])
+  /// The library had recordings at the last scan and has none now.
+  case libraryEmptied([UInt8], had: Int)
+  case unreadable([UInt8], errno: CInt)
+  /// The folder of the pictures or of the manifest.
+  case outputUnwritable([UInt8], errno: CInt)
+  /// A file that is named by an option, or by `desktop`.
+  case fileUnwritable([UInt8], errno: CInt)
+  case outputIsNoFolder([UInt8])
+  case outputLost([UInt8], errno: CInt)
+  case outputHeld([UInt8], process: Int?)
+  case foreignManifest([UInt8])
+  /// A file to list is not a manifest, or a damaged one.
+  case notAManifest([UInt8])
+  case foreignFile([UInt8])
+  /// A file with a name that only wavethumb uses has another content.
+  case foreignName([UInt8])
+  case foreignPage([UInt8])
+  /// `verify --repair` and `merge` need the options of an earlier scan, which its manifest does not
+  /// contain.
+  case unknownSettings([UInt8])
+  /// The arguments of the command line cannot be read.
+  case noProc
+  /// The scan of an output used options that start a program or open a file.
+  case optionsNotGiven([UInt8], [String])
+  case noFFmpeg
+  case noWorker(WorkerStartFailure)
+  case pictureImpossible(detail: String)
+  case noCacheFolder
+  case cacheUnusable([UInt8], errno: CInt)
+  case foreignCache([UInt8])
+  case noHome
+  case desktopNotOurs([UInt8])
+  case standardOutputLost(errno: CInt)
+  case tooFewOpenFiles(limit: Int, needed: Int)
+
+  // Files that `render` cannot use.
+  case inputMissing([UInt8])
+  case outputIsInput([UInt8])
+  case pictureToTerminal
+  case streamUnkept([UInt8], errno: CInt)
+  case badBars([UInt8], detail: String)
+  case badOverlay([UInt8], detail: String)
+  case badMarkers([UInt8], detail: String)
+
+  // Parts that cannot be joined.
+  case partsMissing([Int], of: Int)
+  case partUnfinished(Shard)
+  case partTwice(Shard)
+  case severalSetsOfParts([Int])
+  case partOfOtherVersion(Shard, generator: String)
+  case partsOfOtherSettings(Shard, Shard)
+  case partsOfOtherLibraries(Shard, Shard)
+  /// Two parts were assigned by size from different listings.
+  case partsOfOtherListings(Shard, Shard)
+  case pathInTwoParts([UInt8])
+  /// The disk of an output does not distinguish the pictures of two recordings.
+  case sharedName([UInt8], [UInt8])
+  case notAPart([UInt8])
+  /// A file of a part that is missing, or is not the one that the part's manifest lists.
+  case damagedFileOfPart([UInt8])
+
+  var exitStatus: ExitStatus {
+    if case .outputHeld = self { return .outputHeld }
+    if case .foreignCache = self { return .usage }
+    return .couldNotRun
+  }
+}
+
+extension RunFailure {
+  /// The message, to follow the program's name.
+  var words: String {
+    switch self {
+    case .libraryMissing(let path): "there is no folder \(PrintableName.quoted(path))"
+    case .libraryIsNoFolder(let path):
+      "\(PrintableName.quoted(path)) is not a folder; one recording is drawn by: "
+        + "wavethumb render \(PrintableName.shellWord(path))"
+    case .libraryUnknown(let path):
+      "the library of \(PrintableName.quoted(path)) is unknown: use --library DIR"
+    case .libraryEmptied(let path, let count):
+      "there are no recordings in \(PrintableName.quoted(path)) now, and "
+        + "\(Numerals.count(count, "recording")) at the last scan: is its disk mounted? "
+        + "Manifest and pictures are kept as they are; --force scans the empty library"
+    case .unreadable(let path, let number): Self.of(path, "cannot be read", number)
+    case .outputUnwritable(let path, let number):
+      "pictures cannot be written to \(PrintableName.quoted(path)): \(SystemWords.text(number)); "
+        + "use --output DIR"
+    case .fileUnwritable(let path, let number): Self.of(path, "cannot be written", number)
+    case .outputIsNoFolder(let path):
+      "\(PrintableName.quoted(path)) is a link or a file, not a folder; "
+        + "use --output DIR for another folder"
+    case .outputLost(let path, let number):
+      "writing to \(PrintableName.quoted(path)) failed: \(SystemWords.text(number)); "
+        + "finished work is kept, and the next run continues"
+    case .outputHeld(let path, let process):
+      "another scan\(process.map { ", process \($0)," } ?? "") is writing to "
+        + PrintableName.quoted(path)
+    case .foreignManifest(let path):
+      Self.foreign(path, "generated") + "; use --manifest PATH for another"
+    case .foreignFile(let path): Self.foreign(path, "made") + "; choose another -o"
+    case .foreignName(let path):
+      Self.foreign(path, "made") + "; wavethumb needs that name: move the file away"
+    case .notAManifest(let path):
+      "\(PrintableName.quoted(path)) is not a whole manifest of wavethumb"
+    case .foreignPage(let path):
+      Self.foreign(path, "written") + "; omit --page, or use another --output"
+    case .unknownSettings(let path):
+      "the options of \(PrintableName.quoted(path)) are not in its manifest: repeat that scan "
+        + "with --force"
+    case .optionsNotGiven(let path, let options):
+      "\(options.joined(separator: " and ")) must be given as at the scan of "
+        + "\(PrintableName.quoted(path)): a manifest starts no program and opens no file"
+    case .noProc:
+      "/proc is not mounted: without it neither the arguments can be read nor a decoder be started; "
+        + "mount -t proc proc /proc"
+    case .noFFmpeg: "--ffmpeg needs ffmpeg, but PATH has none"
+    case .noWorker(.layer(let missing)):
+      "--isolation require is not possible here: missing \(missing.words); "
+        + "use --isolation auto to use the available layers"
+    case .noWorker(let failure):
+      "nothing can be decoded: \(failure.words); use --isolation off to decode without a sandbox"
+    case .pictureImpossible(let detail):
+      "that picture cannot be drawn: \(PrintableName.text(detail.utf8))"
+    case .noCacheFolder: "the cache folder is unknown: use --cache DIR"
+    case .cacheUnusable(let path, let number):
+      "the cache " + Self.of(path, "cannot be used", number)
+    case .foreignCache(let path):
+      "\(PrintableName.quoted(path)) holds files that are not of a wavethumb cache: "
+        + "--cache DIR takes a new or empty folder"
+    case .noHome: "HOME is not an absolute path: set it to the home folder"
+    case .desktopNotOurs(let path):
+      "\(PrintableName.quoted(path)) was made by another program and is kept"
+    case .standardOutputLost(let number):
+      "standard output cannot be written: \(SystemWords.text(number))"
+    case .tooFewOpenFiles(let limit, let needed):
+      "at most \(limit) files may be open, and \(needed) are needed: ulimit -n \(needed)"
+    case .inputMissing(let path): "there is no file \(PrintableName.quoted(path))"
+    case .outputIsInput(let path):
+      "\(PrintableName.quoted(path)) is the input and would be overwritten: choose another -o"
+    case .pictureToTerminal: "a picture cannot be printed to a terminal: use -o FILE.png or a pipe"
+    case .streamUnkept(let folder, let number):
+      "standard input cannot be stored in \(PrintableName.quoted(folder)) to be decoded: "
+        + "\(SystemWords.text(number)); set TMPDIR to another folder"
+    case .badBars(let path, let detail): Self.of(path, "has no bars to draw", detail)
+    case .badOverlay(let path, let detail): Self.of(path, "cannot be drawn as an overlay", detail)
+    case .badMarkers(let path, let detail): Self.of(path, "has no readable markers", detail)
+    case .partsMissing(let numbers, let count):
+      "\(Numerals.count(numbers.count, "part")) of \(count) missing: \(Numerals.ranges(numbers)); "
+        + "run scan --shard K/\(count) for each"
+    case .partUnfinished(let shard): "\(Self.name(shard)) is incomplete: run it again"
+    case .partTwice(let shard): "\(Self.name(shard)) exists twice"
+    case .severalSetsOfParts(let counts):
+      "there are parts of \(counts.map(String.init).joined(separator: " and of ")): "
+        + "choose with --shards N"
+    case .partOfOtherVersion(let shard, let generator):
+      "\(Self.name(shard)) was made by \(PrintableName.text(generator.utf8.prefix(60))): "
+        + "run it again"
+    case .partsOfOtherSettings(let one, let other):
+      "\(Self.name(one)) and \(Self.name(other)) were made with different options"
+    case .partsOfOtherLibraries(let one, let other):
+      "\(Self.name(one)) and \(Self.name(other)) are of different libraries"
+    case .partsOfOtherListings(let one, let other):
+      "\(Self.name(one)) and \(Self.name(other)) saw different files, but --shard-by size assigns "
+        + "out all of them: run them again"
+    case .pathInTwoParts(let path): "two parts contain \(PrintableName.quoted(path))"
+    case .sharedName(let one, let other):
+      "on the disk of the output the pictures of \(PrintableName.quoted(one)) and "
+        + "\(PrintableName.quoted(other)) would have one name: rename one of the recordings, or use "
+        + "--output DIR on a disk that distinguishes upper and lower case"
+    case .notAPart(let path):
+      "\(PrintableName.quoted(path)) is not the manifest of a part: run it again"
+    case .damagedFileOfPart(let path):
+      "\(PrintableName.quoted(path)) is missing or not the file that its part lists: "
+        + "run that part again"
+    }
+  }
+
+  private static func name(_ shard: Shard) -> String { "part \(shard.number) of \(shard.count)" }
+
+  private static func of(_ path: [UInt8], _ words: String, _ detail: String) -> String {
+    "\(PrintableName.quoted(path)) \(words): \(PrintableName.text(detail.utf8))"
+  }
+
+  private static func of(_ path: [UInt8], _ words: String, _ number: CInt) -> String {
+    of(path, words, SystemWords.text(number))
+  }
+
+  private static func foreign(_ path: [UInt8], _ made: String) -> String {
+    "\(PrintableName.quoted(path)) was not \(made) by wavethumb and is kept"
+  }
+}

@@ -1,0 +1,35 @@
+import WavethumbBytes
+import WavethumbLibrary
+
+/// Why a check finds a recording stale.
+enum StaleReason: String, CaseIterable, Sendable {
+  /// The last scan did not know it.
+  case new
+  case changed
+  case otherOptions = "made with other options"
+  /// Unsupported at the last scan, and decoded by the ffmpeg of this machine.
+  case readableNow = "that ffmpeg can read now"
+  case damagedFiles = "with missing or damaged files"
+  case gone
+  /// Not a recording: index.html.
+  case page = "out-of-date page"
+
+  /// How many recordings are stale for each reason, and the options that differ from those of the
+  /// last scan.
+  static func words(_ counts: [StaleReason: Int], differing options: [String]) -> String {
+    let which =
+      if options.isEmpty {
+        "another version of wavethumb"
+      } else {
+        options.joined(separator: ", ")
+      }
+    let parts = allCases.compactMap { reason in
+      counts[reason].map { count in
+        let words = "\(Numerals.grouped(count)) \(reason.rawValue)"
+        if reason == .otherOptions { return words + " (\(which))" }
+        return words
+      }
+    }
+    return parts.joined(separator: ", ")
+  }
+}

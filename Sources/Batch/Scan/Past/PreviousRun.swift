@@ -1,0 +1,303 @@
+import Outputs
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbOptions
+import WavethumbSystem
+
+/// The state that the last run left: its ledger, its sightings and its manifest.
+///
+/// A run learns of earlier runs only here. The ledger lists which outputs were made of which
+/// recordings; sightings in the cache save reading; entries are copied from the manifest if the
+/// ledger has its digest. Without a ledger, the manifest of an earlier release is read.
+struct PreviousRun: Sendable {
+  /// Options and versions are those of the last run, so that its pictures and entries still hold.
+  private(set) var hasSameSettings = false
+  /// Only a part of the last manifest is readable.
+  private(set) var isManifestDamaged = false
+  /// Nil if no recording is known.
+  private(set) var index: LedgerRecords?
+  /// The manifest that entries are copied from.
+  private(set) var manifest: ManifestText?
+  let way: RawPath
+  /// The output has no files of recordings that are gone: it had none, and none is gone since.
+  var hasNoLeftovers = false
+  /// The recordings of a ledger that this user's cache has no sightings of, so that it may be of
+  /// another library; nil if there are none, or if this run does not prune.
+  private(set) var listedByOthers: LedgerRecords?
+  /// The ledger of the last run of this part, or of the whole; nil if there is none.
+  let ledger: LedgerFile?
+  /// Nil if there is no ledger, or if it is damaged.
+  let facts: LedgerFacts?
+  /// What the last run saw, of this ledger or an earlier one.
+  let sightings: Sightings?
+  /// Whether this user's last run over this library has written the ledger.
+  private var isOfThisLibrary = false
+  /// Whether every byte of the manifest was checked.
+  private var isManifestProven = false
+
+  /// Reads ledger, sightings and manifest; throws if another program generated the manifest.
+  init(
+    _ places: ScanPlaces, settings: ScanSettings, cache: CacheFolder?, output: OutputFolder?,
+    prunes: Bool = false, interruption: Interruption
+  ) throws(RunFailure) {
+    way = places.fromManifestToOutput
+    // A part that was never scanned continues from the whole.
+    let own = try places.ledger(in: output)
+    let isFirst = own == nil && places.part != nil
+    let ledger = try isFirst ? places.ledgerOfWhole(in: output) : own
+    self.ledger = ledger
+    facts = try Self.reading { () throws(SystemFailure) in try ledger?.facts() }
+    sightings = cache.flatMap { SightingsFile.load(places.sightings(isOfWhole: isFirst), from: $0) }
+    let place = isFirst ? places.wholeManifest : places.manifest
+    try readLedger()
+    try readManifest(at: place, places, settings: settings, interruption: interruption)
+    if prunes, !isOfThisLibrary {
+      listedByOthers = index
+    }
+  }
+
+  private static func reading<Value>(
+    _ body: () throws(SystemFailure) -> Value
+  ) throws(RunFailure) -> Value {
+    do throws(SystemFailure) {
+      return try body()
+    } catch {
+      throw .outputUnwritable(error.place.bytes, errno: error.errno)
+    }
+  }
+
+  private mutating func readLedger() throws(RunFailure) {
+    guard let ledger, facts != nil else { return }
+    let sections = try Self.reading { () throws(SystemFailure) -> ([UInt8], [UInt8])? in
+      guard let records = try ledger.section(.records), let paths = try ledger.section(.paths)
+      else { return nil }
+      return (records, paths)
+    }
+    guard let (records, paths) = sections else { return }
+    let seal = ledger.head?.seal
+    index = LedgerRecords(records: records, paths: paths, seal: seal, sightings: sightings)
+    isOfThisLibrary = index?.isInOrder ?? false
+    hasNoLeftovers = isOfThisLibrary && sightings?.facts.hasNoLeftovers ?? false
+  }
+
+  /// Decides whether entries can be copied from the manifest.
+  private mutating func readManifest(
+    at place: RawPath, _ places: ScanPlaces, settings: ScanSettings, interruption: Interruption
+  ) throws(RunFailure) {
+    guard let found = try Self.status(of: place) else { return }
+    let last = ManifestText(place, found)
+    // Entries of another layout cannot be copied.
+    if Self.isOfOtherFormat(last, places) { return }
+    guard let facts, index != nil else {
+      return try importManifest(last, settings: settings, interruption: interruption)
+    }
+    // Whoever replaced the manifest also changed its identity.
+    let isSeen = isOfThisLibrary && sightings?.facts.manifest == found
+    if !isSeen {
+      isManifestProven = try Self.reading { () throws(SystemFailure) in
+        guard let named = facts.manifest, try last.seal() == named else { return false }
+        return try last.isIntact { interruption.requested }
+      }
+    }
+    if isSeen || isManifestProven {
+      manifest = last
+      hasSameSettings = facts.key == settings.key && facts.generator == Generator.name
+    } else {
+      isManifestDamaged = try Self.reading { () throws(SystemFailure) in
+        guard try last.seal() != nil else { return true }
+        return try !last.isIntact { interruption.requested }
+      }
+    }
+  }
+
+  /// Throws if another program generated the manifest, before anything is written or locked.
+  ///
+  /// `named` is the digest of the manifest that a ledger of the output names.
+  static func refuseForeign(_ places: ScanPlaces, named: ContentDigest?) throws(RunFailure) {
+    guard let found = try status(of: places.manifest) else { return }
+    let isOurs: Bool
+    do throws(SystemFailure) {
+      isOurs = try ManifestText(places.manifest, found).isOurs(named: named)
+    } catch {
+      // Another run may be replacing it right now; it is checked again once the lock is held.
+      return
+    }
+    guard isOurs else { throw .foreignManifest(places.manifest.bytes) }
+  }
+
+  /// The ledger that this run replaces; nil if it wrote none before, as a part that continues from
+  /// the whole.
+  func ownLedger(_ output: OutputFolder) -> LedgerFile? {
+    ledger?.name == output.names.ledger ? ledger : nil
+  }
+
+  /// Throws if another program has written a file of the manifest's name since the run began.
+  func refuseForeignManifest(_ places: ScanPlaces) throws(RunFailure) {
+    try Self.refuseForeign(places, named: facts?.manifest)
+  }
+
+  /// Whether the ledger and the sightings of this run are those of the last one if no record changes.
+  var mayBeRepeated: Bool {
+    hasSameSettings && isOfThisLibrary && manifest != nil && !isManifestProven
+  }
+
+  /// Returns the files without a mark that the manifest of an earlier release lists, if it is whole:
+  /// where there is no ledger, nothing else proves them.
+  func importedFiles(
+    _ places: ScanPlaces, _ interruption: Interruption
+  ) throws(RunFailure) -> [OwnedLine] {
+    guard facts == nil else { return [] }
+    var lines: [OwnedLine] = []
+    do throws(ManifestFault) {
+      guard let place = manifest?.path else { return [] }
+      var reader = try ManifestReader(place, way: way) { interruption.requested }
+      while let element = try reader.next() {
+        lines += element.entry?.ownedLines ?? []
+      }
+      return reader.seal == nil ? [] : lines
+    } catch {
+      return []
+    }
+  }
+
+  /// Returns the data files of a place; none if its entry cannot be read.
+  func dataFiles(_ place: Int) -> [DataFile] {
+    guard index?[place].notes.contains(.dataFiles) ?? false else { return [] }
+    let entry = try? entry(place)
+    return entry?.made?.dataFiles ?? []
+  }
+
+  /// The entry of a place in the last manifest; nil if it cannot be read.
+  func entry(_ place: Int) throws(SystemFailure) -> ManifestEntry? {
+    guard let manifest, let range = index?[place].entry, !range.isEmpty else { return nil }
+    return ManifestEntry(try manifest.bytes(range), way: way)
+  }
+
+  /// Why the recording of a place has no pictures.
+  func problem(_ place: Int) -> ManifestProblem? {
+    guard let record = index?[place], !record.isMade else { return nil }
+    if let problem = index?.tables.problem(record.problem) { return problem }
+    let entry = try? entry(place)
+    return entry?.problem ?? ManifestProblem.unknown(record.status)
+  }
+
+  /// Returns the result of an unchanged recording; its entry has only the facts of the index.
+  func result(_ place: Int, at path: RawPath, _ source: OutcomeSource) -> RecordingResult? {
+    guard let record = index?[place] else { return nil }
+    let problem = problem(place)
+    var made = ManifestEntry.Made()
+    made.damage = damage(place, record)
+    made.isSilent = record.notes.contains(.silent)
+    made.cover = record.coverFault.map { CoverEntry(fault: $0, key: record.cover) }
+    if record.notes.contains(.lacksData) {
+      made.dataFiles = [DataFile(lacking: .dat)]
+    }
+    let content: ManifestEntry.Content
+    if let problem {
+      content = .failed(problem)
+    } else {
+      content = .made(made)
+    }
+    let bytes = record.size < 0 ? nil : Int(record.size)
+    let entry = ManifestEntry(path: path, bytes: bytes, digest: record.digest, content: content)
+    var result = RecordingResult(entry, source: source)
+    result.isRemembered = problem != nil
+    result.isKnownFailure = problem?.isContentFault ?? false
+    return result
+  }
+
+  /// Returns the damage of a recording, with the details of its entry.
+  private func damage(_ place: Int, _ record: PackedRecord) -> Damage {
+    let unknown = Damage(truncated: record.notes.contains(.truncated))
+    if record.notes.isDisjoint(with: [.truncated, .gaps]) { return unknown }
+    let entry = try? entry(place)
+    return entry?.made?.damage ?? unknown
+  }
+
+  /// Discards the manifest if its digest does not match, and returns whether it did: the damage
+  /// would be copied into the next one.
+  ///
+  /// Unchanged recordings are drawn again from their cached measurements.
+  mutating func giveUpRottenManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
+    guard let manifest, !isManifestProven else { return false }
+    do {
+      let isNamed = try manifest.seal() == facts?.manifest
+      if isNamed, try manifest.isIntact(isStopped: { interruption.requested }) { return false }
+    } catch {
+      throw .outputUnwritable(error.place.bytes, errno: error.errno)
+    }
+    self.manifest = nil
+    hasSameSettings = false
+    isManifestDamaged = true
+    return true
+  }
+
+  /// The device that the folder of a recording was on, if that is known.
+  ///
+  /// If another run has written the ledger since, a file of that name may be of its library.
+  func folderDevice(of path: RawPath) -> UInt64? {
+    guard let index, isOfThisLibrary, let number = index.index(of: path) else { return nil }
+    let record = index[number]
+    guard record.notes.contains(.identity) else { return nil }
+    return index.tables.device(record.folderDevice)
+  }
+
+  /// Takes the records of a manifest whose digest holds, where there is no ledger: an earlier release
+  /// wrote it, or the ledger is lost.
+  private mutating func importManifest(
+    _ last: ManifestText, settings: ScanSettings, interruption: Interruption
+  ) throws(RunFailure) {
+    let named = facts?.manifest
+    let isOurs = try Self.reading { () throws(SystemFailure) in try last.isOurs(named: named) }
+    guard isOurs else { throw .foreignManifest(last.path.bytes) }
+    if try Self.reading({ () throws(SystemFailure) in try last.isRemnant() }) {
+      isManifestDamaged = true
+      return
+    }
+    do throws(ManifestFault) {
+      var reader = try ManifestReader(last.path, way: way) { interruption.requested }
+      let read = try LedgerRecords(reading: &reader, sightings: sightings)
+      // Any entry may be damaged: none of them is copied.
+      isManifestDamaged = reader.seal == nil || read == nil
+      if isManifestDamaged { return }
+      index = read
+      manifest = last
+      isManifestProven = true
+      hasSameSettings =
+        reader["generator"]?.string == Generator.name
+        && reader["settings"].map(ScanSettings.comparable) == settings.value
+    } catch {
+      switch error {
+      case .broken: isManifestDamaged = true
+      case .unreadable(let failure): throw .outputUnwritable(last.path.bytes, errno: failure.errno)
+      case .stopped: return
+      }
+    }
+  }
+
+  /// Whether a manifest is ours and has another layout than this run writes.
+  private static func isOfOtherFormat(_ manifest: ManifestText, _ places: ScanPlaces) -> Bool {
+    do {
+      let start = try manifest.start()
+      return try GeneratedText(start).isOurs
+        && ManifestFormat(start: start) != places.manifestFormat && !manifest.isRemnant()
+    } catch {
+      // The same failure ends the run where the manifest is read.
+      return false
+    }
+  }
+
+  static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {
+    let status: FileStatus
+    do throws(SystemFailure) {
+      let start = try Folder(at: manifest.isAbsolute ? "/" : ".")
+      // Renaming onto a link would replace the link.
+      status = try start.status(of: manifest, followingLinks: false)
+    } catch {
+      if error.isMissing { return nil }
+      throw .outputUnwritable(manifest.bytes, errno: error.errno)
+    }
+    guard status.kind == .file else { throw .foreignManifest(manifest.bytes) }
+    return status.identity
+  }
+}

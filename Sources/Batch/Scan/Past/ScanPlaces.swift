@@ -1,0 +1,185 @@
+import Glibc
+import WavethumbLibrary
+import WavethumbOptions
+import WavethumbSystem
+
+/// The paths of a scan: library, output, and manifest.
+struct ScanPlaces {
+  let library: RawPath
+  let output: RawPath
+  /// The manifest of this run, or of its part.
+  let manifest: RawPath
+  let wholeManifest: RawPath
+  let manifestFormat: ManifestFormat
+  let part: Shard?
+  /// Whether the output is the default, `.wavethumb` in the library.
+  private let isOutputInside: Bool
+
+  init(_ options: ScanOptions) {
+    library = RawPath(bytes: options.library)
+    isOutputInside = options.output == nil
+    if let output = options.output {
+      self.output = RawPath(bytes: output)
+    } else {
+      output = library.appending(Self.defaultOutput)
+    }
+    let named = options.manifest.map(RawPath.init(bytes:))
+    manifestFormat = options.manifestFormat ?? named.map(ManifestFormat.init(of:)) ?? .json
+    let whole = named ?? output.appending(manifestFormat.fileName)
+    wholeManifest = whole
+    part = options.shard
+    if let part = options.shard {
+      manifest = whole.parent.appending(PartFiles.manifest(of: part, beside: whole.name))
+    } else {
+      manifest = whole
+    }
+  }
+
+  /// The names of this run's ledger and run file in the output.
+  var ledgerName: LedgerName { LedgerName(manifest: fromOutputToManifest, part: part) }
+
+  /// The path from the output to the manifest of the whole.
+  private var fromOutputToManifest: RawPath {
+    Self.way(from: output, to: wholeManifest.parent).appending(wholeManifest.name)
+  }
+
+  /// Absolute paths, which identify runs independently of the current folder.
+  var absoluteLibrary: RawPath { library.spelledFromRoot }
+  var absoluteOutput: RawPath { output.spelledFromRoot }
+
+  /// The place of the sightings of this run, or of the whole; each part has its own.
+  func sightings(isOfWhole: Bool = false) -> Sightings.Place {
+    let name = isOfWhole ? LedgerName(manifest: fromOutputToManifest) : ledgerName
+    return Sightings.Place(
+      library: absoluteLibrary, output: absoluteOutput, ledger: name.ledger)
+  }
+
+  /// The path from the manifest to the pictures, which it lists relative to itself.
+  var fromManifestToOutput: RawPath { Self.way(from: manifest.parent, to: output) }
+
+  /// The path from one folder to another.
+  static func way(from start: RawPath, to end: RawPath) -> RawPath {
+    let start = start.spelledFromRoot.plainSteps
+    let end = end.spelledFromRoot.plainSteps
+    let shared = zip(start, end).prefix { $0 == $1 }.count
+    let up = Array(repeating: Array("..".utf8), count: start.count - shared)
+    let steps = up + end[shared...]
+    return RawPath(bytes: Array(steps.joined(separator: [RawPath.separator])))
+  }
+
+  static func library(around output: RawPath) throws(RunFailure) -> RawPath {
+    guard output.name.bytes == Array(defaultOutput.utf8) else {
+      throw .libraryUnknown(output.bytes)
+    }
+    return output.parent
+  }
+
+  static let defaultOutput = ".wavethumb"
+
+  func openLibrary() throws(RunFailure) -> Folder {
+    do {
+      return try Folder(at: library)
+    } catch {
+      switch error.errno {
+      case ENOENT: throw .libraryMissing(library.bytes)
+      case ENOTDIR: throw .libraryIsNoFolder(library.bytes)
+      default: throw .unreadable(library.bytes, errno: error.errno)
+      }
+    }
+  }
+
+  /// Opens the output; `making` creates it if necessary, and without it a missing one is nil.
+  func openOutput(making: Bool) throws(RunFailure) -> OutputFolder? {
+    do throws(SystemFailure) {
+      if isOutputInside {
+        // A library may come from somebody else, and its `.wavethumb` be a link to the home folder.
+        let library = try Folder(at: library)
+        let folder = try library.folderWithoutLinks(output.name, making: making)
+        return OutputFolder(folder, ledgerName)
+      }
+      let folder = try making ? Folder.making(output) : Folder(at: output)
+      return OutputFolder(folder, ledgerName)
+    } catch {
+      let isMissing = error.errno == ENOENT || !isOutputInside && error.isMissing
+      if isMissing, !making { return nil }
+      // Either error may be reported for a link that is not followed.
+      let isLink = isOutputInside && (error.errno == ENOTDIR || error.errno == ELOOP)
+      if isLink { throw .outputIsNoFolder(output.bytes) }
+      throw .outputUnwritable(output.bytes, errno: error.errno)
+    }
+  }
+
+  /// Opens the ledger of the last run; nil if there is none.
+  func ledger(in output: OutputFolder?) throws(RunFailure) -> LedgerFile? {
+    guard let output else { return nil }
+    return try LedgerFile.opened(output.names.ledger, in: output.folder, at: self.output)
+  }
+
+  /// Opens the ledger of the whole, whatever part is scanned.
+  func ledgerOfWhole(in output: OutputFolder?) throws(RunFailure) -> LedgerFile? {
+    guard let output else { return nil }
+    let name = LedgerName(manifest: fromOutputToManifest).ledger
+    return try LedgerFile.opened(name, in: output.folder, at: self.output)
+  }
+
+  /// Returns the facts of the last run; nil if there is no ledger, or a damaged one.
+  func facts(in output: OutputFolder?) throws(RunFailure) -> LedgerFacts? {
+    guard let ledger = try ledger(in: output) else { return nil }
+    do {
+      return try ledger.facts()
+    } catch {
+      throw .outputUnwritable(error.place.bytes, errno: error.errno)
+    }
+  }
+
+  func makeManifestFolder() throws(RunFailure) -> Folder {
+    do {
+      return try Folder.making(manifest.parent)
+    } catch {
+      throw .outputUnwritable(manifest.parent.bytes, errno: error.errno)
+    }
+  }
+
+  /// Returns the manifests of parts, which are next to that of the whole.
+  func partFiles() throws(RunFailure) -> PartFiles {
+    PartFiles(in: try makeManifestFolder(), beside: wholeManifest.name)
+  }
+}
+
+extension RawPath {
+  /// The absolute path, resolved by the current folder without following links.
+  var spelledFromRoot: RawPath {
+    if isAbsolute { return self }
+    return (Environment.currentFolder ?? "").appending(self)
+  }
+
+  /// The components without `.` and, as far as the spelling shows, without `..`.
+  fileprivate var plainSteps: [[UInt8]] {
+    var plain: [[UInt8]] = []
+    for step in steps.map(Array.init) {
+      if step == Array(".".utf8) { continue }
+      if step == Array("..".utf8), !plain.isEmpty {
+        plain.removeLast()
+      } else {
+        plain.append(step)
+      }
+    }
+    return plain
+  }
+}
+
+extension LedgerFile {
+  /// Opens a ledger of the output with that path, or throws the reason to tell; nil if there is none.
+  static func opened(
+    _ name: RawPath, in folder: borrowing Folder, at output: RawPath
+  ) throws(RunFailure) -> LedgerFile? {
+    do {
+      return try LedgerFile.open(name, in: folder)
+    } catch {
+      switch error {
+      case .foreign: throw .foreignName(output.appending(name).bytes)
+      case .failed(let failure): throw .outputUnwritable(output.bytes, errno: failure.errno)
+      }
+    }
+  }
+}

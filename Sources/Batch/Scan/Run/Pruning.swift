@@ -1,0 +1,156 @@
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbOptions
+import WavethumbSystem
+
+/// Deletes the pictures of recordings that are gone, and only those: an unmounted disk looks like
+/// an empty library.
+// Nothing is deleted unless `--prune` is given, and then only a file that is ours, that no manifest
+// lists, and whose recording cannot be on a disk that is missing. A picture too many costs nothing;
+// a library drawn anew costs hours.
+extension ScanRun {
+  /// Deletes the files of recordings that are gone, or reports what would be deleted, and returns
+  /// their number.
+  ///
+  /// `isListed` returns whether the manifest of this run lists a path of the output. Without the
+  /// records of this run, a recording that was moved counts as gone.
+  func prune(
+    listing: LibraryListing, previous: PreviousRun, records: RunRecords? = nil, tools: ScanTools,
+    isListed: (RawPath) -> Bool
+  ) throws(SystemFailure) -> Int {
+    let output = tools.output
+    let missing = MissingRecordings(
+      listing: listing, previous: previous, tools: tools, options: options)
+    if !options.redoesAll, let known = previous.listedByOthers {
+      let found = Self.count(of: known, foundBy: missing, or: records)
+      // Half is a guess: one library keeps more than half of its recordings between two scans, and
+      // two libraries share fewer.
+      if found * 2 < known.count {
+        report.say(.pruneOtherLibrary(found: found, of: known.count))
+        return 0
+      }
+    }
+    let elsewhere = try ListedElsewhere(in: output)
+    if let ledger = elsewhere.unreadable {
+      report.say(.pruneUnknownLedger(ledger.bytes))
+      return 0
+    }
+    let census = try OutputInventory(output.folder) { path in
+      isListed(path) || elsewhere.contains(path)
+    }
+    // Only files that may be deleted are opened to check whether they are ours.
+    let candidates = census.finds.filter { isDoomed($0, missing) && output.isDisposable($0) }
+    let (doomed, alarming) = judge(candidates, missing)
+    if alarming > 0, !options.redoesAll {
+      let all = census.listed + census.finds.count { output.isDisposable($0) }
+      // More than half at once is more often a mistake than a wish (also a guess); `--force` says
+      // that it is one.
+      if alarming * 2 > all {
+        report.say(.pruneTooMuch(doomed: doomed.count, of: all))
+        return 0
+      }
+    }
+    var deleted = 0
+    for path in doomed {
+      if !options.isDryRun, try !output.delete(path) { continue }
+      deleted += 1
+      report.deleted(path.bytes)
+    }
+    return deleted
+  }
+
+  /// Returns how many recordings of a manifest this run has, by path or by content.
+  ///
+  /// A scan of another library may have written the last manifest and its pictures. Nothing in an
+  /// output names its library, as both may be moved; only the index in the cache proves that the
+  /// last scan was one of this library. A library in which folders were renamed still has the
+  /// content of its recordings.
+  private static func count(
+    of known: LedgerRecords, foundBy missing: MissingRecordings, or records: RunRecords?
+  ) -> Int {
+    var contents: Set<ContentDigest> = []
+    if let records {
+      for number in 0..<records.count {
+        if let digest = records.record(number).digest {
+          contents.insert(digest)
+        }
+      }
+    }
+    var found = 0
+    known.forEach { path, record in
+      let isMoved = record.digest.map(contents.contains) ?? false
+      if isMoved || missing.isKnown(path) {
+        found += 1
+      }
+      return true
+    }
+    return found
+  }
+
+  /// Reports how many files of recordings that were not found are kept, and returns whether none is;
+  /// without looking for any, it returns false.
+  func reportLeftovers(
+    listing: LibraryListing, previous: PreviousRun, tools: ScanTools,
+    except isListed: (RawPath) -> Bool
+  ) -> Bool {
+    // Looking reads the whole output: a quarter of an unchanged run.
+    if previous.hasNoLeftovers { return true }
+    // With --manifest, another library may have its pictures in the same output.
+    guard options.verbosity != .quiet, options.manifest == nil else { return false }
+    let output = tools.output
+    let missing = MissingRecordings(
+      listing: listing, previous: previous, tools: tools, options: options)
+    do throws(SystemFailure) {
+      let elsewhere = try ListedElsewhere(in: output)
+      let census = try OutputInventory(output.folder) { path in
+        // Other files may be those of other options.
+        if isListed(path) || elsewhere.contains(path) { return true }
+        guard let recording = OutputInventory.recording(of: path) else { return true }
+        return missing.isThere(recording)
+      }
+      let count = census.finds.count { output.isDisposable($0) }
+      if count > 0 {
+        report.say(.filesLeft(count))
+      }
+      return count == 0
+    } catch {
+      // A folder of the output that cannot be read was not made by a scan.
+      return false
+    }
+  }
+
+  private func isDoomed(_ find: RawPath, _ missing: MissingRecordings) -> Bool {
+    if options.prune == .unlisted { return true }
+    // A shortened name does not contain its recording, so only `--prune=unlisted` deletes its
+    // picture.
+    guard let recording = OutputInventory.recording(of: find) else { return false }
+    return !missing.isThere(recording)
+  }
+
+  /// Excludes pictures of folders whose recordings may be on an unmounted disk.
+  ///
+  /// `alarming` counts the deletions that together may not exceed half of all pictures: with
+  /// `--prune=unlisted` those of recordings not proven to be gone, otherwise all.
+  private func judge(
+    _ finds: [RawPath], _ missing: MissingRecordings
+  ) -> (doomed: [RawPath], alarming: Int) {
+    var doomed = [RawPath]()
+    var alarming = 0
+    var spared: Set<PruneGuard.Doubt> = []
+    for find in finds {
+      let verdict = missing.verdict(find)
+      if case .doubted(let doubt) = verdict {
+        spared.insert(doubt)
+        continue
+      }
+      doomed.append(find)
+      if options.prune == .vanished || verdict == .likely {
+        alarming += 1
+      }
+    }
+    for doubt in spared.sorted(by: { $0.folder < $1.folder }) {
+      report.say(.pruneSpared(doubt))
+    }
+    return (doomed, alarming)
+  }
+}

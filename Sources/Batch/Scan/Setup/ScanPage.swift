@@ -1,0 +1,112 @@
+import Outputs
+import Raster
+import Thumbnails
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbOptions
+import WavethumbSystem
+
+/// The page of a scan: refused if another program's file has its name, written if its content would
+/// change, and reported if it is out of date.
+struct ScanPage {
+  let options: ScanOptions
+  let places: ScanPlaces
+
+  /// Throws if there is a page that wavethumb did not write.
+  func refuseForeign() throws(RunFailure) {
+    guard options.page != nil else { return }
+    let found: PageStamp.Found
+    do throws(SystemFailure) {
+      found = try PageStamp.found(PageFile.name, in: Folder(at: places.output))
+    } catch {
+      // Without an output there is no page; other problems are found when the page is written.
+      return
+    }
+    if found == .foreign { throw .foreignPage(path.bytes) }
+  }
+
+  var path: RawPath { places.output.appending(PageFile.name) }
+
+  /// Writes the page if it is requested and would differ; returns its path.
+  func write(in output: OutputFolder) throws -> RawPath? {
+    guard let file else { return nil }
+    let stamp = file.stamp(try manifestDigest())
+    let found = try PageStamp.found(PageFile.name, in: output.folder)
+    guard found != .foreign else { throw RunFailure.foreignPage(path.bytes) }
+    guard options.redoesAll || found != .ours(stamp) else { return path }
+    let covers = try file.write(stamp, in: output.folder)
+    if options.prune != .nothing {
+      try Self.pruneCovers(in: output, except: covers)
+    }
+    return path
+  }
+
+  /// Removes copies of art that no recording of the page has.
+  private static func pruneCovers(
+    in output: OutputFolder, except used: Set<String>
+  ) throws(SystemFailure) {
+    for name in try CoverCopy.names(in: output.folder) {
+      let path = CoverCopy.folder.appending(name)
+      if !used.contains(path.percentEncoded) {
+        _ = try output.delete(path)
+      }
+    }
+  }
+
+  /// Returns whether a requested page is missing, or was made from another manifest or options.
+  func isStale() throws(SystemFailure) -> Bool {
+    guard let file else { return false }
+    do throws(SystemFailure) {
+      let found = try PageStamp.found(PageFile.name, in: Folder(at: places.output))
+      return try found != .ours(file.stamp(manifestDigest()))
+    } catch {
+      if error.isMissing { return true }
+      throw error
+    }
+  }
+
+  /// Returns whether the output has a page that this run does not write, and that shows another
+  /// manifest.
+  func isLeftOld(in output: borrowing Folder) throws(SystemFailure) -> Bool {
+    guard options.page == nil,
+      case .ours(let stamp) = try PageStamp.found(PageFile.name, in: output)
+    else { return false }
+    return try stamp?.manifest != manifestDigest()
+  }
+
+  private func manifestDigest() throws(SystemFailure) -> ContentDigest {
+    let manifest = places.manifest
+    let file = try Folder(at: manifest.isAbsolute ? "/" : ".").open(manifest)
+    return try file.contentDigest(manifest, cancel: nil) ?? ContentDigest(of: [])
+  }
+
+  private var file: PageFile? {
+    guard let page = options.page else { return nil }
+    return PageFile(
+      title: page.title ?? libraryName, library: libraryName,
+      color: options.pictures.look.colors.played.hexText,
+      ramp: options.pictures.colorBy == nil
+        ? [] : options.pictures.palette.ramp.stops.map(\.color.hexText),
+      media: page.media ?? way(to: places.library),
+      showsCovers: page.showsCovers,
+      hasData: !options.formats.isDisjoint(with: [.dat, .json]),
+      manifest: places.manifest, wayToOutput: places.fromManifestToOutput,
+      manifestAddress: wayToManifest)
+  }
+
+  private var libraryName: String {
+    let name = Environment.resolved(places.library).name.lossyText
+    return name.isEmpty ? "Recordings" : name
+  }
+
+  private var wayToManifest: String {
+    way(to: places.manifest.spelledFromRoot.parent).text + places.manifest.name.percentEncoded
+  }
+
+  /// The path from the page to a folder, without links.
+  private func way(to folder: RawPath) -> MediaPrefix {
+    let start = Environment.resolved(places.output)
+    let end = Environment.resolved(folder)
+    return MediaPrefix(way: ScanPlaces.way(from: start, to: end))
+  }
+}

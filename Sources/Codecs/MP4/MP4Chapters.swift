@@ -1,0 +1,141 @@
+import WavethumbBytes
+
+/// The chapters of an MP4 file: Nero's chapter list, else QuickTime's chapter track.
+public enum MP4Chapters {
+  private static let maximumTableBytes = 1 << 20
+
+  /// Returns the chapters in order of time; none if the file is not MP4.
+  public static func cues(in source: ByteSource) -> [AudioCue] {
+    guard let movie = MP4Atoms(source, at: 0)?.first("moov") else { return [] }
+    let table = movie.first("udta", "chpl")
+    let listed = table.map { list($0.bytes(atMost: maximumTableBytes)) } ?? []
+    let cues =
+      if listed.isEmpty {
+        titles(in: movie, of: source)
+      } else {
+        listed
+      }
+    return cues.sorted { $0.start < $1.start }
+  }
+
+  /// Parses version and flags, from version 1 on four reserved bytes, a count, then each start in
+  /// units of 100 ns and a title with its length.
+  private static func list(_ bytes: [UInt8]) -> [AudioCue] {
+    var place = (bytes.first ?? 0) > 0 ? 8 : 4
+    guard place < bytes.count else { return [] }
+    let count = Int(bytes[place])
+    place += 1
+    var cues: [AudioCue] = []
+    while cues.count < count, place + 9 <= bytes.count {
+      let start = Double(bytes.bigEndian64(at: place)) / 1e7
+      let title = bytes[(place + 9)...].prefix(Int(bytes[place + 8]))
+      cues.append(AudioCue(start: start, name: TagText.mended(title) ?? ""))
+      place += 9 + Int(bytes[place + 8])
+    }
+    return cues
+  }
+
+  /// Returns the samples of the track to which the first track with chapters refers.
+  private static func titles(in movie: MP4Atoms, of source: ByteSource) -> [AudioCue] {
+    let tracks = movie.all("trak")
+    let named = tracks.compactMap { $0.first("tref", "chap")?.bytes(atMost: 4) }.first
+    guard let named, named.count == 4,
+      let track = tracks.first(where: { word($0.first("tkhd")) == named.bigEndian32(at: 0) }),
+      let table = track.first("mdia", "minf", "stbl"),
+      let ticksPerSecond = word(track.first("mdia", "mdhd")), ticksPerSecond > 0
+    else { return [] }
+    return samples(of: table).map { sample in
+      let bytes = source.bytes(at: sample.offset, count: min(sample.size, 1024))
+      let text = bytes.dropFirst(2).prefix(Int(bytes.bigEndian16(at: 0)))
+      return AudioCue(
+        start: Double(sample.ticks) / Double(ticksPerSecond), name: words(Array(text)))
+    }
+  }
+
+  /// Returns the number after version, flags and two times, which are longer from version 1 on.
+  private static func word(_ atom: MP4Atoms?) -> UInt32? {
+    guard let head = atom?.bytes(atMost: 24), head.count == 24 else { return nil }
+    return head.bigEndian32(at: head[0] == 0 ? 12 : 20)
+  }
+
+  /// Decodes UTF-8, or UTF-16 with a byte order mark.
+  private static func words(_ bytes: [UInt8]) -> String {
+    let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+    let text =
+      if isWide {
+        // ID3 has the number 1 for text with a byte order mark.
+        ID3Text.decoded([1] + bytes)
+      } else {
+        TagText.mended(bytes)
+      }
+    return text ?? ""
+  }
+}
+
+extension MP4Chapters {
+  /// Returns as many samples as there may be cues, from the tables of a track.
+  private static func samples(of table: MP4Atoms) -> [(ticks: Int, offset: Int, size: Int)] {
+    let head = numbers(table.first("stsz"))
+    guard head.count >= 3 else { return [] }
+    let count = min(head[2], AudioCue.most)
+    let commonSize = head[1]
+    let sizes =
+      if commonSize > 0 {
+        [Int](repeating: commonSize, count: count)
+      } else {
+        Array(head[3...].prefix(count))
+      }
+    let starts = starts(in: numbers(table.first("stts")), count: sizes.count)
+    let places = zip(starts, offsets(of: sizes, in: table))
+    return zip(places, sizes).map { place, size in
+      (ticks: place.0, offset: place.1, size: size)
+    }
+  }
+
+  private static func numbers(_ atom: MP4Atoms?) -> [Int] {
+    let bytes = atom?.bytes(atMost: maximumTableBytes) ?? []
+    return stride(from: 0, to: bytes.count - 3, by: 4).map { Int(bytes.bigEndian32(at: $0)) }
+  }
+
+  private static func starts(in runs: [Int], count: Int) -> [Int] {
+    var starts = [Int]()
+    var ticks = 0
+    for place in stride(from: 2, to: runs.count - 1, by: 2) {
+      for _ in 0..<min(runs[place], count - starts.count) {
+        starts.append(ticks)
+        ticks += runs[place + 1]
+      }
+    }
+    return starts
+  }
+
+  /// Returns the offsets from runs of chunks with equally many samples.
+  private static func offsets(of sizes: [Int], in table: MP4Atoms) -> [Int] {
+    let runs = numbers(table.first("stsc"))
+    var offsets = [Int]()
+    var run = 2
+    // A chunk contains at least one sample.
+    for (index, start) in chunks(table).prefix(sizes.count).enumerated() {
+      while run + 5 < runs.count, runs[run + 3] <= index + 1 {
+        run += 3
+      }
+      guard run + 1 < runs.count else { break }
+      var offset = start
+      for _ in 0..<min(runs[run + 1], sizes.count - offsets.count) {
+        offsets.append(offset)
+        offset += sizes[offsets.count - 1]
+      }
+    }
+    return offsets
+  }
+
+  /// Returns offsets in the file, of four bytes or of eight.
+  private static func chunks(_ table: MP4Atoms) -> [Int] {
+    if let near = table.first("stco") { return Array(numbers(near).dropFirst(2)) }
+    let halves = Array(numbers(table.first("co64")).dropFirst(2))
+    // No file is longer than an exabyte.
+    return stride(from: 0, to: halves.count - 1, by: 2).map {
+      (halves[$0] & 0xFFF_FFFF) << 32 | halves[$0 + 1]
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// Chapters in the comments of Vorbis, Opus and FLAC: `CHAPTER001=00:01:02.345`, and the name of
+/// that chapter as `CHAPTER001NAME`.
+enum CommentChapters {
+  static func cues(in comments: VorbisComments) -> [AudioCue] {
+    var starts: [Substring: Double] = [:]
+    var names: [Substring: String] = [:]
+    for (name, value) in comments.pairs where name.hasPrefix("CHAPTER") {
+      let number = name.dropFirst(7).prefix(3)
+      guard number.count == 3, number.allSatisfy(\.isWholeNumber) else { continue }
+      switch name.dropFirst(10) {
+      case "": starts[number] = starts[number] ?? seconds(value)
+      case "NAME": names[number] = TagText.mended(value)
+      default: continue
+      }
+    }
+    let sorted = starts.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    return sorted.prefix(AudioCue.most).map { number, start in
+      AudioCue(start: start, name: names[number] ?? "")
+    }
+  }
+
+  private static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
+    let parts = String(decoding: text.prefix(40), as: UTF8.self)
+      .split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, let hours = UInt16(parts[0]), let minutes = UInt8(parts[1]),
+      let seconds = Double(parts[2]), minutes < 60, seconds >= 0, seconds < 60
+    else { return nil }
+    return Double(hours) * 3600 + Double(minutes) * 60 + seconds
+  }
+}

@@ -1,0 +1,61 @@
+import WavethumbBytes
+
+/// An ID3v2 tag: text, chapters, and its end. Pictures are read only on request.
+struct ID3Tag {
+  private(set) var tags = AudioTags()
+  private(set) var chapters: [AudioCue] = []
+  let end: Int
+  let version: Int
+  let body: Range<Int>
+  let isUnsynchronised: Bool
+  let hasExtendedHeader: Bool
+
+  init?(_ source: ByteSource, at offset: Int) {
+    let header = source.bytes(at: offset, count: 10)
+    guard header.count == 10, header.starts(with: "ID3".utf8), (2...4).contains(header[3]),
+      let size = header.syncSafe32(at: 6)
+    else { return nil }
+    version = Int(header[3])
+    body = offset + 10..<offset + 10 + size
+    let hasFooter = version == 4 && header[5] & 0x10 != 0
+    let footerLength = hasFooter ? 10 : 0
+    end = body.upperBound + footerLength
+    isUnsynchronised = version < 4 && header[5] & 0x80 != 0
+    hasExtendedHeader = version > 2 && header[5] & 0x40 != 0
+    ID3Frames(source, of: self).forEach { id, body in
+      takeFrame(id, body: body)
+    }
+    chapters.sort { ($0.start, $0.end ?? 0) < ($1.start, $1.end ?? 0) }
+  }
+
+  private mutating func takeFrame(_ id: String, body: [UInt8]) {
+    switch id {
+    case "TIT2", "TT2": tags.title = tags.title ?? ID3Text.decoded(body)
+    case "TPE1", "TP1": tags.artist = tags.artist ?? ID3Text.decoded(body)
+    case "TALB", "TAL": tags.album = tags.album ?? ID3Text.decoded(body)
+    case "TRCK", "TRK": tags.track = tags.track ?? ID3Text.decoded(body)
+    case "TDRC", "TYER", "TYE":
+      tags.year = tags.year ?? ID3Text.decoded(body).flatMap(AudioTags.year(of:))
+    case "CHAP":
+      if chapters.count < AudioCue.most, let cue = Self.chapter(body, version: version) {
+        chapters.append(cue)
+      }
+    default: break
+    }
+  }
+
+  /// Parses a CHAP frame: an identifier, four numbers, then nested frames.
+  private static func chapter(_ body: [UInt8], version: Int) -> AudioCue? {
+    guard let nameEnd = body.firstIndex(of: 0), body.count >= nameEnd + 17 else { return nil }
+    let start = Double(body.bigEndian32(at: nameEnd + 1)) / 1000
+    let end = Double(body.bigEndian32(at: nameEnd + 5)) / 1000
+    var name: String?
+    let inner = ByteSource(bytes: Array(body[(nameEnd + 17)...]))
+    ID3Frames(inner, 0..<inner.size, version: version).forEach { id, text in
+      if id == "TIT2" {
+        name = name ?? ID3Text.decoded(text)
+      }
+    }
+    return AudioCue(start: start, end: end > start ? end : nil, name: name ?? "")
+  }
+}

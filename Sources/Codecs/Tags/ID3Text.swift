@@ -1,0 +1,34 @@
+/// Texts of ID3 frames in their four encodings.
+enum ID3Text {
+  /// Decodes a text frame's body: one byte for the encoding, then the text.
+  static func decoded(_ body: [UInt8]) -> String? {
+    guard let encoding = body.first else { return nil }
+    let bytes = body.dropFirst().prefix(2 * TagText.longest)
+    switch encoding {
+    case 0: return eightBit(bytes)
+    case 1:
+      let isBig = bytes.starts(with: [0xFE, 0xFF])
+      let hasMark = isBig || bytes.starts(with: [0xFF, 0xFE])
+      let text = hasMark ? bytes.dropFirst(2) : bytes
+      return sixteenBit(text, bigEndian: isBig)
+    case 2: return sixteenBit(bytes, bigEndian: true)
+    default: return TagText.mended(bytes)
+    }
+  }
+
+  /// Decodes Latin-1, the standard, or UTF-8 if the bytes are valid UTF-8.
+  static func eightBit(_ bytes: ArraySlice<UInt8>) -> String? {
+    let words = bytes.prefix { $0 != 0 }.prefix(TagText.longest)
+    if let text = String(validating: words, as: UTF8.self) { return TagText.cleaned(text) }
+    return TagText.cleaned(String(String.UnicodeScalarView(words.map { Unicode.Scalar($0) })))
+  }
+
+  private static func sixteenBit(_ bytes: ArraySlice<UInt8>, bigEndian: Bool) -> String? {
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
+      let first = UInt16(bytes[place])
+      let second = UInt16(bytes[place + 1])
+      return bigEndian ? first << 8 | second : second << 8 | first
+    }
+    return TagText.cleaned(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
+  }
+}

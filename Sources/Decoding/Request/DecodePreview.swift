@@ -1,0 +1,46 @@
+import Codecs
+public import Waveform
+package import WavethumbBytes
+
+/// The appearance so far of a recording that is being decoded.
+public struct DecodePreview: Sendable, Equatable {
+  /// The decoded fraction in 0…1; nil if the length is unknown.
+  public var progress: Double?
+  /// The measurement, silent where nothing has been decoded yet.
+  public var measurement: WaveformMeasurement
+}
+
+extension DecodePreview {
+  init(_ meter: WaveformMeter) { self.init(progress: meter.progress, measurement: meter.preview()) }
+}
+
+extension DecodedRecording {
+  /// Creates the state of a recording that is being decoded.
+  package init(_ preview: DecodePreview) {
+    let summary = preview.measurement.mix
+    self.init(
+      facts: AudioFacts(
+        formatName: "", sampleRate: summary.sampleRate, channels: summary.channels,
+        declaredFrames: nil), digest: nil, measurement: preview.measurement)
+  }
+}
+
+extension DecodePreview: ByteCoded {
+  // A worker sends a preview as one packet.
+  private static let maximumBytes = 65_536
+
+  package func append(to writer: inout ByteWriter) {
+    writer.append(progress ?? -1)
+    writer.append(counted: measurement.encoded())
+  }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    let progress = try reader.double()
+    self.progress = (0...1).contains(progress) ? progress : nil
+    let bytes = try reader.countedBytes(atMost: Self.maximumBytes)
+    guard let measurement = WaveformMeasurement(encoded: Array(bytes)) else {
+      throw MalformedBytes()
+    }
+    self.measurement = measurement
+  }
+}

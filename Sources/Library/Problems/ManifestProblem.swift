@@ -1,0 +1,100 @@
+package import WavethumbBytes
+package import WavethumbOptions
+
+/// A problem in the manifest: a message for people, fields for programs and for the next run.
+package struct ManifestProblem: Sendable, Hashable {
+  /// The limit that a recording exceeds; with a higher one it is tried again.
+  package enum Limit: Sendable, Hashable {
+    case timeout(seconds: Double)
+    case memory(megabytes: Int)
+    case duration(hours: Double)
+    case work(samplesPerByte: Int)
+  }
+
+  package var code: String
+  package var message: String
+  /// The cause; in manifests of earlier releases the whole message.
+  package var cause: String
+  package var detail: String?
+  package var cure: String?
+  /// Whether the same content would fail again, so that it is not retried.
+  package var isContentFault = false
+  package var limit: Limit?
+  /// Whether ffmpeg may read it.
+  package var waitsForFFmpeg = false
+  /// Whether the pictures of an earlier run stay listed; manifest entries do not record this.
+  package var keepsPictures = false
+  /// Whether a folder is at fault; manifest entries do not record this.
+  package var isOfFolder = false
+}
+
+extension ManifestProblem {
+  package var status: OutcomeStatus { OutcomeStatus(ofCode: code) }
+
+  /// Returns a problem without details.
+  package static func unknown(_ status: OutcomeStatus) -> ManifestProblem {
+    let code = status == .unsupported ? status.rawValue : "corrupt"
+    return ManifestProblem(code: code, message: "", cause: "why is not known any more")
+  }
+
+  /// Reads the output of `write`, and of earlier releases: a code and a message, after which a file
+  /// is tried again.
+  package init?(_ json: JSONValue?) {
+    guard let json, let code = json["code"]?.string, let message = json["message"]?.string else {
+      return nil
+    }
+    // The manifest may have been edited.
+    func shown(_ name: String) -> String? { json[name]?.string.map { PrintableName.text($0.utf8) } }
+    self.init(
+      code: code, message: PrintableName.text(message.utf8),
+      cause: shown("cause") ?? PrintableName.text(message.utf8), detail: shown("detail"),
+      cure: shown("cure"), isContentFault: json["fault"]?.string == "content",
+      limit: Limit(json["limit"]), waitsForFFmpeg: json["needs"]?.string == "ffmpeg")
+  }
+
+  package func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("code", code)
+      json.member("message", message)
+      json.member("cause", cause)
+      if let detail {
+        json.member("detail", detail)
+      }
+      if let cure {
+        json.member("cure", cure)
+      }
+      json.member("fault", isContentFault ? "content" : "machine")
+      if waitsForFFmpeg {
+        json.member("needs", "ffmpeg")
+      }
+      limit?.write(&json)
+    }
+  }
+}
+
+extension ManifestProblem.Limit {
+  fileprivate init?(_ json: JSONValue?) {
+    if let seconds = json?["timeoutSeconds"]?.double {
+      self = .timeout(seconds: seconds)
+    } else if let megabytes = json?["memoryMegabytes"]?.int {
+      self = .memory(megabytes: megabytes)
+    } else if let hours = json?["maxDurationHours"]?.double {
+      self = .duration(hours: hours)
+    } else if let samples = json?["maxWork"]?.int {
+      self = .work(samplesPerByte: samples)
+    } else {
+      return nil
+    }
+  }
+
+  fileprivate func write(_ json: inout JSONWriter) {
+    json.member("limit") { json in
+      switch self {
+      case .timeout(let seconds): json.member("timeoutSeconds", seconds, decimals: 6)
+      case .memory(let megabytes): json.member("memoryMegabytes", megabytes)
+      case .duration(let hours): json.member("maxDurationHours", hours, decimals: 6)
+      case .work(let samples): json.member("maxWork", samples)
+      }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import Codecs
+import Decoding
+import Waveform
+import WavethumbBytes
+
+/// Creates the code, cause and cure of every problem of a file.
+extension ManifestProblem {
+  /// `isAlone` is for a single recording, which has no next run and no options to exclude it.
+  package init(_ problem: FileProblem, isAlone: Bool = false) {
+    switch problem {
+    case .decoding(let failure): self.init(failure, isAlone)
+    case .unreadableFolder(let number):
+      self.init(
+        "unreadable", "the folder cannot be read: \(SystemWords.text(number))",
+        cure: SystemWords.cure(reading: number))
+      isOfFolder = true
+    case .notAFile(let kind):
+      self.init("not-a-file", kind.rawValue, cure: kind.cure(isAlone: isAlone))
+    case .writeFailed(let number):
+      self.init(
+        Self.writeFailed, "the picture cannot be written: \(SystemWords.text(number))",
+        cure: SystemWords.cure(writing: number) + ", or use --output DIR")
+    case .foreignPicture:
+      self.init(
+        Self.writeFailed, "a file of another program has the picture's name",
+        cure: "Move that picture away, or use --output DIR")
+    case .sharedName(let other):
+      self.init(
+        Self.writeFailed,
+        "on this disk its picture would replace that of \(PrintableName.quoted(other))",
+        cure: "Rename the recording, or use --output DIR on a disk that distinguishes case")
+    case .tooManyChannels:
+      self.init(
+        "out-of-limits",
+        "more than \(PointsMeter.maximumChannels) channels, which dat and peaks cannot hold",
+        cure: "Use json or wavesurfer")
+    }
+    isContentFault = problem.isOfContent
+    keepsPictures = problem.isOfStart
+  }
+
+  private init(_ failure: DecodeFailure, _ isAlone: Bool) {
+    let again = isAlone ? "Try again" : "It is tried again at the next run"
+    switch failure {
+    case .audio(let failure): self.init(failure, isAlone)
+    case .ffmpegFailed(let what, let reason):
+      self.init(
+        "unsupported", "ffmpeg could not decode \(Self.format(what))", detail: reason,
+        cure: "Convert to FLAC or MP3")
+    case .ffmpegNotStarted(let reason):
+      self.init(
+        "ffmpeg-failed", "ffmpeg does not work at this moment", detail: reason,
+        cure: "\(again); repair ffmpeg, or allow it more memory and processes")
+    case .shortOfMemory:
+      self.init(
+        "no-memory", "the system refused memory that decoding may use",
+        cure: "\(again); allow more memory (ulimit -v, ulimit -d), or end other programs")
+    case .timeout(let seconds, let isBeforeSound): self.init(timeout: seconds, isBeforeSound)
+    case .waited(let seconds):
+      self.init(
+        "unreadable",
+        "nothing could be read for \(Numerals.plain(seconds)) s: the disk is not responding, or "
+          + "the machine is overloaded",
+        cure: again + (isAlone ? ", or" : ";") + " use --timeout to allow more")
+    case .outOfMemory(let megabytes):
+      self.init(
+        "out-of-limits", "decoding takes more than \(megabytes) MB of memory",
+        cure: "Convert to FLAC or MP3", limit: .memory(megabytes: megabytes))
+    case .beyondEnd(let seconds):
+      self.init(
+        "out-of-limits", "the range begins after the end of the recording",
+        detail: "it lasts \(WaveformTime.spoken(seconds))", cure: "Use an earlier --range")
+    case .changed:
+      self.init(
+        "changed", "the file changed while it was read",
+        cure: isAlone ? "Try again when the file is complete" : "Tried again at the next run")
+    case .unreadable(let number): self.init(unreadable: number, isAlone)
+    case .killed(let signal):
+      self.init(
+        "killed", "the decoder was killed (\(SystemWords.signal(signal)))",
+        cure: "\(again); the system may be short of memory")
+    case .crashed(let signal): self.init(crash: signal)
+    case .notSplittable, .cancelled, .noWorker: self.init(crash: 0)
+    }
+  }
+
+  private init(_ failure: AudioFailure, _ isAlone: Bool) {
+    let copy = "Copy or download the recording again" + (isAlone ? "" : ", or --exclude the path")
+    let repair = "Copy the recording again, or repair it with an audio editor"
+    switch failure {
+    case .empty: self.init("empty", "empty", cure: copy)
+    case .notAudio(let what):
+      let guess =
+        if what.isEmpty {
+          ""
+        } else {
+          " (\(PrintableName.text(what.utf8.prefix(100))))"
+        }
+      self.init("not-audio", "not audio\(guess)", cure: copy)
+    case .gitLFSPointer:
+      self.init(
+        "git-lfs-pointer", "a Git LFS pointer instead of the recording", cure: "Run git lfs pull")
+    case .unsupported(let what):
+      self.init(
+        "unsupported", "\(Self.format(what)) is not supported",
+        cure: "ffmpeg may read it: install it, and use --ffmpeg for video")
+      waitsForFFmpeg = true
+    case .corrupt(let detail): self.init("corrupt", "damaged", detail: detail, cure: repair)
+    case .outOfLimits(let bound, let found, let limit):
+      let unit = bound == .channels ? "channels" : "Hz"
+      self.init(
+        "out-of-limits", "the header has impossible values",
+        detail: "\(Numerals.grouped(found)) \(unit), and \(Numerals.grouped(limit)) is the limit",
+        cure: repair)
+    case .tooLong(_, let hours):
+      self.init(
+        "too-long", "more than \(Numerals.plain(hours)) hours of audio",
+        cure: "Use --max-duration to allow more", limit: .duration(hours: hours))
+    case .tooMuchWork(let samples):
+      self.init(
+        "out-of-limits",
+        "more than \(Numerals.grouped(samples)) samples come of each byte, as of a file made to "
+          + "keep decoders busy",
+        cure: "Use --max-work to allow more", limit: .work(samplesPerByte: samples))
+    case .unreadable(let number): self.init(unreadable: number, isAlone)
+    }
+  }
+
+  private init(timeout seconds: Double, _ isBeforeSound: Bool) {
+    let allowed =
+      if isBeforeSound {
+        WorkerTimeLimit.openingSeconds(of: seconds)
+      } else {
+        seconds
+      }
+    self.init(
+      "timeout",
+      "the decoder made no progress in \(Numerals.plain(allowed)) s of processor time"
+        + (isBeforeSound ? ", before the first sound" : ""),
+      cure: "Use --timeout to allow more, or copy the recording again",
+      limit: .timeout(seconds: seconds))
+  }
+
+  private init(unreadable number: CInt, _ isAlone: Bool) {
+    self.init(
+      "unreadable", "cannot be read: \(SystemWords.text(number))",
+      cure: isAlone ? SystemWords.cure(readingAgain: number) : SystemWords.cure(reading: number))
+  }
+
+  private init(crash signal: CInt) {
+    let cause =
+      if signal == 0 {
+        "the decoder stopped"
+      } else {
+        "the decoder crashed (\(SystemWords.signal(signal)))"
+      }
+    self.init("crashed", cause, cure: "Copy the recording again, or convert it")
+  }
+
+  private static func format(_ name: String) -> String {
+    if name.isEmpty { return "the format" }
+    // The name comes from the file, which may hold anything.
+    return PrintableName.text(name.utf8.prefix(100))
+  }
+
+  /// Creates a problem with a detail that differs between files with the same cause.
+  private init(
+    _ code: String, _ cause: String, detail: String? = nil, cure: String?, limit: Limit? = nil
+  ) {
+    // Messages of libraries differ in their final punctuation.
+    var words = (detail ?? "").utf8.prefix(200)
+    while let last = words.last, " .\n".utf8.contains(last) {
+      words.removeLast()
+    }
+    let detail = words.isEmpty ? nil : PrintableName.text(words)
+    let sentence = [cause, detail].compactMap(\.self).joined(separator: ": ")
+    var message = sentence.prefix(1).uppercased()
+    message += sentence.dropFirst() + "."
+    if let cure {
+      message += " \(cure)."
+    }
+    self.init(
+      code: code, message: message, cause: cause, detail: detail, cure: cure, limit: limit)
+  }
+
+  private static let writeFailed = "write-failed"
+
+  /// Whether the recording is at fault, not the location of its pictures.
+  package var mayHavePlaceholder: Bool { code != Self.writeFailed }
+}
+
+extension FileProblem.NonFile {
+  fileprivate func cure(isAlone: Bool) -> String? {
+    switch self {
+    case .danglingLink: "Repair or remove the link"
+    case .folder where isAlone: "Use wavethumb scan for the recordings of a folder"
+    case .pipe, .socket, .device, .linkLoop, .folder:
+      isAlone ? nil : "Remove it, or --exclude the path"
+    }
+  }
+}

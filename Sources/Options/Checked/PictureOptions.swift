@@ -1,0 +1,217 @@
+package import Decoding
+package import Outputs
+package import Raster
+package import Thumbnails
+package import Waveform
+package import WavethumbSystem
+
+/// The options of pictures, the same for every recording of a run.
+package struct PictureOptions: Sendable, Equatable {
+  /// The requested styles, each once, in the order of `WaveformStyle.allCases`.
+  package internal(set) var styles: [WaveformStyle] = [.mirroredBars]
+  /// Pixels per point, each once, ascending.
+  package internal(set) var scales: [Int] = [1]
+  /// The look without the playhead, which may depend on the recording.
+  package internal(set) var look = ThumbnailLook()
+  /// What the colors of bars follow, or nil for the colors of the look.
+  package internal(set) var colorBy: ColorBy?
+  /// The colors of low, mid and high frequencies, or nil for the defaults.
+  package internal(set) var bandColors: [Color]?
+  /// The colors of a spectrogram and of pitches.
+  package internal(set) var palette = Palette.named(.color)
+  package internal(set) var fontPath: RawPath?
+  package internal(set) var playhead: Playhead?
+  /// Where to find album art; nil for plain pictures.
+  package internal(set) var cover: CoverSource?
+  package internal(set) var drawsAxes: Bool?
+  /// The color of axes, or nil for one that is readable on the background.
+  package internal(set) var axesColor: Color?
+  /// Whether recordings without pictures get placeholders.
+  package internal(set) var makesPlaceholders: Bool?
+  /// The moment of stills that show one.
+  package internal(set) var at: Playhead?
+  package internal(set) var animation: AnimationTiming?
+  /// The stretch to draw, or nil for the whole recording.
+  package internal(set) var range: TimeRange?
+  /// Other recordings, drawn over this one.
+  package internal(set) var overlays: [RawPath] = []
+  /// The colors of the other recordings; empty for the defaults.
+  package internal(set) var overlayColors: [Color] = []
+  /// The number of zoom levels in JSON.
+  package internal(set) var levels: Int?
+  package internal(set) var markers = MarkerSource.none
+  /// Whether lanes are labelled with their channels.
+  package internal(set) var namesLanes: Bool?
+  package internal(set) var data = DataOptions()
+
+  /// Whether the manifest and JSON contain an analysis of the sound.
+  package var analyzes: Bool { data.sound ?? false }
+
+  /// The measures that the manifest, JSON and pictures need.
+  package var measures: Measures {
+    var measures = Measures()
+    measures.sound = needsSound
+    // Quieter levels than those of every spectrogram have to be measured.
+    let lowest = min(look.levelRange?.lowerBound ?? 0, Spectrogram.quietest)
+    measures[SpectrogramMeasure.self] = spectrogramColumns.map { columns in
+      SpectrogramMeasure(columns: columns, floor: Int(lowest.rounded(.down)))
+    }
+    measures.tones = colorBy != nil
+    return measures
+  }
+
+  /// Whether loudness has to be measured, for numbers or for heights.
+  private var needsSound: Bool {
+    let scaling = look.scaling
+    return analyzes || scaling.measure == .loudness || scaling.normalize == .loudness
+      || data.measure == .loudness || data.normalize == .loudness
+  }
+
+  /// The scaling of magnitudes for players; measured peaks by default.
+  package var playerScaling: WaveformScaling {
+    WaveformScaling(
+      measure: data.measure ?? .peak, normalize: data.normalize ?? .none,
+      curve: look.scaling.curve, floor: look.scaling.floor)
+  }
+
+  package var pixelSizes: [ThumbnailSize] {
+    styles.flatMap { style in
+      let size = look.size ?? style.defaultSize
+      return scales.map { ThumbnailSize(width: size.width * $0, height: size.height * $0) }
+    }
+  }
+
+  /// The axes of pictures, whose times start at the beginning of the range.
+  var axes: ThumbnailAxes? {
+    guard drawsAxes ?? false else { return nil }
+    return ThumbnailAxes(color: axesColor, start: range?.start ?? 0)
+  }
+
+  /// Returns the look for a recording of this duration in seconds.
+  package func look(forSeconds duration: Double) -> ThumbnailLook {
+    var look = look
+    look.axes = axes
+    look.coloring = coloring
+    switch palette {
+    case .named(let palette): look.palette = palette
+    case .colors(let gradient): look.spectrogramGradient = gradient
+    }
+    look.playhead = playhead?.fraction(ofSeconds: duration, from: range?.start ?? 0)
+    let moment = at ?? (look.movement == nil ? nil : playhead)
+    look.moment = moment?.moment(ofSeconds: duration, from: range?.start ?? 0)
+    return look
+  }
+}
+
+extension Playhead {
+  /// Returns the moment of a recording of this duration in seconds; a fraction is also the progress
+  /// of a sweep.
+  fileprivate func moment(ofSeconds duration: Double, from start: Double) -> WaveformMoment {
+    let place = fraction(ofSeconds: duration, from: start)
+    return switch self {
+    case .fraction(let fraction):
+      WaveformMoment(
+        place: place, sweeps: fraction, phase: place * duration * WaveformMoment.phasePerSecond)
+    case .seconds(let seconds): WaveformMoment(place: place, seconds: seconds)
+    }
+  }
+}
+
+extension PictureOptions {
+  /// The number of columns of a spectrogram, if one is drawn: an integer multiple of the pixels at
+  /// every scale, or the width of the widest picture.
+  fileprivate var spectrogramColumns: Int? {
+    let measured = styles.filter { $0.content == .spectrogram }
+    guard let width = measured.map({ (look.size ?? $0.defaultSize).width }).max() else {
+      return nil
+    }
+    let largest = scales.max() ?? 1
+    // Of the scales 1, 2 and 3, only 2 and 3 together have a common multiple above the largest.
+    let common = scales.contains(3) && scales.contains(2) ? 6 : largest
+    let columns = width * common
+    let maximum = Spectrogram.maximumColumns
+    if columns <= maximum { return columns }
+    return min(width * largest, maximum)
+  }
+}
+
+extension PictureOptions {
+  /// The styles whose bars can have the colors of the sound.
+  package static let coloredStyles = WaveformStyle.allCases.filter { $0.content == .time }
+
+  /// The colors that follow the sound, if requested.
+  package var coloring: WaveformColoring? {
+    switch colorBy {
+    case .pitch: .pitch(palette.ramp)
+    case .bands: .bands(bandColors ?? WaveformColoring.standardBands)
+    case nil: nil
+    }
+  }
+
+  /// Rejects colors for styles without bars in time, and other colors beside them.
+  fileprivate func checkColoring(_ formats: Set<OutputFormat>) throws(UsageError) {
+    guard colorBy != nil else { return }
+    let hasPictures = formats.contains { $0.kind == .picture }
+    if hasPictures, let style = styles.first(where: { $0.content != .time }) {
+      throw .combination(
+        .coloringNeedsStyle(style.rawValue, known: Self.coloredStyles.map(\.rawValue)))
+    }
+    if look.colors.playedPaint != .automatic { throw .exclusive("color-by", "color") }
+    if look.colors.playedGradient != nil { throw .exclusive("color-by", "gradient") }
+    if look.colors.unplayedGradient != nil { throw .exclusive("color-by", "unplayed-gradient") }
+    // Frames share a palette of 256 colors, which edges of bars in many colors exceed.
+    if animation != nil { throw .exclusive("color-by", "animate") }
+  }
+}
+
+extension PictureOptions {
+  /// Rejects options that one of the formats does not support.
+  package func check(_ formats: Set<OutputFormat>) throws(UsageError) {
+    try checkColoring(formats)
+    if formats.contains(.svg) {
+      if animation != nil { throw .exclusive("animate", "format svg") }
+      if let style = styles.first(where: { !$0.content.isOfShapes }) {
+        throw .exclusive("style \(style)", "format svg")
+      }
+    }
+    if let style = styles.first(where: { !$0.runsAcross }) {
+      if axes != nil { throw .exclusive("axes", "style \(style)") }
+      if look.clipping != nil { throw .exclusive("mark-clipping", "style \(style)") }
+    }
+    // Frames share a palette, and a photograph has too many colors.
+    if cover != nil, animation != nil { throw .exclusive("cover", "animate") }
+    if case .currentColor = look.colors.playedPaint, formats.contains(.png) {
+      throw .exclusive("color currentColor", "format png")
+    }
+  }
+}
+
+/// Where to look for album art.
+package enum CoverSource: String, CaseIterable, Sendable {
+  /// In the recording, or else in its folder.
+  case auto
+  case embedded
+  case folder
+
+  package var looksIntoRecordings: Bool { self != .folder }
+  package var looksIntoFolders: Bool { self != .embedded }
+}
+
+/// A position in a recording: a fraction, or a time.
+package enum Playhead: Sendable, Hashable {
+  case fraction(Double)
+  case seconds(Double)
+
+  /// Returns the playhead in 0…1 within a stretch that begins at `start`.
+  package func fraction(ofSeconds duration: Double, from start: Double = 0) -> Double {
+    switch self {
+    case .fraction(let fraction): fraction
+    case .seconds(let seconds):
+      if duration > 0 {
+        min(1, max(0, seconds - start) / duration)
+      } else {
+        0
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package import Outputs
+
+package struct ScanOptions: Sendable, Equatable {
+  package enum Prune: Sendable, Equatable {
+    case nothing
+    /// Pictures whose recording is gone.
+    case vanished
+    /// In addition every picture that the manifest does not list.
+    case unlisted
+  }
+
+  package var library: [UInt8]
+  package var recordings = RecordingOptions()
+  package internal(set) var page: PageOptions?
+  /// Whether album art is searched for because the page of an earlier scan needs it.
+  package var keepsCovers = false
+  /// The folder of the pictures, or nil for `.wavethumb` in the library.
+  package var output: [UInt8]?
+  /// The manifest, or nil for `manifest.json` in the output.
+  package internal(set) var manifest: [UInt8]?
+  /// The format of the manifest, or nil to decide by its name.
+  package var manifestFormat: ManifestFormat?
+  package var cache = CacheLocation()
+  package internal(set) var excludes: [Glob] = []
+  package internal(set) var followsLinks = false
+  package internal(set) var ignoresInode = false
+  /// Whether unsupported counts as failed.
+  package internal(set) var isStrict = false
+  /// Whether failures that the last manifest lists do not affect the exit status.
+  package internal(set) var sparesKnownFailures = false
+  package internal(set) var redoesAll = false
+  package internal(set) var isDryRun = false
+  package internal(set) var prune = Prune.nothing
+  /// The part of the library to scan, or nil for the whole library.
+  package internal(set) var shard: Shard?
+  package internal(set) var expectations: [[EntryCondition]] = []
+  package internal(set) var shardOrder = ShardOrder.path
+  /// Whether nothing is written, and missing or stale files give exit status 4.
+  package internal(set) var onlyChecks = false
+  /// Whether to print one JSON object per line on standard output.
+  package internal(set) var writesEvents = false
+  package internal(set) var verbosity: Verbosity
+
+  package init(library: [UInt8], verbosity: Verbosity = .normal) {
+    self.library = library
+    self.verbosity = verbosity
+  }
+
+  /// Whether the run writes nothing.
+  package var isHarmless: Bool { onlyChecks || isDryRun }
+
+  package var pictures: PictureOptions { recordings.pictures }
+  package var decoding: DecodeOptions { recordings.decoding }
+  package var formats: Set<OutputFormat> { recordings.formats }
+}
+
+package struct PageOptions: Sendable, Equatable {
+  /// The page's title, or nil for the name of the library's folder.
+  package internal(set) var title: String?
+  /// Whether the page shows art that is embedded in recordings or is in their folder.
+  package internal(set) var showsCovers = true
+  /// Where the recordings are, or nil for the path from the output to the library.
+  package internal(set) var media: MediaPrefix?
+}

@@ -1,0 +1,87 @@
+package import WavethumbSystem
+
+/// Decides by a file's name whether it may be a recording, and whether it is skipped.
+// By name, because opening every file of a library to look at its content takes far longer than
+// listing it, and would report every text file as no audio.
+package enum CandidateName {
+  /// Returns whether a crawl may take a file of that path for a recording.
+  package static func isRecording(_ path: RawPath) -> Bool {
+    let name = path.name.bytes
+    return !isSkipped(name, name.indices) && isCandidate(name, name.indices)
+  }
+
+  /// Returns whether the file name in `range` has the extension of a recording; only the content
+  /// shows whether it is readable.
+  package static func isCandidate(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    ending(bytes, range).map(endings.contains) ?? false
+  }
+
+  /// Returns whether a name has the extension of sound, and not of video.
+  static func isSound(_ path: RawPath) -> Bool {
+    let name = path.name.bytes
+    return ending(name, name.indices).map(soundEndings.contains) ?? false
+  }
+
+  /// Returns the extension of the file name in `range` as an integer; nil if it has none, or one
+  /// that is too long for a recording.
+  private static func ending(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? {
+    guard !range.isEmpty else { return nil }
+    var ending: UInt32 = 0
+    for length in 0...min(maximumExtensionLength, range.count - 1) {
+      let byte = bytes[range.upperBound - 1 - length]
+      if byte == UInt8(ascii: ".") { return ending }
+      ending |= UInt32(lowercase(byte)) << UInt32(8 * (length & 3))
+    }
+    return nil
+  }
+
+  package static func lacksExtension(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    !bytes[range].contains(UInt8(ascii: "."))
+  }
+
+  /// Returns whether a crawl skips the name in `range` silently: dot names and trash folders of
+  /// other systems.
+  package static func isSkipped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    guard let first = bytes[range].first else { return true }
+    if first == UInt8(ascii: ".") { return true }
+    return initials.contains(first) && skipped.contains { $0.elementsEqual(bytes[range]) }
+  }
+
+  private static let maximumExtensionLength = 4
+
+  /// The extensions of formats that our libraries read.
+  static let readableEndings = [
+    "mp3", "mp2", "mp1", "mpga", "bit", "wav", "wave", "bwf", "rf64", "w64", "flac", "ogg", "oga",
+    "opus", "aif", "aiff", "aifc", "caf", "au", "snd", "sd2", "voc",
+  ]
+
+  /// The extensions of formats that only ffmpeg reads.
+  static let ffmpegEndings = ffmpegSoundEndings + videoEndings
+
+  private static let ffmpegSoundEndings = [
+    "m4a", "m4b", "aac", "alac", "wma", "ape", "wv", "mpc", "mka", "ac3", "dts", "amr", "spx",
+    "tta",
+  ]
+
+  private static let videoEndings = ["mp4", "webm"]
+
+  /// All extensions.
+  private static let endings = integers(of: readableEndings + ffmpegEndings)
+  private static let soundEndings = integers(of: readableEndings + ffmpegSoundEndings)
+
+  /// Returns extensions as integers, the last letter in the lowest byte.
+  // Comparing integers needs no copy of the name; a crawl compares each name of a library.
+  private static func integers(of endings: [String]) -> [UInt32] {
+    endings.map { letters in letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
+  }
+
+  private static let skipped = [
+    "lost+found", "System Volume Information", "@eaDir", "#recycle", "$RECYCLE.BIN",
+  ].map { Array($0.utf8) }
+  private static let initials = skipped.compactMap(\.first)
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    let isUppercase = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    return isUppercase ? byte | 0x20 : byte
+  }
+}

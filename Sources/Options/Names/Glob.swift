@@ -1,0 +1,114 @@
+import WavethumbSystem
+
+/// A pattern in the syntax of `.gitignore`, matched in time linear in pattern and path for each
+/// component.
+package struct Glob: Sendable, Hashable {
+  let wantsFolder: Bool
+  private let steps: [GlobStep]
+  private let length: Int
+
+  /// Parses a pattern; nil if it is empty or can never match.
+  ///
+  /// A pattern with a separator before its end is anchored; any other is matched against every
+  /// name.
+  package init?(_ pattern: [UInt8]) {
+    var pattern = pattern
+    length = pattern.count
+    wantsFolder = pattern.last == RawPath.separator
+    if wantsFolder {
+      pattern.removeLast()
+    }
+    let fromTop = pattern.contains(RawPath.separator)
+    if pattern.first == RawPath.separator {
+      pattern.removeFirst()
+    }
+    var parser = GlobParser(pattern)
+    guard !pattern.isEmpty, let steps = parser.steps() else { return nil }
+    // A single `**` is a name that matches any name.
+    let names: [GlobStep] =
+      if fromTop || steps != [.anyFolders] {
+        steps
+      } else {
+        [.name([.run])]
+      }
+    self.steps = fromTop ? names : [.anyFolders] + names
+  }
+
+  /// Returns the largest number of byte comparisons for a path of this length.
+  package func mostSteps(in pathLength: Int) -> Int { length * pathLength }
+
+  /// Returns whether the path in `range`, without separators at its ends, matches.
+  package func matches(_ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool) -> Bool {
+    if wantsFolder && !isFolder { return false }
+    var step = 0
+    var start = range.lowerBound
+    // Where to continue after a mismatch: the last `**` takes one more component.
+    var retry: (step: Int, start: Int)?
+    while start < range.upperBound {
+      if step < steps.count, case .anyFolders = steps[step] {
+        if step == steps.count - 1 { return true }
+        step += 1
+        retry = (step, start)
+        continue
+      }
+      let end = Self.stepEnd(bytes, from: start, before: range.upperBound)
+      if step < steps.count, case .name(let tokens) = steps[step],
+        Self.matches(tokens, bytes, at: start..<end)
+      {
+        step += 1
+        start = end + 1
+      } else if let again = retry {
+        start = Self.stepEnd(bytes, from: again.start, before: range.upperBound) + 1
+        step = again.step
+        retry = (again.step, start)
+      } else {
+        return false
+      }
+    }
+    return step == steps.count
+  }
+
+  private static func stepEnd(_ bytes: [UInt8], from start: Int, before limit: Int) -> Int {
+    var end = start
+    while end < limit && bytes[end] != RawPath.separator {
+      end += 1
+    }
+    return end
+  }
+
+  // It goes back to the last `*` only, so that no pattern takes more than its length times that of
+  // the name; a matcher that tries all ways takes exponential time.
+  private static func matches(
+    _ tokens: [GlobToken], _ bytes: [UInt8], at name: Range<Int>
+  ) -> Bool {
+    var token = 0
+    var place = name.lowerBound
+    var retry: (token: Int, place: Int)?
+    while place < name.upperBound {
+      if token < tokens.count, tokens[token] == .run {
+        token += 1
+        retry = (token, place)
+      } else if token < tokens.count, tokens[token].matches(bytes[place]) {
+        token += 1
+        place += 1
+      } else if let again = retry {
+        place = again.place + 1
+        token = again.token
+        retry = (again.token, place)
+      } else {
+        return false
+      }
+    }
+    return tokens[token...].allSatisfy { $0 == .run }
+  }
+}
+
+extension GlobToken {
+  fileprivate func matches(_ byte: UInt8) -> Bool {
+    switch self {
+    case .byte(let wanted): wanted == byte
+    case .any, .run: true
+    case .set(let set): set.contains(byte)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import WavethumbBytes
+
+/// One part of a library that several scans share, counted from 1.
+package struct Shard: Sendable, Hashable {
+  // Far more than there are machines; a bound at all, because each part is counted in memory.
+  package static let maximumCount = 100_000
+
+  package let number: Int
+  package let count: Int
+
+  /// Creates a part; nil if the number is not within 1…count.
+  package init?(_ number: Int, of count: Int) {
+    guard (1...Self.maximumCount).contains(count), (1...count).contains(number) else { return nil }
+    self.number = number
+    self.count = count
+  }
+
+  /// Parses the output of `label`.
+  package init?(label: some StringProtocol) {
+    let parts = label.split(separator: "-")
+    guard parts.count == 3, let number = Int(parts[0]), let count = Int(parts[2]),
+      let shard = Shard(number, of: count), shard.label == label
+    else { return nil }
+    self = shard
+  }
+
+  /// The part in file names: `3-of-16`.
+  package var label: String { "\(number)-of-\(count)" }
+
+  /// Returns whether a path belongs to this part, by a hash of its bytes: adding a file moves no
+  /// other file.
+  package func owns(_ path: [UInt8]) -> Bool {
+    Int(StableHash.of(path) % UInt64(count)) == number - 1
+  }
+}
+
+/// The bytes assigned to each part, as a heap with the smallest on top.
+package struct PartLoads {
+  private var heap: [(load: Int64, number: Int)]
+
+  package init(_ count: Int) { heap = (1...count).map { (0, $0) } }
+
+  /// Assigns a file of this size to the part with the fewest bytes, and returns the part.
+  package mutating func take(_ size: Int64) -> Int {
+    let number = heap[0].number
+    // Even an empty file has a cost.
+    heap[0].load = heap[0].load.addingClamped(max(size, 1))
+    var place = 0
+    while true {
+      let children = [2 * place + 1, 2 * place + 2].filter { $0 < heap.count }
+      let lightest = children.min { heap[$0] < heap[$1] }
+      guard let lightest, heap[lightest] < heap[place] else { return number }
+      heap.swapAt(lightest, place)
+      place = lightest
+    }
+  }
+}

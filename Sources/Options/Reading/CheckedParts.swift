@@ -1,0 +1,57 @@
+import WavethumbSystem
+
+/// Converts read options of parts and of their merge to checked ones.
+extension OptionDraft {
+  /// Returns the requested part of the library; rejects options that apply to the whole.
+  func part(of options: ScanOptions) throws(UsageError) -> Shard? {
+    guard let shard else {
+      if shards != nil { throw .combination(.needsOther("shards", "shard")) }
+      if options.shardOrder != .path { throw .combination(.needsOther("shard-by", "shard")) }
+      return nil
+    }
+    if options.prune != .nothing { throw .combination(.ofMerge("prune")) }
+    if options.onlyChecks { throw .combination(.ofMerge("check")) }
+    if writesPage { throw .combination(.ofMerge("page")) }
+    // Recordings of other parts may be in the same folder.
+    if !expectations.isEmpty { throw .exclusive("expect", "shard") }
+    switch shard {
+    case .part(let part):
+      guard shards == nil || shards == part.count else {
+        throw .exclusive("shard \(part.number)/\(part.count)", "shards \(shards ?? 0)")
+      }
+      return part
+    case .automatic: return try ShardEngine(count: shards) { Environment.value($0)?.text }.part()
+    }
+  }
+
+  func merge(_ outputs: [[UInt8]]) throws(UsageError) -> MergeOptions {
+    var options = merge
+    options.outputs = outputs
+    if outputs.count > 1 {
+      if options.output == nil { throw .combination(.needsOutput(outputs[1])) }
+      if options.manifest != nil { throw .exclusive("manifest", "output") }
+    }
+    options.shards = shards
+    options.cache = cache
+    options.verbosity = verbosity
+    options.finish = try finish(of: options)
+    return options
+  }
+
+  /// Returns the scan that applies the options for the whole library, with everything unchanged.
+  private func finish(of options: MergeOptions) throws(UsageError) -> ScanOptions? {
+    let page = try checkedPage()
+    guard scan.prune != .nothing || scan.onlyChecks || writesPage else { return nil }
+    if scan.onlyChecks, scan.prune != .nothing { throw .exclusive("check", "prune") }
+    var finish = scan
+    finish.library = verify.library ?? []
+    finish.output = options.target
+    finish.manifest = options.manifest
+    finish.page = page
+    finish.recordings = recordings
+    finish.cache = cache
+    finish.isStrict = options.isStrict
+    finish.verbosity = verbosity
+    return finish
+  }
+}

@@ -1,0 +1,105 @@
+import Codecs
+import Outputs
+import Raster
+import Waveform
+package import WavethumbBytes
+
+/// The settings that affect a picture besides its recording: the options that shape it, and the
+/// generator.
+package struct ScanSettings: Sendable {
+  /// Raised whenever the same options give other pixels, bytes or entries.
+  static let formatVersion = 7
+
+  /// The options as written in the manifest.
+  package let text: [UInt8]
+  /// The same without the path of a font, which does not change the pictures.
+  package let placelessText: [UInt8]
+  /// The settings as JSON, to compare with `comparable` settings of a manifest.
+  package let value: JSONValue?
+  /// A digest of the options and the versions of this program and its libraries.
+  package let key: ContentDigest
+  package let measuring: MeasuringKeys
+
+  /// Creates the settings of a run, with the version of ffmpeg if it may be used.
+  package init(_ options: RecordingOptions, ffmpeg version: String?) {
+    text = Self.text(options)
+    var placeless = options
+    placeless.pictures.fontPath = nil
+    // A font in another folder with the same content draws the same pictures.
+    let compared = options == placeless ? text : Self.text(placeless)
+    placelessText = compared
+    value = .reading(compared)
+    // With the default, an ffmpeg that is installed, removed or replaced must not redraw a library:
+    // a recording that ffmpeg could now read is a job of its own.
+    let decoder = options.decoding.ffmpeg == .all ? version ?? "" : ""
+    let makers = [Generator.name, "\(Self.formatVersion)", LibraryVersions.all, decoder]
+    key = ContentDigest(of: compared + Array(makers.joined(separator: " ").utf8))
+    measuring = MeasuringKeys(options, ffmpeg: version)
+  }
+
+  private static func text(_ options: RecordingOptions) -> [UInt8] {
+    var json = JSONWriter(.indented, depth: 1)
+    json.object { json in
+      for row in OptionTable.shapingRows {
+        row.value.write(options, row.settingName, &json)
+      }
+    }
+    return json.take()
+  }
+
+  /// Returns the settings of a manifest without the path of the font, which does not change the
+  /// pictures.
+  package static func comparable(_ settings: JSONValue) -> JSONValue {
+    guard case .object(let members) = settings else { return settings }
+    return .object(members.filter { !$0.isNamed(FontChoice.pathName) })
+  }
+}
+
+extension Color {
+  /// The color as `#rrggbbaa`.
+  package var hexText: String {
+    let digits = [red, green, blue, alpha].flatMap { Hexadecimal.digits(UInt64($0), count: 2) }
+    return "#" + String(decoding: digits, as: UTF8.self)
+  }
+}
+
+/// The settings that cached measurements depend on, besides the content.
+// Only those: another color or size draws from the same measurement, which takes a millisecond
+// where decoding takes seconds.
+package struct MeasuringKeys: Sendable {
+  /// Raised whenever the same content gives another measurement, not if only pictures change.
+  private static let version = 7
+  private static let ffmpegVersion = 3
+
+  /// The key for files that our libraries read.
+  package let libraries: ContentDigest
+  /// The key for files that ffmpeg reads, if used: its next version may read more.
+  package let ffmpeg: ContentDigest?
+
+  /// Both, that of our libraries first.
+  package var all: [[UInt8]] {
+    guard let ffmpeg else { return [libraries.bytes] }
+    return [libraries.bytes, ffmpeg.bytes]
+  }
+
+  package init(_ options: RecordingOptions, ffmpeg version: String?) {
+    let words = ["\(Self.version)", LibraryVersions.all] + Self.words(options)
+    let libraries = ContentDigest(of: Array(words.joined(separator: " ").utf8))
+    self.libraries = libraries
+    // What ffmpeg decodes of a damaged recording must not be found by a run that does not ask for it.
+    let use = options.decoding.ffmpeg.rawValue
+    ffmpeg = version.map {
+      ContentDigest(of: libraries.bytes + Array("\(Self.ffmpegVersion) \(use) \($0)".utf8))
+    }
+  }
+
+  /// Returns the options that affect measuring.
+  // Optional settings come last, so that a new one does not change the keys of runs without it.
+  package static func words(_ options: RecordingOptions) -> [String] {
+    let unasked = RecordingOptions()
+    let rows = OptionTable.shapingRows.map(\.value.measuringWords)
+    let always = rows.filter { $0(unasked) != nil }
+    let sometimes = rows.filter { $0(unasked) == nil }
+    return (always + sometimes).compactMap { $0(options) } + options.measures.cacheWords
+  }
+}

@@ -1,0 +1,20 @@
+/// A command line, read and checked.
+package enum Command: Sendable, Equatable {
+  case scan(ScanOptions)
+  case render(RenderOptions)
+  case merge(MergeOptions)
+  case cache(CacheOptions)
+  case verify(VerifyOptions)
+  case list(ListOptions)
+  /// Makes a small picture, as `render` with these options does.
+  case thumbnail(RenderOptions)
+  case desktop(DesktopAction)
+  case doctor
+  /// Converts as audiowaveform does, with these arguments.
+  case audiowaveform([[UInt8]])
+  case completions(CompletionShell)
+  case manual
+  /// Prints the help of a command, or of all of them.
+  case help(CommandName?)
+  case version
+}

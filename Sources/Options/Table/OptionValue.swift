@@ -1,0 +1,96 @@
+package import WavethumbBytes
+
+/// The value of an option: its syntax, its property in the options, and the outputs that it shapes.
+package struct OptionValue: Sendable {
+  /// The outputs that depend on the value.
+  struct Shaping: OptionSet, Sendable {
+    let rawValue: Int
+
+    static let pictures = Shaping(rawValue: 1)
+    static let data = Shaping(rawValue: 2)
+    static let all: Shaping = [.pictures, .data]
+  }
+
+  package typealias Place<Value> = any WritableKeyPath<OptionDraft, Value> & Sendable
+  typealias ShapingPlace<Value> = any WritableKeyPath<RecordingOptions, Value> & Sendable
+  package let argument: OptionArgument
+  package let completion: Completion
+  /// Whether several values are kept; otherwise the last one counts.
+  package let isRepeatable: Bool
+  package let read:
+    @Sendable (_ text: OptionText, _ isFirst: Bool, inout OptionDraft) throws(ValueProblem) -> Void
+  /// The outputs that the option shapes; empty if none.
+  private(set) var shapes: Shaping = []
+  /// Writes the value into the settings of a manifest under a name.
+  package private(set) var write: @Sendable (RecordingOptions, String, inout JSONWriter) -> Void = {
+    _, _, _ in
+  }
+  /// Returns the elements of the value in the settings as text for the command line.
+  private(set) var words: @Sendable (JSONValue, String) -> [[UInt8]] = { _, _ in [] }
+  /// Returns the text of the option in the key of a measurement, or nil.
+  private(set) var measuringWords: @Sendable (RecordingOptions) -> String? = { _ in nil }
+
+  /// An option that shapes no outputs.
+  package static func one<Value: Sendable>(
+    _ form: ValueForm<Value>, _ place: Place<Value>
+  ) -> OptionValue {
+    OptionValue(form) { text, isFirst, draft throws(ValueProblem) in
+      draft[keyPath: place] = try form.parse(text, isFirst ? nil : draft[keyPath: place])
+    }
+  }
+
+  package static func one<Value: Sendable>(
+    _ form: ValueForm<Value>, _ place: Place<Value?>
+  ) -> OptionValue { one(form.optional, place) }
+
+  private init<Value>(
+    _ form: ValueForm<Value>,
+    read: @escaping @Sendable (OptionText, Bool, inout OptionDraft) throws(ValueProblem) -> Void
+  ) {
+    argument = form.argument
+    completion = form.completion
+    isRepeatable = form.isRepeatable
+    self.read = read
+  }
+}
+
+/// Options that change what is drawn or written: their values are part of the settings and the
+/// keys.
+extension OptionValue {
+  static func shaping<Value: SettingValue>(
+    _ shapes: Shaping, _ form: ValueForm<Value>,
+    _ place: ShapingPlace<Value>, as name: String? = nil,
+    measuring: (@Sendable (Value) -> String?)? = nil
+  ) -> OptionValue {
+    shaping(shapes, form, place, as: name, written: { $0 }, measuring: measuring)
+  }
+
+  /// An option that is only written if given.
+  static func shaping<Value: SettingValue>(
+    _ shapes: Shaping, _ form: ValueForm<Value>, _ place: ShapingPlace<Value?>
+  ) -> OptionValue {
+    shaping(shapes, form.optional, place, written: { $0 })
+  }
+
+  /// An option whose value is converted for the settings.
+  static func shaping<Value: Sendable, Written: SettingValue>(
+    _ shapes: Shaping, _ form: ValueForm<Value>,
+    _ place: ShapingPlace<Value>, as name: String? = nil,
+    written: @escaping @Sendable (Value) -> Written,
+    measuring: (@Sendable (Value) -> String?)? = nil
+  ) -> OptionValue {
+    var value = OptionValue(form) { text, isFirst, draft throws(ValueProblem) in
+      let earlier = isFirst ? nil : draft.recordings[keyPath: place]
+      draft.recordings[keyPath: place] = try form.parse(text, earlier)
+    }
+    value.shapes = shapes
+    value.write = { options, ownName, json in
+      written(options[keyPath: place]).write(as: name ?? ownName, to: &json)
+    }
+    value.words = { settings, ownName in Written.words(in: settings, as: name ?? ownName) }
+    if let measuring {
+      value.measuringWords = { measuring($0[keyPath: place]) }
+    }
+    return value
+  }
+}

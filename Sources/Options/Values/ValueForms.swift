@@ -1,0 +1,96 @@
+package import Decoding
+package import Thumbnails
+import WavethumbBytes
+
+extension ValueForm<Playhead> {
+  /// A position in a recording, as a fraction or a time.
+  package static var place: ValueForm { ValueForm("T", by: OptionText.playhead) }
+}
+
+extension OptionText {
+  /// Parses width and height as in `598x120`.
+  package func size() throws(ValueProblem) -> ThumbnailSize {
+    let sides = bytes.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "x") }
+    guard sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) else { throw .notASize }
+    do {
+      let width = try OptionText(Array(sides[0])).whole(ThumbnailDrawing.sides)
+      let height = try OptionText(Array(sides[1])).whole(ThumbnailDrawing.sides)
+      return ThumbnailSize(width: width, height: height)
+    } catch {
+      guard case .outOfRange = error else { throw .notASize }
+      throw error
+    }
+  }
+
+  /// Parses a number of bytes as in `2GiB`, `500M` (factor 1024) or `500MB` (factor 1000).
+  func byteCount() throws(ValueProblem) -> Int {
+    guard !bytes.isEmpty else { throw .empty }
+    let isNumber = { (byte: UInt8) in
+      DecimalNumber.isDigit(byte) || [UInt8(ascii: "."), UInt8(ascii: "-")].contains(byte)
+    }
+    let digits = bytes.prefix(while: isNumber)
+    let unit = String(decoding: bytes.dropFirst(digits.count), as: UTF8.self).lowercased()
+    guard let factor = Self.byteUnits[unit] else { throw .notAByteCount }
+    let number: DecimalNumber
+    do { number = try DecimalNumber(Array(digits)) } catch { throw .notAByteCount }
+    let count = (number.value * factor).rounded()
+    guard (0...Self.maximumByteCount).contains(count) else {
+      throw .outOfRange(lowest: "0", highest: "8192TiB")
+    }
+    return Int(count)
+  }
+
+  /// Parses a fraction as in `0.37`, or a time as in `1:23` or `1:02:03.5`.
+  package func playhead() throws(ValueProblem) -> Playhead {
+    guard bytes.contains(UInt8(ascii: ":")) else {
+      do { return .fraction(try number(0...1)) } catch {
+        if case .notANumber(decimalComma: false) = error { throw .notATime }
+        guard case .outOfRange = error else { throw error }
+        throw .secondsWithoutColon(time: Numerals.clock(try time()))
+      }
+    }
+    return .seconds(try time())
+  }
+
+  /// Parses seconds from `1:23`, `1:02:03.5` or plain `83.5`.
+  package func time() throws(ValueProblem) -> Double {
+    let parts = parts(at: ":").map(\.bytes)
+    guard (1...3).contains(parts.count) else { throw .notATime }
+    var seconds = 0.0
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      guard part.first.map(DecimalNumber.isDigit) ?? false,
+        isLast || part.allSatisfy(DecimalNumber.isDigit)
+      else { throw .notATime }
+      let value: Double
+      do { value = try DecimalNumber(part).value } catch { throw .notATime }
+      guard index == 0 || value < 60 else { throw .notATime }
+      seconds = seconds * 60 + value
+    }
+    guard seconds <= Self.maximumTime else {
+      throw .outOfRange(lowest: "0:00", highest: "100000:00:00")
+    }
+    return seconds
+  }
+
+  /// Parses a stretch as in `1:35-2:05`; the beginning or the end may be omitted.
+  package func range() throws(ValueProblem) -> TimeRange {
+    let parts = parts(at: "-")
+    guard parts.count == 2, bytes.count > 1 else { throw .notARange }
+    let start = parts[0].bytes.isEmpty ? 0 : try parts[0].time()
+    let end = parts[1].bytes.isEmpty ? nil : try parts[1].time()
+    guard start < end ?? .infinity else { throw .notARange }
+    return TimeRange(start: start, end: end)
+  }
+
+  // As `--max-duration` allows: 100,000 hours.
+  private static let maximumTime = 100_000 * 3600.0
+  private static let maximumByteCount = 8192 * 1_099_511_627_776.0
+  private static let byteUnits: [String: Double] = [
+    "": 1, "b": 1,
+    "k": 1024, "kib": 1024, "kb": 1e3,
+    "m": 1_048_576, "mib": 1_048_576, "mb": 1e6,
+    "g": 1_073_741_824, "gib": 1_073_741_824, "gb": 1e9,
+    "t": 1_099_511_627_776, "tib": 1_099_511_627_776, "tb": 1e12,
+  ]
+}
