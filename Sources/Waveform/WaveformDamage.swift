@@ -6,6 +6,8 @@ public struct WaveformDamage: Sendable, Hashable {
   public var framesLost = 0
   /// The first frame of the first gap, or nil if unknown.
   public var firstGap: Int?
+  /// The first gaps; there may be fewer than are counted, as some have no known place.
+  var places = Stretches()
   /// Whether the recording ends early.
   public var isTruncated = false
   /// The number of missing frames at the end; nil if no length is declared.
@@ -13,6 +15,9 @@ public struct WaveformDamage: Sendable, Hashable {
 
   /// Creates a value without damage.
   public init() {}
+
+  /// Takes the places of the gaps of a measurement with the same sampling rate.
+  package mutating func takePlaces(of other: WaveformDamage) { places = other.places }
 
   /// Whether nothing is damaged.
   public var isEmpty: Bool { gaps == 0 && !isTruncated }
@@ -56,6 +61,7 @@ struct LostPlaces: Sendable {
       damage.gaps += 1
     }
     damage.firstGap = damage.firstGap ?? range.lowerBound
+    damage.places.add(Stretch(start: range.lowerBound, end: range.upperBound))
     damage.framesLost += range.count
     ranges.append(latest)
     guard ranges.count > 2 * WaveformSummary.bucketCount else { return }

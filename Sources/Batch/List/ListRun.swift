@@ -58,6 +58,18 @@ struct ListRun: Sendable {
   ) throws -> Int {
     var count = 0
     let columns = channel.columns
+    if options.listsEvents {
+      var rows = EventRows(format: options.format, isForTerminal: columns != nil)
+      channel.write(rows.header)
+      try visit { entry in
+        channel.write(rows.rows(entry))
+        count += 1
+      }
+      if rows.omitted > 0 {
+        report.say(.eventsOmitted(rows.omitted))
+      }
+      return count
+    }
     guard options.format == .table else {
       let lines = ListLine(
         columns: options.columns, format: options.format, isForTerminal: columns != nil)

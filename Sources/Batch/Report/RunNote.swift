@@ -61,6 +61,8 @@ enum RunNote: Sendable, Equatable {
   case rotten([UInt8])
   /// The recordings that `verify` has read; others have been changed or deleted since the scan.
   case recordings(read: Int, rotten: Int, others: Int)
+  /// The number of events that a manifest leaves out.
+  case eventsOmitted(Int)
   /// A file with the name of an output that wavethumb may not have made.
   case notOurs([UInt8])
 
@@ -74,7 +76,8 @@ enum RunNote: Sendable, Equatable {
       .pruneSpared, .pageOld, .filesLeft, .recordingsInOutput, .stale, .wrote, .withoutEffect,
       .captionsLeftOut, .barsBeyond,
       .noSpectrum, .plain, .noParts, .merged, .stopped, .renderStopped, .manifestRepaired,
-      .filesRepaired, .verified, .recordings, .notOurs, .readByFFmpeg, .keptWithoutFFmpeg:
+      .filesRepaired, .verified, .recordings, .notOurs, .readByFFmpeg, .keptWithoutFFmpeg,
+      .eventsOmitted:
       verbosity != .quiet
     }
   }
@@ -88,6 +91,9 @@ extension RunNote {
     case .cacheUnusable(let path, let number):
       "the cache \(PrintableName.quoted(path)) cannot be used: \(SystemWords.text(number)); "
         + "continuing without a cache"
+    case .eventsOmitted(let count):
+      "\(Numerals.count(count, "event")) more " + Self.choose(count, "is", "are")
+        + " not listed: a manifest has at most 1,000 of a recording"
     case .indivisible(let path):
       "\(PrintableName.quoted(path)) is decoded by one processor: it cannot start in the middle"
     case .cacheFull(let budget):

@@ -109,6 +109,7 @@ enum UsageSentences {
     case .notAGlob:
       "that can match no path: a bracket stays open, a backslash ends it, or it names nothing"
     case .notARange: "expected two times such as 1:35-2:05"
+    case .notASilence: "expected a level in dBFS and seconds, such as -30:1.75"
     case .notANumberRange: "expected two numbers, the second greater, such as -110..-20"
     case .notAPart: "expected K/N such as 3/16, or auto"
     case .notAPrefix:

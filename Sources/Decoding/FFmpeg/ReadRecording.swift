@@ -93,6 +93,9 @@ extension DecodedRecording {
       recording.measurement.damage.firstGap = ours.measurement.firstGapSeconds.map {
         Int($0 * rate)
       }
+      if ours.measurement.mix.sampleRate == measurement.mix.sampleRate {
+        recording.measurement.damage.takePlaces(of: found)
+      }
       recording.measurement.damage.framesLost = max(0, min(missing, found.framesLost))
     case .failure(.audio(.corrupt)):
       recording.measurement.damage.gaps = max(1, measurement.damage.gaps)

@@ -26,7 +26,7 @@ extension ManifestEntry.Made {
     isSilent = summary.silent
     self.range = range.map { StretchEntry(from: $0.start, summary) }
     markers = recording.facts.cues.map(MarkerEntry.init)
-    sound = recording.measurement.sound?.numbers
+    sound = recording.measurement.soundWithGaps?.numbers
     findings =
       recording.measurement.sound?.findings(
         isTruncated: damage.truncated, hasGaps: damage.gaps != nil) ?? []

@@ -16,4 +16,6 @@ package struct ListOptions: Sendable, Equatable {
   /// Conditions that recordings must meet: only those that miss one are listed.
   package internal(set) var expectations: [[EntryCondition]] = []
   package internal(set) var format = Format.table
+  /// Whether the events of the recordings are printed instead of their columns.
+  package internal(set) var listsEvents = false
 }

@@ -50,7 +50,9 @@ package struct PictureOptions: Sendable, Equatable {
   /// The measures that the manifest, JSON and pictures need.
   package var measures: Measures {
     var measures = Measures()
-    measures.sound = needsSound
+    if needsSound {
+      measures[SoundMeasure.self] = soundMeasure
+    }
     // Quieter levels than those of every spectrogram have to be measured.
     let lowest = min(look.levelRange?.lowerBound ?? 0, Spectrogram.quietest)
     measures[SpectrogramMeasure.self] = spectrogramColumns.map { columns in
@@ -59,6 +61,9 @@ package struct PictureOptions: Sendable, Equatable {
     measures.tones = colorBy != nil
     return measures
   }
+
+  /// The analysis of the sound, with the silence that its events list.
+  var soundMeasure: SoundMeasure { SoundMeasure(silence: data.silence ?? SilenceRule()) }
 
   /// Whether loudness has to be measured, for numbers or for heights.
   private var needsSound: Bool {

@@ -14,8 +14,14 @@ package struct RecordingOptions: Sendable, Equatable {
   package var measures: Measures {
     var measures = pictures.measures
     measures.spectrogramData = formats.contains(.spectrogram)
+    if writesEvents {
+      measures[SoundMeasure.self] = pictures.soundMeasure
+    }
     return measures
   }
+
+  /// Whether a file is made of the events of a recording.
+  var writesEvents: Bool { !formats.isDisjoint(with: [.labels, .chapters]) }
 
   package var formats: Set<OutputFormat> { Set(pictureFormats + dataFormats) }
 }

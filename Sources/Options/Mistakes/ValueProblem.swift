@@ -29,6 +29,8 @@ package enum ValueProblem: Error, Sendable, Equatable {
   case notAPrefix
   /// The value is not two numbers, as in `-110..-20`.
   case notANumberRange
+  /// The value is not a level and a number of seconds, as in `-30:1.75`.
+  case notASilence
   /// The value is not three colors, one for each band.
   case notThreeColors
   case gradientNeedsStops(lowest: Int, highest: Int)

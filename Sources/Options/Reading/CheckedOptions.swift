@@ -13,7 +13,7 @@ extension OptionDraft {
       options.recordings.dataFormats.append(.json)
     }
     options.expectations = expectations
-    if !expectations.isEmpty {
+    if !expectations.isEmpty || recordings.writesEvents {
       options.recordings.pictures.data.sound = true
     }
     try options.checkData()
@@ -37,8 +37,8 @@ extension OptionDraft {
 
   func render(_ input: [UInt8]) throws(UsageError) -> RenderOptions {
     var options = try placed(input)
-    if options.format == .spectrogram {
-      options.recordings.dataFormats = [.spectrogram]
+    if [.spectrogram, .labels, .chapters].contains(options.format) {
+      options.recordings.dataFormats = [options.format]
     }
     let pictures = options.pictures
     try pictures.check([options.format])
@@ -129,7 +129,10 @@ extension OptionDraft {
     return options
   }
 
-  func list(_ output: [UInt8]) -> ListOptions {
+  func list(_ output: [UInt8]) throws(UsageError) -> ListOptions {
+    if list.listsEvents, list.columns != ListOptions(output: []).columns {
+      throw .exclusive("columns", "events")
+    }
     var options = list
     options.output = output
     options.expectations = expectations

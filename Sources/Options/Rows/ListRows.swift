@@ -27,6 +27,12 @@ extension OptionTable {
         "exit with status 5 if a recording is outside: loudness=-17..-15, findings=none, or podcast,"
         + " audiobook, broadcast, broadcast-us, streaming; implies --analyze; repeatable"),
     OptionRow(
+      "events",
+      value: .one(.flag, \.list.listsEvents),
+      of: [.list],
+      under: .choice,
+      help: "print the events of recordings: silence, clipping, dropouts and gaps, a row each"),
+    OptionRow(
       "csv",
       value: .one(.flag(to: .csv), \.list.format),
       of: [.list],

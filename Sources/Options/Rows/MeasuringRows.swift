@@ -77,5 +77,12 @@ extension OptionTable {
       value: .shaping(.data, .flag, \.pictures.data.sound),
       under: .measuring,
       help: "measure loudness and true peak; find clipping, silence, dropouts and other faults"),
+    OptionRow(
+      "silence",
+      value: .shaping(.data, .silence, \.pictures.data.silence),
+      under: .measuring,
+      help:
+        "level in dBFS and seconds of the silence that --analyze, labels and chapters list [-60:1]",
+      onlyWhere: { $0.pictures.analyzes || $0.writesEvents }),
   ]
 }

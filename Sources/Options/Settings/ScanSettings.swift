@@ -8,7 +8,7 @@ package import WavethumbBytes
 /// generator.
 package struct ScanSettings: Sendable {
   /// Raised whenever the same options give other pixels, bytes or entries.
-  static let formatVersion = 7
+  static let formatVersion = 8
 
   /// The options as written in the manifest.
   package let text: [UInt8]
@@ -68,7 +68,7 @@ extension Color {
 // where decoding takes seconds.
 package struct MeasuringKeys: Sendable {
   /// Raised whenever the same content gives another measurement, not if only pictures change.
-  private static let version = 7
+  private static let version = 8
   private static let ffmpegVersion = 3
 
   /// The key for files that our libraries read.

@@ -105,6 +105,13 @@ extension Palette: SettingElement {
   }
 }
 
+extension SilenceRule: SettingElement {
+  func append(to json: inout JSONWriter) {
+    let numbers = [level, seconds].map { JSONNumber.rounded($0, decimals: 6) }
+    json.value(numbers.joined(separator: ":"))
+  }
+}
+
 extension ThumbnailSize: SettingElement {
   func append(to json: inout JSONWriter) { json.value("\(width)x\(height)") }
 }

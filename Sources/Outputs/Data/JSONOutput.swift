@@ -59,7 +59,7 @@ package struct JSONOutput: Output {
         writeImportedBars(count, of: recording.measurement, to: &json)
       } else {
         writeFacts(recording.measurement, to: &json)
-        if hasSound, let sound = recording.measurement.sound {
+        if hasSound, let sound = recording.measurement.soundWithGaps {
           let hasGaps = recording.measurement.damage.gaps > 0
           let found = sound.findings(isTruncated: summary.truncated, hasGaps: hasGaps)
           SoundData.write(sound, findings: found, to: &json)

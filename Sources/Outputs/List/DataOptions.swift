@@ -16,6 +16,8 @@ package struct DataOptions: Sendable, Hashable {
   package var spectrum: Bool?
   /// Whether loudness, peaks and faults are measured.
   package var sound: Bool?
+  /// The silence that is listed among the events.
+  package var silence: SilenceRule?
 
   package init() {}
 

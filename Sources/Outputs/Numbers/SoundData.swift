@@ -38,6 +38,7 @@ package enum SoundData {
         json.member("count", sound.dropouts.count)
         json.member("firstAt", sound.dropouts.firstAt, decimals: 3)
       }
+      sound.events.write(to: &json)
       json.member("silentChannels", inline: true, array: sound.silentChannels) { $0.value($1) }
       json.member("dualMono", sound.dualMono)
       json.member("bits", sound.bits)
@@ -65,6 +66,7 @@ package enum SoundData {
     }
     sound.dropouts.count = value["dropouts"]?["count"]?.int ?? 0
     sound.dropouts.firstAt = value["dropouts"]?["firstAt"]?.double
+    sound.events = SoundEvents(value)
     sound.silentChannels = (value["silentChannels"]?.array ?? []).compactMap(\.int)
     sound.dualMono = value["dualMono"]?.bool
     sound.bits = value["bits"]?.int

@@ -13,6 +13,10 @@ struct ChannelTally: FieldCoded, Sendable, Equatable {
 
   static let ticksPerBlock = 25
 
+  init() {}
+
+  init(clipping meter: ClippingMeter) { clipping = [meter, meter] }
+
   mutating func add(_ table: TickTable, channel: Int) {
     var sum = 0.0
     var energy = 0.0

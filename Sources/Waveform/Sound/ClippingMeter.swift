@@ -31,6 +31,15 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
   /// Runs of equal samples within the open run at full scale.
   private var inside = SampleRuns()
 
+  init() {}
+
+  /// Creates a meter whose stretches are joined over a pause of so many frames.
+  init(pause: Int, limit: Int) {
+    equal = SampleRuns(pause: pause, limit: limit)
+    full = equal
+    inside = equal
+  }
+
   /// A run of samples that may continue.
   private struct Run: Sendable, Equatable {
     var value = Float(0)
@@ -47,7 +56,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
   ) {
     open = Run()
     openFull = Run()
-    inside = SampleRuns()
+    inside.removeAll()
     let last = sign * bytes.sample(at: offset - 4)
     guard last >= rule.level || last >= extreme else { return }
     var back = 0
@@ -90,8 +99,8 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
       if rule.countsEqual, value >= extreme {
         if value > extreme {
           extreme = value
-          equal = SampleRuns()
-          inside = SampleRuns()
+          equal.removeAll()
+          inside.removeAll()
         }
         if open.count == 0 {
           open = Run(value: value, start: frame + index, step: abs(value - last))
@@ -141,7 +150,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
       equal.append(inside)
     }
     openFull = Run()
-    inside = SampleRuns()
+    inside.removeAll()
   }
 
   /// Closes open runs at the end of the recording.

@@ -1,17 +1,20 @@
 /// Finds moments of 2 to 100 ms in which all channels are exactly 0 amid sound.
+///
+/// In at least one channel, the 20 ms before and behind are sound that breaks off and sets in
+/// abruptly.
 struct DropoutSearch: Sendable {
-  /// The gaps, counted by the smaller of the samples beside each.
-  private(set) var gaps = SampleRuns()
+  private(set) var found = Stretches()
 
-  /// Adds the gaps that are followed by 20 ms which end within the unit.
+  /// Adds the dropouts that are followed by 20 ms which end within the unit.
   mutating func add(_ unit: SoundUnit) {
     let grid = unit.grid
-    // 2 ms, 100 ms and 20 ms. Longer zeros are rests.
+    // 2 ms and 100 ms. Longer zeros are rests.
     let shortest = max(1, grid.sampleRate / 500)
     let longest = grid.sampleRate / 10
-    let beside = grid.sampleRate / 50
+    let beside = DropoutEdge.frames(at: grid.sampleRate)
     unit.withBytes { bytes in
-      var frame = -beside - longest
+      let earliest = -beside - longest - 1
+      var frame = earliest
       let end = unit.frames - beside
       while frame < end {
         guard Self.isZero(bytes, of: unit, at: frame) else {
@@ -20,26 +23,18 @@ struct DropoutSearch: Sendable {
         }
         var first = frame
         var next = frame + 1
-        while first > -beside - longest, Self.isZero(bytes, of: unit, at: first - 1) {
+        while first > earliest, Self.isZero(bytes, of: unit, at: first - 1) {
           first -= 1
         }
         while next < unit.frames, Self.isZero(bytes, of: unit, at: next) {
           next += 1
         }
-        let isGap =
-          next >= -beside && next < end && (shortest...longest).contains(next - first)
-        if isGap,
-          Self.isLoud(bytes, of: unit, in: first - beside..<first),
-          Self.isLoud(bytes, of: unit, in: next..<next + beside)
+        // Those that end earlier belong to the unit before.
+        let isDue = next >= -beside && next < end
+        if isDue, (shortest...longest).contains(next - first),
+          Self.isAbrupt(bytes, of: unit, first..<next)
         {
-          let before = Self.level(bytes, of: unit, at: first - 1)
-          let after = Self.level(bytes, of: unit, at: next)
-          let edge = min(before, after)
-          // Without this, all 39 files that were named were rests, zero lines of eight bits or
-          // empty blocks of Vorbis.
-          if edge >= 0.01 {
-            gaps.add(samples: next - first, first: unit.start + first, step: edge)
-          }
+          found.add(Stretch(start: unit.start + first, end: unit.start + next))
         }
         frame = next + shortest
       }
@@ -55,27 +50,71 @@ struct DropoutSearch: Sendable {
     return true
   }
 
-  /// Returns the largest magnitude of a sample of a frame.
-  private static func level(_ bytes: borrowing RawSpan, of unit: SoundUnit, at frame: Int) -> Float
-  {
-    var level = Float(0)
-    for channel in 0..<unit.grid.channels {
-      level = max(level, abs(bytes.sample(at: unit.offset(channel, frame))))
-    }
-    return level
-  }
-
-  /// Returns whether frames have an RMS above -40 dBFS.
-  private static func isLoud(
-    _ bytes: borrowing RawSpan, of unit: SoundUnit, in frames: Range<Int>
+  /// Returns whether the sound of a channel stops and starts abruptly at the ends of zeros.
+  private static func isAbrupt(
+    _ bytes: borrowing RawSpan, of unit: SoundUnit, _ zeros: Range<Int>
   ) -> Bool {
-    var energy = Float(0)
+    let rate = unit.grid.sampleRate
     for channel in 0..<unit.grid.channels {
-      for frame in frames {
-        let value = bytes.sample(at: unit.offset(channel, frame))
-        energy += value * value
+      let before = DropoutEdge(
+        bytes, from: unit.offset(channel, zeros.lowerBound - 1), backwards: true, rate: rate)
+      guard before.isAbrupt else { continue }
+      let after = DropoutEdge(
+        bytes, from: unit.offset(channel, zeros.upperBound), backwards: false, rate: rate)
+      if after.isAbrupt { return true }
+    }
+    return false
+  }
+}
+
+/// The 20 ms of one channel beside a moment of zeros.
+private struct DropoutEdge {
+  private var energy = Float(0)
+  /// The energy of the 1 and of the 3 ms beside the zeros.
+  private var nearEnergy = Float(0)
+  private var middleEnergy = Float(0)
+  private var zeros = 0
+  private var smallest = Float.infinity
+  private let frames: Int
+  private let near: Int
+  private let middle: Int
+
+  static func frames(at rate: Int) -> Int { rate / 50 }
+
+  /// Measures the frames that begin at an offset, in the direction away from the zeros.
+  init(_ bytes: borrowing RawSpan, from offset: Int, backwards: Bool, rate: Int) {
+    frames = Self.frames(at: rate)
+    near = max(1, rate / 1000)
+    middle = max(1, rate * 3 / 1000)
+    let step = backwards ? -4 : 4
+    for index in 0..<frames {
+      let value = bytes.sample(at: offset + step * index)
+      if value == 0 {
+        zeros += 1
+      } else {
+        smallest = min(smallest, abs(value))
+      }
+      energy += value * value
+      if index < near {
+        nearEnergy = energy
+      }
+      if index < middle {
+        middleEnergy = energy
       }
     }
-    return energy > 1e-4 * Float(frames.count * unit.grid.channels)
+  }
+
+  /// Whether this is sound that breaks off, and no fade, no closing gate and no single samples.
+  // The limits were held against holes that were planted in noise, speech and tones, and against
+  // thousands of real recordings: all files that were named without them were rests, zero lines of
+  // eight bits or empty blocks of Vorbis.
+  var isAbrupt: Bool {
+    let power = energy / Float(frames)
+    // -56 dBFS, and six times the smallest magnitude: at eight bits a quiet passage has true zeros.
+    let least = max(2.5e-6, 36 * smallest * smallest)
+    guard power >= least, 5 * zeros < frames else { return false }
+    // An RMS of 0.35 times that of the 20 ms, in the 1 ms or, 0.8 times as loud, in the 3 ms.
+    let limit = 0.1225 * power
+    return nearEnergy / Float(near) >= limit || 0.64 * middleEnergy / Float(middle) >= limit
   }
 }

@@ -22,7 +22,14 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
 
   /// The counts by exponent of the step, from 2^-31 up; empty if there are no runs.
   private var counts: [Count] = []
+  /// The runs with the pauses between them, each stretch with its largest step.
+  private(set) var stretches = Stretches()
   private static let exponents = -31...1
+
+  init() {}
+
+  /// Creates runs whose stretches are joined over a pause of so many frames.
+  init(pause: Int, limit: Int) { stretches = Stretches(pause: pause, limit: limit) }
 
   var isEmpty: Bool { counts.isEmpty }
 
@@ -31,14 +38,19 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
 
   mutating func add(samples: Int, first: Int, step: Float) {
     guard step > 0 else { return }
-    add(Count(runs: 1, samples: samples, first: first), exponent: Int(step.exponent))
+    let exponent = Self.exponent(of: step)
+    add(Count(runs: 1, samples: samples, first: first), exponent: exponent)
+    stretches.add(Stretch(start: first, end: first + samples, exponent: exponent))
+  }
+
+  private static func exponent(of step: Float) -> Int {
+    max(min(Int(step.exponent), exponents.upperBound), exponents.lowerBound)
   }
 
   private mutating func add(_ count: Count, exponent: Int) {
     if counts.isEmpty {
       counts = Array(repeating: Count(), count: Self.exponents.count)
     }
-    let exponent = max(min(exponent, Self.exponents.upperBound), Self.exponents.lowerBound)
     counts[exponent - Self.exponents.lowerBound].add(count)
   }
 
@@ -46,6 +58,12 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
     for (index, count) in other.counts.enumerated() where count.runs > 0 {
       add(count, exponent: index + Self.exponents.lowerBound)
     }
+    stretches.append(other.stretches)
+  }
+
+  mutating func removeAll() {
+    counts = []
+    stretches.removeAll()
   }
 
   /// Returns the count of runs with a step of at least two to the power of `exponent`.
@@ -61,5 +79,6 @@ struct SampleRuns: FieldCoded, Sendable, Equatable {
   mutating func code(with coder: inout FieldCoder) {
     coder.fields(&counts, in: 0...Self.exponents.count)
     coder.require(isEmpty || counts.count == Self.exponents.count)
+    coder.field(&stretches)
   }
 }

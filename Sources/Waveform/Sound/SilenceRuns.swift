@@ -9,6 +9,11 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
   private(set) var longest = 0
   private(set) var longestAt = 0
 
+  /// The number of blocks of the shortest silence that is listed.
+  private var shortest = Int.max
+  /// The silences between sounds that are listed.
+  private var inside = Stretches()
+
   /// Whether all blocks so far are silent.
   var isSilent: Bool { leading == blocks }
 
@@ -16,6 +21,22 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
   mutating func add(isSilent: Bool) { append(SilenceRuns(isSilent: isSilent)) }
 
   init() {}
+
+  /// Creates runs that list each silence of at least so many blocks.
+  init(listingFrom shortest: Int) { self.shortest = shortest }
+
+  /// The listed silences, in blocks, with those at the beginning and at the end.
+  var listed: Stretches {
+    var all = Stretches()
+    if leading >= shortest {
+      all.add(Stretch(start: 0, end: leading))
+    }
+    all.append(inside)
+    if trailing >= shortest, !isSilent {
+      all.add(Stretch(start: blocks - trailing, end: blocks))
+    }
+    return all
+  }
 
   private init(isSilent: Bool) {
     blocks = 1
@@ -36,8 +57,13 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
     if isSilent {
       leading += other.leading
     } else {
-      take(run: trailing + other.leading, at: blocks - trailing)
+      let run = trailing + other.leading
+      take(run: run, at: blocks - trailing)
+      if run >= shortest {
+        inside.add(Stretch(start: blocks - trailing, end: blocks + other.leading))
+      }
     }
+    inside.append(other.inside, at: blocks)
     take(run: other.longest, at: blocks + other.longestAt)
     trailing = other.trailing
     blocks += other.blocks
@@ -56,5 +82,7 @@ struct SilenceRuns: FieldCoded, Sendable, Equatable {
     coder.count(&trailing, in: 0...blocks)
     coder.count(&longest, in: 0...blocks)
     coder.count(&longestAt, in: 0...blocks)
+    coder.count(&shortest, in: 1...Int.max)
+    coder.field(&inside)
   }
 }

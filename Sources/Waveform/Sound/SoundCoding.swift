@@ -37,5 +37,6 @@ extension SoundReport: FieldCoded {
       return gating
     }
     coder.field(&heard)
+    coder.field(&events)
   }
 }

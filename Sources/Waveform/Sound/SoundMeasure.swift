@@ -4,11 +4,23 @@ package struct SoundMeasure: RecordingMeasure {
 
   package static let kind: UInt8 = 2
 
+  /// The silence that is listed as events.
+  package var silence = SilenceRule()
+
   package init() {}
 
-  package mutating func code(with coder: inout FieldCoder) {}
+  package init(silence: SilenceRule) { self.silence = silence }
 
-  package func meter(of sound: SoundShape) -> (any Meter)? { SoundMeter(sound) }
+  package mutating func code(with coder: inout FieldCoder) { coder.field(&silence) }
+
+  package var cacheWord: String? {
+    guard silence != SilenceRule() else { return nil }
+    return "silence \(silence.level):\(silence.seconds)"
+  }
+
+  package func meter(of sound: SoundShape) -> (any Meter)? {
+    SoundMeter(sound, silence: silence)
+  }
 }
 
 extension Measures {

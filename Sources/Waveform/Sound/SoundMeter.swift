@@ -8,6 +8,8 @@ struct SoundMeter: Meter {
   private let format: SampleFormat
   private let units: Range<Int>
   private let weighting: KWeighting?
+  /// The mean square below which a block is a silence that is listed.
+  private let pauseLimit: Double
   private var unit: SoundUnit
   private var table = TickTable()
   private var peaks: TruePeakMeter
@@ -23,7 +25,7 @@ struct SoundMeter: Meter {
 
   /// Creates a meter for the units whose leads begin in a range; nil for an unsupported sampling
   /// rate or number of channels.
-  init?(_ sound: SoundShape) {
+  init?(_ sound: SoundShape, silence: SilenceRule = SilenceRule()) {
     let channels = sound.channels
     let sampleRate = sound.sampleRate
     let format = sound.format
@@ -34,6 +36,7 @@ struct SoundMeter: Meter {
     self.source = source
     self.format = format
     weighting = KWeighting(sampleRate: sampleRate)
+    pauseLimit = silence.meanSquare
     unit = SoundUnit(grid: grid, format: format)
     peaks = TruePeakMeter(sampleRate: sampleRate, channels: channels)
     sampler = SpectrumSampler(
@@ -41,7 +44,8 @@ struct SoundMeter: Meter {
     usedBits = UsedBits(format: format)
     part = SoundPart(
       isLossless: source.isLossless, sampleRate: sampleRate, channels: channels,
-      format: format, isWeighted: weighting != nil)
+      format: format, isWeighted: weighting != nil,
+      pauses: SilenceRuns(listingFrom: silence.blocks))
     let first = grid.firstUnit(from: range.lowerBound)
     var isLast = true
     if case .known(let frames) = sound.length {
@@ -114,7 +118,7 @@ struct SoundMeter: Meter {
     for (channel, peak) in peaks.peaks.enumerated() {
       part.channels[channel].truePeak = peak
     }
-    part.gaps = dropouts.gaps
+    part.dropouts = dropouts.found
     part.bits = usedBits.bits
     part.spectrum = sampler.samples
     return part
@@ -150,10 +154,14 @@ struct SoundMeter: Meter {
   private mutating func addLevels() {
     for first in stride(from: 0, to: table.count, by: SilenceRuns.ticksPerBlock) {
       let ticks = first..<min(first + SilenceRuns.ticksPerBlock, table.count)
+      var loudest = 0.0
+      for channel in 0..<grid.channels {
+        loudest = max(loudest, table.energy(channel, ticks))
+      }
+      let meanSquare = loudest / Double(frames(of: ticks))
       // -60 dBFS.
-      let limit = 1e-6 * Double(frames(of: ticks))
-      let isSilent = (0..<grid.channels).allSatisfy { table.energy($0, ticks) < limit }
-      part.silence.add(isSilent: isSilent)
+      part.silence.add(isSilent: meanSquare < 1e-6)
+      part.pauses.add(isSilent: meanSquare < pauseLimit)
     }
     for ticks in blocks {
       var energy = 0.0

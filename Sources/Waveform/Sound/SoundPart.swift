@@ -22,7 +22,9 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
   /// Whether the sampling rate allows K-weighting.
   var isWeighted = false
   var silence = SilenceRuns()
-  var gaps = SampleRuns()
+  /// The silences that are listed, by the level and the duration that were asked for.
+  var pauses = SilenceRuns()
+  var dropouts = Stretches()
   /// The number of samples of a lossy file beyond full scale in the worst second.
   var worstSecond = 0
   /// The number of nonzero samples in some ticks, and how many equal the previous sample.
@@ -33,7 +35,11 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
 
   package init() {}
 
-  init(isLossless: Bool, sampleRate: Int, channels: Int, format: SampleFormat, isWeighted: Bool) {
+  init(
+    isLossless: Bool, sampleRate: Int, channels: Int, format: SampleFormat, isWeighted: Bool,
+    pauses: SilenceRuns
+  ) {
+    self.pauses = pauses
     storedBits =
       switch format.encoding {
       case .float32: 0
@@ -44,8 +50,15 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
     self.sampleRate = sampleRate
     self.isWeighted = isWeighted
     isDual = channels == 2
-    self.channels = Array(repeating: ChannelTally(), count: channels)
+    // A thousand stretches in each of eight channels; fewer where a hostile file has thousands of
+    // channels, each with lists of its own.
+    let limit = max(16, min(Stretches.limit, 8 * Stretches.limit / channels))
+    let meter = ClippingMeter(pause: Self.clippingPause(at: sampleRate), limit: limit)
+    self.channels = Array(repeating: ChannelTally(clipping: meter), count: channels)
   }
+
+  /// Returns the number of frames over which clipping is one event: 0.5 s.
+  static func clippingPause(at sampleRate: Int) -> Int { sampleRate / 2 }
 
   /// Appends the next part; returns false if it is from another recording.
   package mutating func append(_ other: SoundPart) -> Bool {
@@ -63,7 +76,8 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
     ticks.append(other.ticks)
     momentary.append(other.momentary)
     silence.append(other.silence)
-    gaps.append(other.gaps)
+    pauses.append(other.pauses)
+    dropouts.append(other.dropouts)
     worstSecond = max(worstSecond, other.worstSecond)
     heard += other.heard
     held += other.held
@@ -90,7 +104,8 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
     coder.field(&ticks)
     coder.field(&momentary)
     coder.field(&silence)
-    coder.field(&gaps)
+    coder.field(&pauses)
+    coder.field(&dropouts)
     coder.fields(&spectrum, in: 0...1024)
   }
 }

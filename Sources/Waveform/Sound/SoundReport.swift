@@ -23,6 +23,8 @@ public struct SoundReport: Sendable, Equatable {
   public var silence = Silence()
   /// Short gaps of digital silence amid sound.
   public var dropouts = Dropouts()
+  /// What has a start and an end.
+  public var events = SoundEvents()
   /// The DC offset of the channel with the largest one, as a fraction of full scale.
   public var dcOffset: Double?
   /// The silent channels, counted from 1, if another channel is not silent.
@@ -99,6 +101,7 @@ public struct SoundReport: Sendable, Equatable {
     var numbers = self
     numbers.evidence = Evidence()
     numbers.heard = HeardLevels()
+    numbers.events.laterSilences = []
     return numbers
   }
 }
@@ -122,10 +125,9 @@ extension SoundReport {
     // Samples that are stored in eight bits, or in floating point, have a grid as well.
     let gridBits = part.isLossless ? min(used ?? 24, 24) : 24
     addClipping(part, usedBits: gridBits)
-    // The sample beside a gap is at least four units of the used bits.
-    let gaps = part.gaps.count(withStepsFrom: 3 - gridBits)
-    dropouts.count = gaps.runs
-    dropouts.firstAt = gaps.runs > 0 ? seconds(gaps.first) : nil
+    addEvents(part, gridBits: gridBits)
+    dropouts.count = part.dropouts.count
+    dropouts.firstAt = part.dropouts.first.first.map { seconds($0.start) }
     addChannels(part)
     let edge = SpectrumEdge(samples: part.spectrum, sampleRate: part.sampleRate)
     bandwidth = edge.bandwidth?.rounded()

@@ -58,7 +58,8 @@ struct SoundSignal {
 
   /// Measures the signal in parts that are serialized and joined.
   func measurement(
-    _ encoding: SampleFormat.Encoding, lossless: Bool = true, parts: Int
+    _ encoding: SampleFormat.Encoding, lossless: Bool = true, parts: Int,
+    silence: SilenceRule = SilenceRule()
   ) -> WaveformMeasurement {
     let recording = recording
     let format = SampleFormat(encoding)
@@ -68,7 +69,7 @@ struct SoundSignal {
       var meter = WaveformMeter(
         channels: channels.count, sampleRate: rate, length: .known(frames: recording.frames),
         format: format, split: false, measuresSpectrum: false,
-        measures: Measures(SoundMeasure()),
+        measures: Measures(SoundMeasure(silence: silence)),
         source: SoundSource(isLossless: lossless, channels: channels.count), range: range)
       let wanted = meter.framesWanted
       meter.add(

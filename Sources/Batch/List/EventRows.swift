@@ -1,0 +1,97 @@
+import Outputs
+import Waveform
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
+
+/// The events of recordings, a row each: as a table or for other programs.
+struct EventRows {
+  let format: ListOptions.Format
+  /// Whether the output is a terminal, which would interpret control characters.
+  let isForTerminal: Bool
+  /// The number of events that the manifest does not list.
+  private(set) var omitted = 0
+
+  init(format: ListOptions.Format, isForTerminal: Bool) {
+    self.format = format
+    self.isForTerminal = isForTerminal
+  }
+
+  private static let names = ["path", "kind", "start", "end", "channel"]
+
+  /// The names of the columns, if the format has them in a line of their own.
+  var header: String {
+    switch format {
+    case .table:
+      // The path comes last, so that the others are aligned whatever its length.
+      Self.tableLine(start: "start", end: "end", kind: "kind", channel: "channel", path: "path")
+    case .csv: Self.names.joined(separator: ",") + "\r\n"
+    case .tsv: Self.names.joined(separator: "\t") + "\n"
+    case .json: ""
+    }
+  }
+
+  /// Returns the rows of a recording, with times from its beginning.
+  mutating func rows(_ entry: ManifestEntry) -> String {
+    guard let made = entry.made, let events = made.sound?.events else { return "" }
+    omitted += events.omitted
+    // Only a stretch may have been measured.
+    let before = Double(made.range?.startMs ?? 0) / 1000
+    var rows = ""
+    for event in events.first {
+      var event = event
+      event.start += before
+      event.end += before
+      rows += row(event, of: entry)
+    }
+    return rows
+  }
+
+  private func row(_ event: SoundEvent, of entry: ManifestEntry) -> String {
+    let start = Self.seconds(event.start)
+    let end = Self.seconds(event.end)
+    let channel = event.channel.map(String.init) ?? ""
+    switch format {
+    case .table:
+      return Self.tableLine(
+        start: start, end: end, kind: event.kind.rawValue, channel: channel,
+        path: PrintableName.text(entry.path.bytes))
+    case .csv:
+      let path =
+        isForTerminal ? PrintableName.text(entry.path.bytes) : entry.path.lossyText
+      let cells = [Escape.csvCell(path, isNumber: false), event.kind.rawValue, start, end, channel]
+      return cells.joined(separator: ",") + "\r\n"
+    case .tsv:
+      let path = PrintableName.text(entry.path.bytes)
+      return [path, event.kind.rawValue, start, end, channel].joined(separator: "\t") + "\n"
+    case .json:
+      var json = JSONWriter(.compact)
+      json.object { json in
+        json.path(entry.path)
+        event.write(to: &json)
+      }
+      json.newline()
+      return String(decoding: Escape.printableJSON(json.take()), as: UTF8.self)
+    }
+  }
+
+  /// Returns seconds with three decimals, so that decimal points align.
+  private static func seconds(_ number: Double) -> String {
+    let milliseconds = number.milliseconds
+    let rest = String(milliseconds % 1000)
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+
+  private static func tableLine(
+    start: String, end: String, kind: String, channel: String, path: String
+  ) -> String {
+    // 100,000 seconds and their decimals, the longest kind, and the heading of the channel.
+    padded(start, to: 10) + "  " + padded(end, to: 10) + "  " + kind
+      + String(repeating: " ", count: max(0, 8 - kind.count)) + "  " + padded(channel, to: 7)
+      + "  " + path + "\n"
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

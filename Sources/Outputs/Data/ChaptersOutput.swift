@@ -1,0 +1,65 @@
+import Waveform
+import WavethumbBytes
+
+extension OutputFormat {
+  /// The format of chapters of Podcasting 2.0, which players of podcasts read.
+  public static let chapters = OutputFormat(
+    "chapters", .data, ending: ".chapters.json", options: [])
+}
+
+/// The stretches between silences as chapters of Podcasting 2.0.
+struct ChaptersOutput: Output {
+  static let format = OutputFormat.chapters
+
+  static func asked(by request: OutputRequest) -> [ChaptersOutput] {
+    request.formats.contains(format) ? [ChaptersOutput()] : []
+  }
+
+  /// Returns `askTheLedger` or `no`: the format has no member for a generator.
+  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+    start.starts(with: Array("{\"version\":\"1.2.0\",\"chapters\":[".utf8)) ? .askTheLedger : .no
+  }
+
+  func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
+    let before = recording.stretchStart ?? 0
+    var json = JSONWriter(.compact)
+    json.object { json in
+      json.member("version", "1.2.0")
+      json.member("chapters", array: Self.stretches(of: recording.measurement).enumerated()) {
+        json, chapter in
+        json.object { json in
+          json.member("startTime", before + chapter.element.start, decimals: 3)
+          json.member("endTime", before + chapter.element.end, decimals: 3)
+          json.member("title", "Part \(chapter.offset + 1)")
+        }
+      }
+    }
+    json.newline()
+    try sink(json.take())
+    return nil
+  }
+
+  /// A stretch in seconds.
+  private struct Chapter {
+    let start: Double
+    let end: Double
+  }
+
+  private static func stretches(of measurement: WaveformMeasurement) -> [Chapter] {
+    let events = measurement.sound?.events ?? SoundEvents()
+    let silences = events.first.filter { $0.kind == .silence } + events.laterSilences
+    var chapters: [Chapter] = []
+    var start = 0.0
+    for silence in silences {
+      if silence.start > start {
+        chapters.append(Chapter(start: start, end: silence.start))
+      }
+      start = silence.end
+    }
+    let end = (measurement.mix.duration * 1000).rounded() / 1000
+    if end > start {
+      chapters.append(Chapter(start: start, end: end))
+    }
+    return chapters
+  }
+}

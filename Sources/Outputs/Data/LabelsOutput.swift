@@ -1,0 +1,44 @@
+import Waveform
+import WavethumbBytes
+
+extension OutputFormat {
+  /// The format of label tracks, which Audacity imports.
+  public static let labels = OutputFormat("labels", .data, ending: ".labels.txt", options: [])
+}
+
+/// The events of a recording as a label track of Audacity: start and end in seconds, and a name,
+/// separated by tabs.
+struct LabelsOutput: Output {
+  static let format = OutputFormat.labels
+
+  static func asked(by request: OutputRequest) -> [LabelsOutput] {
+    request.formats.contains(format) ? [LabelsOutput()] : []
+  }
+
+  /// Returns `askTheLedger` for an empty file, or one that starts with a number and a tab.
+  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+    let digits = start.prefix { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
+    let isLabel = !digits.isEmpty && start.dropFirst(digits.count).first == UInt8(ascii: "\t")
+    return start.isEmpty || isLabel ? .askTheLedger : .no
+  }
+
+  func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
+    let events = recording.measurement.soundWithGaps?.events.first ?? []
+    let before = recording.stretchStart ?? 0
+    var text = ""
+    for event in events {
+      let start = JSONNumber.rounded(before + event.start, decimals: 3)
+      let end = JSONNumber.rounded(before + event.end, decimals: 3)
+      text += "\(start)\t\(end)\t\(event.label)\n"
+    }
+    try sink(Array(text.utf8))
+    return nil
+  }
+}
+
+extension SoundEvent {
+  fileprivate var label: String {
+    guard let channel else { return kind.rawValue }
+    return "\(kind.rawValue), channel \(channel)"
+  }
+}

@@ -1,0 +1,40 @@
+import Waveform
+package import WavethumbBytes
+
+extension SoundEvents {
+  /// Writes the members `events` and, if some are left out, `eventsOmitted`.
+  func write(to json: inout JSONWriter) {
+    json.member("events", array: first) { json, event in
+      json.object(inline: true) { json in event.write(to: &json) }
+    }
+    if omitted > 0 {
+      json.member("eventsOmitted", omitted)
+    }
+  }
+
+  /// Reads the members written by `write`.
+  init(_ sound: JSONValue) {
+    self.init()
+    first = (sound["events"]?.array ?? []).prefix(Self.limit).compactMap(SoundEvent.init)
+    omitted = sound["eventsOmitted"]?.int ?? 0
+  }
+}
+
+extension SoundEvent {
+  /// Writes the members of an event, those of all channels without `channel`.
+  package func write(to json: inout JSONWriter) {
+    json.member("kind", kind.rawValue)
+    json.member("start", start, decimals: 3)
+    json.member("end", end, decimals: 3)
+    if let channel {
+      json.member("channel", channel)
+    }
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let kind = json["kind"]?.string.flatMap(Kind.init(rawValue:)),
+      let start = json["start"]?.double, let end = json["end"]?.double
+    else { return nil }
+    self.init(kind: kind, start: start, end: end, channel: json["channel"]?.int)
+  }
+}

@@ -1,0 +1,164 @@
+import WavethumbBytes
+
+/// A stretch of a recording that a person may want to hear or to see.
+public struct SoundEvent: Sendable, Hashable {
+  /// The kinds of events.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// All channels are silent.
+    case silence
+    /// Samples of a channel are clipped, with pauses of at most 0.5 s.
+    case clipping
+    /// All channels are exactly 0 amid sound.
+    case dropout
+    /// Nothing could be decoded.
+    case gap
+  }
+
+  /// The kind of the event.
+  public var kind: Kind
+  /// The start in seconds.
+  public var start: Double
+  /// The end in seconds.
+  public var end: Double
+  /// The channel, counted from 1; nil if the event is in all.
+  public var channel: Int?
+
+  /// Creates an event.
+  public init(kind: Kind, start: Double, end: Double, channel: Int? = nil) {
+    self.kind = kind
+    self.start = start
+    self.end = end
+    self.channel = channel
+  }
+}
+
+/// The first events of a recording in order of time, and the number of the others.
+public struct SoundEvents: Sendable, Hashable {
+  /// The largest number of events that a report lists.
+  public static let limit = Stretches.limit
+
+  /// The first events, in order of time.
+  public var first: [SoundEvent] = []
+  /// The number of the others.
+  // Where a channel clips in more than a thousand stretches, those of both signs after them are
+  // counted but not compared, so that this may be some too few.
+  public var omitted = 0
+
+  /// The silences among the others, which chapters need; a manifest does not contain them.
+  package var laterSilences: [SoundEvent] = []
+
+  /// Creates an empty list.
+  public init() {}
+
+  /// Adds stretches of one kind.
+  mutating func add(
+    _ stretches: [Stretch], omitted: Int, kind: SoundEvent.Kind, channel: Int? = nil,
+    seconds: (Int) -> Double
+  ) {
+    first += stretches.map { stretch in
+      let start = Self.rounded(seconds(stretch.start))
+      let end = Self.rounded(seconds(stretch.end))
+      return SoundEvent(kind: kind, start: start, end: end, channel: channel)
+    }
+    self.omitted += omitted
+  }
+
+  /// Sorts by time, and leaves out those beyond the limit.
+  mutating func trim() {
+    first.sort { Self.precedes($0, $1) }
+    let others = first.dropFirst(Self.limit)
+    omitted += others.count
+    laterSilences += others.filter { $0.kind == .silence }
+    first = Array(first.prefix(Self.limit))
+  }
+
+  private static func precedes(_ one: SoundEvent, _ other: SoundEvent) -> Bool {
+    if one.start != other.start { return one.start < other.start }
+    if one.end != other.end { return one.end < other.end }
+    if one.kind != other.kind { return one.kind.place < other.kind.place }
+    return (one.channel ?? 0) < (other.channel ?? 0)
+  }
+
+  private static func rounded(_ seconds: Double) -> Double { (seconds * 1000).rounded() / 1000 }
+}
+
+extension SoundEvent.Kind {
+  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension SoundEvent: FieldCoded {
+  package init() { self.init(kind: .silence, start: 0, end: 0) }
+
+  package mutating func code(with coder: inout FieldCoder) {
+    var place = kind.place
+    coder.count(&place, in: 0...Kind.allCases.count - 1)
+    kind = Kind.allCases[place]
+    coder.field(&start)
+    coder.field(&end)
+    coder.require(start >= 0 && end >= start && end < 1e12)
+    coder.field(&channel)
+  }
+}
+
+extension SoundEvents: FieldCoded {
+  package mutating func code(with coder: inout FieldCoder) {
+    coder.fields(&first, in: 0...Self.limit)
+    coder.count(&omitted)
+    coder.fields(&laterSilences, in: 0...Self.limit)
+  }
+}
+
+extension SoundReport {
+  /// Collects the events of a recording.
+  mutating func addEvents(_ part: SoundPart, gridBits: Int) {
+    let rate = Double(part.sampleRate)
+    let duration = Double(part.frames) / rate
+    let pauses = part.pauses.listed
+    events.add(pauses.first, omitted: pauses.omitted, kind: .silence) { block in
+      let ticks = Double(block * SilenceRuns.ticksPerBlock)
+      // The last block may be short.
+      return min(ticks / Double(SoundGrid.ticksPerSecond), duration)
+    }
+    let dropouts = part.dropouts
+    events.add(dropouts.first, omitted: dropouts.omitted, kind: .dropout) { Double($0) / rate }
+    if clipping.runs > 0 {
+      for (index, channel) in part.channels.enumerated() {
+        let clipped = channel.clippedStretches(
+          leastExponent: 3 - gridBits, pause: SoundPart.clippingPause(at: part.sampleRate))
+        events.add(
+          clipped.first, omitted: clipped.omitted, kind: .clipping, channel: index + 1
+        ) { Double($0) / rate }
+      }
+    }
+    events.trim()
+  }
+}
+
+extension ChannelTally {
+  /// The stretches of both signs in which some run has at least a step of this exponent.
+  fileprivate func clippedStretches(
+    leastExponent: Int, pause: Int
+  ) -> (first: [Stretch], omitted: Int) {
+    let lists = clipping.flatMap { [$0.equal.stretches, $0.full.stretches] }
+    let counted = lists.flatMap(\.first).filter { $0.exponent >= leastExponent }
+    // Four lists at most are joined, so that none is left out here.
+    var joined = Stretches(pause: pause)
+    for stretch in counted.sorted(by: { $0.start < $1.start }) {
+      joined.add(stretch)
+    }
+    let omitted = lists.map(\.omitted).max() ?? 0
+    return (joined.first, joined.omitted + omitted)
+  }
+}
+
+extension WaveformMeasurement {
+  /// The results of sound analysis, with the gaps of decoding among its events.
+  package var soundWithGaps: SoundReport? {
+    guard var report = sound else { return nil }
+    let rate = Double(max(mix.sampleRate, 1))
+    let places = damage.places
+    report.events.add(places.first, omitted: places.omitted, kind: .gap) { Double($0) / rate }
+    report.events.trim()
+    return report
+  }
+}

@@ -1,0 +1,99 @@
+import WavethumbBytes
+
+/// A stretch of frames that an event fills.
+struct Stretch: FieldCoded, Sendable, Hashable {
+  var start = 0
+  /// The frame after the last.
+  var end = 0
+  /// The binary exponent of the largest step beside it; 0 where steps do not matter.
+  var exponent = 0
+
+  mutating func code(with coder: inout FieldCoder) {
+    coder.count(&start)
+    coder.count(&end, in: start...Int.max / 4)
+    coder.field(&exponent)
+  }
+}
+
+/// The first stretches of a recording in order of time, and the number of the others.
+///
+/// Joined parts equal one pass: the last stretch is kept even if it is not among the first, because
+/// the next one may continue it.
+struct Stretches: FieldCoded, Sendable, Hashable {
+  /// The number of events that a report lists.
+  static let limit = 1000
+
+  private(set) var first: [Stretch] = []
+  /// The number of stretches after the first ones.
+  private(set) var omitted = 0
+  /// The last stretch, if some are omitted.
+  private var last = Stretch()
+  private var limit = Self.limit
+  /// Stretches are joined over a pause of at most so many frames; those that touch are joined too.
+  private var pause = 0
+
+  init() {}
+
+  /// Creates an empty list that joins stretches over a pause.
+  init(pause: Int, limit: Int = Self.limit) {
+    self.pause = pause
+    self.limit = limit
+  }
+
+  /// The number of all stretches.
+  var count: Int { first.count + omitted }
+
+  /// Adds a stretch that starts after all others.
+  mutating func add(_ next: Stretch) {
+    if omitted > 0 {
+      if next.start - last.end <= pause {
+        last.join(next)
+      } else {
+        last = next
+        omitted += 1
+      }
+    } else if let end = first.last?.end, next.start - end <= pause {
+      first[first.count - 1].join(next)
+    } else if first.count < limit {
+      first.append(next)
+    } else {
+      last = next
+      omitted = 1
+    }
+  }
+
+  /// Appends the stretches of the next part, whose frames begin at `frame`.
+  mutating func append(_ other: Stretches, at frame: Int = 0) {
+    for stretch in other.first {
+      add(stretch.moved(by: frame))
+    }
+    guard other.omitted > 0 else { return }
+    // A part that omits some has filled the list: by itself, or with what it continues.
+    omitted += other.omitted
+    last = other.last.moved(by: frame)
+  }
+
+  mutating func removeAll() {
+    self = Stretches(pause: pause, limit: limit)
+  }
+
+  mutating func code(with coder: inout FieldCoder) {
+    coder.count(&limit, in: 1...Self.limit)
+    coder.count(&pause)
+    coder.fields(&first, in: 0...limit)
+    coder.count(&omitted)
+    coder.require(omitted == 0 || first.count == limit)
+    coder.field(&last)
+  }
+}
+
+extension Stretch {
+  fileprivate mutating func join(_ next: Stretch) {
+    end = max(end, next.end)
+    exponent = max(exponent, next.exponent)
+  }
+
+  fileprivate func moved(by frames: Int) -> Stretch {
+    Stretch(start: start + frames, end: end + frames, exponent: exponent)
+  }
+}

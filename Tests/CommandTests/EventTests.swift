@@ -1,0 +1,125 @@
+import TestSupport
+import Testing
+import WavethumbBytes
+
+/// Tests the events of recordings: in the manifest, as labels and chapters, and in `list`.
+@Suite struct `Events of recordings` {
+  /// Returns a place with a library of one recording: two sounds of a second, and two seconds of
+  /// silence between them, with a hole in the second sound.
+  private static func place() throws -> TemporaryRecording {
+    let place = try TemporaryRecording()
+    var samples = [Int16](repeating: 0, count: 4 * 8000)
+    for frame in samples.indices where !(8000..<24_000).contains(frame) {
+      samples[frame] = Int16(frame * 7919 % 9001 - 4500)
+    }
+    for frame in 28_000..<28_160 {
+      samples[frame] = 0
+    }
+    try place.write("a.wav", WaveFile(samples: samples).bytes)
+    #expect(try place.shell("mkdir lib && mv a.wav lib/a,1.wav").status == 0)
+    return place
+  }
+
+  @Test func `labels and chapters imply the analysis, and hold what the manifest lists`() throws {
+    let place = try Self.place()
+    let run = try place.shell("$W scan lib --no-cache --data labels --data chapters -q; echo $?")
+    #expect(run.text == "0\n", "\(run.words)")
+    let labels = try place.read("lib/.wavethumb/a,1.wav.labels.txt")
+    #expect(String(decoding: labels, as: UTF8.self) == "1\t3\tsilence\n3.5\t3.52\tdropout\n")
+    let chapters = try place.read("lib/.wavethumb/a,1.wav.chapters.json")
+    #expect(
+      String(decoding: chapters, as: UTF8.self) == """
+        {"version":"1.2.0","chapters":[{"startTime":0,"endTime":1,"title":"Part 1"},\
+        {"startTime":3,"endTime":4,"title":"Part 2"}]}
+
+        """)
+    let manifest = try JSONValue(try place.read("lib/.wavethumb/manifest.json"))
+    let sound = manifest["files"]?.array?.first?["sound"]
+    let events = sound?["events"]?.array ?? []
+    #expect(events.map { $0["kind"]?.string } == ["silence", "dropout"])
+    #expect(events.map { $0["end"]?.double } == [3, 3.52])
+    #expect(sound?["eventsOmitted"] == nil)
+  }
+
+  @Test func `the silence that is asked for comes from the options, also in parts and a rendering`()
+    throws
+  {
+    let place = try Self.place()
+    let run = try place.shell(
+      """
+      $W scan lib --cache c --data labels --silence -60:2.5 -q
+      cat lib/.wavethumb/a,1.wav.labels.txt
+      $W scan lib --cache c --data labels --silence -60:1.75 -q
+      cat lib/.wavethumb/a,1.wav.labels.txt
+      $W scan lib --cache c --data labels --silence -60:1.75 --json -q | tail -1 | cut -c1-60
+      $W render lib/a,1.wav --cache c --silence -60:2.5 -o a.labels.txt && cat a.labels.txt
+      $W render lib/a,1.wav --cache c --range 0:02-0:04 -o b.labels.txt && cat b.labels.txt
+      $W render lib/a,1.wav --cache c --range 0:02-0:04 -o b.chapters.json && cat b.chapters.json
+      $W scan lib --no-cache --silence -60:1 2>&1 | grep -c 'silence'
+      $W scan lib --silence 60; echo $?
+      """)
+    #expect(
+      run.text == """
+        3.5\t3.52\tdropout
+        1\t3\tsilence
+        3.5\t3.52\tdropout
+        {"event":"done","files":1,"decoded":0,"drawn":0,"failed":0,"
+        3.5\t3.52\tdropout
+        2\t3\tsilence
+        3.5\t3.52\tdropout
+        {"version":"1.2.0","chapters":[{"startTime":3,"endTime":4,"title":"Part 1"}]}
+        1
+        1
+
+        """, "\(run.text)\(run.words)")
+    #expect(run.words.contains("-30:1.75"), "\(run.words)")
+  }
+
+  @Test func `list prints events as rows`() throws {
+    let place = try Self.place()
+    let run = try place.shell(
+      """
+      $W scan lib --no-cache --analyze -q
+      $W list lib --events
+      $W list lib --events --csv
+      $W list lib --events --tsv
+      $W list lib --events --json
+      $W list lib --events --where findings=clipping --csv
+      $W list lib --events --columns path; echo $?
+      """)
+    #expect(
+      run.text == """
+             start         end  kind      channel  path
+             1.000       3.000  silence            a,1.wav
+             3.500       3.520  dropout            a,1.wav
+        path,kind,start,end,channel\r
+        "a,1.wav",silence,1.000,3.000,\r
+        "a,1.wav",dropout,3.500,3.520,\r
+        path\tkind\tstart\tend\tchannel
+        a,1.wav\tsilence\t1.000\t3.000\t
+        a,1.wav\tdropout\t3.500\t3.520\t
+        {"path":"a,1.wav","kind":"silence","start":1,"end":3}
+        {"path":"a,1.wav","kind":"dropout","start":3.5,"end":3.52}
+        path,kind,start,end,channel\r
+        1
+
+        """, "\(run.text)\(run.words)")
+  }
+
+  @Test func `a recording without events has an empty file of labels that is kept and pruned`()
+    throws
+  {
+    let place = try TemporaryRecording()
+    let run = try place.shell(
+      """
+      mkdir lib && cp tone.wav lib && cp tone.wav lib/b.wav && cd lib
+      $W scan . --no-cache --data labels -q; wc -c < .wavethumb/b.wav.labels.txt
+      $W scan . --no-cache --data labels --json -q | tail -1 | grep -c '"drawn":0'
+      rm b.wav; $W scan . --no-cache --data labels --prune --force -q; ls .wavethumb
+      """)
+    #expect(
+      run.text.split(separator: "\n") == [
+        "0", "1", "manifest.json", "tone.wav.labels.txt", "tone.wav.mirroredBars.png",
+      ], "\(run.text)\(run.words)")
+  }
+}
