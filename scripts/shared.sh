@@ -6,7 +6,7 @@ say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 fail() { say "$*"; exit 1; }
 # Used by tests, which print their findings.
 failed() { printf 'failed: %s\n' "$*"; exit 1; }
-project_version() { sed -n 's/.*static let version = "\(.*\)".*/\1/p' "$checkout/Sources/Outputs/Generator.swift"; }
+project_version() { sed -n 's/.*static let version = "\(.*\)".*/\1/p' "$checkout/Sources/Outputs/Format/Generator.swift"; }
 
 # Sets SOURCE_DATE_EPOCH to the time of the commit.
 set_epoch() {

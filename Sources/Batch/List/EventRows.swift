@@ -2,6 +2,7 @@ import Outputs
 import Waveform
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The events of recordings, a row each: as a table or for other programs.
