@@ -15,6 +15,13 @@ import WavethumbSystem
 
   @Test(arguments: [
     ("Bytes", [".", "Digest", "JSON"]),
+    (
+      "Waveform",
+      [
+        "Fields", "Summary", "Samples", "Transforms", "Measures", "Levels", "Points", "Spectrum",
+        "Spectrogram", "Sound", "Tones", "Measuring",
+      ]
+    ),
     ("Raster", ["Outlines", "Pixels", "Fonts", "Letters", "Drawing", "Filling"]),
     ("Thumbnails", ["Axes", "Scene", "Look", "Styles", "Markers", "Drawing", "Movement"]),
     (

@@ -1,5 +1,3 @@
-package import WavethumbBytes
-
 /// Something that can be measured besides levels, in the one decode of a recording.
 ///
 /// A new measure is a file with its types, and a line in `Measures.kinds`: requests, answers of
@@ -23,58 +21,4 @@ package protocol RecordingMeasure: FieldCoded, Hashable, Sendable {
 
 extension RecordingMeasure {
   package var cacheWord: String? { nil }
-}
-
-/// The samples that a meter measures: a recording, or a range of it.
-package struct SoundShape: Sendable {
-  package var channels: Int
-  package var sampleRate: Int
-  package var format: SampleFormat
-  package var length: WaveformLength
-  /// The frames of this range; up to the largest number if the length is unknown.
-  package var range: Range<Int>
-  package var source: SoundSource
-}
-
-/// Measures a recording, or a range of it, block by block.
-// A value, not an object: a preview finishes a copy, and the recording goes on. An array of meters
-// calls each once a block, in place.
-package protocol Meter: Sendable {
-  /// The end of the last frame that is measured, exclusive; frames beyond the range are overlap.
-  var end: Int { get }
-
-  /// Adds whole interleaved frames; they follow each other from the first of the range.
-  mutating func add(_ block: borrowing RawSpan)
-
-  /// Ends the range, and returns what was measured; nil if there was nothing.
-  consuming func finish() -> (any MeasurePart)?
-}
-
-/// What was measured in a range; joined parts equal one pass.
-package protocol MeasurePart: ByteCoded, Equatable, Sendable {
-  associatedtype Result: MeasureResult
-
-  /// Appends the next part; returns false if it is from another recording.
-  mutating func append(_ next: Self) -> Bool
-
-  /// Returns the result for the whole recording.
-  func result() -> Result?
-
-  /// Returns a small version for a preview, with nothing after a fraction of the time; nil for
-  /// none.
-  func glimpse(until share: Double) -> Self?
-}
-
-extension MeasurePart {
-  package func glimpse(until share: Double) -> Self? { nil }
-}
-
-/// What a measure found out about a whole recording.
-package protocol MeasureResult: ByteCoded, Equatable, Sendable {
-  /// Completes the summary of all channels, if heights can be drawn from the result.
-  func complete(_ mix: inout WaveformSummary)
-}
-
-extension MeasureResult {
-  package func complete(_ mix: inout WaveformSummary) {}
 }

@@ -34,10 +34,9 @@ package struct Loudness: Sendable, Equatable {
     return level > -120 ? level : nil
   }
 
-  static func meanSquare(_ level: Double) -> Double { pow(10, level / 10) / unitGain }
-
-  /// -0.691 dB: the difference between the loudness and the level of a mean square.
-  static let unitGain = pow(10, -0.0691)
+  static func meanSquare(_ level: Double) -> Double {
+    pow(10, level / 10) / LoudnessSeries.unitGain
+  }
 
   /// Returns the moving averages of `count` consecutive values.
   static func means(of count: Int, in values: [Double]) -> [Double] {

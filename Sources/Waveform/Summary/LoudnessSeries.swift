@@ -6,6 +6,8 @@ import Glibc
 struct LoudnessSeries: FieldCoded, Sendable, Equatable {
   /// The number of 10 ms ticks per block.
   static let ticksPerBlock = 10
+  /// -0.691 dB: the difference between the loudness and the level of a mean square.
+  static let unitGain = pow(10, -0.0691)
 
   private(set) var codes: [UInt16] = []
 

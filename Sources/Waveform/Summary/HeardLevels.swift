@@ -4,26 +4,10 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
   // A minute has 6,000 levels of 10 ms, more than a summary has buckets.
   static let seconds = 60
 
-  private var series = LoudnessSeries()
-  private var secondsPerLevel = 0.01
+  var series = LoudnessSeries()
+  var secondsPerLevel = 0.01
 
   init() {}
-
-  init(_ part: SoundPart) {
-    guard part.isWeighted else { return }
-    if part.frames <= Self.seconds * part.sampleRate {
-      series = part.ticks
-    } else {
-      // At most as many as a summary has buckets.
-      let means = part.loudness.meanSquares
-      let step = (means.count - 1) / WaveformSummary.bucketCount + 1
-      secondsPerLevel = 0.1 * Double(step)
-      for first in stride(from: 0, to: means.count, by: step) {
-        let some = means[first..<min(first + step, means.count)]
-        series.add(meanSquare: some.reduce(0, +) / Double(some.count))
-      }
-    }
-  }
 
   /// Returns the summary with these levels instead of its own, or nil if there are none.
   func summary(of summary: WaveformSummary) -> WaveformSummary? {
@@ -44,7 +28,7 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
         sum += share * means[min(level, means.count - 1)]
       }
       // 0 dB of full scale is 0 LUFS.
-      let mean = sum / (to - from) * Loudness.unitGain
+      let mean = sum / (to - from) * LoudnessSeries.unitGain
       let peak = Float(mean.squareRoot())
       return Bucket(
         energy: mean * Double(end - start) * Double(summary.channels), lowest: -peak, highest: peak)

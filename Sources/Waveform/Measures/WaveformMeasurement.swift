@@ -25,13 +25,28 @@ public struct WaveformMeasurement: Sendable, Equatable {
     self.lengthProvedWrong = lengthProvedWrong
   }
 
-  /// Returns whether there is a result of each of these measures.
-  package func answers(_ measures: Measures) -> Bool { results.answers(measures) }
-
   /// Takes the results of measures that have none here from another measurement of the same
   /// samples.
   package mutating func addResults(missingFrom other: WaveformMeasurement) {
     results.add(missingFrom: other.results)
     results.complete(&mix)
+  }
+}
+
+extension WaveformMeasurement {
+  /// The duration of all gaps in milliseconds.
+  package var lostMilliseconds: Int { milliseconds(damage.framesLost) }
+
+  /// The missing milliseconds at the end; nil if no length is declared.
+  package var missingMilliseconds: Int? { damage.framesMissing.map(milliseconds) }
+
+  /// The position of the first gap in seconds, or nil if there is none or it is unknown.
+  package var firstGapSeconds: Double? {
+    damage.firstGap.map { Double($0) / Double(max(mix.sampleRate, 1)) }
+  }
+
+  private func milliseconds(_ frames: Int) -> Int {
+    let milliseconds = Double(frames) / Double(max(mix.sampleRate, 1)) * 1000
+    return Int(min(max(milliseconds, 0).rounded(), 0x1p53))
   }
 }

@@ -1,0 +1,28 @@
+/// Collects the gaps of a recording.
+struct LostPlaces: Sendable {
+  private(set) var damage = WaveformDamage()
+  /// The gaps that may cover a bucket, in order of time.
+  private(set) var ranges: [Range<Int>] = []
+  private var latest = 0..<0
+
+  /// Adds the next gap, within the first `frames` frames of the recording.
+  mutating func add(_ range: Range<Int>, of frames: Int) {
+    guard !range.isEmpty else { return }
+    if damage.gaps > 0, latest.upperBound == range.lowerBound {
+      latest = latest.lowerBound..<range.upperBound
+      if ranges.last?.upperBound == range.lowerBound {
+        ranges.removeLast()
+      }
+    } else {
+      latest = range
+      damage.gaps += 1
+    }
+    damage.firstGap = damage.firstGap ?? range.lowerBound
+    damage.places.add(Stretch(start: range.lowerBound, end: range.upperBound))
+    damage.framesLost += range.count
+    ranges.append(latest)
+    guard ranges.count > 2 * WaveformSummary.bucketCount else { return }
+    // These are shorter than a bucket, however many frames follow.
+    ranges.removeAll { $0.count < frames / WaveformSummary.bucketCount }
+  }
+}
