@@ -336,3 +336,12 @@ extension Mark {
     }
   }
 }
+
+@Test func `a range of frequencies has labels at both ends`() {
+  let scale = PitchScale.octaves(from: 18_000, to: 120_000)
+  let labels = scale.ticks(apart: 0.08, showsEnds: true).map(\.label)
+  #expect(labels.first == "120k")
+  #expect(labels.last == "18k")
+  #expect(Set(labels).count == labels.count)
+  #expect(labels.contains("50k"))
+}

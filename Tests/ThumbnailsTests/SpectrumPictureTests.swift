@@ -1,3 +1,4 @@
+import Glibc
 import Raster
 import Testing
 import Waveform
@@ -82,4 +83,43 @@ private func lightness(_ pixel: UInt32) -> UInt32 {
     stereo(), style: .spectrum, look: ThumbnailLook()
   ).canvas
   try GoldenPicture(name: "spectrum.measured").expect(canvas)
+}
+
+/// Draws a single tone of a spectrogram in the style `spectrum`, and returns the brightest row and
+/// its brightness.
+private func tone(
+  ofBin bin: Int, level: UInt8, frequencies: ClosedRange<Double>?, levels: ClosedRange<Double>?
+) throws -> (row: Int, brightness: UInt32) {
+  var tones = [UInt8](repeating: 0, count: 64 * Spectrogram.binCount)
+  for column in 0..<64 {
+    tones[column * Spectrogram.binCount + bin] = level
+  }
+  let summary = WaveformSummary(amplitudes: [0.5], duration: 1)
+  var measurement = WaveformMeasurement(mix: summary)
+  measurement.spectrogram = Spectrogram(sampleRate: 192_000, levels: tones)
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 64, height: 320)
+  look.frequencyRange = frequencies
+  look.levelRange = levels
+  let canvas = try ThumbnailDrawing.draw(measurement, style: .spectrum, look: look).canvas
+  let column = (0..<320).map { canvas.pixels[$0 * 64 + 32] >> 8 & 0xFF }
+  let brightest = column.indices.max { column[$0] < column[$1] } ?? 0
+  return (brightest, column[brightest])
+}
+
+@Test(arguments: [128, 256, 384])
+func `a range of frequencies puts a tone at its height`(bin: Int) throws {
+  // 187.5 Hz a bin, so that these are 24, 48 and 72 kHz of 12 to 96 kHz: three octaves.
+  let found = try tone(ofBin: bin, level: 255, frequencies: 12_000...96_000, levels: nil)
+  let octaves = log2(Double(bin) * 187.5 / 12_000)
+  // Bands are 10 rows high.
+  #expect(abs(Double(found.row) - 320 * (1 - octaves / 3)) <= 10)
+}
+
+@Test func `a range of levels has absolute colors`() throws {
+  let loud = try tone(ofBin: 40, level: 255, frequencies: nil, levels: -60...0)
+  let quiet = try tone(ofBin: 40, level: 170, frequencies: nil, levels: -60...0)
+  let stretched = try tone(ofBin: 40, level: 170, frequencies: nil, levels: -60 ... -30)
+  #expect(quiet.brightness < loud.brightness)
+  #expect(stretched.brightness == loud.brightness)
 }

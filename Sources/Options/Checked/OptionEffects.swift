@@ -23,6 +23,9 @@ extension RecordingOptions {
   /// Whether a style has bars or columns that each represent a stretch of time.
   var showsClipping: Bool { pictures.styles.contains { $0.content.runsInTime } }
   var showsSpectrogram: Bool { pictures.styles.contains { $0.content == .spectrogram } }
+  var showsFrequencies: Bool {
+    pictures.styles.contains { $0.content == .spectrogram || $0.content == .spectrum }
+  }
   /// Whether a palette has an effect.
   var showsPalette: Bool { showsSpectrogram || pictures.colorBy == .pitch }
   var showsLanes: Bool { pictures.styles.contains { $0.content == .time } }

@@ -123,10 +123,17 @@ extension Playhead {
 }
 
 extension PictureOptions {
+  /// Whether a style is drawn from a spectrogram: `spectrum` is if other frequencies or levels are
+  /// given than those of its bands.
+  private func showsSpectrogram(in style: WaveformStyle) -> Bool {
+    let isGiven = look.frequencyRange != nil || look.levelRange != nil
+    return style.content == .spectrogram || style.content == .spectrum && isGiven
+  }
+
   /// The number of columns of a spectrogram, if one is drawn: an integer multiple of the pixels at
   /// every scale, or the width of the widest picture.
   fileprivate var spectrogramColumns: Int? {
-    let measured = styles.filter { $0.content == .spectrogram }
+    let measured = styles.filter { showsSpectrogram(in: $0) }
     guard let width = measured.map({ (look.size ?? $0.defaultSize).width }).max() else {
       return nil
     }

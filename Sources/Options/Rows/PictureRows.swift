@@ -104,15 +104,15 @@ extension OptionTable {
       "frequency-range",
       value: .shaping(.pictures, .frequencies, \.pictures.look.frequencyRange),
       under: .pictures,
-      help: "frequencies of spectrogram in hertz, such as 18k..120k [40.. or, if linear, 0..]",
-      onlyWhere: \.showsSpectrogram),
+      help: "frequencies of spectrogram, spectrum in hertz, such as 18k..120k [40.. or, if linear, 0..]",
+      onlyWhere: \.showsFrequencies),
     OptionRow(
       "level-range",
       value: .shaping(.pictures, .levels, \.pictures.look.levelRange),
       under: .pictures,
-      help: "levels of spectrogram from the first color to the last in dB, such as -110..-20"
-        + " [-90..0]",
-      onlyWhere: \.showsSpectrogram),
+      help: "levels of spectrogram, spectrum from the first color to the last in dB, as -110..-20"
+        + " [-90..0, -60..0]",
+      onlyWhere: \.showsFrequencies),
     OptionRow(
       "axes",
       value: .shaping(.pictures, .flag, \.pictures.drawsAxes),

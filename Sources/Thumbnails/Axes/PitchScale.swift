@@ -15,7 +15,19 @@ enum PitchScale {
     self = .octaves(from: lowest, to: highest)
   }
 
-  /// Returns ticks in hertz with a minimum distance.
+  /// Returns ticks in hertz with a minimum distance; with `showsEnds` also the lowest and the highest
+  /// frequency, whatever they are.
+  func ticks(apart distance: Double, showsEnds: Bool) -> [AxisTick] {
+    guard showsEnds else { return ticks(apart: distance) }
+    let ends = [pitch(at: 1), pitch(at: 0)].map(tick)
+    // Between them, a tick needs its distance from both.
+    let inner = ticks(apart: distance).filter { tick in
+      tick.place >= distance && tick.place <= 1 - distance
+    }
+    return [ends[0]] + inner + [ends[1]]
+  }
+
+  /// Returns round ticks in hertz with a minimum distance.
   func ticks(apart distance: Double) -> [AxisTick] {
     switch self {
     case .octaves(let lowest, let highest):
@@ -60,7 +72,7 @@ enum PitchScale {
     let label =
       if thousands == 0 {
         "\(whole)"
-      } else if rest == 0 {
+      } else if rest < 100 {
         "\(thousands)k"
       } else {
         "\(thousands).\(rest / 100)k"

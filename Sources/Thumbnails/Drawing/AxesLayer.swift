@@ -68,8 +68,10 @@ struct AxesLayer {
   }
 
   /// Adds a frequency axis on the left.
-  mutating func addPitches(_ pitches: PitchScale?) {
-    let ticks = pitches?.ticks(apart: leastHeight / plot.height) ?? []
+  /// Adds frequencies beside the picture; `showsEnds` labels the lowest and the highest too.
+  mutating func addPitches(_ pitches: PitchScale?, showsEnds: Bool) {
+    let distance = leastHeight / plot.height
+    let ticks = pitches?.ticks(apart: distance, showsEnds: showsEnds) ?? []
     addBeside(plot, on: .left, rows(ticks, in: plot))
     addUnit("Hz", on: .left)
   }

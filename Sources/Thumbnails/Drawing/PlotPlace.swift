@@ -46,7 +46,9 @@ struct PlotPlace {
       layer.addHeights(of: levels, scene, renderer, unit: "dB")
       layer.addPitchesBelow(bands)
     case .spectrum:
-      layer.addPitches(bands)
+      layer.addPitches(
+        look.spectrumScale(sampleRate: subject.summary.sampleRate),
+        showsEnds: look.frequencyRange != nil)
       let colors = SpectrumRamp(look.colors, isPlayed: true).colors
       // What grows with the level has no fixed scale of its colors.
       let isGrown = look.movement?.movesAllEdges ?? false
@@ -56,12 +58,14 @@ struct PlotPlace {
         } else {
           scene.spectrum.map { SpectrumSurface($0).loudestDecibels }
         }
+      let shown = look.levelRange ?? loudest.map { WaveformSpectrum.quietest...$0 }
       layer.addColors(
-        colors, of: loudest.map { .decibels(from: WaveformSpectrum.quietest, to: $0) })
+        colors, of: shown.map { .decibels(from: $0.lowerBound, to: $0.upperBound) })
     case .spectrogram:
       let rate = subject.spectrogram?.sampleRate
       layer.addPitches(
-        rate.map { look.frequencyAxis.scale(sampleRate: $0, range: look.frequencyRange) })
+        rate.map { look.frequencyAxis.scale(sampleRate: $0, range: look.frequencyRange) },
+        showsEnds: look.frequencyRange != nil)
       let levels = look.levelRange ?? Spectrogram.quietest...0
       layer.addColors(
         look.spectrogramColors(256), of: .decibels(from: levels.lowerBound, to: levels.upperBound))

@@ -161,9 +161,13 @@ public enum ThumbnailDrawing {
     if let asked = look.phase, asked.isFinite {
       phase += asked
     }
+    var spectrum = subject.spectrum
+    if spectrum != nil, look.rangesSpectrum {
+      spectrum = WaveformSpectrum(of: subject.spectrogram, look: look)
+    }
     var scene = WaveformScene(
       frame: frame, scale: Double(scale), heights: [], playhead: playhead, colors: look.colors,
-      spectrum: subject.spectrum.map { movement?.grown($0) ?? $0 }, phase: phase,
+      spectrum: spectrum.map { movement?.grown($0) ?? $0 }, phase: phase,
       laneCount: laneCount)
     look.overlays.fit(&scene, lasting: subject.summary)
     scene.spectrogram = subject.spectrogram

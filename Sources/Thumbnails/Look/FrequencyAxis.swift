@@ -33,9 +33,13 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
   func rows(
     _ count: Int, sampleRate: Int, range: ClosedRange<Double>? = nil
   ) -> [FrequencyRow] {
+    Self.rows(count, of: scale(sampleRate: sampleRate, range: range), sampleRate: sampleRate)
+  }
+
+  /// Returns the bins of each row of a scale, from the lowest row up.
+  static func rows(_ count: Int, of scale: PitchScale, sampleRate: Int) -> [FrequencyRow] {
     let highest = Double(sampleRate) / 2
     let binWidth = highest / Double(Spectrogram.binCount - 1)
-    let scale = scale(sampleRate: sampleRate, range: range)
     // The lower edge, the middle and the upper edge of each row, in bins.
     let edges = (0...2 * count).map { half in
       scale.pitch(at: Double(half) / Double(2 * count)) / binWidth

@@ -42,6 +42,7 @@ public struct ThumbnailSubject: Sendable {
       if isKnown {
         spectrum = measurement.spectrum
       }
+      spectrogram = measurement.spectrogram
     case .spectrogram: spectrogram = measurement.spectrogram
     case .time, .level: break
     }

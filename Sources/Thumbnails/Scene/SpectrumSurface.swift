@@ -10,10 +10,11 @@ struct SpectrumSurface {
   // its noise is not amplified.
   private static let leastLoudest: Float = 0.1
 
-  /// Creates a surface whose loudest level is 1.
-  init(_ spectrum: WaveformSpectrum) {
+  /// Creates a surface whose loudest level is 1, or with `isAbsolute` the highest level there is.
+  init(_ spectrum: WaveformSpectrum, isAbsolute: Bool = false) {
     let loudest = Float(spectrum.levels.max() ?? 0) / 255
-    let scale = loudest < Self.leastLoudest ? 255 : 255 * loudest
+    let isStretched = !isAbsolute && loudest >= Self.leastLoudest
+    let scale = isStretched ? 255 * loudest : 255
     levels = spectrum.levels.map { Float($0) / scale }
     loudestDecibels = WaveformSpectrum.quietest * (1 - Double(scale) / 255)
   }

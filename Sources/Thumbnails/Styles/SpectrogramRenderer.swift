@@ -65,7 +65,7 @@ struct SpectrogramRenderer: WaveformRenderer {
     }
     let bins = Spectrogram.binCount
     let rows = axis.rows(height, sampleRate: columns.sampleRate, range: range)
-    let stretched = stretched(from: columns.floor)
+    let stretched = levels.map(columns.tones) ?? Array(0...255)
     var tones = [UInt8](repeating: 0, count: width * height)
     // Consecutive columns are far apart in memory; only a few at a time fit the cache.
     for first in stride(from: 0, to: width, by: 64) {
@@ -78,19 +78,6 @@ struct SpectrogramRenderer: WaveformRenderer {
       }
     }
     return tones
-  }
-
-  /// Returns the tone of each measured level.
-  private func stretched(from floor: Int) -> [UInt8] {
-    guard let levels else { return Array(0...255) }
-    let span = levels.upperBound - levels.lowerBound
-    return (0...255).map { level in
-      // Silence has no level.
-      guard level > 0 else { return 0 }
-      let decibels = Double(floor) * (1 - Double(level) / 255)
-      let share = (decibels - levels.lowerBound) / span
-      return UInt8((min(1, max(0, share)) * 255).rounded())
-    }
   }
 
   /// Halves the number of tones to make room for those of the unplayed part.

@@ -5,18 +5,22 @@ extension WaveformStyle {
   /// All frequencies of a recording.
   public static let spectrum = WaveformStyle(
     "spectrum", "32 frequency bands over time; lighter is louder", subject: "Spectrogram"
-  ) { _ in SpectrumRenderer() }
+  ) { look in SpectrumRenderer(hasGivenLevels: look.levelRange != nil) }
 }
 
 /// The spectrum of a recording over time: time horizontally, bands vertically, lighter means
 /// louder.
 struct SpectrumRenderer: WaveformRenderer {
+  /// Whether colors stand for given levels, instead of for shares of the loudest one.
+  var hasGivenLevels = false
+
   var content: WaveformContent { .spectrum }
 
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int { WaveformSpectrum.momentCount }
 
   func marks(of scene: WaveformScene) -> [Mark] {
-    let surface = SpectrumSurface(scene.spectrum ?? Self.made(of: scene.heights))
+    let surface = SpectrumSurface(
+      scene.spectrum ?? Self.made(of: scene.heights), isAbsolute: hasGivenLevels)
     let width = Int(scene.frame.width)
     let height = Int(scene.frame.height)
     // The split is between whole pixels, so that no color outside the two ramps is needed.

@@ -1,0 +1,48 @@
+import Glibc
+import Waveform
+
+extension ThumbnailLook {
+  /// Whether `spectrum` shows other frequencies or levels than those of its 32 bands.
+  var rangesSpectrum: Bool { frequencyRange != nil || levelRange != nil }
+
+  /// Returns the frequencies of `spectrum`, from its lowest band to its highest.
+  func spectrumScale(sampleRate: Int) -> PitchScale? {
+    guard let frequencyRange else { return PitchScale(bandsOfRate: sampleRate) }
+    return FrequencyAxis.logarithmic.scale(sampleRate: sampleRate, range: frequencyRange)
+  }
+}
+
+extension WaveformSpectrum {
+  /// Creates the bands of a spectrogram at the frequencies and levels of a look, as `spectrum`
+  /// shows them; nil if there is no spectrogram.
+  // The bands that every recording has end at 16 kHz and at -60 dB: a bat or a quiet night is in
+  // neither.
+  init?(of spectrogram: Spectrogram?, look: ThumbnailLook) {
+    guard let columns = spectrogram?.pooled(to: Self.momentCount),
+      let scale = look.spectrumScale(sampleRate: columns.sampleRate)
+    else { return nil }
+    let levels = look.levelRange ?? Self.quietest...0
+    let rows = FrequencyAxis.rows(Self.bandCount, of: scale, sampleRate: columns.sampleRate)
+    let tones = columns.tones(from: levels)
+    let bands = (0..<Self.momentCount).flatMap { moment in
+      rows.map { row in
+        tones[Int(row.level(columns.levels, from: moment * Spectrogram.binCount))]
+      }
+    }
+    self.init(levels: bands)
+  }
+}
+
+extension Spectrogram {
+  /// Returns for each stored level its share of a range of levels in decibels, as 0 to 255.
+  func tones(from range: ClosedRange<Double>) -> [UInt8] {
+    let span = range.upperBound - range.lowerBound
+    return (0...255).map { level in
+      // Silence has no level.
+      guard level > 0 else { return 0 }
+      let decibels = Double(floor) * (1 - Double(level) / 255)
+      let share = (decibels - range.lowerBound) / span
+      return UInt8((min(1, max(0, share)) * 255).rounded())
+    }
+  }
+}
