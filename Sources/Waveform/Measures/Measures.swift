@@ -5,7 +5,7 @@ public struct Measures: Sendable, Hashable {
   /// All measures.
   package static let kinds: [any RecordingMeasure.Type] = [
     SpectrogramMeasure.self, SoundMeasure.self, TonesMeasure.self,
-    SpectrogramDataMeasure.self,
+    SpectrogramDataMeasure.self, ChecksumMeasure.self,
   ]
 
   /// The parameters of each measure, as bytes: unlike the measures they can be compared.
