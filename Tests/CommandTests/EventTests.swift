@@ -69,7 +69,7 @@ import WavethumbBytes
         3.5\t3.52\tdropout
         {"version":"1.2.0","chapters":[{"startTime":3,"endTime":4,"title":"Part 1"}]}
         1
-        1
+        2
 
         """, "\(run.text)\(run.words)")
     #expect(run.words.contains("-30:1.75"), "\(run.words)")
@@ -101,7 +101,7 @@ import WavethumbBytes
         {"path":"a,1.wav","kind":"silence","start":1,"end":3}
         {"path":"a,1.wav","kind":"dropout","start":3.5,"end":3.52}
         path,kind,start,end,channel\r
-        1
+        2
 
         """, "\(run.text)\(run.words)")
   }

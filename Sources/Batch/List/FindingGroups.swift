@@ -53,6 +53,7 @@ struct FindingGroups {
     case .silent: isOne ? "is silent" : "are silent"
     case .truncated: isOne ? "ends early" : "end early"
     case .gaps: "\(have) gaps"
+    case .checksumMismatch: "\(have) samples that differ from the checksum in the file"
     case .silentChannel: "\(have) a silent channel"
     case .inverted: "\(have) an inverted channel"
     case .clipping: isOne ? "clips" : "clip"
@@ -70,7 +71,7 @@ struct FindingGroups {
   private static func measure(_ finding: SoundFinding, _ sound: SoundReport) -> (Double, String) {
     func first(_ seconds: Double?) -> String { "first at \(Numerals.clock(seconds ?? 0))" }
     switch finding {
-    case .silent, .truncated, .gaps: return (0, "")
+    case .silent, .truncated, .gaps, .checksumMismatch: return (0, "")
     case .silentChannel:
       let channels = sound.silentChannels.map { "\($0)" }.joined(separator: ", ")
       return (Double(sound.silentChannels.count), "channel \(channels)")

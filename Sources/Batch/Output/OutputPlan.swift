@@ -87,6 +87,9 @@ struct OutputPlan: Sendable {
   ) -> OutputSource {
     var look = options.look(forSeconds: recording.measurement.mix.duration)
     look.cover = cover?.photo
+    if options.showsClock ?? false {
+      look.axes?.clock = recording.facts.timeOfDay ?? RecorderName.timeOfDay(in: path.name.bytes)
+    }
     let colors =
       options.overlayColors.isEmpty ? ThumbnailOverlay.standardColors : options.overlayColors
     look.overlays = overlays.enumerated().map { index, overlay in
@@ -110,6 +113,9 @@ struct OutputPlan: Sendable {
 }
 
 extension AudioFacts {
+  /// The time of day at the start of a broadcast WAV, in seconds after midnight.
+  fileprivate var timeOfDay: Double? { tags.bext?.timeOfDay(sampleRate: sampleRate) }
+
   /// Returns the names of lanes by the channel map; two channels without a map are left and right.
   fileprivate var laneNames: [String] {
     channelNames.isEmpty && channels == 2 ? ["L", "R"] : channelNames

@@ -15,10 +15,16 @@ extension DecodeRequest {
     measures = options.recordings.measures
   }
 
-  init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {
-    self.init(split: pictures.look.splitsChannels)
+  /// Creates a request within the limits of a run.
+  init(_ decoding: DecodeOptions) {
+    self.init()
     limits.hours = decoding.longestHours
     limits.samplesPerByte = decoding.mostSamplesPerByte
+  }
+
+  init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {
+    self.init(decoding)
+    split = pictures.look.splitsChannels
     range = pictures.range
     mostSamples = decoding.mostSamples
     measures = pictures.measures

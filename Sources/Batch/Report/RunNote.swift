@@ -59,6 +59,8 @@ enum RunNote: Sendable, Equatable {
   case verified(files: Int, damaged: Int, missing: Int)
   /// A recording whose content has changed, but not its size or time.
   case rotten([UInt8])
+  /// A recording whose samples differ from the checksum in its file.
+  case mismatched([UInt8])
   /// The recordings that `verify` has read; others have been changed or deleted since the scan.
   case recordings(read: Int, rotten: Int, others: Int)
   /// The number of events that a manifest leaves out.
@@ -69,7 +71,7 @@ enum RunNote: Sendable, Equatable {
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch, .pruneOtherLibrary, .pruneUnknownLedger, .manyGone, .damaged, .missing,
-      .rotten:
+      .rotten, .mismatched:
       true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheMended, .cacheUnrecognized,
@@ -164,6 +166,8 @@ extension RunNote {
     case .missing(let path): "missing \(PrintableName.text(path))"
     case .rotten(let path):
       "recording \(PrintableName.text(path)) has other content than at the scan, but the same size"
+    case .mismatched(let path):
+      "\(PrintableName.quoted(path)): its samples differ from the checksum in the file"
     case .recordings(let read, let rotten, let others):
       Self.recordings(read: read, rotten: rotten, others: others)
     case .verified(let files, let damaged, let missing):

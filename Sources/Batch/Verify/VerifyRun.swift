@@ -177,7 +177,8 @@ struct VerifyRun: Sendable {
   }
 
   /// Reads each recording whose digest is in the manifest, and returns whether the content of one
-  /// has changed although its size has not, and its time is not later than that of the manifest.
+  /// has changed although its size has not, and its time is not later than that of the manifest, or
+  /// if samples differ from the checksum in their file.
   private func hasRottenRecordings(
     _ findings: Findings, _ folder: borrowing Folder
   ) throws -> Bool {
@@ -186,6 +187,9 @@ struct VerifyRun: Sendable {
     var read = 0
     var rotten = 0
     var others = 0
+    let checksums = ChecksumCheck(
+      options.scan.recordings.decoding, interruption: interruption)
+    defer { checksums.end() }
     try ManifestReader.forEach(
       in: output.appending(findings.manifest), until: { interruption.requested }
     ) { entry in
@@ -199,7 +203,13 @@ struct VerifyRun: Sendable {
         }
         guard let found = try file.contentDigest(entry.path, cancel: interruption) else { return }
         read += 1
-        guard found != digest else { return }
+        guard found != digest else {
+          if checksums.isWrong(entry, descriptor: file.number) {
+            rotten += 1
+            report.say(.mismatched(entry.path.bytes))
+          }
+          return
+        }
       } catch {
         // A recording that cannot be read to its end is damaged; a deleted one is not.
         if error.errno == ENOENT {

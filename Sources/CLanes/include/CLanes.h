@@ -64,3 +64,7 @@ float lanes_product(const void *samples, ptrdiff_t left, ptrdiff_t right, ptrdif
 /// and 64 bytes.
 void lanes_tones(
     const void *samples, const ptrdiff_t *starts, const void *tables, const int32_t *bins, void *room, void *sums);
+
+/// Adds blocks of 64 bytes that begin with byte `start` to the four words of MD5. Words are read in the order of the
+/// machine, which must be little-endian.
+void lanes_md5(uint32_t *state, const void *bytes, ptrdiff_t start, ptrdiff_t blocks);

@@ -7,6 +7,9 @@ protocol AudioDecoder: AnyObject {
   /// How the recording ended, once the end is reached.
   var ending: AudioEnding { get }
 
+  /// Whether the file has more frames than it declares, once the declared end is reached.
+  var isShortened: Bool { get }
+
   /// Decodes the next block and passes it on, unless it is a gap.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock
   /// Whether a gap follows the last decoded block.
@@ -30,6 +33,8 @@ extension AudioDecoder {
   }
 
   var isBeforeGap: Bool { false }
+
+  var isShortened: Bool { false }
 
   func isDivisible() -> Bool {
     guard let frames = length.frames, frames > 1 else { return false }

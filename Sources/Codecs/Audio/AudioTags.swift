@@ -10,6 +10,8 @@ public struct AudioTags: Sendable, Hashable {
   public var track: String?
   /// The four digits of the year in which it appeared.
   public var year: String?
+  /// What a broadcast WAV says of its origin.
+  public var bext: BroadcastTags?
 
   /// Creates tags; nil means missing.
   public init(
@@ -29,6 +31,7 @@ public struct AudioTags: Sendable, Hashable {
     album = album ?? other.album
     track = track ?? other.track
     year = year ?? other.year
+    bext = bext ?? other.bext
   }
 
   /// Returns the four digits of a date such as "1999", "2011-05-01", "20110501" or "1.5.2011".

@@ -33,9 +33,17 @@ final class FLACDecoder: AudioDecoder {
   }
 
   var sound: DecodedSound { file.sound }
+  var checksum: SampleChecksum? { runs?.stream.checksum }
   var length: DeclaredLength { file.length }
   var leapCost: AudioLeapCost { file.leapCost }
   var ending: AudioEnding { .after(framesRead, of: length) }
+
+  /// Whether another frame follows the last declared one: a header may declare too few.
+  var isShortened: Bool {
+    guard var rest = runs else { return false }
+    rest.goBack(from: start + place, by: Self.readAhead)
+    return rest.next(after: framesRead) != nil
+  }
 
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
     if !isBroken {

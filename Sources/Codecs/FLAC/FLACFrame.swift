@@ -23,6 +23,9 @@ struct FLACStreamInfo {
     return count > 0 ? count : nil
   }
 
+  /// The MD5 of all samples, if the writer knew it.
+  var checksum: SampleChecksum? { SampleChecksum(bytes[18..<34], .signed(bits: bits)) }
+
   /// The largest possible frame: uncompressed samples and headers.
   var maximumFrameBytes: Int {
     let block = max(maximumBlock, minimumBlock)

@@ -7,7 +7,7 @@ struct FLACRuns {
     var samples: Range<Int>
   }
 
-  private let stream: FLACStreamInfo
+  let stream: FLACStreamInfo
   private let source: ByteSource
   private let firstFrame: Int
   private var place: Int

@@ -1,3 +1,5 @@
+import WavethumbBytes
+
 /// Identifies a source and opens its decoder.
 // The bytes decide, never the name, and they decide here before any library sees them: libmpg123
 // decodes a quarter of all files that are not MPEG to noise, and libsndfile opens some MP3 only by
@@ -14,6 +16,8 @@ struct AudioOpening {
     var shareOfBytes: Double?
     var tags = AudioTags()
     var cues: [AudioCue] = []
+    /// The checksum of all samples that the file declares.
+    var checksum: SampleChecksum?
   }
 
   private let source: ByteSource
@@ -165,9 +169,28 @@ struct AudioOpening {
     let notes = ChunkMetadata(survey, in: source, sampleRate: decoder.sound.sampleRate)
     var tags = decoder.sound.tags
     tags.complete(from: notes.tags)
-    return Opened(
+    var opened = Opened(
       decoder: plain(decoder), isCut: survey.isUnclosed, shareOfBytes: survey.share,
       tags: tags, cues: notes.cues)
+    opened.checksum = checksum(survey, of: decoder, header, opened.decoder.length)
+    return opened
+  }
+
+  /// Returns the MD5 of the chunk with the samples; nil if their bytes do not pass through here.
+  private func checksum(
+    _ survey: ChunkSurvey, of decoder: SndfileDecoder, _ header: ChunkFormat?,
+    _ length: DeclaredLength
+  ) -> SampleChecksum? {
+    guard let chunk = survey.checksum, let header, header.frameBytes > 0,
+      let frames = length.frames, survey.declaredSize == frames * header.frameBytes
+    else { return nil }
+    let bytes = source.bytes(at: chunk.body, count: chunk.size)
+    // BWF MetaEdit stores it as one little-endian number, the last byte of the digest first.
+    if case .counted = length {
+      return SampleChecksum(bytes, .asStored, mayBeReversed: true)
+    }
+    guard header.tag == 1, header.bits == 8 else { return nil }
+    return SampleChecksum(bytes, .unsignedBytes, mayBeReversed: true)
   }
 
   private func openOgg(_ name: String) throws(AudioFailure) -> Opened {
@@ -224,7 +247,9 @@ struct AudioOpening {
     let block = FLACBlocks(source, at: start).all.first { $0.kind == FLACBlocks.comments }
     let bytes = block.map { source.bytes(at: $0.place.lowerBound, count: $0.place.count) }
     let cues = CommentChapters.cues(in: VorbisComments(bytes ?? []))
-    return Opened(decoder: decoder, cues: cues)
+    var opened = Opened(decoder: decoder, cues: cues)
+    opened.checksum = decoder.checksum
+    return opened
   }
 
   /// Uncompressed samples need no library.

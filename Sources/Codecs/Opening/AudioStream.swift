@@ -38,6 +38,9 @@ public struct AudioStream: ~Copyable {
 
   private var decoder: any AudioDecoder { opened.decoder }
 
+  /// The checksum that the file declares of all its samples.
+  package var checksum: SampleChecksum? { opened.checksum }
+
   /// The byte format of samples in a block.
   public var format: SampleFormat { decoder.sound.format }
 
@@ -72,6 +75,9 @@ public struct AudioStream: ~Copyable {
     }
     return ending
   }
+
+  /// Whether the file has more frames than it declares, once the declared end is reached.
+  package var isShortened: Bool { decoder.isShortened }
 
   /// Decodes the next block and passes it on; 0 frames at the end.
   ///

@@ -26,6 +26,10 @@ struct ChunkMetadata {
           takeNames(bytes)
         }
       case "MARK": takeMarkers(bytes)
+      case "bext":
+        if isLittle {
+          tags.bext = tags.bext ?? BroadcastTags(bytes)
+        }
       default:
         if let tag = ID3Tag(source, at: chunk.body) {
           tags.complete(from: tag.tags)

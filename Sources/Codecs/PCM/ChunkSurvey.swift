@@ -26,6 +26,8 @@ struct ChunkSurvey {
   private(set) var data: Chunk?
   private(set) var formatChunk: Chunk?
   private(set) var notes: [Chunk] = []
+  /// The chunk with the MD5 of the sound.
+  private(set) var checksum: Chunk?
 
   private let source: ByteSource
   private var longDataSize: (value: Int, field: Int)?
@@ -70,6 +72,10 @@ struct ChunkSurvey {
       let size = source.bytes(at: chunk.body + 8, count: 8).littleEndian64(at: 0)
       longDataSize = (Int(clamping: size), chunk.body + 8)
     case "fmt ", "COMM", "desc": formatChunk = formatChunk ?? chunk
+    case "MD5 ":
+      if chunk.size == 16, chunk.present == 16 {
+        checksum = checksum ?? chunk
+      }
     case "data", "SSND":
       if data == nil {
         takeData(chunk)
@@ -77,7 +83,7 @@ struct ChunkSurvey {
     case "LIST":
       hideIfLooping(chunk)
       fallthrough
-    case "cue ", "MARK", "id3 ", "ID3 ":
+    case "cue ", "MARK", "id3 ", "ID3 ", "bext":
       if notes.count < Self.maximumNotes {
         notes.append(chunk)
       }

@@ -59,6 +59,10 @@ package struct RecordingDecoder {
       // A second decode gives the same number of frames, so the file has changed.
       if measurement.lengthProvedWrong { throw .changed }
     }
+    // The checksum may cover samples that the declared length leaves out.
+    if measurement.isChecksumRight == false, stream.isShortened {
+      measurement.discardChecksum()
+    }
     try taker.finish(source)
     guard range != nil || DescriptorSystem.size(of: descriptor) == source.size else {
       throw .changed
@@ -99,7 +103,13 @@ package struct RecordingDecoder {
     let frames = stream.exactLength
     return ProbedRecording(
       facts: stream.facts, expectedFrames: frames,
-      isDivisible: (request.points == nil || stream.isDividedExactly) && stream.isDivisible())
+      isDivisible: !isDigested(stream) && (request.points == nil || stream.isDividedExactly)
+        && stream.isDivisible())
+  }
+
+  /// Whether all samples are digested in order, which parts cannot do side by side.
+  private func isDigested(_ stream: borrowing AudioStream) -> Bool {
+    request.measures.checksum && stream.checksum != nil
   }
 
   /// Opens the file and returns its format, regardless of its length.
@@ -208,9 +218,12 @@ extension RecordingDecoder {
     for stream: borrowing AudioStream, length: WaveformLength, range: Range<Int>?,
     isAgain: Bool = false
   ) -> WaveformMeter {
-    let source = SoundSource(
+    var source = SoundSource(
       isLossless: stream.isLossless, channels: stream.facts.channels,
       names: stream.facts.channelNames)
+    if request.range == nil {
+      source.checksum = stream.checksum
+    }
     // A second decode does not need the points.
     return request.meter(
       source, channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,

@@ -12,6 +12,10 @@ extension AudioFacts: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(all: formatName, sampleRate, channels, declaredFrames)
     writer.append(all: tags.title, tags.artist, tags.album, tags.track, tags.year)
+    writer.append(optional: tags.bext) { writer, bext in
+      writer.append(all: bext.description, bext.originator, bext.date, bext.time)
+      writer.append(all: bext.timeReference)
+    }
     let cues = cues.prefix(Self.maximumCues)
     writer.append(cues.count)
     for cue in cues {
@@ -39,6 +43,15 @@ extension AudioFacts: ByteCoded {
     tags.album = try reader.read()
     tags.track = try reader.read()
     tags.year = try reader.read()
+    tags.bext = try reader.optional { reader throws(MalformedBytes) in
+      var bext = BroadcastTags()
+      bext.description = try reader.read()
+      bext.originator = try reader.read()
+      bext.date = try reader.read()
+      bext.time = try reader.read()
+      bext.timeReference = try reader.read()
+      return bext
+    }
     var cues: [AudioCue] = []
     for _ in 0..<(try reader.count(in: 0...Self.maximumCues)) {
       cues.append(

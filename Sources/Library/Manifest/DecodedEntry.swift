@@ -26,10 +26,8 @@ extension ManifestEntry.Made {
     isSilent = summary.silent
     self.range = range.map { StretchEntry(from: $0.start, summary) }
     markers = recording.facts.cues.map(MarkerEntry.init)
-    sound = recording.measurement.soundWithGaps?.numbers
-    findings =
-      recording.measurement.sound?.findings(
-        isTruncated: damage.truncated, hasGaps: damage.gaps != nil) ?? []
+    sound = recording.measurement.wholeSound?.numbers
+    findings = recording.measurement.findings ?? []
   }
 }
 

@@ -186,6 +186,7 @@ extension ManifestEntry.Made {
     tags = AudioTags(
       title: words?["title"]?.string, artist: words?["artist"]?.string,
       album: words?["album"]?.string, track: words?["track"]?.string, date: words?["year"]?.string)
+    tags.bext = words?["bext"].flatMap(BroadcastTags.init)
     format = json["format"]?.string ?? ""
     isByFFmpeg = json["decoder"]?.string == Self.ffmpeg
     if let rate = json["bitrate"], let kilobits = rate["kbps"]?.int {
@@ -219,6 +220,7 @@ extension ManifestEntry.Made {
       for (name, value) in tags.named {
         json.member(name, value)
       }
+      tags.bext?.write(to: &json)
     }
     json.member("format", format)
     if isByFFmpeg {

@@ -24,6 +24,8 @@ package struct PictureOptions: Sendable, Equatable {
   /// Where to find album art; nil for plain pictures.
   package internal(set) var cover: CoverSource?
   package internal(set) var drawsAxes: Bool?
+  /// Whether the labels of times are times of day, if a recording says when it began.
+  package internal(set) var showsClock: Bool?
   /// The color of axes, or nil for one that is readable on the background.
   package internal(set) var axesColor: Color?
   /// Whether recordings without pictures get placeholders.
@@ -53,6 +55,7 @@ package struct PictureOptions: Sendable, Equatable {
     if needsSound {
       measures[SoundMeasure.self] = soundMeasure
     }
+    measures.checksum = analyzes
     // Quieter levels than those of every spectrogram have to be measured.
     let lowest = min(look.levelRange?.lowerBound ?? 0, Spectrogram.quietest)
     measures[SpectrogramMeasure.self] = spectrogramColumns.map { columns in

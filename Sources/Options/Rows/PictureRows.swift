@@ -119,6 +119,14 @@ extension OptionTable {
       under: .pictures,
       help: "scales of time, level and frequency around the picture; not in circular"),
     OptionRow(
+      "clock",
+      value: .shaping(.pictures, .flag, \.pictures.showsClock),
+      under: .pictures,
+      help:
+        "label axes with the time of day, if a broadcast WAV says it or the name contains"
+        + " YYYYMMDD_HHMMSS",
+      onlyWhere: { $0.pictures.drawsAxes ?? false }),
+    OptionRow(
       "axes-color",
       value: .shaping(.pictures, .color, \.pictures.axesColor),
       under: .pictures,

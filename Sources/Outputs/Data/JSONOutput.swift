@@ -59,9 +59,8 @@ package struct JSONOutput: Output {
         writeImportedBars(count, of: recording.measurement, to: &json)
       } else {
         writeFacts(recording.measurement, to: &json)
-        if hasSound, let sound = recording.measurement.soundWithGaps {
-          let hasGaps = recording.measurement.damage.gaps > 0
-          let found = sound.findings(isTruncated: summary.truncated, hasGaps: hasGaps)
+        if hasSound, let sound = recording.measurement.wholeSound {
+          let found = recording.measurement.findings ?? []
           SoundData.write(sound, findings: found, to: &json)
         }
         writeBars(of: recording.measurement, look: recording.look, to: &json)

@@ -23,7 +23,7 @@ struct LabelsOutput: Output {
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
-    let events = recording.measurement.soundWithGaps?.events.first ?? []
+    let events = recording.measurement.wholeSound?.events.first ?? []
     let before = recording.stretchStart ?? 0
     var text = ""
     for event in events {

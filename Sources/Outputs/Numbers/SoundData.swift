@@ -42,6 +42,7 @@ package enum SoundData {
       json.member("silentChannels", inline: true, array: sound.silentChannels) { $0.value($1) }
       json.member("dualMono", sound.dualMono)
       json.member("bits", sound.bits)
+      json.member("checksum", sound.checksum)
     }
     json.member("findings", inline: true, array: findings) { $0.value($1.rawValue) }
   }
@@ -70,6 +71,7 @@ package enum SoundData {
     sound.silentChannels = (value["silentChannels"]?.array ?? []).compactMap(\.int)
     sound.dualMono = value["dualMono"]?.bool
     sound.bits = value["bits"]?.int
+    sound.checksum = value["checksum"]?.bool
     let words = json["findings"]?.array ?? []
     return (sound, words.compactMap { $0.string.flatMap(SoundFinding.init(rawValue:)) })
   }

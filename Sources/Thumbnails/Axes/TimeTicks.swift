@@ -19,27 +19,44 @@ struct TimeTicks {
 
     var seconds: Double { Double(count) / pow(10, Double(decimals)) }
 
-    /// Returns the label after a number of steps: "1:02:03", "0:07.25".
-    func label(after steps: Int) -> String {
+    /// Returns the label after a number of steps: "1:02:03", "0:07.25", or as a time of day "07:02".
+    func label(after steps: Int, isClock: Bool = false) -> String {
       let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
       let (whole, rest) = (steps * count).quotientAndRemainder(dividingBy: unit)
-      let text = WaveformTime.spoken(Double(whole))
+      let text = isClock ? timeOfDay(whole) : WaveformTime.spoken(Double(whole))
       guard decimals > 0 else { return text }
       let digits = "\(rest)"
       return text + "." + String(repeating: "0", count: decimals - digits.count) + digits
     }
+
+    /// Returns seconds after some midnight as a time of day, without seconds if all steps are minutes.
+    private func timeOfDay(_ seconds: Int) -> String {
+      func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+      let minute = seconds / 60
+      let text = "\(digits(minute / 60 % 24)):\(digits(minute % 60))"
+      let isOfMinutes = decimals == 0 && count % 60 == 0
+      return isOfMinutes ? text : "\(text):\(digits(seconds % 60))"
+    }
   }
 
-  /// Creates the ticks of `seconds` from `start` on, for a plot of `width` points.
-  init(from start: Double, lasting seconds: Double, width: Double, fontSize: Double) {
+  /// Creates the ticks of `seconds` from `start` on, for a plot of `width` points. With `clock`, the
+  /// time of day at 0, the labels are times of day.
+  init(
+    from start: Double, lasting seconds: Double, width: Double, fontSize: Double,
+    clock: Double? = nil
+  ) {
     let all = Self.allSteps
+    let isClock = clock != nil
+    let start = start + (clock ?? 0)
     let end = start + seconds
     /// Returns whether labels with this step do not touch.
     func fits(_ step: Step) -> Bool {
       // Labels of ticks closer than a point never fit, and there may be billions.
       guard seconds / step.seconds < width else { return false }
       // The widest label: that of the last tick, with the widest digit.
-      let last = step.label(after: Int(end / step.seconds)).map { $0.isNumber ? "8" : $0 }
+      let last = step.label(after: Int(end / step.seconds), isClock: isClock).map {
+        $0.isNumber ? "8" : $0
+      }
       let room = Lettering(String(last), size: fontSize).width + 0.8 * fontSize
       return width * step.seconds / seconds >= room
     }
@@ -59,7 +76,7 @@ struct TimeTicks {
       return (first...last).map { ($0, (Double($0) * step.seconds - start) / seconds) }
     }
     let major = places(step).map { tick in
-      AxisTick(place: tick.place, label: step.label(after: tick.index))
+      AxisTick(place: tick.place, label: step.label(after: tick.index, isClock: isClock))
     }
     var between: [AxisTick] = []
     if let minor {

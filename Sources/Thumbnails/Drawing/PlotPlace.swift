@@ -73,7 +73,8 @@ struct PlotPlace {
     if !renderer.content.isOfMoment {
       let width = frame.width / scale
       let times = TimeTicks(
-        from: axes.start, lasting: seconds, width: width, fontSize: margins.fontSize)
+        from: axes.start, lasting: seconds, width: width, fontSize: margins.fontSize,
+        clock: axes.clock)
       layer.addBelow(times.ticks)
     }
     return layer.marks

@@ -7,10 +7,14 @@ public struct ThumbnailAxes: Sendable, Hashable {
   public var color: Color?
   /// The time at the left edge, in seconds.
   public var start: Double
+  /// The time of day at the beginning of the recording, in seconds after midnight, if labels are
+  /// times of day.
+  public var clock: Double?
 
   /// Creates axes; lines have half the opacity of labels.
-  public init(color: Color? = nil, start: Double = 0) {
+  public init(color: Color? = nil, start: Double = 0, clock: Double? = nil) {
     self.color = color
+    self.clock = clock
     self.start = start
   }
 

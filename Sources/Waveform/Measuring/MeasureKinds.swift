@@ -5,7 +5,7 @@ extension Measures {
   /// All measures.
   package static let kinds: [any RecordingMeasure.Type] = [
     SpectrogramMeasure.self, SoundMeasure.self, TonesMeasure.self,
-    SpectrogramDataMeasure.self,
+    SpectrogramDataMeasure.self, ChecksumMeasure.self,
   ]
 
   /// Returns the measure with a number, or nil for an unknown number.

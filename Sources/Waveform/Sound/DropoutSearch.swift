@@ -58,13 +58,19 @@ struct DropoutSearch: Sendable {
     for channel in 0..<unit.grid.channels {
       let before = DropoutEdge(
         bytes, from: unit.offset(channel, zeros.lowerBound - 1), backwards: true, rate: rate)
-      guard before.isAbrupt else { continue }
+      guard before.abruptness >= least else { continue }
       let after = DropoutEdge(
         bytes, from: unit.offset(channel, zeros.upperBound), backwards: false, rate: rate)
-      if after.isAbrupt { return true }
+      guard after.abruptness >= least else { continue }
+      if before.abruptness * after.abruptness >= leastOfBoth { return true }
     }
     return false
   }
+
+  // A hole may begin between two pulses of a voice, so that one edge may be faint if the other is
+  // not: with 0.35 for each, 8 of 100 holes in speech are missed, with these 4.
+  private static let least = Float(0.15)
+  private static let leastOfBoth = Float(0.35 * 0.35)
 }
 
 /// The 20 ms of one channel beside a moment of zeros.
@@ -104,17 +110,17 @@ private struct DropoutEdge {
     }
   }
 
-  /// Whether this is sound that breaks off, and no fade, no closing gate and no single samples.
+  /// The level of the last millisecond or three beside the zeros, as a fraction of that of the 20 ms;
+  /// 0 where that is no sound.
   // The limits were held against holes that were planted in noise, speech and tones, and against
-  // thousands of real recordings: all files that were named without them were rests, zero lines of
-  // eight bits or empty blocks of Vorbis.
-  var isAbrupt: Bool {
+  // thousands of real recordings: what is named without them are rests, zero lines of eight bits and
+  // empty blocks of Vorbis.
+  var abruptness: Float {
     let power = energy / Float(frames)
-    // -56 dBFS, and six times the smallest magnitude: at eight bits a quiet passage has true zeros.
-    let least = max(2.5e-6, 36 * smallest * smallest)
-    guard power >= least, 5 * zeros < frames else { return false }
-    // An RMS of 0.35 times that of the 20 ms, in the 1 ms or, 0.8 times as loud, in the 3 ms.
-    let limit = 0.1225 * power
-    return nearEnergy / Float(near) >= limit || 0.64 * middleEnergy / Float(middle) >= limit
+    // -66 dBFS, and six times the smallest magnitude: at eight bits a quiet passage has true zeros.
+    let least = max(2.5e-7, 36 * smallest * smallest)
+    guard power >= least, 5 * zeros < frames else { return 0 }
+    let nearest = max(nearEnergy / Float(near), 0.64 * middleEnergy / Float(middle))
+    return (nearest / power).squareRoot()
   }
 }

@@ -152,13 +152,20 @@ extension ChannelTally {
 }
 
 extension WaveformMeasurement {
-  /// The results of sound analysis, with the gaps of decoding among its events.
-  package var soundWithGaps: SoundReport? {
+  /// The results of sound analysis with what other parts of the measurement know: the gaps of
+  /// decoding among its events, and whether a checksum is right.
+  package var wholeSound: SoundReport? {
     guard var report = sound else { return nil }
     let rate = Double(max(mix.sampleRate, 1))
     let places = damage.places
     report.events.add(places.first, omitted: places.omitted, kind: .gap) { Double($0) / rate }
     report.events.trim()
+    report.checksum = isChecksumRight
     return report
+  }
+
+  /// The findings of sound analysis; nil without one.
+  package var findings: [SoundFinding]? {
+    wholeSound?.findings(isTruncated: mix.truncated, hasGaps: damage.gaps > 0)
   }
 }

@@ -6,6 +6,8 @@ public enum SoundFinding: String, Sendable, Hashable, CaseIterable {
   case truncated
   /// Damaged parts were skipped.
   case gaps
+  /// The samples are not those of which the file declares a checksum.
+  case checksumMismatch
   /// A channel is silent while another is not.
   case silentChannel
   /// One channel is the inverse of the other.
@@ -40,6 +42,7 @@ extension SoundReport {
       case .silent: evidence.isSilent
       case .truncated: isTruncated
       case .gaps: hasGaps
+      case .checksumMismatch: checksum == false
       case .silentChannel: !silentChannels.isEmpty
       case .inverted: (correlation ?? 0) < -0.9 && evidence.quieterChannel > -60
       case .clipping: isClipped

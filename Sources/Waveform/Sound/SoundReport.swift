@@ -37,6 +37,8 @@ public struct SoundReport: Sendable, Equatable {
   public var bandwidth: Double?
   /// The number of used bits of integer samples.
   public var bits: Int?
+  /// Whether the samples have the checksum that the file declares; nil if it declares none.
+  public var checksum: Bool?
   /// Further values that findings depend on.
   package var evidence = Evidence()
   /// The gating blocks, for the loudness of an album.

@@ -8,10 +8,15 @@ struct Stretch: FieldCoded, Sendable, Hashable {
   /// The binary exponent of the largest step beside it; 0 where steps do not matter.
   var exponent = 0
 
+  private static let exponentOffset = 64
+
   mutating func code(with coder: inout FieldCoder) {
     coder.count(&start)
     coder.count(&end, in: start...Int.max / 4)
-    coder.field(&exponent)
+    // A number that is coded is not negative.
+    var place = exponent + Self.exponentOffset
+    coder.count(&place, in: 0...2 * Self.exponentOffset)
+    exponent = place - Self.exponentOffset
   }
 }
 

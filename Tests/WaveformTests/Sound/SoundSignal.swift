@@ -71,7 +71,9 @@ struct SoundSignal {
         format: format, split: false, measuresSpectrum: false,
         measures: Measures(SoundMeasure(silence: silence)),
         source: SoundSource(isLossless: lossless, channels: channels.count), range: range)
-      let wanted = meter.framesWanted
+      // The last windows may end behind a short recording.
+      let end = min(meter.framesWanted.upperBound, recording.frames)
+      let wanted = meter.framesWanted.lowerBound..<end
       meter.add(
         Array(bytes[wanted.lowerBound * frameBytes..<wanted.upperBound * frameBytes]),
         frameBytes: frameBytes, blocks: [30_011, 4096])

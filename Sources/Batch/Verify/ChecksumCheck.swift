@@ -1,0 +1,41 @@
+import Decoding
+import Waveform
+import WavethumbLibrary
+import WavethumbSystem
+
+/// Holds the samples of unchanged recordings against the checksums in their files.
+struct ChecksumCheck {
+  private let pool: WorkerPool
+  private let limits: DecodeOptions
+  private let interruption: Interruption
+
+  /// The formats of which some files declare a checksum.
+  private static let formats = ["FLAC", "WAV", "RF64"]
+
+  init(_ options: DecodeOptions, interruption: Interruption) {
+    pool = WorkerPool(options)
+    limits = options
+    self.interruption = interruption
+  }
+
+  /// Returns whether the samples of a recording differ from its checksum.
+  ///
+  /// A scan with `--analyze` has checked the same bytes already.
+  func isWrong(_ entry: ManifestEntry, descriptor: CInt) -> Bool {
+    guard let made = entry.made else { return false }
+    if let sound = made.sound { return sound.checksum == false }
+    guard Self.formats.contains(where: made.format.hasPrefix) else { return false }
+    var request = DecodeRequest(limits)
+    request.measuresLevels = false
+    request.measuresSpectrum = false
+    request.measures.checksum = true
+    let result = pool.decode(
+      descriptor: descriptor, request: request, cancel: interruption.descriptor)
+    // What cannot be decoded is reported by a scan.
+    guard case .success(let recording) = result else { return false }
+    return recording.measurement.isChecksumRight == false
+  }
+
+  /// Ends the workers.
+  func end() { pool.shutDown() }
+}

@@ -1,0 +1,117 @@
+import WavethumbBytes
+
+/// What a broadcast WAV says of its origin, by EBU Tech 3285.
+public struct BroadcastTags: Sendable, Hashable {
+  /// The description of the sound.
+  public var description: String?
+  /// The person, the organization or the device that made the recording.
+  public var originator: String?
+  /// The date of the recording: YYYY-MM-DD.
+  public var date: String?
+  /// The time of day at its start: HH:MM:SS.
+  public var time: String?
+  /// The number of frames between midnight and the start.
+  public var timeReference: Int?
+
+  /// Creates tags; nil means missing.
+  public init(
+    description: String? = nil, originator: String? = nil, date: String? = nil,
+    time: String? = nil, timeReference: Int? = nil
+  ) {
+    self.description = description
+    self.originator = originator
+    self.date = date
+    self.time = time
+    self.timeReference = timeReference
+  }
+
+  /// The length of the members that are read here.
+  static let length = 346
+
+  /// Reads the body of a `bext` chunk; nil if it is too short or holds nothing.
+  init?(_ body: [UInt8]) {
+    guard body.count >= Self.length else { return nil }
+    description = TagText.mended(body[..<256])
+    originator = TagText.mended(body[256..<288])
+    date = Self.numbers(in: body[320..<330], digits: [4, 2, 2]).map { $0.joined(separator: "-") }
+    time = Self.numbers(in: body[330..<338], digits: [2, 2, 2]).map { $0.joined(separator: ":") }
+    if let time, Self.seconds(ofTime: time) == nil {
+      self.time = nil
+    }
+    let frames = body.littleEndian64(at: 338)
+    timeReference = frames > 0 && frames < 1 << 53 ? Int(frames) : nil
+    if self == BroadcastTags() { return nil }
+  }
+
+  /// The time of day at the start, in seconds after midnight.
+  // The reference is a time code, which recorders may start at any number: the time that is written
+  // out comes first.
+  package func timeOfDay(sampleRate: Int) -> Double? {
+    if let seconds = time.flatMap(Self.seconds(ofTime:)) { return seconds }
+    return timeReference.map { Double($0) / Double(max(sampleRate, 1)) }
+  }
+
+  /// Returns groups of digits with one other character between them; nil for anything else.
+  ///
+  /// Writers separate them by a hyphen, an underscore, a colon, a blank or a point.
+  private static func numbers(in bytes: ArraySlice<UInt8>, digits: [Int]) -> [String]? {
+    var place = bytes.startIndex
+    var numbers: [String] = []
+    for count in digits {
+      let group = bytes[place...].prefix(count)
+      guard group.count == count, group.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        return nil
+      }
+      numbers.append(String(decoding: group, as: UTF8.self))
+      place += count
+      guard numbers.count < digits.count else { break }
+      guard place < bytes.endIndex, !(0x30...0x39).contains(bytes[place]) else { return nil }
+      place += 1
+    }
+    let isZero = numbers.allSatisfy { Int($0) == 0 }
+    // A date of zeros is none; midnight is a time.
+    return isZero && digits[0] == 4 ? nil : numbers
+  }
+
+  private static func seconds(ofTime time: String) -> Double? {
+    let parts = time.split(separator: ":").compactMap { Int($0) }
+    guard parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }
+    return Double(parts[0] * 3600 + parts[1] * 60 + parts[2])
+  }
+}
+
+/// The time in the name of a recording, as recorders write it: `YYYYMMDD_HHMMSS`.
+package enum RecorderName {
+  /// Returns the seconds after midnight, or nil if the name has no such time.
+  package static func timeOfDay(in name: [UInt8]) -> Double? {
+    let length = 15
+    guard name.count >= length else { return nil }
+    for start in 0...name.count - length where begins(at: start, in: name) {
+      if let seconds = seconds(name[start..<start + length]) { return seconds }
+    }
+    return nil
+  }
+
+  /// Returns whether no digit stands before a place, so that it is not within a longer number.
+  private static func begins(at start: Int, in name: [UInt8]) -> Bool {
+    start == 0 || !isDigit(name[start - 1])
+  }
+
+  private static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
+    let separator = text[text.startIndex + 8]
+    guard separator == UInt8(ascii: "_") || separator == UInt8(ascii: "-") else { return nil }
+    func number(_ place: Int, _ count: Int) -> Int? {
+      let digits = text[text.startIndex + place..<text.startIndex + place + count]
+      guard digits.allSatisfy(isDigit) else { return nil }
+      return Int(String(decoding: digits, as: UTF8.self))
+    }
+    guard let year = number(0, 4), let month = number(4, 2), let day = number(6, 2),
+      let hour = number(9, 2), let minute = number(11, 2), let second = number(13, 2)
+    else { return nil }
+    let isDate = (1900...2199).contains(year) && (1...12).contains(month) && (1...31).contains(day)
+    guard isDate, hour < 24, minute < 60, second < 60 else { return nil }
+    return Double(hour * 3600 + minute * 60 + second)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}

@@ -1,0 +1,121 @@
+import Testing
+import WavethumbBytes
+
+@testable import Waveform
+
+private func md5(_ bytes: [UInt8]) -> [UInt8] {
+  var md5 = MD5()
+  unsafe md5.add(bytes.span.bytes)
+  return md5.finish()
+}
+
+/// Measures 16-bit or 32-bit samples with a declared digest.
+private func isRight(
+  _ bytes: [UInt8], _ encoding: SampleFormat.Encoding, _ spelling: SampleChecksum.Spelling,
+  declared: [UInt8], gap: Int = 0, isCut: Bool = false, reversed: Bool = false
+) -> Bool? {
+  let format = SampleFormat(encoding)
+  let frames = bytes.count / format.bytesPerSample
+  var source = SoundSource(isLossless: true, channels: 1)
+  source.checksum = SampleChecksum(declared, spelling, mayBeReversed: reversed)
+  var meter = WaveformMeter(
+    channels: 1, sampleRate: 8000, length: .known(frames: frames), format: format, split: false,
+    measures: Measures(ChecksumMeasure()), source: source)
+  meter.add(bytes, frameBytes: format.bytesPerSample, blocks: [3, 5000, 1])
+  if gap > 0 {
+    meter.addGap(frames: gap)
+  }
+  let part = meter.finishPart(truncated: isCut)
+  return WaveformPart(encoded: part.encoded()).flatMap {
+    WaveformMeasurement(whole: $0).isChecksumRight
+  }
+}
+
+/// Returns integers of so many bits, and their bytes at the upper end of 16 or 32 bits.
+private func samples(bits: Int, storedBits: Int) -> (spelled: [UInt8], stored: [UInt8]) {
+  var spelled: [UInt8] = []
+  var stored: [UInt8] = []
+  for index in 0..<9000 {
+    let value = Int32(truncatingIfNeeded: index &* 2_654_435_761) >> Int32(32 - bits)
+    for byte in 0..<(bits + 7) / 8 {
+      spelled.append(UInt8(truncatingIfNeeded: value >> Int32(8 * byte)))
+    }
+    let scaled = value << Int32(storedBits - bits)
+    for byte in 0..<storedBits / 8 {
+      stored.append(UInt8(truncatingIfNeeded: scaled >> Int32(8 * byte)))
+    }
+  }
+  return (spelled, stored)
+}
+
+@Test(arguments: [8, 12, 16, 20, 24])
+func `samples of any number of bits are held against their checksum`(bits: Int) {
+  let storedBits = bits > 16 ? 32 : 16
+  let encoding: SampleFormat.Encoding = bits > 16 ? .int32 : .int16
+  let (spelled, stored) = samples(bits: bits, storedBits: storedBits)
+  let digest = md5(spelled)
+  #expect(isRight(stored, encoding, .signed(bits: bits), declared: digest) == true)
+  #expect(isRight(stored, encoding, .signed(bits: bits), declared: digest.reversed()) == false)
+  var changed = stored
+  changed[stored.count / 2 + storedBits / 8 - 1] ^= 1
+  #expect(isRight(changed, encoding, .signed(bits: bits), declared: digest) == false)
+}
+
+@Test func `bytes as they are stored may have their digest in either order`() {
+  let bytes = samples(bits: 16, storedBits: 16).stored
+  let digest = md5(bytes)
+  for declared in [digest, digest.reversed()] {
+    #expect(isRight(bytes, .int16, .asStored, declared: declared, reversed: true) == true)
+  }
+  #expect(isRight(bytes, .int16, .asStored, declared: md5([1]), reversed: true) == false)
+}
+
+@Test func `eight bits without a sign are spelled from floating point`() {
+  let bytes = (0..<4000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+  let floats = bytes.flatMap { byte in
+    ((Float(byte) - 128) / 128).bitPattern.bigEndianBytes.reversed()
+  }
+  #expect(isRight(floats, .float32, .unsignedBytes, declared: md5(bytes)) == true)
+}
+
+@Test func `a digest of zeros is none, and a damaged recording has no verdict`() {
+  let bytes = samples(bits: 16, storedBits: 16).stored
+  let wrong = md5([1])
+  #expect(isRight(bytes, .int16, .asStored, declared: wrong) == false)
+  #expect(isRight(bytes, .int16, .asStored, declared: [UInt8](repeating: 0, count: 16)) == nil)
+  #expect(isRight(bytes, .int16, .asStored, declared: wrong, gap: 10) == nil)
+  #expect(isRight(bytes, .int16, .asStored, declared: wrong, isCut: true) == nil)
+}
+
+/// Returns whether two parts can be joined.
+private func canJoin(_ first: ChecksumPart.State, _ second: ChecksumPart.State) -> Bool {
+  var part = ChecksumPart(state: first)
+  return part.append(ChecksumPart(state: second))
+}
+
+@Test func `parts with a checksum cannot be joined, and those without can`() {
+  for state in [ChecksumPart.State.match, .mismatch, .partial] {
+    #expect(!canJoin(state, .none) && !canJoin(.none, state))
+  }
+  #expect(canJoin(.none, .none))
+}
+
+@Test func `a wrong checksum is a finding`() {
+  var report = SoundReport()
+  #expect(report.findings(isTruncated: false, hasGaps: false).isEmpty)
+  report.checksum = true
+  #expect(report.findings(isTruncated: false, hasGaps: false).isEmpty)
+  report.checksum = false
+  #expect(report.findings(isTruncated: false, hasGaps: false) == [.checksumMismatch])
+}
+
+@Test(arguments: [
+  (7, [Float(1), 1, 1, 0, 1, 1.41, 1.41]), (8, [1, 1, 1, 0, 1, 1, 1.41, 1.41]),
+  (6, [1, 1, 1, 0, 1.41, 1.41]),
+])
+func `the sides of 7.1 weigh more than its backs`(channels: Int, weights: [Float]) {
+  #expect(SoundSource(isLossless: true, channels: channels).weights == weights)
+  let names = ["L", "R", "C", "LFE", "Lb", "Rb", "Ls", "Rs"]
+  let named = SoundSource(isLossless: true, channels: 8, names: names)
+  #expect(named.weights == [1, 1, 1, 0, 1, 1, 1.41, 1.41])
+}
