@@ -1,6 +1,7 @@
 import Decoding
 import Waveform
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Holds the samples of unchanged recordings against the checksums in their files.

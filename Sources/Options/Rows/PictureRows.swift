@@ -104,7 +104,8 @@ extension OptionTable {
       "frequency-range",
       value: .shaping(.pictures, .frequencies, \.pictures.look.frequencyRange),
       under: .pictures,
-      help: "frequencies of spectrogram, spectrum in hertz, such as 18k..120k [40.. or, if linear, 0..]",
+      help: "frequencies of spectrogram, spectrum in hertz, such as 18k..120k"
+        + " [40.. or, if linear, 0..]",
       onlyWhere: \.showsFrequencies),
     OptionRow(
       "level-range",
