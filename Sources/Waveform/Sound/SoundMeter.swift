@@ -43,6 +43,9 @@ struct SoundMeter: Meter {
       isLossless: source.isLossless, sampleRate: sampleRate, channels: channels,
       format: format, isWeighted: weighting != nil)
     let first = grid.firstUnit(from: range.lowerBound)
+    if let channel = source.lowFrequency, channel < channels {
+      part.channels[channel].isLowFrequency = true
+    }
     var isLast = true
     if case .known(let frames) = sound.length {
       isLast = range.upperBound >= frames

@@ -4,6 +4,8 @@ public struct SoundSource: Sendable, Hashable {
   public var isLossless: Bool
   /// The weight of each channel for loudness; further channels have weight 0.
   public var weights: [Float]
+  /// The channel of low-frequency effects, which is silent in most recordings that have one.
+  package var lowFrequency: Int?
 
   /// Creates a source whose channels have these short names: L, R, C, LFE, Ls, Rs.
   ///
@@ -20,6 +22,7 @@ public struct SoundSource: Sendable, Hashable {
       }
     guard names.count >= channels, !names.allSatisfy(\.isEmpty) else {
       weights = usual
+      lowFrequency = channels > 5 ? 3 : nil
       return
     }
     weights = names.map { name in
@@ -29,5 +32,6 @@ public struct SoundSource: Sendable, Hashable {
       default: 1
       }
     }
+    lowFrequency = names.firstIndex(of: "LFE")
   }
 }
