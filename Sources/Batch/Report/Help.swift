@@ -84,7 +84,8 @@ enum Help {
   private static func exitStatuses(of command: CommandName, _ width: Int) -> String {
     let statuses: [ExitStatus] =
       switch command {
-      case .scan, .verify: ExitStatus.allCases
+      case .scan: ExitStatus.allCases
+      case .verify: ExitStatus.allCases.filter { $0 != .unexpected }
       case .render:
         [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
       case .merge: [.success, .couldNotRun, .usage, .someFailed, .stale, .outputHeld]

@@ -103,10 +103,10 @@ package struct CommandLineParser {
   }
 
   /// The options that have no effect on this command, each once.
-  private var idleOptions: [String] {
+  private var idleOptions: [IdleOption] {
     OptionTable.rows(of: command)
       .filter { given.contains($0.name) && !$0.hasEffect(draft.recordings) }
-      .map { "--\($0.name)" }
+      .map { IdleOption("--\($0.name)", needing: $0.needed) }
   }
 
   /// Returns the single operand as a case of an enumeration.

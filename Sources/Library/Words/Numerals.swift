@@ -36,6 +36,12 @@ package enum Numerals {
     return clock(seconds)
   }
 
+  /// `24 ms`, and from 100 ms on `0.8 s`, `4:12`.
+  package static func span(milliseconds: Int) -> String {
+    if milliseconds < 100 { return "\(milliseconds) ms" }
+    return span(Double(milliseconds) / 1000)
+  }
+
   /// `0.8`, `12.3`, and without decimals from a hundred on: `812`.
   package static func decimal(_ number: Double) -> String {
     let tenths = wholeNumber((number * 10).rounded())
