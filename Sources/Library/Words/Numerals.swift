@@ -49,6 +49,16 @@ package enum Numerals {
     return grouped(wholeNumber(number.rounded()))
   }
 
+  /// `-24.40` with two decimals, `8.4` with one.
+  package static func fixed(_ number: Double, decimals: Int) -> String {
+    let scale = decimals == 2 ? 100 : 10
+    let units = Int(max(-1e15, min(1e15, number * Double(scale))).rounded())
+    let rest = units.magnitude % UInt(scale)
+    let sign = units < 0 ? "-" : ""
+    let zero = decimals == 2 && rest < 10 ? "0" : ""
+    return "\(sign)\(units.magnitude / UInt(scale)).\(zero)\(rest)"
+  }
+
   /// `10`, `2.5`: a number without trailing zeros.
   package static func plain(_ number: Double) -> String {
     if number == number.rounded() && abs(number) < 1e15 {

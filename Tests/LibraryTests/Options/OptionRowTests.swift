@@ -51,7 +51,7 @@ private struct Made: Equatable {
     case .scan(let scan): options = scan.recordings
     case .render(let render): options = render.recordings
     case .merge, .cache, .verify, .list, .audiowaveform, .thumbnail, .desktop, .doctor,
-      .completions, .manual, .help, .version:
+      .completions, .manual, .help, .helpOnExpectations, .version:
       options = RecordingOptions()
     }
     let scan = ScanSettings(options, ffmpeg: nil)

@@ -14,6 +14,7 @@ extension OptionDraft {
     }
     options.expectations = expectations
     if !expectations.isEmpty {
+      options.reportsFindings = recordings.pictures.analyzes
       options.recordings.pictures.data.sound = true
     }
     try options.checkData()
