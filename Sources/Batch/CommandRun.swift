@@ -46,6 +46,9 @@ public enum CommandRun {
     case .help(let command):
       let width = Help.width(ofColumns: OutputChannel.standardOutput.columns)
       return Announcement.show(Help.page(command, width: width))
+    case .helpOnExpectations:
+      let width = Help.width(ofColumns: OutputChannel.standardOutput.columns)
+      return Announcement.show(Help.pageOnExpectations(width: width))
     case .version: return Announcement.show(Generator.name + "\n")
     }
   }
@@ -56,9 +59,10 @@ public enum CommandRun {
     let report = Report(options)
     silenceDecoders(options.decoding)
     FreedMemory.keep()
+    // It has to see the manifest of the last run.
+    var check = ExpectationCheck(before: options, interruption)
     let status = ScanRun(options, report: report, interruption: interruption).run()
-    return ExpectationCheck.run(
-      options, report: report, after: status, interruption: interruption)
+    return check.run(report: report, after: status)
   }
 
   private static func render(

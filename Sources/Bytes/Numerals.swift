@@ -36,11 +36,27 @@ package enum Numerals {
     return clock(seconds)
   }
 
+  /// `24 ms`, and from 100 ms on `0.8 s`, `4:12`.
+  package static func span(milliseconds: Int) -> String {
+    if milliseconds < 100 { return "\(milliseconds) ms" }
+    return span(Double(milliseconds) / 1000)
+  }
+
   /// `0.8`, `12.3`, and without decimals from a hundred on: `812`.
   package static func decimal(_ number: Double) -> String {
     let tenths = wholeNumber((number * 10).rounded())
     if tenths < 1000 { return "\(tenths / 10).\(tenths % 10)" }
     return grouped(wholeNumber(number.rounded()))
+  }
+
+  /// `-24.40` with two decimals, `8.4` with one.
+  package static func fixed(_ number: Double, decimals: Int) -> String {
+    let scale = decimals == 2 ? 100 : 10
+    let units = Int(max(-1e15, min(1e15, number * Double(scale))).rounded())
+    let rest = units.magnitude % UInt(scale)
+    let sign = units < 0 ? "-" : ""
+    let zero = decimals == 2 && rest < 10 ? "0" : ""
+    return "\(sign)\(units.magnitude / UInt(scale)).\(zero)\(rest)"
   }
 
   /// `10`, `2.5`: a number without trailing zeros.

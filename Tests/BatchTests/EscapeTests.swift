@@ -150,7 +150,7 @@ import WavethumbLibrary
         }
       }
     }
-    #expect(Escape.csvCell("-18.00", isNumber: true) == "\"-18.00\"")
+    #expect(Escape.csvCell("-18.00", isNumber: true) == "-18.00")
     #expect(Escape.csvCell("plain") == "plain")
     #expect(Escape.csvCell("\u{FF1D}1") == "\"'\u{FF1D}1\"")
   }

@@ -5,36 +5,51 @@ import WavethumbSystem
 
 /// The findings of `--analyze`, grouped by kind, with a line for each.
 struct FindingGroups {
-  private struct Group {
+  struct Group {
     var count = 0
-    /// The severity of the worst finding, and its line.
+    /// The severity of the worst finding, its recording and its numbers.
     var worst = -Double.infinity
-    var name = ""
+    var path: RawPath = ""
     var detail = ""
+    var picture: PictureFile?
+
+    var name: String { PrintableName.text(path.bytes) }
   }
 
   private var groups: [SoundFinding: Group] = [:]
 
   mutating func add(_ entry: ManifestEntry) {
-    guard let made = entry.made, let sound = made.sound else { return }
-    for finding in made.findings {
+    guard let made = entry.made else { return }
+    // Without an analysis only what every scan finds is known, which has no numbers.
+    let sound = made.sound ?? SoundReport()
+    for finding in made.knownFindings {
       let (badness, detail) = Self.measure(finding, sound)
       var group = groups[finding] ?? Group()
       group.count += 1
       if badness > group.worst {
         group.worst = badness
         group.detail = detail
-        group.name = PrintableName.text(entry.path.bytes)
+        group.path = entry.path
+        group.picture = entry.pictures.first
       }
       groups[finding] = group
     }
+  }
+
+  /// The findings that recordings have, worst first.
+  var all: [(finding: SoundFinding, group: Group)] {
+    SoundFinding.allCases.compactMap { finding in groups[finding].map { (finding, $0) } }
+  }
+
+  /// `3 recordings clip`.
+  static func subject(_ finding: SoundFinding, _ count: Int) -> String {
+    "\(Numerals.count(count, "recording")) \(verb(finding, isOne: count == 1))"
   }
 
   /// One sentence for each finding, worst first; damage is reported by the scan itself.
   var lines: [String] {
     SoundFinding.allCases.compactMap { finding in
       guard let group = groups[finding], finding != .truncated, finding != .gaps else { return nil }
-      let subject = Numerals.count(group.count, "recording")
       let detail = group.detail.isEmpty ? "" : ": \(group.detail)"
       let worst =
         if group.count > 1 && !group.detail.isEmpty {
@@ -42,9 +57,14 @@ struct FindingGroups {
         } else {
           ""
         }
-      return
-        "\(subject) \(Self.verb(finding, isOne: group.count == 1)), \(worst)\(group.name)\(detail)"
+      return "\(Self.subject(finding, group.count)), \(worst)\(group.name)\(detail)"
     }
+  }
+
+  /// Returns the numbers of findings in words: `7,265 samples, first at 0:00`.
+  static func details(of findings: [String], in sound: SoundReport) -> String {
+    let details = findings.compactMap(SoundFinding.init(rawValue:)).map { measure($0, sound).1 }
+    return details.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   private static func verb(_ finding: SoundFinding, isOne: Bool) -> String {

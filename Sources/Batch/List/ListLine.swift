@@ -8,23 +8,29 @@ struct ListLine {
   let format: ListOptions.Format
   /// Whether the output is a terminal, which would interpret control characters.
   let isForTerminal: Bool
+  /// Whether each line begins with the number of a group.
+  var isGrouped = false
 
   /// The names of the columns, if the format has them in a line of their own.
   var header: String {
     switch format {
-    case .csv: columns.map(\.rawValue).joined(separator: ",") + "\r\n"
-    case .tsv: columns.map(\.rawValue).joined(separator: "\t") + "\n"
+    case .csv: titles.joined(separator: ",") + "\r\n"
+    case .tsv: titles.joined(separator: "\t") + "\n"
     case .json, .table: ""
     }
   }
 
-  func line(_ entry: ManifestEntry) -> String {
-    switch format {
+  private var titles: [String] { (isGrouped ? ["group"] : []) + columns.map(\.rawValue) }
+
+  /// Returns the line of an entry, and the number of its group, if there are groups.
+  func line(_ entry: ManifestEntry, group: Int? = nil) -> String {
+    let first = group.map { ["\($0)"] } ?? []
+    return switch format {
     case .csv:
-      columns.map { csv(entry.value($0)) }.joined(separator: ",") + "\r\n"
+      (first + columns.map { csv(entry.value($0)) }).joined(separator: ",") + "\r\n"
     case .tsv:
-      columns.map { tsv(entry.value($0)) }.joined(separator: "\t") + "\n"
-    case .json, .table: json(entry)
+      (first + columns.map { tsv(entry.value($0)) }).joined(separator: "\t") + "\n"
+    case .json, .table: json(entry, group)
     }
   }
 
@@ -36,9 +42,12 @@ struct ListLine {
     return Escape.csvCell(text, isNumber: value.number != nil)
   }
 
-  private func json(_ entry: ManifestEntry) -> String {
+  private func json(_ entry: ManifestEntry, _ group: Int?) -> String {
     var json = JSONWriter(.compact)
     json.object { json in
+      if let group {
+        json.member("group", group)
+      }
       for field in columns {
         if field == .path {
           json.path(entry.path)

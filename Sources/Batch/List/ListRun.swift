@@ -16,7 +16,7 @@ struct ListRun: Sendable {
       let manifest = try manifest()
       var channel = OutputChannel.standardOutput
       defer { channel.flush() }
-      let count = try print(manifest, to: &channel)
+      let count = try printAll(manifest, to: &channel)
       channel.flush()
       if interruption.requested { return interruption.exitStatus() }
       if let number = channel.failure, !channel.hasNoListener {
@@ -42,8 +42,43 @@ struct ListRun: Sendable {
     }
   }
 
+  /// Prints what is asked for, and returns how many recordings that are.
+  private func printAll(_ manifest: RawPath, to channel: inout OutputChannel) throws -> Int {
+    let isPlain = options.format == .table && options.columns == nil && options.order == nil
+    if isPlain, !options.expectations.isEmpty {
+      return try printDeviations(manifest, to: &channel)
+    }
+    return try print(manifest, to: &channel)
+  }
+
+  private func printDeviations(
+    _ manifest: RawPath, to channel: inout OutputChannel
+  ) throws -> Int {
+    var table = DeviationTable()
+    let conditions = Array(options.expectations.joined())
+    var expected = ExpectationChecker(options.expectations)
+    try forEach(manifest, all: true) { entry in
+      guard entry.made != nil else { return }
+      let missed = expected.missed(by: entry)
+      guard options.conditions.allSatisfy({ $0.holds(for: entry) }) else { return }
+      table.add(missed.map { Deviation(entry, from: $0, among: conditions) })
+    }
+    guard table.missed > 0 else { return 0 }
+    channel.write("expected: \(ExpectationWords.text(conditions))\n")
+    if let rule = ExpectationWords.monoRule(conditions) {
+      channel.write("\(rule)\n")
+    }
+    let width = channel.columns
+    channel.write(table.text(prefix: "", atMost: width))
+    return table.missed
+  }
+
   private func print(_ manifest: RawPath, to channel: inout OutputChannel) throws -> Int {
     guard let order = options.order else {
+      // A table is measured before it is printed; other formats would print half of a cut manifest.
+      if options.format != .table {
+        try requireWhole(manifest)
+      }
       return try print(to: &channel) { body in try forEach(manifest, body) }
     }
     var entries: [ManifestEntry] = []
@@ -70,9 +105,10 @@ struct ListRun: Sendable {
       }
       return count
     }
+    let fields = options.columns ?? [.path, .duration, .loudness, .truePeak, .findings]
     guard options.format == .table else {
       let lines = ListLine(
-        columns: options.columns, format: options.format, isForTerminal: columns != nil)
+        columns: fields, format: options.format, isForTerminal: columns != nil)
       channel.write(lines.header)
       try visit { entry in
         channel.write(lines.line(entry))
@@ -80,7 +116,7 @@ struct ListRun: Sendable {
       }
       return count
     }
-    var table = ListTable(options.columns, atMost: columns)
+    var table = ListTable(fields, atMost: columns)
     try visit { table.measure($0) }
     table.fit()
     try visit { entry in
@@ -110,9 +146,24 @@ struct ListRun: Sendable {
     return isLess != order.isDescending
   }
 
+  /// Throws if the file is not a manifest to its end. One whose digest holds need not be parsed.
+  private func requireWhole(_ manifest: RawPath) throws {
+    let file = try Folder(at: manifest.parent).open(manifest.name)
+    let text = ManifestText(manifest, try file.status(manifest).identity)
+    if try text.isOurs(named: nil), try text.seal() != nil,
+      try text.isIntact(isStopped: { interruption.requested })
+    {
+      return
+    }
+    try forEach(manifest) { _ in }
+  }
+
   /// Calls `body` for each entry that meets all conditions, and misses an expectation if there are
-  /// any; throws if the file is not a manifest to its end, of which nothing may be concluded.
-  private func forEach(_ manifest: RawPath, _ body: (ManifestEntry) -> Void) throws {
+  /// any, unless `all` are wanted; throws if the file is not a manifest to its end, of which nothing
+  /// may be concluded.
+  private func forEach(
+    _ manifest: RawPath, all: Bool = false, _ body: (ManifestEntry) -> Void
+  ) throws {
     var expected = ExpectationChecker(options.expectations)
     do throws(ManifestFault) {
       var reader = try ManifestReader(manifest) { interruption.requested }
@@ -121,6 +172,10 @@ struct ListRun: Sendable {
         // Other programs may have reformatted the manifest, so that its digest need not hold.
         guard let entry = element.entry ?? element.entryWithoutFiles else { throw .broken }
         count += 1
+        if all {
+          body(entry)
+          continue
+        }
         let isMissed = !expected.missed(by: entry).isEmpty
         let isAsked = options.conditions.allSatisfy { $0.holds(for: entry) }
         if isAsked, isMissed || expected.conditions.isEmpty {
@@ -135,60 +190,5 @@ struct ListRun: Sendable {
       case .broken: throw RunFailure.notAManifest(manifest.bytes)
       }
     }
-  }
-}
-
-/// Reports what a scan with `--analyze` has found, and checks its recordings against `--expect`.
-enum ExpectationCheck {
-  /// Writes a line for each kind of finding and for each recording that misses an expectation, and
-  /// returns the exit status.
-  static func run(
-    _ options: ScanOptions, report: Report, after status: ExitStatus, interruption: Interruption
-  ) -> ExitStatus {
-    var expected = ExpectationChecker(options.expectations)
-    guard options.pictures.analyzes, !options.isDryRun,
-      options.shard == nil, status == .success || status == .someFailed || status == .stale
-    else { return status }
-    var channel = OutputChannel.standardError
-    let isQuiet = options.verbosity == .quiet
-    if !isQuiet, !expected.conditions.isEmpty {
-      let words = expected.conditions.map(\.text).joined(separator: " ")
-      channel.write("wavethumb: expected: \(words)\n")
-    }
-    var groups = FindingGroups()
-    var count = 0
-    let places = ScanPlaces(options)
-    do {
-      try ManifestReader.forEach(
-        in: places.manifest, way: places.fromManifestToOutput, until: { interruption.requested }
-      ) { entry in
-        groups.add(entry)
-        let missed = expected.missed(by: entry)
-        guard !missed.isEmpty else { return }
-        count += 1
-        channel.write("wavethumb: \(line(entry, missed))\n")
-      }
-    } catch {
-      return report.fail(.unreadable(error.place.bytes, errno: error.errno))
-    }
-    for line in groups.lines where !isQuiet {
-      channel.write("wavethumb: \(line)\n")
-    }
-    channel.flush()
-    if count > 0 && status == .success { return .unexpected }
-    return status
-  }
-
-  /// The name of a recording with the values that are not as expected.
-  private static func line(_ entry: ManifestEntry, _ missed: [EntryCondition]) -> String {
-    let values = missed.map { condition in
-      let value = entry.value(condition.field)
-      var text = PrintableName.text(value.plain.utf8)
-      if text.isEmpty {
-        text = value == .absent ? "unknown" : "none"
-      }
-      return "\(condition.field.rawValue) is \(text)"
-    }
-    return "\(PrintableName.text(entry.path.bytes)): \(values.joined(separator: ", "))"
   }
 }

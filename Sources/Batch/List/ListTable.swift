@@ -5,62 +5,34 @@ import WavethumbSystem
 
 /// Entries as aligned columns, no wider than a terminal.
 struct ListTable {
-  private let columns: [EntryField]
-  private var widths: [Int]
-  private let most: Int?
+  private let fields: [EntryField]
+  private var columns: TextColumns
 
-  /// Creates a table at most `most` terminal columns wide, or of any width if it is nil.
-  init(_ columns: [EntryField], atMost most: Int?) {
-    self.columns = columns
-    self.most = most
-    widths = columns.map { $0.rawValue.count }
+  /// Creates a table at most `most` terminal columns wide, or of any width if it is nil; `isGrouped`
+  /// means that a number of a group is in front.
+  init(_ fields: [EntryField], isGrouped: Bool = false, atMost most: Int?) {
+    self.fields = fields
+    var titles = fields.map { TextColumns.Column($0.rawValue, isNumber: $0.isNumber) }
+    if isGrouped {
+      titles.insert(TextColumns.Column("group", isNumber: true), at: 0)
+    }
+    columns = TextColumns(titles, atMost: most)
   }
 
-  mutating func measure(_ entry: ManifestEntry) {
-    for (index, field) in columns.enumerated() {
-      widths[index] = max(widths[index], Self.width(Self.cell(entry, field)))
-    }
+  mutating func measure(_ entry: ManifestEntry, group: Int? = nil) {
+    columns.measure(cells(entry, group))
   }
 
-  /// Makes the widest text narrower until all columns fit.
-  mutating func fit() {
-    guard let most else { return }
-    var surplus = widths.reduce(0, +) + 2 * (columns.count - 1) - most
-    // A cut number would be another number.
-    let texts = columns.indices.filter { !columns[$0].isNumber }
-    while surplus > 0 {
-      let widest = texts.max { widths[$0] < widths[$1] }
-      guard let widest, widths[widest] > Self.minimumWidth else { return }
-      let cut = min(surplus, widths[widest] - Self.minimumWidth)
-      widths[widest] -= cut
-      surplus -= cut
-    }
+  mutating func fit() { columns.fit() }
+
+  var header: String { columns.header }
+
+  func line(_ entry: ManifestEntry, group: Int? = nil) -> String {
+    columns.line(cells(entry, group))
   }
 
-  // A name cut to fewer columns says nothing. A guess: half and twice of it were not tried.
-  private static let minimumWidth = 8
-
-  var header: String { line(columns.map(\.rawValue)) }
-
-  func line(_ entry: ManifestEntry) -> String { line(columns.map { Self.cell(entry, $0) }) }
-
-  private func line(_ cells: [String]) -> String {
-    var line = ""
-    for (index, cell) in cells.enumerated() {
-      let text = Self.cut(cell, to: widths[index])
-      let padding = String(repeating: " ", count: max(0, widths[index] - Self.width(text)))
-      if index > 0 {
-        line += "  "
-      }
-      if columns[index].isNumber {
-        line += padding + text
-      } else if index + 1 < cells.count {
-        line += text + padding
-      } else {
-        line += text
-      }
-    }
-    return line + "\n"
+  private func cells(_ entry: ManifestEntry, _ group: Int?) -> [String] {
+    (group.map { ["\($0)"] } ?? []) + fields.map { Self.cell(entry, $0) }
   }
 
   private static func cell(_ entry: ManifestEntry, _ field: EntryField) -> String {
@@ -70,43 +42,9 @@ struct ListTable {
     }
     if field == .path { return PrintableName.text(entry.path.bytes) }
     if field == .duration, let seconds = value.number { return WaveformTime.length(seconds) }
-    if case .number(let number, let decimals) = value, decimals == 2 { return hundredths(number) }
+    if case .number(let number, let decimals) = value, decimals == 2 {
+      return Numerals.fixed(number, decimals: 2)
+    }
     return PrintableName.text(value.plain.utf8)
-  }
-
-  /// Formats a number with two decimals, so that decimal points align.
-  private static func hundredths(_ number: Double) -> String {
-    let units = Int(max(-1e15, min(1e15, number * 100)).rounded())
-    let rest = units.magnitude % 100
-    let sign = units < 0 ? "-" : ""
-    let zero = rest < 10 ? "0" : ""
-    return "\(sign)\(units.magnitude / 100).\(zero)\(rest)"
-  }
-
-  private static func cut(_ text: String, to most: Int) -> String {
-    guard width(text) > most, most > 1 else { return text }
-    var front = text[...]
-    var back = text[...]
-    let half = (most - 1) / 2
-    while width(front) > half {
-      front.removeLast()
-    }
-    while width(back) > most - 1 - half {
-      back.removeFirst()
-    }
-    return "\(front)…\(back)"
-  }
-
-  /// The number of terminal columns that text takes: East Asian characters and emoji take two.
-  private static func width(_ text: some StringProtocol) -> Int {
-    text.reduce(0) { sum, character in
-      let scalar = character.unicodeScalars.first?.value ?? 0
-      let isWide =
-        (0x1100...0x115F).contains(scalar) || (0x2E80...0xA4CF).contains(scalar)
-        || (0xAC00...0xD7A3).contains(scalar) || (0xF900...0xFAFF).contains(scalar)
-        || (0xFE30...0xFE6F).contains(scalar) || (0xFF00...0xFF60).contains(scalar)
-        || (0x1F300...0x1FAFF).contains(scalar) || (0x20000...0x3FFFD).contains(scalar)
-      return sum + (isWide ? 2 : 1)
-    }
   }
 }

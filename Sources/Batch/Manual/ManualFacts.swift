@@ -37,8 +37,8 @@ enum ManualFacts {
     ("HOME", "the user's folder [from the password file]"),
     (
       "GITHUB_ACTIONS, GITHUB_STEP_SUMMARY",
-      "if the first is true, failures become annotations of the workflow, and a table is appended"
-        + " to the file that the second names"
+      "if the first is true, failures and recordings not as --expect asks become annotations of the"
+        + " workflow, and tables are appended to the file that the second names"
     ),
     ("PATH", "where to look for ffmpeg"),
     ("LD_LIBRARY_PATH", "folders that ffmpeg may also read"),

@@ -19,6 +19,7 @@ enum ManualPage {
     for style in WaveformStyle.allCases {
       roff.entry(style.rawValue, style.words)
     }
+    addExpectations(to: &roff)
     roff.order("SH", "EXIT STATUS")
     for status in ExitStatus.allCases {
       roff.entry("\(status.rawValue)", status.words)
@@ -75,6 +76,17 @@ enum ManualPage {
       for row in rows {
         roff.entry(row.spelling, "(\(commands(of: row))) \(row.help)")
       }
+    }
+  }
+
+  private static func addExpectations(to roff: inout RoffText) {
+    roff.order("SH", "EXPECTATIONS")
+    roff.words("The presets of --expect, what each expands to, and where the values come from.")
+    for preset in ExpectationHelp.presets {
+      roff.entry(preset.name, "\(preset.values). \(preset.source)")
+    }
+    for rule in ExpectationHelp.rules {
+      roff.entry(rule.name, rule.meaning)
     }
   }
 

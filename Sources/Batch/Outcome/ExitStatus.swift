@@ -28,7 +28,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
     case .usage: "wrong command, option or value; nothing was changed"
     case .someFailed: "finished, but some files failed"
     case .stale: "--check found missing or outdated files, or verify damaged ones"
-    case .unexpected: "a recording is not as --expect asks"
+    case .unexpected: "a recording is not as --expect asks, and neither 3 nor 4 applies"
     case .outputHeld: "another scan uses this output"
     case .hungUp: "stopped by closing the terminal; the next run continues"
     case .interrupted: "stopped by SIGINT; the next run continues"

@@ -15,6 +15,8 @@ struct RecordingResult: Sendable {
   var source: OutcomeSource?
   /// Pictures and data files written, or in a dry run to be written.
   var written = 0
+  /// The files that were written, without those that were up to date.
+  var outputs: [ListedFile] = []
   var secondsDecoded = 0.0
   var omittedCaptions = OmittedCaptions()
   /// Its pictures stay listed, because the ffmpeg that decoded it is missing.

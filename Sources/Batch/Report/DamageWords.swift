@@ -5,11 +5,11 @@ import WavethumbOptions
 import WavethumbSystem
 
 extension Damage {
-  /// A description such as "2 gaps, 0.4 s lost, first at 11:05" or "1 damaged place", or nil without damage.
+  /// A description such as "1 gap, 24 ms lost, first at 11:05" or "1 damaged place", or nil without damage.
   var words: String? {
     var parts: [String] = []
     if let gaps {
-      let lost = "\(Numerals.span(Double(gaps.lostMs) / 1000)) lost"
+      let lost = "\(Numerals.span(milliseconds: gaps.lostMs)) lost"
       parts +=
         gaps.lostMs == 0
         ? [Numerals.count(gaps.count, "damaged place")] : [Numerals.count(gaps.count, "gap"), lost]
@@ -18,8 +18,8 @@ extension Damage {
       }
     }
     if truncated {
-      parts.append(
-        "ends " + (missingMs.map { Numerals.span(Double($0) / 1000) + " " } ?? "") + "early")
+      let missing = missingMs.map { Numerals.span(milliseconds: $0) + " " } ?? ""
+      parts.append("ends \(missing)early")
     }
     if parts.isEmpty { return nil }
     return parts.joined(separator: ", ")

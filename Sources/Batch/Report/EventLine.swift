@@ -24,6 +24,14 @@ enum EventLine {
       if let made = result.made, let sound = made.sound {
         SoundData.write(sound, findings: made.findings, to: &json)
       }
+      if !result.outputs.isEmpty {
+        json.member("outputs", array: result.outputs) { json, output in
+          json.object { json in
+            json.path(output.path.path)
+            json.member("bytes", output.file.bytes)
+          }
+        }
+      }
       write(result.shortfall, &json)
     }
   }

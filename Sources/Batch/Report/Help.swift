@@ -33,6 +33,22 @@ enum Help {
     return page + "\n" + exitStatuses(of: command, width)
   }
 
+  /// The presets of `--expect` with their values and sources, and its rules.
+  static func pageOnExpectations(width: Int = standardWidth) -> String {
+    var page = ExpectationHelp.synopsis + "\n\nExamples:\n"
+    page += ExpectationHelp.examples.map { "  \($0)\n" }.joined()
+    page += "\nPresets:\n"
+    for preset in ExpectationHelp.presets {
+      page += entry(preset.name, column: 16, preset.values, width)
+      page += entry("", column: 16, preset.source, width)
+    }
+    page += "\nRules:\n"
+    for rule in ExpectationHelp.rules {
+      page += entry(rule.name, column: 16, rule.meaning, width)
+    }
+    return page
+  }
+
   /// The call and examples of a command, where the command line lacks the most important word.
   static func screen(after error: UsageError) -> String? {
     switch error {
@@ -85,7 +101,8 @@ enum Help {
   private static func exitStatuses(of command: CommandName, _ width: Int) -> String {
     let statuses: [ExitStatus] =
       switch command {
-      case .scan, .verify: ExitStatus.allCases
+      case .scan: ExitStatus.allCases
+      case .verify: ExitStatus.allCases.filter { $0 != .unexpected }
       case .render:
         [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
       case .merge: [.success, .couldNotRun, .usage, .someFailed, .stale, .outputHeld]

@@ -41,7 +41,7 @@ enum RunNote: Sendable, Equatable {
   /// How many recordings are stale for each reason, and the options that differ.
   case stale([StaleReason: Int], differing: [String])
   case wrote([[UInt8]])
-  case withoutEffect([String])
+  case withoutEffect([IdleOption])
   case captionsLeftOut(OmittedCaptions)
   case barsBeyond(count: Int, first: Int, height: Double)
   /// Data without a spectrum is drawn in a style that shows one.
@@ -143,9 +143,7 @@ extension RunNote {
           "are left out: use another --output to scan them")
     case .stale(let counts, let options): StaleReason.words(counts, differing: options)
     case .wrote(let paths): "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
-    case .withoutEffect(let options):
-      options.joined(separator: ", ") + " " + Self.choose(options.count, "changes", "change")
-        + " nothing of what is asked for"
+    case .withoutEffect(let options): Self.withoutEffect(options)
     case .captionsLeftOut(let omitted): Self.omitted(omitted)
     case .barsBeyond(let count, let first, let height):
       Self.barsBeyond(count: count, first: first, height: height)
@@ -181,6 +179,22 @@ extension RunNote {
   /// Returns the words for one, or those for another number.
   private static func choose(_ count: Int, _ singular: String, _ plural: String) -> String {
     count == 1 ? singular : plural
+  }
+
+  /// `--dot-size has no effect on what is asked for; --floor has no effect without --curve db`.
+  private static func withoutEffect(_ options: [IdleOption]) -> String {
+    let unused = options.filter { $0.needed == nil }.map(\.name)
+    var parts: [String] = []
+    if !unused.isEmpty {
+      let verb = choose(unused.count, "has", "have")
+      parts.append("\(unused.joined(separator: ", ")) \(verb) no effect on what is asked for")
+    }
+    for option in options {
+      if let needed = option.needed {
+        parts.append("\(option.name) has no effect without \(needed)")
+      }
+    }
+    return parts.joined(separator: "; ")
   }
 
   private static func barsBeyond(count: Int, first: Int, height: Double) -> String {

@@ -6,7 +6,7 @@ import WavethumbSystem
 /// The messages to a GitHub workflow: a line for each failure, and a table.
 struct WorkflowReport: Sendable {
   // A summary of a workflow has at most 1 MiB, and nobody reads a longer table. A guess.
-  private static let maximumListed = 100
+  static let maximumListed = 100
 
   private let library: [UInt8]
   /// The file of the workflow's summary page.
@@ -40,12 +40,28 @@ struct WorkflowReport: Sendable {
   static func failed(_ message: String) -> String { "::error::\(Escape.workflowMessage(message))" }
 
   /// Appends the table to the summary page; failures are ignored.
-  func appendSummary(_ totals: RunTotals) {
+  func appendSummary(_ totals: RunTotals) { append(text(totals)) }
+
+  /// Appends a table of the recordings that are not as expected, of which there are so many.
+  func appendDeviations(of count: Int) {
+    if count > 0 {
+      append(deviations(of: count))
+    }
+  }
+
+  /// Returns a Markdown table of the recordings that are not as expected.
+  func deviations(of count: Int) -> String {
+    let unlisted = count - failures.count
+    let rows = rows(unlisted: unlisted)
+    return (["| not as expected | why |", "|---|---|"] + rows).joined(separator: "\n") + "\n\n"
+  }
+
+  private func append(_ text: String) {
     guard let summary else { return }
     do {
       let folder = try Folder(at: summary.parent)
       let file = try folder.create(summary.name, flags: O_WRONLY | O_CREAT | O_APPEND)
-      try file.write(Array(text(totals).utf8), summary)
+      try file.write(Array(text.utf8), summary)
     } catch {
       return
     }
@@ -64,14 +80,17 @@ struct WorkflowReport: Sendable {
     }
     if !failures.isEmpty {
       lines += ["", "| failed | why |", "|---|---|"]
-      // Sorted by name: the page is the same with any number of jobs.
-      lines += failures.sorted { ($0.name, $0.message) < ($1.name, $1.message) }
-        .map { "| \(Escape.markdownCell($0.name)) | \(Escape.markdownCell($0.message)) |" }
-      if unlisted > 0 {
-        lines.append("| and \(Numerals.grouped(unlisted)) more | |")
-      }
+      lines += rows(unlisted: unlisted)
     }
     return lines.joined(separator: "\n") + "\n\n"
+  }
+
+  // Sorted by name: the page is the same with any number of jobs.
+  private func rows(unlisted: Int) -> [String] {
+    let rows = failures.sorted { ($0.name, $0.message) < ($1.name, $1.message) }
+      .map { "| \(Escape.markdownCell($0.name)) | \(Escape.markdownCell($0.message)) |" }
+    guard unlisted > 0 else { return rows }
+    return rows + ["| and \(Numerals.grouped(unlisted)) more | |"]
   }
 
   /// Escapes a path for an annotation's property.

@@ -1,6 +1,7 @@
 import Codecs
 import Glibc
-import Waveform
+import Outputs
+package import Waveform
 import WavethumbBytes
 package import WavethumbOptions
 import WavethumbSystem
@@ -80,13 +81,19 @@ extension ManifestEntry {
     case .dropouts: .number(sound?.dropouts.count)
     case .gain: .number(sound?.gain, 2)
     case .findings: made.map { .words($0.knownFindings.map(\.rawValue)) } ?? .absent
+    case .digest: .text(digest?.hex)
+    case .alt: .text(made?.alt)
+    case .picture: .text(pictures.first?.path.path.lossyText)
+    case .url: .text(pictures.first?.path.path.percentEncoded)
+    case .width: .number(pictures.first?.facts.width)
+    case .height: .number(pictures.first?.facts.height)
     }
   }
 }
 
 extension ManifestEntry.Made {
   /// The findings; without an analysis only those of every scan.
-  fileprivate var knownFindings: [SoundFinding] {
+  package var knownFindings: [SoundFinding] {
     if sound != nil { return findings }
     return [
       (SoundFinding.silent, isSilent), (.truncated, damage.truncated), (.gaps, damage.gaps != nil),

@@ -95,10 +95,12 @@ package struct ManifestEntry: Sendable, Equatable {
 
   package var lacksData: Bool { made?.dataFiles.contains { $0.file == nil } ?? false }
 
-  package var files: [ListedFile] {
+  package var files: [ListedFile] { outputs + [made?.cover?.art?.copy].compactMap(\.self) }
+
+  /// The pictures and data files.
+  package var outputs: [ListedFile] {
     let pictures = pictures.map { ListedFile(path: $0.path, kind: .picture, file: $0.file) }
     return pictures + (made?.dataFiles ?? []).compactMap(\.listed)
-      + [made?.cover?.art?.copy].compactMap(\.self)
   }
 }
 

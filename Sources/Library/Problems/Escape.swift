@@ -25,11 +25,13 @@ package enum Escape {
   }
 
   /// Returns text as a cell by RFC 4180. Text that a spreadsheet would evaluate as a formula is
-  /// quoted and begins with an apostrophe, unless it is a number.
+  /// quoted and begins with an apostrophe. Numbers are never quoted: a quoted one is text to some
+  /// spreadsheets.
   package static func csvCell(_ text: String, isNumber: Bool = false) -> String {
+    if isNumber { return text }
     let isFormula = text.unicodeScalars.first.map(formulaSigns.contains) ?? false
     guard isFormula || text.unicodeScalars.contains(where: csvSigns.contains) else { return text }
-    let apostrophe = isFormula && !isNumber ? "'" : ""
+    let apostrophe = isFormula ? "'" : ""
     let quoted = text.replacingScalars(["\"": "\"\""])
     return "\"\(apostrophe)\(quoted)\""
   }

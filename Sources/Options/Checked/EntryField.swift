@@ -8,13 +8,16 @@ package enum EntryField: String, CaseIterable, Sendable {
   case loudness, loudnessRange, loudestMoment, loudestStretch, truePeak, noiseFloor
   case dcOffset, correlation, bandwidth, bits, clipping, dropouts
   case gain, findings
+  case digest, alt, picture, url, width, height
 
   package var isNumber: Bool {
     switch self {
-    case .path, .status, .error, .title, .artist, .album, .format, .bitrateMode, .findings: false
+    case .path, .status, .error, .title, .artist, .album, .format, .bitrateMode, .findings,
+      .digest, .alt, .picture, .url:
+      false
     case .duration, .durationMs, .sampleRate, .channels, .bytes, .bitrate, .peak, .rms, .loudness,
       .loudnessRange, .loudestMoment, .loudestStretch, .truePeak, .noiseFloor, .dcOffset,
-      .correlation, .bandwidth, .bits, .clipping, .dropouts, .gain:
+      .correlation, .bandwidth, .bits, .clipping, .dropouts, .gain, .width, .height:
       true
     }
   }
@@ -28,38 +31,33 @@ package enum EntryField: String, CaseIterable, Sendable {
   ]
 }
 
-/// Named sets of conditions for recordings of one kind.
-package enum ExpectationPreset: String, CaseIterable, Sendable {
-  case podcast, audiobook, broadcast
-  case broadcastUS = "broadcast-us"
-  case streaming
-
-  func conditions() throws(ValueProblem) -> [EntryCondition] {
+extension EntryField {
+  /// The unit of its values, or nothing.
+  package var unit: String {
     switch self {
-    // Apple Podcasts: -16 LUFS within 1 dB, -1 dBTP; AES TD1008 has -19 LUFS for one channel.
-    case .podcast:
-      [
-        try EntryCondition(OptionText("loudness=-17..-15"), isMono: false),
-        try EntryCondition(OptionText("loudness=-20..-18"), isMono: true),
-      ]
-        + (try Self.conditions(
-          "truePeak=..-1",
-          "findings=!silent,!truncated,!silentChannel,!inverted,!clipping,!dropouts,!longSilence"))
-    // ACX Audio Submission Requirements.
-    case .audiobook:
-      try Self.conditions(
-        "rms=-23..-18", "peak=..-3", "noiseFloor=..-60", "sampleRate=44100", "durationMs=..7200000",
-        "bitrate=192..", "bitrateMode=constant", "channels=same")
-    // EBU R 128.
-    case .broadcast: try Self.conditions("loudness=-23.5..-22.5", "truePeak=..-1")
-    // ATSC A/85.
-    case .broadcastUS: try Self.conditions("loudness=-26..-22", "truePeak=..-2")
-    // The loudness of music on streaming services: -14 LUFS.
-    case .streaming: try Self.conditions("loudness=-15..-13", "truePeak=..-1")
+    case .loudness, .loudestMoment, .loudestStretch: "LUFS"
+    case .loudnessRange: "LU"
+    case .truePeak: "dBTP"
+    case .peak, .rms, .noiseFloor: "dBFS"
+    case .gain: "dB"
+    case .sampleRate, .bandwidth: "Hz"
+    case .durationMs: "ms"
+    case .duration: "s"
+    case .bitrate: "kbit/s"
+    case .bytes: "bytes"
+    case .path, .status, .error, .title, .artist, .album, .format, .channels, .bitrateMode,
+      .dcOffset, .correlation, .bits, .clipping, .dropouts, .findings, .digest, .alt, .picture,
+      .url, .width, .height:
+      ""
     }
   }
 
-  private static func conditions(_ texts: String...) throws(ValueProblem) -> [EntryCondition] {
-    try texts.map { text throws(ValueProblem) in try EntryCondition(OptionText(text)) }
+  /// The unit of the difference of two values: that of levels is relative.
+  package var differenceUnit: String {
+    switch unit {
+    case "LUFS": "LU"
+    case "dBTP", "dBFS": "dB"
+    default: unit
+    }
   }
 }

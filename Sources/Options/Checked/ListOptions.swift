@@ -8,9 +8,8 @@ package struct ListOptions: Sendable, Equatable {
 
   /// The output, or its manifest.
   package var output: [UInt8]
-  package internal(set) var columns: [EntryField] = [
-    .path, .duration, .loudness, .truePeak, .findings,
-  ]
+  /// The columns, or nil for those that suit what is listed.
+  package internal(set) var columns: [EntryField]?
   package internal(set) var order: Order?
   package internal(set) var conditions: [EntryCondition] = []
   /// Conditions that recordings must meet: only those that miss one are listed.

@@ -8,7 +8,7 @@ package struct RecordingOptions: Sendable, Equatable {
   package var dataFormats: [OutputFormat] = []
   package var decoding = DecodeOptions()
   /// The given options that have no effect, such as `--dot-size`.
-  package var withoutEffect: [String] = []
+  package var withoutEffect: [IdleOption] = []
 
   /// What has to be measured besides levels and the spectrum.
   package var measures: Measures {
@@ -24,4 +24,17 @@ package struct RecordingOptions: Sendable, Equatable {
   var writesEvents: Bool { !formats.isDisjoint(with: [.labels, .chapters]) }
 
   package var formats: Set<OutputFormat> { Set(pictureFormats + dataFormats) }
+}
+
+/// A given option without effect.
+package struct IdleOption: Sendable, Equatable {
+  /// As it is typed: `--dot-size`.
+  package let name: String
+  /// The options that would give it an effect, or nil if no style has a use for it.
+  package let needed: String?
+
+  package init(_ name: String, needing needed: String? = nil) {
+    self.name = name
+    self.needed = needed
+  }
 }

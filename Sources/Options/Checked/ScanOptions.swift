@@ -34,6 +34,8 @@ package struct ScanOptions: Sendable, Equatable {
   /// The part of the library to scan, or nil for the whole library.
   package internal(set) var shard: Shard?
   package internal(set) var expectations: [[EntryCondition]] = []
+  /// Whether findings are reported that no expectation forbids.
+  package internal(set) var reportsFindings = true
   package internal(set) var shardOrder = ShardOrder.path
   /// Whether nothing is written, and missing or stale files give exit status 4.
   package internal(set) var onlyChecks = false

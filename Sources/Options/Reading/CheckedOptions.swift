@@ -13,6 +13,9 @@ extension OptionDraft {
       options.recordings.dataFormats.append(.json)
     }
     options.expectations = expectations
+    if !expectations.isEmpty {
+      options.reportsFindings = recordings.pictures.analyzes
+    }
     if !expectations.isEmpty || recordings.writesEvents {
       options.recordings.pictures.data.sound = true
     }

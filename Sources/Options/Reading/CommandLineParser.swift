@@ -87,7 +87,7 @@ package struct CommandLineParser {
     case .manual: return .manual
     case .version: return .version
     case .audiowaveform: return .audiowaveform(operands)
-    case .help: return .help(try helpTopic())
+    case .help: return try helpTopic()
     }
   }
 
@@ -103,10 +103,10 @@ package struct CommandLineParser {
   }
 
   /// The options that have no effect on this command, each once.
-  private var idleOptions: [String] {
+  private var idleOptions: [IdleOption] {
     OptionTable.rows(of: command)
       .filter { given.contains($0.name) && !$0.hasEffect(draft.recordings) }
-      .map { "--\($0.name)" }
+      .map { IdleOption("--\($0.name)", needing: $0.needed) }
   }
 
   /// Returns the single operand as a case of an enumeration.
@@ -120,14 +120,14 @@ package struct CommandLineParser {
     }
   }
 
-  private func helpTopic() throws(UsageError) -> CommandName? {
-    guard let word = operands.first else { return nil }
-    let topic = CommandName(rawValue: String(decoding: word, as: UTF8.self))
-    guard let topic else {
+  private func helpTopic() throws(UsageError) -> Command {
+    guard let word = operands.first else { return .help(nil) }
+    let name = String(decoding: word, as: UTF8.self)
+    if name == CommandRow.expectTopic { return .helpOnExpectations }
+    guard let topic = CommandName(rawValue: name) else {
       throw .command(.unknown(word, nearest: Self.nearestCommand(word)))
     }
-    if topic == .help { return nil }
-    return topic
+    return .help(topic == .help ? nil : topic)
   }
 }
 

@@ -5,7 +5,9 @@ extension OptionTable {
       value: .one(.columns, \.list.columns),
       of: [.list],
       under: .choice,
-      help: "columns to print [path,duration,loudness,truePeak,findings]"),
+      help:
+        "columns to print: also digest, alt, and picture, url, width, height of the first picture"
+        + " [path,duration,loudness,truePeak,findings]"),
     OptionRow(
       "sort",
       value: .one(.order, \.list.order),
@@ -24,8 +26,9 @@ extension OptionTable {
       of: [.scan, .list],
       under: .choice,
       help:
-        "exit with status 5 if a recording is outside: loudness=-17..-15, findings=none, or podcast,"
-        + " audiobook, broadcast, broadcast-us, streaming; implies --analyze; repeatable"),
+        "exit with status 5 if a recording is outside, and print by how much: loudness=-17..-15,"
+        + " findings=none, or podcast, audiobook, broadcast, broadcast-us, streaming (see help"
+        + " expect); a scan then analyzes; repeatable"),
     OptionRow(
       "events",
       value: .one(.flag, \.list.listsEvents),

@@ -29,7 +29,7 @@ extension OptionTable {
       of: [.render],
       under: .pictures,
       help: "colors of other recordings, in turn [#ff8a1ad9,#2fb344d9,#e0408ad9,#9b5de5d9]",
-      onlyWhere: { !$0.pictures.overlays.isEmpty }),
+      onlyWhere: { !$0.pictures.overlays.isEmpty }, needing: "--overlay"),
     OptionRow(
       "markers",
       value: .shaping(.all, .markersBeside, \.pictures.markers),
@@ -49,7 +49,7 @@ extension OptionTable {
       value: .shaping(.pictures, .colors, \.pictures.look.markerColors, as: "markerColors"),
       under: .pictures,
       help: "colors of markers, in turn [#ff9500,#ff3d7f,#2fb344,#9b5de5]",
-      onlyWhere: \.showsMarkers),
+      onlyWhere: \.showsMarkers, needing: "--markers"),
     OptionRow(
       "font",
       value: .shaping(.pictures, .font, \.pictures.font),
@@ -57,7 +57,7 @@ extension OptionTable {
       under: .pictures,
       help:
         "TrueType or OpenType font for captions in scripts other than Latin, Greek and Cyrillic",
-      onlyWhere: \.showsMarkers),
+      onlyWhere: \.showsMarkers, needing: "--markers"),
   ]
 }
 

@@ -24,7 +24,7 @@ extension OptionTable {
         written: { $0 == WaveformScaling.standardFloor ? nil : $0 }),
       under: .measuring,
       help: "level of height 0 with --curve db, in dBFS [-50]",
-      onlyWhere: { $0.pictures.look.scaling.curve == .db }),
+      onlyWhere: { $0.pictures.look.scaling.curve == .db }, needing: "--curve db"),
     OptionRow(
       "normalize",
       value: .shaping(.all, .measuring("N"), \.normalize),
@@ -45,7 +45,7 @@ extension OptionTable {
       value: .shaping(.pictures, .flag, \.pictures.namesLanes),
       under: .measuring,
       help: "label each lane with its channel: L, R, C, LFE, Ls, Rs",
-      onlyWhere: \.splitsLanes),
+      onlyWhere: \.splitsLanes, needing: "--channels split"),
     OptionRow(
       "zoom",
       value: .shaping(

@@ -44,7 +44,7 @@ extension OptionTable {
       value: .shaping(.pictures, .color, \.pictures.look.colors.unplayed),
       under: .pictures,
       help: "color after the playhead [#80808099]",
-      onlyWhere: \.showsUnplayed),
+      onlyWhere: \.showsUnplayed, needing: "--playhead or --animate"),
     OptionRow(
       "background",
       value: .shaping(
@@ -63,7 +63,7 @@ extension OptionTable {
       value: .shaping(.pictures, .gradient, \.pictures.look.colors.unplayedGradient),
       under: .pictures,
       help: "gradient after the playhead",
-      onlyWhere: \.showsUnplayed),
+      onlyWhere: \.showsUnplayed, needing: "--playhead or --animate"),
     OptionRow(
       "playhead",
       value: .shaping(.pictures, .place, \.pictures.playhead),
@@ -81,7 +81,7 @@ extension OptionTable {
       value: .shaping(.pictures, .bandColors, \.pictures.bandColors),
       under: .pictures,
       help: "colors of low, mid and high frequencies [#325ac2,#da720d,#da3870]",
-      onlyWhere: { $0.pictures.colorBy == .bands }),
+      onlyWhere: { $0.pictures.colorBy == .bands }, needing: "--color-by bands"),
     OptionRow(
       "palette",
       value: .shaping(
@@ -132,7 +132,7 @@ extension OptionTable {
       value: .shaping(.pictures, .color, \.pictures.axesColor),
       under: .pictures,
       help: "color of the labels [chosen by the background]",
-      onlyWhere: { $0.pictures.drawsAxes ?? false }),
+      onlyWhere: { $0.pictures.drawsAxes ?? false }, needing: "--axes"),
     OptionRow(
       "mark-clipping",
       value: .shaping(
@@ -147,14 +147,15 @@ extension OptionTable {
       under: .pictures,
       help:
         "draw over album art: embedded in the recording, folder for an image such as cover.jpg in"
-        + " its folder, or auto for either; JPEG and WebP in PNG pictures need --ffmpeg",
+        + " its folder, or auto for either; JPEG and WebP in PNG pictures need --ffmpeg. Pictures are"
+        + " then named NAME.STYLE-cover.png, so that a site has to change their addresses",
       onlyWhere: \.showsGround),
     OptionRow(
       "cover-dim",
       value: .shaping(.pictures, .number("D", 0...1), \.pictures.look.coverDim),
       under: .pictures,
       help: "dimming of the album art, 0 to 1 [0.35]",
-      onlyWhere: { $0.pictures.cover != nil }),
+      onlyWhere: { $0.pictures.cover != nil }, needing: "--cover"),
     OptionRow(
       "placeholder",
       value: .shaping(.pictures, .flag, \.pictures.makesPlaceholders),

@@ -87,7 +87,9 @@ extension OptionTable {
       value: .one(.words("W", [("ok", true), ("fail", false)]), \.scan.sparesKnownFailures),
       of: [.scan],
       under: .run,
-      help: "ok: failures listed in the last manifest do not affect the exit status [fail]"),
+      help:
+        "ok: failures, and recordings not as --expect asks, that the last manifest lists do not"
+        + " affect the exit status [fail]"),
     OptionRow(
       "preview",
       value: .one(.flag, \.render.previews),

@@ -16,5 +16,7 @@ package enum Command: Sendable, Equatable {
   case manual
   /// Prints the help of a command, or of all of them.
   case help(CommandName?)
+  /// Prints the presets and rules of `--expect`.
+  case helpOnExpectations
   case version
 }

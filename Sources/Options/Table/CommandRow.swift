@@ -19,6 +19,9 @@ package struct CommandRow: Sendable {
   package var details = ""
   package let examples: [String]
 
+  /// The topic of `help` that is not a command.
+  package static let expectTopic = "expect"
+
   package var spelling: String { operands.map(\.spelling).joined(separator: " ") }
 }
 
@@ -105,7 +108,7 @@ extension CommandRow {
       "wavethumb list ~/Podcasts/.wavethumb --sort loudness",
       "wavethumb list /srv/waves --where findings=clipping --columns path,truePeak",
       "wavethumb list /srv/waves --where status=failed --columns path,error",
-      "wavethumb list /srv/waves --expect podcast --csv",
+      "wavethumb list /srv/waves --expect podcast",
     ])
 
   fileprivate static let cache = CommandRow(
@@ -162,7 +165,8 @@ extension CommandRow {
     summary: "print the options of a command",
     operands: [
       Operand(
-        placeholder: "COMMAND", completion: .words(CommandName.allCases.map(\.rawValue)),
-        isOptional: true)
-    ], examples: ["wavethumb help scan"])
+        placeholder: "COMMAND",
+        completion: .words(CommandName.allCases.map(\.rawValue) + [expectTopic]), isOptional: true)
+    ], details: "help expect prints the presets of --expect, and where their values come from.",
+    examples: ["wavethumb help scan", "wavethumb help expect"])
 }

@@ -25,11 +25,14 @@ package struct OptionRow: Sendable {
   package let help: String
   /// Returns whether the option has an effect on the requested outputs.
   let hasEffect: @Sendable (RecordingOptions) -> Bool
+  /// The options without which it has no effect, or nil if that depends on the styles.
+  let needed: String?
 
   package init(
     _ name: String, short: Character? = nil, value: OptionValue,
     of commands: [CommandName] = OptionTable.drawing, under topic: Topic, help: String,
-    onlyWhere hasEffect: @escaping @Sendable (RecordingOptions) -> Bool = { _ in true }
+    onlyWhere hasEffect: @escaping @Sendable (RecordingOptions) -> Bool = { _ in true },
+    needing needed: String? = nil
   ) {
     self.name = name
     self.short = short
@@ -38,6 +41,7 @@ package struct OptionRow: Sendable {
     self.topic = topic
     self.help = help
     self.hasEffect = hasEffect
+    self.needed = needed
   }
 
   /// The spelling in help: `-o, --output DIR`.

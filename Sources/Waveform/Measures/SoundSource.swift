@@ -6,6 +6,8 @@ public struct SoundSource: Sendable, Hashable {
   public var isLossless: Bool
   /// The weight of each channel for loudness; further channels have weight 0.
   public var weights: [Float]
+  /// The channel of low-frequency effects, which is silent in most recordings that have one.
+  package var lowFrequency: Int?
   /// The checksum that the file declares of all its samples, if it declares one.
   package var checksum: SampleChecksum?
 
@@ -27,6 +29,7 @@ public struct SoundSource: Sendable, Hashable {
       }
     guard names.count >= channels, !names.allSatisfy(\.isEmpty) else {
       weights = usual
+      lowFrequency = channels > 5 ? 3 : nil
       return
     }
     // ITU-R BS.1770-4, Annex 3, Table 4: the weight depends on the azimuth of a loudspeaker, below
@@ -48,5 +51,6 @@ public struct SoundSource: Sendable, Hashable {
       default: 1
       }
     }
+    lowFrequency = names.firstIndex(of: "LFE")
   }
 }

@@ -8,6 +8,8 @@ struct ChannelTally: FieldCoded, Sendable, Equatable {
   var blocksAbove = 0
   var blocksBelow = 0
   var truePeak = Float(0)
+  /// Whether the channel is only for low-frequency effects.
+  var isLowFrequency = false
   /// The clipping of the samples at or above 0, and of those below.
   var clipping = [ClippingMeter(), ClippingMeter()]
 
@@ -44,6 +46,7 @@ struct ChannelTally: FieldCoded, Sendable, Equatable {
     blocksAbove += other.blocksAbove
     blocksBelow += other.blocksBelow
     truePeak = max(truePeak, other.truePeak)
+    isLowFrequency = isLowFrequency || other.isLowFrequency
     for side in clipping.indices {
       clipping[side].append(other.clipping[side])
     }
@@ -55,6 +58,7 @@ struct ChannelTally: FieldCoded, Sendable, Equatable {
     coder.count(&blocksAbove)
     coder.count(&blocksBelow)
     coder.field(&truePeak)
+    coder.field(&isLowFrequency)
     for side in clipping.indices {
       coder.field(&clipping[side])
     }

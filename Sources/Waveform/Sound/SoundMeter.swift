@@ -47,6 +47,9 @@ struct SoundMeter: Meter {
       format: format, isWeighted: weighting != nil,
       pauses: SilenceRuns(listingFrom: silence.blocks))
     let first = grid.firstUnit(from: range.lowerBound)
+    if let channel = source.lowFrequency, channel < channels {
+      part.channels[channel].isLowFrequency = true
+    }
     var isLast = true
     if case .known(let frames) = sound.length {
       isLast = range.upperBound >= frames

@@ -215,7 +215,8 @@ extension SoundReport {
     }
     // -50 and -70 dBFS.
     if energies.contains(where: { $0 > 1e-5 }) {
-      silentChannels = energies.indices.filter { energies[$0] < 1e-7 }.map { $0 + 1 }
+      let silent = energies.indices.filter { energies[$0] < 1e-7 }
+      silentChannels = silent.filter { !part.channels[$0].isLowFrequency }.map { $0 + 1 }
     }
     guard part.channels.count == 2 else { return }
     dualMono = part.isDual

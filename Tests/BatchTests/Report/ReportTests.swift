@@ -141,6 +141,20 @@ private let out = Array("/out".utf8)
   #expect(totals.exitStatus(options) == .someFailed)
 }
 
+@Test func `a loss of milliseconds is not rounded to nothing`() {
+  let gap = Damage(gaps: Damage.Gaps(count: 1, lostMs: 24, firstAt: 65))
+  #expect(gap.words == "1 gap, 24 ms lost, first at 1:05")
+  #expect(Damage(truncated: true, missingMs: 99).words == "ends 99 ms early")
+  #expect(Damage(truncated: true, missingMs: 100).words == "ends 0.1 s early")
+}
+
+@Test func `an option without effect is named with the option that it needs`() {
+  let idle = [IdleOption("--dot-size"), IdleOption("--floor", needing: "--curve db")]
+  #expect(
+    RunNote.withoutEffect(idle).words
+      == "--dot-size has no effect on what is asked for; --floor has no effect without --curve db")
+}
+
 @Test func `a dry run lists pictures to draw and delete`() {
   let report = report { $0.isDryRun = true }
   report.finished(outcome("a.mp3"))

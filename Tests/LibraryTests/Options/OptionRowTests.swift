@@ -52,7 +52,7 @@ private struct Made: Equatable {
     case .scan(let scan): options = scan.recordings
     case .render(let render): options = render.recordings
     case .merge, .cache, .verify, .list, .audiowaveform, .thumbnail, .desktop, .doctor,
-      .completions, .manual, .help, .version:
+      .completions, .manual, .help, .helpOnExpectations, .version:
       options = RecordingOptions()
     }
     let scan = ScanSettings(options, ffmpeg: nil)
@@ -186,6 +186,11 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
 
 @Test func `an option without effect is recognised`() throws {
   let made = try Made("scan lib --style bars --dot-size 3 --at 0.5 --spacing 1 --dot-size 4")
-  #expect(made.options.withoutEffect == ["--dot-size", "--at"])
+  #expect(made.options.withoutEffect == [IdleOption("--dot-size"), IdleOption("--at")])
+  let unplayed = try Made("scan lib --unplayed-color red")
+  #expect(
+    unplayed.options.withoutEffect == [
+      IdleOption("--unplayed-color", needing: "--playhead or --animate")
+    ])
   #expect(try Made("scan lib --style bars --style dots --dot-size 3").options.withoutEffect == [])
 }

@@ -83,7 +83,7 @@ struct OptionSample {
       row.commands.contains(.scan)
       ? "scan lib \(context)"
       : row.commands == [.list]
-        ? "list out"
+        ? "list out \(context)"
         : row.commands == [.verify] ? "verify out" : "render lib.wav \(context)"
     let value = first.isEmpty ? "" : "=\(first)"
     if first == second { return [start, "\(start) --\(row.name)\(value)"] }

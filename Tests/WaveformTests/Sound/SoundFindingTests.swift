@@ -33,6 +33,17 @@ private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -
   #expect(findings(SoundSignal(rate: rate, [noise(2), noise(2, 0.01)])).isEmpty)
 }
 
+@Test func `a silent channel of low-frequency effects is no finding`() {
+  let quiet = noise(2, 0.0001)
+  let surround = [noise(2), noise(2), noise(2), quiet, noise(2), noise(2)]
+  #expect(SoundSignal(rate: rate, surround).sound().silentChannels == [])
+  let center = [noise(2), noise(2), quiet, quiet, noise(2), noise(2)]
+  #expect(SoundSignal(rate: rate, center).sound().silentChannels == [3])
+  let named = SoundSource(
+    isLossless: true, channels: 6, names: ["L", "C", "R", "Ls", "Rs", "LFE"])
+  #expect(named.lowFrequency == 5)
+}
+
 @Test func `an inverted channel is found, and two equal ones are a fact`() {
   let left = noise(2)
   let inverted = SoundSignal(rate: rate, [left, left.map { -$0 }])

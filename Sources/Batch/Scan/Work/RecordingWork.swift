@@ -114,6 +114,7 @@ struct RecordingWork {
         result.entry.pictures = try write(
           tools.making.placeholder(at: path), tools.making.pictures
         ).pictures
+        result.outputs = result.entry.outputs
       } catch {
         // The problem of the recording itself is reported.
         guard case .problem = error else { return self.result(of: error) }
@@ -265,6 +266,7 @@ extension RecordingWork {
       pictures: pictures)
     var result = RecordingResult(entry, source: source)
     result.written = pictures.count + made.dataFiles.count { $0.file != nil }
+    result.outputs = entry.outputs.filter { kept[$0.path.path] == nil }
     result.omittedCaptions = omittedCaptions(of: recording)
     result.identity = identity
     return result

@@ -1,0 +1,250 @@
+import Waveform
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
+
+/// One respect in which a recording is not as `--expect` asks, in the words of an engineer.
+struct Deviation {
+  /// What is wrong, for the totals.
+  enum Kind: Hashable {
+    case below(EntryField)
+    case above(EntryField)
+    /// Not measured, or not measurable, as the loudness of silence.
+    case missing(EntryField)
+    /// Not one of the expected words.
+    case other(EntryField)
+  }
+
+  let path: RawPath
+  let field: EntryField
+  let kind: Kind
+  /// The distance from the target; what has none comes last.
+  let severity: Double
+  let measured: String
+  let target: String
+  /// Such as `8.4 LU too quiet`, or the details of a finding.
+  let difference: String
+  /// The gain that mends it, or nothing.
+  let gain: String
+
+  /// The cells of its row in a table.
+  var cells: [String] { [PrintableName.text(path.bytes), measured, target, difference, gain] }
+
+  /// The deviation as a sentence, for annotations.
+  var sentence: String {
+    var text = "\(field.rawValue) \(measured)"
+    if !target.isEmpty {
+      text += ", expected \(target)"
+    }
+    if !difference.isEmpty {
+      text += ": \(difference)"
+    }
+    if !gain.isEmpty {
+      text += "; gain \(gain)"
+    }
+    return text
+  }
+}
+
+extension Deviation {
+  /// Creates the deviation of an entry from a condition that it does not meet; `conditions` are all
+  /// that are asked for.
+  init(_ entry: ManifestEntry, from condition: EntryCondition, among conditions: [EntryCondition]) {
+    path = entry.path
+    field = condition.field
+    let value = entry.value(condition.field)
+    guard case .range(let lower, let upper) = condition.test, case .number(let number, _) = value
+    else {
+      kind = value == .absent && field.isNumber ? .missing(field) : .other(field)
+      severity = 0
+      measured = Self.words(of: entry, for: condition)
+      target = Self.target(condition)
+      difference = Self.details(of: entry, for: condition)
+      gain = ""
+      return
+    }
+    let isBelow = number < lower ?? -.infinity
+    let bound = (isBelow ? lower : upper) ?? number
+    let aim = Self.middle(condition) ?? bound
+    kind = isBelow ? .below(field) : .above(field)
+    severity = abs(number - aim)
+    measured = Self.text(value, of: field)
+    target = Self.target(condition)
+    difference = Self.difference(number - aim, decimals: value.decimals, of: field)
+    if field.isMendedByGain {
+      gain = Self.gain(aim - number, of: entry, among: conditions)
+    } else {
+      gain = ""
+    }
+  }
+
+  /// The level to aim at where a range allows for tolerance on both sides.
+  private static func middle(_ condition: EntryCondition) -> Double? {
+    guard condition.field.hasTolerance, case .range(let lower?, let upper?) = condition.test else {
+      return nil
+    }
+    return (lower + upper) / 2
+  }
+
+  /// `-16 ± 1 LUFS`, `at most -1 dBTP`, `192 kbit/s or more`, `44,100 Hz`.
+  static func target(_ condition: EntryCondition) -> String {
+    let field = condition.field
+    let unit = field.unit.isEmpty ? "" : " " + field.unit
+    let rest = condition.isMono == true ? " (mono)" : ""
+    switch condition.test {
+    case .range(let lower?, let upper?) where lower == upper:
+      return Numerals.plain(lower) + unit + rest
+    case .range(let lower?, let upper?):
+      guard let middle = middle(condition) else {
+        return "\(Numerals.plain(lower)) to \(Numerals.plain(upper))\(unit)\(rest)"
+      }
+      return "\(Numerals.plain(middle)) ± \(Numerals.plain((upper - lower) / 2))\(unit)\(rest)"
+    case .range(let lower?, nil): return "\(Numerals.plain(lower))\(unit) or more\(rest)"
+    case .range(nil, let upper?): return "at most \(Numerals.plain(upper))\(unit)\(rest)"
+    case .range(nil, nil): return "known\(rest)"
+    case .words(let wanted, _): return wanted.joined(separator: " or ")
+    case .none: return "none"
+    case .same: return "as the first of its folder"
+    }
+  }
+
+  private static func text(_ value: EntryValue, of field: EntryField) -> String {
+    guard case .number(let number, let decimals) = value else {
+      return PrintableName.text(value.plain.utf8)
+    }
+    let unit = field.unit.isEmpty ? "" : " " + field.unit
+    if decimals == 2 { return Numerals.fixed(number, decimals: 2) + unit }
+    return Numerals.plain(number) + unit
+  }
+
+  /// The value in words: of findings only those that the condition forbids.
+  private static func words(of entry: ManifestEntry, for condition: EntryCondition) -> String {
+    let value = entry.value(condition.field)
+    if condition.field == .findings {
+      guard entry.made?.sound != nil else { return "not analyzed" }
+      let findings = condition.forbidden(in: value.list)
+      return findings.isEmpty ? "none" : findings.joined(separator: ", ")
+    }
+    if value == .absent {
+      return condition.field.isNumber ? "not measurable" : "none"
+    }
+    let text = text(value, of: condition.field)
+    return text.isEmpty ? "none" : text
+  }
+
+  private static func details(of entry: ManifestEntry, for condition: EntryCondition) -> String {
+    guard condition.field == .findings else {
+      let isUnheard = condition.field == .loudness && entry.made?.sound?.loudness == nil
+      return isUnheard && entry.made?.sound != nil ? "silent, or shorter than 0.4 s" : ""
+    }
+    guard let sound = entry.made?.sound else { return "" }
+    let findings = condition.forbidden(in: entry.value(.findings).list)
+    return FindingGroups.details(of: findings, in: sound)
+  }
+
+  private static func difference(
+    _ difference: Double, decimals: Int, of field: EntryField
+  ) -> String {
+    let size = abs(difference)
+    let isBelow = difference < 0
+    let number: String
+    if decimals != 2 {
+      number = Numerals.plain(size)
+    } else if size < 0.1 {
+      number = Numerals.fixed(size, decimals: 2)
+    } else {
+      number = Numerals.fixed(size, decimals: 1)
+    }
+    let unit = field.differenceUnit.isEmpty ? "" : " " + field.differenceUnit
+    return "\(number)\(unit) too \(field.word(isBelow: isBelow))"
+  }
+
+  /// The gain, and how much of it peaks leave no room for.
+  private static func gain(
+    _ gain: Double, of entry: ManifestEntry, among conditions: [EntryCondition]
+  ) -> String {
+    let number = Numerals.fixed(abs(gain), decimals: abs(gain) < 0.1 ? 2 : 1)
+    let text = "\(gain < 0 ? "-" : "+")\(number) dB"
+    let excess = gain - room(of: entry, among: conditions)
+    // A twentieth of a decibel is less than true peaks of two meters differ by.
+    guard gain > 0, excess > 0.05 else { return text }
+    return text + ", limit peaks by \(Numerals.fixed(max(0.1, excess), decimals: 1)) dB"
+  }
+
+  /// The gain up to the highest peak that is asked for, else to a true peak of -1 dBTP.
+  private static func room(
+    of entry: ManifestEntry, among conditions: [EntryCondition]
+  ) -> Double {
+    for field in [EntryField.truePeak, .peak] {
+      for condition in conditions where condition.field == field {
+        if case .range(_, let upper?) = condition.test, let peak = entry.value(field).number {
+          return upper - peak
+        }
+      }
+    }
+    guard let peak = entry.value(.truePeak).number else { return .infinity }
+    return -1 - peak
+  }
+}
+
+extension Deviation.Kind {
+  /// `12 too quiet`, `1 with truePeak too high`, `2 with findings`.
+  func words(_ count: Int) -> String {
+    let number = Numerals.grouped(count)
+    return switch self {
+    case .below(let field): "\(number) \(field.subject)too \(field.word(isBelow: true))"
+    case .above(let field): "\(number) \(field.subject)too \(field.word(isBelow: false))"
+    case .missing(let field): "\(number) without \(field.rawValue)"
+    case .other(.findings): "\(number) with findings"
+    case .other(let field): "\(number) with another \(field.rawValue)"
+    }
+  }
+}
+
+extension EntryCondition {
+  /// Returns the words that the condition does not allow.
+  fileprivate func forbidden(in words: [String]) -> [String] {
+    switch test {
+    case .none: words
+    case .words(_, let unwanted): words.filter(unwanted.contains)
+    case .range, .same: []
+    }
+  }
+}
+
+extension EntryValue {
+  fileprivate var list: [String] {
+    if case .words(let words) = self { return words }
+    return []
+  }
+
+  fileprivate var decimals: Int {
+    if case .number(_, let decimals) = self { return decimals }
+    return 0
+  }
+}
+
+extension EntryField {
+  /// Whether its ranges allow for a tolerance around a target.
+  fileprivate var hasTolerance: Bool {
+    [.loudness, .loudestMoment, .loudestStretch, .rms].contains(self)
+  }
+
+  /// Whether making the recording louder or quieter moves its value as much.
+  fileprivate var isMendedByGain: Bool { hasTolerance || [.truePeak, .peak].contains(self) }
+
+  /// How totals name the value; a recording itself is loud or quiet.
+  fileprivate var subject: String { self == .loudness ? "" : "with \(rawValue) " }
+
+  fileprivate func word(isBelow: Bool) -> String {
+    let words = Self.words[self] ?? ("low", "high")
+    return isBelow ? words.0 : words.1
+  }
+
+  private static let words: [EntryField: (String, String)] = [
+    .loudness: ("quiet", "loud"), .loudestMoment: ("quiet", "loud"),
+    .loudestStretch: ("quiet", "loud"), .rms: ("quiet", "loud"),
+    .duration: ("short", "long"), .durationMs: ("short", "long"),
+    .loudnessRange: ("narrow", "wide"), .bytes: ("small", "large"),
+  ]
+}

@@ -1,0 +1,107 @@
+import WavethumbLibrary
+import WavethumbSystem
+
+/// The recordings that are not as `--expect` asks, worst first, with totals.
+struct DeviationTable {
+  private struct Section {
+    let field: EntryField
+    var count = 0
+    var worst: [Deviation] = []
+  }
+
+  private var values: [Section] = []
+  private var kinds: [(kind: Deviation.Kind, count: Int)] = []
+  /// The recordings that were checked, and those in the table.
+  private(set) var checked = 0
+  private(set) var missed = 0
+  private let most: Int
+
+  /// Creates a table of at most so many rows for each value.
+  init(most: Int = .max) { self.most = most }
+
+  mutating func add(_ deviations: [Deviation]) {
+    checked += 1
+    guard !deviations.isEmpty else { return }
+    missed += 1
+    for deviation in deviations {
+      add(deviation)
+    }
+  }
+
+  private mutating func add(_ deviation: Deviation) {
+    if let place = kinds.firstIndex(where: { $0.kind == deviation.kind }) {
+      kinds[place].count += 1
+    } else {
+      kinds.append((deviation.kind, 1))
+    }
+    var place = values.firstIndex { $0.field == deviation.field } ?? values.count
+    if place == values.count {
+      values.append(Section(field: deviation.field))
+      place = values.count - 1
+    }
+    values[place].count += 1
+    values[place].worst.append(deviation)
+    // Sorting only now and then keeps a table of millions in bounded memory and time.
+    if most < .max / 2, values[place].worst.count >= 2 * most {
+      values[place].worst = Self.worst(values[place].worst, most)
+    }
+  }
+
+  private static func worst(_ deviations: [Deviation], _ most: Int) -> [Deviation] {
+    let sorted = deviations.sorted { one, other in
+      if one.severity != other.severity { return one.severity > other.severity }
+      return one.path.bytes.lexicographicallyPrecedes(other.path.bytes)
+    }
+    return Array(sorted.prefix(most))
+  }
+
+  /// For each value a heading, the worst deviations, and how many more there are.
+  var sections: [(heading: String, rows: [Deviation], more: Int)] {
+    values.map { section in
+      let rows = Self.worst(section.worst, most)
+      let heading = "\(section.field.rawValue) of \(Numerals.count(section.count, "recording"))"
+      return (heading, rows, section.count - rows.count)
+    }
+  }
+
+  /// How many recordings are not as expected, and in what.
+  var totals: String {
+    let counts = kinds.map { $0.kind.words($0.count) }.joined(separator: ", ")
+    let share = "\(Numerals.grouped(missed)) of \(Numerals.count(checked, "recording"))"
+    return "\(share) \(missed == 1 ? "is" : "are") not as expected: \(counts)"
+  }
+
+  /// Returns the lines: for each value a heading and its rows, then the totals. Lines that are not
+  /// rows begin with `prefix`; `listing` is the command that shows all rows.
+  func text(prefix: String, atMost width: Int?, listing: String? = nil) -> String {
+    guard missed > 0 else { return "" }
+    var text = ""
+    for section in sections {
+      text += "\(prefix)\(section.heading):\n"
+      text += Self.rows(section.rows, atMost: width)
+      if section.more > 0 {
+        let command = listing.map { ": \($0)" } ?? ""
+        text += "  and \(Numerals.grouped(section.more)) more\(command)\n"
+      }
+    }
+    return text + "\(prefix)\(totals)\n"
+  }
+
+  private static func rows(_ deviations: [Deviation], atMost width: Int?) -> String {
+    let titles = ["recording", "measured", "expected", "difference", "gain"]
+    let cells = deviations.map(\.cells)
+    // Columns without a value would only be wide.
+    let used = titles.indices.filter { column in cells.contains { !$0[column].isEmpty } }
+    var table = TextColumns(
+      used.map { TextColumns.Column(titles[$0], isNumber: $0 == 1 && cells[0][2] != "") },
+      atMost: width.map { $0 - indent.count })
+    for row in cells {
+      table.measure(used.map { row[$0] })
+    }
+    table.fit()
+    let lines = [table.header] + cells.map { row in table.line(used.map { row[$0] }) }
+    return lines.map { indent + $0 }.joined()
+  }
+
+  private static let indent = "  "
+}

@@ -1,0 +1,147 @@
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
+
+/// Reports what a scan with `--analyze` has found, and checks its recordings against `--expect`.
+struct ExpectationCheck {
+  private let options: ScanOptions
+  private let places: ScanPlaces
+  private let known: KnownDeviations
+  private let namesOnlyNew: Bool
+  private var expected: ExpectationChecker
+  private var findings = FindingGroups()
+  private var table: DeviationTable
+  private var workflow: WorkflowReport?
+  private var annotations: [String] = []
+  private var knownCount = 0
+
+  /// Prepares a check; the manifest of the last run is still there.
+  init(before options: ScanOptions, _ interruption: Interruption) {
+    self.options = options
+    places = ScanPlaces(options)
+    expected = ExpectationChecker(options.expectations)
+    namesOnlyNew =
+      !options.expectations.isEmpty
+      && (options.sparesKnownFailures || options.verbosity == .quiet)
+    known = namesOnlyNew ? KnownDeviations(places, options.expectations, interruption) : .none
+    table = DeviationTable(
+      most: options.verbosity == .everyFile ? .max : WorkflowReport.maximumListed)
+    workflow = .ofEnvironment(library: options.library)
+  }
+
+  /// Prints a line for each kind of finding that was asked for and a table of the recordings that
+  /// miss an expectation, and returns the exit status.
+  mutating func run(report: Report, after status: ExitStatus) -> ExitStatus {
+    guard options.pictures.analyzes, !options.isDryRun, options.shard == nil else { return status }
+    switch status {
+    case .success, .someFailed, .stale: break
+    // The manifest of a stopped run makes its deviations known, so that no later run names them.
+    case .hungUp, .interrupted, .terminated:
+      if !namesOnlyNew { return status }
+    case .couldNotRun, .usage, .unexpected, .outputHeld: return status
+    }
+    do {
+      try ManifestReader.forEach(
+        in: places.manifest, way: places.fromManifestToOutput
+      ) { entry in
+        add(entry)
+      }
+    } catch {
+      return report.fail(.unreadable(error.place.bytes, errno: error.errno))
+    }
+    print()
+    let isMissed = table.missed > 0 || knownCount > 0 && !options.sparesKnownFailures
+    if isMissed && status == .success { return .unexpected }
+    return status
+  }
+
+  private mutating func add(_ entry: ManifestEntry) {
+    if options.reportsFindings {
+      findings.add(entry)
+    }
+    guard entry.made != nil, !expected.conditions.isEmpty else { return }
+    let missed = expected.missed(by: entry)
+    let new = missed.filter { !known.contains(entry, $0) }
+    let deviations = new.map { Deviation(entry, from: $0, among: expected.conditions) }
+    table.add(deviations)
+    if !missed.isEmpty, new.isEmpty {
+      knownCount += 1
+    }
+    guard !deviations.isEmpty, table.missed <= WorkflowReport.maximumListed else { return }
+    let message = deviations.map(\.sentence).joined(separator: "; ")
+    if let line = workflow?.failed(entry.path.bytes, message) {
+      annotations.append(line)
+    }
+  }
+
+  private func print() {
+    var channel = OutputChannel.standardError
+    let isQuiet = options.verbosity == .quiet
+    let isListed = table.missed > 0
+    if isListed || !isQuiet && !expected.conditions.isEmpty {
+      channel.write("wavethumb: expected: \(ExpectationWords.text(expected.conditions))\n")
+    }
+    if isListed, let rule = ExpectationWords.monoRule(expected.conditions) {
+      channel.write("wavethumb: \(rule)\n")
+    }
+    let width = channel.columns
+    channel.write(table.text(prefix: "wavethumb: ", atMost: width, listing: listing))
+    if knownCount > 0, !isQuiet || !options.sparesKnownFailures {
+      let subject = Numerals.count(knownCount, "recording")
+      let verb = knownCount == 1 ? "is" : "are"
+      channel.write("wavethumb: \(subject) \(verb) still not as expected: \(listing)\n")
+    }
+    for annotation in annotations {
+      channel.write(annotation + "\n")
+    }
+    if !isQuiet {
+      for line in findings.lines {
+        channel.write("wavethumb: \(line)\n")
+      }
+    }
+    channel.flush()
+    workflow?.appendDeviations(of: table.missed)
+  }
+
+  /// The command that lists all recordings that are not as expected.
+  private var listing: String {
+    let output = options.manifest == nil ? places.output : places.manifest
+    return "wavethumb list \(PrintableName.shellWord(output.bytes)) "
+      + ExpectationWords.options(options.expectations)
+  }
+}
+
+/// The deviations that the manifest of the last run shows.
+struct KnownDeviations {
+  private var keys: Set<ContentDigest> = []
+
+  static let none = KnownDeviations()
+
+  private init() {}
+
+  /// Reads the manifest of the last run, if there is one.
+  init(_ places: ScanPlaces, _ expectations: [[EntryCondition]], _ interruption: Interruption) {
+    var expected = ExpectationChecker(expectations)
+    var keys: Set<ContentDigest> = []
+    // Without a manifest nothing is known, and the scan itself reports one that cannot be read.
+    try? ManifestReader.forEach(
+      in: places.manifest, way: places.fromManifestToOutput, until: { interruption.requested }
+    ) { entry in
+      // Without an analysis it was unknown whether the recording is as expected.
+      guard entry.made?.sound != nil else { return }
+      for condition in expected.missed(by: entry) {
+        keys.insert(Self.key(entry, condition))
+      }
+    }
+    self.keys = keys
+  }
+
+  func contains(_ entry: ManifestEntry, _ condition: EntryCondition) -> Bool {
+    !keys.isEmpty && keys.contains(Self.key(entry, condition))
+  }
+
+  private static func key(_ entry: ManifestEntry, _ condition: EntryCondition) -> ContentDigest {
+    let content = entry.digest?.hex ?? ""
+    return ContentDigest(of: entry.path.bytes + Array("\0\(content) \(condition.text)".utf8))
+  }
+}

@@ -1,0 +1,223 @@
+import Glibc
+import WavethumbBytes
+
+/// Finds recordings of the same content, or of the same sound in other formats and rates, by what the
+/// manifest has of them.
+///
+/// The page needs no more than `add` and `groups`.
+// Copies of 220 real recordings, made by lame, opusenc, oggenc, flac and sox, among 6,700 other real
+// ones decided the limits: of 7,594 pairs that they find 11 are not one sound but strokes of one
+// drum. Of copies of 3 s and more 98 in 100 are found, of shorter ones 90.
+package struct Duplicates {
+  private let comparesSound: Bool
+  private var contents: [ContentDigest: Int] = [:]
+  private var groups: DisjointGroups
+  private var sounds: [SoundOutline] = []
+
+  package init(comparesSound: Bool) {
+    self.comparesSound = comparesSound
+    groups = DisjointGroups()
+  }
+
+  /// Adds a recording, whose number is how many were added before.
+  package mutating func add(_ entry: ManifestEntry) {
+    let number = groups.add()
+    if let digest = entry.digest {
+      if let first = contents[digest] {
+        groups.join(first, number)
+        return
+      }
+      contents[digest] = number
+    }
+    if comparesSound, let made = entry.made, let sound = SoundOutline(made, number: number) {
+      sounds.append(sound)
+    }
+  }
+
+  /// Returns the numbers of recordings that others equal, in groups, all in the order of their
+  /// numbers; fewer if `isStopped` returns true.
+  package func groups(until isStopped: () -> Bool = { false }) -> [[Int]] {
+    var groups = groups
+    let sounds = sounds.sorted { one, other in
+      if one.milliseconds != other.milliseconds { return one.milliseconds < other.milliseconds }
+      if one.level != other.level { return one.level < other.level }
+      return one.number < other.number
+    }
+    for (place, sound) in sounds.enumerated() {
+      if place.isMultiple(of: 64), isStopped() { break }
+      let end = min(sounds.count, place + 1 + Self.mostCompared)
+      for other in sounds[(place + 1)..<end] {
+        guard sound.isOfLikeLength(other) else { break }
+        if sound.resembles(other), sound.equals(other) {
+          groups.join(sound.number, other.number)
+        }
+      }
+    }
+    return groups.ofSeveral
+  }
+
+  // A hundred thousand recordings of one length would be five billion pairs. Those of one length are
+  // sorted by level, which formats hardly change, so that equal ones are near each other.
+  private static let mostCompared = 4000
+}
+
+/// What the manifest has of the sound of a recording.
+private struct SoundOutline {
+  let number: Int
+  let milliseconds: Double
+  /// RMS and peak in dBFS.
+  let level: Double
+  let peak: Double
+  let channels: Int
+  let heights: [Float]
+  /// The sums of each eighth of the heights.
+  private let eighths: SIMD8<Int32>
+  /// The heights less their mean, in total square.
+  private let variation: Float
+
+  /// Returns nil for silence and for a level that never changes, which every tone has.
+  init?(_ made: ManifestEntry.Made, number: Int) {
+    guard made.levels.count == 160, made.durationMs > 0, made.rms > 0, !made.isSilent else {
+      return nil
+    }
+    self.number = number
+    milliseconds = Double(made.durationMs)
+    level = 20 * log10(made.rms)
+    peak = 20 * log10(max(made.peak, 1e-9))
+    channels = made.channels
+    heights = made.levels.map { Float($0) }
+    var eighths = SIMD8<Int32>()
+    for (place, height) in made.levels.enumerated() {
+      eighths[place / 20] += Int32(height)
+    }
+    self.eighths = eighths
+    variation = heights.variation
+    // A standard deviation of 3 of 255: below it, rounding alone makes equal sounds differ.
+    guard variation >= 160 * 9 else { return nil }
+  }
+
+  func isOfLikeLength(_ longer: SoundOutline) -> Bool {
+    longer.milliseconds <= milliseconds * 1.01
+  }
+
+  private var isShort: Bool { milliseconds < 3000 }
+  private var longestDistance: Float { isShort ? 4 : 8 }
+
+  /// Returns whether the two may be equal, by their eighths: the sums of 20 heights differ by no more
+  /// than the heights do.
+  func resembles(_ other: SoundOutline) -> Bool {
+    let difference = eighths &- other.eighths
+    let square = (difference &* difference).wrappedSum()
+    // Heights that are moved by up to two places change the sums further.
+    let slack: Float = isAligned(with: other) ? 1 : 4
+    return Float(square) <= 20 * 160 * longestDistance * longestDistance * slack
+  }
+
+  // A twentieth of a height's time, which changes no height by more than rounding does.
+  private func isAligned(with longer: SoundOutline) -> Bool {
+    (longer.milliseconds - milliseconds) * 160 < 0.05 * milliseconds
+  }
+
+  /// Returns whether the two have one sound.
+  func equals(_ longer: SoundOutline) -> Bool {
+    guard hasLevels(of: longer) else { return false }
+    var offsets = [0.0]
+    if !isAligned(with: longer) {
+      // Encoders put silence before and after the sound, and not all players remove it.
+      let surplus = longer.milliseconds - milliseconds
+      offsets = (0...4).map { surplus * Double($0) / 4 }
+    }
+    return offsets.contains { offset in
+      matches(offsets.count == 1 ? longer.heights : longer.heights(from: offset, for: milliseconds))
+    }
+  }
+
+  /// Compares level and peak: lame makes loud recordings 0.45 dB quieter, and strokes of one drum
+  /// differ in little else.
+  private func hasLevels(of other: SoundOutline) -> Bool {
+    let isSameLayout = channels == other.channels
+    if isShort, abs(peak - other.peak) > (isSameLayout ? 1 : 4) { return false }
+    // The outline of 20 s is enough to recognize a copy that was made louder.
+    if milliseconds >= 20_000 { return true }
+    return abs(level - other.level) <= (isSameLayout ? 0.6 : 3.3)
+  }
+
+  private func matches(_ others: [Float]) -> Bool {
+    var square: Float = 0
+    for (height, other) in zip(heights, others) {
+      square += (height - other) * (height - other)
+    }
+    guard square <= 160 * longestDistance * longestDistance else { return false }
+    let mean = heights.reduce(0, +) / 160
+    var product: Float = 0
+    for (height, other) in zip(heights, others) {
+      product += (height - mean) * other
+    }
+    let scale = (variation * others.variation).squareRoot()
+    return scale > 0 && product / scale >= (isShort ? 0.998 : 0.99)
+  }
+
+  /// Returns the heights of a part, by the share of each in time.
+  private func heights(from offset: Double, for length: Double) -> [Float] {
+    var sums: [Double] = [0]
+    for height in heights {
+      sums.append(sums[sums.count - 1] + Double(height))
+    }
+    let scale = 160 / milliseconds
+    let step = length / 160
+    func sum(at time: Double) -> Double {
+      let place = min(160, max(0, time * scale))
+      let whole = min(159, Int(place))
+      return sums[whole] + (place - Double(whole)) * (sums[whole + 1] - sums[whole])
+    }
+    return (0..<160).map { number in
+      let start = offset + Double(number) * step
+      return Float((sum(at: start + step) - sum(at: start)) / (step * scale))
+    }
+  }
+}
+
+extension [Float] {
+  /// The sum of the squares of the differences from the mean.
+  fileprivate var variation: Float {
+    let mean = reduce(0, +) / Float(count)
+    return reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+  }
+}
+
+/// Numbers from 0 that are joined into groups.
+private struct DisjointGroups {
+  /// A number of the same group for each, at last itself.
+  private var parents: [Int] = []
+
+  mutating func add() -> Int {
+    parents.append(parents.count)
+    return parents.count - 1
+  }
+
+  /// Joins the groups of two numbers; the least number of a group stands for it.
+  mutating func join(_ one: Int, _ other: Int) {
+    let first = root(of: one)
+    let second = root(of: other)
+    parents[max(first, second)] = min(first, second)
+  }
+
+  private mutating func root(of number: Int) -> Int {
+    var number = number
+    while parents[number] != number {
+      parents[number] = parents[parents[number]]
+      number = parents[number]
+    }
+    return number
+  }
+
+  /// The groups of two and more.
+  var ofSeveral: [[Int]] {
+    var groups = self
+    var members: [Int: [Int]] = [:]
+    for number in parents.indices {
+      members[groups.root(of: number), default: []].append(number)
+    }
+    return members.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+  }
+}

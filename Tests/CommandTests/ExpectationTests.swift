@@ -1,0 +1,155 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Tests what a podcaster reads of `--expect`.
+@Suite struct `Recordings that are not as expected` {
+  /// Returns a WAV of a 1 kHz sine with a level for each channel.
+  private static func tone(_ levels: Double..., seconds: Double = 4) -> [UInt8] {
+    let samples = (0..<Int(8000 * seconds)).flatMap { frame in
+      levels.map { Int16(32_767 * $0 * sin(2 * .pi * Double(frame) / 8)) }
+    }
+    return WaveFile(channels: levels.count, samples: samples).bytes
+  }
+
+  /// A library with a recording at -16 LUFS and three that are not.
+  private func library() throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    try library.write(Self.tone(0.1585, 0.1585), to: "good.wav")
+    try library.write(Self.tone(0.05, 0.05), to: "quiet.wav")
+    try library.write(Self.tone(0.01, 0.01), to: "whisper.wav")
+    try library.write(Self.tone(0.1585), to: "mono.wav")
+    return library
+  }
+
+  @Test func `a table shows the worst first, with target, difference and gain`() throws {
+    let library = try library()
+    try library.write(Self.tone(0.2239), to: "loud mono.wav")
+    let run = try library.scan("--expect podcast")
+    #expect(run.status == 5)
+    let lines = run.words.split(separator: "\n").map(String.init)
+    let rows = lines.filter { $0.hasPrefix("  ") }
+    #expect(rows.count == 4, "\(run.words)")
+    #expect(rows[0].contains("recording") && rows[0].contains("difference"))
+    #expect(rows[1].contains("whisper.wav") && rows[1].contains("24.0 LU too quiet"), "\(rows)")
+    #expect(rows[1].contains("-16 ± 1 LUFS") && rows[1].hasSuffix("+24.0 dB"), "\(rows)")
+    #expect(rows[2].contains("quiet.wav") && rows[2].contains("10.0 LU too quiet"), "\(rows)")
+    // At -16 LUFS a recording with one channel is 3 LU too loud, and the heading says so.
+    #expect(rows[3].contains("loud mono.wav") && rows[3].contains("3.0 LU too loud"), "\(rows)")
+    #expect(rows[3].contains("-19 ± 1 LUFS (mono)"), "\(rows)")
+    #expect(run.words.contains("loudness=-17..-15 (mono: -20..-18)"))
+    #expect(run.words.contains("mono: one channel has a range of its own"))
+    let totals = "3 of 5 recordings are not as expected: 1 too loud, 2 too quiet"
+    #expect(lines.last?.hasSuffix(totals) == true, "\(run.words)")
+  }
+
+  @Test func `peaks that leave no room for the gain need a limiter`() throws {
+    let library = try TemporaryLibrary()
+    // At -34 LUFS with one short wave at 0.8 of full scale.
+    let samples = (0..<64_000).flatMap { frame in
+      let level = (32_000..<32_008).contains(frame) ? 0.8 : 0.02
+      let sample = Int16(32_767 * level * sin(2 * .pi * Double(frame) / 8))
+      return [sample, sample]
+    }
+    try library.write(WaveFile(channels: 2, samples: samples).bytes, to: "click.wav")
+    let run = try library.scan("--expect loudness=-17..-15")
+    #expect(run.words.contains(" dB, limit peaks by 1"), "\(run.words)")
+  }
+
+  @Test func `a row names no finding that is not asked for`() throws {
+    let library = try TemporaryLibrary()
+    try library.write(Self.tone(0.7, 0), to: "left.wav")
+    let clipping = try library.scan("--expect findings=!clipping")
+    #expect(clipping.status == 0)
+    #expect(!clipping.words.contains("silent"), "\(clipping.words)")
+    let both = try library.scan("--expect findings=!clipping --analyze")
+    #expect(both.words.contains("1 recording has a silent channel"), "\(both.words)")
+    let asked = try library.scan("--expect findings=!clipping,!silentChannel")
+    #expect(asked.status == 5)
+    #expect(asked.words.contains("left.wav   silentChannel  channel 2"), "\(asked.words)")
+  }
+
+  @Test func `with known failures, the second night is quiet and a new deviation is named`() throws
+  {
+    let library = try library()
+    let night = "--expect podcast --known-failures ok -q"
+    let first = try library.scan(night)
+    #expect(first.status == 5 && first.words.contains("whisper.wav"), "\(first.words)")
+    let second = try library.scan(night)
+    #expect(second.status == 0 && second.words == "" && second.text == "", "\(second.words)")
+    try library.write(Self.tone(0.02, 0.02), to: "new.wav")
+    let third = try library.scan(night)
+    #expect(third.status == 5 && third.words.contains("new.wav"), "\(third.words)")
+    #expect(!third.words.contains("whisper.wav"), "\(third.words)")
+    // Another content under a known name is new.
+    try library.write(Self.tone(0.015, 0.015), to: "whisper.wav")
+    #expect(try library.scan(night).words.contains("whisper.wav"))
+    #expect(try library.scan(night + " --check").status == 0)
+  }
+
+  @Test func `without known failures, a quiet second night has one line and status 5`() throws {
+    let library = try library()
+    #expect(try library.scan("--expect podcast").status == 5)
+    let run = try library.scan("--expect podcast -q")
+    #expect(run.status == 5)
+    #expect(
+      run.words == "wavethumb: 2 recordings are still not as expected: "
+        + "wavethumb list \(library.output) --expect podcast\n")
+  }
+
+  @Test func `a manifest without an analysis makes no deviation known`() throws {
+    let library = try library()
+    #expect(try library.scan().status == 0)
+    let run = try library.scan("--expect podcast --known-failures ok -q")
+    #expect(run.status == 5 && run.words.contains("quiet.wav"), "\(run.words)")
+  }
+
+  @Test func `a failure has status 3 also if recordings are not as expected`() throws {
+    let library = try library()
+    try library.write(Array("no sound".utf8), to: "bad.mp3")
+    let run = try library.scan("--expect podcast")
+    #expect(run.status == 3 && run.words.contains("10.0 LU too quiet"), "\(run.words)")
+  }
+
+  @Test func `list prints the same table, and its own with columns`() throws {
+    let library = try library()
+    #expect(try library.scan("--analyze").status == 0)
+    let table = try CommandRun("list \(library.output) --expect podcast")
+    #expect(table.status == 5 && table.text.contains("10.0 LU too quiet"), "\(table.text)")
+    #expect(table.text.hasSuffix("2 of 4 recordings are not as expected: 2 too quiet\n"))
+    let names = try CommandRun("list \(library.output) --expect podcast --columns path --tsv")
+    #expect(names.text == "path\nquiet.wav\nwhisper.wav\n")
+    let all = try CommandRun("list \(library.output) --expect loudness=..0")
+    #expect(all.status == 0 && all.text == "")
+  }
+
+  @Test func `on GitHub each recording has an annotation, and the summary a table`() throws {
+    let library = try library()
+    let summary = library.root + "/summary.md"
+    let words = ["scan", library.library, "--cache", library.cache, "--expect", "podcast"]
+    let run = try CommandRun(
+      words.map { Array($0.utf8) },
+      environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary])
+    let line =
+      "::error file=\(library.library)/quiet.wav::loudness -26.0"
+    let reason = "expected -16 ± 1 LUFS: 10.0 LU too quiet; gain +10.0 dB"
+    #expect(run.words.contains(line) && run.words.contains(reason), "\(run.words)")
+    let text = String(decoding: try library.contents("summary.md"), as: UTF8.self)
+    #expect(text.contains("| not as expected | why |"), "\(text)")
+    #expect(text.contains("| quiet.wav | loudness"), "\(text)")
+  }
+
+  @Test func `help expect has every preset with its values and source`() throws {
+    let help = try CommandRun("help expect")
+    #expect(help.status == 0)
+    let text = help.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for part in [
+      "podcast loudness=-17..-15 (mono: -20..-18) truePeak=..-1", "Apple Podcasts",
+      "audiobook rms=-23..-18 peak=..-3 noiseFloor=..-60", "ACX", "EBU R 128", "ATSC A/85",
+      "If recordings failed as well, the status is 3",
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
+    #expect(try CommandRun("help expects").status == 2)
+  }
+}

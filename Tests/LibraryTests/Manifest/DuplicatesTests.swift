@@ -1,0 +1,142 @@
+import Glibc
+import Testing
+import WavethumbBytes
+import WavethumbSystem
+
+@testable import WavethumbLibrary
+
+/// Numbers that are the same in every run.
+private struct SeededNumbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    // SplitMix64.
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// A recording whose heights are random, as no tone's are.
+private struct Sound {
+  var heights: [Double]
+  var milliseconds = 60_000
+  var rms = 0.1
+  var peak = 0.5
+  var channels = 2
+
+  init(seed: UInt64) {
+    var numbers = SeededNumbers(state: seed)
+    heights = (0..<160).map { _ in Double.random(in: 20...230, using: &numbers) }
+  }
+
+  func entry(_ name: String, digest: String? = nil) -> ManifestEntry {
+    var made = ManifestEntry.Made()
+    made.durationMs = milliseconds
+    made.rms = rms
+    made.peak = peak
+    made.channels = channels
+    made.levels = heights.map { UInt8(max(1, min(255, $0.rounded()))) }
+    return ManifestEntry(
+      path: RawPath(name), digest: ContentDigest(of: Array((digest ?? name).utf8)),
+      content: .made(made))
+  }
+
+  /// The same sound with heights that differ by up to `error`.
+  func encoded(error: Double, seed: UInt64) -> Sound {
+    var numbers = SeededNumbers(state: seed)
+    var copy = self
+    copy.heights = heights.map { $0 + Double.random(in: -error...error, using: &numbers) }
+    return copy
+  }
+}
+
+@Suite struct `Finding duplicates` {
+  private func groups(_ entries: [ManifestEntry], bySound: Bool = true) -> [[Int]] {
+    var duplicates = Duplicates(comparesSound: bySound)
+    for entry in entries {
+      duplicates.add(entry)
+    }
+    return duplicates.groups()
+  }
+
+  @Test func `recordings of the same content are a group, whatever their names`() {
+    let one = Sound(seed: 1)
+    let entries = [
+      one.entry("a", digest: "x"), Sound(seed: 2).entry("b"), one.entry("c", digest: "x"),
+      ManifestEntry(path: "d", digest: ContentDigest(of: Array("b".utf8)), content: .pending),
+    ]
+    #expect(groups(entries, bySound: false) == [[0, 2], [1, 3]])
+  }
+
+  @Test func `the same sound in another format is only found by sound`() {
+    let one = Sound(seed: 1)
+    let entries = [one.entry("a.wav"), one.encoded(error: 6, seed: 9).entry("a.mp3")]
+    #expect(groups(entries) == [[0, 1]])
+    #expect(groups(entries, bySound: false) == [])
+  }
+
+  @Test func `sound with silence around it is the same sound`() {
+    var one = Sound(seed: 1)
+    one.milliseconds = 16_000
+    one.heights = (0..<160).map { Self.level(at: Double($0)) }
+    // A height takes 100 ms: half of that is silent in front, and half behind.
+    var padded = one
+    padded.milliseconds = 16_100
+    padded.heights = (0..<160).map { Self.level(at: Double($0) * 161 / 160 - 0.5) }
+    #expect(groups([one.entry("a"), padded.entry("b")]) == [[0, 1]])
+    padded.heights.reverse()
+    #expect(groups([one.entry("a"), padded.entry("b")]) == [])
+  }
+
+  /// A level that changes as smoothly as that of speech.
+  private static func level(at place: Double) -> Double {
+    let slow: Double = 80 * sin(place / 6)
+    let fast: Double = 30 * sin(place / 2.3)
+    return 120 + slow + fast
+  }
+
+  @Test func `other sounds of one length are not the same`() {
+    let entries = (0..<400).map { Sound(seed: UInt64($0)).entry("\($0)") }
+    #expect(groups(entries) == [])
+  }
+
+  @Test func `short sounds have to agree in level and peak as well`() {
+    var soft = Sound(seed: 1)
+    soft.milliseconds = 800
+    var hard = soft
+    hard.rms = 0.12
+    #expect(groups([soft.entry("a"), hard.entry("b")]) == [])
+    hard.rms = soft.rms
+    #expect(groups([soft.entry("a"), hard.entry("b")]) == [[0, 1]])
+    hard.peak = 0.6
+    #expect(groups([soft.entry("a"), hard.entry("b")]) == [])
+  }
+
+  @Test func `a long recording that was made louder is the same sound, a longer one is not`() {
+    let one = Sound(seed: 1)
+    var louder = one
+    louder.rms = 0.3
+    #expect(groups([one.entry("a"), louder.entry("b")]) == [[0, 1]])
+    louder.milliseconds = 61_000
+    #expect(groups([one.entry("a"), louder.entry("b")]) == [])
+  }
+
+  @Test func `tones of one length and level have nothing to be compared by`() {
+    var tone = Sound(seed: 1)
+    tone.heights = tone.heights.map { 250 + $0 / 100 }
+    #expect(groups([tone.entry("a"), tone.entry("b")]) == [])
+  }
+
+  @Test func `equal recordings among ten thousand of one length are found by their level`() {
+    var entries: [ManifestEntry] = []
+    for number in 0..<10_000 {
+      var sound = Sound(seed: UInt64(number % 9_999))
+      sound.rms = 0.01 + Double(number % 9_999) / 20_000
+      entries.append(sound.entry("\(number)"))
+    }
+    #expect(groups(entries) == [[0, 9_999]])
+  }
+}
