@@ -1,6 +1,7 @@
 import Waveform
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// One respect in which a recording is not as `--expect` asks, in the words of an engineer.

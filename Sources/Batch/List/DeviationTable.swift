@@ -1,4 +1,6 @@
+import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The recordings that are not as `--expect` asks, worst first, with totals.

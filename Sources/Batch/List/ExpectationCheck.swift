@@ -1,5 +1,6 @@
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// Reports what a scan with `--analyze` has found, and checks its recordings against `--expect`.

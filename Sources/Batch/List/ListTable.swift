@@ -1,4 +1,5 @@
 import Waveform
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem

@@ -1,4 +1,5 @@
 import WavethumbLibrary
+import WavethumbOptions
 
 /// The help on `--expect`: its presets with their values and sources, and its rules.
 enum ExpectationHelp {

@@ -1,4 +1,5 @@
 import WavethumbLibrary
+import WavethumbOptions
 
 /// What `--expect` asks for, in words.
 enum ExpectationWords {
