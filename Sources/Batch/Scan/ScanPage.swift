@@ -24,6 +24,19 @@ struct ScanPage {
     if found == .foreign { throw .foreignPage(path.bytes) }
   }
 
+  /// Whether a run writes the page, or finds one of an earlier run, whose strips it keeps.
+  ///
+  /// Otherwise a scan with and one without `--page` in turn would each redraw the library.
+  static func isKept(by options: ScanOptions) -> Bool {
+    if options.page != nil { return true }
+    do throws(SystemFailure) {
+      let found = try PageStamp.found(PageFile.name, in: Folder(at: ScanPlaces(options).output))
+      return found != .missing && found != .foreign
+    } catch {
+      return false
+    }
+  }
+
   var path: RawPath { places.output.appending(PageFile.name) }
 
   /// Writes the page if it is requested and would differ; returns its path.
