@@ -95,7 +95,10 @@ struct ScanPage {
   private var file: PageFile? {
     guard let page = options.page else { return nil }
     return PageFile(
-      title: page.title ?? libraryName, library: libraryName,
+      title: page.title ?? libraryName,
+      command: PageCommand(options, manifestFormat: places.manifestFormat).words,
+      ffmpeg: options.decoding.ffmpeg,
+      namedManifest: options.manifest == nil ? nil : wayToManifest,
       color: options.pictures.look.colors.played.hexText,
       ramp: options.pictures.colorBy == nil
         ? [] : options.pictures.palette.ramp.stops.map(\.color.hexText),
