@@ -912,6 +912,14 @@ def the_columns_show_facts_and_what_the_list_is_sorted_by(browser, site):
     names = [node["name"] for node in tab.accessible() if node["role"] == "checkbox"]
     assert names == ["Format", "Sample rate", "Size", "Loudness"], names
     site.picture(tab, "columns")
+    # The keyboard opens and closes the menu.
+    tab.key("Escape")
+    tab.run("document.querySelector('#columns summary').focus()")
+    tab.key("Enter")
+    tab.wait("document.getElementById('columns').open")
+    tab.key("Escape")
+    assert not tab.run("document.getElementById('columns').open") and tab.run("document.activeElement.tagName") == "SUMMARY"
+    tab.click("#columns summary")
     tab.click("#columns input[name=size]")
     tab.click("#columns input[name=rate]")
     tab.click("#columns summary")
@@ -979,7 +987,7 @@ def a_phone_has_room_for_the_list_and_for_fingers(browser, site):
     site.picture(tab, "phone-failed")
     # Chapters are a list where nothing hovers.
     tab.click(f"{mark(tab, 'talk.wav')} .more")
-    chapters = tab.run("[...document.querySelectorAll('#details .lists li')].map(li => li.lastChild.textContent)")
+    chapters = tab.run("[...document.querySelector('#details .lists ul').children].map(li => li.lastChild.textContent)")
     assert chapters == ["Welcome", "<b>Bees</b>", "Questions"], chapters
     note_seeks(tab)
     tab.run("document.querySelectorAll('#details .lists button')[1].click()")

@@ -33,7 +33,18 @@ class Columns {
       field.append(box, label);
       menu.append(field);
     }
-    menu.closest("details").hidden = menu.childElementCount === 0;
+    const switches = menu.closest("details");
+    switches.hidden = menu.childElementCount === 0;
+    // A menu: Escape and a click elsewhere close it.
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (!switches.contains(target)) switches.open = false;
+    });
+    switches.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !switches.open) return;
+      event.stopPropagation();
+      switches.open = false;
+      switches.firstElementChild.focus();
+    });
     Columns.show();
   }
 
