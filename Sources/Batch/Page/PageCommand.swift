@@ -32,6 +32,7 @@ struct PageCommand {
         words += spelled(row, String(decoding: value, as: UTF8.self))
       }
     }
+    // The only place in the page: the manifest names it as well.
     if let font = recordings.pictures.fontPath {
       words += ["--font", font.spelledFromRoot.lossyText]
     }

@@ -6,21 +6,32 @@ struct PageEvents {
   // listens to.
   static let most = 40
 
-  private let events: [(kind: String, start: Double, end: Double, channel: Int?)]
+  private struct Event {
+    let kind: String
+    let start: Double
+    let end: Double
+    let channel: Int?
+
+    init?(_ json: JSONValue) {
+      guard let kind = json["kind"]?.string, let start = json["start"]?.double,
+        let end = json["end"]?.double
+      else { return nil }
+      self.kind = kind
+      self.start = start
+      self.end = end
+      channel = json["channel"]?.int
+    }
+  }
+
+  private let events: [Event]
   private let omitted: Int
 
-  /// Reads the events of an entry as text; none if it has none.
+  /// Reads the events of an entry; none if it lists none.
   init(_ entry: JSONValue) {
     let sound = entry["sound"]
-    let listed = sound?["events"]?.array ?? []
-    let read = listed.compactMap { event -> (String, Double, Double, Int?)? in
-      guard let kind = event["kind"]?.string, let start = event["start"]?.double,
-        let end = event["end"]?.double
-      else { return nil }
-      return (kind, start, end, event["channel"]?.int)
-    }
-    events = Array(read.prefix(Self.most))
-    omitted = read.count - events.count + max(0, sound?["eventsOmitted"]?.int ?? 0)
+    let listed = (sound?["events"]?.array ?? []).compactMap(Event.init)
+    events = Array(listed.prefix(Self.most))
+    omitted = listed.count - events.count + max(0, sound?["eventsOmitted"]?.int ?? 0)
   }
 
   /// Writes each event as its kind, start, end and channel.

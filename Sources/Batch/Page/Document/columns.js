@@ -12,6 +12,8 @@ class Columns {
 
   static off = new Set();
   static sorted = "";
+  /** The names of the columns that rows have: another list if that changes. */
+  static shown = [];
 
   /** Reads which columns are switched off, and builds their switches. */
   static start(menu, recordings, changed) {
@@ -49,34 +51,36 @@ class Columns {
   }
 
   static sortBy(order) {
-    Columns.sorted = Columns.all[order] ? order : "";
+    const sorted = Columns.all[order] ? order : "";
+    if (sorted === Columns.sorted) return;
+    Columns.sorted = sorted;
     Columns.show();
   }
 
-  /** The names of the columns that rows have now. */
-  static get shown() {
-    return Object.keys(Columns.all).filter((name) => {
+  /** Decides which columns rows have now. */
+  static show() {
+    Columns.shown = Object.keys(Columns.all).filter((name) => {
       return name === Columns.sorted || (!Columns.off.has(name) && !Columns.all[name].isOnlySorted);
     });
-  }
-
-  static show() {
-    document.body.dataset.columns = Columns.shown.join(" ");
     document.body.style.setProperty("--columns", Columns.shown.length);
   }
 
-  static cells(recording) {
-    return Columns.shown.map((name) => {
-      const { label, words } = Columns.all[name];
-      const cell = document.createElement("span");
-      cell.className = name === Columns.sorted ? "fact sorted" : "fact";
-      cell.dataset.column = name;
-      cell.title = label;
-      const spoken = made("span", `${label}: `);
-      spoken.className = "unseen";
-      const value = words(recording);
-      if (value) cell.append(spoken, value);
-      return cell;
-    });
+  /** Shows a recording in the cells of a row, which are made anew only if there are other columns. */
+  static fill(facts, recording) {
+    const { shown, sorted } = Columns;
+    if (facts.shown !== shown) {
+      facts.shown = shown;
+      facts.replaceChildren(...shown.map((name) => Columns.cell(name, name === sorted)));
+    }
+    shown.forEach((name, place) => (facts.children[place].firstChild.data = Columns.all[name].words(recording)));
+  }
+
+  static cell(name, isSorted) {
+    const cell = document.createElement("span");
+    cell.className = isSorted ? "fact sorted" : "fact";
+    cell.dataset.column = name;
+    cell.title = Columns.all[name].label;
+    cell.append(document.createTextNode(""));
+    return cell;
   }
 }

@@ -57,7 +57,7 @@ class Row {
     this.cure.hidden = !command;
     this.cure.textContent = "Copy command";
     this.cure.title = command ?? "";
-    this.facts.replaceChildren(...(isPlayable ? Columns.cells(recording) : []));
+    if (isPlayable) Columns.fill(this.facts, recording);
     this.problem.textContent = this.problem.title = failure?.message ?? "";
     this.cover.show(recording.cover);
     if (isPlayable) this.wave.show(recording, size);
