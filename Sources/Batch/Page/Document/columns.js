@@ -12,6 +12,7 @@ class Columns {
 
   static off = new Set();
   static sorted = "";
+  static isList = true;
   /** The names of the columns that rows have: another list if that changes. */
   static shown = [];
 
@@ -52,16 +53,19 @@ class Columns {
 
   static sortBy(order) {
     const sorted = Columns.all[order] ? order : "";
-    if (sorted === Columns.sorted) return;
-    Columns.sorted = sorted;
+    // Cells of a grid have room for what they are sorted by, and no cells are faster than hidden ones.
+    const isList = ["comfortable", "compact"].includes(document.body.dataset.view);
+    if (sorted === Columns.sorted && isList === Columns.isList) return;
+    [Columns.sorted, Columns.isList] = [sorted, isList];
     Columns.show();
   }
 
   /** Decides which columns rows have now. */
   static show() {
     Columns.shown = Object.keys(Columns.all).filter((name) => {
-      return name === Columns.sorted || (!Columns.off.has(name) && !Columns.all[name].isOnlySorted);
+      return name === Columns.sorted || (Columns.isList && !Columns.off.has(name) && !Columns.all[name].isOnlySorted);
     });
+    document.body.classList.toggle("sorted", Columns.sorted !== "");
     document.body.style.setProperty("--columns", Columns.shown.length);
   }
 

@@ -55,6 +55,7 @@ class Row {
     this.element.classList.toggle("failed", !isPlayable);
     const command = failure && ScanCommand.for(failure);
     this.cure.hidden = !command;
+    this.element.classList.toggle("curable", Boolean(command));
     this.cure.textContent = "Copy command";
     this.cure.title = command ?? "";
     if (isPlayable) Columns.fill(this.facts, recording);
