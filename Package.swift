@@ -82,10 +82,10 @@ let package = Package(
     .target(
       name: "PageSource", dependencies: ["WavethumbBytes"], path: "Sources/Batch/Page/Document",
       resources: [
-        "page.html", "page.css", "time.js", "data.js", "recording.js", "bars.js", "theme.js",
-        "coloring.js", "wave.js", "cover.js", "albums.js", "row.js", "list.js", "player.js",
-        "playerbar.js", "finder.js", "details.js", "zoom.js", "sheet.js", "address.js", "keys.js",
-        "main.js",
+        "page.html", "page.css", "time.js", "data.js", "findings.js", "recording.js", "bars.js",
+        "theme.js", "coloring.js", "wave.js", "cover.js", "albums.js", "columns.js", "command.js",
+        "row.js", "list.js", "player.js", "playerbar.js", "finder.js", "details.js", "strip.js",
+        "zoom.js", "sheet.js", "address.js", "keys.js", "main.js",
       ].map { .embedInCode($0) }, swiftSettings: strict),
     .target(
       name: "WavethumbBatch",

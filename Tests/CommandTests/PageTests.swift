@@ -95,9 +95,12 @@ struct PageTests {
     try library.add("cbr.mp3")
     _ = try library.scan("--page --style circular --size 32x32 --animate 1@4")
     let names = try library.tree("library/.wavethumb").keys.sorted()
-    #expect(names.filter { $0.hasSuffix(".png") } == ["cbr.mp3.circular-animated.png"])
     #expect(
-      try Self.page(library).contains(#"[".circular-animated.png","png","circular",1,32,32]"#))
+      names.filter { $0.hasSuffix(".png") }
+        == ["cbr.mp3.circular-animated.png", "cbr.mp3.strip.png"])
+    #expect(
+      try Self.page(library).contains(
+        #"[".circular-animated.png","png","circular",1,32,32],[".strip.png","strip"]"#))
   }
 
   @Test func `the title is the library's name, unless one is given`() throws {
@@ -111,8 +114,9 @@ struct PageTests {
     _ = try library.scan("--page --output {}/www --page-title <b>\"Q\"")
     let titled = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
     #expect(titled.contains("<title>&lt;b&gt;&quot;Q&quot;</title>"))
-    // The suggested repair commands need the name of the library.
-    #expect(titled.contains(#""library":"library","color":"#))
+    #expect(
+      titled.contains(
+        #""command":["--page","--page-title=<b>\"Q\""]"#.replacing("<", with: "\\u003c")))
   }
 
   @Test func `the page has the same bytes in any folder beside the library`() throws {

@@ -201,7 +201,8 @@ import WavethumbSystem
     }
     let run = try joined(library, "--prune --page")
     #expect(run.status == 3)
-    #expect(run.words.contains("1 deleted"), "\(run.words)")
+    // The picture, and the strip of the page.
+    #expect(run.words.contains("2 deleted"), "\(run.words)")
     #expect(try library.scan("--output {}/whole --no-cache --page").status == 3)
     #expect(Self.differences(library) == "")
   }

@@ -5,6 +5,7 @@ import bisect
 import collections
 import inspect
 import json
+import math
 import re
 import sys
 import time
@@ -17,7 +18,7 @@ ROWS = "[...document.querySelectorAll('.row')]"
 def all_checks():
     module = sys.modules[__name__]
     functions = inspect.getmembers(module, inspect.isfunction)
-    checks = [function for name, function in functions if name.startswith(("a_", "an_", "the_", "what_", "ten_", "without_", "hostile_"))]
+    checks = [function for name, function in functions if name.startswith(("a_", "an_", "the_", "what_", "ten_", "without_", "hostile_", "every_"))]
     return sorted(checks, key=lambda function: function.__code__.co_firstlineno)
 
 
@@ -546,29 +547,86 @@ def the_details_list_every_file_and_a_command_for_what_failed(browser, site):
     tab.click(f"{row} .more")
     entry = next(entry for entry in json.loads((output / "manifest.json").read_text())["files"] if entry["path"] == "Formats/tone.flac")
     links = tab.run("[...document.querySelectorAll('#details a')].map(a => a.getAttribute('href'))")
-    assert links == [file["url"] for file in entry["thumbnails"] + entry["outputs"]], links
+    # The strip is for the page itself.
+    files = entry["thumbnails"] + [file for file in entry["outputs"] if file["format"] != "strip"]
+    assert links == [file["url"] for file in files], links
     tab.wait("[...document.querySelectorAll('#details img')].slice(0, 2).every(i => i.naturalWidth > 0)")
     site.picture(tab, "details")
     tab.key("Escape")
     tab.click(f"{mark(tab, 'tone.m4a')} .more")
-    assert tab.run("document.querySelector('#details code').textContent") == "wavethumb scan 'Sound archive' --output '../all styles' --page --ffmpeg"
-    assert "--ffmpeg" in tab.run("document.querySelector('#details .words').textContent")
+    assert "ffmpeg" in tab.run("document.querySelector('#details .words').textContent")
+    assert tab.run("document.querySelectorAll('#details .words input').length") == 0
     site.picture(tab, "details-failed")
     assert tab.messages() == [], tab.messages()
     tab.close()
 
 
+def the_copied_command_runs_as_it_is_and_touches_only_what_it_must(browser, site):
+    output = site.place / "it's all \"styles\""
+    options = ["--style", "line", "--style", "circular", "--gradient", "gold,red", "--data", "json", "--exclude", "Strange names/", "--page-title", "It's $HOME `x`"]
+    site.scan(*options, output=output)
+    before = {path: path.stat() for path in output.rglob("*") if path.is_file()}
+    tab = open_page(browser, site.file_address(output))
+    row = mark(tab, "tone.m4a")
+    tab.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    tab.click(f"{row} .cure")
+    command = tab.wait("window.copied")
+    assert tab.run(f"document.querySelector('{row} .cure').title") == command
+    assert command.startswith("wavethumb scan '") and str(site.library) in command, command
+    assert command.endswith("--ffmpeg=sound") and "--ffmpeg=off" not in command, command
+    site.run(command)
+    manifest = json.loads((output / "manifest.json").read_text())
+    added = next(entry for entry in manifest["files"] if entry["path"] == "Formats/tone.m4a")
+    assert added["status"] == "ok" and len(manifest["files"]) < len(site.manifest["files"]), added
+    after = {path: path.stat() for path in output.rglob("*") if path.is_file()}
+    changed = sorted(path.name for path in after if path not in before or after[path].st_mtime_ns != before[path].st_mtime_ns)
+    ours = [".wavethumb-ledger", "index.html", "manifest.json"]
+    assert [name for name in changed if name not in ours] == sorted(
+        f"tone.m4a{ending}" for ending in [".line.png", ".circular.png", ".json", ".strip.png"]), changed
+    assert set(before) <= set(after), set(before) - set(after)
+    tab.close()
+    # Again, from the page that it has written.
+    tab = open_page(browser, site.file_address(output))
+    again = tab.run("ScanCommand.for({ message: '', code: 'unsupported', add: [] })")
+    assert again == command.removesuffix(" --ffmpeg=sound"), again
+    assert "drawn" not in site.run(again)
+    tab.close()
+
+
+def the_command_asks_a_page_from_a_server_for_the_folders(browser, site):
+    tab = open_page(browser, site.web_address())
+    tab.run("localStorage.clear()")
+    row = mark(tab, "tone.m4a")
+    tab.click(f"{row} .cure")
+    assert tab.run("document.getElementById('details').open")
+    assert tab.run("document.querySelector('#details code').textContent").startswith("wavethumb scan LIBRARY --output OUTPUT ")
+    fields = [node["name"] for node in tab.accessible() if node["role"] == "textbox"]
+    assert fields[-2:] == ["Folder of the recordings", "Folder of this page"], fields
+    for place, path in enumerate([site.library, site.output]):
+        tab.run(f"document.querySelectorAll('#details .asked')[{place}].focus()")
+        tab.write(str(path))
+    command = tab.run("document.querySelector('#details code').textContent")
+    tab.key("Escape")
+    file = open_page(browser, site.file_address())
+    assert command == file.run("ScanCommand.for(recordings.find(r => r.title === 'tone.m4a').failure)"), command
+    file.close()
+    assert tab.run("ScanCommand.places().output") == str(site.output), "the folders are not remembered"
+    tab.run("localStorage.clear()")
+    tab.close()
+
+
 def the_zoom_shows_more_and_reads_finer_data_from_a_server(browser, site):
     output = site.place / "web site" / "zoomed"
-    site.scan("--data", "dat", "--markers", "auto", output=output)
+    site.scan("--data", "dat", "--zoom", "16", "--markers", "auto", output=output)
     for address, finer in [(site.file_address(output), False), (site.web_address(output), True)]:
         tab = open_page(browser, address)
         row = mark(tab, "talk.wav")
         tab.run("select(recordings.find(r => r.title === 'talk.wav'))")
         tab.key("z")
         assert tab.run("zoom.dialog.open")
+        tab.wait("zoom.strip && !document.querySelector('#zoom .strip').hidden")
         if finer:
-            tab.wait("zoom.levels.length > 160")
+            tab.wait("zoom.levels.length > 4800")
         assert tab.run("[...document.querySelectorAll('#zoom .marks bdi')].map(b => b.textContent)") == ["Welcome", "<b>Bees</b>", "Questions"]
         tab.key("+")
         tab.key("+")
@@ -597,27 +655,370 @@ def the_zoom_shows_more_and_reads_finer_data_from_a_server(browser, site):
         tab.close()
 
 
+def the_strip_of_the_zoom_has_the_height_of_each_moment(browser, site):
+    """Compares what the screen shows with the recording: its loudness rises from one tenth."""
+    output = site.place / "web site" / "linear"
+    site.scan("--normalize", "file", output=output)
+    for address in [site.file_address(output), site.web_address(output)]:
+        tab = open_page(browser, address)
+        tab.run("zoom.open(recordings.find(r => r.title === 'A tone as flac'))")
+        tab.wait("zoom.strip")
+        assert tab.run("zoom.strip.count") == 4800
+        for _ in range(8):
+            heights = strip_heights(tab)
+            assert len(heights) > 90, len(heights)
+            widest = tab.run("zoom.stage.clientWidth * (zoom.recording.end - zoom.recording.start) / (zoom.to - zoom.from) / zoom.detail")
+            assert widest <= 12.01, f"a bar is {widest} points wide"
+            start, end = tab.run("[zoom.from, zoom.to]")
+            loudness = lambda now: (0.1 + 0.9 * now / 24) * (0.6 + 0.4 * math.sin(3 * now))
+            half = (end - start) / len(heights) / 2
+            for x, height in heights[1:-1]:
+                now = start + (end - start) * x
+                # A bar is as high as its loudest column.
+                expected = max(loudness(now + step * half) for step in (-1, 0, 1))
+                assert abs(height - expected) < 0.04, (start, end, x, height, expected)
+            tab.key("+")
+        # The end of the detail: the buttons and a sentence say so.
+        for _ in range(8):
+            tab.key("+")
+        least = tab.run("zoom.to - zoom.from")
+        assert abs(least - tab.run("zoom.leastSpan")) < 1e-6 and tab.run("zoom.inner.disabled"), least
+        assert "detail" in tab.run("zoom.note.textContent")
+        assert tab.run("document.querySelector('#zoom .bars').hasAttribute('hidden')")
+        site.picture(tab, "zoom-end")
+        assert tab.messages() == [], tab.messages()
+        tab.close()
+
+
+def strip_heights(tab):
+    """Returns the place of each bar on the screen, as a fraction, and its height."""
+    tab.rendered()
+    return tab.run(f"""(async () => {{
+      const image = new Image();
+      image.src = "data:image/png;base64,{tab.capture()}";
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      canvas.drawImage(image, 0, 0);
+      const box = document.querySelector("#zoom .strip").getBoundingClientRect();
+      const ink = channels(getComputedStyle(document.documentElement).getPropertyValue("--unplayed"));
+      const {{ data, width, height }} = canvas.getImageData(Math.round(box.left), Math.round(box.top), Math.round(box.width), Math.round(box.height));
+      const bars = [];
+      let from = -1;
+      for (let x = 0; x <= width; x += 1) {{
+        let count = 0;
+        for (let y = 0; x < width && y < height; y += 1) {{
+          const place = 4 * (y * width + x);
+          if (ink.every((value, channel) => Math.abs(data[place + channel] - value) < 8)) count += 1;
+        }}
+        if (count > 0 && from < 0) from = x;
+        if (count > 0) bars.last = count;
+        if (count === 0 && from >= 0) {{
+          bars.push([(from + x) / 2 / width, bars.last / height]);
+          from = -1;
+        }}
+      }}
+      return [...bars];
+    }})()""")
+
+
 def the_findings_are_badges_and_filters_and_loudness_can_be_equal(browser, site):
     def analyzed(levels, facts):
         if facts["path"] == "Formats/tone.flac":
-            facts["sound"] = {"loudness": -13.0, "truePeak": -0.2, "clipping": {"firstAt": 7.5}, "findings": ["clipping"]}
+            facts["sound"] = {"loudness": -13.0, "truePeak": -0.2, "clipping": {"firstAt": 7.5}, "runs": 5, "clipped": 40, "findings": ["clipping"]}
+        if facts["path"] == "Formats/tone.ogg":
+            facts["sound"] = {"loudness": -14.0, "clipping": {"firstAt": 1}, "runs": 100, "clipped": 300, "findings": ["lateStart", "clipping"]}
+        if facts["path"] == "Formats/tone.opus":
+            # More than a thousandth of 24 s of one channel.
+            facts.update(hz=48000, channels=1)
+            facts["sound"] = {"loudness": -14.0, "runs": 9, "clipped": 1200, "findings": ["clipping", "cutOff"]}
         if facts["path"] == "Formats/tone.mp3":
             facts["sound"] = {"loudness": -30.0}
     tab = open_page(browser, with_data(site, "analyzed.html", analyzed))
+    badges = {title: tab.run(f"document.querySelector('{mark(tab, title)} .badge').textContent")
+              for title in ["A tone as flac", "A tone as ogg", "A tone as opus"]}
+    assert badges == {"A tone as flac": "peaks cut off", "A tone as ogg": "distorted", "A tone as opus": "distorted"}, badges
+    kinds = tab.run("[...document.getElementById('shown').options].map(o => o.textContent).filter(t => t.startsWith('Finding'))")
+    # The worst come first, in the menu and in the order of problems.
+    assert kinds == ["Finding: distorted (2)", "Finding: starts late (1)", "Finding: likely made from an MP3 (1)", "Finding: peaks cut off (1)"], kinds
+    tab.run("document.getElementById('order').value = 'problems'; find()")
+    assert shown_titles(tab)[:3] == ["A tone as ogg", "A tone as opus", "A tone as flac"], shown_titles(tab)
+    tab.run("document.getElementById('order').value = 'path'; find()")
     row = mark(tab, "A tone as flac")
-    assert tab.run(f"document.querySelector('{row} .badge').textContent") == "clipping"
-    kinds = tab.run("[...document.getElementById('shown').options].map(o => o.textContent)")
-    assert "Finding: clipping (1)" in kinds, kinds
     tab.click(f"{row} .more")
-    assert "cut off" in tab.run("document.querySelector('#details .findings').textContent")
+    words = tab.run("document.querySelector('#details .findings').innerText")
+    assert "Peaks cut off" in words and "rarely heard" in words and "make again" in words, words
     tab.click("#details .findings button")
     tab.wait("player.isPlaying && player.audio.currentTime >= 6.4")
+    site.picture(tab, "findings")
     tab.key("Escape")
     tab.click("#equal")
     assert abs(tab.run("player.audio.volume") - 10 ** -0.5) < 0.001
     tab.click(f"{mark(tab, 'A tone as mp3')} .play")
     tab.wait("player.isPlaying")
     assert tab.run("player.audio.volume") == 1, "a quiet recording cannot be made louder"
+    tab.close()
+
+
+def every_finding_of_the_scan_has_words_and_advice(browser, site):
+    names = json.loads((library.HERE.parents[1] / "Sources/Library/Manifest/manifest.schema.json").read_text())
+    found = set(re.findall(r"'(\w+)'", json.dumps(names).replace('"', "'"))) & {
+        "silent", "truncated", "gaps", "silentChannel", "inverted", "clipping", "dropouts", "longSilence", "lateStart", "longTail", "dcOffset", "cutOff",
+        "paddedBits", "checksumMismatch"}
+    tab = open_page(browser, site.file_address())
+    for name in found:
+        assert tab.run(f"findings.{name}.label && findings.{name}.meaning && findings.{name}.advice"), name
+    tab.close()
+
+
+def the_events_are_listed_and_play_from_a_second_before(browser, site):
+    def with_events(levels, facts):
+        if facts["path"] == "Formats/tone.flac":
+            facts["sound"] = {"truePeak": -1, "events": [["silence", 0, 2.5], ["clipping", 7.5, 7.5, 2], ["dropout", 11, 11.04]], "eventsOmitted": 12}
+        if facts["path"] == "Formats/tone.mp3":
+            facts["sound"] = {"truePeak": -1}
+    tab = open_page(browser, with_data(site, "events.html", with_events))
+    tab.click(f"{mark(tab, 'A tone as mp3')} .more")
+    assert tab.run("document.querySelector('#details .lists').textContent") == ""
+    tab.key("Escape")
+    row = mark(tab, "A tone as flac")
+    tab.click(f"{row} .more")
+    items = tab.run("[...document.querySelectorAll('#details .lists li')].map(li => [...li.childNodes].map(n => n.textContent).join(' '))")
+    assert items == ["0:00 Silence, 2.5 s", "0:07 Peaks cut off, channel 2", "0:11 Dropout, 40 ms", "12 more events; wavethumb list --events prints all"], items
+    site.picture(tab, "events")
+    note_seeks(tab)
+    tab.run("document.querySelectorAll('#details .lists button')[2].click()")
+    assert abs(tab.wait("window.sought") - 10) < 0.05
+    tab.key("Escape")
+    tab.run("zoom.open(recordings.find(r => r.title === 'A tone as flac'))")
+    assert tab.run("[...document.querySelectorAll('#zoom .event')].map(e => e.title)") == ["Silence at 0:00", "Peaks cut off, channel 2 at 0:07", "Dropout at 0:11"]
+    tab.key("Escape")
+    tab.run("document.getElementById('shown').value = 'events'; find()")
+    assert shown_titles(tab) == ["A tone as flac"]
+    tab.close()
+
+
+def the_recordings_of_one_content_are_a_filter(browser, site):
+    tab = open_page(browser, site.file_address())
+    tab.run("document.getElementById('shown').value = 'copies'; find()")
+    # The tone and the talk have one content, and all strange names another.
+    titles = shown_titles(tab)
+    assert titles[:2] == ["tone.wav", "talk.wav"] or titles[-2:] == ["tone.wav", "talk.wav"], titles
+    assert len(titles) == 2 + len(library.HOSTILE_NAMES) + 1, titles
+    tab.click(f"{mark(tab, 'talk.wav')} .more")
+    links = tab.run("[...document.querySelectorAll('#details .lists a')].map(a => a.textContent)")
+    assert links == ["Formats/tone.wav"], links
+    tab.click("#details .lists a")
+    tab.wait("!document.getElementById('details').open && selected?.title === 'tone.wav'")
+    tab.close()
+
+
+def the_colors_can_be_switched_off_and_on(browser, site):
+    place, output = site.place / "rising", site.place / "in color"
+    library.make_rising(place)
+    site.scan("--color-by", "pitch", library=place, output=output)
+    tab = browser.tab(site.file_address(output))
+    tab.wait("document.querySelectorAll('.row').length === 2")
+    tab.run("zoom.open(recordings[0])")
+    tab.wait("zoom.strip")
+    colored = len(set(strip_colors(tab)))
+    assert colored > 2, colored
+    tab.key("Escape")
+    tab.click(f"{mark(tab, 'one.wav')} .play")
+    tab.wait("player.isPlaying")
+    state = "[...document.querySelectorAll('.row .wave > svg, #now-wave .wave > svg')].map(s => s.classList.contains('colored'))"
+    strokes = "[...document.querySelectorAll('.row .unplayed')].map(p => getComputedStyle(p).stroke)"
+    assert tab.run(state) == [True, True, True] and all(stroke.startswith("url(") for stroke in tab.run(strokes))
+    site.picture(tab, "color-on")
+    assert [node for node in tab.accessible() if node["role"] == "button" and node["name"] == "Color"], "the switch has no name"
+    tab.click("#color")
+    assert tab.run(state) == [False] * 3 and not any(stroke.startswith("url(") for stroke in tab.run(strokes))
+    assert tab.run("document.getElementById('color').getAttribute('aria-pressed')") == "false"
+    site.picture(tab, "color-off")
+    tab.run("player.audio.pause(); player.seek(0)")
+    tab.run("zoom.open(recordings[0])")
+    tab.wait("zoom.strip")
+    assert len(set(strip_colors(tab))) == 1
+    tab.key("Escape")
+    tab.click("#color")
+    assert tab.run(state) == [True] * 3
+    assert tab.messages() == [], tab.messages()
+    tab.close()
+    tab = open_page(browser, site.file_address())
+    assert tab.run("document.getElementById('color').hidden"), "a page without colors has a switch"
+    tab.close()
+
+
+def strip_colors(tab):
+    """Returns the colors along the middle of the zoom, background excepted."""
+    tab.rendered()
+    return tab.run(f"""(async () => {{
+      const image = new Image();
+      image.src = "data:image/png;base64,{tab.capture()}";
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      canvas.drawImage(image, 0, 0);
+      const box = document.querySelector("#zoom .strip").getBoundingClientRect();
+      const {{ data }} = canvas.getImageData(Math.round(box.left) + 8, Math.round(box.top + box.height / 2), Math.round(box.width) - 16, 1);
+      const colors = [];
+      for (let x = 0; x < data.length; x += 4) colors.push(data.slice(x, x + 3).join());
+      return colors.filter(color => color !== "255,255,255");
+    }})()""")
+
+
+def a_recording_is_embedded_in_another_page(browser, site):
+    for address in site.addresses():
+        tab = open_page(browser, address)
+        tab.click(f"{mark(tab, 'A tone as flac')} .more")
+        html = tab.run("document.querySelector('#details .embed code').textContent")
+        assert html.startswith('<iframe src="') and 'title="A tone as flac"' in html, html
+        tab.close()
+        own = address.split("#")[0]
+        source = html.replace("https://example.org/waves/index.html", own)
+        assert own in source, source
+        host = site.place / "host page.html"
+        host.write_text(f"<!doctype html><meta charset=utf-8><title>Blog</title><h1>My show</h1>{source}")
+        there = host.as_uri() if address.startswith("file") else f"{site.server.address}/host%20page.html"
+        for dark in [False, True]:
+            tab = browser.tab(there, width=600, height=320, dark=dark)
+            time.sleep(0.5)
+            site.picture(tab, f"embedded-{'file' if address.startswith('file') else 'web'}{'-dark' if dark else ''}")
+            tab.close()
+        # The frame itself.
+        tab = browser.tab(f"{own}?embed#Formats/tone.flac", width=600, height=150)
+        tab.wait("player.current?.title === 'A tone as flac'")
+        assert tab.run("document.querySelectorAll('.row').length") == 0
+        assert tab.run("document.documentElement.scrollHeight") <= 150 and tab.run("document.documentElement.scrollWidth") <= 600
+        left, top, width, height = tab.box("#now-wave .wave")
+        note_seeks(tab)
+        tab.click_at(left + width / 2, top + height / 2)
+        assert abs(tab.wait("window.sought") - 12) < 0.1
+        tab.wait("player.isPlaying && player.audio.currentTime > 12.2")
+        link = tab.run("document.getElementById('now').href")
+        assert link.split("#")[0] == own and link.endswith("#Formats/tone.flac"), link
+        assert tab.messages() == [], tab.messages()
+        tab.close()
+
+
+def the_columns_show_facts_and_what_the_list_is_sorted_by(browser, site):
+    tab = open_page(browser, site.file_address())
+    tab.run("localStorage.clear()")
+    row = mark(tab, "A tone as mp3")
+    cells = "Object.fromEntries([...document.querySelectorAll('#subject .fact')].filter(c => c.checkVisibility()).map(c => [c.dataset.column, c.lastChild.textContent]))"
+    size = (site.library / "Formats/tone.mp3").stat().st_size
+    shown = tab.run(cells)
+    assert shown["format"] == "MP3" and shown["rate"] == "16 kHz" and shown["size"] == f"{size / 1e3:.1f} kB" and shown["loudness"].endswith(" dB"), shown
+    names = [node["name"] for node in tab.accessible() if node["role"] == "checkbox"]
+    tab.click("#columns summary")
+    names = [node["name"] for node in tab.accessible() if node["role"] == "checkbox"]
+    assert names == ["Format", "Sample rate", "Size", "Loudness"], names
+    site.picture(tab, "columns")
+    # The keyboard opens and closes the menu.
+    tab.key("Escape")
+    tab.run("document.querySelector('#columns summary').focus()")
+    tab.key("Enter")
+    tab.wait("document.getElementById('columns').open")
+    tab.key("Escape")
+    assert not tab.run("document.getElementById('columns').open") and tab.run("document.activeElement.tagName") == "SUMMARY"
+    tab.click("#columns summary")
+    tab.click("#columns input[name=size]")
+    tab.click("#columns input[name=rate]")
+    tab.click("#columns summary")
+    mark(tab, "A tone as mp3")
+    assert sorted(tab.run(cells)) == ["format", "loudness"], tab.run(cells)
+    tab.close()
+    # It is remembered, and sorting by a column shows it all the same.
+    tab = open_page(browser, site.file_address())
+    mark(tab, "A tone as mp3")
+    assert sorted(tab.run(cells)) == ["format", "loudness"], tab.run(cells)
+    tab.run("document.getElementById('order').value = 'size'; find()")
+    mark(tab, "A tone as mp3")
+    assert sorted(tab.run(cells)) == ["format", "loudness", "size"], tab.run(cells)
+    for width in [800, 390]:
+        tab.send("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 500)
+        for view in ["comfortable", "compact", "grid"]:
+            tab.run(f"finder.enterView('{view}')")
+            mark(tab, "A tone as mp3")
+            assert sorted(tab.run(cells)) == ["size"], (width, view, tab.run(cells))
+            left, top, right, bottom = tab.run("(() => { const b = document.querySelector('#subject .fact.sorted').getBoundingClientRect(), r = document.querySelector('#subject').getBoundingClientRect(); return [b.left - r.left, b.top - r.top, r.right - b.right, r.bottom - b.bottom]; })()")
+            assert min(left, top, right, bottom) >= 0, (width, view, left, top, right, bottom)
+    tab.run("finder.enterView('comfortable'); localStorage.clear()")
+    tab.close()
+
+
+def the_silent_come_last_whichever_way_the_list_is_sorted(browser, site):
+    def silent(levels, facts):
+        if facts["path"] in ("Formats/tone.mp3", "Formats/tone.ogg"):
+            facts.pop("db", None)
+            facts["flags"] = ["silent"]
+    tab = open_page(browser, with_data(site, "silent.html", silent))
+    tab.run("document.getElementById('order').value = 'loudness'; find()")
+    for _ in range(2):
+        titles = tab.run("list.recordings.filter(r => r.isPlayable).map(r => r.title)")
+        assert set(titles[-2:]) == {"A tone as mp3", "A tone as ogg"}, titles
+        tab.click("#direction")
+    assert tab.run(f"document.querySelector('{mark(tab, 'A tone as mp3')} .fact.sorted').lastChild.textContent") == "silent"
+    tab.close()
+
+
+def a_phone_has_room_for_the_list_and_for_fingers(browser, site):
+    tab = open_page(browser, site.file_address(), width=390, height=844, scale=2, touch=True)
+    row = mark(tab, "A tone as mp3")
+    tab.click(f"{row} .play")
+    tab.wait("player.isPlaying")
+    tab.run("scrollTo(0, 0)")
+    tab.rendered()
+    taken = tab.box("#top")[3] + tab.box("#player")[3]
+    assert taken <= 844 / 4, f"header and player take {taken} of 844"
+    small = "[...document.querySelectorAll('button, select, input, summary, a.title')].filter(e => e.checkVisibility() && !e.matches('.title, .folder') && Math.min(e.offsetWidth, e.offsetHeight) < 44).map(e => e.outerHTML.slice(0, 80))"
+    assert tab.run(small) == [], tab.run(small)
+    tab.click("#more-options")
+    assert tab.run("document.getElementById('more-options').getAttribute('aria-expanded')") == "true"
+    assert tab.run("document.getElementById('order').checkVisibility()") and tab.run(small) == [], tab.run(small)
+    site.picture(tab, "phone-options")
+    tab.click("#more-options")
+    for title, has_command in [("page.mp3", False), ("tone.m4a", True)]:
+        row = mark(tab, title)
+        assert tab.run(f"document.querySelector('{row} .cure').checkVisibility()") == has_command
+        problem = tab.run(f"(() => {{ const p = document.querySelector('{row} .problem'); return [p.scrollHeight - p.clientHeight, p.offsetHeight, p.textContent]; }})()")
+        assert problem[0] <= 1 and problem[1] > 30, problem
+        inside = tab.run(f"(() => {{ const r = document.querySelector('{row}').getBoundingClientRect(); return [...document.querySelectorAll('{row} :is(.problem, .cure, .more, .title)')].filter(e => e.checkVisibility()).every(e => {{ const b = e.getBoundingClientRect(); return b.left >= r.left && b.right <= r.right && b.top >= r.top && b.bottom <= r.bottom + 1; }}); }})()")
+        assert inside, f"{title}: something is outside of its row"
+        assert tab.run(small) == [], tab.run(small)
+    site.picture(tab, "phone-failed")
+    # Chapters are a list where nothing hovers.
+    tab.click(f"{mark(tab, 'talk.wav')} .more")
+    chapters = tab.run("[...document.querySelector('#details .lists ul').children].map(li => li.lastChild.textContent)")
+    assert chapters == ["Welcome", "<b>Bees</b>", "Questions"], chapters
+    note_seeks(tab)
+    tab.run("document.querySelectorAll('#details .lists button')[1].click()")
+    assert abs(tab.wait("window.sought") - 8) < 0.05
+    site.picture(tab, "phone-chapters")
+    tab.close()
+
+
+def a_failed_row_keeps_the_columns_of_the_others(browser, site):
+    for view in ["comfortable", "compact"]:
+        tab = open_page(browser, site.file_address())
+        tab.run(f"finder.enterView('{view}')")
+        failed, made = mark(tab, "tone.m4a", "failed"), mark(tab, "A tone as mp3")
+        place = lambda row, part: tab.run(f"document.querySelector('{row} {part}').getBoundingClientRect().left")
+        assert abs(place(failed, ".words") - place(made, ".words")) < 1
+        assert abs(place(failed, ".problem") - place(made, ".place")) < 1
+        assert tab.run("document.querySelector('#failed .warning').checkVisibility() && !document.querySelector('#subject .warning').checkVisibility()")
+        tab.run("finder.enterView('comfortable')")
+        tab.close()
+
+
+def the_letters_of_all_people_are_those_of_the_system(browser, site):
+    def named(levels, facts):
+        if facts["path"] == "Formats/tone.flac":
+            facts["title"] = "🐝 日本語 한국어 العربية"
+    tab = open_page(browser, with_data(site, "letters.html", named))
+    family = tab.run("getComputedStyle(document.body).fontFamily")
+    assert family.startswith("system-ui") and "CJK" in family and "Emoji" in family and family.index("sans-serif") < family.index("Emoji"), family
+    tab.run("finder.filter.value = '日本'; find()")
+    assert shown_titles(tab) == ["🐝 日本語 한국어 العربية"]
+    site.picture(tab, "letters")
     tab.close()
 
 
@@ -652,7 +1053,7 @@ def what_is_damaged_is_hatched_and_says_how_much(browser, site):
     assert tab.run(f"document.querySelector('{row} .hint').textContent") == "0:07 damaged"
     site.picture(tab, "damaged")
     tab.click(f"{row} .more")
-    assert tab.run("document.querySelector('#details .findings').textContent").startswith("2 gaps, 3.9 s lost. Parts of it are damaged")
+    assert tab.run("document.querySelector('#details .findings').textContent").startswith("2 gaps, 3.9 s lostParts of it are damaged")
     tab.click("#details .findings button")
     tab.wait("player.isPlaying && player.audio.currentTime >= 4.9")
     tab.key("Escape")

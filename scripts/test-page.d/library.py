@@ -3,9 +3,11 @@
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import urllib.parse
 
+HERE = pathlib.Path(__file__).resolve().parent
 SECONDS = 24
 # Formats that every browser plays, and formats that none plays.
 PLAYED = ["mp3", "wav", "flac", "ogg", "opus"]
@@ -35,6 +37,14 @@ class Site:
                    "--cache", self.place / "cache", *options]
         ended = subprocess.run([str(part) for part in command], capture_output=True, text=True, errors="replace")
         assert ended.returncode in status, ended.stderr
+        return ended.stderr
+
+    def run(self, command):
+        """Runs a command as somebody who pastes it into a shell, with its words for standard error."""
+        shell = f"{shlex.quote(self.binary)} \"$@\" --cache {shlex.quote(str(self.place / 'cache'))}"
+        script = f"wavethumb() {{ {shell}; }}\n{command}\n"
+        ended = subprocess.run(["sh", "-c", script], capture_output=True, text=True, errors="replace", cwd="/")
+        assert ended.returncode in (0, 3), ended.stderr
         return ended.stderr
 
     def page(self, output=None):
@@ -85,6 +95,13 @@ def make_few(library):
     ffmpeg("-i", library / "tone.wav", "-ar", "8000", "-ac", "1", "-c:a", "libgsm_ms", library / "phone.wav")
     ffmpeg("-f", "lavfi", "-i", "testsrc2=size=64x64", "-frames:v", "1", library / "folder.png")
     (library / "tone.wav").unlink()
+
+
+def make_rising(library):
+    """Makes two tones that rise through the colors of frequencies."""
+    library.mkdir()
+    for name in ["one.wav", "two.wav"]:
+        encode(library / name, "aevalsrc='0.8*sin(2*PI*200*t*exp(t/12))':d=12:s=16000")
 
 
 def make_music(library):

@@ -5,6 +5,10 @@ enum ManualFacts {
     ("manifest.json", "next to the pictures: the result of every recording"),
     ("manifest.ndjson", "the same, one object per line, with --manifest-format ndjson"),
     ("index.html", "next to the pictures, with --page: the page of the library"),
+    (
+      "NAME.strip.png",
+      "next to the pictures, with --page: the detail of a waveform, from which the page draws its zoom"
+    ),
     (".lock", "next to the pictures, always empty: locked by the running scan"),
     (
       ".wavethumbignore",

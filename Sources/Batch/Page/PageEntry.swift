@@ -1,4 +1,5 @@
 import Codecs
+import Decoding
 import Glibc
 import Outputs
 import Waveform
@@ -12,6 +13,9 @@ struct PageEntry {
   let entry: ManifestEntry
   let media: MediaPrefix
   let showsCovers: Bool
+  /// What ffmpeg was allowed to decode.
+  var ffmpeg = FFmpegUse.sound
+  var events: PageEvents?
 
   private var address: String { entry.path.percentEncoded }
   private var fileName: String { entry.path.name.lossyText }
@@ -37,6 +41,10 @@ struct PageEntry {
         json.member("status", problem.status.rawValue)
         json.member("code", problem.code)
         json.member("message", problem.message)
+        let words = remedy(of: problem)
+        if !words.isEmpty {
+          json.member("add", array: words) { json, word in json.value(word) }
+        }
       case .pending:
         json.member("status", "pending")
         json.member("code", "pending")
@@ -45,6 +53,21 @@ struct PageEntry {
     }
     json.endArray()
     return HTMLText.insideScript(json.take())
+  }
+
+  /// Returns the options to scan with so that the recording can be read; none if others must do it.
+  private func remedy(of problem: ManifestProblem) -> [String] {
+    // Ten times as much as was too little: a guess, after which the message names the next limit.
+    switch problem.limit {
+    case .timeout(let seconds): return ["--timeout", JSONNumber.rounded(10 * seconds, decimals: 3)]
+    case .duration(let hours):
+      return ["--max-duration", JSONNumber.rounded(10 * hours, decimals: 3)]
+    case .work(let samples): return ["--max-work", "\(min(10 * samples, 1_000_000_000))"]
+    case .memory, nil: break
+    }
+    guard problem.waitsForFFmpeg, ffmpeg.retry(of: entry.path) == .never else { return [] }
+    let least = FFmpegUse.sound.retry(of: entry.path) == .never ? FFmpegUse.all : .sound
+    return ["--ffmpeg=\(least.rawValue)"]
   }
 
   /// The levels, and the pitches after a point if there are any.
@@ -68,6 +91,11 @@ struct PageEntry {
       json.member(name, value)
     }
     json.member("format", tables.formats.number(of: made.format))
+    json.member("hz", made.sampleRate)
+    json.member("channels", made.channels)
+    if let bytes = entry.bytes {
+      json.member("bytes", bytes)
+    }
     writeDamage(made, &json)
     if let range = made.range {
       json.member("range", array: [range.startMs, range.endMs]) { $0.value($1) }
@@ -84,7 +112,7 @@ struct PageEntry {
       json.member("cover", tables.covers.number(of: cover))
     }
     if let sound = made.sound {
-      Self.write(sound, findings: made.findings, to: &json)
+      write(sound, findings: made.findings, to: &json)
     }
     PageFiles(entry).write(to: &json, &tables)
   }
@@ -120,7 +148,7 @@ struct PageEntry {
   }
 
   /// Writes what the page shows of an analysis, and the times from which findings are played.
-  private static func write(
+  private func write(
     _ sound: SoundReport, findings: [SoundFinding], to json: inout JSONWriter
   ) {
     json.member("sound") { json in
@@ -141,6 +169,11 @@ struct PageEntry {
           json.member(name) { $0.member(moment, seconds, decimals: 3) }
         }
       }
+      if sound.clipping.runs > 0 {
+        json.member("runs", sound.clipping.runs)
+        json.member("clipped", sound.clipping.samples)
+      }
+      events?.write(to: &json)
       if !findings.isEmpty {
         json.member("findings", array: findings) { $0.value($1.rawValue) }
       }

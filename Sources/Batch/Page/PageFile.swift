@@ -11,8 +11,12 @@ struct PageFile {
   static let name: RawPath = "index.html"
 
   let title: String
-  /// The name of the library's folder.
-  let library: String
+  /// The options of the scan, without its places.
+  let command: [String]
+  /// What ffmpeg was allowed to decode.
+  let ffmpeg: FFmpegUse
+  /// The path from the page to a manifest that the scan was given a name for, percent-encoded.
+  let namedManifest: String?
   /// The colour of the library's pictures, as `#rrggbbaa`.
   let color: String
   /// The colors of low to high frequencies, as `#rrggbbaa`; empty if frequencies have no colors.
@@ -65,7 +69,10 @@ struct PageFile {
     var json = JSONWriter(.compact)
     json.object { json in
       json.member("title", title)
-      json.member("library", library)
+      json.member("command", array: command) { json, word in json.value(word) }
+      if let namedManifest {
+        json.member("manifest", namedManifest)
+      }
       json.member("color", color)
       if !ramp.isEmpty {
         json.member("ramp", array: ramp) { json, color in json.value(color) }
@@ -85,9 +92,14 @@ struct PageFile {
   ) throws(SystemFailure) {
     var buffer = dataHead()
     var isFirst = true
+    var copies = PageCopies()
     // A manifest of this run is well-formed; of any other the page shows what can be read.
-    try ManifestReader.forEach(in: manifest, way: wayToOutput) { listed throws(SystemFailure) in
-      let entry = PageEntry(entry: listed, media: media, showsCovers: showsCovers)
+    try ManifestReader.forEachText(in: manifest, way: wayToOutput) {
+      (listed, json) throws(SystemFailure) in
+      let entry = PageEntry(
+        entry: listed, media: media, showsCovers: showsCovers, ffmpeg: ffmpeg,
+        events: PageEvents(json))
+      copies.add(listed)
       // A line a recording, so that a change in the library changes few lines of the page, and
       // the script can read one at a time.
       buffer += Array((isFirst ? "\n" : ",\n").utf8)
@@ -99,12 +111,15 @@ struct PageFile {
         buffer.removeAll(keepingCapacity: true)
       }
     }
-    try file.write(buffer + Self.dataTail(tables))
+    try file.write(buffer + Self.dataTail(tables, copies))
   }
 
-  private static func dataTail(_ tables: PageTables) -> [UInt8] {
+  private static func dataTail(_ tables: PageTables, _ copies: PageCopies) -> [UInt8] {
     var json = JSONWriter(.compact)
-    json.object { json in tables.write(to: &json) }
+    json.object { json in
+      tables.write(to: &json)
+      copies.write(to: &json)
+    }
     return HTMLText.insideScript(Array("\n],".utf8) + json.take().dropFirst())
   }
 }

@@ -69,8 +69,10 @@ extension ManifestEntry {
   /// The data files of the recording without a mark, as a ledger names them.
   package var ownedLines: [OwnedLine] {
     (made?.dataFiles ?? []).compactMap { data in
-      // Our JSON names its generator.
-      guard let path = data.path, let file = data.file, data.format != .json else { return nil }
+      // Our JSON and our pictures name their generator.
+      guard let path = data.path, let file = data.file, data.format != .json,
+        data.format != .strip
+      else { return nil }
       return OwnedLine(path, file)
     }
   }

@@ -70,18 +70,10 @@ extension WaveformSummary {
   /// The number of bar heights in the manifest for each recording.
   package static let levelCount = 160
 
-  /// Returns the heights of bars, each 1 to 255, or 0 if nothing of a bar could be decoded.
+  /// Returns the heights of the bars in the manifest, each 1 to 255, or 0 if nothing of a bar could be
+  /// decoded.
   package func levels(_ scaling: WaveformScaling) -> [UInt8] {
-    var series = [bars(Self.levelCount, measure: scaling.measure)]
-    // RMS in front of peaks has the scale of the peaks.
-    if scaling.measure == .both {
-      series.append(bars(Self.levelCount, measure: .peak))
-    }
-    let holes = holes(Self.levelCount)
-    return scaling.heights(of: series).heights[0].enumerated().map { place, height in
-      if holes.indices.contains(place), holes[place] { return 0 }
-      return max(1, UInt8(min(1, max(0, height)) * 255 + 0.5))
-    }
+    levels(Self.levelCount, scaling)
   }
 }
 

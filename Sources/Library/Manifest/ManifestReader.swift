@@ -176,11 +176,21 @@ extension ManifestReader {
     in manifest: RawPath, way: RawPath = "", until isStopped: @escaping () -> Bool = { false },
     _ body: (ManifestEntry) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
+    try forEachText(in: manifest, way: way, until: isStopped) { (entry, _) throws(SystemFailure) in
+      try body(entry)
+    }
+  }
+
+  /// Calls `body` for each entry of a manifest and its JSON until `isStopped` returns true.
+  package static func forEachText(
+    in manifest: RawPath, way: RawPath = "", until isStopped: @escaping () -> Bool = { false },
+    _ body: (ManifestEntry, JSONValue) throws(SystemFailure) -> Void
+  ) throws(SystemFailure) {
     do {
       var reader = try ManifestReader(manifest, way: way, isStopped: isStopped)
       while let element = try reader.next() {
         if let entry = element.entry {
-          try body(entry)
+          try body(entry, element.value)
         }
       }
     } catch let failure as SystemFailure {

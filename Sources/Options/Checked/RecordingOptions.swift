@@ -3,9 +3,16 @@ package import Waveform
 
 /// The options shared by `scan` and `render`: how to read recordings, and which outputs to make.
 package struct RecordingOptions: Sendable, Equatable {
+  /// The options of a command without any.
+  package static let standard = RecordingOptions()
+
   package var pictures = PictureOptions()
   package var pictureFormats: [OutputFormat] = [.png]
   package var dataFormats: [OutputFormat] = []
+  /// Whether each recording has the strip that a page zooms into.
+  // Not a setting: a scan with and one without a page have the same pictures, and whether strips are
+  // there shows in the sizes of a recording's files.
+  package var keepsStrips = false
   package var decoding = DecodeOptions()
   /// The given options that have no effect, such as `--dot-size`.
   package var withoutEffect: [IdleOption] = []
@@ -23,7 +30,9 @@ package struct RecordingOptions: Sendable, Equatable {
   /// Whether a file is made of the events of a recording.
   var writesEvents: Bool { !formats.isDisjoint(with: [.labels, .chapters]) }
 
-  package var formats: Set<OutputFormat> { Set(pictureFormats + dataFormats) }
+  package var formats: Set<OutputFormat> {
+    Set(pictureFormats + dataFormats + (keepsStrips ? [.strip] : []))
+  }
 }
 
 /// A given option without effect.

@@ -3,6 +3,8 @@ import WavethumbSystem
 /// A pattern in the syntax of `.gitignore`, matched in time linear in pattern and path for each
 /// component.
 package struct Glob: Sendable, Hashable {
+  /// The pattern as it was given.
+  package let text: [UInt8]
   let wantsFolder: Bool
   private let steps: [GlobStep]
   private let length: Int
@@ -12,6 +14,7 @@ package struct Glob: Sendable, Hashable {
   /// A pattern with a separator before its end is anchored; any other is matched against every
   /// name.
   package init?(_ pattern: [UInt8]) {
+    text = pattern
     var pattern = pattern
     length = pattern.count
     wantsFolder = pattern.last == RawPath.separator

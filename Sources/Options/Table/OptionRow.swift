@@ -1,4 +1,4 @@
-import WavethumbBytes
+package import WavethumbBytes
 
 /// One option: its facts for parsing, help, the manual, completions, settings and keys.
 // All come from one row, because an option that shapes pictures and is missing in the settings
@@ -66,7 +66,7 @@ package struct OptionRow: Sendable {
 
   /// Returns the value in the settings as text for the command line: the texts of a repeatable
   /// option, or one; none if it is absent.
-  func words(in settings: JSONValue) -> [[UInt8]] {
+  package func words(in settings: JSONValue) -> [[UInt8]] {
     let words = value.words(settings, settingName)
     if value.isRepeatable || words.isEmpty { return words }
     return [Array(words.joined(separator: [UInt8(ascii: ",")]))]

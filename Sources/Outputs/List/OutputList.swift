@@ -3,7 +3,7 @@ package enum OutputList {
   package static let kinds: [any Output.Type] = [
     PNGOutput.self, AnimatedPNGOutput.self, SVGOutput.self, JSONOutput.self, DatOutput.self,
     PeaksOutput.self, WavesurferOutput.self, SpectrogramOutput.self, LabelsOutput.self,
-    ChaptersOutput.self,
+    ChaptersOutput.self, StripOutput.self,
   ]
 
   /// Returns the files that a run requests, in the order of writing.

@@ -21,7 +21,7 @@ struct PageEntryTests {
   }
 
   private static let plain = #"""
-    {"path":"Show/ep 1.mp3","status":"ok","tags":{"title":"One","album":"Show"},"format":"MPEG-1 layer III",
+    {"path":"Show/ep 1.mp3","status":"ok","tags":{"title":"One","album":"Show"},"format":"MPEG-1 layer III","bytes":976000,"sampleRate":44100,"channels":2,
      "durationMs":61000,"rms":0.1,"truncated":false,"silent":false,"alt":"Waveform of One, 1:01","levels":"AP//",
      "thumbnails":[{"style":"circular","scale":1,"width":9,"height":8,"bytes":7,\#(digest),"path":"Show/ep 1.mp3.circular.png"}],
      "outputs":[{"format":"dat","path":"Show/ep 1.mp3.dat","bytes":99,\#(digest)}]}
@@ -31,7 +31,8 @@ struct PageEntryTests {
     let row = try Self.row(Self.plain)
     #expect(
       row == #"["AP//",{"path":"Show/ep 1.mp3","ms":61000,"db":-20,"#
-        + #""title":"One","album":"Show","format":0,"files":0,"sizes":[7,99]}]"#)
+        + #""title":"One","album":"Show","format":0,"hz":44100,"channels":2,"bytes":976000,"#
+        + #""files":0,"sizes":[7,99]}]"#)
   }
 
   @Test func `recordings with the same kinds of files share one description`() throws {
@@ -69,8 +70,74 @@ struct PageEntryTests {
     #expect(
       row.contains(
         #""missingMs":760,"gaps":{"count":2,"lostMs":400,"firstAt":0.5},"#
-          + #""sound":{"loudness":-16.02,"truePeak":-0.3,"clipping":{"firstAt":0.25},"findings":["clipping"]}"#
+          + #""sound":{"loudness":-16.02,"truePeak":-0.3,"clipping":{"firstAt":0.25},"runs":4,"clipped":61,"findings":["clipping"]}"#
       ))
+  }
+
+  private static func analyzed(events: String) throws -> String {
+    let json =
+      #"{"path":"a.wav","status":"ok","durationMs":9000,"format":"WAV","sound":{"truePeak":-1\#(events)}}"#
+    var tables = PageTables()
+    var entry = try entry(json)
+    entry.events = PageEvents(try JSONValue(Array(json.utf8)))
+    return String(decoding: entry.row(&tables), as: UTF8.self)
+  }
+
+  @Test func `events are in a row with their times and channels`() throws {
+    let row = try Self.analyzed(
+      events: #"""
+        ,"events":[{"kind":"clipping","start":1.25,"end":1.5,"channel":2},
+         {"kind":"silence","start":3,"end":4.125},{"kind":7,"start":3,"end":4}],"eventsOmitted":3
+        """#)
+    #expect(
+      row.contains(#""events":[["clipping",1.25,1.5,2],["silence",3,4.125]],"eventsOmitted":3"#),
+      "\(row)")
+  }
+
+  @Test func `a row shows nothing of events that were not listed`() throws {
+    for events in ["", #","events":[]"#, #","events":"none""#, #","events":[{"kind":"gap"}]"#] {
+      #expect(try Self.analyzed(events: events).contains(#""sound":{"truePeak":-1}"#))
+    }
+  }
+
+  @Test func `a row has the first events of very many`() throws {
+    let events = (0..<1000).map { #"{"kind":"dropout","start":\#($0),"end":\#($0).04}"# }
+    let row = try Self.analyzed(events: #","events":[\#(events.joined(separator: ","))]"#)
+    #expect(row.contains(#"["dropout",39,39.04]],"eventsOmitted":960"#), "\(row)")
+  }
+
+  @Test(arguments: [
+    (#""code":"timeout","limit":{"timeoutSeconds":10}"#, #""add":["--timeout","100"]"#),
+    (#""code":"too-long","limit":{"maxDurationHours":120}"#, #""add":["--max-duration","1200"]"#),
+    (#""code":"out-of-limits","limit":{"maxWork":1000}"#, #""add":["--max-work","10000"]"#),
+    (#""code":"unsupported","needs":"ffmpeg""#, #""add":["--ffmpeg=all"]"#),
+  ])
+  func `a failed row names the option that it lacks`(error: String, option: String) throws {
+    let row = try Self.row(
+      #"{"path":"film.mp4","status":"failed","error":{\#(error),"message":"No."}}"#)
+    #expect(row.contains(option), "\(row)")
+  }
+
+  @Test func `a failed row whose remedy is no option names none`() throws {
+    // With ffmpeg on PATH, recordings with these names are read without a flag.
+    for path in ["a.m4a", "a.wma"] {
+      let row = try Self.row(
+        #"{"path":"\#(path)","status":"failed","error":{"code":"unsupported","needs":"ffmpeg","message":"No."}}"#
+      )
+      #expect(!row.contains("add"), "\(row)")
+    }
+  }
+
+  @Test func `recordings of one content are grouped by the numbers of their rows`() throws {
+    var copies = PageCopies()
+    for (path, digit) in [("a", "1"), ("b", "2"), ("c", "1"), ("d", "3"), ("e", "2"), ("f", "1")] {
+      let digest = String(repeating: digit, count: 32)
+      let json = #"{"path":"\#(path)","status":"ok","digest":"\#(digest)","durationMs":1}"#
+      copies.add(try #require(ManifestEntry(Array(json.utf8))))
+    }
+    var json = JSONWriter(.compact)
+    json.object { copies.write(to: &$0) }
+    #expect(String(decoding: json.take(), as: UTF8.self) == #"{"copies":[[0,2,5],[1,4]]}"#)
   }
 
   @Test func `a row contains a picture's shortened name`() throws {

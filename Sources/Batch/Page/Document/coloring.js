@@ -11,9 +11,13 @@ class Coloring {
     Coloring.ramp = ramp?.map(channels);
   }
 
+  static isUsed(pitches) {
+    return Boolean(Coloring.isOn && Coloring.ramp && pitches.length > 0);
+  }
+
   /** Strokes paths with the colors of some pitches across a width, or as usual if there are none. */
   static paint(svg, paths, pitches, width) {
-    const isColored = Coloring.isOn && Coloring.ramp && pitches.length > 0;
+    const isColored = Coloring.isUsed(pitches);
     let gradient = svg.querySelector("linearGradient");
     if (isColored && !gradient) {
       gradient = document.createElementNS("http://www.w3.org/2000/svg", "linearGradient");
@@ -26,22 +30,29 @@ class Coloring {
       gradient.replaceChildren(...Coloring.stops(pitches));
     }
     for (const path of paths) path.style.stroke = isColored ? `url(#${gradient.id})` : "";
-    svg.classList.toggle("colored", Boolean(isColored));
+    svg.classList.toggle("colored", isColored);
   }
 
   static stops(pitches) {
+    return Coloring.colors(pitches).map(([offset, color]) => {
+      const stop = document.createElementNS("http://www.w3.org/2000/svg", "stop");
+      stop.setAttribute("offset", short(offset));
+      stop.setAttribute("stop-color", color);
+      return stop;
+    });
+  }
+
+  /** The colors of pitches, each with its place from 0 to 1. */
+  static colors(pitches) {
     const count = Math.min(pitches.length, Coloring.mostStops);
-    const stops = [];
+    const colors = [];
     let last = pitches.find((place) => place > 0) ?? 1;
     for (let index = 0; index < count; index += 1) {
       // Silence has the color of its neighbour.
       last = pitches[Math.floor(((index + 0.5) * pitches.length) / count)] || last;
-      const stop = document.createElementNS("http://www.w3.org/2000/svg", "stop");
-      stop.setAttribute("offset", short((index + 0.5) / count));
-      stop.setAttribute("stop-color", Coloring.color((last - 1) / 254));
-      stops.push(stop);
+      colors.push([(index + 0.5) / count, Coloring.color((last - 1) / 254)]);
     }
-    return stops;
+    return colors;
   }
 
   /** The color at a fraction of the ramp. */

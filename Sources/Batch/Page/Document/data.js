@@ -21,6 +21,10 @@ function readPage(element) {
     page.recordings.push(new Recording(entry, start + 2, quote));
     start = next;
   }
+  for (const numbers of page.copies ?? []) {
+    const group = numbers.map((number) => page.recordings[number]).filter(Boolean);
+    for (const recording of group) recording.group = group;
+  }
   page.recordings = byFolder(page.recordings);
   page.recordings.forEach((recording, index) => (recording.index = index));
   return page;

@@ -12,6 +12,7 @@ class Details {
       zoom(this.recording);
     });
     [this.findings, this.pictures, this.links] = [find(".findings"), find(".pictures"), find(".links")];
+    [this.lists, this.embed] = [find(".lists"), find(".embed")];
   }
 
   open(recording) {
@@ -20,17 +21,46 @@ class Details {
     this.words.replaceChildren(...this.problemOf(recording));
     this.facts.replaceChildren(...factsOf(recording).flatMap(([name, value]) => [made("dt", name), made("dd", value)]));
     this.findings.replaceChildren(...this.findingItems(recording));
+    this.lists.replaceChildren(
+      ...this.section("Chapters", this.chapterItems(recording)),
+      ...this.section("Events", this.eventItems(recording)),
+      ...this.section("The same recording", this.copyItems(recording)));
+    this.embed.replaceChildren(...(recording.isPlayable ? this.embedding(recording) : []));
     const files = recording.isPlayable ? recording.files : [];
     this.pictures.replaceChildren(...files.filter((file) => file.width).map((file) => picture(file, recording)));
-    this.links.replaceChildren(...files.filter((file) => !file.width).map((file) => fileLink(file, file.format)));
+    this.links.replaceChildren(...files.filter((file) => !file.width && file.format !== "strip").map((file) => fileLink(file, file.format)));
     this.zoomer.hidden = !recording.isPlayable;
     this.dialog.showModal();
   }
 
   problemOf({ failure }) {
     if (!failure) return [];
-    const command = commandFor(failure);
-    return [made("p", failure.message), ...(command ? [copyable(command)] : [])];
+    const message = made("p", failure.message);
+    const line = ScanCommand.for(failure) && copyable(ScanCommand.for(failure));
+    if (!line) return [message];
+    if (ScanCommand.places()) return [message, line];
+    return [message, ...this.placeFields(failure, line), line];
+  }
+
+  /** Asks for the folders that a page from a server does not know; the command takes them as they are typed. */
+  placeFields(failure, line) {
+    const places = { library: "", output: "" };
+    const labels = { library: "Folder of the recordings", output: "Folder of this page" };
+    return Object.entries(labels).map(([place, label]) => {
+      const field = made("label", label);
+      const input = document.createElement("input");
+      field.className = "asked";
+      input.type = "text";
+      input.spellcheck = false;
+      input.placeholder = "/absolute/path";
+      input.addEventListener("input", () => {
+        places[place] = input.value.trim().replace(/(?<=.)\/$/, "");
+        line.firstElementChild.textContent = ScanCommand.for(failure, { library: places.library || "LIBRARY", output: places.output || "OUTPUT" });
+        if (places.library && places.output) ScanCommand.remember(places);
+      });
+      field.append(input);
+      return field;
+    });
   }
 
   /** Lists the damage with its extent, then the findings about the sound. */
@@ -39,32 +69,81 @@ class Details {
     const { gaps } = recording.entry;
     const items = recording.damage.map((words, place) => {
       const isGap = gaps && place === 0;
-      return this.findingItem(words, findingNames[isGap ? "gaps" : "truncated"][1], isGap ? gaps.firstAt : undefined);
+      return this.findingItem({ ...findings[isGap ? "gaps" : "truncated"], label: words }, isGap ? gaps.firstAt : undefined);
     });
-    return [...items, ...recording.remarkableFindings.map((name) => this.findingItem(...(findingNames[name] ?? [name, ""]), momentOf(recording.sound, name)))];
+    const named = recording.remarkableFindings.map((name) => {
+      return this.findingItem(findings[name] ?? { label: name }, momentOf(recording.sound, name));
+    });
+    return [...items, ...named];
   }
 
-  /** Describes a finding; if it has a time, a button plays from one second before it. */
-  findingItem(label, meaning, moment) {
-    const item = made("li", `${sentenceCase(label)}. ${meaning} `);
-    if (moment !== undefined) {
-      const button = made("button", `Play at ${spokenTime(moment)}`);
-      button.className = "plain";
-      button.type = "button";
-      button.addEventListener("click", () => this.play(this.recording, Math.max(0, moment - 1)));
-      item.append(button);
-    }
+  /** Describes a finding, and what to do; if it has a time, a button plays from one second before it. */
+  findingItem({ label, meaning = "", advice = "" }, moment) {
+    const item = made("li", "");
+    item.append(made("strong", sentenceCase(label)), made("p", [meaning, advice].filter(Boolean).join(" ")));
+    if (moment !== undefined) item.append(this.momentButton(`Play at ${spokenTime(moment)}`, moment - 1));
     return item;
   }
-}
 
-function momentOf(sound, finding) {
-  const moments = {
-    clipping: sound?.clipping?.firstAt,
-    dropouts: sound?.dropouts?.firstAt,
-    longSilence: sound?.silence?.longestAt,
-  };
-  return moments[finding];
+  momentButton(words, seconds) {
+    const button = made("button", words);
+    button.className = "plain";
+    button.type = "button";
+    button.addEventListener("click", () => this.play(this.recording, Math.max(0, seconds)));
+    return button;
+  }
+
+  /** A section of the dialog: a heading and a list; nothing if the list is empty. */
+  section(heading, items) {
+    if (items.length === 0) return [];
+    const list = document.createElement("ul");
+    list.role = "list";
+    list.append(...items);
+    return [made("h3", heading), list];
+  }
+
+  /** The chapters, each of which is played from its start. */
+  chapterItems({ chapters }) {
+    return chapters.map(({ start, label }) => {
+      const item = made("li", "");
+      item.append(this.momentButton(spokenTime(start), start), made("bdi", label || "Marker"));
+      return item;
+    });
+  }
+
+  /** The events of the sound, each of which is played from a second before. */
+  eventItems(recording) {
+    const items = eventsOf(recording).map(({ start, end, words }) => {
+      const item = made("li", "");
+      const length = end > start ? `, ${spokenStretch(end - start)}` : "";
+      item.append(this.momentButton(spokenTime(start), start - 1), made("span", words + length));
+      return item;
+    });
+    const omitted = recording.sound?.eventsOmitted;
+    if (items.length > 0 && omitted) items.push(made("li", `${counted(omitted, "more event")}; wavethumb list --events prints all`));
+    return items;
+  }
+
+  /** The recordings with the same content. */
+  copyItems({ copies }) {
+    return copies.map((other) => {
+      const item = made("li", "");
+      const link = made("a", other.path);
+      link.href = `#${other.encodedPath}`;
+      link.addEventListener("click", () => this.dialog.close());
+      item.append(link);
+      return item;
+    });
+  }
+
+  /** A piece of HTML that shows this recording in another page. */
+  embedding(recording) {
+    const address = new URL(`?embed#${recording.encodedPath}`, location.protocol === "file:" ? "https://example.org/waves/index.html" : location.href);
+    const title = recording.title.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+    const html = `<iframe src="${address.href.replaceAll("&", "&amp;")}" title="${title}" width="100%" height="150" loading="lazy" style="border:0"></iframe>`;
+    const note = location.protocol === "file:" ? [made("p", "With the address of this page on your server:")] : [];
+    return [made("h3", "Embed"), ...note, copyable(html)];
+  }
 }
 
 function factsOf(recording) {
@@ -77,7 +156,9 @@ function factsOf(recording) {
     ["Album", [recording.album, recording.year].filter(Boolean).join(", ")],
     ["Track", entry.track],
     ["Length", spokenLength(recording.seconds)],
-    ["Format", recording.format],
+    ["Format", [recording.format, recording.channelWords].filter(Boolean).join(", ")],
+    ["Sample rate", recording.rateWords],
+    ["Size", recording.sizeWords],
     ["Level", number(entry.db, "dBFS RMS")],
     ["Loudness", number(sound?.loudness, "LUFS")],
     ["Loudness range", number(sound?.loudnessRange, "LU")],
@@ -112,36 +193,6 @@ function made(name, text) {
   return element;
 }
 
-/** Returns the command that fixes a failure, if its cure names one; it runs in the parent folder of the library. */
-function commandFor({ message }) {
-  const option = /--(?!exclude|output)[a-z-]+/.exec(message)?.[0];
-  if (!option) return /git lfs pull/.exec(message)?.[0];
-  const { library, media } = Recording.page;
-  const output = outputOf(location.pathname, media);
-  const words = ["wavethumb scan", quoted(library), ...(output ? ["--output", quoted(output)] : []), "--page", option];
-  return words.join(" ") + (option === "--ffmpeg" ? "" : " …");
-}
-
-/**
- * Returns the folder of the page for --output, as seen from the parent folder of the library; nothing for the default.
- * The page itself does not name it, so that outputs in other folders have the same bytes.
- */
-function outputOf(pathname, media) {
-  const folders = pathname.split("/").filter(Boolean).slice(0, -1).map(decodeURIComponent);
-  // A page that is published elsewhere says nothing of the folders around it.
-  if (/^[a-z]+:|^\//.test(media)) return folders.at(-1) ?? ".";
-  const steps = media.split("/").filter(Boolean).map(decodeURIComponent);
-  const down = steps.filter((step) => step !== "..");
-  const up = steps.length - down.length + (down.length ? 0 : 1);
-  if (!down.length && up === 2 && folders.at(-1) === ".wavethumb") return undefined;
-  const back = Array(Math.max(0, down.length - 1)).fill("..");
-  return [...back, ...(up ? folders.slice(-up) : [])].join("/") || ".";
-}
-
-function quoted(word) {
-  return `'${word.replaceAll("'", "'\\''")}'`;
-}
-
 /** A line of code with a button that copies it. */
 function copyable(command) {
   const line = document.createElement("p");
@@ -149,7 +200,7 @@ function copyable(command) {
   line.className = "command";
   button.className = "plain";
   button.type = "button";
-  button.addEventListener("click", () => copy(button, command, code));
+  button.addEventListener("click", () => copy(button, code.textContent, code));
   line.append(code, button);
   return line;
 }

@@ -10,7 +10,23 @@ class Finder {
     album: (a, b) => Finder.compare(a.album, b.album) || Finder.byFolder(a, b) || Finder.byTrack(a, b),
     duration: (a, b) => a.seconds - b.seconds,
     date: (a, b) => Finder.compare(a.year, b.year),
-    loudness: (a, b) => (a.loudness ?? -Infinity) - (b.loudness ?? -Infinity),
+    format: (a, b) => Finder.compare(Columns.all.format.value(a), Columns.all.format.value(b)),
+    rate: (a, b) => Columns.all.rate.value(a) - Columns.all.rate.value(b),
+    size: (a, b) => a.entry.bytes - b.entry.bytes,
+    loudness: (a, b) => a.loudness - b.loudness,
+    problems: (a, b) => worst(a) - worst(b) || (b.sound?.runs ?? 0) - (a.sound?.runs ?? 0),
+  };
+
+  /** Recordings without the fact come last in both directions. */
+  static facts = {
+    artist: (recording) => recording.artist,
+    album: (recording) => recording.album,
+    date: (recording) => recording.year,
+    format: (recording) => recording.format,
+    rate: ({ entry }) => entry.hz,
+    size: ({ entry }) => entry.bytes !== undefined,
+    loudness: (recording) => Number.isFinite(recording.loudness),
+    problems: (recording) => worst(recording) < Infinity,
   };
 
   /** Compares two words; missing ones come last. */
@@ -38,6 +54,11 @@ class Finder {
     find("clear").addEventListener("click", () => this.clear());
     this.filter.addEventListener("input", changed);
     for (const select of [this.folder, this.shown, this.order]) select.addEventListener("change", changed);
+    // On a phone the menus are shown on request only.
+    const more = find("more-options");
+    more.addEventListener("click", () => {
+      more.setAttribute("aria-expanded", find("finder").classList.toggle("open"));
+    });
     this.direction.addEventListener("click", () => {
       this.direction.setAttribute("aria-pressed", this.direction.getAttribute("aria-pressed") !== "true");
       changed();
@@ -82,6 +103,7 @@ class Finder {
       artist: some(({ entry }) => entry.artist),
       album: some(({ entry }) => entry.album),
       date: some(({ entry }) => entry.year),
+      problems: some(({ entry, sound }) => sound?.findings || entry.gaps || entry.flags),
     };
     for (const entry of [...this.order.options]) if (isOffered[entry.value] === false) entry.remove();
   }
@@ -124,10 +146,12 @@ class Finder {
       if (entry.gaps) count("gaps");
       for (const finding of recording.remarkableFindings) count(`finding:${finding}`);
       if (entry.chapters) count("chapters");
+      if (recording.group) count("copies");
+      if (recording.sound?.events) count("events");
     }
-    const names = { ok: "With a waveform", chapters: "With chapters", gaps: "With gaps" };
+    const names = { ok: "With a waveform", chapters: "With chapters", events: "With events", copies: "More than once", gaps: "With gaps" };
     for (const [flag, name] of Object.entries(flagNames)) names[`flag:${flag}`] = sentenceCase(name);
-    for (const [finding, [name]] of Object.entries(findingNames)) names[`finding:${finding}`] = `Finding: ${name}`;
+    for (const [finding, { label }] of Object.entries(findings)) names[`finding:${finding}`] = `Finding: ${label}`;
     for (const [status, name] of Object.entries(failureNames)) names[status] = sentenceCase(name);
     const codes = [...counts.keys()].filter((kind) => kind.startsWith("code:")).sort();
     for (const kind of codes) names[kind] = `Failed: ${kind.slice(5).replaceAll("-", " ")}`;
@@ -151,12 +175,16 @@ class Finder {
   }
 
   sorted(recordings) {
+    Columns.sortBy(this.order.value);
+    if (this.shown.value === "copies" && this.order.value === "path") return byGroup(recordings);
     const compare = Finder.orders[this.order.value];
     const isReversed = this.direction.getAttribute("aria-pressed") === "true";
     if (!compare) return isReversed ? recordings.reverse() : recordings;
     const sign = isReversed ? -1 : 1;
-    // Failed files have neither length nor loudness, and come last either way.
-    return recordings.sort((a, b) => b.isPlayable - a.isPlayable || sign * compare(a, b) || a.index - b.index);
+    const fact = Finder.facts[this.order.value] ?? (() => true);
+    const has = new Map(recordings.map((recording) => [recording, recording.isPlayable ? 2 * Boolean(fact(recording)) : -1]));
+    // Files that failed have no facts at all, and come last either way.
+    return recordings.sort((a, b) => has.get(b) - has.get(a) || sign * compare(a, b) || a.index - b.index);
   }
 
   get isActive() {
@@ -202,8 +230,23 @@ function isOfKind(recording, kind) {
   if (name === "flag") return recording.entry.flags?.includes(value);
   if (name === "finding") return recording.findings.includes(value);
   if (name === "code") return recording.failure?.code === value;
+  if (name === "copies") return Boolean(recording.group);
+  if (name === "events") return Boolean(recording.sound?.events);
   if (name === "chapters" || name === "gaps") return Boolean(recording.entry[name]);
   return (recording.failure?.status ?? "ok") === name;
+}
+
+/** The place of the worst problem of a recording, or infinity if it has none. */
+function worst(recording) {
+  const { gaps, flags } = recording.entry;
+  const names = [...recording.findings, ...(gaps ? ["gaps"] : []), ...(flags ?? [])];
+  return Math.min(Infinity, ...names.map((name) => findingOrder.get(name) ?? Infinity));
+}
+
+/** Puts the recordings of one content next to each other, in the order of the first of each. */
+function byGroup(recordings) {
+  const found = new Set(recordings);
+  return [...new Set(recordings.flatMap(({ group }) => group))].filter((recording) => found.has(recording));
 }
 
 function option(value, text) {

@@ -63,6 +63,7 @@ function listenToKeys(actions) {
 
 /** Whether the focused element handles a key: a menu handles letters, a button or a link Enter and Space. */
 function belongsToControl({ target, key }) {
+  if (target.closest("summary")) return key === "Enter" || key === " ";
   if (target.closest("select, input")) return key !== "?" && key !== "/";
   return Boolean(target.closest("button, a[href]")) && (key === "Enter" || (key === " " && !target.closest("a")));
 }

@@ -6,7 +6,10 @@ const announcement = document.getElementById("announcement");
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 let selected;
 let isGliding = false;
+// In a frame of another page: one recording, without the list.
+const isEmbedded = new URLSearchParams(location.search).has("embed");
 
+document.body.classList.toggle("embedded", isEmbedded);
 document.body.classList.toggle("covers", page.covers.length > 0);
 applyAccent(page.color);
 Coloring.start(page.ramp);
@@ -33,9 +36,10 @@ const list = new List(document.getElementById("recordings"), {
     selected: recording === selected,
   }),
 });
-const playerBar = new PlayerBar(page, player, { reveal: show, zoom: actions.zoom, repaint });
+const playerBar = new PlayerBar(page, player, { reveal: isEmbedded ? undefined : show, zoom: actions.zoom, repaint });
 const sheet = new Sheet(list);
 const finder = new Finder(recordings, find);
+Columns.start(document.querySelector("#columns .menu"), recordings, find);
 const address = new Address(recordings, open);
 
 /** Draws all shown waveforms in the colors that are chosen now. */
@@ -69,7 +73,7 @@ function open(recording, seconds) {
     if (player.isPlaying) player.start(recording, seconds);
     else player.open(recording, seconds);
   }
-  show(recording);
+  if (!isEmbedded) show(recording);
 }
 
 /** Selects a recording and scrolls to it, past a filter that hides it. */
@@ -139,7 +143,7 @@ player.addEventListener("noticed", (event) => {
 });
 player.addEventListener("followed", (event) => {
   // The list follows the playing recording unless the user has moved elsewhere.
-  if (selected === event.detail && !document.activeElement.matches("input, select")) show(player.current);
+  if (!isEmbedded && selected === event.detail && !document.activeElement.matches("input, select")) show(player.current);
 });
 
 listenToKeys({
@@ -192,7 +196,8 @@ document.getElementById("everything").addEventListener("click", () => finder.cle
 document.querySelector("#notice button").addEventListener("click", () => (document.getElementById("notice").hidden = true));
 // The script sets the length of the list, so the browser cannot restore the scroll position.
 history.scrollRestoration = "manual";
-find();
+if (!isEmbedded) find();
 // Bars grow in once, when the page opens; rows added by scrolling appear at once.
 setTimeout(() => document.body.classList.remove("opening"), 1000);
+if (isEmbedded && !location.hash) player.open(recordings.find((recording) => recording.isPlayable) ?? recordings[0]);
 address.follow();

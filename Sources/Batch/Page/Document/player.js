@@ -194,6 +194,11 @@ function obstacle(recording, audio) {
   const format = recording.format || "this format";
   if (audio.error?.code === MediaError.MEDIA_ERR_NETWORK) return "The connection broke off. Play it again to go on.";
   if (!isSupported(recording, audio)) return `This browser cannot play ${format}.`;
+  // Firefox reports so as well where the system has no device for sound.
+  if (audio.error?.code === MediaError.MEDIA_ERR_DECODE) {
+    const reason = /sink/i.test(audio.error.message) ? "there is no device for sound" : "it is damaged there";
+    return `The browser stopped at ${spokenTime(audio.currentTime)}: ${reason}. Play it again to go on.`;
+  }
   return `Not found at ${decoded(audio.currentSrc)}, or this browser cannot play ${format}. ` +
     "If the recordings are elsewhere, scan with --page --media-url PREFIX.";
 }

@@ -14,10 +14,14 @@ class PlayerBar {
     find("previous").addEventListener("click", () => player.step(-1));
     find("next").addEventListener("click", () => player.step(1));
     find("speed").addEventListener("change", (event) => (player.speed = Number(event.target.value)));
-    this.now.addEventListener("click", (event) => {
-      event.preventDefault();
-      reveal(player.current);
-    });
+    this.isEmbedded = !reveal;
+    if (this.isEmbedded) [this.now.target, this.now.rel] = ["_blank", "noopener"];
+    else {
+      this.now.addEventListener("click", (event) => {
+        event.preventDefault();
+        reveal(player.current);
+      });
+    }
     this.chaptersButton.addEventListener("click", () => this.openChapters(this.chapters.hidden));
     find("zoom-button").addEventListener("click", () => zoom(this.recording));
     this.offerEqualLoudness(find("equal"), page);
@@ -30,6 +34,7 @@ class PlayerBar {
 
   /** Keeps the last row, and the one that was clicked, above the bar, however high a notice makes it. */
   makeRoom(reveal) {
+    if (this.isEmbedded) return;
     document.body.style.paddingBottom = `${this.element.offsetHeight}px`;
     const isShown = this.element.offsetHeight > 0;
     if (isShown && !this.isShown) reveal(this.recording);
@@ -76,7 +81,7 @@ class PlayerBar {
     this.recording = recording;
     this.element.hidden = false;
     this.now.firstElementChild.textContent = recording.title;
-    this.now.href = `#${recording.encodedPath}`;
+    this.now.href = `${this.isEmbedded ? location.pathname : ""}#${recording.encodedPath}`;
     this.wave.show(recording, this.waveSize);
     this.starts = recording.chapters.map((chapter) => chapter.start);
     this.chaptersButton.hidden = this.starts.length === 0;

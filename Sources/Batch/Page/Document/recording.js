@@ -86,13 +86,44 @@ class Recording {
     return this.entry.sound;
   }
 
-  /** LUFS if it was analyzed, otherwise the level in dBFS. */
+  /** LUFS if it was analyzed, otherwise the level in dBFS; undefined for silence. */
   get loudness() {
     return this.sound?.loudness ?? this.entry.db;
   }
 
   get findings() {
-    return this.sound?.findings ?? [];
+    return findingsOf(this);
+  }
+
+  /** Of another recording with the same content; the page has the groups by their numbers. */
+  get copies() {
+    return (this.group ?? []).filter((other) => other !== this);
+  }
+
+  get rateWords() {
+    const { hz } = this.entry;
+    return hz ? `${short(hz / 1000)} kHz` : "";
+  }
+
+  get sizeWords() {
+    return this.entry.bytes === undefined ? "" : spokenSize(this.entry.bytes);
+  }
+
+  get channelWords() {
+    const { channels } = this.entry;
+    return { 1: "mono", 2: "stereo" }[channels] ?? (channels ? `${channels} channels` : "");
+  }
+
+  get loudnessWords() {
+    const { loudness } = this.sound ?? {};
+    if (Number.isFinite(loudness)) return `${loudness.toFixed(1)} LUFS`;
+    return Number.isFinite(this.entry.db) ? `${this.entry.db.toFixed(1)} dB` : "silent";
+  }
+
+  /** The format as most people call it: "MP3", "Opus". */
+  get shortFormat() {
+    const { format } = this;
+    return shortFormats.find(([pattern]) => pattern.test(format))?.[1] ?? format.replace(/[ (,].*/s, "");
   }
 
   /** The findings that its other facts do not include. */
@@ -189,10 +220,18 @@ class Recording {
     if (gaps?.lostMs > 0) words.push(`${counted(gaps.count, "gap")}, ${(gaps.lostMs / 1000).toFixed(1)} s lost`);
     else if (gaps) words.push(counted(gaps.count, "damaged place"));
     if (missingMs > 0) words.push(missingMs < 1000 ? `ends ${missingMs} ms early` : `ends ${spokenTime(missingMs / 1000)} early`);
-    else if (flags?.includes("truncated")) words.push("cut short");
+    else if (flags?.includes("truncated")) words.push("ends early");
     return words;
   }
 }
+
+const shortFormats = [
+  [/layer III/, "MP3"],
+  [/layer II/, "MP2"],
+  [/Vorbis/, "Vorbis"],
+  [/Opus/, "Opus"],
+  [/AAC|M4A/i, "M4A"],
+];
 
 function encodedPath(path) {
   return path.split("/").map((name) => encodeURIComponent(name)).join("/");

@@ -11,13 +11,18 @@ class Row {
     [this.button, this.link, this.badges] = [find(".play"), find(".title"), find(".badges")];
     [this.by, this.folder, this.more] = [find(".by"), find(".folder"), find(".more")];
     [this.place, this.problem, this.time] = [find(".place"), find(".problem"), find(".time")];
+    [this.facts, this.warning] = [find(".facts"), find(".warning")];
     this.cover = new Cover(find(".cover"));
     this.wave = new Wave(actions);
     this.place.append(this.wave.element);
     this.button.addEventListener("click", () => actions.toggle(this.recording));
     this.more.addEventListener("click", () => actions.open(this.recording));
     this.cure = find(".cure");
-    this.cure.addEventListener("click", () => copy(this.cure, commandFor(this.recording.failure)));
+    this.cure.addEventListener("click", () => {
+      // A page from a server has to ask for the folders first.
+      if (ScanCommand.places()) copy(this.cure, ScanCommand.for(this.recording.failure));
+      else actions.open(this.recording);
+    });
     this.folder.addEventListener("click", () => actions.enter(this.recording.folder));
     this.link.addEventListener("click", (event) => {
       // With Ctrl or the middle button it is a link like any other.
@@ -46,10 +51,14 @@ class Row {
     this.more.setAttribute("aria-label", `Details of ${recording.title}`);
     this.time.textContent = isPlayable ? spokenLength(recording.seconds) : "";
     this.button.hidden = this.place.hidden = !isPlayable;
+    this.warning.toggleAttribute("hidden", isPlayable);
     this.element.classList.toggle("failed", !isPlayable);
-    this.cure.hidden = isPlayable || !commandFor(failure);
+    const command = failure && ScanCommand.for(failure);
+    this.cure.hidden = !command;
+    this.element.classList.toggle("curable", Boolean(command));
     this.cure.textContent = "Copy command";
-    this.cure.title = (!isPlayable && commandFor(failure)) || "";
+    this.cure.title = command ?? "";
+    if (isPlayable) Columns.fill(this.facts, recording);
     this.problem.textContent = this.problem.title = failure?.message ?? "";
     this.cover.show(recording.cover);
     if (isPlayable) this.wave.show(recording, size);
@@ -96,29 +105,12 @@ class Row {
 }
 
 const failureNames = { failed: "failed", unsupported: "not supported", pending: "not scanned yet" };
-const flagNames = { truncated: "cut short", silent: "silent", stale: "picture is of an older scan" };
-// The findings of --analyze, and what each means to a listener.
-const findingNames = {
-  silent: ["silent", "Nothing in it is louder than -60 dBFS."],
-  truncated: ["cut short", "It ends before the length that it declares."],
-  gaps: ["gaps", "Parts of it are damaged."],
-  silentChannel: ["silent channel", "One of its channels is silent."],
-  inverted: ["inverted", "One channel is the other one upside down: played as mono it vanishes."],
-  clipping: ["clipping", "Its loudest parts are cut off."],
-  dropouts: ["dropouts", "It stops for an instant again and again."],
-  longSilence: ["long silence", "There are 10 seconds of silence or more inside."],
-  lateStart: ["late start", "It begins with 5 seconds of silence or more."],
-  longTail: ["long tail", "It ends with 10 seconds of silence or more."],
-  dcOffset: ["DC offset", "Its zero line is shifted."],
-  cutOff: ["cut off", "Its spectrum ends like a wall: it was made from a lossy file or from a lower sample rate."],
-  paddedBits: ["padded bits", "It has fewer bits than its format has room for."],
-};
-
+const flagNames = { truncated: "ends early", silent: "silent", stale: "picture is of an older scan" };
 /** Returns remarks about a recording, a word or two each. */
 function remarks(recording) {
   const flags = (recording.entry.flags ?? []).filter((flag) => flag !== "truncated");
-  const findings = recording.remarkableFindings.map((name) => findingNames[name]?.[0] ?? name);
-  return [...recording.damage, ...flags.map((flag) => flagNames[flag] ?? flag), ...findings];
+  const found = recording.remarkableFindings.map((name) => findings[name]?.label ?? name);
+  return [...recording.damage, ...flags.map((flag) => flagNames[flag] ?? flag), ...found];
 }
 
 function badge(words) {

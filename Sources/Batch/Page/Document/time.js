@@ -27,6 +27,12 @@ function parsedTime(text) {
   return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
+/** A short stretch of time: "40 ms", "2.5 s", "1:12". */
+function spokenStretch(seconds) {
+  if (seconds < 1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
+  return seconds < 60 ? `${short(Math.round(seconds * 10) / 10)} s` : spokenTime(seconds);
+}
+
 function spokenSize(bytes) {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -3,6 +3,8 @@
 class Zoom {
   // The shortest stretch that is shown, in seconds.
   static least = 0.5;
+  // The widest bar, with its gap, in points: beyond that, zooming would show no more of the sound.
+  static widestBar = 12;
   // Points that the pointer may move during a click.
   static leastDrag = 6;
 
@@ -11,11 +13,12 @@ class Zoom {
     this.dialog = document.getElementById("zoom");
     const find = (selector) => this.dialog.querySelector(selector);
     [this.title, this.time, this.stage] = [find("h2 bdi"), find(".time"), find(".stage")];
-    [this.path, this.marks, this.ruler] = [find(".bars path"), find(".marks"), find(".ruler")];
+    [this.path, this.canvas, this.marks, this.ruler] = [find(".bars path"), find(".strip"), find(".marks"), find(".ruler")];
     [this.head, this.needle, this.hint, this.note] = [find(".head"), find(".needle"), find(".hint"), find(".note")];
     find(".closer").addEventListener("click", () => this.dialog.close());
-    find(".in").addEventListener("click", () => this.scale(0.5));
-    find(".out").addEventListener("click", () => this.scale(2));
+    [this.inner, this.outer] = [find(".in"), find(".out")];
+    this.inner.addEventListener("click", () => this.scale(0.5));
+    this.outer.addEventListener("click", () => this.scale(2));
     this.stage.addEventListener("wheel", (event) => this.turn(event), { passive: false });
     this.stage.addEventListener("pointerdown", (event) => this.hold(event));
     this.stage.addEventListener("pointermove", (event) => this.point(event));
@@ -34,21 +37,26 @@ class Zoom {
     [this.from, this.to] = [recording.start, recording.end];
     this.title.textContent = recording.title;
     this.stage.setAttribute("aria-label", recording.alt);
-    this.note.textContent = "";
+    this.strip = undefined;
+    this.problem = "";
     if (!this.dialog.open) this.dialog.showModal();
     this.stage.focus();
     this.draw();
+    this.loadStrip(recording);
     this.load(recording);
+  }
+
+  async loadStrip(recording) {
+    const strip = await Strip.of(recording);
+    if (recording !== this.recording) return;
+    this.strip = strip;
+    this.draw();
   }
 
   /** Takes finer levels from a data file, if there is one and the browser may read it. */
   async load(recording) {
     const file = recording.files.find(({ format }) => format === "dat") ?? recording.files.find(({ format }) => format === "json");
-    if (!file) return;
-    if (!location.protocol.startsWith("http")) {
-      this.note.textContent = "Opened from a web server, this shows more detail.";
-      return;
-    }
+    if (!file || !location.protocol.startsWith("http")) return;
     try {
       const answer = await fetch(file.address);
       if (!answer.ok) return;
@@ -57,7 +65,8 @@ class Zoom {
       this.levels = this.withoutGaps(levels);
       this.draw();
     } catch {
-      this.note.textContent = "The finer data of this recording could not be read.";
+      this.problem = "The finer data of this recording could not be read.";
+      this.draw();
     }
   }
 
@@ -69,13 +78,72 @@ class Zoom {
     return levels;
   }
 
+  /** The most bars that anything here has for the whole recording. */
+  get detail() {
+    return Math.max(this.levels.length, this.strip?.count ?? 0);
+  }
+
+  /** The shortest stretch whose bars are not wider than they may be. */
+  get leastSpan() {
+    const { start, end } = this.recording;
+    const bars = this.stage.clientWidth / Zoom.widestBar;
+    return Math.min(end - start, Math.max(Zoom.least, ((end - start) * bars) / Math.max(1, this.detail)));
+  }
+
   draw() {
-    const { clientWidth: width, clientHeight: height } = this.path.ownerSVGElement;
+    const svg = this.path.ownerSVGElement;
+    const [width, height] = [this.stage.clientWidth, this.stage.clientHeight - parseFloat(getComputedStyle(this.stage).paddingTop)];
     const { start, end } = this.recording;
     const span = end - start || 1;
-    const count = this.levels.length;
-    // The levels in the window; those at its edges may be partly outside.
-    const [first, last] = [this.from, this.to].map((time) => ((time - start) / span) * count);
+    // The bars of `count` in the window; those at its edges may be partly outside.
+    const within = (count) => [this.from, this.to].map((time) => ((time - start) / span) * count);
+    const isStrip = this.strip && this.isEnough(this.strip.count, width);
+    this.canvas.hidden = !isStrip;
+    svg.toggleAttribute("hidden", Boolean(isStrip));
+    if (isStrip) this.strip.draw(this.canvas, ...within(this.strip.count), (context, width) => this.stripPaint(context, width));
+    else this.drawLevels(within(this.levels.length), { width, height });
+    this.marks.replaceChildren(...this.gapMarks(), ...this.eventMarks(), ...this.chapterMarks(width));
+    this.ruler.replaceChildren(...this.timeMarks(width));
+    this.time.textContent = `${spokenTime(this.from)} to ${spokenTime(this.to)}`;
+    this.inner.disabled = this.isAtEnd;
+    this.outer.disabled = this.to - this.from >= span - 1e-9;
+    this.note.textContent = this.problem || (this.isAtEnd && span > Zoom.least ? this.endWords : "");
+    this.showPosition(false);
+  }
+
+  /** Whether bars of that number are narrow enough, or nothing finer is here. */
+  isEnough(count, width) {
+    const { start, end } = this.recording;
+    const bars = (count * (this.to - this.from)) / (end - start || 1);
+    return count >= this.levels.length || width / bars <= Zoom.widestBar;
+  }
+
+  get isAtEnd() {
+    return this.to - this.from <= this.leastSpan + 1e-9;
+  }
+
+  get endWords() {
+    const more = this.recording.files.some(({ format }) => format === "dat")
+      ? "opened from a web server, this shows more."
+      : "a scan with --data dat has more, for a page on a web server.";
+    return this.levels.length > (this.strip?.count ?? 0) ? "This is all the detail there is." : `This is all the detail there is here; ${more}`;
+  }
+
+  /** The color of the strip: one, or those of the frequencies. */
+  stripPaint(context, width) {
+    const pitches = this.shownPitches();
+    if (!Coloring.isUsed(pitches)) return getComputedStyle(this.path).getPropertyValue("--unplayed");
+    // The first and the last pitch may be partly outside.
+    const { pitches: all, start, end } = this.recording;
+    const [first, last] = [this.from, this.to].map((time) => ((time - start) / (end - start || 1)) * all.length);
+    const step = width / Math.max(last - first, 1e-9);
+    const left = (Math.floor(first) - first) * step;
+    const gradient = context.createLinearGradient(left, 0, left + pitches.length * step, 0);
+    for (const [offset, color] of Coloring.colors(pitches)) gradient.addColorStop(offset, color);
+    return gradient;
+  }
+
+  drawLevels([first, last], { width, height }) {
     const shown = this.levels.subarray(Math.floor(first), Math.max(Math.floor(first) + 1, Math.ceil(last)));
     const step = width / Math.max(last - first, 1e-9);
     const { path, thickness } = barsPath(shown, { width: shown.length * step, height, density: devicePixelRatio });
@@ -83,10 +151,6 @@ class Zoom {
     this.path.setAttribute("stroke-width", thickness);
     Coloring.paint(this.path.ownerSVGElement, [this.path], this.shownPitches(), shown.length * step);
     this.path.setAttribute("transform", `translate(${short((Math.floor(first) - first) * step)} 0)`);
-    this.marks.replaceChildren(...this.gapMarks(), ...this.chapterMarks(width));
-    this.ruler.replaceChildren(...this.timeMarks(width));
-    this.time.textContent = `${spokenTime(this.from)} to ${spokenTime(this.to)}`;
-    this.showPosition(false);
   }
 
   /** The pitches of the window, from the first to the last level that is partly shown. */
@@ -108,6 +172,18 @@ class Zoom {
       mark.style.left = `${this.place(from)}%`;
       mark.style.width = `max(4px, ${this.place(to) - this.place(from)}%)`;
       mark.title = `damaged at ${spokenTime(from)}`;
+      return mark;
+    });
+  }
+
+  /** Marks the events of the sound that are in the window. */
+  eventMarks() {
+    return eventsOf(this.recording).filter(({ start, end }) => end >= this.from && start <= this.to).map(({ start, end, words }) => {
+      const mark = made("i", "");
+      mark.className = "event";
+      mark.style.left = `${this.place(start)}%`;
+      mark.style.width = `max(3px, ${this.place(end) - this.place(start)}%)`;
+      mark.title = `${words} at ${spokenTime(start)}`;
       return mark;
     });
   }
@@ -161,7 +237,7 @@ class Zoom {
   /** Shows a stretch, moved into the recording where it reaches beyond. */
   show(from, to) {
     const { start, end } = this.recording;
-    const span = Math.min(end - start, Math.max(Zoom.least, to - from));
+    const span = Math.min(end - start, Math.max(this.leastSpan, to - from));
     this.from = Math.max(start, Math.min(end - span, from));
     this.to = this.from + span;
     this.draw();

@@ -19,6 +19,7 @@ struct ScanRun: Sendable {
     // With a lower limit of open files, fewer recordings are processed at once: a run that is slow
     // is better than one that fails in its middle with EMFILE.
     options.recordings.decoding.jobs = OpenFiles.jobs(atMost: options.decoding.width)
+    options.recordings.keepsStrips = ScanPage.isKept(by: options)
     self.options = options
     self.report = report
     self.interruption = interruption

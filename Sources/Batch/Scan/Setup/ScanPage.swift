@@ -25,6 +25,19 @@ struct ScanPage {
     if found == .foreign { throw .foreignPage(path.bytes) }
   }
 
+  /// Whether a run writes the page, or finds one of an earlier run, whose strips it keeps.
+  ///
+  /// Otherwise a scan with and one without `--page` in turn would each redraw the library.
+  static func isKept(by options: ScanOptions) -> Bool {
+    if options.page != nil { return true }
+    do throws(SystemFailure) {
+      let found = try PageStamp.found(PageFile.name, in: Folder(at: ScanPlaces(options).output))
+      return found != .missing && found != .foreign
+    } catch {
+      return false
+    }
+  }
+
   var path: RawPath { places.output.appending(PageFile.name) }
 
   /// Writes the page if it is requested and would differ; returns its path.
@@ -83,7 +96,10 @@ struct ScanPage {
   private var file: PageFile? {
     guard let page = options.page else { return nil }
     return PageFile(
-      title: page.title ?? libraryName, library: libraryName,
+      title: page.title ?? libraryName,
+      command: PageCommand(options, manifestFormat: places.manifestFormat).words,
+      ffmpeg: options.decoding.ffmpeg,
+      namedManifest: options.manifest == nil ? nil : wayToManifest,
       color: options.pictures.look.colors.played.hexText,
       ramp: options.pictures.colorBy == nil
         ? [] : options.pictures.palette.ramp.stops.map(\.color.hexText),

@@ -1,0 +1,100 @@
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
+
+/// The command of a scan without its places, as the page shows it to be run again.
+// It is spelled from the options in effect and not from the words that were typed, so that a merge
+// of parts writes the page that a scan of the whole writes. The places are left to the browser: the
+// address of a page that is opened as a file shows where output and library are now, and a page on a
+// server must not say where they were.
+struct PageCommand {
+  /// The options that decide which files are made and what they show, each ready to be quoted.
+  let words: [String]
+
+  /// `manifestFormat` is that of the manifest that the scan writes.
+  init(_ options: ScanOptions, manifestFormat: ManifestFormat) {
+    words =
+      Self.shaping(options.recordings) + Self.choosing(options) + Self.deciding(options.decoding)
+      + Self.page(options, manifestFormat)
+  }
+
+  /// Returns the options that shape outputs, if they differ from the default.
+  private static func shaping(_ recordings: RecordingOptions) -> [String] {
+    guard let settings = ScanSettings(recordings, ffmpeg: nil).value,
+      let standard = ScanSettings(.standard, ffmpeg: nil).value
+    else { return [] }
+    var words: [String] = []
+    // A font is a file, and its setting a digest.
+    for row in OptionTable.shapingRows where row.name != "font" && row.commands.contains(.scan) {
+      let values = row.words(in: settings)
+      if values == row.words(in: standard) { continue }
+      for value in values {
+        words += spelled(row, String(decoding: value, as: UTF8.self))
+      }
+    }
+    // The only place in the page: the manifest names it as well.
+    if let font = recordings.pictures.fontPath {
+      words += ["--font", font.spelledFromRoot.lossyText]
+    }
+    return words
+  }
+
+  private static func spelled(_ row: OptionRow, _ value: String) -> [String] {
+    let name = "--\(row.name)"
+    switch row.value.argument {
+    case .none: return [name]
+    case .optional: return [value.isEmpty ? name : "\(name)=\(value)"]
+    case .required:
+      // As a word of its own it would be taken for an option.
+      if value.hasPrefix("-") { return ["\(name)=\(value)"] }
+      return [name, value]
+    }
+  }
+
+  /// Returns the options that decide which files are recordings.
+  private static func choosing(_ options: ScanOptions) -> [String] {
+    var words: [String] = []
+    for glob in options.excludes {
+      words.append("--exclude=\(String(decoding: glob.text, as: UTF8.self))")
+    }
+    if options.followsLinks {
+      words.append("--follow")
+    }
+    if options.ignoresInode {
+      words.append("--ignore-inode")
+    }
+    return words
+  }
+
+  /// Returns the limits of decoding that are not settings.
+  private static func deciding(_ options: DecodeOptions) -> [String] {
+    let standard = RecordingOptions.standard.decoding
+    var words: [String] = []
+    if options.timeoutSeconds != standard.timeoutSeconds {
+      words += ["--timeout", JSONNumber.rounded(options.timeoutSeconds, decimals: 3)]
+    }
+    if options.mostSamplesPerByte != standard.mostSamplesPerByte {
+      words += ["--max-work", "\(options.mostSamplesPerByte)"]
+    }
+    return words
+  }
+
+  private static func page(_ options: ScanOptions, _ format: ManifestFormat) -> [String] {
+    guard let page = options.page else { return [] }
+    var words = ["--page"]
+    if let title = page.title {
+      words.append("--page-title=\(title)")
+    }
+    if let media = page.media {
+      words += ["--media-url", media.text]
+    }
+    if !page.showsCovers {
+      words += ["--page-covers", "off"]
+    }
+    let named = options.manifest.map(RawPath.init(bytes:)).map(ManifestFormat.init(of:))
+    if format != named ?? .json {
+      words += ["--manifest-format", format.rawValue]
+    }
+    return words
+  }
+}

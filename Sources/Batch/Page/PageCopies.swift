@@ -1,0 +1,29 @@
+import WavethumbBytes
+import WavethumbLibrary
+
+/// Finds the recordings of the page with the same content.
+struct PageCopies {
+  private var firsts: [ContentDigest: Int] = [:]
+  /// The rows of each content that several recordings have, by the first of them.
+  private var groups: [Int: [Int]] = [:]
+  private var count = 0
+
+  /// Takes the next row of the page.
+  mutating func add(_ entry: ManifestEntry) {
+    defer { count += 1 }
+    guard entry.made != nil, let digest = entry.digest else { return }
+    guard let first = firsts[digest] else {
+      firsts[digest] = count
+      return
+    }
+    groups[first, default: [first]].append(count)
+  }
+
+  /// Writes the numbers of the rows of each group; nothing if all contents differ.
+  func write(to json: inout JSONWriter) {
+    guard !groups.isEmpty else { return }
+    json.member("copies", array: groups.sorted { $0.key < $1.key }) { json, group in
+      json.array(group.value) { $0.value($1) }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Codecs
+import Thumbnails
+package import Waveform
+
+extension OutputFormat {
+  /// The picture from which the page draws the details of a waveform.
+  public static let strip = OutputFormat(
+    "strip", .data, ending: ".strip.png", isText: false, options: [])
+}
+
+/// The upper half of a waveform as a picture of two colors, a column for each bucket of the summary.
+///
+/// A page that was opened as a file may draw pictures and may not read data, so the detail of the
+/// zoom is a picture whose opaque pixels the page colors.
+// Of 4,800 random columns, which is the worst case, 64 rows take 8 KB, and 96 rows 9 KB; on the screen
+// half a waveform is rarely higher than 128 pixels, so that a row is at most two of them.
+struct StripOutput: Output {
+  static let format = OutputFormat.strip
+  static let columns = WaveformSummary.bucketCount
+  static let rows = 64
+
+  static func asked(by request: OutputRequest) -> [StripOutput] {
+    if request.formats.contains(format) {
+      [StripOutput()]
+    } else {
+      []
+    }
+  }
+
+  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+    PNGOutput.ownership(ofFileBeginning: start)
+  }
+
+  func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
+    let levels = recording.measurement.mix.levels(Self.columns, recording.look.scaling)
+    let indices = Self.pixels(of: levels)
+    var colors = [UInt32](repeating: 0, count: 256)
+    // Opaque black.
+    colors[1] = 0xFF00_0000
+    let bytes = try OutputFailure.orImpossible {
+      try PNGEncoder.encode(
+        indices: indices, colors: colors, width: Self.columns, height: Self.rows,
+        pixelsPerPoint: 1, text: [("Software", Generator.name)], isStopped: recording.isStopped)
+    }
+    try sink(bytes)
+    return nil
+  }
+
+  /// Returns 1 for each pixel of a waveform that stands on the lowest row; a gap has none.
+  private static func pixels(of levels: [UInt8]) -> [UInt8] {
+    var pixels = [UInt8](repeating: 0, count: columns * rows)
+    for (column, level) in levels.enumerated() where level > 0 {
+      let height = max(1, (Int(level) * rows + 127) / 255)
+      for row in rows - height..<rows {
+        pixels[row * columns + column] = 1
+      }
+    }
+    return pixels
+  }
+}
+
+extension WaveformSummary {
+  /// Returns the heights of bars, each 1 to 255, or 0 if nothing of a bar could be decoded.
+  package func levels(_ count: Int, _ scaling: WaveformScaling) -> [UInt8] {
+    var series = [bars(count, measure: scaling.measure)]
+    // RMS in front of peaks has the scale of the peaks.
+    if scaling.measure == .both {
+      series.append(bars(count, measure: .peak))
+    }
+    let holes = holes(count)
+    return scaling.heights(of: series).heights[0].enumerated().map { place, height in
+      if holes.indices.contains(place), holes[place] { return 0 }
+      return max(1, UInt8(min(1, max(0, height)) * 255 + 0.5))
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Testing
+import WavethumbBytes
+
+/// Tests the strips that the page zooms into, and the command that it copies.
+@Suite struct StripTests {
+  private static func library() throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    try library.add("cbr.mp3", as: "Show/cbr.mp3")
+    try library.add("flac16.flac", "mono.wav", "html.mp3")
+    return library
+  }
+
+  private static let strips = [
+    "Show/cbr.mp3.strip.png", "flac16.flac.strip.png", "mono.wav.strip.png",
+  ]
+
+  private static func names(_ library: TemporaryLibrary) throws -> [String] {
+    try library.tree("library/.wavethumb").keys.sorted()
+  }
+
+  private static func strips(_ library: TemporaryLibrary) throws -> [String] {
+    try names(library).filter { $0.hasSuffix(".strip.png") }
+  }
+
+  /// Returns inode and time of each file in the output but those that every run that changes
+  /// something writes.
+  private static func identities(_ library: TemporaryLibrary) -> [Substring] {
+    Shell.output("cd '\(library.output)' && find . -name '*.png' -printf '%p %i %T@\n' | sort")
+      .split(separator: "\n")
+  }
+
+  @Test func `a page has a strip for each recording, which the manifest lists`() throws {
+    let library = try Self.library()
+    #expect(try library.scan("--page").status == 3)
+    #expect(try Self.strips(library) == Self.strips)
+    for name in Self.strips {
+      let bytes = try library.contents("library/.wavethumb/\(name)").count
+      #expect(bytes <= 12 << 10, "\(name): \(bytes) bytes")
+    }
+    let files = try library.manifest()["files"]?.array ?? []
+    let listed = files.compactMap { $0["outputs"]?.array?.first?["path"]?.string }
+    #expect(listed == Self.strips)
+    let page = String(
+      decoding: try library.contents("library/.wavethumb/index.html"), as: UTF8.self)
+    #expect(page.contains(#"[".strip.png","strip"]"#) && !page.contains("data:image/png"))
+    #expect(try CommandRun("verify \(library.output)").status == 0)
+  }
+
+  @Test func `an output without strips gets them from the cache, and its pictures stay`() throws {
+    let library = try Self.library()
+    _ = try library.scan()
+    #expect(try Self.strips(library) == [])
+    let before = Self.identities(library)
+    let run = try library.scan("--page --json")
+    #expect(run.text.contains(#""decoded":0"#), "\(run.text)")
+    #expect(try Self.strips(library) == Self.strips)
+    let after = Self.identities(library)
+    #expect(before.allSatisfy(after.contains), "\(before) \(after)")
+    let again = try library.scan("--page --json")
+    #expect(again.text.contains(#""drawn":0"#) && Self.identities(library) == after)
+  }
+
+  @Test func `a scan without a page keeps the strips of the page that is there`() throws {
+    let library = try Self.library()
+    _ = try library.scan("--page")
+    let before = try library.tree("library/.wavethumb")
+    let run = try library.scan("--json")
+    #expect(run.text.contains(#""drawn":0"#), "\(run.text)")
+    #expect(try library.tree("library/.wavethumb") == before)
+    #expect(try library.scan("--check --known-failures ok").status == 0)
+    Shell.output("rm '\(library.output)/mono.wav.strip.png'")
+    #expect(try library.scan("--check --known-failures ok").status == 4)
+    #expect(try CommandRun("verify \(library.output)").status == 4)
+    _ = try CommandRun("verify \(library.output) --repair --cache \(library.cache)")
+    let strip = "mono.wav.strip.png"
+    #expect(try library.contents("library/.wavethumb/\(strip)") == before[strip])
+  }
+
+  @Test func `strips are pruned with their recordings, and those of nobody stay`() throws {
+    let library = try Self.library()
+    _ = try library.scan("--page")
+    let theirs = Array("not a picture of ours".utf8)
+    try library.write(theirs, to: ".wavethumb/gone.wav.strip.png")
+    Shell.output("rm '\(library.library)/mono.wav'")
+    _ = try library.scan("--page --prune")
+    #expect(
+      try Self.strips(library)
+        == ["Show/cbr.mp3.strip.png", "flac16.flac.strip.png", "gone.wav.strip.png"])
+    #expect(try library.contents("library/.wavethumb/gone.wav.strip.png") == theirs)
+  }
+
+  @Test func `a foreign file with the name of a strip is not replaced`() throws {
+    let library = try Self.library()
+    let theirs = Array("a picture of mine".utf8)
+    try library.write(theirs, to: ".wavethumb/mono.wav.strip.png")
+    let run = try library.scan("--page")
+    #expect(run.status == 3 && run.words.contains("another program"), "\(run.words)")
+    #expect(try library.contents("library/.wavethumb/mono.wav.strip.png") == theirs)
+  }
+
+  @Test func `parts with strips need no work of the merge that writes the page`() throws {
+    let library = try Self.library()
+    for number in 1...2 {
+      _ = try library.scan("--output {}/parts --shard \(number)/2 --data strip --no-cache")
+    }
+    let merge = try CommandRun(
+      "merge \(library.root)/parts --page --library \(library.library) --no-cache")
+    #expect(merge.status == 3, "\(merge.words)")
+    _ = try library.scan("--output {}/whole --page --data strip --no-cache")
+    let differences = Shell.output(
+      "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'")
+    #expect(differences == "")
+  }
+
+  /// Returns the words of the command in the page, as a browser quotes them for a shell.
+  private static func command(_ library: TemporaryLibrary) throws -> [String] {
+    let page = String(
+      decoding: try library.contents("library/.wavethumb/index.html"), as: UTF8.self)
+    let start = try #require(page.firstRange(of: "\"command\":"))
+    let end = try #require(page[start.upperBound...].firstRange(of: "]"))
+    let list = try JSONValue(Array(page[start.upperBound..<end.upperBound].utf8))
+    return (list.array ?? []).compactMap(\.string)
+  }
+
+  @Test(arguments: [
+    "--page",
+    "--page --style line --style circular --gradient red,gold --size 300x60 --scale 2 --bars 32",
+    "--page --color #123456 --background none --curve db --normalize none --measure peak",
+    "--page --analyze --data json --data dat --zoom 256 --format svg --format png --markers auto",
+    "--page --color-by pitch --page-title Mine --exclude flac* --follow --range 0:00.1-0:00.4",
+    "--page --style spectrogram --level-range=-110..-20 --playhead 0:01 --max-duration 12.5",
+    "--page --timeout 99 --max-work 5000 --page-covers off --channels split --ignore-inode",
+  ])
+  func `the command in the page makes nothing new when it is run again`(options: String) throws {
+    let library = try Self.library()
+    _ = try library.scan(options)
+    let before = try library.tree("library/.wavethumb")
+    let words = try Self.command(library)
+    #expect(words.contains("--page"))
+    #expect(!words.joined(separator: " ").contains(library.root))
+    let arguments = ["scan", library.library, "--cache", library.cache, "--json"] + words
+    let run = try CommandRun(arguments.map { Array($0.utf8) })
+    #expect(run.text.contains(#""decoded":0"#) && run.text.contains(#""drawn":0"#), "\(run.text)")
+    #expect(try library.tree("library/.wavethumb") == before, "\(words)")
+  }
+}
