@@ -1,5 +1,6 @@
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The command of a scan without its places, as the page shows it to be run again.
