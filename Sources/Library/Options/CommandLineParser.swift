@@ -79,7 +79,7 @@ package struct CommandLineParser {
     case .merge: return .merge(try draft.merge(operands))
     case .cache: return .cache(try draft.cacheOptions())
     case .verify: return .verify(draft.verify(operands[0]))
-    case .list: return .list(draft.list(operands[0]))
+    case .list: return .list(try draft.list(operands[0]))
     case .thumbnail: return .thumbnail(try draft.thumbnail(operands[0], operands[1]))
     case .desktop: return .desktop(try choice(among: DesktopAction.self))
     case .completions: return .completions(try choice(among: CompletionShell.self))

@@ -69,6 +69,8 @@ struct OptionSample {
     "columns": .init("path", "path,loudness"), "sort": .init("path", "-loudness"),
     "where": .init("status=failed", "loudness=..-20"), "csv": .flag, "tsv": .flag,
     "expect": .init("podcast", "findings=none"),
+    "duplicates": .flag, "by-sound": .init("", "", with: "--duplicates"),
+    "report": .init("a.html", "b.html"),
     "known-failures": .init("ok", "fail"),
   ]
 

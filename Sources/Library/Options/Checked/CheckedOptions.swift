@@ -130,10 +130,11 @@ extension OptionDraft {
     return options
   }
 
-  func list(_ output: [UInt8]) -> ListOptions {
+  func list(_ output: [UInt8]) throws(UsageError) -> ListOptions {
     var options = list
     options.output = output
     options.expectations = expectations
+    try options.check()
     return options
   }
 }
