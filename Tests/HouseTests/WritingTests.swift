@@ -45,7 +45,7 @@ import WavethumbSystem
       "System/AtomicFile.swift", "Library/Manifest/ManifestFile.swift",
       "Library/Ledger/LedgerFile.swift",
       "Batch/Output/OutputFolder.swift", "Batch/Page/PageFile.swift",
-      "Batch/Render/RenderPlace.swift",
+      "Batch/Render/RenderPlace.swift", "Batch/List/ReportFile.swift",
     ],
     "AtomicFile.write": ["Library/Manifest/PartFiles.swift", "Batch/Desktop/DesktopRun.swift"],
     "FileWriting(": ["Batch/Output/OutputFolder.swift", "Batch/Render/RenderPlace.swift"],

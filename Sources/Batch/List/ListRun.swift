@@ -14,6 +14,9 @@ struct ListRun: Sendable {
   func run() -> ExitStatus {
     do {
       let manifest = try manifest()
+      if options.report != nil {
+        return try writeReport(manifest)
+      }
       var channel = OutputChannel.standardOutput
       defer { channel.flush() }
       let count = try printAll(manifest, to: &channel)
@@ -44,11 +47,26 @@ struct ListRun: Sendable {
 
   /// Prints what is asked for, and returns how many recordings that are.
   private func printAll(_ manifest: RawPath, to channel: inout OutputChannel) throws -> Int {
+    if options.findsDuplicates { return try printDuplicates(manifest, to: &channel) }
     let isPlain = options.format == .table && options.columns == nil && options.order == nil
     if isPlain, !options.expectations.isEmpty {
       return try printDeviations(manifest, to: &channel)
     }
     return try print(manifest, to: &channel)
+  }
+
+  private func writeReport(_ manifest: RawPath) throws -> ExitStatus {
+    var facts = ReportFacts(options.expectations)
+    try forEach(manifest, all: true) { entry in
+      if options.conditions.allSatisfy({ $0.holds(for: entry) }) {
+        facts.add(entry)
+      }
+    }
+    if interruption.requested { return interruption.exitStatus() }
+    let file = ReportFile(
+      facts: facts, manifest: manifest, path: RawPath(bytes: options.report ?? []))
+    try file.write()
+    return facts.deviations.missed > 0 ? .unexpected : .success
   }
 
   private func printDeviations(
@@ -71,6 +89,43 @@ struct ListRun: Sendable {
     let width = channel.columns
     channel.write(table.text(prefix: "", atMost: width))
     return table.missed
+  }
+
+  private func printDuplicates(
+    _ manifest: RawPath, to channel: inout OutputChannel
+  ) throws -> Int {
+    var entries: [ManifestEntry] = []
+    var duplicates = Duplicates(comparesSound: options.comparesSound)
+    try forEach(manifest) { entry in
+      duplicates.add(entry)
+      entries.append(entry)
+    }
+    let groups = duplicates.groups { interruption.requested }
+    if interruption.requested { return 0 }
+    let fields = options.columns ?? [.path, .duration, .format, .bytes]
+    let columns = channel.columns
+    let lines = ListLine(
+      columns: fields, format: options.format, isForTerminal: columns != nil, isGrouped: true)
+    var table = ListTable(fields, isGrouped: true, atMost: columns)
+    for (number, group) in groups.enumerated() {
+      for place in group {
+        table.measure(entries[place], group: number + 1)
+      }
+    }
+    table.fit()
+    let isTable = options.format == .table
+    if !groups.isEmpty || !isTable {
+      channel.write(isTable ? table.header : lines.header)
+    }
+    for (number, group) in groups.enumerated() {
+      for place in group {
+        let entry = entries[place]
+        channel.write(
+          isTable
+            ? table.line(entry, group: number + 1) : lines.line(entry, group: number + 1))
+      }
+    }
+    return groups.reduce(0) { $0 + $1.count }
   }
 
   private func print(_ manifest: RawPath, to channel: inout OutputChannel) throws -> Int {

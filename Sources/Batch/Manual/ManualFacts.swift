@@ -66,6 +66,7 @@ enum ManualFacts {
       + " its picture, and the others are reported as failed.",
     "Files are written under a temporary name and renamed, so that each is complete, old or new,"
       + " even if a run is killed.",
+    "list --report replaces an earlier report, which begins with a mark of its own, and no other file.",
     "Only --prune deletes: the pictures of recordings that are gone. --prune=unlisted also deletes"
       + " pictures of other styles and sizes, and leaves exactly what the manifest lists.",
     "An unmounted disk looks like an empty library. Therefore --prune keeps all pictures if the"

@@ -26,6 +26,7 @@ enum RunFailure: Error, Sendable, Equatable {
   /// A file with a name that only wavethumb uses has another content.
   case foreignName([UInt8])
   case foreignPage([UInt8])
+  case foreignReport([UInt8])
   /// `verify --repair` and `merge` need the options of an earlier scan, which its manifest does not
   /// contain.
   case unknownSettings([UInt8])
@@ -114,6 +115,8 @@ extension RunFailure {
       "\(PrintableName.quoted(path)) is not a whole manifest of wavethumb"
     case .foreignPage(let path):
       Self.foreign(path, "written") + "; omit --page, or use another --output"
+    case .foreignReport(let path):
+      Self.foreign(path, "written as a report") + "; choose another --report, or delete it"
     case .unknownSettings(let path):
       "the options of \(PrintableName.quoted(path)) are not in its manifest: repeat that scan "
         + "with --force"

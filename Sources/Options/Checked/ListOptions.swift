@@ -17,4 +17,32 @@ package struct ListOptions: Sendable, Equatable {
   package internal(set) var format = Format.table
   /// Whether the events of the recordings are printed instead of their columns.
   package internal(set) var listsEvents = false
+  /// Whether only recordings that others equal are listed, in groups.
+  package internal(set) var findsDuplicates = false
+  /// Whether the same sound in another format or sampling rate counts as equal.
+  package internal(set) var comparesSound = false
+  /// The report to write, or nil to print the recordings.
+  package internal(set) var report: [UInt8]?
+}
+
+extension ListOptions {
+  /// Throws if options exclude each other.
+  func check() throws(UsageError) {
+    if comparesSound, !findsDuplicates { throw .combination(.needsOther("by-sound", "duplicates")) }
+    if findsDuplicates, !expectations.isEmpty { throw .exclusive("duplicates", "expect") }
+    if findsDuplicates, order != nil { throw .exclusive("duplicates", "sort") }
+    if listsEvents, columns != nil { throw .exclusive("columns", "events") }
+    if listsEvents, findsDuplicates { throw .exclusive("events", "duplicates") }
+    if listsEvents, report != nil { throw .exclusive("events", "report") }
+    guard report != nil else { return }
+    if findsDuplicates { throw .exclusive("report", "duplicates") }
+    if columns != nil { throw .exclusive("report", "columns") }
+    if order != nil { throw .exclusive("report", "sort") }
+    switch format {
+    case .table: break
+    case .csv: throw .exclusive("report", "csv")
+    case .tsv: throw .exclusive("report", "tsv")
+    case .json: throw .exclusive("report", "json")
+    }
+  }
 }

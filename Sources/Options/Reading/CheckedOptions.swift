@@ -133,12 +133,10 @@ extension OptionDraft {
   }
 
   func list(_ output: [UInt8]) throws(UsageError) -> ListOptions {
-    if list.listsEvents, list.columns != ListOptions(output: []).columns {
-      throw .exclusive("columns", "events")
-    }
     var options = list
     options.output = output
     options.expectations = expectations
+    try options.check()
     return options
   }
 }

@@ -35,6 +35,25 @@ extension OptionTable {
       of: [.list],
       under: .choice,
       help: "print the events of recordings: silence, clipping, dropouts and gaps, a row each"),
+      "duplicates",
+      value: .one(.flag, \.list.findsDuplicates),
+      of: [.list],
+      under: .choice,
+      help: "print only recordings of the same content, in groups; nothing is deleted"),
+    OptionRow(
+      "by-sound",
+      value: .one(.flag, \.list.comparesSound),
+      of: [.list],
+      under: .choice,
+      help: "with --duplicates: also the same sound in another format, bit rate or sampling rate"),
+    OptionRow(
+      "report",
+      value: .one(.path("FILE", .file(["html"])), \.list.report),
+      of: [.list],
+      under: .places,
+      help:
+        "write one HTML page with totals, formats, problems and loudness instead of printing; a"
+        + " file that is not such a report is never replaced"),
     OptionRow(
       "csv",
       value: .one(.flag(to: .csv), \.list.format),

@@ -109,6 +109,8 @@ extension CommandRow {
       "wavethumb list /srv/waves --where findings=clipping --columns path,truePeak",
       "wavethumb list /srv/waves --where status=failed --columns path,error",
       "wavethumb list /srv/waves --expect podcast",
+      "wavethumb list /srv/waves --duplicates --by-sound",
+      "wavethumb list /srv/waves --report report.html",
     ])
 
   fileprivate static let cache = CommandRow(

@@ -72,6 +72,8 @@ struct OptionSample {
     "columns": .init("path", "path,loudness"), "events": .flag, "sort": .init("path", "-loudness"),
     "where": .init("status=failed", "loudness=..-20"), "csv": .flag, "tsv": .flag,
     "expect": .init("podcast", "findings=none"),
+    "duplicates": .flag, "by-sound": .init("", "", with: "--duplicates"),
+    "report": .init("a.html", "b.html"),
     "known-failures": .init("ok", "fail"),
   ]
 

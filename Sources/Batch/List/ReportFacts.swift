@@ -1,0 +1,96 @@
+import Waveform
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
+
+/// What a report says of the recordings of a manifest.
+struct ReportFacts {
+  /// Recordings of one format.
+  struct Format {
+    var count = 0
+    var milliseconds = 0
+    var bytes = 0
+  }
+
+  /// Recordings that cannot be shown for one cause.
+  struct Failure {
+    let problem: ManifestProblem
+    var count = 0
+    var path: RawPath
+  }
+
+  private(set) var total = Format()
+  private(set) var statuses: [OutcomeStatus: Int] = [:]
+  private(set) var pending = 0
+  private var byFormat: [String: Format] = [:]
+  private var byCause: [String: Failure] = [:]
+  private(set) var findings = FindingGroups()
+  /// The recordings by loudness in whole LUFS.
+  private(set) var loudness: [Int: Int] = [:]
+  private(set) var analyzed = 0
+  let conditions: [EntryCondition]
+  // As many as fit on a page beside the rest. A guess.
+  private(set) var deviations = DeviationTable(most: 20)
+  private var expected: ExpectationChecker
+
+  init(_ expectations: [[EntryCondition]]) {
+    conditions = Array(expectations.joined())
+    expected = ExpectationChecker(expectations)
+  }
+
+  mutating func add(_ entry: ManifestEntry) {
+    total.count += 1
+    total.bytes = total.bytes.addingClamped(entry.bytes ?? 0)
+    if let status = entry.status {
+      statuses[status, default: 0] += 1
+    } else {
+      pending += 1
+    }
+    if let problem = entry.problem {
+      add(problem, of: entry.path)
+    }
+    guard let made = entry.made else { return }
+    total.milliseconds = total.milliseconds.addingClamped(made.durationMs)
+    var format = byFormat[made.format] ?? Format()
+    format.count += 1
+    format.milliseconds = format.milliseconds.addingClamped(made.durationMs)
+    format.bytes = format.bytes.addingClamped(entry.bytes ?? 0)
+    byFormat[made.format] = format
+    findings.add(entry)
+    if made.sound != nil {
+      analyzed += 1
+    }
+    if let level = made.sound?.loudness {
+      loudness[Int(max(-200, min(200, level.rounded()))), default: 0] += 1
+    }
+    if !conditions.isEmpty {
+      let missed = expected.missed(by: entry)
+      deviations.add(missed.map { Deviation(entry, from: $0, among: conditions) })
+    }
+  }
+
+  private mutating func add(_ problem: ManifestProblem, of path: RawPath) {
+    let key = "\(problem.code) \(problem.cause)"
+    var failure = byCause[key] ?? Failure(problem: problem, path: path)
+    failure.count += 1
+    byCause[key] = failure
+  }
+
+  /// The formats, frequent ones first.
+  var formats: [(name: String, format: Format)] {
+    let sorted = byFormat.sorted { one, other in
+      if one.value.count != other.value.count { return one.value.count > other.value.count }
+      return one.key < other.key
+    }
+    return sorted.map { ($0.key, $0.value) }
+  }
+
+  /// The causes of failures, failures before unsupported files, frequent ones first.
+  var failures: [Failure] {
+    byCause.values.sorted { one, other in
+      if one.problem.status != other.problem.status { return one.problem.status == .failed }
+      if one.count != other.count { return one.count > other.count }
+      return one.problem.cause < other.problem.cause
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Outputs
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
+
+/// The file of a report: one page without scripts, which names nothing outside of itself.
+struct ReportFile {
+  let facts: ReportFacts
+  let manifest: RawPath
+  /// Where it is written; `-` is standard output.
+  let path: RawPath
+
+  /// Writes the report, unless it would be the same; throws if a file of that name is not one.
+  func write() throws {
+    let page = Array(try text().utf8)
+    if path.bytes == Array("-".utf8) {
+      var channel = OutputChannel.standardOutput
+      channel.write(page)
+      channel.flush()
+      if let number = channel.failure { throw RunFailure.standardOutputLost(errno: number) }
+      return
+    }
+    do {
+      let folder = try Folder(at: path.parent)
+      guard try isFree(in: folder) else { throw RunFailure.foreignReport(path.bytes) }
+      var file = try AtomicFile(path.name, in: folder)
+      try file.write(page)
+      try file.commit()
+    } catch let failure as SystemFailure {
+      throw RunFailure.fileUnwritable(path.bytes, errno: failure.errno)
+    }
+  }
+
+  /// Returns whether there is no file of that name, or an earlier report.
+  private func isFree(in folder: borrowing Folder) throws(SystemFailure) -> Bool {
+    guard let status = try folder.statusIfPresent(of: path.name) else { return true }
+    // Whoever made another file did not expect to lose it, whatever its name.
+    guard status.kind == .file else { return false }
+    let file = try folder.open(path.name, followingLinks: false)
+    let mark = Array(ReportPage.mark.utf8)
+    return try file.read(mark.count, path) == mark
+  }
+
+  private func text() throws -> String {
+    let folder = try Folder(at: manifest.parent)
+    return ReportPage(facts: facts, title: title) { Self.address(of: $0, in: folder) }.text
+  }
+
+  /// The name of the library, as far as the place of the manifest shows it.
+  private var title: String {
+    let output = Environment.resolved(manifest.parent)
+    let isInside = output.name.bytes == Array(ScanPlaces.defaultOutput.utf8)
+    let name = (isInside ? output.parent : output).name.lossyText
+    return name.isEmpty ? "recordings" : name
+  }
+
+  // Larger pictures would make a report that cannot be mailed. A guess.
+  private static let largestPicture = 1 << 20
+
+  /// Returns a picture as a `data:` address; nil if it is not the one that the manifest lists.
+  private static func address(of picture: PictureFile, in output: borrowing Folder) -> String? {
+    let isVector = picture.facts.format == .svg
+    guard picture.file.bytes <= largestPicture, isVector || picture.facts.format == .png,
+      let file = try? output.open(picture.path),
+      let bytes = try? file.read(picture.file.bytes, picture.path.path),
+      bytes.count == picture.file.bytes, ContentDigest(of: bytes) == picture.file.digest
+    else { return nil }
+    return "data:image/\(isVector ? "svg+xml" : "png");base64,\(Base64.text(of: bytes))"
+  }
+}

@@ -1,0 +1,282 @@
+import Outputs
+import Waveform
+import WavethumbLibrary
+import WavethumbSystem
+
+/// The page of a report as HTML: totals, problems, loudness and formats, to be read on a screen and
+/// printed on A4.
+struct ReportPage {
+  let facts: ReportFacts
+  let title: String
+  /// Returns the address of a picture, if it can be shown.
+  let address: (PictureFile) -> String?
+
+  /// The beginning of every report, which identifies it as ours.
+  static let mark = "<!doctype html>\n<html lang=\"en\" class=\"wavethumb-report\">\n"
+
+  var text: String {
+    let heading = "Recordings of \(HTMLText.escaped(shown(title)))"
+    return Self.mark + """
+      <head>
+      <meta charset="utf-8">
+      <meta name="generator" content="\(HTMLText.escaped(Generator.name))">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+      style-src 'unsafe-inline'; img-src data:">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(heading)</title>
+      <style>
+      \(Self.style)
+      </style>
+      </head>
+      <body>
+      <main>
+      <h1>\(heading)</h1>
+      \(totals)
+      \(problems)
+      \(expectations)
+      \(loudness)
+      \(formats)
+      </main>
+      <footer>\(HTMLText.escaped(Generator.name))</footer>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// Returns text from elsewhere without what controls the writing direction.
+  private func shown(_ text: String) -> String { PrintableName.text(text.utf8) }
+
+  private func escaped(_ text: String) -> String { HTMLText.escaped(shown(text)) }
+
+  private func name(_ path: RawPath) -> String {
+    "<bdi>\(HTMLText.escaped(PrintableName.text(path.bytes)))</bdi>"
+  }
+
+  private static func length(_ milliseconds: Int) -> String {
+    Numerals.clock(Double(milliseconds) / 1000)
+  }
+
+  private var totals: String {
+    var items = [
+      (Numerals.grouped(facts.total.count), facts.total.count == 1 ? "recording" : "recordings"),
+      (Self.length(facts.total.milliseconds), "of sound"),
+      (Numerals.bytes(facts.total.bytes), "of files"),
+    ]
+    let failed = facts.statuses[.failed] ?? 0
+    let unsupported = facts.statuses[.unsupported] ?? 0
+    for (count, word) in [
+      (failed, "failed"), (unsupported, "unsupported"), (facts.pending, "not yet scanned"),
+    ] where count > 0 {
+      items.append((Numerals.grouped(count), word))
+    }
+    let list = items.map { "<div><dt>\($0.1)</dt><dd>\($0.0)</dd></div>" }
+    return "<dl class=\"totals\">\(list.joined())</dl>"
+  }
+
+  private var problems: String {
+    var items = facts.failures.map { failure in
+      let subject = Numerals.count(failure.count, "file")
+      let cure = failure.problem.cure.map { " \(escaped($0))." } ?? ""
+      let cause = "\(escaped(failure.problem.cause)).\(cure)"
+      return problem("\(subject): \(cause)", failure.count, failure.path, "", nil)
+    }
+    items += facts.findings.all.map { finding, group in
+      problem(
+        escaped(FindingGroups.subject(finding, group.count)), group.count, group.path,
+        escaped(group.detail), group.picture)
+    }
+    if facts.analyzed == 0, facts.total.count > 0 {
+      items.append(
+        "<li><p>The sound was not analyzed: <code>wavethumb scan --analyze</code> finds clipping,"
+          + " silent channels, dropouts and more.</p></li>")
+    }
+    guard !items.isEmpty else {
+      return "<section><h2>Problems</h2><p>None was found.</p></section>"
+    }
+    return "<section><h2>Problems</h2><ol class=\"problems\">\(items.joined(separator: "\n"))"
+      + "</ol></section>"
+  }
+
+  /// Returns the item of one kind of problem with its worst recording; `words` is escaped.
+  private func problem(
+    _ words: String, _ count: Int, _ path: RawPath, _ detail: String, _ picture: PictureFile?
+  ) -> String {
+    let rank =
+      if count == 1 {
+        ""
+      } else if detail.isEmpty {
+        "such as "
+      } else {
+        "worst "
+      }
+    var item = "<li><p>\(words)</p><p class=\"worst\">\(rank)\(name(path))"
+    if !detail.isEmpty {
+      item += ": \(detail)"
+    }
+    item += "</p>"
+    if let picture, let address = address(picture) {
+      let alt = HTMLText.escaped("Waveform of \(PrintableName.text(path.name.bytes))")
+      item += "<img src=\"\(address)\" alt=\"\(alt)\">"
+    }
+    return item + "</li>"
+  }
+
+  private var expectations: String {
+    guard !facts.conditions.isEmpty else { return "" }
+    let asked = HTMLText.escaped(ExpectationWords.text(facts.conditions))
+    var text = "<section><h2>As expected?</h2><p><code>\(asked)</code></p>"
+    if let rule = ExpectationWords.monoRule(facts.conditions) {
+      text += "<p>\(HTMLText.escaped(rule))</p>"
+    }
+    guard facts.deviations.missed > 0 else {
+      return text + "<p>All recordings are as expected.</p></section>"
+    }
+    for (heading, rows, more) in facts.deviations.sections {
+      text += "<table class=\"deviations\"><caption>\(HTMLText.escaped(heading))</caption>"
+      text += "<thead><tr><th>measured</th><th>expected</th><th>difference</th><th>gain</th></tr>"
+      text += "</thead>"
+      for deviation in rows {
+        // Names are long, and in a column of their own would leave no room for the others.
+        let cells = deviation.cells.map { "<bdi>\(HTMLText.escaped($0))</bdi>" }
+        let values = cells.dropFirst().map { "<td>\($0)</td>" }
+        text += "<tbody><tr><th colspan=\"4\" scope=\"rowgroup\">\(cells[0])</th></tr>"
+        text += "<tr>\(values.joined())</tr></tbody>"
+      }
+      text += "</table>"
+      if more > 0 {
+        text += "<p>and \(Numerals.grouped(more)) more</p>"
+      }
+    }
+    return text + "<p>\(HTMLText.escaped(facts.deviations.totals))</p></section>"
+  }
+
+  private var loudness: String {
+    guard !facts.loudness.isEmpty else { return "" }
+    let count = Numerals.count(facts.loudness.values.reduce(0, +), "recording")
+    return "<section><h2>Loudness</h2><p>\(count) by integrated loudness in LUFS.</p>"
+      + "\(LoudnessHistogram(counts: facts.loudness).text)</section>"
+  }
+
+  private var formats: String {
+    guard !facts.formats.isEmpty else { return "" }
+    var text = "<section><h2>Formats</h2><table><thead><tr><th>format</th>"
+    text += "<th class=\"number\">recordings</th><th class=\"number\">duration</th>"
+    text += "<th class=\"number\">size</th></tr></thead><tbody>"
+    for (name, format) in facts.formats {
+      text += "<tr><td>\(escaped(name))</td>"
+      for cell in [
+        Numerals.grouped(format.count), Self.length(format.milliseconds),
+        Numerals.bytes(format.bytes),
+      ] {
+        text += "<td class=\"number\">\(cell)</td>"
+      }
+      text += "</tr>"
+    }
+    return text + "</tbody></table></section>"
+  }
+
+  private static let style = """
+    :root { --ink: #1c1c1e; --soft: #5c5c63; --line: #d4d4d8; --ground: #fff; --bar: #1673d1; }
+    @media (prefers-color-scheme: dark) {
+      :root { --ink: #ececee; --soft: #a5a5ad; --line: #3a3a40; --ground: #141416; --bar: #4aa3f5; }
+    }
+    @page { size: A4; margin: 16mm; }
+    * { box-sizing: border-box; }
+    body { margin: 0; padding: 2rem 1rem; background: var(--ground); color: var(--ink);
+      font: 16px/1.5 system-ui, sans-serif; print-color-adjust: exact; }
+    main, footer { max-width: 52rem; margin: 0 auto; overflow-wrap: anywhere; }
+    h1 { margin: 0 0 1rem; font-size: 1.6rem; line-height: 1.2; }
+    h2 { margin: 2rem 0 .5rem; font-size: 1.15rem; break-after: avoid; }
+    p { margin: .25rem 0; }
+    .totals { display: flex; flex-wrap: wrap; gap: .75rem 2.5rem; margin: 0; }
+    .totals div { display: flex; flex-direction: column-reverse; }
+    .totals dd { margin: 0; font-size: 1.4rem; font-variant-numeric: tabular-nums; }
+    .totals dt, .worst, caption, footer { color: var(--soft); }
+    .problems { margin: 0; padding: 0; list-style: none; }
+    .problems li { padding: .75rem 0; border-top: 1px solid var(--line); break-inside: avoid; }
+    .problems img { display: block; max-width: 100%; max-height: 5rem; margin-top: .5rem; }
+    table { width: 100%; margin: .75rem 0; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+    caption { text-align: left; }
+    th, td { padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); text-align: left;
+      vertical-align: top; font-weight: normal; }
+    th { color: var(--soft); font-size: .875em; }
+    td:last-child, th:last-child { padding-right: 0; }
+    .number { text-align: right; white-space: nowrap; }
+    .deviations tbody { break-inside: avoid; }
+    .deviations tbody th { padding-bottom: 0; border: 0; color: inherit; font-size: inherit; }
+    .deviations td { width: 25%; overflow-wrap: normal; }
+    tr { break-inside: avoid; }
+    code { font-size: .9em; }
+    svg { display: block; width: 100%; height: auto; break-inside: avoid; }
+    svg text { fill: var(--soft); font: 11px system-ui, sans-serif; }
+    svg rect { fill: var(--bar); }
+    svg line { stroke: var(--line); }
+    footer { margin-top: 2rem; font-size: .875rem; }
+    @media print {
+      :root { --ink: #000; --soft: #444; --line: #bbb; --ground: #fff; --bar: #1673d1; }
+      body { padding: 0; font-size: 10pt; }
+    }
+    """
+}
+
+/// The numbers of recordings by loudness, a bar for each whole LUFS.
+private struct LoudnessHistogram {
+  private let bars: [(level: Int, count: Int)]
+  private let first: Int
+  private let last: Int
+
+  // Quieter and louder recordings are counted in the bars at the ends.
+  private static let shown = -50...0
+
+  init(counts: [Int: Int]) {
+    var bars: [Int: Int] = [:]
+    for (level, count) in counts {
+      bars[max(Self.shown.lowerBound, min(Self.shown.upperBound, level)), default: 0] += count
+    }
+    self.bars = bars.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    // Wide enough that a single bar is no wall.
+    let lowest = self.bars.first?.level ?? -30
+    let highest = self.bars.last?.level ?? -10
+    first = max(Self.shown.lowerBound, min(lowest - 1, -30))
+    last = min(Self.shown.upperBound, max(highest + 1, -6))
+  }
+
+  private static let width = 640.0
+  private static let height = 150.0
+
+  /// The SVG element.
+  var text: String {
+    let most = Double(bars.map(\.count).max() ?? 1)
+    let step = Self.width / Double(last - first + 1)
+    var shapes = ""
+    for bar in bars {
+      let height = max(1, Double(bar.count) / most * Self.height)
+      let left = Double(bar.level - first) * step
+      let title = "\(bar.level) LUFS: \(Numerals.count(bar.count, "recording"))"
+      shapes +=
+        "<rect x=\"\(Self.number(left + 1))\" y=\"\(Self.number(20 + Self.height - height))\""
+      shapes += " width=\"\(Self.number(step - 2))\" height=\"\(Self.number(height))\">"
+      shapes += "<title>\(title)</title></rect>"
+    }
+    if let tallest = bars.first(where: { Double($0.count) == most }) {
+      let middle = (Double(tallest.level - first) + 0.5) * step
+      shapes += Self.label(Numerals.grouped(tallest.count), at: middle, 15)
+    }
+    shapes += "<line x1=\"0\" x2=\"\(Self.width)\" y1=\"170.5\" y2=\"170.5\"/>"
+    for level in first...last where level.isMultiple(of: 6) {
+      shapes += Self.label("\(level)", at: (Double(level - first) + 0.5) * step, 186)
+    }
+    let words = bars.map { "\($0.level) LUFS: \($0.count)" }.joined(separator: ", ")
+    return "<svg viewBox=\"0 0 \(Int(Self.width)) 192\" role=\"img\" aria-label=\"\(words)\">"
+      + shapes + "</svg>"
+  }
+
+  private static func label(_ text: String, at place: Double, _ height: Int) -> String {
+    let place = number(max(12, min(width - 12, place)))
+    return "<text x=\"\(place)\" y=\"\(height)\" text-anchor=\"middle\">\(text)</text>"
+  }
+
+  private static func number(_ number: Double) -> String { Numerals.fixed(number, decimals: 1) }
+}

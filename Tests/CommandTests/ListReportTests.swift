@@ -1,0 +1,137 @@
+import Testing
+
+/// Tests `list --report` and `list --duplicates` on the real binary.
+@Suite struct `Reporting on a manifest` {
+  private func library() throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "a.wav")
+    try library.add("pcm16.wav", as: "Copies/a.wav")
+    try library.add("cbr.mp3", as: "<img src=x onerror=alert(1)>.mp3")
+    try library.write(Array("no sound".utf8), to: "\u{202E}<b>.mp3")
+    #expect(try library.scan("--analyze").status == 3)
+    return library
+  }
+
+  private func page(_ library: TemporaryLibrary, _ options: String = "") throws -> String {
+    let run = try CommandRun("list \(library.output) --report \(library.root)/r.html \(options)")
+    #expect(run.status == 0 || run.status == 5, "\(run.words)")
+    #expect(run.text == "" && run.words == "")
+    return String(decoding: try library.contents("r.html"), as: UTF8.self)
+  }
+
+  @Test func `a report has totals, problems, loudness and formats, and no script`() throws {
+    let library = try library()
+    let page = try page(library, "--expect loudness=-1..0")
+    for part in [
+      "<h1>Recordings of library</h1>", "<dt>recordings</dt><dd>4</dd>",
+      "<dt>failed</dt><dd>1</dd>", "1 file: not audio", "<h2>Loudness</h2>", "<svg ",
+      "<td>WAV, 16-bit PCM</td><td class=\"number\">2</td>", "LU too quiet",
+      "3 of 3 recordings are not as expected: 1 too quiet, 2 without loudness",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+    #expect(!page.contains("<script") && !page.contains("http:") && !page.contains("https:"))
+    #expect(try self.page(library, "--expect loudness=-1..0") == page)
+  }
+
+  @Test func `names in a report are text`() throws {
+    let library = try library()
+    let page = try page(library, "--expect loudness=-1..0")
+    #expect(page.contains("&lt;img src=x onerror=alert(1)&gt;.mp3"))
+    #expect(!page.contains("<img src=x") && !page.contains("\u{202E}"))
+  }
+
+  @Test func `a report shows the picture of the worst recording`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("cut.flac")
+    #expect(try library.scan().status == 0)
+    let page = try page(library)
+    #expect(page.contains("1 recording ends early") && page.contains("data:image/png;base64,iVBOR"))
+    #expect(page.contains("The sound was not analyzed"))
+    // A picture that is not the one of the manifest is not shown.
+    try library.write(Array("other".utf8), to: ".wavethumb/cut.flac.mirroredBars.png")
+    #expect(try !self.page(library).contains("data:image"))
+  }
+
+  @Test func `a report replaces nothing but a report`() throws {
+    let library = try library()
+    try library.write(Array("mine".utf8), to: "../r.html")
+    let list = "list \(library.output) --report \(library.root)"
+    let run = try CommandRun("\(list)/r.html")
+    #expect(run.status == 1 && run.words.contains("is kept"), "\(run.words)")
+    #expect(try library.contents("r.html") == Array("mine".utf8))
+    Shell.output("cd '\(library.root)' && rm r.html && ln -s other r.html && echo x > other")
+    #expect(try CommandRun("\(list)/r.html").status == 1)
+    #expect(try CommandRun("\(list)/no/r.html").status == 1)
+    #expect(try library.scan("--page").status == 3)
+    #expect(
+      try CommandRun("list \(library.output) --report \(library.output)/index.html").status == 1)
+    let printed = try CommandRun("list \(library.output) --report -")
+    #expect(printed.status == 0 && printed.text.hasPrefix("<!doctype html>"))
+    #expect(try CommandRun("\(list)/r.html --csv").status == 2)
+  }
+
+  @Test func `a cut manifest has no report`() throws {
+    let library = try library()
+    let whole = try library.contents("library/.wavethumb/manifest.json")
+    try library.write(Array(whole.prefix(whole.count / 2)), to: "../cut.json")
+    let run = try CommandRun("list \(library.root)/cut.json --report \(library.root)/r.html")
+    #expect(run.status == 1)
+    #expect(throws: (any Error).self) { try library.contents("r.html") }
+  }
+
+  @Test func `duplicates are listed in groups`() throws {
+    let library = try library()
+    let list = "list \(library.output) --duplicates"
+    let table = try CommandRun(list)
+    #expect(table.status == 0)
+    #expect(
+      table.text.split(separator: "\n").map { $0.split(separator: " ").prefix(2) }
+        == [["group", "path"], ["1", "Copies/a.wav"], ["1", "a.wav"]])
+    let csv = try CommandRun("\(list) --columns path --csv")
+    #expect(csv.text == "group,path\r\n1,Copies/a.wav\r\n1,a.wav\r\n")
+    let json = try CommandRun("\(list) --columns path --json")
+    #expect(
+      json.text == "{\"group\":1,\"path\":\"Copies/a.wav\"}\n{\"group\":1,\"path\":\"a.wav\"}\n")
+    #expect(try CommandRun("list \(library.output) --by-sound").status == 2)
+  }
+
+  @Test func `columns name the picture, its address and its size`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "Show/a b.wav")
+    #expect(try library.scan("--scale 2 --analyze").status == 0)
+    let columns = "picture,url,width,height,truePeak,digest,alt"
+    let run = try CommandRun("list \(library.output) --columns \(columns) --csv")
+    let cells = run.text.split(separator: "\r\n").last?.split(separator: ",") ?? []
+    #expect(
+      cells.prefix(4) == [
+        "Show/a b.wav.mirroredBars@2x.png", "Show/a%20b.wav.mirroredBars%402x.png", "1196", "240",
+      ])
+    // A negative number is no formula, and quoted it would be text.
+    #expect(cells[4].hasPrefix("-") && Double(cells[4]) != nil, "\(run.text)")
+    #expect(cells[5].count == 32 && run.text.contains("\"Waveform of a b, "), "\(run.text)")
+  }
+
+  @Test func `nothing is printed of a manifest whose end is missing`() throws {
+    let library = try library()
+    let whole = try library.contents("library/.wavethumb/manifest.json")
+    try library.write(Array(whole.dropLast(40)), to: "../cut.json")
+    for format in ["--csv", "--tsv", "--json", ""] {
+      let run = try CommandRun("list \(library.root)/cut.json \(format)")
+      #expect(run.status == 1 && run.text == "", "\(format): \(run.text)")
+    }
+  }
+
+  @Test func `events name the files that were written`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "a.wav")
+    let run = try library.scan("--json --data dat")
+    let event = run.text.split(separator: "\n").first { $0.contains("a.wav") } ?? ""
+    #expect(event.contains(#""outputs":[{"path":"a.wav.mirroredBars.png","bytes":"#), "\(event)")
+    #expect(event.contains(#"{"path":"a.wav.dat","bytes":"#), "\(event)")
+    let restyled = try library.scan("--json --data dat --style bars")
+    #expect(restyled.text.contains(#""path":"a.wav.bars.png""#), "\(restyled.text)")
+    #expect(!restyled.text.contains("a.wav.dat"), "\(restyled.text)")
+    #expect(!(try library.scan("--json --data dat --style bars").text.contains("outputs")))
+  }
+}
