@@ -1,6 +1,7 @@
 import Waveform
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// What a report says of the recordings of a manifest.

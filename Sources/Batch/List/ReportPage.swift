@@ -1,6 +1,8 @@
 import Outputs
 import Waveform
+import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The page of a report as HTML: totals, problems, loudness and formats, to be read on a screen and

@@ -1,3 +1,4 @@
+
 extension OptionTable {
   static let listRows: [OptionRow] = [
     OptionRow(
@@ -35,6 +36,7 @@ extension OptionTable {
       of: [.list],
       under: .choice,
       help: "print the events of recordings: silence, clipping, dropouts and gaps, a row each"),
+    OptionRow(
       "duplicates",
       value: .one(.flag, \.list.findsDuplicates),
       of: [.list],
