@@ -1,4 +1,3 @@
-
 extension OptionTable {
   static let listRows: [OptionRow] = [
     OptionRow(
