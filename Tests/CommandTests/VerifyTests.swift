@@ -83,7 +83,7 @@ import WavethumbSystem
     "--data json --levels 3 --spectrum --data dat --zoom 64 --bits 16 --format svg --format png",
     "--data wavesurfer --points 77 --data peaks --pixels-per-second 50",
     "--max-duration 2 --ffmpeg", "--axes --axes-color red --clock --analyze",
-    "--silence -30:0.5 --data labels --data chapters",
+    "--silence -30:0.5 --analyze --data chapters",
     "--mark-clipping=lime --curve db --floor -40", "--mark-clipping --style dots",
   ]
 

@@ -68,8 +68,8 @@ struct DropoutSearch: Sendable {
   }
 
   // A hole may begin between two pulses of a voice, so that one edge may be faint if the other is
-  // not: with 0.35 for each, 8 of 100 holes in speech are missed, with these 4.
-  private static let least = Float(0.15)
+  // not: with 0.35 for each, 8 of 100 holes in speech are missed, with these 5.
+  private static let least = Float(0.2)
   private static let leastOfBoth = Float(0.35 * 0.35)
 }
 
