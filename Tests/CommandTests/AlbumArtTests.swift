@@ -14,7 +14,7 @@ import Testing
     let all = "--style mirroredBars --data json --format png --format svg --page"
     #expect(try library.scan(all).status == 0)
     let names = try library.tree("library/.wavethumb").keys.map { $0.lowercased() }
-    #expect(names.count == 6 * 3 + 3)
+    #expect(names.count == 6 * 4 + 3)
     for name in names.map({ $0.split(separator: "/").last ?? "" }) {
       for word in ["cover.", "folder.", "front.", "disc", "cd"] {
         #expect(!name.hasPrefix(word), "\(name)")
@@ -26,8 +26,8 @@ import Testing
     #expect(text.contains("cover-wave.wav.mirroredBars"))
     #expect(try library.scan(all + " --prune").words.contains("6 unchanged"))
     Shell.output("rm '\(library.library)/cover.wav'")
-    #expect(try library.scan(all + " --prune").words.contains("3 deleted"))
-    #expect(try library.tree("library/.wavethumb").count == 5 * 3 + 3)
+    #expect(try library.scan(all + " --prune").words.contains("4 deleted"))
+    #expect(try library.tree("library/.wavethumb").count == 5 * 4 + 3)
   }
 
   @Test func `our former output with a name of album art is removed, and no other`()
