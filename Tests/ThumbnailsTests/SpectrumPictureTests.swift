@@ -94,8 +94,7 @@ private func tone(
   for column in 0..<64 {
     tones[column * Spectrogram.binCount + bin] = level
   }
-  let summary = WaveformSummary(amplitudes: [0.5], duration: 1)
-  var measurement = WaveformMeasurement(mix: summary)
+  var measurement = stereo()
   measurement.spectrogram = Spectrogram(sampleRate: 192_000, levels: tones)
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 64, height: 320)

@@ -1,3 +1,5 @@
+import CSndfile
+
 /// The tags of a recording that are useful beside a picture.
 public struct AudioTags: Sendable, Hashable {
   /// The title of the recording.
@@ -25,12 +27,42 @@ public struct AudioTags: Sendable, Hashable {
     year = date.flatMap(Self.year(of:))
   }
 
+  /// The tags that are texts.
+  package static let rows = [
+    TagRow(
+      name: "title", path: \.title, id3: ["TIT2", "TT2"], info: ["INAM"], sndfile: SF_STR_TITLE),
+    TagRow(
+      name: "artist", path: \.artist, id3: ["TPE1", "TP1"], info: ["IART"],
+      sndfile: SF_STR_ARTIST),
+    TagRow(
+      name: "album", path: \.album, id3: ["TALB", "TAL"], info: ["IPRD"], sndfile: SF_STR_ALBUM),
+    // ffmpeg writes IPRT, and may choose ITRK in newer versions.
+    TagRow(
+      name: "track", path: \.track, id3: ["TRCK", "TRK"], info: ["IPRT", "ITRK"],
+      sndfile: SF_STR_TRACKNUMBER),
+    TagRow(
+      name: "year", path: \.year, id3: ["TDRC", "TYER", "TYE"], info: ["ICRD"],
+      sndfile: SF_STR_DATE, isDate: true),
+  ]
+
+  /// Creates tags from the text of each row; nil means missing.
+  package init(texts: (TagRow) throws -> String?) rethrows {
+    self.init()
+    for row in Self.rows {
+      self[keyPath: row.path] = row.value(try texts(row))
+    }
+  }
+
+  /// Returns the text of a tag by its name; nil if it is missing, or no such tag is known.
+  package func text(named name: String) -> String? {
+    let row = Self.rows.first { $0.name == name }
+    return row.flatMap { self[keyPath: $0.path] }
+  }
+
   mutating func complete(from other: AudioTags) {
-    title = title ?? other.title
-    artist = artist ?? other.artist
-    album = album ?? other.album
-    track = track ?? other.track
-    year = year ?? other.year
+    for row in Self.rows {
+      self[keyPath: row.path] = self[keyPath: row.path] ?? other[keyPath: row.path]
+    }
     bext = bext ?? other.bext
   }
 

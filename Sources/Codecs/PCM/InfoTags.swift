@@ -16,14 +16,8 @@ extension AudioTags {
   }
 
   private mutating func take(_ text: String?, named name: String) {
-    switch name {
-    case "INAM": title = text
-    case "IART": artist = text
-    case "IPRD": album = text
-    // Newer versions of ffmpeg may choose the second name.
-    case "IPRT", "ITRK": track = text
-    case "ICRD": year = text.flatMap(Self.year(of:))
-    default: break
+    for row in Self.rows where row.info.contains(name) {
+      self[keyPath: row.path] = row.value(text)
     }
   }
 }

@@ -187,9 +187,7 @@ import WavethumbBytes
       let count = unsafe strnlen(words, TagText.longest)
       return unsafe TagText.mended(UnsafeRawBufferPointer(start: words, count: count))
     }
-    return AudioTags(
-      title: text(SF_STR_TITLE), artist: text(SF_STR_ARTIST), album: text(SF_STR_ALBUM),
-      track: text(SF_STR_TRACKNUMBER), date: text(SF_STR_DATE))
+    return AudioTags { row in text(row.sndfile) }
   }
 
   /// Returns a decoder of uncompressed samples, whose position is found by observing where the

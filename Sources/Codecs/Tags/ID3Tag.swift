@@ -29,18 +29,16 @@ struct ID3Tag {
   }
 
   private mutating func takeFrame(_ id: String, body: [UInt8]) {
-    switch id {
-    case "TIT2", "TT2": tags.title = tags.title ?? ID3Text.decoded(body)
-    case "TPE1", "TP1": tags.artist = tags.artist ?? ID3Text.decoded(body)
-    case "TALB", "TAL": tags.album = tags.album ?? ID3Text.decoded(body)
-    case "TRCK", "TRK": tags.track = tags.track ?? ID3Text.decoded(body)
-    case "TDRC", "TYER", "TYE":
-      tags.year = tags.year ?? ID3Text.decoded(body).flatMap(AudioTags.year(of:))
-    case "CHAP":
-      if chapters.count < AudioCue.most, let cue = Self.chapter(body, version: version) {
+    if id == "CHAP", chapters.count < AudioCue.most {
+      if let cue = Self.chapter(body, version: version) {
         chapters.append(cue)
       }
-    default: break
+      return
+    }
+    for row in AudioTags.rows where row.id3.contains(id) {
+      // The first of equal frames counts.
+      guard tags[keyPath: row.path] == nil else { continue }
+      tags[keyPath: row.path] = row.value(ID3Text.decoded(body))
     }
   }
 

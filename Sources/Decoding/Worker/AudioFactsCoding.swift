@@ -11,7 +11,9 @@ extension AudioFacts: ByteCoded {
 
   package func append(to writer: inout ByteWriter) {
     writer.append(all: formatName, sampleRate, channels, declaredFrames)
-    writer.append(all: tags.title, tags.artist, tags.album, tags.track, tags.year)
+    for row in AudioTags.rows {
+      writer.append(all: tags[keyPath: row.path])
+    }
     writer.append(optional: tags.bext) { writer, bext in
       writer.append(all: bext.description, bext.originator, bext.date, bext.time)
       writer.append(all: bext.timeReference)
@@ -38,11 +40,9 @@ extension AudioFacts: ByteCoded {
     let channels = try reader.count(in: 1...Self.maximumChannels)
     let declaredFrames: Int? = try reader.read()
     var tags = AudioTags()
-    tags.title = try reader.read()
-    tags.artist = try reader.read()
-    tags.album = try reader.read()
-    tags.track = try reader.read()
-    tags.year = try reader.read()
+    for row in AudioTags.rows {
+      tags[keyPath: row.path] = try reader.read()
+    }
     tags.bext = try reader.optional { reader throws(MalformedBytes) in
       var bext = BroadcastTags()
       bext.description = try reader.read()

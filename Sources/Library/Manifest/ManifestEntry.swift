@@ -185,9 +185,7 @@ extension ManifestEntry.Made {
       let dataFiles = json.list("outputs", { DataFile($0, way: way) })
     else { return nil }
     let words = json["tags"]
-    tags = AudioTags(
-      title: words?["title"]?.string, artist: words?["artist"]?.string,
-      album: words?["album"]?.string, track: words?["track"]?.string, date: words?["year"]?.string)
+    tags = AudioTags { row in words?[row.name]?.string }
     tags.bext = words?["bext"].flatMap(BroadcastTags.init)
     format = json["format"]?.string ?? ""
     isByFFmpeg = json["decoder"]?.string == Self.ffmpeg
@@ -278,8 +276,7 @@ extension ManifestEntry.Made {
 extension AudioTags {
   /// The tags that a recording has, by the names of their members.
   package var named: [(name: String, value: String)] {
-    [("title", title), ("artist", artist), ("album", album), ("track", track), ("year", year)]
-      .compactMap { name, value in value.map { (name, $0) } }
+    Self.rows.compactMap { row in self[keyPath: row.path].map { (row.name, $0) } }
   }
 }
 

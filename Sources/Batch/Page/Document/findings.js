@@ -8,6 +8,11 @@ const findings = {
     advice: "Look for another edition, or record it again with less gain.",
   },
   gaps: { label: "gaps", meaning: "Parts of it are damaged and cannot be played.", advice: "Copy it again, or take it from a backup." },
+  checksumMismatch: {
+    label: "altered",
+    meaning: "Its sound is not the one whose checksum the file has: some of it may have rotted.",
+    advice: "Take it from a backup, or copy it again.",
+  },
   truncated: { label: "ends early", meaning: "It stops before its end.", advice: "Copy or download it again." },
   silentChannel: {
     label: "one side silent",

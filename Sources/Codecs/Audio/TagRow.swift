@@ -1,0 +1,23 @@
+/// A tag that is a text: its name in the manifest and in `list`, and its names in the formats that have
+/// it.
+// Readers of all formats, the messages of workers, the manifest and `list` go over the rows, so that
+// another tag is a property and a row in AudioTags.swift, a column and a line of the schema.
+package struct TagRow: Sendable {
+  /// The name of the member in the manifest, and of the column.
+  package let name: String
+  package let path: any WritableKeyPath<AudioTags, String?> & Sendable
+  /// The frames of ID3v2; the short names are those of version 2.2.
+  let id3: [String]
+  /// The chunks of an INFO list in WAV.
+  let info: [String]
+  /// The number of libsndfile, which reads the comments of FLAC, Vorbis and Opus.
+  let sndfile: Int
+  /// Whether only the year of a date is kept.
+  var isDate = false
+
+  /// Returns what is kept of a text.
+  package func value(_ text: String?) -> String? {
+    if isDate { return text.flatMap(AudioTags.year(of:)) }
+    return text
+  }
+}
