@@ -4,6 +4,9 @@
 /// Sums of signed area count the overlap of two shapes twice. If that matters, the pixel is cut
 /// into strips at each height at which an edge begins, ends or crosses another: within a strip all
 /// edges are straight, so its area is the covered length at its middle times its height.
+// The letters of axes and captions are strokes that cross, and many bars around a circle overlap at
+// its middle: with sums alone, some 800 pixels of a picture of 400x100 with axes differ by up to 155
+// of 255, and of 200x200 with 2,000 circular bars by up to 168. No pixel of the other styles does.
 struct PixelUnion {
   /// The part of an edge within the row.
   private struct Line {
