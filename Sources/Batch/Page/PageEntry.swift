@@ -84,7 +84,8 @@ struct PageEntry {
       json.member("alt", made.alt)
     }
     json.member("ms", made.durationMs)
-    if made.rms > 0 {
+    // The noise of dither has a level of -100 dB, which nobody hears: the page calls it silent.
+    if made.rms > 0, !made.isSilent {
       json.member("db", 20 * log10(made.rms), decimals: 1)
     }
     for (name, value) in made.tags.named where !value.isEmpty {
