@@ -302,23 +302,29 @@ INLINE void pass(struct point *points, int span, int blocks, const float *turns)
   }
 }
 
+// Sixteen samples of eight rows, all of a line of the cache: rows are often a multiple of 4 KB apart, so that their lines
+// push each other out of it. In fours, the first pass takes 1.7 times as long.
+INLINE void gather(Lanes vectors[16], const float *samples, const ptrdiff_t *starts) {
+  for (int index = 0; index < 16; index += 4) transpose(vectors + index, samples + index, starts);
+}
+
 // The windowed signals, and the first pass: their sums have the even bins, their differences the odd ones.
 INLINE void begin(struct point *points, const float *samples, const ptrdiff_t *starts, const float *tables) {
   const float *halves = tables + SPECTRUM;
-  for (int index = 0; index < 1024; index += 4) {
-    Lanes early[8], late[8];
-    transpose(early, samples + index, starts);
-    transpose(early + 4, samples + index, starts + 8);
-    transpose(late, samples + index + 1024, starts);
-    transpose(late + 4, samples + index + 1024, starts + 8);
-    for (int step = 0; step < 4; step++) {
+  for (int index = 0; index < 1024; index += 16) {
+    Lanes early[32], late[32];
+    gather(early, samples + index, starts);
+    gather(early + 16, samples + index, starts + 8);
+    gather(late, samples + index + 1024, starts);
+    gather(late + 16, samples + index + 1024, starts + 8);
+    for (int step = 0; step < 16; step++) {
       int place = index + step;
       float rise = tables[place];
       float fall = tables[place + 1024];
       Lanes real = early[step] * rise;
-      Lanes imaginary = early[step + 4] * rise;
+      Lanes imaginary = early[step + 16] * rise;
       Lanes later = late[step] * fall;
-      Lanes laterImaginary = late[step + 4] * fall;
+      Lanes laterImaginary = late[step + 16] * fall;
       points[place] = (struct point){real + later, imaginary + laterImaginary};
       points[place + 1024] = (struct point){real - later, imaginary - laterImaginary};
       turn(points + place + 1024, halves + 2 * place);

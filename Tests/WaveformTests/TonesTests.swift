@@ -105,6 +105,22 @@ func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) thr
   }
 }
 
+@Test func `white noise has the pitch and the bands of its arithmetic`() throws {
+  let edge = 22_050.0
+  var state: UInt64 = 1
+  let samples = (0..<20 * 44_100).map { _ in
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Float(state >> 40) / 0x1p23 - 1
+  }
+  let bar = try #require(measured(samples, channels: 1)?.bars(1).first)
+  // The integral of f log2 f over that of f, from 0: what is below 40 Hz hardly counts.
+  #expect(isClose(bar.pitch, edge * exp2(-0.5 / log(2)), within: 0.01))
+  // The mean square of numbers evenly between -1 and 1 is a third.
+  for (band, width) in [180, 1800, edge - 2000].enumerated() {
+    #expect(isClose(bar.bands[band], (width / edge / 3).squareRoot(), within: 0.05))
+  }
+}
+
 @Test(arguments: [1, 2, 3, 16, 64])
 func `all channels count equally, however many`(channels: Int) throws {
   let sines = (0..<channels).map { [(hertz: $0 == 0 ? 1000.0 : 5000, amplitude: 0.2)] }

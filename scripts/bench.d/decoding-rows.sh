@@ -91,6 +91,22 @@ bench_aac_short() {
   compare aac-short "200 AACs of 30 s through ffmpeg, against ffmpeg alone" '<= 1.05'
 }
 
+# Colors by frequency, against the same scan without: processor time, which hardly depends on the load.
+colored() {
+  our_scan fresh "$inputs/long/$1" --no-cache --jobs 1 --color-by pitch
+  peer_scan fresh "$inputs/long/$1" --no-cache --jobs 1
+  interleave
+  local one other
+  one=$(column "$work/ours" 2)
+  other=$(column "$work/peer" 2)
+  print_row "color-$1" "$2 in color, processor time against without" "$(printf '%.3f s' "$one")" "$(printf '%.3f s' "$other")" \
+    "$(printf '%.2f' "$(calc "$one / $other")")" "$3" "$(cpu_pair)" "$(memory_pair)"
+}
+bench_color_mp3() { colored mp3 "3 h of MP3" '<= 1.10'; }
+bench_color_ogg() { colored ogg "an hour of Vorbis" '<= 1.10'; }
+bench_color_opus() { colored opus "an hour of Opus" '<= 1.10'; }
+bench_color_flac() { colored flac "1 h of FLAC" '<= 1.20'; }
+
 # What a library costs in electricity: processor time, whatever the number of processors.
 bench_energy() {
   local row

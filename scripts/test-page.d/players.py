@@ -6,6 +6,7 @@ import math
 import re
 import struct
 import subprocess
+import wave
 
 CHROMIUM = [
     "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
@@ -71,6 +72,60 @@ function tellSettled(look, holds, last, tries = 70) {
 self.onerror = (...words) => tell({error: String(words[0])});
 self.onunhandledrejection = event => tell({error: String(event.reason)});
 """
+
+# The height of the brightest row above the bottom, and its brightness less the mean one, in both halves of each spectrogram.
+# Its labels are a canvas too.
+BRIGHT = """canvasesOf(document).filter(canvas => canvas.height === 200 && canvas.width > 100).map(canvas => {
+  const {width, height} = canvas, pixels = canvas.getContext('2d').getImageData(0, 0, width, height).data;
+  return [0.25, 0.75].map(share => {
+    const x = Math.floor(share * width), rows = [];
+    for (let y = 0; y < height; y++) {
+      const at = (y * width + x) * 4;
+      rows.push((pixels[at] + pixels[at + 1] + pixels[at + 2]) * pixels[at + 3] / 255 / 765);
+    }
+    const most = Math.max(...rows);
+    const mean = rows.reduce((sum, row) => sum + row) / height;
+    return {place: 1 - (rows.indexOf(most) + rows.lastIndexOf(most) + 1) / 2 / height, contrast: most - mean};
+  });
+}).filter(halves => halves.some(half => half.contrast > 0))"""
+
+
+def shows_tones(seen, places):
+    """Returns whether a spectrogram has these places above its bottom in its halves."""
+    if not isinstance(seen, list) or len(seen) != 1:
+        return False
+    return all(abs(half["place"] - place) < 0.04 and half["contrast"] > 0.2 for half, place in zip(seen[0], places))
+
+
+def two_tones(path, places, seconds=10, rate=8000):
+    """Writes a tone for each half of a recording, at shares of half of the sampling rate."""
+    samples = []
+    for place in places:
+        samples += [int(12000 * math.sin(math.pi * place * frame)) for frame in range(seconds * rate // len(places))]
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(struct.pack(f"<{len(samples)}h", *samples))
+
+
+def spectrogram(binary, place, libraries, places):
+    """Draws the spectrogram of two tones with the plugin, and returns where it is bright."""
+    two_tones(place / "tones.wav", places)
+    for ending in ["wavesurfer.json", "spectrogram.json"]:
+        subprocess.run(
+            [binary, "render", str(place / "tones.wav"), "-o", str(place / f"tones.{ending}"), "--no-cache", "-q"], check=True)
+    scripts = [INK] + [(libraries / "wavesurfer/js" / name).read_text()
+                       for name in ["wavesurfer.min.js", "plugins/spectrogram.min.js"]]
+    return page(place, "tones.html", scripts, f"""
+      const data = {(place / "tones.wavesurfer.json").read_text()};
+      const box = document.body.appendChild(document.createElement('div'));
+      box.style.width = '800px';
+      const plugin = WaveSurfer.Spectrogram.create({{frequenciesDataUrl: 'tones.spectrogram.json', sampleRate: 8000,
+        frequencyMax: 4000, scale: 'linear', labels: true, height: 200}});
+      WaveSurfer.create({{container: box, peaks: data.peaks, duration: data.duration, height: 100, plugins: [plugin]}});
+      tellSettled(() => {BRIGHT}, seen => seen.length > 0);
+    """)
 
 
 def recording(path, seconds, channels, rate=8000):
@@ -180,5 +235,8 @@ def run(binary, libraries, place, is_short, pasting):
                   seen.get("first", 0) > 4 * seen.get("last", 127), seen)
             check(f"peaks.js draws {kind} of {name}, at another zoom level too",
                   bool(seen.get("inked")) and seen.get("zoom") == 1, seen)
+    places = [0.1, 0.75]
+    seen = spectrogram(binary, place, libraries, places)
+    check("wavesurfer.js draws a spectrogram with tones where they are", shows_tones(seen, places), seen)
     pasting(binary, libraries, place, check)
     return failures

@@ -55,6 +55,7 @@ def run(binary, libraries, place, check):
     folder = libraries / "peaksjs_widget/labextension/static"
     chunks = [next(folder.glob(f"{number}.*.js")).read_text() for number in (863, 778, 317, 228)]
     wavesurfer = [(libraries / "wavesurfer/js/wavesurfer.min.js").read_text()]
+    plugin = (libraries / "wavesurfer/js/plugins/spectrogram.min.js").read_text()
     peaks = [players.RUNTIME, *chunks, "const Peaks = give(8228).default;"]
 
     def shown(words, scripts, told, holds, *flags):
@@ -70,6 +71,8 @@ def run(binary, libraries, place, check):
             seen = shown(f"**{name}**", scripts, INKED, "seen.length > 0")
             drawn = isinstance(seen, list) and len(seen) > 0 and seen[0][1] > 2 * seen[0][8]
             check(f"the snippet for {name} draw the recording", drawn, seen)
+        seen = shown("**Its spectrogram plugin**", [*wavesurfer, plugin], players.BRIGHT, "seen.length > 0")
+        check("the snippet for the spectrogram plugin draws the tone where it is", players.shows_tones(seen, [0.05, 0.05]), seen)
         for scale, name in [(1, "mirroredBars.png"), (2, "mirroredBars@2x.png")]:
             seen = shown("**Plain HTML**", [], IMAGE, "seen.width > 0", f"--force-device-scale-factor={scale}")
             fits = str(seen.get("from", "")).endswith(name) and seen["width"] == 598

@@ -7,6 +7,9 @@ struct ColoredBars {
   private static let unplayedOpacity = 0.25
   // A bar is never lower than a dot; one of the quietest band would hide the others. In points.
   private static let leastHeight = 4.0
+  // The height by which an opaque layer reaches under the next one: a pixel at both ends of a bar,
+  // at a scale of 1 too. In points.
+  private static let overlap = 2.0
 
   /// Bars of one color each.
   private struct Layer {
@@ -87,23 +90,45 @@ struct ColoredBars {
     of scene: WaveformScene, _ lane: ThumbnailLevels.Lane, scaling: HeightRescaling,
     with renderer: some WaveformRenderer, opacity: Opacity
   ) -> [Mark] {
-    func all(_ opacity: Opacity) -> [[Mark]] {
+    func all(_ opacity: Opacity, lowered: Double = 0) -> [[Mark]] {
       layers.indices.map { index in
         var layer = scene
         show(layers[index], isFirst: index == 0, lane, scaling: scaling, in: &layer)
+        lower(by: lowered, in: &layer)
         paint(layers[index].colors, in: &layer, opacity: opacity, with: renderer)
         return renderer.marks(of: layer)
       }
     }
-    guard layers.count > 1, scene.playhead != nil || opacity.played < 1 else {
-      return all(opacity).flatMap(\.self)
-    }
+    guard layers.count > 1 else { return all(opacity).flatMap(\.self) }
     // Translucent layers must not add up, so each is drawn without those over it.
-    var solid = Opacity(played: opacity.played, unplayed: 0)
-    let sheer = Opacity(played: 0, unplayed: opacity.unplayed)
-    let played = opacity.played < 1 ? Self.apart(all(solid)) : all(solid).flatMap(\.self)
-    solid.played = 0
-    return played + Self.apart(all(sheer))
+    guard opacity.played == 1 else {
+      let solid = Opacity(played: opacity.played, unplayed: 0)
+      return Self.apart(all(solid)) + sheer()
+    }
+    guard scene.playhead != nil else { return opaque(opacity) }
+    return opaque(Opacity(played: 1, unplayed: 0)) + sheer()
+
+    func opaque(_ opacity: Opacity) -> [Mark] {
+      // Where the side of a bar covers a part of a pixel, layers over each other would cover more of
+      // it and mix their colors. They overlap only at their ends, where the ground would shine
+      // through. Slanted edges would need more overlap than there is: those layers are whole.
+      guard renderer.signedForm == .bars else { return all(opacity).flatMap(\.self) }
+      return Self.apart(all(opacity), cores: all(opacity, lowered: Self.overlap))
+    }
+
+    func sheer() -> [Mark] {
+      Self.apart(all(Opacity(played: 0, unplayed: opacity.unplayed)))
+    }
+  }
+
+  /// Lowers all heights by a distance in points.
+  private func lower(by distance: Double, in scene: inout WaveformScene) {
+    guard distance > 0 else { return }
+    let share = Float(distance * scene.scale / max(scene.frame.height, 1))
+    scene.heights = scene.heights.map { max($0 - share, 0) }
+    scene.lows = scene.lows.map { lows in
+      lows.map { min($0 + share, 0) }
+    }
   }
 
   /// Sets the heights of a layer.
@@ -169,12 +194,13 @@ struct ColoredBars {
     return Gradient(stops: stops)
   }
 
-  /// Returns the marks of layers, each without the area of the next one, which lies within it.
-  private static func apart(_ layers: [[Mark]]) -> [Mark] {
+  /// Returns the marks of layers, each without the area of the core of the next one, which lies
+  /// within it; by default all of the next one.
+  private static func apart(_ layers: [[Mark]], cores: [[Mark]]? = nil) -> [Mark] {
     layers.indices.flatMap { index -> [Mark] in
       let own = layers[index]
       guard index + 1 < layers.count else { return own }
-      let over = layers[index + 1]
+      let over = (cores ?? layers)[index + 1]
       // Rays around a circle have a mark each.
       if own.count == over.count {
         return zip(own, over).map { $0.without([$1]) }

@@ -10,8 +10,10 @@ public enum WaveformColoring: Sendable, Hashable {
 
   /// The default ramp, from low to high: hues of about the same lightness, each with a contrast of
   /// 3 or more on white and on #121212, in order also for people who see no red or no green.
+  // Without red or green, hues from blue to yellow stay in order, but yellow, orange and red look
+  // the same: orange and red are therefore each darker than the color before.
   public static let standardRamp = Gradient(
-    colors: [0x4057c2, 0x0089b4, 0x0ea175, 0xa79300, 0xde6f00, 0xe93a4e].map { Color(rgb: $0) })
+    colors: [0x4058c2, 0x0089b4, 0x0ea175, 0xa79300, 0xcd5e03, 0xda2942].map { Color(rgb: $0) })
 
   /// The default colors of low, mid and high frequencies, with the same contrast.
   public static let standardBands = [
@@ -19,8 +21,9 @@ public enum WaveformColoring: Sendable, Hashable {
   ]
 
   /// Returns the place of a frequency on the ramp, 0 to 1.
-  // Of 2,800 bars of 28 real recordings 5 % are below 174 Hz, half below 732 Hz and 95 % below
-  // 3,636 Hz.
+  // Of bars of 284 real recordings 5, 50 and 95 % are below 218, 924 and 3,498 Hz in music, below
+  // 360, 562 and 1,066 Hz in speech, and below 59, 1,396 and 9,267 Hz in single drums. In music
+  // 2.5 % are beyond each end of the ramp.
   package static func place(ofPitch pitch: Double) -> Double {
     (log2(pitch / 150) / 5).clamped(least: 0, most: 1)
   }

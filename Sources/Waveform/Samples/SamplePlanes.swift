@@ -4,12 +4,18 @@ import WavethumbBytes
 struct SamplePlanes: Sendable {
   /// Plane after plane, four frames per vector.
   private(set) var samples: [SIMD4<Float>]
-  /// The number of vectors per plane.
+  /// The number of vectors from plane to plane.
   let length: Int
+  /// The number of vectors of a plane that hold frames.
+  private let filled: Int
   /// The start of a window of zeros.
   let zeros: Int
   private let channels: Int
   private let format: SampleFormat
+
+  // Windows are often a multiple of 4 KB apart, where they push each other out of the cache; so far
+  // apart, those of two channels do not: the transform of tones takes 0.88 of the time.
+  private static let gap = 128
 
   /// Creates room for the given number of frames, a multiple of 16, and for a window of zeros.
   init(
@@ -17,7 +23,8 @@ struct SamplePlanes: Sendable {
   ) {
     self.channels = channels
     self.format = format
-    length = frames / 4
+    filled = frames / 4
+    length = filled + (channels > 1 ? Self.gap : 0)
     zeros = channels * length
     samples = [SIMD4<Float>](repeating: .zero, count: zeros + window / 4)
   }
@@ -65,7 +72,7 @@ struct SamplePlanes: Sendable {
     _ bytes: borrowing RawSpan, at offset: Int, from first: Int, frames: Int, as reader: R.Type
   ) {
     for channel in 0..<channels {
-      for index in first / 4..<length {
+      for index in first / 4..<filled {
         var values = SIMD4<Float>.zero
         for frame in 4 * index..<max(min(frames, 4 * index + 4), 4 * index) {
           let sample = frame * channels + channel
