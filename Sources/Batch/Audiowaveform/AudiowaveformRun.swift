@@ -41,7 +41,7 @@ struct AudiowaveformRun: Sendable {
 
   private func make(on threads: RunThreads) async throws {
     let input = try RenderInput(options.render.input)
-    let place = try RenderPlace(
+    let place = try RenderDestination(
       options.render.output, of: format, names: [], input,
       replacing: AudiowaveformFile.isOne(beginning:))
     let reading = RenderReading(

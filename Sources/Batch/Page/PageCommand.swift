@@ -74,8 +74,8 @@ struct PageCommand {
     if options.timeoutSeconds != standard.timeoutSeconds {
       words += ["--timeout", JSONNumber.rounded(options.timeoutSeconds, decimals: 3)]
     }
-    if options.mostSamplesPerByte != standard.mostSamplesPerByte {
-      words += ["--max-work", "\(options.mostSamplesPerByte)"]
+    if options.maximumSamplesPerByte != standard.maximumSamplesPerByte {
+      words += ["--max-work", "\(options.maximumSamplesPerByte)"]
     }
     return words
   }

@@ -28,7 +28,7 @@ extension Damage {
 
 /// The recordings that have lost sound; the first are named, with the amount.
 struct DamagedFiles: Sendable {
-  private static let most = 3
+  private static let maximumNamed = 3
 
   private var named: [String] = []
   private var count = 0
@@ -37,7 +37,7 @@ struct DamagedFiles: Sendable {
     count += 1
     named.append("\(PrintableName.text(path)): \(words)")
     named.sort()
-    if named.count > Self.most {
+    if named.count > Self.maximumNamed {
       named.removeLast()
     }
   }

@@ -267,7 +267,7 @@ struct VerifyRun: Sendable {
   /// Returns the folder of the recordings: the given one, or the parent of `.wavethumb`.
   private func library() throws(RunFailure) -> RawPath {
     if let named = options.library { return RawPath(bytes: named) }
-    return try ScanPlaces.library(around: output)
+    return try ScanPaths.library(around: output)
   }
 }
 

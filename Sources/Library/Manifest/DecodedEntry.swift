@@ -57,8 +57,8 @@ extension DecodedRecording {
 }
 
 extension WaveformTones {
-  /// Returns the places of the pitches of bars on the ramp, each 1 to 255, or 0 in silence.
-  package func places(_ count: Int) -> [UInt8] {
+  /// Returns the positions of the pitches of bars on the ramp, each 1 to 255, or 0 in silence.
+  package func rampPositions(_ count: Int) -> [UInt8] {
     bars(count).map { bar in
       guard let pitch = bar.pitch else { return 0 }
       return UInt8(1 + (WaveformColoring.place(ofPitch: pitch) * 254).rounded())

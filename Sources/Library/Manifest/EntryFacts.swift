@@ -15,9 +15,9 @@ package struct PictureFile: Sendable, Equatable {
     self.file = file
   }
 
-  /// Parses the output of `write`; `way` leads from the manifest to the output.
-  init?(_ json: JSONValue, way: RawPath) {
-    guard let style = json["style"]?.string, let path = RelativePath(json, behind: way),
+  /// Parses the output of `write`; `pathToOutput` leads from the manifest to the output.
+  init?(_ json: JSONValue, pathToOutput: RawPath) {
+    guard let style = json["style"]?.string, let path = RelativePath(json, behind: pathToOutput),
       let file = WrittenFile(json),
       let format = OutputFormat(rawValue: json["format"]?.string ?? OutputFormat.png.rawValue)
     else { return nil }
@@ -31,14 +31,14 @@ package struct PictureFile: Sendable, Equatable {
     self.file = file
   }
 
-  func write(to json: inout JSONWriter, way: RawPath, isPlaceholder: Bool) {
+  func write(to json: inout JSONWriter, pathToOutput: RawPath, isPlaceholder: Bool) {
     json.object { json in
       if facts.format != .png {
         json.member("format", facts.format.rawValue)
       }
       json.member("style", facts.style)
       json.member("scale", facts.scale)
-      let path = way.appending(path.path)
+      let path = pathToOutput.appending(path.path)
       json.path(path)
       if isPlaceholder {
         json.member("placeholder", true)
@@ -98,9 +98,9 @@ extension RawPath {
 }
 
 extension RelativePath {
-  init?(_ json: JSONValue, behind way: RawPath) {
+  init?(_ json: JSONValue, behind pathToOutput: RawPath) {
     guard let path = RawPath(json: json) else { return nil }
-    self.init(path, behind: way)
+    self.init(path, behind: pathToOutput)
   }
 }
 

@@ -103,7 +103,12 @@ extension ManifestEntry.Made {
 
 extension SoundReport {
   /// The gain to reach -18 LUFS, as in ReplayGain 2, or a true peak of -1 dBTP if that is less.
-  package var gain: Double? { loudness.map { min(-18 - $0, -1 - (truePeak ?? -.infinity)) } }
+  package var gain: Double? {
+    guard let loudness else { return nil }
+    let toTarget = -18 - loudness
+    guard let truePeak else { return toTarget }
+    return min(toTarget, -1 - truePeak)
+  }
 }
 
 extension EntryCondition {

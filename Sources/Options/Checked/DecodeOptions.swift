@@ -7,13 +7,13 @@ package struct DecodeOptions: Sendable, Equatable {
   package internal(set) var ffmpeg = FFmpegUse.sound
   /// Processor seconds that a file may take without decoding anything new.
   package internal(set) var timeoutSeconds = 10.0
-  package internal(set) var longestHours = 120.0
+  package internal(set) var maximumHours = 120.0
   /// The largest number of samples per byte of a long file.
-  package internal(set) var mostSamplesPerByte = 1000
+  package internal(set) var maximumSamplesPerByte = 1000
   /// The parts of the sandbox that are required.
   package internal(set) var isolation = Isolation.auto
   /// The number of samples that represent a long recording, or nil for all.
-  package internal(set) var mostSamples: Int?
+  package internal(set) var maximumSamples: Int?
   /// The number of files decoded at once, or nil for the available processors.
   package var jobs: Int?
 

@@ -38,7 +38,7 @@ package struct Glob: Sendable, Hashable {
   }
 
   /// Returns the largest number of byte comparisons for a path of this length.
-  package func mostSteps(in pathLength: Int) -> Int { length * pathLength }
+  package func maximumSteps(in pathLength: Int) -> Int { length * pathLength }
 
   /// Returns whether the path in `range`, without separators at its ends, matches.
   package func matches(_ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool) -> Bool {

@@ -100,7 +100,7 @@ extension OptionDraft {
     var options = RenderOptions(input: .file(input))
     options.output = .preparedFile(output)
     options.cache.isUsed = false
-    options.recordings.decoding.mostSamples = RenderOptions.samplesOfThumbnail
+    options.recordings.decoding.maximumSamples = RenderOptions.samplesOfThumbnail
     options.recordings.decoding.ffmpeg = recordings.decoding.ffmpeg
     options.recordings.pictures.look.size = ThumbnailSize(
       width: thumbnailSide, height: thumbnailSide / 2)
