@@ -25,8 +25,8 @@ struct ExpectationCheck {
       !options.expectations.isEmpty
       && (options.sparesKnownFailures || options.verbosity == .quiet)
     known = namesOnlyNew ? KnownDeviations(paths, options.expectations, interruption) : .none
-    table = DeviationTable(
-      most: options.verbosity == .everyFile ? .max : WorkflowReport.maximumListed)
+    let listsAll = options.verbosity == .everyFile
+    table = DeviationTable(maximumRows: listsAll ? .max : WorkflowReport.maximumListed)
     workflow = .ofEnvironment(library: options.library)
   }
 

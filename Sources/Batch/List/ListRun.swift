@@ -108,8 +108,8 @@ struct ListRun: Sendable {
       columns: fields, format: options.format, isForTerminal: columns != nil, isGrouped: true)
     var table = ListTable(fields, isGrouped: true, atMost: columns)
     for (number, group) in groups.enumerated() {
-      for place in group {
-        table.measure(entries[place], group: number + 1)
+      for index in group {
+        table.measure(entries[index], group: number + 1)
       }
     }
     table.fit()
@@ -118,11 +118,13 @@ struct ListRun: Sendable {
       channel.write(isTable ? table.header : lines.header)
     }
     for (number, group) in groups.enumerated() {
-      for place in group {
-        let entry = entries[place]
-        channel.write(
-          isTable
-            ? table.line(entry, group: number + 1) : lines.line(entry, group: number + 1))
+      for index in group {
+        let entry = entries[index]
+        if isTable {
+          channel.write(table.line(entry, group: number + 1))
+        } else {
+          channel.write(lines.line(entry, group: number + 1))
+        }
       }
     }
     return groups.reduce(0) { $0 + $1.count }
@@ -205,11 +207,8 @@ struct ListRun: Sendable {
   private func requireWhole(_ manifest: RawPath) throws {
     let file = try Folder(at: manifest.parent).open(manifest.name)
     let text = ManifestText(manifest, try file.status(manifest).identity)
-    if try text.isOurs(named: nil), try text.seal() != nil,
-      try text.isIntact(isStopped: { interruption.requested })
-    {
-      return
-    }
+    let isSealed = try text.isOurs(named: nil) && text.seal() != nil
+    if isSealed, try text.isIntact(isStopped: { interruption.requested }) { return }
     try forEach(manifest) { _ in }
   }
 

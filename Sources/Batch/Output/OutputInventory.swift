@@ -1,5 +1,4 @@
 import Outputs
-import WavethumbBytes
 import WavethumbSystem
 
 /// The files in an output that wavethumb may have made, by their names, and that no manifest lists.

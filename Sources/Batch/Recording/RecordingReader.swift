@@ -84,18 +84,15 @@ struct RecordingReader: Sendable {
     if case .success(let recording) = read.result, !isOurs {
       reported = recording.digest
     }
-    let usable: ContentDigest? =
-      if isOurs || reported != nil {
-        known ?? reported
-      } else {
-        nil
-      }
-    let digest =
-      if let usable {
-        usable
-      } else {
-        try file.recordingDigest(path, cancel: interruption)
-      }
+    // A digest of the ledger may be one that a worker reported. Without a reporter the entry would count
+    // for all files, so that this process computes the digest itself.
+    let usable = isOurs || reported != nil ? known ?? reported : nil
+    let digest: ContentDigest
+    if let usable {
+      digest = usable
+    } else {
+      digest = try file.recordingDigest(path, cancel: interruption)
+    }
     // A worker may lie about the digest, so its entry must not be found by another file.
     let reporter = reported == nil ? nil : key
     cache.remember(read, digest, size, reportedBy: reporter)

@@ -104,7 +104,7 @@ struct ScanPage {
     }
     return PageFile(
       title: page.title ?? libraryName,
-      command: PageCommand(options, manifestFormat: paths.manifestFormat).words,
+      command: PageCommand(options, manifestFormat: paths.manifestFormat).arguments,
       ffmpeg: options.decoding.ffmpeg, namedManifest: namedManifest,
       color: options.pictures.look.colors.played.hexText, ramp: ramp,
       media: page.media ?? path(to: paths.library),
