@@ -43,7 +43,8 @@ struct DeviationTable {
     }
     values[index].count += 1
     values[index].worst.append(deviation)
-    // Sorting only now and then keeps a table of millions in bounded memory and time.
+    // Sorting only now and then keeps a table of millions in bounded memory and time. Twice the largest
+    // number of rows would overflow where there is no limit.
     if maximumRows < .max / 2, values[index].worst.count >= 2 * maximumRows {
       values[index].worst = Self.worst(values[index].worst, maximumRows)
     }

@@ -145,6 +145,8 @@ struct ListRun: Sendable {
   }
 
   /// Prints the entries that `visit` passes to its argument, and returns how many there are.
+  // A table visits them twice, since its columns are as wide as their longest value: reading a manifest
+  // twice takes less memory than keeping a million entries.
   private func print(
     to channel: inout OutputChannel, visit: ((ManifestEntry) -> Void) throws -> Void
   ) throws -> Int {
@@ -236,6 +238,7 @@ struct ListRun: Sendable {
           body(entry)
         }
       }
+      // A text from which entries are cut may still be valid JSON: its own count shows it.
       guard reader["counts"]?["files"]?.int == count else { throw .broken }
     } catch {
       switch error {

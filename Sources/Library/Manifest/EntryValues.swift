@@ -6,6 +6,7 @@ import WavethumbBytes
 package import WavethumbOptions
 import WavethumbSystem
 
+/// The value of a field of an entry, for tables and conditions.
 package enum EntryValue: Sendable, Equatable {
   case absent
   case number(Double, decimals: Int)

@@ -6,6 +6,8 @@ package import WavethumbOptions
 package import WavethumbSystem
 
 /// One recording in the manifest, unchanged by writing and reading.
+// One type both writes and reads, so that what a run writes and the next one reads cannot drift apart.
+// Facts have members of their own and are never read back out of a message.
 package struct ManifestEntry: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     case made(Made)
@@ -237,6 +239,7 @@ extension ManifestEntry.Made {
     json.member("durationMs", durationMs)
     json.member("sampleRate", sampleRate)
     json.member("channels", channels)
+    // Five decimals reach down to -100 dB.
     json.member("peak", peak, decimals: 5)
     json.member("rms", rms, decimals: 5)
     damage.write(to: &json)

@@ -6,6 +6,8 @@ package struct DecodeOptions: Sendable, Equatable {
   /// The recordings that the ffmpeg on PATH decodes.
   package internal(set) var ffmpeg = FFmpegUse.sound
   /// Processor seconds that a file may take without decoding anything new.
+  // This limit and the next two are guesses: with half of them some odd recording would be refused,
+  // with twice a hostile one would hold a thread for twice as long.
   package internal(set) var timeoutSeconds = 10.0
   package internal(set) var maximumHours = 120.0
   /// The largest number of samples per byte of a long file.

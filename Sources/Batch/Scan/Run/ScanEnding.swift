@@ -64,7 +64,8 @@ extension ScanRun {
     let paths = setup.paths
     let previous = setup.previous
     let facts = LedgerFacts(
-      generator: Generator.name, settings: setup.settings.placelessText, key: setup.settings.key,
+      generator: Generator.name, settings: setup.settings.textWithoutFontPath,
+      key: setup.settings.key,
       manifest: manifest.digest, format: paths.manifestFormat)
     let own = previous.ownLedger(context.output)
     // A run that changes nothing builds nothing: the records of 100,000 recordings are 10 MB to
