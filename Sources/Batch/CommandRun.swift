@@ -6,12 +6,12 @@ import WavethumbSystem
 
 /// Runs a command line as `wavethumb` does.
 public enum CommandRun {
-  /// Runs the words after the program's name, and stops early when `interruption` has a signal.
-  public static func run(_ words: [[UInt8]], interruption: Interruption) -> ExitStatus {
+  /// Runs the arguments after the program's name, and stops early when `interruption` has a signal.
+  public static func run(_ arguments: [[UInt8]], interruption: Interruption) -> ExitStatus {
     do {
-      return run(try CommandLineParser.parse(words), interruption)
+      return run(try CommandLineParser.parse(arguments), interruption)
     } catch {
-      return Announcement.refuse(words, because: error)
+      return Announcement.refuse(arguments, because: error)
     }
   }
 
@@ -39,8 +39,8 @@ public enum CommandRun {
       return thumbnail(options, interruption)
     case .desktop(let action): return DesktopRun(action: action, report: Report(.normal)).run()
     case .doctor: return DoctorRun().run()
-    case .audiowaveform(let words):
-      return AudiowaveformRun.run(words, interruption: interruption)
+    case .audiowaveform(let arguments):
+      return AudiowaveformRun.run(arguments, interruption: interruption)
     case .completions(let shell): return Announcement.show(CompletionScript.text(for: shell))
     case .manual: return Announcement.show(ManualPage.text)
     case .help(let command):

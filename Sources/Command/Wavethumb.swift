@@ -18,14 +18,14 @@ enum Wavethumb {
     let interruption = Interruption()
     OutputChannel.turnSignalsIntoErrors()
     guard CommandArguments.areReadable else { exit(CommandRun.refuseWithoutProc().rawValue) }
-    let status = CommandRun.run(words, interruption: interruption)
+    let status = CommandRun.run(arguments, interruption: interruption)
     exit(status.rawValue)
   }
 
-  /// The words after the program's name; a link called `audiowaveform` stands for that command.
-  private static var words: [[UInt8]] {
+  /// The arguments after the program's name; a link called `audiowaveform` stands for that command.
+  private static var arguments: [[UInt8]] {
     let linked = Array("audiowaveform".utf8)
-    let words = CommandArguments.words()
-    return CommandArguments.programName == linked ? [linked] + words : words
+    let arguments = CommandArguments.all()
+    return CommandArguments.programName == linked ? [linked] + arguments : arguments
   }
 }

@@ -43,14 +43,14 @@ struct ManifestTests {
     Shell.output("cd '\(library.library)'; cp pcm16.wav \"$(printf 'line\\nbreak\\377.wav')\"")
     let run = try library.scan("--output {}/out --manifest {}/data/m --jobs 2 \(options)")
     #expect(run.status == 3, "\(run.words)")
-    var reader = try ManifestReader(RawPath("\(library.root)/data/m"), way: "../out")
+    var reader = try ManifestReader(RawPath("\(library.root)/data/m"), pathToOutput: "../out")
     let format = reader.format
     var count = 0
     while let element = try reader.next() {
       let text = element.text
       let entry = element.entry
       #expect(
-        entry.map { format.text($0.text(way: "../out")) } == text,
+        entry.map { format.text($0.text(pathToOutput: "../out")) } == text,
         "\(String(decoding: text, as: UTF8.self))")
       if let made = entry?.made {
         #expect(made.levels.count == 160)

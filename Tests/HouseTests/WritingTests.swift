@@ -26,7 +26,7 @@ import WavethumbSystem
     "O_WRONLY": [
       "System/Folder.swift", "System/StandardStreams.swift",
       "Batch/Output/RunFile.swift",
-      "Batch/Render/RenderPlace.swift", "Batch/Report/WorkflowReport.swift",
+      "Batch/Render/RenderDestination.swift", "Batch/Report/WorkflowReport.swift",
     ],
     "O_RDWR": ["System/Folder.swift", "System/OutputLock.swift"],
     "O_TRUNC": [],
@@ -45,10 +45,10 @@ import WavethumbSystem
       "System/AtomicFile.swift", "Library/Manifest/ManifestFile.swift",
       "Library/Ledger/LedgerFile.swift",
       "Batch/Output/OutputFolder.swift", "Batch/Page/PageFile.swift",
-      "Batch/Render/RenderPlace.swift", "Batch/List/ReportFile.swift",
+      "Batch/Render/RenderDestination.swift", "Batch/List/ReportFile.swift",
     ],
     "AtomicFile.write": ["Library/Manifest/PartFiles.swift", "Batch/Desktop/DesktopRun.swift"],
-    "FileWriting(": ["Batch/Output/OutputFolder.swift", "Batch/Render/RenderPlace.swift"],
+    "FileWriting(": ["Batch/Output/OutputFolder.swift", "Batch/Render/RenderDestination.swift"],
     "ManifestFile(": ["Batch/Scan/Run/ScanEnding.swift", "Batch/Shards/JoinedParts.swift"],
     "OwnedFile.find(": [
       "System/StaleTemporaries.swift", "Library/Manifest/PartFiles.swift",

@@ -12,9 +12,9 @@ struct AudiowaveformRun: Sendable {
   private let interruption: Interruption
 
   /// Performs a call; the status is 0 or 1, as for audiowaveform.
-  static func run(_ words: [[UInt8]], interruption: Interruption) -> ExitStatus {
+  static func run(_ arguments: [[UInt8]], interruption: Interruption) -> ExitStatus {
     do {
-      switch try AudiowaveformParser.parse(words) {
+      switch try AudiowaveformParser.parse(arguments) {
       case .help: return Announcement.show(AudiowaveformWords.help)
       case .version: return Announcement.show(AudiowaveformWords.version)
       case .make(let options):
@@ -41,7 +41,7 @@ struct AudiowaveformRun: Sendable {
 
   private func make(on threads: RunThreads) async throws {
     let input = try RenderInput(options.render.input)
-    let place = try RenderPlace(
+    let destination = try RenderDestination(
       options.render.output, of: format, names: [], input,
       replacing: AudiowaveformFile.isOne(beginning:))
     let reading = RenderReading(
@@ -58,7 +58,7 @@ struct AudiowaveformRun: Sendable {
       facts: recording.facts, measurement: recording.measurement, stem: input.name.stem,
       points: recording.points)
     shown.isStopped = { [interruption] in interruption.requested }
-    try place.put(output, of: shown, as: input.name)
+    try destination.put(output, of: shown, as: input.name)
   }
 
   private var output: any Output {

@@ -10,47 +10,47 @@ struct CacheRun: Sendable {
   let report: Report
 
   func run() -> ExitStatus {
-    guard let place = options.location.place else { return report.fail(.noCacheFolder) }
+    guard let path = options.location.path else { return report.fail(.noCacheFolder) }
     do {
-      let cache = try CacheFolder(at: place, making: false)
+      let cache = try CacheFolder(at: path, making: false)
       switch try cache.ownership() {
       case .ours: break
       case .mendable:
         guard options.action != .show else { break }
         try cache.mendTag()
-        report.say(.cacheMended(place.bytes))
-      case .doubtful, .foreign: return report.fail(.foreignCache(place.bytes))
+        report.say(.cacheMended(path.bytes))
+      case .doubtful, .foreign: return report.fail(.foreignCache(path.bytes))
       }
       return perform(in: cache)
     } catch  where error.errno == ENOENT {
       // There is no cache folder yet, so the cache is empty.
-      return tell(CacheTotals(folder: place.bytes), nil)
+      return report(CacheTotals(folder: path.bytes), after: nil)
     } catch {
-      return report.fail(.cacheUnusable(place.bytes, errno: error.errno))
+      return report.fail(.cacheUnusable(path.bytes, errno: error.errno))
     }
   }
 
   private func perform(in cache: CacheFolder) -> ExitStatus {
     let before = CacheTotals(of: cache, budget: options.location.budget)
-    let most: Int
+    let wantedBytes: Int
     switch options.action {
-    case .show: return tell(before, nil)
+    case .show: return report(before, after: nil)
     case .prune(let bytes):
       cache.prune(to: Int64(clamping: bytes))
-      most = bytes
+      wantedBytes = bytes
     case .clear:
       cache.clear()
-      most = 0
+      wantedBytes = 0
     }
     let after = CacheTotals(of: cache, budget: options.location.budget)
     // Another run may be adding entries; but if nothing was removed at all, nothing could be.
-    if after.bytes > most, after.bytes >= before.bytes {
+    if after.bytes > wantedBytes, after.bytes >= before.bytes {
       return report.fail(.cacheUnusable(cache.path.bytes, errno: EACCES))
     }
-    return tell(before, after)
+    return report(before, after: after)
   }
 
-  private func tell(_ before: CacheTotals, _ after: CacheTotals?) -> ExitStatus {
+  private func report(_ before: CacheTotals, after: CacheTotals?) -> ExitStatus {
     if options.action == .show { return Announcement.show(before.words + "\n") }
     guard options.verbosity != .quiet else { return .success }
     var channel = OutputChannel.standardError

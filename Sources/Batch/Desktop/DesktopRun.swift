@@ -14,44 +14,44 @@ struct DesktopRun: Sendable {
       return Announcement.show(DesktopWords.status(.registered()))
     }
     guard let folder = Thumbnailers.userFolder else { return report.fail(.noHome) }
-    let place = folder.appending(ThumbnailerFile.name)
+    let path = folder.appending(ThumbnailerFile.name)
     do {
-      if try isSomebodyElses(place) { return report.fail(.desktopNotOurs(place.bytes)) }
-      return action == .enable ? try enable(place) : try disable(place)
+      if try isSomebodyElses(path) { return report.fail(.desktopNotOurs(path.bytes)) }
+      return action == .enable ? try enable(path) : try disable(path)
     } catch {
-      return report.fail(.fileUnwritable(place.bytes, errno: error.errno))
+      return report.fail(.fileUnwritable(path.bytes, errno: error.errno))
     }
   }
 
-  private func enable(_ place: RawPath) throws(SystemFailure) -> ExitStatus {
+  private func enable(_ path: RawPath) throws(SystemFailure) -> ExitStatus {
     let others = Thumbnailers.registered().owners.filter { !$0.isWavethumb }
     let program = Environment.resolved("/proc/self/exe")
     let hasFFmpeg = FFmpegProgram.onPath() != nil
-    let folder = try Folder.making(place.parent)
-    try AtomicFile.write(
-      Array(ThumbnailerFile(program: program, hasFFmpeg: hasFFmpeg).text.utf8), as: place.name,
-      in: folder)
+    let folder = try Folder.making(path.parent)
+    let text = ThumbnailerFile(program: program, hasFFmpeg: hasFFmpeg).text
+    try AtomicFile.write(Array(text.utf8), as: path.name, in: folder)
     return Announcement.show(
-      DesktopWords.enabled(place, program, instead: others, hasFFmpeg: hasFFmpeg))
+      DesktopWords.enabled(path, program, instead: others, hasFFmpeg: hasFFmpeg))
   }
 
-  private func disable(_ place: RawPath) throws(SystemFailure) -> ExitStatus {
+  private func disable(_ path: RawPath) throws(SystemFailure) -> ExitStatus {
     do throws(SystemFailure) {
-      let folder = try Folder(at: place.parent)
-      _ = try OwnedFile.find(place.name, in: folder) { file, _ throws(SystemFailure) in
-        ThumbnailerFile(try file.read(ThumbnailerFile.maximumBytes, place)).isOurs
-      }?.remove()
+      let folder = try Folder(at: path.parent)
+      let ours = try OwnedFile.find(path.name, in: folder) { file, _ throws(SystemFailure) in
+        ThumbnailerFile(try file.read(ThumbnailerFile.maximumBytes, path)).isOurs
+      }
+      _ = try ours?.remove()
     } catch {
       guard error.errno == ENOENT else { throw error }
     }
     return Announcement.show(DesktopWords.disabled(.registered()))
   }
 
-  private func isSomebodyElses(_ place: RawPath) throws(SystemFailure) -> Bool {
+  private func isSomebodyElses(_ path: RawPath) throws(SystemFailure) -> Bool {
     do throws(SystemFailure) {
-      let folder = try Folder(at: place.parent)
-      guard let status = try folder.statusIfPresent(of: place.name) else { return false }
-      return status.kind != .file || !(ThumbnailerFile(at: place)?.isOurs ?? false)
+      let folder = try Folder(at: path.parent)
+      guard let status = try folder.statusIfPresent(of: path.name) else { return false }
+      return status.kind != .file || !(ThumbnailerFile(at: path)?.isOurs ?? false)
     } catch {
       guard error.errno == ENOENT else { throw error }
       return false

@@ -51,6 +51,7 @@ struct DoctorRun: Sendable {
   }
 
   private var sandbox: Finding {
+    // The default timeout of a scan: what does not answer within it would fail there as well.
     let pool = WorkerPool(isolation: .auto, timeout: 10, size: 1)
     defer { pool.shutDown() }
     switch pool.start() {

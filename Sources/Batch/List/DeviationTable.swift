@@ -16,10 +16,10 @@ struct DeviationTable {
   /// The recordings that were checked, and those in the table.
   private(set) var checked = 0
   private(set) var missed = 0
-  private let most: Int
+  private let maximumRows: Int
 
   /// Creates a table of at most so many rows for each value.
-  init(most: Int = .max) { self.most = most }
+  init(maximumRows: Int = .max) { self.maximumRows = maximumRows }
 
   mutating func add(_ deviations: [Deviation]) {
     checked += 1
@@ -31,36 +31,37 @@ struct DeviationTable {
   }
 
   private mutating func add(_ deviation: Deviation) {
-    if let place = kinds.firstIndex(where: { $0.kind == deviation.kind }) {
-      kinds[place].count += 1
+    if let index = kinds.firstIndex(where: { $0.kind == deviation.kind }) {
+      kinds[index].count += 1
     } else {
       kinds.append((deviation.kind, 1))
     }
-    var place = values.firstIndex { $0.field == deviation.field } ?? values.count
-    if place == values.count {
+    var index = values.firstIndex { $0.field == deviation.field } ?? values.count
+    if index == values.count {
       values.append(Section(field: deviation.field))
-      place = values.count - 1
+      index = values.count - 1
     }
-    values[place].count += 1
-    values[place].worst.append(deviation)
-    // Sorting only now and then keeps a table of millions in bounded memory and time.
-    if most < .max / 2, values[place].worst.count >= 2 * most {
-      values[place].worst = Self.worst(values[place].worst, most)
+    values[index].count += 1
+    values[index].worst.append(deviation)
+    // Sorting only now and then keeps a table of millions in bounded memory and time. Twice the largest
+    // number of rows would overflow where there is no limit.
+    if maximumRows < .max / 2, values[index].worst.count >= 2 * maximumRows {
+      values[index].worst = Self.worst(values[index].worst, maximumRows)
     }
   }
 
-  private static func worst(_ deviations: [Deviation], _ most: Int) -> [Deviation] {
+  private static func worst(_ deviations: [Deviation], _ count: Int) -> [Deviation] {
     let sorted = deviations.sorted { one, other in
       if one.severity != other.severity { return one.severity > other.severity }
       return one.path.bytes.lexicographicallyPrecedes(other.path.bytes)
     }
-    return Array(sorted.prefix(most))
+    return Array(sorted.prefix(count))
   }
 
   /// For each value a heading, the worst deviations, and how many more there are.
   var sections: [(heading: String, rows: [Deviation], more: Int)] {
     values.map { section in
-      let rows = Self.worst(section.worst, most)
+      let rows = Self.worst(section.worst, maximumRows)
       let heading = "\(section.field.rawValue) of \(Numerals.count(section.count, "recording"))"
       return (heading, rows, section.count - rows.count)
     }

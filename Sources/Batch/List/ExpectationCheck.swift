@@ -6,7 +6,7 @@ import WavethumbSystem
 /// Reports what a scan with `--analyze` has found, and checks its recordings against `--expect`.
 struct ExpectationCheck {
   private let options: ScanOptions
-  private let places: ScanPlaces
+  private let paths: ScanPaths
   private let known: KnownDeviations
   private let namesOnlyNew: Bool
   private var expected: ExpectationChecker
@@ -19,14 +19,14 @@ struct ExpectationCheck {
   /// Prepares a check; the manifest of the last run is still there.
   init(before options: ScanOptions, _ interruption: Interruption) {
     self.options = options
-    places = ScanPlaces(options)
+    paths = ScanPaths(options)
     expected = ExpectationChecker(options.expectations)
     namesOnlyNew =
       !options.expectations.isEmpty
       && (options.sparesKnownFailures || options.verbosity == .quiet)
-    known = namesOnlyNew ? KnownDeviations(places, options.expectations, interruption) : .none
-    table = DeviationTable(
-      most: options.verbosity == .everyFile ? .max : WorkflowReport.maximumListed)
+    known = namesOnlyNew ? KnownDeviations(paths, options.expectations, interruption) : .none
+    let listsAll = options.verbosity == .everyFile
+    table = DeviationTable(maximumRows: listsAll ? .max : WorkflowReport.maximumListed)
     workflow = .ofEnvironment(library: options.library)
   }
 
@@ -43,7 +43,7 @@ struct ExpectationCheck {
     }
     do {
       try ManifestReader.forEach(
-        in: places.manifest, way: places.fromManifestToOutput
+        in: paths.manifest, pathToOutput: paths.fromManifestToOutput
       ) { entry in
         add(entry)
       }
@@ -106,7 +106,7 @@ struct ExpectationCheck {
 
   /// The command that lists all recordings that are not as expected.
   private var listing: String {
-    let output = options.manifest == nil ? places.output : places.manifest
+    let output = options.manifest == nil ? paths.output : paths.manifest
     return "wavethumb list \(PrintableName.shellWord(output.bytes)) "
       + ExpectationWords.options(options.expectations)
   }
@@ -121,12 +121,13 @@ struct KnownDeviations {
   private init() {}
 
   /// Reads the manifest of the last run, if there is one.
-  init(_ places: ScanPlaces, _ expectations: [[EntryCondition]], _ interruption: Interruption) {
+  init(_ paths: ScanPaths, _ expectations: [[EntryCondition]], _ interruption: Interruption) {
     var expected = ExpectationChecker(expectations)
     var keys: Set<ContentDigest> = []
     // Without a manifest nothing is known, and the scan itself reports one that cannot be read.
     try? ManifestReader.forEach(
-      in: places.manifest, way: places.fromManifestToOutput, until: { interruption.requested }
+      in: paths.manifest, pathToOutput: paths.fromManifestToOutput,
+      until: { interruption.requested }
     ) { entry in
       // Without an analysis it was unknown whether the recording is as expected.
       guard entry.made?.sound != nil else { return }

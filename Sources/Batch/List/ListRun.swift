@@ -108,8 +108,8 @@ struct ListRun: Sendable {
       columns: fields, format: options.format, isForTerminal: columns != nil, isGrouped: true)
     var table = ListTable(fields, isGrouped: true, atMost: columns)
     for (number, group) in groups.enumerated() {
-      for place in group {
-        table.measure(entries[place], group: number + 1)
+      for index in group {
+        table.measure(entries[index], group: number + 1)
       }
     }
     table.fit()
@@ -118,11 +118,13 @@ struct ListRun: Sendable {
       channel.write(isTable ? table.header : lines.header)
     }
     for (number, group) in groups.enumerated() {
-      for place in group {
-        let entry = entries[place]
-        channel.write(
-          isTable
-            ? table.line(entry, group: number + 1) : lines.line(entry, group: number + 1))
+      for index in group {
+        let entry = entries[index]
+        if isTable {
+          channel.write(table.line(entry, group: number + 1))
+        } else {
+          channel.write(lines.line(entry, group: number + 1))
+        }
       }
     }
     return groups.reduce(0) { $0 + $1.count }
@@ -143,6 +145,8 @@ struct ListRun: Sendable {
   }
 
   /// Prints the entries that `visit` passes to its argument, and returns how many there are.
+  // A table visits them twice, since its columns are as wide as their longest value: reading a manifest
+  // twice takes less memory than keeping a million entries.
   private func print(
     to channel: inout OutputChannel, visit: ((ManifestEntry) -> Void) throws -> Void
   ) throws -> Int {
@@ -205,11 +209,8 @@ struct ListRun: Sendable {
   private func requireWhole(_ manifest: RawPath) throws {
     let file = try Folder(at: manifest.parent).open(manifest.name)
     let text = ManifestText(manifest, try file.status(manifest).identity)
-    if try text.isOurs(named: nil), try text.seal() != nil,
-      try text.isIntact(isStopped: { interruption.requested })
-    {
-      return
-    }
+    let isSealed = try text.isOurs(named: nil) && text.seal() != nil
+    if isSealed, try text.isIntact(isStopped: { interruption.requested }) { return }
     try forEach(manifest) { _ in }
   }
 
@@ -237,6 +238,7 @@ struct ListRun: Sendable {
           body(entry)
         }
       }
+      // A text from which entries are cut may still be valid JSON: its own count shows it.
       guard reader["counts"]?["files"]?.int == count else { throw .broken }
     } catch {
       switch error {

@@ -31,7 +31,7 @@ struct ReportFacts {
   private(set) var analyzed = 0
   let conditions: [EntryCondition]
   // As many as fit on a page beside the rest. A guess.
-  private(set) var deviations = DeviationTable(most: 20)
+  private(set) var deviations = DeviationTable(maximumRows: 20)
   private var expected: ExpectationChecker
 
   init(_ expectations: [[EntryCondition]]) {

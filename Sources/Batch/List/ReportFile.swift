@@ -49,18 +49,18 @@ struct ReportFile {
   /// The name of the library, as far as the place of the manifest shows it.
   private var title: String {
     let output = Environment.resolved(manifest.parent)
-    let isInside = output.name.bytes == Array(ScanPlaces.defaultOutput.utf8)
+    let isInside = output.name.bytes == Array(ScanPaths.defaultOutput.utf8)
     let name = (isInside ? output.parent : output).name.lossyText
     return name.isEmpty ? "recordings" : name
   }
 
   // Larger pictures would make a report that cannot be mailed. A guess.
-  private static let largestPicture = 1 << 20
+  private static let maximumPictureBytes = 1 << 20
 
   /// Returns a picture as a `data:` address; nil if it is not the one that the manifest lists.
   private static func address(of picture: PictureFile, in output: borrowing Folder) -> String? {
     let isVector = picture.facts.format == .svg
-    guard picture.file.bytes <= largestPicture, isVector || picture.facts.format == .png,
+    guard picture.file.bytes <= maximumPictureBytes, isVector || picture.facts.format == .png,
       let file = try? output.open(picture.path),
       let bytes = try? file.read(picture.file.bytes, picture.path.path),
       bytes.count == picture.file.bytes, ContentDigest(of: bytes) == picture.file.digest

@@ -22,18 +22,20 @@ struct DamagedFile: ~Copyable {
 
   /// Whether it can only be a damaged file of ours; `due` are the first of the bytes due.
   borrowing func isOurs(due: [UInt8], ofBytes dueSize: Int) throws(SystemFailure) -> Bool {
-    // A sparse file has any size.
+    // A sparse file has any size. A gibibyte is more than any picture and room for the points of days:
+    // a longer file of zeros is taken for another program's, and stays.
     if size == 0 || size > max(dueSize, 1 << 30) { return false }
     if size == dueSize {
       let start = try file.read(due.count, name)
       let changed = zip(start, due).count { $0 != $1 }
-      if changed <= Self.mostChangedBytes, changed * 8 <= due.count { return true }
+      if changed <= Self.maximumChangedBytes, changed * 8 <= due.count { return true }
     }
     return try Remnant.isOne(size: size, of: due) { range throws(SystemFailure) in
       try file.read(range.count, from: range.lowerBound, name)
     }
   }
 
-  // Bit rot changes single bits; an edit of a file of the same size changes more (a guess).
-  private static let mostChangedBytes = 16
+  // Bit rot changes single bits; an edit of a file of the same size changes more. A guess, as is the
+  // eighth of the bytes compared, which keeps a short text from being like any other.
+  private static let maximumChangedBytes = 16
 }

@@ -7,6 +7,8 @@ import WavethumbSystem
 struct FileWriting: ~Copyable {
   private(set) var file: AtomicFile
   private let kind: OutputFormat.Kind
+  // Two digests, as a picture is digested whole and data block by block: data may have gigabytes, of
+  // which `verify` holds one block at a time.
   /// The digest of a picture.
   private var digest = PieceDigester()
   /// The digest of data.
@@ -31,6 +33,8 @@ struct FileWriting: ~Copyable {
   }
 
   /// Writes an output; throws a failure of the disk, or an `OutputFailure`.
+  // An output throws only failures of its own room, which knows no disk: that of the disk waits in a
+  // variable for the way back.
   mutating func fill(_ output: any Output, _ recording: OutputSource) throws -> PictureFacts? {
     var failure: SystemFailure?
     do throws(OutputFailure) {

@@ -32,6 +32,8 @@ struct LedgerCommit {
     let parts = takesPartsOver ? found.ledgersOfParts(of: name) : []
     let runs = found.runs.filter { takesPartsOver || $0 == output.names.run }
     let hasNews = output.hasBegun || !parts.isEmpty || !runs.isEmpty
+    // A run that wrote nothing reads no line of owned files: a scan that changes nothing is what runs
+    // every night.
     if let last, !hasNews, records == nil { return last.head }
     let sections: [LedgerLayout.Section: [UInt8]] = [
       .facts: facts?.encoded() ?? [],
@@ -40,6 +42,7 @@ struct LedgerCommit {
       .owned: try output.ownedLines(adopting: [name] + parts, and: runs),
     ]
     var head = LedgerFile.head(sections)
+    // The head has the digests of all sections; but one that is damaged behind its head has the same.
     let isSame = try last?.head == head && last?.isWhole() ?? false
     if !isSame {
       // Where files cannot be unnamed, a kill leaves a temporary one, which is then looked for.

@@ -6,22 +6,24 @@ import WavethumbSystem
 struct OutputFiles: Sendable {
   /// The output, or nil if it does not exist yet.
   let output: OutputFolder?
-  let making: OutputPlan
+  let outputPlan: OutputPlan
   /// Files known to be damaged although their size is right, and recordings with damaged album art.
   var damaged: Set<RawPath> = []
 
   func names(of recording: RawPath, _ record: PackedRecord) -> [RawPath] {
-    if record.isMade { return making.names(of: recording) }
+    if record.isMade { return outputPlan.names(of: recording) }
     return record.sizeCount == 0 ? [] : placeholders(of: recording)
   }
 
   /// Whether every file exists with the size that the last run recorded; a recording with a problem
   /// may have placeholders.
+  // By size and not by digest: reading 100,000 pictures at each run would take longer than anything
+  // else that it does. `verify` reads them.
   func areWhole(
     of recording: RawPath, _ sizes: ArraySlice<UInt32>, _ problem: ManifestProblem? = nil
   ) -> Bool {
     guard isIntact(recording) else { return false }
-    guard let problem else { return areThere(making.names(of: recording), sizes) }
+    guard let problem else { return areThere(outputPlan.names(of: recording), sizes) }
     let names = placeholders(of: recording)
     return names.isEmpty || !problem.mayHavePlaceholder || areThere(names, sizes)
   }
@@ -39,7 +41,7 @@ struct OutputFiles: Sendable {
 
   /// The placeholders of a recording without pictures.
   private func placeholders(of recording: RawPath) -> [RawPath] {
-    guard making.options.makesPlaceholders ?? false else { return [] }
-    return making.pictures.map { OutputPlan.name(of: recording, $0) }
+    guard outputPlan.options.makesPlaceholders ?? false else { return [] }
+    return outputPlan.pictures.map { OutputPlan.name(of: recording, $0) }
   }
 }

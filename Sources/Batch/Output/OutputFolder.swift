@@ -5,14 +5,18 @@ import WavethumbSystem
 
 /// The output folder. Writes are atomic, and files of other programs are never replaced.
 final class OutputFolder: Sendable {
-  /// The existing file at the path of an output.
-  private enum Standing {
-    case nothing, ours, foreign
+  /// What exists at the path of an output.
+  private enum Existing {
+    case nothing
+    case ours
+    case foreign
     case damaged
     /// A file with exactly these bytes.
     case same
   }
 
+  // The state below is behind locks, as children of the task group write side by side; each is held for
+  // a look or a line only, never while a file is drawn.
   let folder: Folder
   let names: LedgerName
   /// Nil until this run writes.
@@ -25,27 +29,28 @@ final class OutputFolder: Sendable {
   private let listed = Locked<FoundLedgers?>(nil)
   /// Whether the previous run was killed: a power cut may have left its files empty.
   private let wasInterrupted = Locked(false)
-  private let mended = Locked(0)
+  private let repairCount = Locked(0)
   /// The files of recordings that would have another recording's name, and that recording.
-  private let taken = Locked<[RawPath: RawPath]>([:])
+  private let owners = Locked<[RawPath: RawPath]>([:])
 
   init(_ folder: consuming Folder, _ names: LedgerName) {
     self.folder = folder
     self.names = names
   }
 
-  var repairs: Int { mended.withLock { $0 } }
+  var repairs: Int { repairCount.withLock { $0 } }
 
   /// Writes a file, replacing only files that wavethumb made; an identical file stays.
   ///
   /// If `wasOurs`, an earlier run wrote a file of that name, and a damaged rest may be replaced as
   /// well. Returns no file if the format has no room for the recording.
+  // Drawn before it is known whether the name is free: only the bytes due show that a file without a
+  // mark, left by a killed run, is ours. They go into an unnamed file meanwhile.
   func write(
     _ output: any Output, of recording: OutputSource, as path: RawPath, wasOurs: Bool
   ) throws(JobStop) -> (file: WrittenFile?, picture: PictureFacts?) {
-    if let owner = taken.withLock({ $0[path] }) {
-      throw JobStop.problem(.sharedName(owner.bytes))
-    }
+    let owner = owners.withLock { $0[path] }
+    if let owner { throw JobStop.problem(.sharedName(owner.bytes)) }
     do {
       try begin()
       let kind = type(of: output).format.kind
@@ -54,21 +59,15 @@ final class OutputFolder: Sendable {
       var writing = try FileWriting(AtomicFile(path.name, owning: parent), kind)
       let picture = try writing.fill(output, recording)
       let written = writing.finish()
-      var standing = try standing(
-        of: path, in: writing.file.folder, written, kind, wasOurs: wasOurs)
-      if standing == .foreign, wasOurs,
-        try DamagedFile(path.name, in: writing.file.folder)
-          .isOurs(due: writing.start, ofBytes: written.bytes)
-      {
-        standing = .damaged
-      }
-      switch standing {
+      let existing = try existing(at: path, in: writing, due: written, kind, wasOurs: wasOurs)
+      switch existing {
       case .foreign: throw JobStop.problem(.foreignPicture)
-      case .damaged: mended.withLock { $0 += 1 }
+      case .damaged: repairCount.withLock { $0 += 1 }
       case .same, .nothing, .ours: break
       }
+      // Noted even if it has the same bytes: the ledger of the run that wrote it may be lost.
       try note(path, written, beginning: writing.start)
-      if standing != .same {
+      if existing != .same {
         try writing.commit()
       }
       return (written, picture)
@@ -85,9 +84,9 @@ final class OutputFolder: Sendable {
 
   /// Refuses to write files whose names belong to another recording.
   func refuse(_ names: [RawPath], of owner: RawPath) {
-    taken.withLock { taken in
+    owners.withLock { owners in
       for name in names {
-        taken[name] = owner
+        owners[name] = owner
       }
     }
   }
@@ -148,9 +147,10 @@ final class OutputFolder: Sendable {
     try begin()
     guard try file.remove() else { return false }
     var emptied = path.parent
-    while let place = emptied {
-      do { try folder.parent(of: place).removeFolder(place.name) } catch { break }
-      emptied = place.parent
+    while let folderPath = emptied {
+      // The kernel removes no folder that has a file, so that nothing needs to be asked before.
+      do { try folder.parent(of: folderPath).removeFolder(folderPath.name) } catch { break }
+      emptied = folderPath.parent
     }
     return true
   }
@@ -196,15 +196,15 @@ final class OutputFolder: Sendable {
     _ listed: ListedFile, from source: borrowing Folder, _ interruption: Interruption
   ) throws -> Bool {
     let path = listed.path
-    let place = listed.path.path
+    let rawPath = listed.path.path
     let parent = try folder.parent(of: path, making: true)
     if let status = try parent.statusIfPresent(of: path.name) {
       guard status.kind == .file else { return false }
       let there = try parent.open(path.name, followingLinks: false)
-      if status.identity.size == Int64(listed.file.bytes),
-        try there.writtenFile(listed.kind, place) == listed.file
-      {
-        try note(path, listed.file, beginning: there.read(Ownership.startLength, place))
+      let hasItsSize = status.identity.size == Int64(listed.file.bytes)
+      if hasItsSize, try there.writtenFile(listed.kind, rawPath) == listed.file {
+        let start = try there.read(Ownership.startLength, rawPath)
+        try note(path, listed.file, beginning: start)
         return true
       }
       let isEmptied = status.identity.size == 0 && wasInterrupted.withLock(\.self)
@@ -212,13 +212,15 @@ final class OutputFolder: Sendable {
     }
     let file = try Self.open(path, in: source)
     var copy = try FileWriting(AtomicFile(path.name, owning: parent), listed.kind)
-    let isComplete = try file.allPieces(place) { piece throws(SystemFailure) in
+    let isComplete = try file.allPieces(rawPath) { piece throws(SystemFailure) in
       if interruption.requested { return false }
       try copy.write(piece)
       return true
     }
     guard isComplete else { throw JobStop.cancelled }
-    guard copy.finish() == listed.file else { throw RunFailure.damagedFileOfPart(place.bytes) }
+    // Held against its digest while it is still unnamed: another machine has written it, and it may
+    // have changed since.
+    guard copy.finish() == listed.file else { throw RunFailure.damagedFileOfPart(rawPath.bytes) }
     try note(path, listed.file, beginning: copy.start)
     try copy.commit()
     return true
@@ -249,14 +251,31 @@ final class OutputFolder: Sendable {
       if lines.isEmpty {
         try RunFile.remove(names.run, from: folder)
       }
-    } catch { return }
+    } catch {
+      // A run file that cannot be read stays, and the next run looks at it.
+      return
+    }
   }
 
-  /// Renames over files only; renaming over a folder fails.
-  private func standing(
-    of path: RelativePath, in parent: borrowing Folder, _ written: WrittenFile,
+  /// Returns what exists at the path of a file that is written but has no name yet.
+  private func existing(
+    at path: RelativePath, in writing: borrowing FileWriting, due written: WrittenFile,
     _ kind: OutputFormat.Kind, wasOurs: Bool
-  ) throws(SystemFailure) -> Standing {
+  ) throws(SystemFailure) -> Existing {
+    let existing = try existing(
+      at: path, in: writing.file.folder, due: written, kind, wasOurs: wasOurs)
+    // Where no earlier run has written that name, nothing there can be a damaged file of ours.
+    guard existing == .foreign, wasOurs else { return existing }
+    let damaged = try DamagedFile(path.name, in: writing.file.folder)
+    let isOurs = try damaged.isOurs(due: writing.start, ofBytes: written.bytes)
+    return isOurs ? .damaged : .foreign
+  }
+
+  // A folder counts as nothing: renaming over it fails, and the failure names it.
+  private func existing(
+    at path: RelativePath, in parent: borrowing Folder, due written: WrittenFile,
+    _ kind: OutputFormat.Kind, wasOurs: Bool
+  ) throws(SystemFailure) -> Existing {
     guard let status = try parent.statusIfPresent(of: path.name) else { return .nothing }
     guard status.kind == .file else { return status.kind == .folder ? .nothing : .foreign }
     // A power cut leaves empty files.
@@ -312,15 +331,19 @@ extension OutputFolder {
   func ownedLines(
     adopting ledgers: [RawPath], and runs: [RawPath]
   ) throws(SystemFailure) -> [UInt8] {
-    let begin = run.withLock { $0?.start }
+    let ownStart = run.withLock { $0?.start }
     var written = OwnedFiles()
     var earlier = OwnedFiles()
     try LedgerFile.addOwned(of: ledgers, in: folder, to: &earlier)
     for name in runs {
       let bytes = try RunFile.bytes(name, in: folder)
-      let end = name == names.run ? min(begin ?? bytes.count, bytes.count) : bytes.count
-      earlier.add(lines: Array(bytes[..<end]))
-      written.add(lines: Array(bytes[end...]))
+      // Our own run file may begin with the lines of a killed run.
+      var split = bytes.count
+      if name == names.run, let ownStart {
+        split = min(ownStart, bytes.count)
+      }
+      earlier.add(lines: Array(bytes[..<split]))
+      written.add(lines: Array(bytes[split...]))
     }
     earlier.add(imported.withLock(\.self))
     // What this run wrote under a name is what is there now.
@@ -328,6 +351,8 @@ extension OutputFolder {
     all.add(
       section: earlier.section { written.versions(of: $0.path).isEmpty }, isWhole: true)
     all.add(section: written.section { _ in true }, isWhole: true)
+    // A line whose file is gone or has another size would never prove anything, and would stay for
+    // ever.
     return all.section { line in
       folder.fileSize(of: line.path.path) == Int64(line.file.bytes)
     }

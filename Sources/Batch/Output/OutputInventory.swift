@@ -1,5 +1,4 @@
 import Outputs
-import WavethumbBytes
 import WavethumbSystem
 
 /// The files in an output that wavethumb may have made, by their names, and that no manifest lists.
@@ -15,11 +14,11 @@ struct OutputInventory {
       let folder = try output.folder(path.isEmpty ? "." : path, followingLinks: false)
       let (folders, files) = try reader.list(folder)
       waiting += folders.map(path.appending)
-      for place in files.map(path.appending) {
-        if isListed(place) {
+      for filePath in files.map(path.appending) {
+        if isListed(filePath) {
           listed += 1
-        } else if OutputList.recordingName(of: place.bytes) != nil {
-          finds.append(place)
+        } else if OutputList.recordingName(of: filePath.bytes) != nil {
+          finds.append(filePath)
         }
       }
     }
@@ -29,31 +28,8 @@ struct OutputInventory {
   /// Returns the recording in the name of an output; nil for other names and shortened ones.
   static func recording(of path: RawPath) -> RawPath? {
     guard let recording = OutputList.recordingName(of: path.bytes) else { return nil }
+    // A name that is too long for the disk ends with `~` and twelve digits of a hash.
     let isShortened = recording.dropLast(12).last == UInt8(ascii: "~") && recording.count > 13
     return isShortened ? nil : RawPath(bytes: recording)
-  }
-}
-
-/// The names in the output that a manifest lists, as hashes: the names of a million pictures would
-/// take more memory than everything else.
-///
-/// After a hash collision, a file that could be pruned is kept.
-struct ListedNames {
-  private var hashes: Set<UInt64> = []
-  /// Whether the output may spell a listed name in other letters.
-  private let ignoresCase: Bool
-
-  init(in output: borrowing Folder) { ignoresCase = SharedNames.ignoresCase(output) }
-
-  mutating func insert(_ names: [RawPath]) {
-    for name in names {
-      hashes.insert(hash(name))
-    }
-  }
-
-  func contains(_ name: RawPath) -> Bool { hashes.contains(hash(name)) }
-
-  private func hash(_ name: RawPath) -> UInt64 {
-    StableHash.of(ignoresCase ? Array(SharedNames.folded(name.lossyText).utf8) : name.bytes)
   }
 }

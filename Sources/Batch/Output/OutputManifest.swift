@@ -48,8 +48,8 @@ enum OutputManifest {
   ) throws(SystemFailure) {
     let file = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
       if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }
-      let start = max(0, Int(clamping: identity.size) - ManifestSeal.mostBytes)
-      let end = try file.read(ManifestSeal.mostBytes, from: start, name)
+      let start = max(0, Int(clamping: identity.size) - ManifestSeal.maximumBytes)
+      let end = try file.read(ManifestSeal.maximumBytes, from: start, name)
       return digest != nil && ManifestSeal.digest(in: end) == digest
     }
     _ = try file?.remove()

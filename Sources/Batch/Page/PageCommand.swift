@@ -10,11 +10,11 @@ import WavethumbSystem
 // server must not say where they were.
 struct PageCommand {
   /// The options that decide which files are made and what they show, each ready to be quoted.
-  let words: [String]
+  let arguments: [String]
 
   /// `manifestFormat` is that of the manifest that the scan writes.
   init(_ options: ScanOptions, manifestFormat: ManifestFormat) {
-    words =
+    arguments =
       Self.shaping(options.recordings) + Self.choosing(options) + Self.deciding(options.decoding)
       + Self.page(options, manifestFormat)
   }
@@ -24,20 +24,20 @@ struct PageCommand {
     guard let settings = ScanSettings(recordings, ffmpeg: nil).value,
       let standard = ScanSettings(.standard, ffmpeg: nil).value
     else { return [] }
-    var words: [String] = []
+    var arguments: [String] = []
     // A font is a file, and its setting a digest.
     for row in OptionTable.shapingRows where row.name != "font" && row.commands.contains(.scan) {
       let values = row.words(in: settings)
       if values == row.words(in: standard) { continue }
       for value in values {
-        words += spelled(row, String(decoding: value, as: UTF8.self))
+        arguments += spelled(row, String(decoding: value, as: UTF8.self))
       }
     }
     // The only place in the page: the manifest names it as well.
     if let font = recordings.pictures.fontPath {
-      words += ["--font", font.spelledFromRoot.lossyText]
+      arguments += ["--font", font.spelledFromRoot.lossyText]
     }
-    return words
+    return arguments
   }
 
   private static func spelled(_ row: OptionRow, _ value: String) -> [String] {
@@ -54,48 +54,48 @@ struct PageCommand {
 
   /// Returns the options that decide which files are recordings.
   private static func choosing(_ options: ScanOptions) -> [String] {
-    var words: [String] = []
+    var arguments: [String] = []
     for glob in options.excludes {
-      words.append("--exclude=\(String(decoding: glob.text, as: UTF8.self))")
+      arguments.append("--exclude=\(String(decoding: glob.text, as: UTF8.self))")
     }
     if options.followsLinks {
-      words.append("--follow")
+      arguments.append("--follow")
     }
     if options.ignoresInode {
-      words.append("--ignore-inode")
+      arguments.append("--ignore-inode")
     }
-    return words
+    return arguments
   }
 
   /// Returns the limits of decoding that are not settings.
   private static func deciding(_ options: DecodeOptions) -> [String] {
     let standard = RecordingOptions.standard.decoding
-    var words: [String] = []
+    var arguments: [String] = []
     if options.timeoutSeconds != standard.timeoutSeconds {
-      words += ["--timeout", JSONNumber.rounded(options.timeoutSeconds, decimals: 3)]
+      arguments += ["--timeout", JSONNumber.rounded(options.timeoutSeconds, decimals: 3)]
     }
-    if options.mostSamplesPerByte != standard.mostSamplesPerByte {
-      words += ["--max-work", "\(options.mostSamplesPerByte)"]
+    if options.maximumSamplesPerByte != standard.maximumSamplesPerByte {
+      arguments += ["--max-work", "\(options.maximumSamplesPerByte)"]
     }
-    return words
+    return arguments
   }
 
   private static func page(_ options: ScanOptions, _ format: ManifestFormat) -> [String] {
     guard let page = options.page else { return [] }
-    var words = ["--page"]
+    var arguments = ["--page"]
     if let title = page.title {
-      words.append("--page-title=\(title)")
+      arguments.append("--page-title=\(title)")
     }
     if let media = page.media {
-      words += ["--media-url", media.text]
+      arguments += ["--media-url", media.text]
     }
     if !page.showsCovers {
-      words += ["--page-covers", "off"]
+      arguments += ["--page-covers", "off"]
     }
     let named = options.manifest.map(RawPath.init(bytes:)).map(ManifestFormat.init(of:))
     if format != named ?? .json {
-      words += ["--manifest-format", format.rawValue]
+      arguments += ["--manifest-format", format.rawValue]
     }
-    return words
+    return arguments
   }
 }

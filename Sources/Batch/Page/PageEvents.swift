@@ -3,8 +3,8 @@ import WavethumbBytes
 /// The events of a recording that the page shows: from `sound.events` of its entry.
 struct PageEvents {
   // A list of a thousand events a recording would be most of the page. A guess at how many somebody
-  // listens to.
-  static let most = 40
+  // listens to; the manifest has all.
+  static let maximumCount = 40
 
   private struct Event {
     let kind: String
@@ -30,7 +30,7 @@ struct PageEvents {
   init(_ entry: JSONValue) {
     let sound = entry["sound"]
     let listed = (sound?["events"]?.array ?? []).compactMap(Event.init)
-    events = Array(listed.prefix(Self.most))
+    events = Array(listed.prefix(Self.maximumCount))
     omitted = listed.count - events.count + max(0, sound?["eventsOmitted"]?.int ?? 0)
   }
 

@@ -27,7 +27,7 @@ struct PageFile {
   let hasData: Bool
   let manifest: RawPath
   /// The path from the manifest to the pictures, and to the page.
-  let wayToOutput: RawPath
+  let pathToOutput: RawPath
   /// The path from the page to the manifest, percent-encoded.
   let manifestAddress: String
 
@@ -94,7 +94,7 @@ struct PageFile {
     var isFirst = true
     var copies = PageCopies()
     // A manifest of this run is well-formed; of any other the page shows what can be read.
-    try ManifestReader.forEachText(in: manifest, way: wayToOutput) {
+    try ManifestReader.forEachText(in: manifest, pathToOutput: pathToOutput) {
       (listed, json) throws(SystemFailure) in
       let entry = PageEntry(
         entry: listed, media: media, showsCovers: showsCovers, ffmpeg: ffmpeg,
@@ -128,14 +128,14 @@ struct PageFile {
 private struct PageItems {
   // The list is in the page even where nobody needs it, so it must stay small. A guess: half and
   // twice of it were not tried.
-  private static let most = 1000
+  private static let maximumCount = 1000
 
   private var items: [String] = []
   private var count = 0
 
   mutating func add(_ entry: PageEntry) {
     count += 1
-    if items.count < Self.most {
+    if items.count < Self.maximumCount {
       items.append(entry.item())
     }
   }

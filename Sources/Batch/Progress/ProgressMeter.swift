@@ -14,6 +14,7 @@ final class ProgressMeter: Sendable {
     var recent = RecentSpeed()
   }
 
+  // Ten times a second looks steady; more often would only cost processor time.
   private static let tickSeconds = 0.1
 
   private let report: Report
@@ -90,6 +91,7 @@ final class ProgressMeter: Sendable {
 
 /// The speed of a run that draws more than it decodes, over the last seconds.
 struct RecentSpeed: Sendable {
+  // Guesses: over less than a second a number jumps about, over more than five it lags behind.
   private static let seconds = 5.0
   private static let minimumSeconds = 1.0
 

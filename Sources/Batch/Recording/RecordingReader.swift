@@ -39,7 +39,7 @@ struct RecordingReader: Sendable {
 
   /// Decodes a recording; if `isDivided`, all threads share one that is long enough.
   func decode(
-    _ descriptor: CInt, at path: RawPath, isDivided: Bool, within patience: Double? = nil,
+    _ descriptor: CInt, at path: RawPath, isDivided: Bool, within timeout: Double? = nil,
     progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) async -> ReadRecording {
     var isIndivisible = false
@@ -59,7 +59,7 @@ struct RecordingReader: Sendable {
       decoded = result
     } else {
       decoded = pool.decode(
-        descriptor: descriptor, request: request, within: patience,
+        descriptor: descriptor, request: request, within: timeout,
         cancel: interruption.descriptor
       ) { $0.report(to: progress) }
     }
@@ -84,18 +84,15 @@ struct RecordingReader: Sendable {
     if case .success(let recording) = read.result, !isOurs {
       reported = recording.digest
     }
-    let usable: ContentDigest? =
-      if isOurs || reported != nil {
-        known ?? reported
-      } else {
-        nil
-      }
-    let digest =
-      if let usable {
-        usable
-      } else {
-        try file.recordingDigest(path, cancel: interruption)
-      }
+    // A digest of the ledger may be one that a worker reported. Without a reporter the entry would count
+    // for all files, so that this process computes the digest itself.
+    let usable = isOurs || reported != nil ? known ?? reported : nil
+    let digest: ContentDigest
+    if let usable {
+      digest = usable
+    } else {
+      digest = try file.recordingDigest(path, cancel: interruption)
+    }
     // A worker may lie about the digest, so its entry must not be found by another file.
     let reporter = reported == nil ? nil : key
     cache.remember(read, digest, size, reportedBy: reporter)

@@ -6,15 +6,15 @@ import WavethumbSystem
 extension CacheFolder {
   /// Throws if the folder has files of other programs, before anything is created or written.
   static func refuseForeign(_ location: CacheLocation) throws(RunFailure) {
-    guard location.isUsed, let place = location.place else { return }
+    guard location.isUsed, let path = location.path else { return }
     let ownership: CacheFolder.Ownership
     do {
-      ownership = try CacheFolder(at: place, making: false).ownership()
+      ownership = try CacheFolder(at: path, making: false).ownership()
     } catch {
       // It does not exist yet, or the failure is reported when it is used.
       return
     }
-    if ownership == .foreign { throw .foreignCache(place.bytes) }
+    if ownership == .foreign { throw .foreignCache(path.bytes) }
   }
 
   /// Opens the requested cache; if that is impossible, the run reports it and continues without.
@@ -22,28 +22,28 @@ extension CacheFolder {
     by location: CacheLocation, making: Bool = true, _ report: Report
   ) -> CacheFolder? {
     guard location.isUsed else { return nil }
-    guard let place = location.place else {
+    guard let path = location.path else {
       report.say(.noCacheFolder)
       return nil
     }
     do {
-      let cache = try CacheFolder(at: place, making: making)
+      let cache = try CacheFolder(at: path, making: making)
       switch try cache.ownership() {
       case .ours: break
       case .mendable:
         guard making else { break }
         try cache.mendTag()
-        report.say(.cacheMended(place.bytes))
+        report.say(.cacheMended(path.bytes))
       case .doubtful, .foreign:
         // A folder of others was refused before; this one may be a damaged cache.
-        report.say(.cacheUnrecognized(place.bytes))
+        report.say(.cacheUnrecognized(path.bytes))
         return nil
       }
       return cache
     } catch  where !making && error.isMissing {
       return nil
     } catch {
-      report.say(.cacheUnusable(place.bytes, errno: error.errno))
+      report.say(.cacheUnusable(path.bytes, errno: error.errno))
       return nil
     }
   }
@@ -51,5 +51,5 @@ extension CacheFolder {
 
 extension CacheLocation {
   /// The requested folder, or the user's default; nil if the home folder is unknown.
-  var place: RawPath? { directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath }
+  var path: RawPath? { directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath }
 }

@@ -18,15 +18,15 @@ extension DecodeRequest {
   /// Creates a request within the limits of a run.
   init(_ decoding: DecodeOptions) {
     self.init()
-    limits.hours = decoding.longestHours
-    limits.samplesPerByte = decoding.mostSamplesPerByte
+    limits.hours = decoding.maximumHours
+    limits.samplesPerByte = decoding.maximumSamplesPerByte
   }
 
   init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {
     self.init(decoding)
     split = pictures.look.splitsChannels
     range = pictures.range
-    mostSamples = decoding.mostSamples
+    mostSamples = decoding.maximumSamples
     measures = pictures.measures
   }
 }

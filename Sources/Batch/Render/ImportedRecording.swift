@@ -33,7 +33,7 @@ enum ImportedRecording {
     }
 
     /// The largest file that is read.
-    var mostBytes: Int {
+    var maximumBytes: Int {
       switch self {
       case .dat: ImportedPoints.maximumDatBytes
       case .json: 1 << 26
@@ -44,7 +44,7 @@ enum ImportedRecording {
   init(
     _ form: Form, _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
   ) throws(ImportFailure) {
-    guard bytes.count <= form.mostBytes else { throw .tooLong(mostBytes: form.mostBytes) }
+    guard bytes.count <= form.maximumBytes else { throw .tooLong(mostBytes: form.maximumBytes) }
     switch form {
     case .dat: self = .points(try ImportedPoints(dat: bytes, isStopped: isStopped))
     case .json: try self.init(json: bytes, isStopped: isStopped)

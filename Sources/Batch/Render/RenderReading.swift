@@ -70,7 +70,7 @@ struct RenderReading {
       do {
         let start = try input.read(ImportedRecording.Form.startLength)
         if let form = ImportedRecording.Form(start: start, name: input.name.bytes) {
-          read = try given(form, bytes: try input.read(form.mostBytes + 1), of: input)
+          read = try given(form, bytes: try input.read(form.maximumBytes + 1), of: input)
         } else {
           read = try await decode(input.descriptor, input.name, preview)
         }
@@ -91,7 +91,7 @@ struct RenderReading {
     if let raw { return try measure(&stream, header: raw, after: [], preview) }
     let start = try stream.next(atLeast: Self.maximumInMemory)
     if let form = ImportedRecording.Form(start: start, name: []) {
-      let rest = try stream.next(atLeast: form.mostBytes + 1 - start.count)
+      let rest = try stream.next(atLeast: form.maximumBytes + 1 - start.count)
       return try given(form, bytes: start + rest, of: input)
     }
     if let header = PCMStreamHeader(start) {

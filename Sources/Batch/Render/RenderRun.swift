@@ -47,35 +47,48 @@ struct RenderRun: Sendable {
     let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
     let input = try RenderInput(options.input)
     let names = outputs().names(of: recordingName)
-    let place = try RenderPlace(options.output, of: options.format, names: names, input)
+    // Before anything is decoded: that a file of another program has the name should not be said after
+    // an hour.
+    let destination = try RenderDestination(
+      options.output, of: options.format, names: names, input)
     let reading = RenderReading(
       options, ffmpeg: ffmpeg, report: report, interruption: interruption, on: threads)
     let (recording, source) = try await reading.recording(of: input) { preview in
-      show(preview, in: place)
+      show(preview, in: destination)
     }
     try interruption.check()
     let overlays = try await overlays(reading)
     try interruption.check()
     let marked = try marked(recording, input)
-    let cover = try cover(
-      of: input, reading.reader.pool, FFmpegProgram.forArt(ffmpeg, options.decoding))
-    try put(marked, over: cover, outputs(overlays: overlays), into: place)
-    var made = ManifestEntry.Made(marked, range: options.pictures.range)
+    let ffmpegForArt = FFmpegProgram.forArt(ffmpeg, options.decoding)
+    let cover = try cover(of: input, reading.reader.pool, ffmpegForArt)
+    try put(marked, over: cover, by: outputs(overlays: overlays), into: destination)
+    reportDrawn(marked, over: cover, of: input, from: source, as: names)
+    reading.reader.cache.summaries?.sweep()
+    report.sayAll()
+  }
+
+  /// Reports the recording with its damage, and what of it the picture does not show.
+  private func reportDrawn(
+    _ recording: DecodedRecording, over cover: RecordingCover?, of input: borrowing RenderInput,
+    from source: OutcomeSource, as names: [RawPath]
+  ) {
+    var made = ManifestEntry.Made(recording, range: options.pictures.range)
     made.cover = cover.map(CoverEntry.init)
-    var result = RecordingResult(
-      ManifestEntry(path: input.name, content: .made(made)), source: source)
+    let entry = ManifestEntry(path: input.name, content: .made(made))
+    var result = RecordingResult(entry, source: source)
     result.written = names.count
     report.finished(result)
     if let fault = cover?.fault {
       report.say(.plain(fault))
     }
     sayWritten(names)
-    let unwritten = OmittedCaptions(marked.facts.cues, in: options.pictures.look.typeface)
-    if options.format == .png, !unwritten.isEmpty {
-      report.say(.captionsLeftOut(unwritten))
+    // An SVG has its captions as text, and the browser's letters.
+    guard options.format == .png else { return }
+    let omitted = OmittedCaptions(recording.facts.cues, in: options.pictures.look.typeface)
+    if !omitted.isEmpty {
+      report.say(.captionsLeftOut(omitted))
     }
-    reading.reader.cache.summaries?.sweep()
-    report.sayAll()
   }
 
   private func sayWritten(_ names: [RawPath]) {
@@ -100,10 +113,12 @@ struct RenderRun: Sendable {
   }
 
   /// Draws a preview, if there is a file to redraw.
-  private func show(_ preview: DecodePreview, in place: borrowing RenderPlace) {
-    if place.isStream { return }
+  private func show(_ preview: DecodePreview, in destination: borrowing RenderDestination) {
+    // What a pipe has taken cannot be drawn over.
+    if destination.isStream { return }
     do {
-      try put(DecodedRecording(preview), outputs(loaded: preview.progress), into: place)
+      let plan = outputs(loaded: preview.progress)
+      try put(DecodedRecording(preview), by: plan, into: destination)
     } catch {
       // A failure also prevents the last picture, and is reported then.
       return
@@ -111,13 +126,13 @@ struct RenderRun: Sendable {
   }
 
   private func put(
-    _ recording: DecodedRecording, over cover: RecordingCover? = nil, _ making: OutputPlan,
-    into place: borrowing RenderPlace
+    _ recording: DecodedRecording, over cover: RecordingCover? = nil, by plan: OutputPlan,
+    into destination: borrowing RenderDestination
   ) throws {
-    var shown = making.source(for: recording, at: recordingName, over: cover)
+    var shown = plan.source(for: recording, at: recordingName, over: cover)
     shown.isStopped = { [interruption] in interruption.requested }
-    for (output, name) in zip(making.outputs, making.names(of: recordingName)) {
-      try place.put(output, of: shown, as: name)
+    for (output, name) in zip(plan.outputs, plan.names(of: recordingName)) {
+      try destination.put(output, of: shown, as: name)
     }
   }
 }

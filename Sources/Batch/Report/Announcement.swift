@@ -4,14 +4,14 @@ import WavethumbOptions
 /// Prints texts outside of runs: help, the version, and mistakes in command lines.
 enum Announcement {
   /// Reports a mistake in the command line on standard error.
-  static func refuse(_ words: [[UInt8]], because error: UsageError) -> ExitStatus {
+  static func refuse(_ arguments: [[UInt8]], because error: UsageError) -> ExitStatus {
     var channel = OutputChannel.standardError
     let sentence = UsageSentences.text(error)
     channel.write("wavethumb: \(sentence)\n")
     if let screen = Help.screen(after: error) {
       channel.write("\n\(screen)\n")
     }
-    channel.write("(see \(UsageSentences.helpCommand(for: words)))\n")
+    channel.write("(see \(UsageSentences.helpCommand(for: arguments)))\n")
     if WorkflowReport.ofEnvironment() != nil {
       channel.write(WorkflowReport.failed(sentence) + "\n")
     }

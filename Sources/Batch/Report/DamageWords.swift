@@ -28,7 +28,8 @@ extension Damage {
 
 /// The recordings that have lost sound; the first are named, with the amount.
 struct DamagedFiles: Sendable {
-  private static let most = 3
+  // A guess: a few show what it is about, and `list` shows all.
+  private static let maximumNamed = 3
 
   private var named: [String] = []
   private var count = 0
@@ -37,7 +38,7 @@ struct DamagedFiles: Sendable {
     count += 1
     named.append("\(PrintableName.text(path)): \(words)")
     named.sort()
-    if named.count > Self.most {
+    if named.count > Self.maximumNamed {
       named.removeLast()
     }
   }

@@ -41,6 +41,7 @@ public struct OutputChannel: ~Copyable, Sendable {
   mutating func write(_ bytes: [UInt8]) {
     guard failure == nil else { return }
     buffer += bytes
+    // The capacity of a pipe: more would wait there as well.
     if buffer.count >= 65_536 {
       flush()
     }
@@ -70,7 +71,8 @@ public struct OutputChannel: ~Copyable, Sendable {
     return nil
   }
 
-  // Another program on the terminal may have made it non-blocking.
+  // Another program on the terminal may have made it non-blocking. The second is only a bound for the
+  // case that the terminal is gone: the next write then says so.
   private static func awaitRoom(in descriptor: CInt) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&request, 1, 1000)

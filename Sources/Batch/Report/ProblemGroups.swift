@@ -35,10 +35,10 @@ struct ProblemGroups: Sendable {
   }
 
   private var groups: [Group] = []
-  private var places: [ManifestProblem: Int] = [:]
+  private var indexes: [ManifestProblem: Int] = [:]
   /// The last problem and its group: consecutive files often fail alike, and formatting takes
   /// longer than comparing.
-  private var last: (problem: ManifestProblem, place: Int)?
+  private var last: (problem: ManifestProblem, index: Int)?
   private let namesShown: Int
 
   init(namesShown: Int) { self.namesShown = namesShown }
@@ -46,16 +46,18 @@ struct ProblemGroups: Sendable {
 
   mutating func add(_ path: [UInt8], _ problem: ManifestProblem) {
     let ending = Self.ending(of: path)
-    let place = place(of: problem, ending)
-    groups[place].count += 1
-    if groups[place].ending != ending {
-      groups[place].ending = nil
+    let index = groupIndex(of: problem, ending: ending)
+    groups[index].count += 1
+    if groups[index].ending != ending {
+      groups[index].ending = nil
     }
-    groups[place].keep(Name(path: path, detail: problem.detail), atMost: namesShown)
+    groups[index].keep(Name(path: path, detail: problem.detail), atMost: namesShown)
   }
 
-  private mutating func place(of problem: ManifestProblem, _ ending: [UInt8]?) -> Int {
-    if let last, last.problem == problem { return last.place }
+  /// Returns the index of the group of a problem, which is added if there is none.
+  private mutating func groupIndex(of problem: ManifestProblem, ending: [UInt8]?) -> Int {
+    if let last, last.problem == problem { return last.index }
+    // Without what differs from file to file, files that need the same cure are one group.
     var cause = problem
     cause.message = ""
     cause.detail = nil
@@ -63,13 +65,13 @@ struct ProblemGroups: Sendable {
     cause.isContentFault = false
     cause.waitsForFFmpeg = false
     cause.keepsPictures = false
-    let place = places[cause] ?? groups.count
-    if place == groups.count {
+    let index = indexes[cause] ?? groups.count
+    if index == groups.count {
       groups.append(Group(cause: cause, ending: ending))
-      places[cause] = place
+      indexes[cause] = index
     }
-    last = (problem, place)
-    return place
+    last = (problem, index)
+    return index
   }
 
   /// Returns the lines at the end of a run: failures before unsupported files, large groups first.

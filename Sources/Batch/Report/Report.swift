@@ -14,7 +14,7 @@ final class Report: Sendable {
     var damaged = DamagedFiles()
     var known = KnownProblems()
     var isLineShown = false
-    // A very short run shows no progress line.
+    // A very short run shows no progress line: it would flicker. A guess.
     var lastLineAt = 0.2
     var lastPlainAt = 0.0
   }
@@ -77,28 +77,35 @@ final class Report: Sendable {
         let isDone = options.kind == .scan
         state.events.write(isDone ? EventLine.file(result) : EventLine.forecast(result))
       }
-      if let problem = result.shortfall, problem.status == .failed || options.isStrict {
+      let makesRunFail = result.shortfall?.status == .failed || options.isStrict
+      if let problem = result.shortfall, makesRunFail {
         if let line = state.workflow?.failed(result.path.bytes, problem.message) {
           Self.say(line, &state)
         }
       }
       if let line = FileLine.text(result, options) {
         Self.say(line, &state)
-      } else if let problem = result.shortfall, isNamed(result) {
-        state.groups.add(result.path.bytes, problem)
       } else if let problem = result.shortfall {
-        if problem.status == .failed || options.isStrict {
+        if isNamed(result) {
+          // Grouped until the end: a thousand files that fail alike are one line and three names.
+          state.groups.add(result.path.bytes, problem)
+        } else if makesRunFail {
           state.known.count(result)
         }
-      } else if let words = result.made?.damage.words {
-        if options.verbosity != .quiet {
-          state.damaged.append(result.path.bytes, words)
-        } else if !result.isUnchanged {
-          Self.say("\(PrintableName.text(result.path.bytes)): \(words)", &state)
-        } else if options.isStrict {
-          state.known.count(result)
-        }
+      } else if let damage = result.made?.damage.words {
+        finishedDamaged(result, damage, &state)
       }
+    }
+  }
+
+  // With --quiet, a recording that has lost sound is named once: by the run that first draws it.
+  private func finishedDamaged(_ result: RecordingResult, _ damage: String, _ state: inout State) {
+    if options.verbosity != .quiet {
+      state.damaged.append(result.path.bytes, damage)
+    } else if !result.isUnchanged {
+      Self.say("\(PrintableName.text(result.path.bytes)): \(damage)", &state)
+    } else if options.isStrict {
+      state.known.count(result)
     }
   }
 

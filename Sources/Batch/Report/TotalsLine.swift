@@ -19,23 +19,24 @@ enum TotalsLine {
       }
       return "no recordings in \(PrintableName.quoted(library)) (mp3, flac, wav, ogg, opus, m4a…)"
     }
-    let place =
-      switch kind {
-      case .scan:
-        page.map { "open \(PrintableName.text($0))" }
-          ?? "pictures in \(PrintableName.text(pictures))"
-      case .dryRun: "nothing was written"
-      case .check:
-        if totals.stale > 0 {
-          "run scan without --check to update"
-        } else {
-          "all up to date"
-        }
+    let ending: String
+    switch kind {
+    case .scan:
+      if let page {
+        ending = "open \(PrintableName.text(page))"
+      } else {
+        ending = "pictures in \(PrintableName.text(pictures))"
       }
-    return "\(counts(totals, kind, hasFFmpeg)); \(speed(totals)); \(place)"
+    case .dryRun: ending = "nothing was written"
+    case .check:
+      let isStale = totals.stale > 0
+      ending = isStale ? "run scan without --check to update" : "all up to date"
+    }
+    return "\(counts(totals, kind, hasFFmpeg)); \(speed(totals)); \(ending)"
   }
 
   /// The smallest total size of pictures that is reported.
+  // A guess: animations and large pictures get there, and may fill a disk unnoticed.
   private static let remarkableBytes = 100_000_000
 
   private static func counts(_ totals: RunTotals, _ kind: Kind, _ hasFFmpeg: Bool) -> String {

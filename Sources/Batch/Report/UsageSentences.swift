@@ -17,8 +17,8 @@ enum UsageSentences {
     }
   }
 
-  static func helpCommand(for words: [[UInt8]]) -> String {
-    let first = String(decoding: words.first ?? [], as: UTF8.self)
+  static func helpCommand(for arguments: [[UInt8]]) -> String {
+    let first = String(decoding: arguments.first ?? [], as: UTF8.self)
     guard let command = CommandName(rawValue: first), command != .help else {
       return "wavethumb help"
     }

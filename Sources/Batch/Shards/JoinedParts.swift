@@ -25,16 +25,7 @@ struct JoinedParts {
     try Self.check(parts)
     self.parts = parts
     self.interruption = interruption
-    var compared = 0
-    lines = try parts.indices
-      .flatMap { part in parts[part].entries.map { (part: part, entry: $0) } }
-      .sorted {
-        compared += 1
-        if compared & 0xFFF == 0 {
-          try interruption.check()
-        }
-        return $0.entry.path < $1.entry.path
-      }
+    lines = try Self.sortedLines(of: parts, interruption)
     for (one, other) in zip(lines, lines.dropFirst()) where one.entry.path == other.entry.path {
       throw RunFailure.pathInTwoParts(one.entry.path.bytes)
     }
@@ -43,14 +34,32 @@ struct JoinedParts {
     head = ManifestHead(settings: parts[0].settings, counts: counts).text(format)
   }
 
+  /// Returns the entries of all parts in the order of their paths.
+  // Parts by path could be put behind each other, but those by size have neighbors of all paths.
+  private static func sortedLines(
+    of parts: [PartManifest], _ interruption: Interruption
+  ) throws -> [(part: Int, entry: PartManifest.Entry)] {
+    let lines = parts.indices.flatMap { part in
+      parts[part].entries.map { (part: part, entry: $0) }
+    }
+    var compared = 0
+    return try lines.sorted { one, other in
+      compared += 1
+      // A guess: 4,096 comparisons take about a millisecond.
+      if compared & 0xFFF == 0 {
+        try interruption.check()
+      }
+      return one.entry.path < other.entry.path
+    }
+  }
+
   /// Throws if files of two parts would have one name in the output: each part saw only its own
   /// recordings.
   func refuseSharedNames(in output: borrowing Folder) throws(RunFailure) {
     let recordings = lines.lazy.filter { $0.entry.status == .ok }.map(\.entry.path)
     let shared = SharedNames(among: recordings, in: output).owners
-    if let first = shared.min(by: { $0.key < $1.key }) {
-      throw .sharedName(first.key.bytes, first.value.bytes)
-    }
+    let first = shared.min { $0.key < $1.key }
+    if let first { throw .sharedName(first.key.bytes, first.value.bytes) }
   }
 
   private static func check(_ parts: [PartManifest]) throws(RunFailure) {
@@ -79,15 +88,17 @@ struct JoinedParts {
   ///
   /// `named` is the digest of the manifest that the ledger of the whole names.
   func write(
-    to place: RawPath, named: ContentDigest?, _ output: OutputFolder
+    to path: RawPath, named: ContentDigest?, _ output: OutputFolder
   ) throws -> JoinedManifest {
-    let folder = try Folder(at: place.parent)
-    if let there = try standing(at: place, named: named) { return there }
+    let folder = try Folder(at: path.parent)
+    if let same = try existing(at: path, named: named) { return same }
+    // As in a scan, files are on the disk before the manifest names them.
     try output.folder.syncFileSystem()
     let options = SettingsReader.optionsWithoutPrograms(try JSONValue(parts[0].settings))
+    let listsAlbums = options?.pictures.analyzes ?? false
+    let albums = listsAlbums ? AlbumList(pathToOutput: parts[0].pathToOutput) : nil
     var manifest = try ManifestFile(
-      head, format, as: place.name, in: folder, last: nil,
-      albums: options?.pictures.analyzes ?? false ? AlbumList(way: parts[0].way) : nil)
+      head, format, as: path.name, in: folder, last: nil, albums: albums)
     var entries: [Range<Int>] = []
     entries.reserveCapacity(lines.count)
     for line in lines.indices {
@@ -95,7 +106,7 @@ struct JoinedParts {
       entries.append(try manifest.append(.text(try text(line))))
     }
     let digest = try manifest.commit()
-    let identity = try folder.status(of: place.name).identity
+    let identity = try folder.status(of: path.name).identity
     return JoinedManifest(entries: entries, identity: identity, digest: digest)
   }
 
@@ -104,13 +115,13 @@ struct JoinedParts {
   }
 
   /// Returns the ranges in an existing equal manifest; nil if it differs.
-  private func standing(
-    at place: RawPath, named: ContentDigest?
+  private func existing(
+    at path: RawPath, named: ContentDigest?
   ) throws -> JoinedManifest? {
-    guard let identity = try PreviousRun.status(of: place) else { return nil }
-    let last = ManifestText(place, identity)
-    guard try last.isOurs(named: named) else { throw RunFailure.foreignManifest(place.bytes) }
-    let entries = try ManifestComparison.places(
+    guard let identity = try PreviousRun.status(of: path) else { return nil }
+    let last = ManifestText(path, identity)
+    guard try last.isOurs(named: named) else { throw RunFailure.foreignManifest(path.bytes) }
+    let entries = try ManifestComparison.ranges(
       head, format, lines.count, in: last, stopped: { interruption.requested }
     ) { index throws(SystemFailure) in
       .text(try text(index))
@@ -130,22 +141,22 @@ struct JoinedParts {
   /// Returns the records of the whole, and what the scans of the parts saw, so that an unsharded
   /// scan finds everything unchanged; nil if a part has no records.
   func records(
-    _ entries: [Range<Int>], for place: Sightings.Place, _ cache: CacheFolder?
+    _ entries: [Range<Int>], for key: Sightings.Key, _ cache: CacheFolder?
   ) throws -> (records: LedgerCommit.Records, sightings: SightingsBuilder)? {
-    var indexes: [LedgerRecords] = []
+    var partRecords: [LedgerRecords] = []
     for part in parts {
-      guard let index = try part.records(cache) else { return nil }
-      indexes.append(index)
+      guard let records = try part.records(cache) else { return nil }
+      partRecords.append(records)
     }
-    var walks = indexes.map(LedgerWalk.init)
+    var walks = partRecords.map(LedgerWalk.init)
     var builder = LedgerRecordsBuilder(expecting: entries.count)
-    var sightings = SightingsBuilder(place, expecting: entries.count)
+    var sightings = SightingsBuilder(key, expecting: entries.count)
     for (line, range) in zip(lines, entries) {
-      guard let place = walks[line.part].find(line.entry.path) else { continue }
-      let index = indexes[line.part]
+      guard let index = walks[line.part].find(line.entry.path) else { continue }
+      let records = partRecords[line.part]
       let path = line.entry.path
-      if builder.append(index[place], from: index.tables, path, at: range) {
-        let sighting = index[place].sighting(path, from: index.tables, in: &sightings)
+      if builder.append(records[index], from: records.tables, path, at: range) {
+        let sighting = records[index].sighting(path, from: records.tables, in: &sightings)
         sightings.append(sighting)
       }
     }
@@ -153,7 +164,7 @@ struct JoinedParts {
   }
 
   /// The sightings of the parts in the cache, which those of the whole replace.
-  var sightings: [Sightings.Place] { parts.map(\.sightings) }
+  var sightings: [Sightings.Key] { parts.map(\.sightings) }
 
   /// The library that all parts are of.
   var library: RawPath { parts[0].facts.library }

@@ -27,9 +27,9 @@ struct MergeRun: Sendable {
     var library: RawPath?
     guard let finish = options.finish else { return try merge(&library) }
     if finish.onlyChecks {
-      let places = try places(areLocked: false)
-      if try places.contains(where: { try !$0.files.shards().isEmpty }) {
-        _ = try tellStatus(of: places)
+      let folders = try folders(areLocked: false)
+      if try folders.contains(where: { try !$0.files.shards().isEmpty }) {
+        _ = try tellStatus(of: folders)
         return .stale
       }
     } else {
@@ -39,64 +39,68 @@ struct MergeRun: Sendable {
     return try self.finish(finish, joined: library)
   }
 
-  private func places(areLocked: Bool) throws -> [MergePlace] {
-    try options.outputs.map { output in
-      try MergePlace(
-        RawPath(bytes: output), manifest: options.manifest.map(RawPath.init(bytes:)),
-        isLocked: areLocked)
+  private func folders(areLocked: Bool) throws -> [PartsFolder] {
+    let manifest = options.manifest.map(RawPath.init(bytes:))
+    return try options.outputs.map { output in
+      try PartsFolder(RawPath(bytes: output), manifest: manifest, isLocked: areLocked)
     }
   }
 
   private func merge(_ library: inout RawPath?) throws -> ExitStatus {
     try CacheFolder.refuseForeign(options.cache)
-    if options.asksForStatus { return try tellStatus(of: try places(areLocked: false)) }
+    if options.asksForStatus { return try tellStatus(of: try folders(areLocked: false)) }
     let target = RawPath(bytes: options.target)
-    let (places, whole) = try lockedPlaces(with: target)
+    let (folders, whole) = try lockedFolders(with: target)
     if try whole.files.hasForeignMark() {
       throw RunFailure.foreignName(whole.manifest.parent.appending(PartFiles.joined).bytes)
     }
+    // A merge that was killed after its manifest has left parts that the manifest has already. They
+    // must go first: they would count as a new set.
     if let joined = try whole.files.joined() {
-      for place in places where place !== whole {
-        try place.files.remove(joined)
+      for folder in folders where folder !== whole {
+        try folder.files.remove(joined)
       }
     }
-    for place in places {
-      try place.files.finishInterruptedMerge()
+    for folder in folders {
+      try folder.files.finishInterruptedMerge()
     }
-    guard let count = try count(of: places) else {
+    guard let count = try count(of: folders) else {
       if options.finish == nil {
         report.say(.noParts(target.bytes))
       }
       return .success
     }
-    let parts = try parts(of: count, in: places)
-    try OpenFiles.require(OpenFiles.needed(forParts: parts.count, in: places.count))
+    let parts = try parts(of: count, in: folders)
+    try OpenFiles.require(OpenFiles.needed(forParts: parts.count, in: folders.count))
     library = parts.first?.facts.library
-    let counts = try join(parts, to: whole, among: places).counts
+    let counts = try join(parts, to: whole, among: folders).counts
     report.say(.merged(parts: count, counts, target.bytes))
     let hasFailed = counts.failed > 0 || (options.isStrict && counts.unsupported > 0)
     return hasFailed ? .someFailed : .success
   }
 
   /// Locks and returns the given folders and that of the whole, which may be one of them.
-  private func lockedPlaces(
+  private func lockedFolders(
     with target: RawPath
-  ) throws -> (places: [MergePlace], whole: MergePlace) {
-    let places = try places(areLocked: true)
+  ) throws -> (folders: [PartsFolder], whole: PartsFolder) {
+    let folders = try folders(areLocked: true)
     let identity = try Folder.making(target).status().folder
-    if let whole = places.first(where: { $0.identity == identity }) { return (places, whole) }
-    let whole = try MergePlace(target, manifest: nil, isLocked: true)
-    return ([whole] + places, whole)
+    if let whole = folders.first(where: { $0.identity == identity }) { return (folders, whole) }
+    let whole = try PartsFolder(target, manifest: nil, isLocked: true)
+    return ([whole] + folders, whole)
   }
 
   /// Writes the manifest of the whole and its files, then removes those of the parts.
   private func join(
-    _ parts: [PartManifest], to whole: MergePlace, among places: [MergePlace]
+    _ parts: [PartManifest], to whole: PartsFolder, among folders: [PartsFolder]
   ) throws -> JoinedParts {
     let target = whole.output
     let joined = try JoinedParts(parts, interruption)
     // A separate output for the whole has no parts that determine the name.
-    let place = options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
+    var manifestPath = whole.manifest
+    if options.manifest == nil {
+      manifestPath = target.appending(joined.format.fileName)
+    }
     let output = OutputFolder(try Folder(at: target), whole.ledgerName())
     for name in try output.foundLedgers().runs
     where try RunFile.isForeign(name, in: output.folder) {
@@ -108,21 +112,26 @@ struct MergeRun: Sendable {
     StaleTemporaries.sweep(output.folder)
     try output.recover()
     let cache = CacheFolder.wanted(by: options.cache, report)
+    // Without a ledger, only the manifest of an earlier release names its data files, which have no
+    // mark of ours in them.
     if last == nil {
       output.addImported(dataFiles(listedIn: whole))
     }
     for part in parts where part.ledgerFacts == nil {
       output.addImported(try part.dataFiles())
     }
+    // Files before the manifest that names them, and the parts last: a merge that is killed anywhere
+    // can be started again.
     try bringFiles(of: parts, to: output, target)
-    let manifest = try joined.write(to: place, named: try last?.facts()?.manifest, output)
+    let named = try last?.facts()?.manifest
+    let manifest = try joined.write(to: manifestPath, named: named, output)
     if options.manifest == nil {
       try OutputManifest.removeOthers(than: joined.format, in: target)
     }
     try commit(joined, manifest, to: output, after: last, cache)
     try whole.files.markJoined(parts.map(\.seal))
-    for place in places where place !== whole {
-      try removeParts(of: place)
+    for folder in folders where folder !== whole {
+      try removeParts(of: folder)
     }
     // The mark is removed last: after an interrupted merge the next one completes the rest.
     try removeParts(of: whole)
@@ -134,10 +143,10 @@ struct MergeRun: Sendable {
     _ joined: JoinedParts, _ manifest: JoinedManifest, to output: OutputFolder,
     after last: LedgerFile?, _ cache: CacheFolder?
   ) throws {
-    let place = Sightings.Place(
+    let key = Sightings.Key(
       library: joined.library, output: RawPath(bytes: options.target).spelledFromRoot,
       ledger: output.names.ledger)
-    let found = try joined.records(manifest.entries, for: place, cache)
+    let found = try joined.records(manifest.entries, for: key, cache)
     let committing = LedgerCommit(output, takesPartsOver: true)
     if found == nil, let facts = try last?.facts(), facts.manifest == manifest.digest {
       // A merge was killed after its ledger, while it removed those of the parts.
@@ -148,9 +157,10 @@ struct MergeRun: Sendable {
     let head = try committing.commit(facts, found?.records ?? ([], []), after: last)
     guard let cache, let found, let head else { return }
     let summaries = SummaryCache(cache, budget: Int64(options.cache.budget))
+    // No part knows what the others have left in the output.
     let seen = Sightings.Facts(
       ledger: head.seal, manifest: manifest.identity, hasNoLeftovers: false)
-    summaries.keep(found.sightings.encoded(seen), of: place)
+    summaries.keep(found.sightings.encoded(seen), of: key)
     for part in joined.sightings {
       _ = cache.remove(SightingsFile.path(part))
     }
@@ -159,13 +169,13 @@ struct MergeRun: Sendable {
 
   /// Returns the data files in the current manifest of the whole, which an earlier release wrote:
   /// those that the joined one no longer lists would otherwise count as files of another program.
-  private func dataFiles(listedIn whole: MergePlace) -> [OwnedLine] {
+  private func dataFiles(listedIn whole: PartsFolder) -> [OwnedLine] {
     var files: [OwnedLine] = []
     do {
       guard let identity = try PreviousRun.status(of: whole.manifest),
         GeneratedText(try ManifestText(whole.manifest, identity).start()).isOurs
       else { return [] }
-      var reader = try ManifestReader(whole.manifest, way: whole.way)
+      var reader = try ManifestReader(whole.manifest, pathToOutput: whole.pathToOutput)
       while let element = try reader.next() {
         files += element.entry?.ownedLines ?? []
       }
@@ -175,53 +185,55 @@ struct MergeRun: Sendable {
     }
   }
 
-  private func removeParts(of place: MergePlace) throws(SystemFailure) {
-    for path in try place.files.removeAll() {
-      report.say(.notOurs(place.manifest.parent.appending(path).bytes))
+  private func removeParts(of folder: PartsFolder) throws(SystemFailure) {
+    for path in try folder.files.removeAll() {
+      report.say(.notOurs(folder.manifest.parent.appending(path).bytes))
     }
   }
 
   /// Returns the number of parts of the set to join; nil if there are no parts.
-  private func count(of places: [MergePlace]) throws -> Int? {
+  private func count(of folders: [PartsFolder]) throws -> Int? {
     var numbers: [Int: Set<Int>] = [:]
-    for place in places {
-      for shard in try place.files.shards() {
+    for folder in folders {
+      for shard in try folder.files.shards() {
         numbers[shard.count, default: []].insert(shard.number)
       }
     }
     if let count = options.shards {
-      try refuse(missing: numbers[count] ?? [], of: count)
+      try requireAll(of: count, among: numbers[count] ?? [])
       return count
     }
-    let whole = numbers.filter { $0.value.count == $0.key }.keys.sorted()
-    if whole.count > 1 { throw RunFailure.severalSetsOfParts(whole) }
-    if let count = whole.first { return count }
-    guard let most = numbers.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }) else {
-      return nil
-    }
-    try refuse(missing: most.value, of: most.key)
-    return most.key
+    // Parts of an earlier division may be left beside those of this one.
+    let wholeCounts = numbers.filter { $0.value.count == $0.key }.keys.sorted()
+    if wholeCounts.count > 1 { throw RunFailure.severalSetsOfParts(wholeCounts) }
+    if let count = wholeCounts.first { return count }
+    // No set is whole: the parts that are missing are named for the one that has most.
+    let fullest = numbers.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
+    guard let fullest else { return nil }
+    try requireAll(of: fullest.key, among: fullest.value)
+    return fullest.key
   }
 
-  private func refuse(missing numbers: Set<Int>, of count: Int) throws {
+  /// Throws if not all parts of a set exist.
+  private func requireAll(of count: Int, among numbers: Set<Int>) throws {
     let missing = (1...count).filter { !numbers.contains($0) }
     if !missing.isEmpty { throw RunFailure.partsMissing(missing, of: count) }
   }
 
-  private func parts(of count: Int, in places: [MergePlace]) throws -> [PartManifest] {
+  private func parts(of count: Int, in folders: [PartsFolder]) throws -> [PartManifest] {
     var parts: [PartManifest] = []
-    for place in places {
-      for shard in try place.files.shards() where shard.count == count {
+    for folder in folders {
+      for shard in try folder.files.shards() where shard.count == count {
         if parts.contains(where: { $0.facts.shard == shard }) { throw RunFailure.partTwice(shard) }
-        parts.append(try PartManifest(shard, in: place, interruption))
+        parts.append(try PartManifest(shard, in: folder, interruption))
       }
     }
     return parts.sorted { $0.facts.shard.number < $1.facts.shard.number }
   }
 
   /// Prints on standard output which parts exist; returns 4 if some are missing.
-  private func tellStatus(of places: [MergePlace]) throws -> ExitStatus {
-    let shards = try places.flatMap { try $0.files.shards() }
+  private func tellStatus(of folders: [PartsFolder]) throws -> ExitStatus {
+    let shards = try folders.flatMap { try $0.files.shards() }
     let sets = Dictionary(grouping: shards, by: \.count).sorted { $0.key < $1.key }
     var lines = [String]()
     var isWhole = true
@@ -269,14 +281,18 @@ extension MergeRun {
     let target = RawPath(bytes: options.target)
     var scan = finish
     if finish.library.isEmpty {
-      scan.library = try (joined ?? ScanPlaces.library(around: target)).bytes
+      scan.library = try (joined ?? ScanPaths.library(around: target)).bytes
     }
-    let place =
-      try options.manifest.map(RawPath.init(bytes:))
-      ?? target.appending(OutputManifest.name(in: try Folder(at: target)))
-    scan.manifestFormat = ManifestFormat(of: place)
-    let identity = try PreviousRun.status(of: place)
-    let settings = try identity.flatMap { try ManifestText(place, $0).settings() }
+    let manifestPath: RawPath
+    if let named = options.manifest {
+      manifestPath = RawPath(bytes: named)
+    } else {
+      manifestPath = target.appending(try OutputManifest.name(in: Folder(at: target)))
+    }
+    scan.manifestFormat = ManifestFormat(of: manifestPath)
+    // Whoever prunes or checks need not repeat the options of the scans.
+    let identity = try PreviousRun.status(of: manifestPath)
+    let settings = try identity.flatMap { try ManifestText(manifestPath, $0).settings() }
     scan.recordings = try RecordingOptions(
       settings, given: finish.recordings, of: options.target)
     return ScanRun(scan, report: Report(scan), interruption: interruption).run()

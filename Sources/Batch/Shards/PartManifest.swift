@@ -22,43 +22,42 @@ struct PartManifest {
   let seal: ContentDigest
   /// The folder of its pictures.
   let output: RawPath
-  let way: RawPath
+  let pathToOutput: RawPath
   private let ledgerName: RawPath
   /// The facts of its ledger; nil if an earlier release scanned the part.
   let ledgerFacts: LedgerFacts?
 
   /// Reads the manifest of a part; throws if it is invalid or a signal arrives.
-  init(_ shard: Shard, in parts: MergePlace, _ interruption: Interruption) throws {
+  init(_ shard: Shard, in parts: PartsFolder, _ interruption: Interruption) throws {
     let name = PartFiles.manifest(of: shard, beside: parts.manifest.name)
-    let place = parts.manifest.parent.appending(name)
+    let path = parts.manifest.parent.appending(name)
     output = parts.output
-    way = parts.way
+    pathToOutput = parts.pathToOutput
     ledgerName = parts.ledgerName(of: shard).ledger
     ledgerFacts = try LedgerFile.opened(
       ledgerName, in: try Folder(at: parts.output), at: parts.output)?.facts()
-    let status = try Folder(at: place.isAbsolute ? "/" : ".").status(
-      of: place, followingLinks: false)
-    guard status.kind == .file else { throw RunFailure.notAPart(place.bytes) }
-    file = ManifestText(place, status.identity)
+    let status = try Folder(at: path.isAbsolute ? "/" : ".").status(
+      of: path, followingLinks: false)
+    guard status.kind == .file else { throw RunFailure.notAPart(path.bytes) }
+    file = ManifestText(path, status.identity)
     do throws(ManifestFault) {
-      var reader = try ManifestReader(place, way: way) { interruption.requested }
+      var reader = try ManifestReader(path, pathToOutput: pathToOutput) { interruption.requested }
       let settings = ManifestHead.settings(in: reader.headText)
       let names = settings.flatMap(JSONValue.reading).flatMap(DerivedNames.init)
       let facts = PartFacts(reader["shard"])
       let isComplete = facts?.isComplete ?? true
       var entries: [Entry] = []
       while let element = try reader.next() {
-        guard let entry = element.entry, let status = entry.status,
-          entries.last.map({ $0.path < entry.path }) ?? true,
-          // A part speaks of its own recordings only; sizes are dealt out, and cannot be checked here.
-          facts?.order == .size || shard.owns(entry.path.bytes),
-          // A part that is not complete is not joined, and may list files of other settings.
-          !isComplete || names?.contain(filesOf: entry) ?? false
-        else { throw .broken }
+        guard let entry = element.entry, let status = entry.status else { throw .broken }
+        if let last = entries.last, !(last.path < entry.path) { throw .broken }
+        // A part speaks of its own recordings only; sizes are dealt out, and cannot be checked here.
+        guard facts?.order == .size || shard.owns(entry.path.bytes) else { throw .broken }
+        // A part that is not complete is not joined, and may list files of other settings.
+        guard !isComplete || names?.contain(filesOf: entry) ?? false else { throw .broken }
+        let dataFiles = entry.made?.dataFiles ?? []
         entries.append(
           Entry(
-            path: entry.path, status: status, range: element.range,
-            hasData: !(entry.made?.dataFiles ?? []).isEmpty))
+            path: entry.path, status: status, range: element.range, hasData: !dataFiles.isEmpty))
       }
       // Of a manifest that another program has reformatted, members may follow the entries.
       guard let settings, let seal = reader.seal, let facts, facts == PartFacts(reader["shard"]),
@@ -73,13 +72,13 @@ struct PartManifest {
       format = reader.format
     } catch {
       try interruption.check()
-      throw RunFailure.notAPart(place.bytes)
+      throw RunFailure.notAPart(path.bytes)
     }
   }
 
-  /// The place of what its scan saw.
-  var sightings: Sightings.Place {
-    Sightings.Place(
+  /// The key of what its scan saw.
+  var sightings: Sightings.Key {
+    Sightings.Key(
       library: facts.library, output: output.spelledFromRoot, ledger: ledgerName)
   }
 
@@ -97,7 +96,7 @@ struct PartManifest {
 
   /// Reads an entry again; nil if it has changed.
   func read(_ entry: Entry) throws(SystemFailure) -> ManifestEntry? {
-    ManifestEntry(try file.bytes(entry.range), way: way)
+    ManifestEntry(try file.bytes(entry.range), pathToOutput: pathToOutput)
   }
 
   /// Returns the data files of all entries.

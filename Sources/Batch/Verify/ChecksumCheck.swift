@@ -26,6 +26,7 @@ struct ChecksumCheck {
     guard let made = entry.made else { return false }
     if let sound = made.sound { return sound.checksum == false }
     guard Self.formats.contains(where: made.format.hasPrefix) else { return false }
+    // Nothing but the checksum is measured: the levels are in the manifest already.
     var request = DecodeRequest(limits)
     request.measuresLevels = false
     request.measuresSpectrum = false

@@ -51,12 +51,10 @@ struct VerifyRun: Sendable {
       report.say(
         .verified(
           files: findings.files, damaged: findings.damaged.count, missing: findings.missing))
-      let areRotten =
-        if options.readsRecordings {
-          try hasRottenRecordings(findings, folder)
-        } else {
-          false
-        }
+      var areRotten = false
+      if options.readsRecordings {
+        areRotten = try hasRottenRecordings(findings, folder)
+      }
       if interruption.requested { return interruption.exitStatus() }
       if findings.isWhole { return areRotten ? .stale : .success }
       guard options.repairs else { return .stale }
@@ -179,6 +177,8 @@ struct VerifyRun: Sendable {
   /// Reads each recording whose digest is in the manifest, and returns whether the content of one
   /// has changed although its size has not, and its time is not later than that of the manifest, or
   /// if samples differ from the checksum in their file.
+  // A recording that was edited has another size or a later time, and is stale and not rotten: the next
+  // scan draws it. What rots keeps both, so that no scan ever looks at it.
   private func hasRottenRecordings(
     _ findings: Findings, _ folder: borrowing Folder
   ) throws -> Bool {
@@ -243,6 +243,8 @@ struct VerifyRun: Sendable {
       try OutputManifest.remove(
         findings.manifest, named: findings.facts?.manifest, from: folder)
     }
+    // A scan looks at sizes only, so that it must be told which files have other bytes. Missing ones it
+    // finds by itself.
     let damaged = Set(findings.damaged.map(\.path.path) + findings.withoutArt)
     let status = ScanRun(
       scan, report: Report(scan), interruption: interruption, damaged: damaged
@@ -267,7 +269,7 @@ struct VerifyRun: Sendable {
   /// Returns the folder of the recordings: the given one, or the parent of `.wavethumb`.
   private func library() throws(RunFailure) -> RawPath {
     if let named = options.library { return RawPath(bytes: named) }
-    return try ScanPlaces.library(around: output)
+    return try ScanPaths.library(around: output)
   }
 }
 
@@ -294,7 +296,7 @@ extension ListedFile {
     do throws(SystemFailure) {
       let parent = try folder.parent(of: path)
       let status = try parent.status(of: path.name, followingLinks: false)
-      // Another size shows the damage without reading the file.
+      // Another size shows the damage without reading the file, which may be sparse and of any size.
       guard status.kind == .file, status.identity.size == Int64(file.bytes) else {
         return .damaged
       }

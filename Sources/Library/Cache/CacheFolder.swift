@@ -9,6 +9,7 @@ package final class CacheFolder: Sendable {
   package let path: RawPath
   package let top: Folder
 
+  // A later layout gets folders of its own: releases of both kinds may share the cache meanwhile.
   package static let summaries: RawPath = "summaries-1"
   package static let runs: RawPath = "runs-1"
   static let temporaries: RawPath = "temporary"
@@ -33,6 +34,8 @@ package final class CacheFolder: Sendable {
   }
 
   /// Writes a file of the cache, creating its folders, and the tag before any other file.
+  // The tag says that the folder is ours, without which nothing in it is ever removed. Nothing is
+  // flushed to the disk: each file has a checksum, and one that a power cut emptied counts as missing.
   package func write(_ parts: [[UInt8]], to path: RawPath) throws(SystemFailure) {
     if path != Self.tag {
       try writeTag()
@@ -54,11 +57,12 @@ package final class CacheFolder: Sendable {
 
   /// Returns the bytes of a file of the cache, or nil if it is missing, unreadable or too long; if
   /// `marksUse`, the file is kept longer than others.
-  package func read(_ path: RawPath, longest: Int, marksUse: Bool = false) -> [UInt8]? {
+  package func read(_ path: RawPath, maximumBytes: Int, marksUse: Bool = false) -> [UInt8]? {
     do {
       let file = try top.openWithoutLinks(path)
       let status = try file.status(path)
-      guard status.kind == .file, status.identity.size <= longest else { return nil }
+      guard status.kind == .file, status.identity.size <= maximumBytes else { return nil }
+      // By the time of modification, as access times are off on many disks.
       if marksUse {
         file.touch()
       }
@@ -85,6 +89,8 @@ package final class CacheFolder: Sendable {
     removeFilesOfEarlierReleases()
     do {
       let folder = try top.folder(Self.temporaries, followingLinks: false)
+      // Whether a process of another machine still lives cannot be asked. A guess: none writes one
+      // file of the cache for a day.
       let day: Int64 = 86_400 * 1_000_000_000
       StaleTemporaries.sweep(
         folder, withSubfolders: false, sparingForeignSince: WallClock.now &- day)

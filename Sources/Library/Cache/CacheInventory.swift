@@ -101,14 +101,17 @@ struct CacheInventory {
   /// Sightings of runs come after all summaries: using one is not recorded, and losing one costs most.
   private mutating func sortByUse() {
     entries.sort { left, right in
-      let one = left.summary == nil
-      let other = right.summary == nil
-      if one != other { return other }
-      return left.used != right.used ? left.used < right.used : left.path < right.path
+      let isLeftOfRun = left.summary == nil
+      let isRightOfRun = right.summary == nil
+      if isLeftOfRun != isRightOfRun { return isRightOfRun }
+      if left.used != right.used { return left.used < right.used }
+      return left.path < right.path
     }
   }
 
   /// Returns the disk usage of a file of this size.
+  // The usual block of a file system. By its size alone, the entry of a failure, of some hundred bytes,
+  // would count a tenth of what it takes.
   static func footprint(_ size: Int64) -> Int64 {
     let block: Int64 = 4096
     guard size > 0, size < Int64.max - block else { return max(0, size) }

@@ -53,20 +53,21 @@ extension CacheFolder {
   private static let usage: RawPath = "usage"
   private static let growth: RawPath = "growth"
   /// The number of files to read for a proof: a power failure may have emptied the newest ones.
-  private static let mostProofs = 1000
+  // A guess, which keeps a folder of a million files that merely have our names from being read whole.
+  private static let maximumProofs = 1000
 
   /// Returns whether a file of the cache has a valid checksum.
   private func hasProvenFile() -> Bool {
     var tries = 0
     for name in names(in: Self.runs) where SightingsFile.isName(name.bytes) {
-      let bytes = read(Self.runs.appending(name), longest: SightingsFile.longest)
+      let bytes = read(Self.runs.appending(name), maximumBytes: SightingsFile.maximumBytes)
       if let bytes, Sightings(bytes) != nil { return true }
     }
-    for shard in 0..<256 where tries < Self.mostProofs {
+    for shard in 0..<256 where tries < Self.maximumProofs {
       for name in names(in: SummaryKey.path(ofShard: shard)) {
         guard let key = SummaryKey(name: name.bytes) else { continue }
         tries += 1
-        let bytes = read(key.path, longest: CacheEntry.longest)
+        let bytes = read(key.path, maximumBytes: CacheEntry.maximumBytes)
         if let bytes, CacheEntry.payload(of: bytes, for: key) != nil { return true }
       }
     }
@@ -117,11 +118,12 @@ extension CacheFolder {
       return true
     }
     let changed = zip(bytes, tagText).count { $0 != $1 }
-    return bytes.count == tagText.count && changed <= mostChangedBytes
+    return bytes.count == tagText.count && changed <= maximumChangedBytes
   }
 
-  /// Bit rot changes single bits; a tag of another program differs in more.
-  private static let mostChangedBytes = 8
+  // Bit rot changes single bits; a tag of another program has the same first line and differs in the
+  // second. A guess.
+  private static let maximumChangedBytes = 8
 
   /// Removes a file if its content is ours; returns whether it is gone.
   @discardableResult

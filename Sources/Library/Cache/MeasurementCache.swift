@@ -142,8 +142,8 @@ extension ManifestProblem.Limit {
     switch self {
     case .timeout(let seconds): options.timeoutSeconds > seconds
     case .memory(let megabytes): !Self.megabytes(allowedBy: options).contains(megabytes)
-    case .duration(let hours): options.longestHours > hours
-    case .work(let samples): options.mostSamplesPerByte > samples
+    case .duration(let hours): options.maximumHours > hours
+    case .work(let samples): options.maximumSamplesPerByte > samples
     }
   }
 

@@ -7,7 +7,7 @@ package import WavethumbSystem
 /// who made a file, and so may be deleted, or be of another ledger, at any time.
 package final class Sightings: Sendable {
   /// The absolute paths of library and output, and the name of the ledger.
-  package struct Place: Sendable, Hashable {
+  package struct Key: Sendable, Hashable {
     package let library: RawPath
     package let output: RawPath
     package let ledger: RawPath
@@ -35,7 +35,7 @@ package final class Sightings: Sendable {
     }
   }
 
-  package let place: Place
+  package let key: Key
   package let facts: Facts
   /// The devices that sightings refer to by number.
   package let devices: [UInt64]
@@ -50,7 +50,7 @@ package final class Sightings: Sendable {
       guard try reader.take(Self.mark.count) == Self.mark[...],
         try reader.integer() == Self.checksum(bytes)
       else { return nil }
-      place = try reader.read()
+      key = try reader.read()
       facts = try reader.read()
       first = bytes.count - reader.left
       // The number of devices comes last, as they are known after all sightings.
@@ -81,7 +81,7 @@ package final class Sightings: Sendable {
   }
 }
 
-extension Sightings.Place: ByteCoded {
+extension Sightings.Key: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     for path in [library, output, ledger] {
       writer.append(counted: path.bytes)

@@ -7,8 +7,8 @@ package struct SightingsBuilder: Sendable {
   private var bytes: [UInt8]
   private let factsStart: Int
 
-  package init(_ place: Sightings.Place, expecting count: Int = 0) {
-    bytes = Sightings.mark + [UInt8](repeating: 0, count: 8) + place.encoded()
+  package init(_ key: Sightings.Key, expecting count: Int = 0) {
+    bytes = Sightings.mark + [UInt8](repeating: 0, count: 8) + key.encoded()
     factsStart = bytes.count
     let room = factsStart + Sightings.Facts.length + count * Sighting.length + 1024
     bytes.reserveCapacity(room)

@@ -3,21 +3,22 @@ package import WavethumbSystem
 
 /// The file in the cache with the sightings of one library, output and ledger.
 package enum SightingsFile {
-  // Half a kilobyte for each of eight million recordings.
-  static let longest = 4 << 30
+  // 46 bytes for each of ninety million recordings: a bound for files that somebody else put there,
+  // whose size is allocated when they are read.
+  static let maximumBytes = 4 << 30
 
   /// Reads the sightings of the last run; nil if they are missing or damaged.
-  package static func load(_ place: Sightings.Place, from folder: CacheFolder) -> Sightings? {
-    guard let bytes = folder.read(path(place), longest: longest),
-      let sightings = Sightings(bytes), sightings.place == place
+  package static func load(_ key: Sightings.Key, from folder: CacheFolder) -> Sightings? {
+    guard let bytes = folder.read(path(key), maximumBytes: maximumBytes),
+      let sightings = Sightings(bytes), sightings.key == key
     else { return nil }
     return sightings
   }
 
-  package static func path(_ place: Sightings.Place) -> RawPath {
+  package static func path(_ key: Sightings.Key) -> RawPath {
     var high = StableHash(seed: 1)
     var low = StableHash(seed: 2)
-    for part in [place.library, place.output, place.ledger] {
+    for part in [key.library, key.output, key.ledger] {
       high.add(part.bytes)
       low.add(part.bytes)
     }

@@ -29,9 +29,13 @@ package final class SummaryCache: Sendable {
     var failure: Failure?
   }
 
+  // Of 45 cached summaries, half took less than 31 KB and the largest 282 KB: this is room for some
+  // 60,000 recordings. At half of it, a library of that size would be decoded again for each new style.
   package static let standardBudget: Int64 = 2 << 30
 
-  /// Bytes that the index of a run takes for a file with a long path and a few pictures.
+  /// The bytes that are reserved for each file in the sightings of a run.
+  // A sighting takes 46. More is reserved than needed: what summaries lack costs a decode, what
+  // sightings lack costs reading the whole library.
   private static let roomForSighting = 192
 
   /// The number of runs that share the budget, each with about this many files.
@@ -42,6 +46,7 @@ package final class SummaryCache: Sendable {
     self.folder = folder
     self.budget = budget
     let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForSighting))
+    // A quarter at most, a guess: with a tiny budget, summaries are to have some room as well.
     reserve = min(room * Int64(runs), budget / 4)
     state = Locked(State(level: CacheLevel(of: folder, budget: budget)))
   }
@@ -66,7 +71,7 @@ package final class SummaryCache: Sendable {
   /// others.
   package func entry(for key: SummaryKey, marksUse: Bool = true) -> ArraySlice<UInt8>? {
     guard
-      let bytes = folder.read(key.path, longest: CacheEntry.longest, marksUse: marksUse),
+      let bytes = folder.read(key.path, maximumBytes: CacheEntry.maximumBytes, marksUse: marksUse),
       let payload = CacheEntry.payload(of: bytes, for: key)
     else { return nil }
     state.withLock { _ = $0.used.insert(key.fingerprint) }
@@ -91,9 +96,10 @@ package final class SummaryCache: Sendable {
   /// succeeded.
   @discardableResult
   package func keep(
-    _ sightings: [UInt8], of place: Sightings.Place, unlessLike last: [UInt8]? = nil
+    _ sightings: [UInt8], of key: Sightings.Key, unlessLike last: [UInt8]? = nil
   ) -> Bool {
-    sightings == last ? true : keep(sightings, at: SightingsFile.path(place))
+    if sightings == last { return true }
+    return keep(sightings, at: SightingsFile.path(key))
   }
 
   private func keep(_ bytes: [UInt8], at path: RawPath) -> Bool {
@@ -142,8 +148,9 @@ package final class SummaryCache: Sendable {
 
 /// The format of a cached entry: a mark, a checksum over key and payload, the payload.
 enum CacheEntry {
-  /// Every summary is far shorter: a longer file is not ours.
-  static let longest = 64 << 20
+  // Every summary is far shorter, and a longer file is not ours. A bound only, as the size of the file is
+  // allocated when it is read.
+  static let maximumBytes = 64 << 20
 
   static func sealing(_ payload: [UInt8], for key: SummaryKey) -> [[UInt8]] {
     var head = mark

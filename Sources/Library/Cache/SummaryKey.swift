@@ -57,6 +57,9 @@ package struct SummaryKey: Sendable, Hashable {
   package var path: RawPath { Self.path(ofShard: Self.shard(of: size)).appending(name) }
 
   /// Returns the shard of all files of one size, in 0..<256.
+  // By size and not by digest: one listing of a shard then says whether any file of that size is known,
+  // and a recording of an unknown size need not be hashed before it is decoded. The size is hashed, as
+  // many sizes are multiples of a block and would fill a few shards only.
   package static func shard(of size: Int64) -> Int {
     var hash = StableHash()
     hash.add(UInt64(bitPattern: size))

@@ -25,18 +25,24 @@ package struct CoverFinder: Sendable {
     _ options: RecordingOptions, forPage: Bool = false, in library: RawPath,
     output: RawPath? = nil, _ pool: WorkerPool, _ ffmpeg: FFmpegProgram?, cancel: CInt?
   ) {
-    guard let source = options.pictures.cover ?? (forPage ? .auto : nil) else { return nil }
+    let sourceOfPage: CoverSource? = forPage ? .auto : nil
+    guard let source = options.pictures.cover ?? sourceOfPage else { return nil }
     self.source = source
     copiesArt = forPage
     copies = Set(output.map(Self.copies(in:)) ?? [])
     self.pool = pool
     self.cancel = cancel
-    self.ffmpeg =
-      options.pictures.cover == nil ? ffmpeg.map { FFmpegPicture($0, cancel: cancel) } : nil
+    // Pictures show the art in full, so that only for the page it may be reduced.
+    let isForPageOnly = options.pictures.cover == nil
+    self.ffmpeg = isForPageOnly ? ffmpeg.map { FFmpegPicture($0, cancel: cancel) } : nil
     folders = FolderCovers(of: library)
-    pixels =
-      options.pictures.cover != nil && options.formats.contains(.png)
-      ? CoverPixels(pool, ffmpeg: ffmpeg, for: options.pictures.pixelSizes, cancel: cancel) : nil
+    if !isForPageOnly, options.formats.contains(.png) {
+      pixels = CoverPixels(
+        pool, ffmpeg: ffmpeg, for: options.pictures.pixelSizes, cancel: cancel)
+    } else {
+      // An SVG embeds the art as it is, and the browser decodes it.
+      pixels = nil
+    }
   }
 
   /// Returns the keys of the copies in an output; none if it cannot be read.

@@ -23,10 +23,10 @@ final class FolderCovers: Sendable {
   init(of library: RawPath) { root = Environment.resolved(library) }
 
   /// Returns the art of a folder, without its bytes.
-  func cover(in place: RawPath, of library: borrowing Folder) -> FolderCover {
-    if let cover = known.withLock({ $0[place] }) { return cover }
+  func cover(in folder: RawPath, of library: borrowing Folder) -> FolderCover {
+    if let cover = known.withLock({ $0[folder] }) { return cover }
     var cover = FolderCover()
-    for path in candidates(in: place, of: library) {
+    for path in candidates(in: folder, of: library) {
       switch read(path, of: library) {
       case nil: continue
       case .success(let found)?: cover = FolderCover(path: path, digest: found.digest)
@@ -39,7 +39,7 @@ final class FolderCovers: Sendable {
       }
       break
     }
-    known.withLock { $0[place] = cover }
+    known.withLock { $0[folder] = cover }
     return cover
   }
 
@@ -71,10 +71,10 @@ final class FolderCovers: Sendable {
   }
 
   /// Returns the files named like art, the most likely first.
-  private func candidates(in place: RawPath, of library: borrowing Folder) -> [RawPath] {
+  private func candidates(in folder: RawPath, of library: borrowing Folder) -> [RawPath] {
     let names: [RawPath]
     do throws(SystemFailure) {
-      names = try library.folder(place.isEmpty ? "." : place).names()
+      names = try library.folder(folder.isEmpty ? "." : folder).names()
     } catch {
       // The crawl has already reported that the folder cannot be read.
       return []
@@ -88,7 +88,7 @@ final class FolderCovers: Sendable {
     }
     // Names that differ in case have the same rank.
     found.sort { ($0.rank, $0.name) < ($1.rank, $1.name) }
-    return found.map { place == "." ? $0.name : place.appending($0.name) }
+    return found.map { folder == "." ? $0.name : folder.appending($0.name) }
   }
 
   /// Returns the rank of a lowercase name as art, 0 for the most likely; nil for other names.
@@ -124,9 +124,11 @@ final class FolderCovers: Sendable {
   }
 
   /// Returns whether an open file is inside the library after resolving links.
+  // Asked of the open file and not of its path, which somebody could replace by a link meanwhile: a
+  // library from elsewhere must not put a picture from the home folder on a page.
   private func isWithin(_ file: borrowing Descriptor) -> Bool {
-    let place = Environment.resolved(RawPath("/proc/self/fd/\(file.number)"))
-    return place.steps.starts(with: root.steps)
+    let target = Environment.resolved(RawPath("/proc/self/fd/\(file.number)"))
+    return target.steps.starts(with: root.steps)
   }
 }
 

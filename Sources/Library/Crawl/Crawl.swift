@@ -3,11 +3,11 @@ package import WavethumbOptions
 package import WavethumbSystem
 
 /// Walks through a library and lists candidates and problems in the order of path bytes.
-// In that order, because index and manifest have it too: a walk compares them side by side without
-// a dictionary of paths, and the same library always gives the same manifest.
 ///
 /// Each folder is opened relative to its parent and read once. Few folders are open, however deep
 /// the library.
+// In that order, because ledger and manifest have it too: a walk compares them side by side without
+// a dictionary of paths, and the same library always gives the same manifest.
 package struct Crawl: Sendable {
   package struct Rules: Sendable {
     package var excluded: [Glob]
@@ -120,6 +120,7 @@ package struct Crawl: Sendable {
       let parent = try trail.last()
       let folder = try parent.folder.folder(RawPath(bytes: name), followingLinks: isLink)
       let identity = try folder.status().folder
+      // By device and inode: a link or a mount may lead to the output under any name.
       if identity == rules.output { return }
       let isBehindLink = isLink || level.isBehindLink
       if trail.contains(identity) || (isBehindLink && isWornOut(identity)) {
@@ -146,6 +147,7 @@ package struct Crawl: Sendable {
     linkedFolders += 1
     let link = addUnentered(path[levels[levels.count - 1].pathLength..<(path.count - 1)])
     files.folders[link].isUnentered = true
+    // A link lies on the disk of its folder, and so proves like an ignore file that it is mounted.
     files.folders[link].hasRules = true
     files.folders.leave(link)
   }
@@ -211,8 +213,10 @@ package struct Crawl: Sendable {
     } catch  where error.errno == ENOENT {
       return true
     } catch {
-      let place = RawPath(bytes: path + IgnoreRules.fileName)
-      problems.append(CrawlProblem(path: place, problem: .unreadableFolder(errno: error.errno)))
+      // Without its rules the folder is crawled as a whole: the problem is reported, and a recording
+      // too many is better than a library that lacks some.
+      let file = RawPath(bytes: path + IgnoreRules.fileName)
+      problems.append(CrawlProblem(path: file, problem: .unreadableFolder(errno: error.errno)))
       return true
     }
   }

@@ -59,7 +59,7 @@ package struct CrawledFiles: Sendable {
 
   package func folderDevice(_ index: Int) -> UInt64 { folders[Int(records[index].folder)].device }
 
-  /// Returns the place of the first file that is not before a path in the order of path bytes.
+  /// Returns the index of the first file that is not before a path in the order of path bytes.
   package func firstIndex(notBefore path: RawPath) -> Int {
     var low = 0
     var high = count

@@ -15,7 +15,7 @@ package struct CrawledFolders: Sendable {
     package var hasRules = false
   }
 
-  private struct Place {
+  private struct Node {
     let parent: Int32
     let name: Range<Int>
     /// The number of bytes in the path with its separator.
@@ -23,7 +23,7 @@ package struct CrawledFolders: Sendable {
   }
 
   private var names: [UInt8] = []
-  private var places: [Place] = []
+  private var nodes: [Node] = []
   private var facts: [Facts] = []
 
   package init() {}
@@ -34,19 +34,19 @@ package struct CrawledFolders: Sendable {
     set { facts[folder] = newValue }
   }
 
-  func parent(_ folder: Int) -> Int { Int(places[folder].parent) }
+  func parent(_ folder: Int) -> Int { Int(nodes[folder].parent) }
 
-  func name(_ folder: Int) -> ArraySlice<UInt8> { names[places[folder].name] }
+  func name(_ folder: Int) -> ArraySlice<UInt8> { names[nodes[folder].name] }
 
   /// Returns the path of a name in a folder, or of the folder itself; empty for the library.
   package func path(_ folder: Int, appending last: ArraySlice<UInt8> = []) -> RawPath {
-    let start = places[folder].pathLength
+    let start = nodes[folder].pathLength
     var bytes = Array(repeating: RawPath.separator, count: start + last.count)
     bytes.replaceSubrange(start..., with: last)
     var step = folder
     while step > 0 {
-      let end = places[step].pathLength - 1
-      bytes.replaceSubrange((end - places[step].name.count)..<end, with: name(step))
+      let end = nodes[step].pathLength - 1
+      bytes.replaceSubrange((end - nodes[step].name.count)..<end, with: name(step))
       step = parent(step)
     }
     if last.isEmpty {
@@ -60,13 +60,13 @@ package struct CrawledFolders: Sendable {
     let start = names.count
     names.append(contentsOf: name)
     let pathLength =
-      if places.isEmpty {
+      if nodes.isEmpty {
         0
       } else {
-        places[parent].pathLength + name.count + 1
+        nodes[parent].pathLength + name.count + 1
       }
-    places.append(
-      Place(parent: Int32(parent), name: start..<names.count, pathLength: pathLength))
+    nodes.append(
+      Node(parent: Int32(parent), name: start..<names.count, pathLength: pathLength))
     facts.append(Facts(device: device))
     return facts.count - 1
   }

@@ -30,6 +30,8 @@ struct FolderContents {
     var met = 0
     while let entry = try reader.entry(in: folder.descriptor, folder.path) {
       met += 1
+      // A guess: 1,024 names are read in less than a millisecond, and a look at the signal is a call of
+      // the kernel.
       if met & 1023 == 0, isStopped() { return }
       if reader.names[entry.name].elementsEqual(IgnoreRules.fileName) {
         hasRules = true
@@ -56,8 +58,9 @@ struct FolderContents {
   ) {
     entries.reserveCapacity(listed.count)
     let folderEnd = path.count
-    for (place, (name, kind)) in listed.enumerated() {
-      if place & 255 == 255, isStopped() { break }
+    for (index, (name, kind)) in listed.enumerated() {
+      // More often than while names are listed: each may be looked at on the disk. A guess.
+      if index & 255 == 255, isStopped() { break }
       if part != nil || !ignoring.isEmpty {
         path.append(contentsOf: names[name])
       }
@@ -84,6 +87,7 @@ struct FolderContents {
         } else {
           false
         }
+      // Rules that end with a separator match folders only, and what a link is shows only its status.
       if kind != .file, ignoring.ignores(path, isFolder: isFolder) { continue }
       if isForeign, case .file = meaning {
         ofOtherParts += 1
@@ -145,21 +149,23 @@ struct FolderContents {
     }
   }
 
+  // Sorted by eight bytes as a number first, which spares most comparisons of names byte by byte.
   private mutating func putInOrder() {
     let names = names
     let shared = sharedCount()
-    var keys: [(key: UInt64, place: Int)] = []
+    var keys: [(key: UInt64, index: Int)] = []
     keys.reserveCapacity(entries.count)
-    for (place, entry) in entries.enumerated() {
-      keys.append((key(entry.name.dropFirst(shared)), place))
+    for (index, entry) in entries.enumerated() {
+      keys.append((key(entry.name.dropFirst(shared)), index))
     }
     keys.sort { [entries] left, right in
       if left.key != right.key { return left.key < right.key }
-      let leftName = names[entries[left.place].name]
-      let rightName = names[entries[right.place].name]
+      let leftName = names[entries[left.index].name]
+      let rightName = names[entries[right.index].name]
       return leftName.lexicographicallyPrecedes(rightName)
     }
-    entries = keys.reversed().map { entries[$0.place] }
+    // Entries are taken from the end, which moves none of the others.
+    entries = keys.reversed().map { entries[$0.index] }
   }
 
   /// Returns the length of the prefix that all names share, as the tracks of an album often do.
@@ -181,8 +187,10 @@ struct FolderContents {
   /// Returns the next eight bytes of a name as a number, which decides most comparisons.
   private func key(_ name: Range<Int>) -> UInt64 {
     var key: UInt64 = 0
-    for place in name.lowerBound..<(name.lowerBound + 8) {
-      key = key << 8 | (place < name.upperBound ? UInt64(names[place]) : 0)
+    for index in name.lowerBound..<(name.lowerBound + 8) {
+      // A shorter name comes first, and no name has a zero byte.
+      let byte = index < name.upperBound ? UInt64(names[index]) : 0
+      key = key << 8 | byte
     }
     return key
   }

@@ -35,7 +35,7 @@ package struct IgnoreRules: Sendable, Hashable {
   ) -> Bool? {
     var steps = 0
     for rule in rules.reversed() {
-      steps += rule.glob.mostSteps(in: range.count)
+      steps += rule.glob.maximumSteps(in: range.count)
       if steps > Self.stepsUnasked {
         if isStopped() { return nil }
         steps = 0
@@ -46,6 +46,7 @@ package struct IgnoreRules: Sendable, Hashable {
   }
 
   /// The number of steps between checks for a stop, which take less than a millisecond.
+  // Counted by the length of rule and path: 3,000 rules of thirty stars delayed a signal by 0.42 s.
   private static let stepsUnasked = 1 << 17
 
   private static func rule(_ line: ArraySlice<UInt8>) -> Rule? {
@@ -77,6 +78,8 @@ package struct IgnoreRules: Sendable, Hashable {
 /// All rules for ignoring a path: those of the ignore files above it, and those of `--exclude`.
 struct Ignoring: Sendable {
   /// The largest number of rules for one path: each is tested on every name below.
+  // A guess. More is an error and not cut off: a rule that is silently missing lets in what was to be
+  // ignored.
   static let maximumRules = 10_000
 
   private let excluded: [Glob]

@@ -16,30 +16,33 @@ package struct PruneGuard: Sendable {
     }
   }
 
-  private struct Place: Hashable {
+  /// A folder by its parent and name: the paths of a million folders would repeat most of their bytes.
+  private struct Location: Hashable {
     let parent: Int
     let name: ArraySlice<UInt8>
   }
 
   private let folders: CrawledFolders
-  private let places: [Place: Int]
+  private let indexes: [Location: Int]
 
   /// `folders` are those of a complete crawl.
   package init(_ folders: CrawledFolders) {
     self.folders = folders
     // The first folder is the library itself, which has no parent.
-    var places: [Place: Int] = [:]
+    var indexes: [Location: Int] = [:]
     for index in (0..<folders.count).dropFirst() {
-      let place = Place(parent: folders.parent(index), name: folders.name(index))
+      let location = Location(parent: folders.parent(index), name: folders.name(index))
       // With links, a folder may be met twice; the first counts.
-      places[place] = places[place] ?? index
+      indexes[location] = indexes[location] ?? index
     }
-    self.places = places
+    self.indexes = indexes
   }
 
   /// Returns the reason to keep the pictures of a missing recording; nil if the recording is gone.
   ///
   /// `device` is that of the recording's folder, if known.
+  // The strongest sign first: a folder that cannot be read says nothing, another device is another
+  // disk or none, and an empty folder may be the mount point of one.
   package func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {
     let ancestors = ancestors(of: recording)
     let unreadable = ancestors.first { folders[$0].isUnreadable }
@@ -65,7 +68,7 @@ package struct PruneGuard: Sendable {
     var ancestors = [0]
     var nearest = 0
     for name in recording.steps.dropLast() {
-      guard let next = places[Place(parent: nearest, name: name)] else { break }
+      guard let next = indexes[Location(parent: nearest, name: name)] else { break }
       ancestors.append(next)
       nearest = next
     }

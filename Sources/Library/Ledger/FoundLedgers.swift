@@ -40,6 +40,8 @@ package struct FoundLedgers: Sendable {
   }
 
   /// Returns whether a name is `stem`, or followed by the hash of a manifest, by a part, or both.
+  // Strictly, and not by its beginning: `.wavethumb-ledger.bak` is somebody's copy, which must neither
+  // be believed nor removed.
   private static func isName(_ name: RawPath, _ stem: RawPath, hashed: Bool) -> Bool {
     guard name.bytes.starts(with: stem.bytes) else { return false }
     var fields = name.bytes.dropFirst(stem.bytes.count)

@@ -8,8 +8,8 @@ package import WavethumbOptions
 package struct LedgerFacts: Sendable, Equatable {
   /// Raised whenever the layout of records or paths changes; the owned files are read nevertheless.
   static let recordsVersion: UInt32 = 1
-  /// Settings are far shorter.
-  private static let longestSettings = 1 << 20
+  // Settings are far shorter. A bound, so that a hostile length is refused before anything is allocated.
+  private static let maximumSettingsBytes = 1 << 20
 
   package var generator: String
   /// The settings as text of the manifest, without the path of a font.
@@ -45,7 +45,7 @@ extension LedgerFacts: ByteCoded {
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     guard try reader.integer(UInt32.self) == Self.recordsVersion else { throw MalformedBytes() }
     generator = try reader.text()
-    settings = Array(try reader.countedBytes(atMost: Self.longestSettings))
+    settings = Array(try reader.countedBytes(atMost: Self.maximumSettingsBytes))
     key = try reader.read()
     manifest = try reader.read()
     isInLines = try reader.bool()

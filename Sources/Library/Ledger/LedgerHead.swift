@@ -43,16 +43,17 @@ package struct LedgerHead: Sendable, Equatable {
     var reader = ByteReader(start[LedgerLayout.mark.count...])
     do throws(MalformedBytes) {
       var extents: [Extent] = []
-      var place = LedgerLayout.mark.count + LedgerLayout.headLength
+      var start = LedgerLayout.mark.count + LedgerLayout.headLength
       for _ in LedgerLayout.Section.allCases {
-        let length = try reader.count(in: 0...max(0, fileSize - place))
-        extents.append(
-          Extent(range: place..<place + length, digest: try reader.read(ContentDigest.self)))
-        place += length + 1
+        let length = try reader.count(in: 0...max(0, fileSize - start))
+        let digest = try reader.read(ContentDigest.self)
+        extents.append(Extent(range: start..<start + length, digest: digest))
+        // A zero byte follows each section.
+        start += length + 1
       }
-      guard try reader.integer(UInt64.self) == StableHash.of(Self.text(extents)) else {
-        return nil
-      }
+      // The head needs a check of its own: a damaged digest would condemn a section that is whole.
+      let check = try reader.integer(UInt64.self)
+      guard check == StableHash.of(Self.text(extents)) else { return nil }
       self.init(extents)
     } catch {
       return nil

@@ -1,6 +1,8 @@
 package import WavethumbSystem
 
 /// Walks over the paths of a ledger, in the order of their bytes.
+// Each path is stored as what it adds to the one before, since the tracks of an album share most of
+// theirs. So a walk is the natural reading, and a single path is read from the start of its block.
 struct LedgerPaths: Sendable {
   private(set) var path: [UInt8] = []
   private(set) var index: Int
@@ -27,7 +29,7 @@ struct LedgerPaths: Sendable {
     guard index + 1 < count,
       let shared = CompactNumber.take(bytes, &next), shared <= path.count,
       let more = CompactNumber.take(bytes, &next), more <= bytes.count - next,
-      shared + more <= RecordsLayout.longestPath
+      shared + more <= RecordsLayout.maximumPathBytes
     else {
       index = count
       return false

@@ -15,6 +15,8 @@ package final class LedgerRecords: Sendable {
 
   /// Where every 32nd path is in `paths`.
   private let blocks: [Int]
+  // Sightings are not in the ledger, since inodes and times differ from machine to machine: a ledger
+  // in a checkout would change with each clone.
   private let sightings: Sightings?
   /// Whether the sightings are of this very ledger, and in the order of its records.
   package let isInOrder: Bool
@@ -28,6 +30,8 @@ package final class LedgerRecords: Sendable {
   ) {
     var reader = ByteReader(records)
     do throws(MalformedBytes) {
+      // No count is larger than the bytes could hold: a ledger that somebody sent allocates no more
+      // than its own size.
       let count = try reader.count(in: 0...records.count / PackedRecord.length)
       let sizeCount = try reader.count(in: 0...records.count / 4)
       let problemBytes = try reader.count(in: 0...records.count)
@@ -75,18 +79,21 @@ package final class LedgerRecords: Sendable {
     return order
   }
 
-  package subscript(place: Int) -> PackedRecord {
-    precondition(place >= 0 && place < count)
-    var record = PackedRecord(
-      records, at: RecordsLayout.headLength + place * PackedRecord.length)
-    if let sightings {
-      // A damaged section may have fewer paths than records.
-      let number = isInOrder ? place : place < order.count ? Int(order[place]) : -1
-      if number >= 0, number < sightings.count {
-        record.add(sightings[number])
-      }
+  package subscript(index: Int) -> PackedRecord {
+    precondition(index >= 0 && index < count)
+    let start = RecordsLayout.headLength + index * PackedRecord.length
+    var record = PackedRecord(records, at: start)
+    if let sightings, let number = sightingNumber(of: index), number < sightings.count {
+      record.add(sightings[number])
     }
     return record
+  }
+
+  private func sightingNumber(of index: Int) -> Int? {
+    if isInOrder { return index }
+    // A damaged section may have fewer paths than records.
+    guard index < order.count, order[index] >= 0 else { return nil }
+    return Int(order[index])
   }
 
   /// Calls `body` with the path and the record of each recording in turn, until it returns false.

@@ -3,8 +3,9 @@ package import WavethumbSystem
 
 /// Builds the records and paths of a ledger from the recordings of a run in the order of path bytes.
 package struct LedgerRecordsBuilder: Sendable {
-  // Each recording has a record, and one size per picture.
-  private static let mostOfRecording = PackedRecord.length + 8
+  // Each recording has a record, and one size per picture: two pictures are a guess, with more of them
+  // the array grows once.
+  private static let bytesPerRecording = PackedRecord.length + 8
 
   package private(set) var count = 0
   /// The bytes so far, so that the records of a million recordings are never held twice.
@@ -17,7 +18,7 @@ package struct LedgerRecordsBuilder: Sendable {
   package init(expecting count: Int = 0) {
     // Room for the counts, which are known at the end.
     records = [UInt8](repeating: 0, count: RecordsLayout.headLength)
-    records.reserveCapacity(RecordsLayout.headLength + count * Self.mostOfRecording)
+    records.reserveCapacity(RecordsLayout.headLength + count * Self.bytesPerRecording)
   }
 
   /// Adds a recording with the place of its entry in the manifest; returns false if its path does

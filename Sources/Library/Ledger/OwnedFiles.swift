@@ -47,6 +47,8 @@ package struct OwnedFiles: Sendable {
   package var isEmpty: Bool { sections.isEmpty }
 
   /// Returns the files of this path that earlier runs wrote.
+  // Several, as ledgers of two manifests may each name a file of that path, and a killed run adds the
+  // one that it was about to write.
   package func versions(of path: RelativePath) -> Set<WrittenFile> {
     var found: Set<WrittenFile> = []
     for section in sections {
@@ -139,11 +141,11 @@ package struct OwnedFiles: Sendable {
   }
 
   /// Returns the line that a byte belongs to, without its zero byte; an empty one at the end.
-  private static func line(around place: Int, in section: [UInt8]) -> Range<Int> {
-    guard place < section.count else { return section.count..<section.count }
-    let end = section[place...].firstIndex(of: 0) ?? section.count
+  private static func line(around index: Int, in section: [UInt8]) -> Range<Int> {
+    guard index < section.count else { return section.count..<section.count }
+    let end = section[index...].firstIndex(of: 0) ?? section.count
     // A zero byte belongs to the line that it ends.
-    let start = section[..<place].lastIndex(of: 0).map { $0 + 1 } ?? 0
-    return start..<end
+    guard let lastZero = section[..<index].lastIndex(of: 0) else { return 0..<end }
+    return lastZero + 1..<end
   }
 }

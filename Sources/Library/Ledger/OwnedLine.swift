@@ -44,8 +44,9 @@ package struct OwnedLine: Sendable, Hashable {
     return line
   }
 
-  /// The longest path in a line: the kernel takes no longer one.
-  private static let longestPath = 4096
+  /// The longest path in a line.
+  // PATH_MAX: the kernel takes no longer one, and a longer one in a line is damage or an attack.
+  private static let maximumPathBytes = 4096
   private static let space = UInt8(ascii: " ")
 
   private struct Fields {
@@ -57,7 +58,7 @@ package struct OwnedLine: Sendable, Hashable {
     init?(_ line: ArraySlice<UInt8>) {
       let parts = line.split(
         separator: OwnedLine.space, maxSplits: 3, omittingEmptySubsequences: false)
-      guard parts.count == 4, parts[3].count <= OwnedLine.longestPath else { return nil }
+      guard parts.count == 4, parts[3].count <= OwnedLine.maximumPathBytes else { return nil }
       digest = parts[0]
       length = parts[1]
       check = parts[2]

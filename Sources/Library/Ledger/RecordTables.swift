@@ -3,7 +3,7 @@ package struct RecordTables: Sendable {
   /// The maximum size of all problems; the rest are only in the manifest's entries.
   // Recordings are read in any order, so that a limit which a library reaches would make its ledger
   // depend on that order: some forty thousand different problems are more than any has.
-  private static let mostProblemBytes = 8 << 20
+  private static let maximumProblemBytes = 8 << 20
 
   private(set) var sizes: [UInt32] = []
   private(set) var devices: [UInt64] = []
@@ -40,7 +40,9 @@ package struct RecordTables: Sendable {
   package mutating func number(of problem: ManifestProblem) -> UInt32 {
     if let number = numbers[problem] { return number }
     let bytes = problem.message.utf8.count + problem.cause.utf8.count + 200
-    guard problemBytes + bytes <= Self.mostProblemBytes else { return PackedRecord.unlistedProblem }
+    guard problemBytes + bytes <= Self.maximumProblemBytes else {
+      return PackedRecord.unlistedProblem
+    }
     problemBytes += bytes
     problems.append(problem)
     numbers[problem] = UInt32(problems.count)

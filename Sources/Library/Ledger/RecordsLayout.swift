@@ -7,9 +7,11 @@ import WavethumbBytes
 /// the length of the rest, the rest. Every 32nd path is complete, and a table in front has its offset.
 enum RecordsLayout {
   static let headLength = 3 * 8
+  // A guess. A search reads half a block at its end; with complete paths twice as often, the paths of
+  // albums would take noticeably more.
   static let pathsInBlock = 32
   /// The kernel takes no longer path.
-  static let longestPath = 4096
+  static let maximumPathBytes = 4096
 
   /// Returns the problems as JSON, as in entries of the manifest.
   static func text(of problems: [ManifestProblem]) -> [UInt8] {
@@ -38,12 +40,12 @@ enum CompactNumber {
   }
 
   /// Reads a number and advances; nil if the bytes end within it.
-  static func take(_ bytes: [UInt8], _ place: inout Int) -> Int? {
+  static func take(_ bytes: [UInt8], _ index: inout Int) -> Int? {
     var number = UInt64(0)
     var shift = UInt64(0)
-    while place < bytes.count && shift < 63 {
-      let byte = bytes[place]
-      place += 1
+    while index < bytes.count && shift < 63 {
+      let byte = bytes[index]
+      index += 1
       number |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return Int(number) }
       shift += 7

@@ -14,18 +14,19 @@ package struct AlbumList {
     var findings: Set<SoundFinding> = []
   }
 
-  /// The way from the manifest to the output.
-  private let way: RawPath
+  /// The path from the manifest to the output.
+  private let pathToOutput: RawPath
   /// The finished albums, each as a JSON object of the manifest.
   private var objects: [(path: RawPath, text: [UInt8])] = []
   /// The folder of the last recording and its parents, the outermost first.
   private var nested: [Album] = []
 
-  package init(way: RawPath) { self.way = way }
+  package init(pathToOutput: RawPath) { self.pathToOutput = pathToOutput }
 
   /// Adds the text of an entry; entries come in the order of their paths.
   mutating func add(_ text: [UInt8]) {
-    guard let entry = ManifestEntry(text, way: way), let made = entry.made, let sound = made.sound
+    guard let entry = ManifestEntry(text, pathToOutput: pathToOutput), let made = entry.made,
+      let sound = made.sound
     else { return }
     let folder = entry.path.parent
     // All entries of a folder are consecutive, including those of its subfolders.
@@ -37,13 +38,13 @@ package struct AlbumList {
     if nested.last?.path != folder {
       nested.append(Album(path: folder))
     }
-    let place = nested.count - 1
-    nested[place].recordings += 1
-    nested[place].gating.add(sound.gating)
+    let index = nested.count - 1
+    nested[index].recordings += 1
+    nested[index].gating.add(sound.gating)
     if let peak = sound.truePeak {
-      nested[place].truePeak = max(nested[place].truePeak ?? peak, peak)
+      nested[index].truePeak = max(nested[index].truePeak ?? peak, peak)
     }
-    nested[place].findings.formUnion(made.findings)
+    nested[index].findings.formUnion(made.findings)
   }
 
   private mutating func close(_ album: Album) {

@@ -2,10 +2,10 @@ import Codecs
 import WavethumbBytes
 
 extension BroadcastTags {
-  private typealias Place = WritableKeyPath<BroadcastTags, String?>
+  private typealias Property = WritableKeyPath<BroadcastTags, String?>
 
   /// The members with text.
-  private static var texts: [(name: String, place: Place)] {
+  private static var texts: [(name: String, property: Property)] {
     [
       ("description", \.description), ("originator", \.originator), ("date", \.date),
       ("time", \.time),
@@ -17,7 +17,7 @@ extension BroadcastTags {
     guard case .object = json else { return nil }
     self.init()
     for text in Self.texts {
-      self[keyPath: text.place] = json[text.name]?.string
+      self[keyPath: text.property] = json[text.name]?.string
     }
     timeReference = json["timeReference"]?.int
   }
@@ -26,7 +26,7 @@ extension BroadcastTags {
   func write(to json: inout JSONWriter) {
     json.member("bext") { json in
       for text in Self.texts {
-        if let value = self[keyPath: text.place] {
+        if let value = self[keyPath: text.property] {
           json.member(text.name, value)
         }
       }

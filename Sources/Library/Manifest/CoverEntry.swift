@@ -64,7 +64,7 @@ package struct CoverEntry: Sendable, Equatable {
       height: height, file: file, isCopied: json["url"] != nil)
   }
 
-  func write(to json: inout JSONWriter, way: RawPath) {
+  func write(to json: inout JSONWriter, pathToOutput: RawPath) {
     json.member("cover") { json in
       if let art {
         json.member("source", art.source.rawValue)
@@ -77,7 +77,7 @@ package struct CoverEntry: Sendable, Equatable {
         json.member("bytes", art.file.bytes)
         json.member("digest", art.file.digest.hex)
         if let copy = art.copyPath {
-          json.member("url", way.appending(copy).percentEncoded)
+          json.member("url", pathToOutput.appending(copy).percentEncoded)
         }
       }
       if let fault {

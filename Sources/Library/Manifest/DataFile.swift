@@ -2,6 +2,7 @@ package import Outputs
 import WavethumbBytes
 package import WavethumbSystem
 
+/// A file with numbers of a recording, as the manifest lists it.
 package struct DataFile: Sendable, Equatable {
   package var format: OutputFormat
   /// Relative to the output; nil if there is no file.
@@ -28,7 +29,7 @@ package struct DataFile: Sendable, Equatable {
   /// Creates an entry without a file, for a format that cannot hold the recording.
   package init(lacking format: OutputFormat) { self.format = format }
 
-  init?(_ json: JSONValue, way: RawPath) {
+  init?(_ json: JSONValue, pathToOutput: RawPath) {
     guard let format = json["format"]?.string.flatMap(OutputFormat.init(rawValue:)) else {
       return nil
     }
@@ -36,20 +37,20 @@ package struct DataFile: Sendable, Equatable {
       self.init(lacking: format)
       return
     }
-    guard let path = RelativePath(json, behind: way), let file = WrittenFile(json) else {
+    guard let path = RelativePath(json, behind: pathToOutput), let file = WrittenFile(json) else {
       return nil
     }
     self.init(format, at: path, file, key: json["key"]?.string)
   }
 
-  func write(to json: inout JSONWriter, way: RawPath) {
+  func write(to json: inout JSONWriter, pathToOutput: RawPath) {
     json.object { json in
       json.member("format", format.rawValue)
       guard let file, let path else {
         json.name("error")
         return ManifestProblem(.tooManyChannels).write(&json)
       }
-      Self.write(path, to: &json, way: way)
+      Self.write(path, to: &json, pathToOutput: pathToOutput)
       json.member("bytes", file.bytes)
       json.member("digest", file.digest.hex)
       if let key {
@@ -58,8 +59,8 @@ package struct DataFile: Sendable, Equatable {
     }
   }
 
-  static func write(_ path: RelativePath, to json: inout JSONWriter, way: RawPath) {
-    let path = way.appending(path.path)
+  static func write(_ path: RelativePath, to json: inout JSONWriter, pathToOutput: RawPath) {
+    let path = pathToOutput.appending(path.path)
     json.path(path)
     json.member("url", path.percentEncoded)
   }

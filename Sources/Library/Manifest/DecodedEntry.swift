@@ -57,8 +57,8 @@ extension DecodedRecording {
 }
 
 extension WaveformTones {
-  /// Returns the places of the pitches of bars on the ramp, each 1 to 255, or 0 in silence.
-  package func places(_ count: Int) -> [UInt8] {
+  /// Returns the positions of the pitches of bars on the ramp, each 1 to 255, or 0 in silence.
+  package func rampPositions(_ count: Int) -> [UInt8] {
     bars(count).map { bar in
       guard let pitch = bar.pitch else { return 0 }
       return UInt8(1 + (WaveformColoring.place(ofPitch: pitch) * 254).rounded())
@@ -68,6 +68,8 @@ extension WaveformTones {
 
 extension WaveformSummary {
   /// The number of bar heights in the manifest for each recording.
+  // A guess. In Base64 they are 216 of the some 1,050 bytes of an entry: twice as many would make each
+  // manifest longer by a fifth, half of them would be too few to recognize copies by.
   package static let levelCount = 160
 
   /// Returns the heights of the bars in the manifest, each 1 to 255, or 0 if nothing of a bar could be

@@ -45,7 +45,7 @@ package struct Duplicates {
     }
     for (place, sound) in sounds.enumerated() {
       if place.isMultiple(of: 64), isStopped() { break }
-      let end = min(sounds.count, place + 1 + Self.mostCompared)
+      let end = min(sounds.count, place + 1 + Self.maximumCompared)
       for other in sounds[(place + 1)..<end] {
         guard sound.isOfLikeLength(other) else { break }
         if sound.resembles(other), sound.equals(other) {
@@ -58,7 +58,7 @@ package struct Duplicates {
 
   // A hundred thousand recordings of one length would be five billion pairs. Those of one length are
   // sorted by level, which formats hardly change, so that equal ones are near each other.
-  private static let mostCompared = 4000
+  private static let maximumCompared = 4000
 }
 
 /// What the manifest has of the sound of a recording.
@@ -101,7 +101,7 @@ private struct SoundOutline {
   }
 
   private var isShort: Bool { milliseconds < 3000 }
-  private var longestDistance: Float { isShort ? 4 : 8 }
+  private var maximumDistance: Float { isShort ? 4 : 8 }
 
   /// Returns whether the two may be equal, by their eighths: the sums of 20 heights differ by no more
   /// than the heights do.
@@ -110,7 +110,7 @@ private struct SoundOutline {
     let square = (difference &* difference).wrappedSum()
     // Heights that are moved by up to two places change the sums further.
     let slack: Float = isAligned(with: other) ? 1 : 4
-    return Float(square) <= 20 * 160 * longestDistance * longestDistance * slack
+    return Float(square) <= 20 * 160 * maximumDistance * maximumDistance * slack
   }
 
   // A twentieth of a height's time, which changes no height by more than rounding does.
@@ -147,7 +147,7 @@ private struct SoundOutline {
     for (height, other) in zip(heights, others) {
       square += (height - other) * (height - other)
     }
-    guard square <= 160 * longestDistance * longestDistance else { return false }
+    guard square <= 160 * maximumDistance * maximumDistance else { return false }
     let mean = heights.reduce(0, +) / 160
     var product: Float = 0
     for (height, other) in zip(heights, others) {

@@ -1,61 +1,6 @@
-package import Outputs
 import Thumbnails
 package import WavethumbBytes
 package import WavethumbSystem
-
-package struct PictureFile: Sendable, Equatable {
-  package var facts: PictureFacts
-  /// Relative to the output.
-  package var path: RelativePath
-  package var file: WrittenFile
-
-  package init(_ facts: PictureFacts, at path: RelativePath, _ file: WrittenFile) {
-    self.facts = facts
-    self.path = path
-    self.file = file
-  }
-
-  /// Parses the output of `write`; `way` leads from the manifest to the output.
-  init?(_ json: JSONValue, way: RawPath) {
-    guard let style = json["style"]?.string, let path = RelativePath(json, behind: way),
-      let file = WrittenFile(json),
-      let format = OutputFormat(rawValue: json["format"]?.string ?? OutputFormat.png.rawValue)
-    else { return nil }
-    facts = PictureFacts(
-      format: format, style: style, scale: json["scale"]?.int ?? 1,
-      width: json["width"]?.int ?? 0, height: json["height"]?.int ?? 0,
-      gamma: json["gamma"]?.double ?? 1,
-      animation: json["animation"].flatMap(AnimationTiming.init(json:)))
-    facts.showsCover = json["cover"]?.bool
-    self.path = path
-    self.file = file
-  }
-
-  func write(to json: inout JSONWriter, way: RawPath, isPlaceholder: Bool) {
-    json.object { json in
-      if facts.format != .png {
-        json.member("format", facts.format.rawValue)
-      }
-      json.member("style", facts.style)
-      json.member("scale", facts.scale)
-      let path = way.appending(path.path)
-      json.path(path)
-      if isPlaceholder {
-        json.member("placeholder", true)
-      }
-      json.member("width", facts.width)
-      json.member("height", facts.height)
-      json.member("gamma", facts.gamma, decimals: 4)
-      if let showsCover = facts.showsCover {
-        json.member("cover", showsCover)
-      }
-      facts.animation?.write(to: &json)
-      json.member("url", path.percentEncoded)
-      json.member("bytes", file.bytes)
-      json.member("digest", file.digest.hex)
-    }
-  }
-}
 
 extension AnimationTiming {
   init?(json: JSONValue) {
@@ -98,9 +43,9 @@ extension RawPath {
 }
 
 extension RelativePath {
-  init?(_ json: JSONValue, behind way: RawPath) {
+  init?(_ json: JSONValue, behind pathToOutput: RawPath) {
     guard let path = RawPath(json: json) else { return nil }
-    self.init(path, behind: way)
+    self.init(path, behind: pathToOutput)
   }
 }
 

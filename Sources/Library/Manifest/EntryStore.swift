@@ -7,20 +7,22 @@ package import WavethumbSystem
 /// styles and recordings.
 package final class EntryStore {
   private let folder: Folder
-  private let mostInMemory: Int
+  private let maximumInMemory: Int
   private var file: Descriptor?
   /// Whether entries stay in memory, because writing the file failed.
   private var staysInMemory = false
   private var countInFile = 0
   private var recent: [UInt8] = []
 
-  package init(in folder: borrowing Folder, mostInMemory: Int = 4 << 20) throws(SystemFailure) {
+  // 4 MiB are some four thousand entries: a guess. An unnamed file of the output takes the rest, since
+  // /tmp is in memory on many machines.
+  package init(in folder: borrowing Folder, maximumInMemory: Int = 4 << 20) throws(SystemFailure) {
     self.folder = try folder.folder(".")
-    self.mostInMemory = mostInMemory
+    self.maximumInMemory = maximumInMemory
   }
 
   package func append(_ entry: [UInt8]) -> Range<Int> {
-    if recent.count + entry.count > mostInMemory, !staysInMemory {
+    if recent.count + entry.count > maximumInMemory, !staysInMemory {
       putAway()
     }
     let start = countInFile + recent.count
@@ -28,11 +30,11 @@ package final class EntryStore {
     return start..<start + entry.count
   }
 
-  package func entry(_ place: Range<Int>) throws(SystemFailure) -> [UInt8] {
-    let start = place.lowerBound - countInFile
-    if start >= 0 { return Array(recent[start..<start + place.count]) }
-    let entry = try file?.read(place.count, from: place.lowerBound, folder.path) ?? []
-    guard entry.count == place.count else {
+  package func entry(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
+    let start = range.lowerBound - countInFile
+    if start >= 0 { return Array(recent[start..<start + range.count]) }
+    let entry = try file?.read(range.count, from: range.lowerBound, folder.path) ?? []
+    guard entry.count == range.count else {
       throw SystemFailure(.read, errno: EIO, at: folder.path)
     }
     return entry

@@ -6,6 +6,7 @@ import WavethumbBytes
 package import WavethumbOptions
 import WavethumbSystem
 
+/// The value of a field of an entry, for tables and conditions.
 package enum EntryValue: Sendable, Equatable {
   case absent
   case number(Double, decimals: Int)
@@ -101,7 +102,12 @@ extension ManifestEntry.Made {
 
 extension SoundReport {
   /// The gain to reach -18 LUFS, as in ReplayGain 2, or a true peak of -1 dBTP if that is less.
-  package var gain: Double? { loudness.map { min(-18 - $0, -1 - (truePeak ?? -.infinity)) } }
+  package var gain: Double? {
+    guard let loudness else { return nil }
+    let toTarget = -18 - loudness
+    guard let truePeak else { return toTarget }
+    return min(toTarget, -1 - truePeak)
+  }
 }
 
 extension EntryCondition {
@@ -115,29 +121,6 @@ extension EntryCondition {
     case .number(let number, _): holds(for: number)
     case .text(let text): holds(for: text.isEmpty ? [] : [text])
     case .words(let words): holds(for: words)
-    }
-  }
-}
-
-/// Checks entries, in the order of their paths, against `--expect`.
-package struct ExpectationChecker {
-  package let conditions: [EntryCondition]
-  /// The first recording of each folder, if a condition compares with it.
-  private var first: [RawPath: ManifestEntry] = [:]
-
-  package init(_ expectations: [[EntryCondition]]) { conditions = Array(expectations.joined()) }
-
-  /// Returns the conditions that a recording does not meet; none if it has no pictures.
-  package mutating func missed(by entry: ManifestEntry) -> [EntryCondition] {
-    guard entry.made != nil else { return [] }
-    let folder = entry.path.parent
-    if conditions.contains(where: { $0.test == .same }), first[folder] == nil {
-      first[folder] = entry
-    }
-    return conditions.filter { condition in
-      // Damage is known without --analyze, but the absence of other findings is not.
-      condition.field == .findings && entry.made?.sound == nil
-        || !condition.holds(for: entry, besides: first[folder])
     }
   }
 }

@@ -5,10 +5,12 @@ import WavethumbSystem
 struct ManifestBytes: ~Copyable {
   private static let blockBytes = ContentDigestBuilder.blockSize
   /// The maximum length of an entry, and of everything except the entries.
-  private static let longest = 64 << 20
+  // An entry with 1,000 events and as many markers takes some hundred kilobytes. A bound, as anybody may
+  // have written the file: an entry is held in memory.
+  private static let maximumBlockBytes = 64 << 20
 
   private let file: Descriptor
-  private let place: RawPath
+  private let path: RawPath
   private let isStopped: () -> Bool
   /// Where the seal begins, and the digest in it; nil if there is no seal.
   private let seal: (start: Int, digest: ContentDigest?)
@@ -18,12 +20,12 @@ struct ManifestBytes: ~Copyable {
   private var start: Int
   private var position: Int
 
-  init(_ place: RawPath, _ isStopped: @escaping () -> Bool) throws(ManifestFault) {
-    let opened = try Self.open(place)
+  init(_ path: RawPath, _ isStopped: @escaping () -> Bool) throws(ManifestFault) {
+    let opened = try Self.open(path)
     let found = ManifestSeal.found(in: opened.end)
     seal = (opened.size - (found?.length ?? 0), found?.digest)
     file = opened.file
-    self.place = place
+    self.path = path
     self.isStopped = isStopped
     digesting = ContentDigester()
     digest = nil
@@ -39,12 +41,12 @@ struct ManifestBytes: ~Copyable {
     let end: [UInt8]
   }
 
-  private static func open(_ place: RawPath) throws(ManifestFault) -> Opened {
+  private static func open(_ path: RawPath) throws(ManifestFault) -> Opened {
     do throws(SystemFailure) {
-      let file = try Folder(at: place.isAbsolute ? "/" : ".").open(place)
-      let size = Int(clamping: try file.status(place).identity.size)
-      let start = max(0, size - ManifestSeal.mostBytes)
-      let end = try file.read(ManifestSeal.mostBytes, from: start, place)
+      let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
+      let size = Int(clamping: try file.status(path).identity.size)
+      let start = max(0, size - ManifestSeal.maximumBytes)
+      let end = try file.read(ManifestSeal.maximumBytes, from: start, path)
       return Opened(file: file, size: size, end: end)
     } catch {
       throw .unreadable(error)
@@ -67,7 +69,7 @@ struct ManifestBytes: ~Copyable {
     while true {
       if position == block.count, try !readBlock() { return nil }
       guard block[position].isBlank else { return block[position] }
-      if blanks.count > Self.longest { throw .broken }
+      if blanks.count > Self.maximumBlockBytes { throw .broken }
       blanks.append(block[position])
       position += 1
     }
@@ -118,7 +120,7 @@ struct ManifestBytes: ~Copyable {
         }
       }
       text += block[begin..<position]
-      if text.count > Self.longest { throw .broken }
+      if text.count > Self.maximumBlockBytes { throw .broken }
     }
   }
 
@@ -128,7 +130,7 @@ struct ManifestBytes: ~Copyable {
     start += block.count
     position = 0
     do throws(SystemFailure) {
-      block = try file.read(Self.blockBytes, from: start, place)
+      block = try file.read(Self.blockBytes, from: start, path)
     } catch {
       throw .unreadable(error)
     }

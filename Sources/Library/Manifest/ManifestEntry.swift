@@ -6,6 +6,8 @@ package import WavethumbOptions
 package import WavethumbSystem
 
 /// One recording in the manifest, unchanged by writing and reading.
+// One type both writes and reads, so that what a run writes and the next one reads cannot drift apart.
+// Facts have members of their own and are never read back out of a message.
 package struct ManifestEntry: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     case made(Made)
@@ -107,15 +109,15 @@ package struct ManifestEntry: Sendable, Equatable {
 extension ManifestEntry {
   private static let pending = "pending"
 
-  /// Returns the entry as text with the indentation of a manifest; `way` leads from the manifest to
-  /// the output.
-  package func text(way: RawPath = "") -> [UInt8] {
+  /// Returns the entry as text with the indentation of a manifest; `pathToOutput` leads from the
+  /// manifest to the output.
+  package func text(pathToOutput: RawPath = "") -> [UInt8] {
     var json = JSONWriter(.indented, depth: 2)
-    write(to: &json, way: way)
+    write(to: &json, pathToOutput: pathToOutput)
     return json.bytes
   }
 
-  package func write(to json: inout JSONWriter, way: RawPath) {
+  package func write(to json: inout JSONWriter, pathToOutput: RawPath) {
     json.object { json in
       json.path(path)
       json.member("status", status?.rawValue ?? Self.pending)
@@ -130,37 +132,37 @@ extension ManifestEntry {
       }
       switch content {
       case .made(let made):
-        made.writeFacts(to: &json, way: way)
+        made.writeFacts(to: &json, pathToOutput: pathToOutput)
         json.member("thumbnails", array: pictures) { json, picture in
-          picture.write(to: &json, way: way, isPlaceholder: false)
+          picture.write(to: &json, pathToOutput: pathToOutput, isPlaceholder: false)
         }
-        made.writeDataFiles(to: &json, way: way)
+        made.writeDataFiles(to: &json, pathToOutput: pathToOutput)
       case .failed(let problem):
         json.name("error")
         problem.write(&json)
         guard !pictures.isEmpty else { break }
         json.member("thumbnails", array: pictures) { json, picture in
-          picture.write(to: &json, way: way, isPlaceholder: true)
+          picture.write(to: &json, pathToOutput: pathToOutput, isPlaceholder: true)
         }
       case .pending: break
       }
     }
   }
 
-  package init?(_ text: [UInt8], way: RawPath = "") {
+  package init?(_ text: [UInt8], pathToOutput: RawPath = "") {
     guard let json = JSONValue.reading(text) else { return nil }
-    self.init(json, way: way)
+    self.init(json, pathToOutput: pathToOutput)
   }
 
-  /// Reads the output of `write`; nil if a file in it cannot be parsed or is not below `way`.
-  package init?(_ json: JSONValue, way: RawPath = "") {
+  /// Reads the output of `write`; nil if a file in it cannot be parsed or is not below `pathToOutput`.
+  package init?(_ json: JSONValue, pathToOutput: RawPath = "") {
     guard let path = RawPath(json: json), RelativePath(path) != nil,
       let status = json["status"]?.string,
-      let pictures = json.list("thumbnails", { PictureFile($0, way: way) })
+      let pictures = json.list("thumbnails", { PictureFile($0, pathToOutput: pathToOutput) })
     else { return nil }
     switch OutcomeStatus(rawValue: status) {
     case .ok:
-      guard let made = Made(json, way: way) else { return nil }
+      guard let made = Made(json, pathToOutput: pathToOutput) else { return nil }
       content = .made(made)
     case .failed?, .unsupported?:
       guard let problem = ManifestProblem(json["error"]) else { return nil }
@@ -180,9 +182,9 @@ extension ManifestEntry {
 extension ManifestEntry.Made {
   private static let ffmpeg = "ffmpeg"
 
-  fileprivate init?(_ json: JSONValue, way: RawPath) {
+  fileprivate init?(_ json: JSONValue, pathToOutput: RawPath) {
     guard let markers = json.list("markers", MarkerEntry.init),
-      let dataFiles = json.list("outputs", { DataFile($0, way: way) })
+      let dataFiles = json.list("outputs", { DataFile($0, pathToOutput: pathToOutput) })
     else { return nil }
     let words = json["tags"]
     tags = AudioTags { row in words?[row.name]?.string }
@@ -215,7 +217,7 @@ extension ManifestEntry.Made {
     sound?.gating = GatingHistogram(bytes: gating) ?? GatingHistogram()
   }
 
-  fileprivate func writeFacts(to json: inout JSONWriter, way: RawPath) {
+  fileprivate func writeFacts(to json: inout JSONWriter, pathToOutput: RawPath) {
     json.member("tags") { json in
       for (name, value) in tags.named {
         json.member(name, value)
@@ -235,6 +237,7 @@ extension ManifestEntry.Made {
     json.member("durationMs", durationMs)
     json.member("sampleRate", sampleRate)
     json.member("channels", channels)
+    // Five decimals reach down to -100 dB.
     json.member("peak", peak, decimals: 5)
     json.member("rms", rms, decimals: 5)
     damage.write(to: &json)
@@ -251,7 +254,7 @@ extension ManifestEntry.Made {
     if markersDigest != 0 {
       json.member("markersDigest", String(markersDigest, radix: 16))
     }
-    cover?.write(to: &json, way: way)
+    cover?.write(to: &json, pathToOutput: pathToOutput)
     if !levels.isEmpty {
       json.member("levels", Base64.text(of: levels))
     }
@@ -261,15 +264,17 @@ extension ManifestEntry.Made {
   }
 
   /// Writes `data`, the only data file of the first versions, and `outputs`, all data files.
-  fileprivate func writeDataFiles(to json: inout JSONWriter, way: RawPath) {
+  fileprivate func writeDataFiles(to json: inout JSONWriter, pathToOutput: RawPath) {
     if let own = dataFiles.first(where: { $0.format == .json })?.listed {
       json.member("data") { json in
-        DataFile.write(own.path, to: &json, way: way)
+        DataFile.write(own.path, to: &json, pathToOutput: pathToOutput)
         json.member("bytes", own.file.bytes)
       }
     }
     guard !dataFiles.isEmpty else { return }
-    json.member("outputs", array: dataFiles) { json, data in data.write(to: &json, way: way) }
+    json.member("outputs", array: dataFiles) { json, data in
+      data.write(to: &json, pathToOutput: pathToOutput)
+    }
   }
 }
 

@@ -13,7 +13,8 @@ package enum EntryPlace: Sendable, Equatable {
 /// Unchanged entries are copied from the last manifest in long ranges, so that one new recording
 /// among a hundred thousand costs a copy, not a rebuild.
 package struct ManifestFile: ~Copyable {
-  private static let longestBuffer = 1 << 20
+  // A guess between many calls of the kernel and memory: half and twice of it were not tried.
+  private static let maximumBufferBytes = 1 << 20
 
   private var file: AtomicFile
   private let format: ManifestFormat
@@ -54,6 +55,8 @@ package struct ManifestFile: ~Copyable {
     let count: Int
     switch entry {
     case .kept(let range):
+      // Albums are counted anew, since a new recording changes the sums of its folder. Parsing each entry
+      // for that is what a scan with --analyze pays.
       if albums != nil {
         albums?.add(try last?.bytes(range) ?? [])
       }
@@ -68,7 +71,7 @@ package struct ManifestFile: ~Copyable {
       count = range.count
     case .text(let text): count = try append(text, after: between)
     }
-    if buffer.count >= Self.longestBuffer {
+    if buffer.count >= Self.maximumBufferBytes {
       try flush()
     }
     return length - count..<length
@@ -104,10 +107,10 @@ package struct ManifestFile: ~Copyable {
     stretch = nil
     var next = open.lowerBound
     while next < open.upperBound {
-      let count = min(Self.longestBuffer, open.upperBound - next)
+      let count = min(Self.maximumBufferBytes, open.upperBound - next)
       buffer += try last?.bytes(next..<next + count) ?? []
       next += count
-      if buffer.count >= Self.longestBuffer {
+      if buffer.count >= Self.maximumBufferBytes {
         try flush()
       }
     }

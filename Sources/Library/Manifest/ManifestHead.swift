@@ -42,8 +42,9 @@ package struct ManifestHead {
   }
 
   /// Returns the text between the names of two members, which JSON strings cannot contain unescaped.
+  // A head that is damaged elsewhere can still be read so, where a parser would refuse all of it.
   private static func member(_ name: String, before next: String, in bytes: [UInt8]) -> [UInt8]? {
-    let head = bytes.prefix(longest)
+    let head = bytes.prefix(maximumBytes)
     let before =
       switch ManifestFormat(start: Array(head.prefix(2))) {
       case .json: "\n  "
@@ -55,7 +56,8 @@ package struct ManifestHead {
     return Array(head[start.upperBound..<end.lowerBound])
   }
 
-  package static let longest = 1 << 20
+  // Settings are a few kilobytes. A bound for files that only look like a manifest.
+  package static let maximumBytes = 1 << 20
 
   package func text(_ format: ManifestFormat) -> [UInt8] {
     var json = JSONWriter(.indented)

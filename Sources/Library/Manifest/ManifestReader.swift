@@ -11,16 +11,16 @@ package struct ManifestReader: ~Copyable {
     package let text: [UInt8]
     /// The place of the text in the manifest.
     package let range: Range<Int>
-    let way: RawPath
+    let pathToOutput: RawPath
 
     /// The entry; nil if it is not one of ours.
-    package var entry: ManifestEntry? { ManifestEntry(value, way: way) }
+    package var entry: ManifestEntry? { ManifestEntry(value, pathToOutput: pathToOutput) }
 
     /// The entry without its files, whose paths may lead out of the folder of a manifest elsewhere.
     package var entryWithoutFiles: ManifestEntry? {
       guard case .object(let members) = value else { return nil }
       let facts = members.filter { !$0.isNamed("thumbnails") && !$0.isNamed("outputs") }
-      return ManifestEntry(.object(facts), way: way)
+      return ManifestEntry(.object(facts), pathToOutput: pathToOutput)
     }
   }
 
@@ -31,23 +31,25 @@ package struct ManifestReader: ~Copyable {
   package private(set) var format: ManifestFormat
   private var bytes: ManifestBytes
   private var state: State
-  private let way: RawPath
+  private let pathToOutput: RawPath
   /// The text without the entries.
   private var others: [UInt8]
 
-  /// Opens a manifest and reads up to its first entry; `way` leads from the manifest to the output.
-  /// `isStopped` is called regularly; reading ends when it returns true.
+  /// Opens a manifest and reads up to its first entry.
+  ///
+  /// `pathToOutput` leads from the manifest to the output. `isStopped` is called regularly; reading ends
+  /// when it returns true.
   package init(
-    _ place: RawPath, way: RawPath = "", isStopped: @escaping () -> Bool = { false }
+    _ path: RawPath, pathToOutput: RawPath = "", isStopped: @escaping () -> Bool = { false }
   ) throws(ManifestFault) {
-    var reader = ManifestReader(try ManifestBytes(place, isStopped), way)
+    var reader = ManifestReader(try ManifestBytes(path, isStopped), pathToOutput)
     try reader.readBeginning()
     self = reader
   }
 
-  private init(_ bytes: consuming ManifestBytes, _ way: RawPath) {
+  private init(_ bytes: consuming ManifestBytes, _ pathToOutput: RawPath) {
     self.bytes = bytes
-    self.way = way
+    self.pathToOutput = pathToOutput
     head = []
     format = .ndjson
     state = .lines
@@ -87,7 +89,7 @@ package struct ManifestReader: ~Copyable {
     if state == .beforeFirst {
       state = .between
     }
-    return Element(value: value, text: text, range: range, way: way)
+    return Element(value: value, text: text, range: range, pathToOutput: pathToOutput)
   }
 
   /// The digest at the end, if all entries were read and all bytes before it have that digest.
@@ -173,21 +175,24 @@ package struct ManifestReader: ~Copyable {
 extension ManifestReader {
   /// Calls `body` for each entry of a manifest until `isStopped` returns true.
   package static func forEach(
-    in manifest: RawPath, way: RawPath = "", until isStopped: @escaping () -> Bool = { false },
+    in manifest: RawPath, pathToOutput: RawPath = "",
+    until isStopped: @escaping () -> Bool = { false },
     _ body: (ManifestEntry) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
-    try forEachText(in: manifest, way: way, until: isStopped) { (entry, _) throws(SystemFailure) in
+    try forEachText(in: manifest, pathToOutput: pathToOutput, until: isStopped) {
+      (entry, _) throws(SystemFailure) in
       try body(entry)
     }
   }
 
   /// Calls `body` for each entry of a manifest and its JSON until `isStopped` returns true.
   package static func forEachText(
-    in manifest: RawPath, way: RawPath = "", until isStopped: @escaping () -> Bool = { false },
+    in manifest: RawPath, pathToOutput: RawPath = "",
+    until isStopped: @escaping () -> Bool = { false },
     _ body: (ManifestEntry, JSONValue) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
     do {
-      var reader = try ManifestReader(manifest, way: way, isStopped: isStopped)
+      var reader = try ManifestReader(manifest, pathToOutput: pathToOutput, isStopped: isStopped)
       while let element = try reader.next() {
         if let entry = element.entry {
           try body(entry, element.value)
@@ -205,11 +210,11 @@ extension ManifestReader {
 
 extension PackedRecord {
   /// Creates the record of an entry with its place, without checking its file.
-  package init(_ entry: ManifestEntry, at place: Range<Int>, _ tables: inout RecordTables) {
+  package init(_ entry: ManifestEntry, at range: Range<Int>, _ tables: inout RecordTables) {
     self.init()
     digest = entry.digest
     size = Int64(entry.bytes ?? -1)
-    self.entry = place
+    self.entry = range
     var sizes = entry.pictures.map { UInt32(clamping: $0.file.bytes) }
     if let problem = entry.problem {
       self.problem = tables.number(of: problem)
@@ -238,7 +243,8 @@ extension PackedRecord {
     if entry.status == nil {
       notes.insert(.pending)
     }
-    // Pictures with other settings do not count, and entries of earlier releases are remade.
+    // Pictures with other settings do not count, and entries of earlier releases are remade: without
+    // sizes, no picture is whole.
     if entry.isStale || entry.made?.levels.isEmpty ?? false {
       sizes = []
     }

@@ -4,10 +4,12 @@ package import WavethumbSystem
 
 /// The end of a manifest: the digest of all bytes before it, which reveals damage that keeps the
 /// size.
+// At the end and not in the head, so that a manifest is written from front to back in one go. The ledger
+// names it, and 64 bytes show whether a manifest is the one that it belongs to.
 package enum ManifestSeal {
   private static let digits = 32
   /// The largest length of a seal in either format.
-  package static let mostBytes = 64
+  package static let maximumBytes = 64
 
   package static func length(_ format: ManifestFormat) -> Int {
     start(format).count + digits + end(format).count

@@ -38,7 +38,7 @@ package final class ManifestText: Sendable {
 
   /// Returns the settings in the head; nil if they cannot be read.
   package func settings() throws(SystemFailure) -> JSONValue? {
-    let head = try bytes(0..<min(size, ManifestHead.longest))
+    let head = try bytes(0..<min(size, ManifestHead.maximumBytes))
     return ManifestHead.settings(in: head).flatMap(JSONValue.reading)
   }
 
@@ -57,7 +57,7 @@ package final class ManifestText: Sendable {
 
   /// Returns the digest at the end of the text, whether it holds or not; nil if the text is cut.
   package func seal() throws(SystemFailure) -> ContentDigest? {
-    ManifestSeal.digest(in: try bytes(max(0, size - ManifestSeal.mostBytes)..<size))
+    ManifestSeal.digest(in: try bytes(max(0, size - ManifestSeal.maximumBytes)..<size))
   }
 
   /// Returns whether the text matches its seal, unless stopped.
@@ -76,20 +76,21 @@ package final class ManifestText: Sendable {
 }
 
 /// Compares a manifest with the last one, to avoid writing it again.
+// A kept entry is compared by its place only: it is a range of the very text that it is compared with.
 package enum ManifestComparison {
   /// Returns the range of each entry if the last manifest equals these entries; nil if it differs
   /// or if stopped.
-  package static func places(
+  package static func ranges(
     _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: ManifestText,
     stopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntryPlace
   ) throws(SystemFailure) -> [Range<Int>]? {
     guard head.count < last.size, try last.bytes(0..<head.count) == head else { return nil }
-    var places: [Range<Int>] = []
-    places.reserveCapacity(count)
+    var ranges: [Range<Int>] = []
+    ranges.reserveCapacity(count)
     var end = head.count
     for index in 0..<count {
       if stopped() { return nil }
-      let start = end + format.separator(isFirst: places.isEmpty).count
+      let start = end + format.separator(isFirst: ranges.isEmpty).count
       switch try entry(index) {
       case .kept(let range):
         if range.lowerBound != start { return nil }
@@ -99,14 +100,14 @@ package enum ManifestComparison {
         end = start + text.count
         guard end < last.size, try last.bytes(start..<end) == text else { return nil }
       }
-      places.append(start..<end)
+      ranges.append(start..<end)
     }
-    let closing = format.closing(isEmpty: places.isEmpty)
+    let closing = format.closing(isEmpty: ranges.isEmpty)
     let seal = last.size - ManifestSeal.length(format)
     guard seal >= end + closing.count, try last.bytes(end..<end + closing.count) == closing,
       AlbumList.isText(try last.bytes(end + closing.count..<seal), format),
       ManifestSeal.digest(in: try last.bytes(seal..<last.size)) != nil
     else { return nil }
-    return places
+    return ranges
   }
 }

@@ -11,6 +11,7 @@ package struct PartFacts: Sendable, Equatable {
   /// The digest of the files assigned by size; nil if paths decide.
   package var listing: ContentDigest?
   /// False if the scan of the part was stopped early.
+  // In the manifest and not only in an exit status: a merge on another machine has nothing else.
   package var isComplete = true
 
   package init(_ shard: Shard, _ order: ShardOrder, library: RawPath, listing: ContentDigest?) {

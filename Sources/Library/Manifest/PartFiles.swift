@@ -9,7 +9,7 @@ package struct PartFiles: ~Copyable {
   /// run that finds this file finishes the deletion.
   package static let joined: RawPath = ".lock.joined"
   /// The size of that file for the most parts: a digest of 32 digits and a line break for each.
-  private static let mostJoinedBytes = Int64(Shard.maximumCount * 33)
+  private static let maximumJoinedBytes = Int64(Shard.maximumCount * 33)
 
   private let folder: Folder
   private let whole: RawPath
@@ -72,7 +72,7 @@ package struct PartFiles: ~Copyable {
   package func joined() throws(SystemFailure) -> Set<ContentDigest>? {
     var digests: [ContentDigest] = []
     let mark = try OwnedFile.find(Self.joined, in: folder) { file, identity throws(SystemFailure) in
-      guard identity.size <= Self.mostJoinedBytes else { return false }
+      guard identity.size <= Self.maximumJoinedBytes else { return false }
       let bytes = try file.read(Int(identity.size), Self.joined)
       let lines = bytes.split(separator: UInt8(ascii: "\n"))
       digests = lines.compactMap { ContentDigest(hex: String(decoding: $0, as: UTF8.self)) }
@@ -142,7 +142,7 @@ package struct PartFiles: ~Copyable {
     var manifest = FileIdentity?.none
     let found = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
       let size = Int(clamping: identity.size)
-      let head = try file.read(min(size, ManifestHead.longest), name)
+      let head = try file.read(min(size, ManifestHead.maximumBytes), name)
       guard ManifestHead.part(in: head)?.shard == shard else { return false }
       seal = try ManifestSeal.proven(size: size) { range throws(SystemFailure) in
         try file.read(range.count, from: range.lowerBound, name)
@@ -170,6 +170,8 @@ package struct PartFiles: ~Copyable {
     try remove(name(of: part.shard), part.manifest)
   }
 
+  // Only the very file that was looked at: the part may have been scanned again since, and its manifest
+  // been replaced.
   private func remove(_ name: RawPath, _ identity: FileIdentity) throws(SystemFailure) {
     let file = try OwnedFile.find(name, in: folder) { _, found in found == identity }
     _ = try file?.remove()
@@ -177,7 +179,8 @@ package struct PartFiles: ~Copyable {
 
   private func removeMark() throws(SystemFailure) {
     guard try joined() != nil else { return }
-    _ = try OwnedFile.find(Self.joined, in: folder) { _, _ in true }?.remove()
+    let mark = try OwnedFile.find(Self.joined, in: folder) { _, _ in true }
+    _ = try mark?.remove()
   }
 
   private func name(of shard: Shard) -> RawPath { Self.manifest(of: shard, beside: whole) }

@@ -24,14 +24,15 @@ package enum MarkerFile {
 }
 
 extension [AudioCue] {
-  private static var most: Int { 1000 }
+  // A guess. A picture of 600 pixels shows no more, and each is an element of the manifest.
+  private static var maximumCount: Int { 1000 }
 
   /// The valid cues in order of time, up to a limit.
   var inOrder: [AudioCue] {
     // Of a hundred thousand cues only the first thousand are processed further.
     let valid = filter { $0.start.isFinite && $0.start >= 0 }
       .sorted { $0.start < $1.start }
-    let cues = valid.prefix(Self.most).enumerated().map { index, cue in
+    let cues = valid.prefix(Self.maximumCount).enumerated().map { index, cue in
       var cue = cue
       cue.end = cue.end.flatMap { $0.isFinite && $0 > cue.start ? $0 : nil }
       cue.name = MarkerLabel.bounded(cue.name)
@@ -41,7 +42,8 @@ extension [AudioCue] {
     return cues.withoutEndsThatMeet
   }
 
-  // The end of one chapter and the beginning of the next may differ by a frame.
+  // The end of one chapter and the beginning of the next may differ by a frame: of video 0.04 s, of a
+  // cue sheet 0.013 s. A guess above both.
   private static var minimumGap: Double { 0.1 }
 
   /// The cues, without ends if stretches follow each other without a gap: bands over the whole
@@ -61,6 +63,7 @@ extension [AudioCue] {
 
 /// The name of a marker, cut to a length that can be drawn and listed.
 private enum MarkerLabel {
+  // A guess: more than any picture has room for.
   private static let maximumCharacters = 200
   // Characters are no bound: one letter with 100,000 combining marks is one, and takes for ever to
   // draw.

@@ -8,6 +8,7 @@ struct MarkerText {
   let lines: [String]
 
   /// In scalars, because a character has no maximum length and each line is read several times.
+  // A guess: no label is that long, as 200 characters of it are shown.
   private static let maximumLineLength = 4096
 
   /// Decodes UTF-8 or UTF-16 if valid, else Latin-1, in which every byte is valid.

@@ -40,11 +40,14 @@ struct AudiowaveformDraft {
   var asksForVersion = false
 
   /// The frames per point for a picture of a whole recording.
+  // Which are joined to those of a pixel when the length is known. A guess: with more frames, pixels of
+  // short recordings would be rounded to few points.
   private static let finePoint = 64
+  /// The default of audiowaveform.
   private static let standardZoom = 256
 
   func checked() throws(AudiowaveformMistake) -> AudiowaveformOptions {
-    var options = AudiowaveformOptions(render: try places())
+    var options = AudiowaveformOptions(render: try inputAndOutput())
     options.isQuiet = isQuiet
     options.form = try form()
     options.raw = try raw()
@@ -84,7 +87,7 @@ struct AudiowaveformDraft {
     if isAuto, form != .png { throw .badValue("zoom", Array("auto".utf8)) }
   }
 
-  private func places() throws(AudiowaveformMistake) -> RenderOptions {
+  private func inputAndOutput() throws(AudiowaveformMistake) -> RenderOptions {
     let dash = [UInt8(ascii: "-")]
     if input == nil, inputForm == nil { throw .noInput }
     if output == nil, outputForm == nil { throw .noOutput }

@@ -6,14 +6,16 @@ package struct DecodeOptions: Sendable, Equatable {
   /// The recordings that the ffmpeg on PATH decodes.
   package internal(set) var ffmpeg = FFmpegUse.sound
   /// Processor seconds that a file may take without decoding anything new.
+  // This limit and the next two are guesses: with half of them some odd recording would be refused,
+  // with twice a hostile one would hold a thread for twice as long.
   package internal(set) var timeoutSeconds = 10.0
-  package internal(set) var longestHours = 120.0
+  package internal(set) var maximumHours = 120.0
   /// The largest number of samples per byte of a long file.
-  package internal(set) var mostSamplesPerByte = 1000
+  package internal(set) var maximumSamplesPerByte = 1000
   /// The parts of the sandbox that are required.
   package internal(set) var isolation = Isolation.auto
   /// The number of samples that represent a long recording, or nil for all.
-  package internal(set) var mostSamples: Int?
+  package internal(set) var maximumSamples: Int?
   /// The number of files decoded at once, or nil for the available processors.
   package var jobs: Int?
 

@@ -71,6 +71,7 @@ package struct EntryCondition: Sendable, Equatable {
 
   private static let sameWord = "same"
   private static let dot = UInt8(ascii: ".")
+  // Within these bounds a `Double` has each whole number.
   private static let numbers = -1e15...1e15
 
   package func holds(for number: Double?) -> Bool {

@@ -11,6 +11,8 @@ struct ShardEngine {
       counted(by: "JOB_COMPLETION_INDEX", from: 0),
     ].compactMap(\.self)
     guard let first = assigned.first else { throw .combination(.noPartAssigned) }
+    // A task of one engine may run inside of another's. Which of the two divides the library is not
+    // guessed: the wrong one would leave recordings out without anybody noticing.
     guard assigned.allSatisfy({ $0 == first }), count == nil || count == first.count else {
       throw .combination(.partsDiffer(assigned.map { "\($0.number)/\($0.count)" }))
     }

@@ -2,6 +2,7 @@
 enum SpellingSuggestion {
   /// Returns the closest of `words`, or nil if all differ in more than the given percentage of
   /// their letters.
+  // 45 is a guess: a swap and a missing letter in a word of five are found, another word mostly is not.
   static func to(_ typed: [UInt8], among words: [String], atMost percent: Int = 45) -> String? {
     let typed = folded(typed)
     // The time grows with the square of the length; no word has more than 48 letters.
@@ -32,6 +33,7 @@ enum SpellingSuggestion {
     of typed: [UInt8], as word: [UInt8], atMost percent: Int
   ) -> Int? {
     if typed == word { return 0 }
+    // Whoever stops typing means the word that begins so, however much of it is missing.
     if typed.count >= 2, word.starts(with: typed) { return 1 }
     let distance = distance(typed, word)
     let longest = max(typed.count, word.count)

@@ -38,7 +38,7 @@ package struct Glob: Sendable, Hashable {
   }
 
   /// Returns the largest number of byte comparisons for a path of this length.
-  package func mostSteps(in pathLength: Int) -> Int { length * pathLength }
+  package func maximumSteps(in pathLength: Int) -> Int { length * pathLength }
 
   /// Returns whether the path in `range`, without separators at its ends, matches.
   package func matches(_ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool) -> Bool {
@@ -85,19 +85,19 @@ package struct Glob: Sendable, Hashable {
     _ tokens: [GlobToken], _ bytes: [UInt8], at name: Range<Int>
   ) -> Bool {
     var token = 0
-    var place = name.lowerBound
-    var retry: (token: Int, place: Int)?
-    while place < name.upperBound {
+    var index = name.lowerBound
+    var retry: (token: Int, index: Int)?
+    while index < name.upperBound {
       if token < tokens.count, tokens[token] == .run {
         token += 1
-        retry = (token, place)
-      } else if token < tokens.count, tokens[token].matches(bytes[place]) {
+        retry = (token, index)
+      } else if token < tokens.count, tokens[token].matches(bytes[index]) {
         token += 1
-        place += 1
+        index += 1
       } else if let again = retry {
-        place = again.place + 1
+        index = again.index + 1
         token = again.token
-        retry = (again.token, place)
+        retry = (again.token, index)
       } else {
         return false
       }

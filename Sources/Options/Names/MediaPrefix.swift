@@ -21,9 +21,9 @@ package struct MediaPrefix: Sendable, Equatable {
   }
 
   /// Creates a prefix from the path of a folder relative to the page.
-  package init(way: RawPath) {
+  package init(path: RawPath) {
     // Without any component, a colon in a file's name could be taken for a scheme.
-    text = way.isEmpty ? "./" : way.percentEncoded + "/"
+    text = path.isEmpty ? "./" : path.percentEncoded + "/"
   }
 
   /// The origin of the recordings, if it differs from the page's.

@@ -2,7 +2,7 @@ import WavethumbBytes
 
 /// One part of a library that several scans share, counted from 1.
 package struct Shard: Sendable, Hashable {
-  // Far more than there are machines; a bound at all, because each part is counted in memory.
+  // A guess, far more than there are machines; a bound at all, because each part is counted in memory.
   package static let maximumCount = 100_000
 
   package let number: Int
@@ -45,13 +45,13 @@ package struct PartLoads {
     let number = heap[0].number
     // Even an empty file has a cost.
     heap[0].load = heap[0].load.addingClamped(max(size, 1))
-    var place = 0
+    var index = 0
     while true {
-      let children = [2 * place + 1, 2 * place + 2].filter { $0 < heap.count }
+      let children = [2 * index + 1, 2 * index + 2].filter { $0 < heap.count }
       let lightest = children.min { heap[$0] < heap[$1] }
-      guard let lightest, heap[lightest] < heap[place] else { return number }
-      heap.swapAt(lightest, place)
-      place = lightest
+      guard let lightest, heap[lightest] < heap[index] else { return number }
+      heap.swapAt(lightest, index)
+      index = lightest
     }
   }
 }

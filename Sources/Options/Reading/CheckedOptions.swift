@@ -99,8 +99,10 @@ extension OptionDraft {
     guard output != input else { throw .combination(.outputIsInput(output)) }
     var options = RenderOptions(input: .file(input))
     options.output = .preparedFile(output)
+    // File managers call it in sandboxes and for files of strangers: it leaves nothing behind, and keeps
+    // them waiting for about a second.
     options.cache.isUsed = false
-    options.recordings.decoding.mostSamples = RenderOptions.samplesOfThumbnail
+    options.recordings.decoding.maximumSamples = RenderOptions.samplesOfThumbnail
     options.recordings.decoding.ffmpeg = recordings.decoding.ffmpeg
     options.recordings.pictures.look.size = ThumbnailSize(
       width: thumbnailSide, height: thumbnailSide / 2)

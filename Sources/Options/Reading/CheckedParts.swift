@@ -9,6 +9,7 @@ extension OptionDraft {
       if options.shardOrder != .path { throw .combination(.needsOther("shard-by", "shard")) }
       return nil
     }
+    // A part cannot know what is unlisted, stale or gone in the whole.
     if options.prune != .nothing { throw .combination(.ofMerge("prune")) }
     if options.onlyChecks { throw .combination(.ofMerge("check")) }
     if writesPage { throw .combination(.ofMerge("page")) }

@@ -6,35 +6,35 @@ package struct CommandLineParser {
   private var draft = OptionDraft()
   private var operands: [[UInt8]] = []
   private var given: [String] = []
-  private var words: ArraySlice<[UInt8]>
+  private var arguments: ArraySlice<[UInt8]>
 
-  /// Parses the words after the program's name, and the file in `WAVETHUMB_CONFIG`.
-  package static func parse(_ words: [[UInt8]]) throws(UsageError) -> Command {
-    try parse(words, config: Environment.value("WAVETHUMB_CONFIG")?.bytes)
+  /// Parses the arguments after the program's name, and the file in `WAVETHUMB_CONFIG`.
+  package static func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Command {
+    try parse(arguments, config: Environment.value("WAVETHUMB_CONFIG")?.bytes)
   }
 
-  static func parse(_ words: [[UInt8]], config: [UInt8]?) throws(UsageError) -> Command {
-    guard let first = words.first else { throw .noCommand }
+  static func parse(_ arguments: [[UInt8]], config: [UInt8]?) throws(UsageError) -> Command {
+    guard let first = arguments.first else { throw .noCommand }
     let name = String(decoding: first, as: UTF8.self)
     if name == "--help" || name == "-h" { return .help(nil) }
     if name == "--version" || name == "-V" { return .version }
     guard let command = CommandName(rawValue: name) else { throw misspelt(command: first) }
-    if command == .audiowaveform { return .audiowaveform(Array(words.dropFirst())) }
-    var parser = CommandLineParser(command: command, words: words.dropFirst())
-    try parser.readWords(andConfig: config)
+    if command == .audiowaveform { return .audiowaveform(Array(arguments.dropFirst())) }
+    var parser = CommandLineParser(command: command, arguments: arguments.dropFirst())
+    try parser.readArguments(andConfig: config)
     return try parser.checked()
   }
 
-  private init(command: CommandName, words: ArraySlice<[UInt8]>) {
+  private init(command: CommandName, arguments: ArraySlice<[UInt8]>) {
     self.command = command
-    self.words = words
+    self.arguments = arguments
   }
 
-  private mutating func readWords() throws(UsageError) {
-    while let word = words.popFirst() {
+  private mutating func readArguments() throws(UsageError) {
+    while let word = arguments.popFirst() {
       if word == [dash, dash] {
-        operands += words
-        words = []
+        operands += arguments
+        arguments = []
       } else if word.starts(with: [dash, dash]) {
         try readLong(word)
       } else if word.first == dash, word.count > 1 {
@@ -46,9 +46,11 @@ package struct CommandLineParser {
   }
 
   /// Reads the file of options first, so that the command line wins.
-  private mutating func readWords(andConfig standing: [UInt8]?) throws(UsageError) {
+  // The command line is read twice, as it names the file: alone, and again over what the file says. A
+  // mistake in it is reported before one in the file.
+  private mutating func readArguments(andConfig standing: [UInt8]?) throws(UsageError) {
     var alone = self
-    try alone.readWords()
+    try alone.readArguments()
     let knowsConfig = OptionTable.row(named: "config", of: command) != nil
     let asksOnly = alone.draft.asksForHelp || alone.draft.asksForVersion
     guard knowsConfig, !asksOnly, let path = alone.draft.config ?? standing else {
@@ -65,7 +67,7 @@ package struct CommandLineParser {
     try read(file, at: path)
     // A file of options serves all kinds of runs, so options without effect are no mistake there.
     given = []
-    try readWords()
+    try readArguments()
   }
 
   private mutating func checked() throws(UsageError) -> Command {
@@ -176,18 +178,18 @@ extension CommandLineParser {
   }
 
   private mutating func nextValue() -> [UInt8]? {
-    guard let next = words.first, !isOption(next) else { return nil }
-    words.removeFirst()
+    guard let next = arguments.first, !isOption(next) else { return nil }
+    arguments.removeFirst()
     return next
   }
 
   /// Removes and returns the next word if it is one of those that an optional value may be; a folder
   /// of that name is written `./off`.
   private mutating func nextWord(of row: OptionRow) -> [UInt8]? {
-    guard case .words(let choices) = row.value.completion, let next = words.first,
+    guard case .words(let choices) = row.value.completion, let next = arguments.first,
       choices.contains(String(decoding: next, as: UTF8.self))
     else { return nil }
-    words.removeFirst()
+    arguments.removeFirst()
     return next
   }
 
@@ -205,6 +207,7 @@ extension CommandLineParser {
   }
 
   /// Reads a file of options; skips options of other commands, because one file serves them all.
+  // A name that no command knows is a mistake, or a misspelt option would be without effect for years.
   private mutating func read(_ file: ConfigFile, at path: [UInt8]) throws(UsageError) {
     for line in file.lines {
       do throws(UsageError) {
@@ -277,7 +280,7 @@ extension CommandLineParser {
     case .always(let words)?: return .option(.unneeded(Array(spelt), always: words))
     case .option(let option)?: return .option(.unknown(Array(spelt), nearest: option, command))
     case nil:
-      // A wrong suggestion is worse than none: "opacity" resembles "spacing".
+      // A wrong suggestion is worse than none: "opacity" resembles "spacing". 30 is a guess.
       let names = OptionTable.rows(of: command).map(\.name)
       let nearest = SpellingSuggestion.to(name, among: names, atMost: 30)
       return .option(.unknown(Array(spelt), nearest: nearest.map { "--\($0)" }, command))
@@ -319,7 +322,7 @@ public enum CommandArguments {
 
   /// Every argument after the program's name.
   // `CommandLine.arguments` replaces invalid UTF-8, and the resulting path names another file.
-  public static func words() -> [[UInt8]] {
+  public static func all() -> [[UInt8]] {
     let count = Int(CommandLine.argc)
     guard count > 1 else { return [] }
     return (1..<count).compactMap { index in

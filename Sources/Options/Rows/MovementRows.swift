@@ -9,7 +9,7 @@ extension OptionTable {
       help: "draw playback: progress, reactive[:BOOST], combined[:BOOST] or idle [BOOST 1.4]"),
     OptionRow(
       "at",
-      value: .shaping(.pictures, .place, \.pictures.at),
+      value: .shaping(.pictures, .position, \.pictures.at),
       under: .movement,
       help: "moment of --movement, dancingBars, sine and speech: a fraction 0.37 or a time 1:23",
       onlyWhere: \.showsMoment),

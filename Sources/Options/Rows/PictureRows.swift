@@ -66,7 +66,7 @@ extension OptionTable {
       onlyWhere: \.showsUnplayed, needing: "--playhead or --animate"),
     OptionRow(
       "playhead",
-      value: .shaping(.pictures, .place, \.pictures.playhead),
+      value: .shaping(.pictures, .position, \.pictures.playhead),
       under: .pictures,
       help: "playback position: a fraction 0.37 or a time 1:23"),
     OptionRow(

@@ -106,13 +106,13 @@ extension OptionTable {
     OptionRow(
       "max-duration",
       value: .shaping(
-        .all, .number("H", 0.001...100_000), \.decoding.longestHours, as: "maxDurationHours",
+        .all, .number("H", 0.001...100_000), \.decoding.maximumHours, as: "maxDurationHours",
         measuring: { "hours \($0)" }),
       under: .run,
       help: "maximum hours of a recording; longer ones are rejected [120]"),
     OptionRow(
       "max-work",
-      value: .one(.whole("N", 1...1_000_000_000), \.recordings.decoding.mostSamplesPerByte),
+      value: .one(.whole("N", 1...1_000_000_000), \.recordings.decoding.maximumSamplesPerByte),
       under: .run,
       help: "maximum samples per byte of a long recording [1000]"),
     OptionRow(

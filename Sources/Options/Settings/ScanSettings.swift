@@ -13,7 +13,7 @@ package struct ScanSettings: Sendable {
   /// The options as written in the manifest.
   package let text: [UInt8]
   /// The same without the path of a font, which does not change the pictures.
-  package let placelessText: [UInt8]
+  package let textWithoutFontPath: [UInt8]
   /// The settings as JSON, to compare with `comparable` settings of a manifest.
   package let value: JSONValue?
   /// A digest of the options and the versions of this program and its libraries.
@@ -23,11 +23,11 @@ package struct ScanSettings: Sendable {
   /// Creates the settings of a run, with the version of ffmpeg if it may be used.
   package init(_ options: RecordingOptions, ffmpeg version: String?) {
     text = Self.text(options)
-    var placeless = options
-    placeless.pictures.fontPath = nil
+    var withoutFontPath = options
+    withoutFontPath.pictures.fontPath = nil
     // A font in another folder with the same content draws the same pictures.
-    let compared = options == placeless ? text : Self.text(placeless)
-    placelessText = compared
+    let compared = options == withoutFontPath ? text : Self.text(withoutFontPath)
+    textWithoutFontPath = compared
     value = .reading(compared)
     // With the default, an ffmpeg that is installed, removed or replaced must not redraw a library:
     // a recording that ffmpeg could now read is a job of its own.

@@ -34,9 +34,10 @@ package enum SettingsReader {
     draft.recordings.decoding.ffmpeg = .off
     for row in OptionTable.shapingRows
     where row.commands.contains(.scan) && !granted.contains(row.name) {
-      for (place, word) in row.words(in: settings).enumerated() {
+      for (index, word) in row.words(in: settings).enumerated() {
         do throws(ValueProblem) {
-          try row.value.read(OptionText(word), place == 0, &draft)
+          let isFirst = index == 0
+          try row.value.read(OptionText(word), isFirst, &draft)
         } catch {
           return nil
         }
@@ -48,6 +49,8 @@ package enum SettingsReader {
     } catch {
       return nil
     }
+    // The way there and back: what no scan would have written in just this form is not believed, as
+    // anyone may have written it.
     let written = ScanSettings(draft.recordings, ffmpeg: nil).value.map(withoutGranted)
     guard written == withoutGranted(settings) else { return nil }
     return draft.recordings

@@ -1,4 +1,6 @@
 /// The equivalent here of an option of another program.
+// A table and no measure of likeness: `--threads` is spelled like no option here, and means `--jobs`.
+// The names are those that users of other programs may type.
 enum OptionMeaning: Equatable {
   /// The option of this program, with its value if only one fits.
   case option(String)

@@ -8,6 +8,7 @@ package enum OptionTable {
   package static let typedRows = rows + audiowaveformRows
 
   /// The rows that shape pictures, data or measurements, each name once.
+  // An option may have a row for each command with another help, and one entry in the settings.
   package static let shapingRows = rows.enumerated()
     .filter { index, row in
       !row.value.shapes.isEmpty

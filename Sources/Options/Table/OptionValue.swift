@@ -11,8 +11,8 @@ package struct OptionValue: Sendable {
     static let all: Shaping = [.pictures, .data]
   }
 
-  package typealias Place<Value> = any WritableKeyPath<OptionDraft, Value> & Sendable
-  typealias ShapingPlace<Value> = any WritableKeyPath<RecordingOptions, Value> & Sendable
+  package typealias Property<Value> = any WritableKeyPath<OptionDraft, Value> & Sendable
+  typealias ShapingProperty<Value> = any WritableKeyPath<RecordingOptions, Value> & Sendable
   package let argument: OptionArgument
   package let completion: Completion
   /// Whether several values are kept; otherwise the last one counts.
@@ -32,16 +32,16 @@ package struct OptionValue: Sendable {
 
   /// An option that shapes no outputs.
   package static func one<Value: Sendable>(
-    _ form: ValueForm<Value>, _ place: Place<Value>
+    _ form: ValueForm<Value>, _ property: Property<Value>
   ) -> OptionValue {
     OptionValue(form) { text, isFirst, draft throws(ValueProblem) in
-      draft[keyPath: place] = try form.parse(text, isFirst ? nil : draft[keyPath: place])
+      draft[keyPath: property] = try form.parse(text, isFirst ? nil : draft[keyPath: property])
     }
   }
 
   package static func one<Value: Sendable>(
-    _ form: ValueForm<Value>, _ place: Place<Value?>
-  ) -> OptionValue { one(form.optional, place) }
+    _ form: ValueForm<Value>, _ property: Property<Value?>
+  ) -> OptionValue { one(form.optional, property) }
 
   private init<Value>(
     _ form: ValueForm<Value>,
@@ -59,37 +59,37 @@ package struct OptionValue: Sendable {
 extension OptionValue {
   static func shaping<Value: SettingValue>(
     _ shapes: Shaping, _ form: ValueForm<Value>,
-    _ place: ShapingPlace<Value>, as name: String? = nil,
+    _ property: ShapingProperty<Value>, as name: String? = nil,
     measuring: (@Sendable (Value) -> String?)? = nil
   ) -> OptionValue {
-    shaping(shapes, form, place, as: name, written: { $0 }, measuring: measuring)
+    shaping(shapes, form, property, as: name, written: { $0 }, measuring: measuring)
   }
 
   /// An option that is only written if given.
   static func shaping<Value: SettingValue>(
-    _ shapes: Shaping, _ form: ValueForm<Value>, _ place: ShapingPlace<Value?>
+    _ shapes: Shaping, _ form: ValueForm<Value>, _ property: ShapingProperty<Value?>
   ) -> OptionValue {
-    shaping(shapes, form.optional, place, written: { $0 })
+    shaping(shapes, form.optional, property, written: { $0 })
   }
 
   /// An option whose value is converted for the settings.
   static func shaping<Value: Sendable, Written: SettingValue>(
     _ shapes: Shaping, _ form: ValueForm<Value>,
-    _ place: ShapingPlace<Value>, as name: String? = nil,
+    _ property: ShapingProperty<Value>, as name: String? = nil,
     written: @escaping @Sendable (Value) -> Written,
     measuring: (@Sendable (Value) -> String?)? = nil
   ) -> OptionValue {
     var value = OptionValue(form) { text, isFirst, draft throws(ValueProblem) in
-      let earlier = isFirst ? nil : draft.recordings[keyPath: place]
-      draft.recordings[keyPath: place] = try form.parse(text, earlier)
+      let earlier = isFirst ? nil : draft.recordings[keyPath: property]
+      draft.recordings[keyPath: property] = try form.parse(text, earlier)
     }
     value.shapes = shapes
     value.write = { options, ownName, json in
-      written(options[keyPath: place]).write(as: name ?? ownName, to: &json)
+      written(options[keyPath: property]).write(as: name ?? ownName, to: &json)
     }
     value.words = { settings, ownName in Written.words(in: settings, as: name ?? ownName) }
     if let measuring {
-      value.measuringWords = { measuring($0[keyPath: place]) }
+      value.measuringWords = { measuring($0[keyPath: property]) }
     }
     return value
   }

@@ -4,7 +4,7 @@ import WavethumbBytes
 
 extension ValueForm<Playhead> {
   /// A position in a recording, as a fraction or a time.
-  package static var place: ValueForm { ValueForm("T", by: OptionText.playhead) }
+  package static var position: ValueForm { ValueForm("T", by: OptionText.playhead) }
 }
 
 extension OptionText {
@@ -85,6 +85,7 @@ extension OptionText {
 
   // As `--max-duration` allows: 100,000 hours.
   private static let maximumTime = 100_000 * 3600.0
+  // 2^53, up to which a `Double` has each whole number.
   private static let maximumByteCount = 8192 * 1_099_511_627_776.0
   private static let byteUnits: [String: Double] = [
     "": 1, "b": 1,

@@ -313,7 +313,7 @@ func `a machine problem is not caused by the content`(failure: DecodeFailure) {
 @Test func `a limit no longer applies if the options allow more`() {
   var options = DecodeOptions()
   options.timeoutSeconds = 10
-  options.longestHours = 2
+  options.maximumHours = 2
   #expect(ManifestProblem.Limit.timeout(seconds: 9).isLifted(by: options))
   #expect(!ManifestProblem.Limit.timeout(seconds: 10).isLifted(by: options))
   #expect(ManifestProblem.Limit.duration(hours: 1).isLifted(by: options))

@@ -38,7 +38,7 @@ import WavethumbSystem
     let rotten = text.replacing("\"sampleRate\": 8000", with: "\"sampleRate\": 9000")
     #expect(rotten != text)
     try tree.write(name, rotten)
-    let place = ScanPlaces(options).sightings()
+    let place = ScanPaths(options).sightings()
     let cache = try CacheFolder(at: tree.path.appending("cache"), making: false)
     let sightings = try #require(SightingsFile.load(place, from: cache))
     var facts = sightings.facts

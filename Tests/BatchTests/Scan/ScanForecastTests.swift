@@ -21,17 +21,17 @@ import WavethumbSystem
     let setup = try ScanSetup(
       options, damaged: [], report: run.report, interruption: run.interruption)
     let listing = try LibraryListing(
-      setup.places, rules: Crawl.Rules(), interruption: run.interruption
+      setup.paths, rules: Crawl.Rules(), interruption: run.interruption
     ) { _ in }
     let pool = WorkerPool(
       isolation: .auto, timeout: 10, size: 1, starter: WorkerStarter(executable: executable))
-    let tools = ScanTools(
-      library: try setup.places.openLibrary(), setup: setup, pool: pool,
+    let context = ScanContext(
+      library: try setup.paths.openLibrary(), setup: setup, pool: pool,
       meter: ProgressMeter(run.report), listing: listing, options: options,
       interruption: run.interruption)
     let plan = ScanPlan(
-      listing, since: setup.previous, options: options, tools: tools, prechecked: [])
-    return try ScanForecast(run: run, tools: tools).tell(plan, setup.places)
+      listing, since: setup.previous, options: options, context: context, prechecked: [])
+    return try ScanForecast(run: run, context: context).report(plan, in: setup.paths)
   }
 
   @Test func `a forecast ends when no worker can start`() throws {

@@ -5,7 +5,7 @@ import WavethumbSystem
 @testable import WavethumbLibrary
 
 @Suite struct `What a run saw` {
-  private let place = Sightings.Place(
+  private let key = Sightings.Key(
     library: RawPath(bytes: [0x2F, 0xFF]), output: "/out", ledger: ".wavethumb-ledger")
   private let facts = Sightings.Facts(
     ledger: ContentDigest(high: 1, low: 2),
@@ -26,7 +26,7 @@ import WavethumbSystem
   }
 
   private func encoded(_ count: Int) -> [UInt8] {
-    var builder = SightingsBuilder(place)
+    var builder = SightingsBuilder(key)
     for number in 0..<count {
       let sighting = sighting(number, &builder)
       builder.append(sighting)
@@ -36,8 +36,8 @@ import WavethumbSystem
 
   @Test func `survives a write and a read unchanged`() throws {
     let read = try #require(Sightings(encoded(50)))
-    #expect(read.place == place && read.facts == facts && read.count == 50)
-    var builder = SightingsBuilder(place)
+    #expect(read.key == key && read.facts == facts && read.count == 50)
+    var builder = SightingsBuilder(key)
     for number in 0..<50 {
       #expect(read[number] == sighting(number, &builder))
       #expect(read.devices[Int(read[number].device)] == UInt64(number % 3) << 40)

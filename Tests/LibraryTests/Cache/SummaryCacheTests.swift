@@ -105,7 +105,7 @@ import WavethumbSystem
     #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(folder.totals() == (7, 8 * 4096))
     #expect(SightingsFile.load(place, from: folder)?.count == 0)
-    let other = Sightings.Place(library: "/lib", output: "/other", ledger: ".wavethumb-ledger")
+    let other = Sightings.Key(library: "/lib", output: "/other", ledger: ".wavethumb-ledger")
     #expect(SightingsFile.load(other, from: folder) == nil)
   }
 
@@ -250,7 +250,7 @@ import WavethumbSystem
     #expect(SummaryKey(name: own.bytes.dropLast()) == nil)
   }
 
-  private let place = Sightings.Place(
+  private let place = Sightings.Key(
     library: "/lib", output: "/out", ledger: ".wavethumb-ledger")
 
   private var sightings: [UInt8] {

@@ -97,29 +97,29 @@ import WavethumbSystem
   }
 
   @Test(arguments: ["", "../waves"] as [RawPath])
-  func `a manifest entry survives a write and a read unchanged`(way: RawPath) throws {
+  func `a manifest entry survives a write and a read unchanged`(pathToOutput: RawPath) throws {
     for entry in try Self.examples() {
-      let text = entry.text(way: way)
+      let text = entry.text(pathToOutput: pathToOutput)
       let read = try #require(
-        ManifestEntry(text, way: way), "\(String(decoding: text, as: UTF8.self))")
+        ManifestEntry(text, pathToOutput: pathToOutput), "\(String(decoding: text, as: UTF8.self))")
       #expect(read == entry)
-      #expect(read.text(way: way) == text)
+      #expect(read.text(pathToOutput: pathToOutput) == text)
       let line = ManifestFormat.ndjson.text(text)
-      let fromLine = try #require(ManifestEntry(line, way: way))
-      #expect(ManifestFormat.ndjson.text(fromLine.text(way: way)) == line)
+      let fromLine = try #require(ManifestEntry(line, pathToOutput: pathToOutput))
+      #expect(ManifestFormat.ndjson.text(fromLine.text(pathToOutput: pathToOutput)) == line)
     }
   }
 
   @Test func `a manifest entry with a file outside the output is rejected`() throws {
-    let text = try Self.entry().text(way: "../waves")
-    #expect(ManifestEntry(text, way: "../other") == nil)
-    #expect(ManifestEntry(text, way: "../waves") != nil)
+    let text = try Self.entry().text(pathToOutput: "../waves")
+    #expect(ManifestEntry(text, pathToOutput: "../other") == nil)
+    #expect(ManifestEntry(text, pathToOutput: "../waves") != nil)
     for place in ["/etc/a.png", "../a.png", "a/../b.png", "a//b.png", "a\0.png"] {
       let file = String(decoding: text, as: UTF8.self)
         .replacing("../waves/a.wav.png", with: place)
       #expect(ManifestEntry(Array(file.utf8)) == nil)
       let recording = String(decoding: text, as: UTF8.self).replacing("a.wav\"", with: "\(place)\"")
-      #expect(ManifestEntry(Array(recording.utf8), way: "../waves") == nil)
+      #expect(ManifestEntry(Array(recording.utf8), pathToOutput: "../waves") == nil)
     }
   }
 

@@ -101,7 +101,7 @@ func `style names ignore case and hyphens`(name: String) throws {
   #expect(options.excludes == ["a", "b"].compactMap { Glob(Array($0.utf8)) })
   #expect(options.decoding.ffmpeg == .all && options.decoding.isolation == .require)
   #expect(options.decoding.timeoutSeconds == 2.5)
-  #expect(options.decoding.longestHours == 3)
+  #expect(options.decoding.maximumHours == 3)
   #expect(options.verbosity == .quiet)
 }
 

@@ -6,10 +6,10 @@ import WavethumbSystem
 
 struct MediaPrefixTests {
   @Test func `the default media prefix leads from the page to the library`() {
-    #expect(MediaPrefix(way: "..").text == "../")
-    #expect(MediaPrefix(way: "../../pod casts").text == "../../pod%20casts/")
-    #expect(MediaPrefix(way: "").text == "./")
-    #expect(MediaPrefix(way: "a:b").text == "a%3Ab/")
+    #expect(MediaPrefix(path: "..").text == "../")
+    #expect(MediaPrefix(path: "../../pod casts").text == "../../pod%20casts/")
+    #expect(MediaPrefix(path: "").text == "./")
+    #expect(MediaPrefix(path: "a:b").text == "a%3Ab/")
   }
 
   @Test(arguments: [

@@ -15,15 +15,17 @@ struct LibraryListing {
 
   /// Keeps the files of the part, or all. If sizes decide, the crawl finds all.
   init(
-    _ places: ScanPlaces, rules: Crawl.Rules, by order: ShardOrder = .path,
+    _ paths: ScanPaths, rules: Crawl.Rules, by order: ShardOrder = .path,
     interruption: Interruption, progress: (Int) -> Void
   ) throws(SystemFailure) {
-    let part = places.part
-    var crawl = try Crawl(places.library, rules: rules) { interruption.requested }
+    let part = paths.part
+    var crawl = try Crawl(paths.library, rules: rules) { interruption.requested }
     var steps = 0
     // Folders without recordings are steps too, and may be many and slow.
     crawl.run { found in
       steps += 1
+      // A guess: 64 steps take less than a millisecond on a local disk, and on a slow one a signal is
+      // heard after 64 answers.
       guard steps & 63 == 0 else { return true }
       progress(found)
       return !interruption.requested
@@ -38,7 +40,11 @@ struct LibraryListing {
   }
 
   /// Keeps the files of a part, assigning the largest first, each to the part with the least.
+  // The machines of a set talk to nobody: each deals out the whole list and keeps its share. The digest
+  // over all paths and sizes shows the merge whether all of them saw the same list; if not, a
+  // recording may be in two parts or in none.
   private mutating func deal(to part: Shard) {
+    // Two hashes of 64 bits make one digest, as nothing here is an attack.
     var high = StableHash(seed: 1)
     var low = StableHash(seed: 2)
     var loads = PartLoads(part.count)

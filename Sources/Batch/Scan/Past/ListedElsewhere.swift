@@ -39,14 +39,16 @@ struct ListedElsewhere {
       return true
     }
     guard let ledger else { return true }
+    // A ledger lists recordings. The names of their files follow from its settings, so that nothing
+    // that somebody writes into a ledger can name a file that no scan would make.
     guard let settings = try ledger.facts().flatMap({ JSONValue.reading($0.settings) }),
       let options = SettingsReader.optionsWithoutPrograms(settings),
-      let records = try ledger.section(.records), let paths = try ledger.section(.paths),
-      let index = LedgerRecords(records: records, paths: paths, seal: nil)
+      let recordBytes = try ledger.section(.records), let pathBytes = try ledger.section(.paths),
+      let records = LedgerRecords(records: recordBytes, paths: pathBytes, seal: nil)
     else { return false }
-    let making = OutputPlan(options.pictures, formats: options.formats)
-    let files = OutputFiles(output: nil, making: making)
-    index.forEach { path, record in
+    let plan = OutputPlan(options.pictures, formats: options.formats)
+    let files = OutputFiles(output: nil, outputPlan: plan)
+    records.forEach { path, record in
       names.insert(files.names(of: path, record))
       return true
     }

@@ -9,9 +9,9 @@ enum OutputRecordings {
   /// The first run looks into all folders. Later ones look at the top only, as reading the whole
   /// output takes a quarter of an unchanged run.
   static func count(
-    _ places: ScanPlaces, in output: borrowing Folder, isFirstRun: Bool
+    _ paths: ScanPaths, in output: borrowing Folder, isFirstRun: Bool
   ) -> Int {
-    guard liesInside(places) else { return 0 }
+    guard liesInside(paths) else { return 0 }
     var count = 0
     var reader = FolderReader()
     var waiting = [RawPath("")]
@@ -30,9 +30,11 @@ enum OutputRecordings {
     return count
   }
 
-  private static func liesInside(_ places: ScanPlaces) -> Bool {
-    guard let library = Environment.existing(places.library),
-      let output = Environment.existing(places.output)
+  // By the paths without links: a library that is reached through a link contains its output all the
+  // same.
+  private static func liesInside(_ paths: ScanPaths) -> Bool {
+    guard let library = Environment.existing(paths.library),
+      let output = Environment.existing(paths.output)
     else { return false }
     let start =
       if library.bytes.last == RawPath.separator {

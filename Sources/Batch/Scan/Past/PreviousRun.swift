@@ -15,10 +15,10 @@ struct PreviousRun: Sendable {
   /// Only a part of the last manifest is readable.
   private(set) var isManifestDamaged = false
   /// Nil if no recording is known.
-  private(set) var index: LedgerRecords?
+  private(set) var records: LedgerRecords?
   /// The manifest that entries are copied from.
   private(set) var manifest: ManifestText?
-  let way: RawPath
+  let pathToOutput: RawPath
   /// The output has no files of recordings that are gone: it had none, and none is gone since.
   var hasNoLeftovers = false
   /// The recordings of a ledger that this user's cache has no sightings of, so that it may be of
@@ -37,22 +37,26 @@ struct PreviousRun: Sendable {
 
   /// Reads ledger, sightings and manifest; throws if another program generated the manifest.
   init(
-    _ places: ScanPlaces, settings: ScanSettings, cache: CacheFolder?, output: OutputFolder?,
+    _ paths: ScanPaths, settings: ScanSettings, cache: CacheFolder?, output: OutputFolder?,
     prunes: Bool = false, interruption: Interruption
   ) throws(RunFailure) {
-    way = places.fromManifestToOutput
-    // A part that was never scanned continues from the whole.
-    let own = try places.ledger(in: output)
-    let isFirst = own == nil && places.part != nil
-    let ledger = try isFirst ? places.ledgerOfWhole(in: output) : own
+    pathToOutput = paths.fromManifestToOutput
+    // A part that was never scanned continues from the whole: whoever divides a library that one
+    // machine has scanned need not have it read again by all of them.
+    let own = try paths.ledger(in: output)
+    let isFirst = own == nil && paths.part != nil
+    let ledger = try isFirst ? paths.ledgerOfWhole(in: output) : own
     self.ledger = ledger
     facts = try Self.reading { () throws(SystemFailure) in try ledger?.facts() }
-    sightings = cache.flatMap { SightingsFile.load(places.sightings(isOfWhole: isFirst), from: $0) }
-    let place = isFirst ? places.wholeManifest : places.manifest
+    sightings = cache.flatMap { SightingsFile.load(paths.sightings(isOfWhole: isFirst), from: $0) }
+    let manifestPath = isFirst ? paths.wholeManifest : paths.manifest
     try readLedger()
-    try readManifest(at: place, places, settings: settings, interruption: interruption)
+    try readManifest(
+      at: manifestPath, of: paths, settings: settings, interruption: interruption)
+    // Sightings are found by the paths of library and output, so that without them the recordings
+    // in the ledger may be those of another library: `Pruning` compares before it deletes.
     if prunes, !isOfThisLibrary {
-      listedByOthers = index
+      listedByOthers = records
     }
   }
 
@@ -66,6 +70,8 @@ struct PreviousRun: Sendable {
     }
   }
 
+  // A damaged section costs this run its records, not the run: it reads each recording once, and
+  // finds their measurements in the cache.
   private mutating func readLedger() throws(RunFailure) {
     guard let ledger, facts != nil else { return }
     let sections = try Self.reading { () throws(SystemFailure) -> ([UInt8], [UInt8])? in
@@ -73,25 +79,27 @@ struct PreviousRun: Sendable {
       else { return nil }
       return (records, paths)
     }
-    guard let (records, paths) = sections else { return }
+    guard let (recordBytes, pathBytes) = sections else { return }
     let seal = ledger.head?.seal
-    index = LedgerRecords(records: records, paths: paths, seal: seal, sightings: sightings)
-    isOfThisLibrary = index?.isInOrder ?? false
+    records = LedgerRecords(
+      records: recordBytes, paths: pathBytes, seal: seal, sightings: sightings)
+    isOfThisLibrary = records?.isInOrder ?? false
     hasNoLeftovers = isOfThisLibrary && sightings?.facts.hasNoLeftovers ?? false
   }
 
   /// Decides whether entries can be copied from the manifest.
   private mutating func readManifest(
-    at place: RawPath, _ places: ScanPlaces, settings: ScanSettings, interruption: Interruption
+    at path: RawPath, of paths: ScanPaths, settings: ScanSettings, interruption: Interruption
   ) throws(RunFailure) {
-    guard let found = try Self.status(of: place) else { return }
-    let last = ManifestText(place, found)
+    guard let found = try Self.status(of: path) else { return }
+    let last = ManifestText(path, found)
     // Entries of another layout cannot be copied.
-    if Self.isOfOtherFormat(last, places) { return }
-    guard let facts, index != nil else {
+    if Self.isOfOtherFormat(last, paths) { return }
+    guard let facts, records != nil else {
       return try importManifest(last, settings: settings, interruption: interruption)
     }
-    // Whoever replaced the manifest also changed its identity.
+    // Whoever replaced the manifest also changed its identity. To digest it at every run would read
+    // 105 MB for 100,000 recordings, where a run that changes nothing reads 12.
     let isSeen = isOfThisLibrary && sightings?.facts.manifest == found
     if !isSeen {
       isManifestProven = try Self.reading { () throws(SystemFailure) in
@@ -113,16 +121,16 @@ struct PreviousRun: Sendable {
   /// Throws if another program generated the manifest, before anything is written or locked.
   ///
   /// `named` is the digest of the manifest that a ledger of the output names.
-  static func refuseForeign(_ places: ScanPlaces, named: ContentDigest?) throws(RunFailure) {
-    guard let found = try status(of: places.manifest) else { return }
+  static func refuseForeign(_ paths: ScanPaths, named: ContentDigest?) throws(RunFailure) {
+    guard let found = try status(of: paths.manifest) else { return }
     let isOurs: Bool
     do throws(SystemFailure) {
-      isOurs = try ManifestText(places.manifest, found).isOurs(named: named)
+      isOurs = try ManifestText(paths.manifest, found).isOurs(named: named)
     } catch {
       // Another run may be replacing it right now; it is checked again once the lock is held.
       return
     }
-    guard isOurs else { throw .foreignManifest(places.manifest.bytes) }
+    guard isOurs else { throw .foreignManifest(paths.manifest.bytes) }
   }
 
   /// The ledger that this run replaces; nil if it wrote none before, as a part that continues from
@@ -132,11 +140,13 @@ struct PreviousRun: Sendable {
   }
 
   /// Throws if another program has written a file of the manifest's name since the run began.
-  func refuseForeignManifest(_ places: ScanPlaces) throws(RunFailure) {
-    try Self.refuseForeign(places, named: facts?.manifest)
+  func refuseForeignManifest(_ paths: ScanPaths) throws(RunFailure) {
+    try Self.refuseForeign(paths, named: facts?.manifest)
   }
 
   /// Whether the ledger and the sightings of this run are those of the last one if no record changes.
+  // A manifest that had to be digested is one that the sightings do not know: they are written again,
+  // or each following run would digest it as well.
   var mayBeRepeated: Bool {
     hasSameSettings && isOfThisLibrary && manifest != nil && !isManifestProven
   }
@@ -144,13 +154,13 @@ struct PreviousRun: Sendable {
   /// Returns the files without a mark that the manifest of an earlier release lists, if it is whole:
   /// where there is no ledger, nothing else proves them.
   func importedFiles(
-    _ places: ScanPlaces, _ interruption: Interruption
+    _ paths: ScanPaths, _ interruption: Interruption
   ) throws(RunFailure) -> [OwnedLine] {
     guard facts == nil else { return [] }
     var lines: [OwnedLine] = []
     do throws(ManifestFault) {
-      guard let place = manifest?.path else { return [] }
-      var reader = try ManifestReader(place, way: way) { interruption.requested }
+      guard let path = manifest?.path else { return [] }
+      var reader = try ManifestReader(path, pathToOutput: pathToOutput) { interruption.requested }
       while let element = try reader.next() {
         lines += element.entry?.ownedLines ?? []
       }
@@ -160,33 +170,34 @@ struct PreviousRun: Sendable {
     }
   }
 
-  /// Returns the data files of a place; none if its entry cannot be read.
-  func dataFiles(_ place: Int) -> [DataFile] {
-    guard index?[place].notes.contains(.dataFiles) ?? false else { return [] }
-    let entry = try? entry(place)
+  /// Returns the data files of a record; none if its entry cannot be read.
+  func dataFiles(_ index: Int) -> [DataFile] {
+    guard records?[index].notes.contains(.dataFiles) ?? false else { return [] }
+    let entry = try? entry(index)
     return entry?.made?.dataFiles ?? []
   }
 
-  /// The entry of a place in the last manifest; nil if it cannot be read.
-  func entry(_ place: Int) throws(SystemFailure) -> ManifestEntry? {
-    guard let manifest, let range = index?[place].entry, !range.isEmpty else { return nil }
-    return ManifestEntry(try manifest.bytes(range), way: way)
+  /// The entry of a record in the last manifest; nil if it cannot be read.
+  func entry(_ index: Int) throws(SystemFailure) -> ManifestEntry? {
+    guard let manifest, let range = records?[index].entry, !range.isEmpty else { return nil }
+    return ManifestEntry(try manifest.bytes(range), pathToOutput: pathToOutput)
   }
 
-  /// Why the recording of a place has no pictures.
-  func problem(_ place: Int) -> ManifestProblem? {
-    guard let record = index?[place], !record.isMade else { return nil }
-    if let problem = index?.tables.problem(record.problem) { return problem }
-    let entry = try? entry(place)
+  /// Why the recording of a record has no pictures.
+  func problem(_ index: Int) -> ManifestProblem? {
+    guard let record = records?[index], !record.isMade else { return nil }
+    if let problem = records?.tables.problem(record.problem) { return problem }
+    // The table of problems has an upper limit; the entry has what did not fit.
+    let entry = try? entry(index)
     return entry?.problem ?? ManifestProblem.unknown(record.status)
   }
 
-  /// Returns the result of an unchanged recording; its entry has only the facts of the index.
-  func result(_ place: Int, at path: RawPath, _ source: OutcomeSource) -> RecordingResult? {
-    guard let record = index?[place] else { return nil }
-    let problem = problem(place)
+  /// Returns the result of an unchanged recording; its entry has only the facts of the ledger.
+  func result(_ index: Int, at path: RawPath, _ source: OutcomeSource) -> RecordingResult? {
+    guard let record = records?[index] else { return nil }
+    let problem = problem(index)
     var made = ManifestEntry.Made()
-    made.damage = damage(place, record)
+    made.damage = damage(index, record)
     made.isSilent = record.notes.contains(.silent)
     made.cover = record.coverFault.map { CoverEntry(fault: $0, key: record.cover) }
     if record.notes.contains(.lacksData) {
@@ -207,10 +218,10 @@ struct PreviousRun: Sendable {
   }
 
   /// Returns the damage of a recording, with the details of its entry.
-  private func damage(_ place: Int, _ record: PackedRecord) -> Damage {
+  private func damage(_ index: Int, _ record: PackedRecord) -> Damage {
     let unknown = Damage(truncated: record.notes.contains(.truncated))
     if record.notes.isDisjoint(with: [.truncated, .gaps]) { return unknown }
-    let entry = try? entry(place)
+    let entry = try? entry(index)
     return entry?.made?.damage ?? unknown
   }
 
@@ -236,10 +247,10 @@ struct PreviousRun: Sendable {
   ///
   /// If another run has written the ledger since, a file of that name may be of its library.
   func folderDevice(of path: RawPath) -> UInt64? {
-    guard let index, isOfThisLibrary, let number = index.index(of: path) else { return nil }
-    let record = index[number]
+    guard let records, isOfThisLibrary, let number = records.index(of: path) else { return nil }
+    let record = records[number]
     guard record.notes.contains(.identity) else { return nil }
-    return index.tables.device(record.folderDevice)
+    return records.tables.device(record.folderDevice)
   }
 
   /// Takes the records of a manifest whose digest holds, where there is no ledger: an earlier release
@@ -255,12 +266,14 @@ struct PreviousRun: Sendable {
       return
     }
     do throws(ManifestFault) {
-      var reader = try ManifestReader(last.path, way: way) { interruption.requested }
+      var reader = try ManifestReader(last.path, pathToOutput: pathToOutput) {
+        interruption.requested
+      }
       let read = try LedgerRecords(reading: &reader, sightings: sightings)
       // Any entry may be damaged: none of them is copied.
       isManifestDamaged = reader.seal == nil || read == nil
       if isManifestDamaged { return }
-      index = read
+      records = read
       manifest = last
       isManifestProven = true
       hasSameSettings =
@@ -276,11 +289,11 @@ struct PreviousRun: Sendable {
   }
 
   /// Whether a manifest is ours and has another layout than this run writes.
-  private static func isOfOtherFormat(_ manifest: ManifestText, _ places: ScanPlaces) -> Bool {
+  private static func isOfOtherFormat(_ manifest: ManifestText, _ paths: ScanPaths) -> Bool {
     do {
       let start = try manifest.start()
       return try GeneratedText(start).isOurs
-        && ManifestFormat(start: start) != places.manifestFormat && !manifest.isRemnant()
+        && ManifestFormat(start: start) != paths.manifestFormat && !manifest.isRemnant()
     } catch {
       // The same failure ends the run where the manifest is read.
       return false

@@ -1,7 +1,7 @@
 import WavethumbBytes
 
 /// A recording to process, in sixteen bytes, as there may be a million. Path, identity and record
-/// are looked up by its place in the plan.
+/// are looked up by its index in the plan.
 struct RecordingJob: Sendable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt16
@@ -26,7 +26,7 @@ struct RecordingJob: Sendable {
     static let hasChanged = Flags(rawValue: 256)
   }
 
-  /// The place of its file in the crawl.
+  /// The index of its file in the crawl.
   let index: Int
   /// The expected cost in seconds of a desktop computer, rounded.
   let seconds: Float

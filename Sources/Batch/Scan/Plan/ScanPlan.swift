@@ -5,14 +5,15 @@ import WavethumbSystem
 
 /// Decides which crawled files are unchanged and which are jobs, without opening any.
 // A scan that changes nothing is what runs every night, so it may only cost what listing costs:
-// measured, 100,000 unchanged files take 0.49 s where `find` takes 0.42 s. So the last run's index
+// measured, 100,000 unchanged files take 0.49 s where `find` takes 0.42 s. So what the last run saw
 // is trusted as far as inode, size and times of a file are the same, as git and rsync do.
 struct ScanPlan: Sendable {
   let listing: LibraryListing
-  /// For each file its place in the index of the last run, or -1.
-  private(set) var places: [Int32] = []
+  /// For each file its index in the ledger of the last run, or -1.
+  // Four bytes and not an optional of sixteen, as there may be millions.
+  private(set) var ledgerIndexes: [Int32] = []
   let previous: PreviousRun
-  /// The places in the index of the recordings that the crawl did not find.
+  /// The indexes in the ledger of the recordings that the crawl did not find.
   private(set) var vanished: [Int] = []
   /// In the order of processing.
   private(set) var jobs: [RecordingJob] = []
@@ -20,10 +21,10 @@ struct ScanPlan: Sendable {
   private(set) var unchanged = ManifestCounts()
   /// The totals of unchanged files that are not reported one by one.
   private(set) var unremarkable = RunTotals()
-  /// The state of each file, by its place in the crawl.
+  /// The state of each file, by its index in the crawl.
   private var standings: [Standing] = []
   private let outputs: Int
-  /// The index of the last run may be trusted.
+  /// The records of the last run may be trusted.
   private let trusts: Bool
 
   // A byte and not an enum with payloads: there is one for each of up to millions of files.
@@ -34,43 +35,44 @@ struct ScanPlan: Sendable {
     case isUnchangedAndReported
   }
 
-  /// `prechecked` contains, for each place in the last index, whether all output files exist.
+  /// `prechecked` contains, for each record of the last ledger, whether all output files exist.
   init(
     _ listing: LibraryListing, since previous: PreviousRun, options: ScanOptions,
-    tools: ScanTools, prechecked: [Bool]
+    context: ScanContext, prechecked: [Bool]
   ) {
     self.listing = listing
     self.previous = previous
-    outputs = tools.making.outputs.count
+    outputs = context.outputPlan.outputs.count
     trusts = !options.redoesAll
-    places.reserveCapacity(listing.files.count)
+    ledgerIndexes.reserveCapacity(listing.files.count)
     standings.reserveCapacity(listing.files.count)
-    let inquiry = Inquiry(options: options, tools: tools, prechecked: prechecked)
+    let inquiry = Inquiry(options: options, context: context, prechecked: prechecked)
     // Both lists are in the order of path bytes, so one walk joins them without a dictionary.
-    var walk = previous.index.map(LedgerWalk.init)
+    var walk = previous.records.map(LedgerWalk.init)
     listing.files.forEach { index, path in
       // Each recording may have a file of markers beside it, which is read here. Otherwise no file
       // is read, and a look at the signal every 64 files is often enough (a guess).
-      let looksForSignal = index & 63 == 0 || tools.showsMarkersBeside
-      if looksForSignal, tools.interruption.requested { return false }
-      let place = walk?.find(path)
-      places.append(Int32(place ?? -1))
-      let last = place.flatMap { previous.index?[$0] }
-      let candidate = Candidate(index: index, path: path, place: place, last: last)
+      let looksForSignal = index & 63 == 0 || context.showsMarkersBeside
+      if looksForSignal, context.interruption.requested { return false }
+      let ledgerIndex = walk?.find(path)
+      ledgerIndexes.append(Int32(ledgerIndex ?? -1))
+      let last = ledgerIndex.flatMap { previous.records?[$0] }
+      let candidate = Candidate(index: index, path: path, ledgerIndex: ledgerIndex, last: last)
       standings.append(add(candidate, by: inquiry))
       return true
     }
     walk?.finish()
     vanished = walk?.missing ?? []
     markSharedSizes()
-    // The most expensive jobs come first, so that no long one is left for the end.
+    // The most expensive jobs come first, so that no long one is left for the end. Those of one cost
+    // are in the order of paths, so that the same library is processed in the same order.
     jobs.sort { one, other in
       if one.seconds == other.seconds { return one.index < other.index }
       return one.seconds > other.seconds
     }
     // Each part of a shared recording may keep its points in an open file.
-    if tools.batch == ShortRecordings.perTask {
-      markTail(width: tools.reader.width)
+    if context.batch == ShortRecordings.perTask {
+      markTail(width: context.reader.width)
     }
     markBatchable()
   }
@@ -88,15 +90,23 @@ struct ScanPlan: Sendable {
     }
   }
 
-  /// The place of a file in the index of the last run.
-  func place(_ index: Int) -> Int? { places[index] < 0 ? nil : Int(places[index]) }
+  /// The index of a file in the ledger of the last run.
+  func ledgerIndex(_ index: Int) -> Int? {
+    let found = ledgerIndexes[index]
+    return found < 0 ? nil : Int(found)
+  }
 
   /// Returns the result of an unchanged file.
   func result(_ index: Int, _ source: OutcomeSource) -> RecordingResult? {
-    place(index).flatMap { previous.result($0, at: listing.files.path(index), source) }
+    guard let ledgerIndex = ledgerIndex(index) else { return nil }
+    return previous.result(ledgerIndex, at: listing.files.path(index), source)
   }
 
-  func record(_ index: Int) -> PackedRecord? { place(index).flatMap { previous.index?[$0] } }
+  func record(_ index: Int) -> PackedRecord? {
+    guard let ledgerIndex = ledgerIndex(index) else { return nil }
+    return previous.records?[ledgerIndex]
+  }
+
   func path(_ job: RecordingJob) -> RawPath { listing.files.path(job.index) }
 
   /// The digest of the content at the last run, if that had the same size.
@@ -105,13 +115,17 @@ struct ScanPlan: Sendable {
     return record(job.index)?.digest
   }
 
-  /// Whether the last run had no ffmpeg for the recording.
-  func waitedForFFmpeg(_ job: RecordingJob) -> Bool {
-    let problem = place(job.index).flatMap(previous.problem)
-    return problem?.waitsForFFmpeg ?? false
+  /// Why the last run made no pictures of the recording; nil if it made some, or did not know it.
+  func lastProblem(_ job: RecordingJob) -> ManifestProblem? {
+    ledgerIndex(job.index).flatMap(previous.problem)
   }
 
+  /// Whether the last run had no ffmpeg for the recording.
+  func waitedForFFmpeg(_ job: RecordingJob) -> Bool { lastProblem(job)?.waitsForFFmpeg ?? false }
+
   /// The digest of the content, if the file is known to be the same.
+  // A job that waited for another with the same content reads its file nevertheless: the cache gives
+  // a measurement to another file only by a digest that this process has computed.
   func trustedDigest(_ job: RecordingJob) -> ContentDigest? {
     guard job.flags.contains(.sameFile), !job.flags.contains(.digestFirst) else { return nil }
     return record(job.index)?.digest
@@ -127,19 +141,20 @@ struct ScanPlan: Sendable {
   private struct Candidate {
     let index: Int
     let path: RawPath
-    /// The place in the index of the last run.
-    let place: Int?
+    /// The index in the ledger of the last run.
+    let ledgerIndex: Int?
     let last: PackedRecord?
   }
 
   /// What decides about all candidates.
   private struct Inquiry {
     let options: ScanOptions
-    let tools: ScanTools
+    let context: ScanContext
     let prechecked: [Bool]
   }
 
   /// Decides whether a recording is unchanged or a job.
+  // The one place that says what is stale: --check, --dry-run and the scan itself read the plan.
   private mutating func add(_ candidate: Candidate, by inquiry: Inquiry) -> Standing {
     let identity = listing.files.identity(candidate.index)
     let ignoresInode = inquiry.options.ignoresInode
@@ -147,10 +162,10 @@ struct ScanPlan: Sendable {
     guard trusts, previous.hasSameSettings, let last = candidate.last,
       isUpToDate(candidate, by: inquiry)
     else {
-      return addJob(candidate, isSame && trusts ? .sameFile : [], tools: inquiry.tools)
+      return addJob(candidate, isSame && trusts ? .sameFile : [], context: inquiry.context)
     }
     // Copied or touched: its outputs hold if the content is the same, which reading it shows.
-    guard isSame else { return addJob(candidate, .upToDate, tools: inquiry.tools) }
+    guard isSame else { return addJob(candidate, .upToDate, context: inquiry.context) }
     unchanged.count(last.status)
     if last.isRemarkable { return .isUnchangedAndReported }
     unremarkable.countUnchanged(last)
@@ -159,32 +174,34 @@ struct ScanPlan: Sendable {
 
   /// Whether all outputs of a recording are those that this run would write.
   private func isUpToDate(_ candidate: Candidate, by inquiry: Inquiry) -> Bool {
-    guard let last = candidate.last, let place = candidate.place else { return false }
+    guard let last = candidate.last, let ledgerIndex = candidate.ledgerIndex else { return false }
     let path = candidate.path
-    let files = inquiry.tools.files
-    let problem = last.isMade ? nil : previous.problem(place)
+    let files = inquiry.context.files
+    let problem = last.isMade ? nil : previous.problem(ledgerIndex)
     if problem?.isWorthAnotherTry(with: inquiry.options.decoding) ?? false { return false }
     // ffmpeg was installed since, or allowed.
     let isForFFmpeg = problem?.waitsForFFmpeg ?? false
-    if isForFFmpeg, inquiry.tools.reader.triesFFmpeg(for: path) { return false }
-    let isChecked = last.isMade && place < inquiry.prechecked.count
-    let areWhole =
-      if isChecked {
-        inquiry.prechecked[place] && files.isIntact(path)
-      } else {
-        files.areWhole(of: path, previous.index?.tables.sizes(of: last) ?? [], problem)
-      }
-    return areWhole && inquiry.tools.showsSame(last, path)
+    if isForFFmpeg, inquiry.context.reader.triesFFmpeg(for: path) { return false }
+    let isChecked = last.isMade && ledgerIndex < inquiry.prechecked.count
+    let areWhole: Bool
+    if isChecked {
+      areWhole = inquiry.prechecked[ledgerIndex] && files.isIntact(path)
+    } else {
+      let sizes = previous.records?.tables.sizes(of: last) ?? []
+      areWhole = files.areWhole(of: path, sizes, problem)
+    }
+    // Last, since it may read a file of markers and look for covers.
+    return areWhole && inquiry.context.showsSame(last, path)
   }
 
   private mutating func addJob(
-    _ candidate: Candidate, _ flags: RecordingJob.Flags, tools: ScanTools
+    _ candidate: Candidate, _ flags: RecordingJob.Flags, context: ScanContext
   ) -> Standing {
     let last = candidate.last
     let size = listing.files.identity(candidate.index).size
     // Another size is other content, so a digest of then says nothing about now.
     let hasDigest = trusts && last?.size == size && last?.digest != nil
-    let isKnown = hasDigest && tools.reader.cache.isKept
+    let isKnown = hasDigest && context.reader.cache.isKept
     let cost = JobCost(candidate.path, bytes: size, isKnown: isKnown, outputs: outputs)
     var flags = flags
     if hasDigest {
@@ -197,6 +214,8 @@ struct ScanPlan: Sendable {
   mutating func forgetJobs() { jobs = [] }
 
   /// Marks the recordings with the size of another file.
+  // Only files of one size can have one content. Others are decoded without being hashed first: in a
+  // library without copies, hashing would read each file twice.
   private mutating func markSharedSizes() {
     guard !jobs.isEmpty else { return }
     var counts: [Int64: Int] = [:]
@@ -206,28 +225,30 @@ struct ScanPlan: Sendable {
     for index in 0..<listing.files.count {
       counts[listing.files.identity(index).size]? += 1
     }
-    for (place, job) in jobs.enumerated() where size(job) > 0 && counts[size(job), default: 0] > 1 {
-      jobs[place].flags.insert(.sharesSize)
+    for (index, job) in jobs.enumerated() where size(job) > 0 && counts[size(job), default: 0] > 1 {
+      jobs[index].flags.insert(.sharesSize)
     }
   }
 
   /// Marks short recordings.
   private mutating func markBatchable() {
-    for place in jobs.indices where size(jobs[place]) <= ShortRecordings.maximumBytes {
-      jobs[place].flags.insert(.batchable)
+    for index in jobs.indices where size(jobs[index]) <= ShortRecordings.maximumBytes {
+      jobs[index].flags.insert(.batchable)
     }
   }
 
   /// Marks the recordings that take longer than the other threads need for all later ones.
+  // Those are divided among the threads. To divide costs seeking and joining, so that recordings are
+  // divided only where threads would otherwise be idle.
   private mutating func markTail(width: Int) {
     var behind = 0.0
-    for place in jobs.indices.reversed() {
-      let seconds = Double(jobs[place].seconds)
+    for index in jobs.indices.reversed() {
+      let seconds = Double(jobs[index].seconds)
       if seconds > behind / Double(max(width - 1, 1)) {
-        jobs[place].flags.insert(.dominatesTail)
+        jobs[index].flags.insert(.dominatesTail)
       }
       // What has a digest is most likely known.
-      if !jobs[place].flags.contains(.hasDigest) {
+      if !jobs[index].flags.contains(.hasDigest) {
         behind += seconds
       }
     }

@@ -15,18 +15,18 @@ struct MissingRecordings {
   }
 
   private let options: ScanOptions
-  private let tools: ScanTools
+  private let context: ScanContext
   private let listing: LibraryListing
   private let pruneGuard: PruneGuard
   private let unreadable: Set<RawPath>
   private let previous: PreviousRun
 
   init(
-    listing: LibraryListing, previous: PreviousRun, tools: ScanTools, options: ScanOptions
+    listing: LibraryListing, previous: PreviousRun, context: ScanContext, options: ScanOptions
   ) {
     self.listing = listing
     self.previous = previous
-    self.tools = tools
+    self.context = context
     self.options = options
     pruneGuard = PruneGuard(listing.files.folders)
     unreadable = Set(listing.problems.filter(\.isCandidate).map(\.path))
@@ -41,7 +41,10 @@ struct MissingRecordings {
   func isKnown(_ recording: RawPath) -> Bool { isThere(recording) || isLeftOut(recording) }
 
   /// Judges the recording of a file in the output, which has its name unless it was shortened.
-  func verdict(_ find: RawPath) -> Verdict {
+  // The order is that of the proofs: a name in the library, a device that is mounted now, a folder
+  // that still has other recordings. What none of them excludes is doubted, and a doubted picture
+  // stays: one too many costs a few kilobytes.
+  func verdict(on find: RawPath) -> Verdict {
     let recording = OutputInventory.recording(of: find) ?? find
     if recording != find, isKnown(recording) { return .accountedFor }
     let lastDevice = previous.folderDevice(of: recording)
@@ -63,11 +66,13 @@ struct MissingRecordings {
   /// when the recording is removed.
   ///
   /// The folder of an empty mount point has not changed.
+  // The time of a change of the folder's inode, which no program can set, against the time of the
+  // picture, which only says that the recording was there.
   private func hasChanged(_ recording: RawPath, since picture: RawPath) -> Bool {
-    guard let output = tools.files.output else { return false }
+    guard let output = context.files.output else { return false }
     let nearest = pruneGuard.nearestFolder(to: recording)
     do {
-      let folder = try tools.library.status(of: nearest.isEmpty ? "." : nearest)
+      let folder = try context.library.status(of: nearest.isEmpty ? "." : nearest)
       return folder.identity.changed >= (try output.folder.status(of: picture).identity.modified)
     } catch {
       return false
@@ -77,9 +82,11 @@ struct MissingRecordings {
   /// Returns whether an option excludes the recording or a folder above it.
   private func isLeftOut(_ recording: RawPath) -> Bool {
     let bytes = recording.bytes
-    let ends = bytes.indices.filter { bytes[$0] == RawPath.separator } + [bytes.count]
-    return ends.contains { end in
-      options.excludes.contains { $0.matches(bytes, 0..<end, isFolder: end < bytes.count) }
+    // The crawl enters no excluded folder, so that each folder above counts like the file itself.
+    let folderEnds = bytes.indices.filter { bytes[$0] == RawPath.separator }
+    return (folderEnds + [bytes.count]).contains { end in
+      let isFolder = end < bytes.count
+      return options.excludes.contains { $0.matches(bytes, 0..<end, isFolder: isFolder) }
     }
   }
 }
@@ -87,13 +94,13 @@ struct MissingRecordings {
 extension ScanRun {
   /// Refuses to take a library that lost all its recordings for empty, as its disk may not be
   /// mounted, and reports how many recordings are gone.
-  func checkGone(_ plan: ScanPlan, _ places: ScanPlaces) throws(RunFailure) {
-    // A part may have no recordings of its own.
-    guard places.part == nil, let known = plan.previous.index?.count else { return }
+  func checkGone(_ plan: ScanPlan, _ paths: ScanPaths) throws(RunFailure) {
+    // A part may have no recordings of its own, and one that becomes empty is no unmounted disk.
+    guard paths.part == nil, let known = plan.previous.records?.count else { return }
     let gone = plan.vanished.count
     guard gone > 0, !interruption.requested else { return }
     if plan.listing.files.count == 0, plan.listing.problems.isEmpty, !options.redoesAll {
-      throw .libraryEmptied(places.library.bytes, had: known)
+      throw .libraryEmptied(paths.library.bytes, had: known)
     }
     // More than half of a library is worth a line even where nothing is deleted.
     if gone >= Self.manyGone, gone * 2 > known {

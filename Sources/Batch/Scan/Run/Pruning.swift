@@ -15,12 +15,13 @@ extension ScanRun {
   /// `isListed` returns whether the manifest of this run lists a path of the output. Without the
   /// records of this run, a recording that was moved counts as gone.
   func prune(
-    listing: LibraryListing, previous: PreviousRun, records: RunRecords? = nil, tools: ScanTools,
+    listing: LibraryListing, previous: PreviousRun, records: RunRecords? = nil,
+    context: ScanContext,
     isListed: (RawPath) -> Bool
   ) throws(SystemFailure) -> Int {
-    let output = tools.output
+    let output = context.output
     let missing = MissingRecordings(
-      listing: listing, previous: previous, tools: tools, options: options)
+      listing: listing, previous: previous, context: context, options: options)
     if !options.redoesAll, let known = previous.listedByOthers {
       let found = Self.count(of: known, foundBy: missing, or: records)
       // Half is a guess: one library keeps more than half of its recordings between two scans, and
@@ -31,6 +32,7 @@ extension ScanRun {
       }
     }
     let elsewhere = try ListedElsewhere(in: output)
+    // Another library may have its pictures here, and which they are cannot be known.
     if let ledger = elsewhere.unreadable {
       report.say(.pruneUnknownLedger(ledger.bytes))
       return 0
@@ -41,6 +43,8 @@ extension ScanRun {
     // Only files that may be deleted are opened to check whether they are ours.
     let candidates = census.finds.filter { isDoomed($0, missing) && output.isDisposable($0) }
     let (doomed, alarming) = judge(candidates, missing)
+    // All are counted before the first is deleted: a picture that is gone does not come back when the
+    // hundredth shows that something is wrong.
     if alarming > 0, !options.redoesAll {
       let all = census.listed + census.finds.count { output.isDisposable($0) }
       // More than half at once is more often a mistake than a wish (also a guess); `--force` says
@@ -68,14 +72,7 @@ extension ScanRun {
   private static func count(
     of known: LedgerRecords, foundBy missing: MissingRecordings, or records: RunRecords?
   ) -> Int {
-    var contents: Set<ContentDigest> = []
-    if let records {
-      for number in 0..<records.count {
-        if let digest = records.record(number).digest {
-          contents.insert(digest)
-        }
-      }
-    }
+    let contents = records.map(contents) ?? []
     var found = 0
     known.forEach { path, record in
       let isMoved = record.digest.map(contents.contains) ?? false
@@ -87,19 +84,29 @@ extension ScanRun {
     return found
   }
 
+  private static func contents(of records: RunRecords) -> Set<ContentDigest> {
+    var contents: Set<ContentDigest> = []
+    for number in 0..<records.count {
+      if let digest = records.record(number).digest {
+        contents.insert(digest)
+      }
+    }
+    return contents
+  }
+
   /// Reports how many files of recordings that were not found are kept, and returns whether none is;
   /// without looking for any, it returns false.
   func reportLeftovers(
-    listing: LibraryListing, previous: PreviousRun, tools: ScanTools,
+    listing: LibraryListing, previous: PreviousRun, context: ScanContext,
     except isListed: (RawPath) -> Bool
   ) -> Bool {
     // Looking reads the whole output: a quarter of an unchanged run.
     if previous.hasNoLeftovers { return true }
     // With --manifest, another library may have its pictures in the same output.
     guard options.verbosity != .quiet, options.manifest == nil else { return false }
-    let output = tools.output
+    let output = context.output
     let missing = MissingRecordings(
-      listing: listing, previous: previous, tools: tools, options: options)
+      listing: listing, previous: previous, context: context, options: options)
     do throws(SystemFailure) {
       let elsewhere = try ListedElsewhere(in: output)
       let census = try OutputInventory(output.folder) { path in
@@ -138,12 +145,14 @@ extension ScanRun {
     var alarming = 0
     var spared: Set<PruneGuard.Doubt> = []
     for find in finds {
-      let verdict = missing.verdict(find)
+      let verdict = missing.verdict(on: find)
       if case .doubted(let doubt) = verdict {
         spared.insert(doubt)
         continue
       }
       doomed.append(find)
+      // Somebody who changes the style makes all old pictures unlisted at once, which is no alarm;
+      // that half of the recordings are gone is one.
       if options.prune == .vanished || verdict == .likely {
         alarming += 1
       }

@@ -14,41 +14,44 @@ struct WrittenManifest {
 /// Ends a run: writes the manifest and the ledger, each only if something has changed.
 extension ScanRun {
   func writeManifest(
-    _ records: RunRecords, of part: PartFacts?, setup: ScanSetup, tools: ScanTools
+    _ records: RunRecords, of part: PartFacts?, setup: ScanSetup, context: ScanContext
   ) throws -> WrittenManifest {
-    let places = setup.places
+    let paths = setup.paths
     let settings = setup.settings
     let previous = setup.previous
-    let format = places.manifestFormat
+    let format = paths.manifestFormat
     let head = ManifestHead(settings: settings.text, counts: records.counts, part: part)
       .text(format)
-    if let last = previous.manifest,
-      let kept = try ManifestComparison.places(
+    if let last = previous.manifest {
+      let same = try ManifestComparison.ranges(
         head, format, records.count, in: last, records.entry)
-    {
-      // A manifest that would be the same is not written: a backup or a sync then sees no change.
-      return WrittenManifest(digest: try last.seal(), identity: last.identity, entries: kept)
+      if let same {
+        // A manifest that would be the same is not written: a backup or a sync then sees no change.
+        return WrittenManifest(digest: try last.seal(), identity: last.identity, entries: same)
+      }
     }
-    try tools.output.begin()
+    try context.output.begin()
     // Pictures have to be on the disk before the manifest names them: after a power cut, an older
     // manifest leads to pictures that are drawn again, a newer one to pictures that are missing.
-    try tools.output.folder.syncFileSystem()
-    let folder = try Folder(at: places.manifest.parent)
+    try context.output.folder.syncFileSystem()
+    let folder = try Folder(at: paths.manifest.parent)
     // An album may have its recordings in several parts, so only the manifest of the whole has
     // them.
     let listsAlbums = options.pictures.analyzes && part == nil
+    let albums = listsAlbums ? AlbumList(pathToOutput: previous.pathToOutput) : nil
     var manifest = try ManifestFile(
-      head, format, as: places.manifest.name, in: folder, last: previous.manifest,
-      albums: listsAlbums ? AlbumList(way: previous.way) : nil)
+      head, format, as: paths.manifest.name, in: folder, last: previous.manifest,
+      albums: albums)
     var written: [Range<Int>] = []
     written.reserveCapacity(records.count)
     for index in 0..<records.count {
       written.append(try manifest.append(records.entry(index)))
     }
-    // Another program may have written a file of that name since the run began.
-    try previous.refuseForeignManifest(places)
+    // Another program may have written a file of that name since the run began, which may have been
+    // hours ago. What is left is the time between this look and the rename.
+    try previous.refuseForeignManifest(paths)
     let digest = try manifest.commit()
-    let identity = try folder.status(of: places.manifest.name).identity
+    let identity = try folder.status(of: paths.manifest.name).identity
     return WrittenManifest(digest: digest, identity: identity, entries: written)
   }
 
@@ -56,21 +59,25 @@ extension ScanRun {
   /// removes what the ledger has taken over, and stores in the cache what this run saw.
   func writeLedger(
     _ records: RunRecords, of manifest: WrittenManifest, hasNoLeftovers: Bool, setup: ScanSetup,
-    tools: ScanTools
+    context: ScanContext
   ) throws {
-    let places = setup.places
+    let paths = setup.paths
     let previous = setup.previous
     let facts = LedgerFacts(
-      generator: Generator.name, settings: setup.settings.placelessText, key: setup.settings.key,
-      manifest: manifest.digest, format: places.manifestFormat)
-    let own = previous.ownLedger(tools.output)
+      generator: Generator.name, settings: setup.settings.textWithoutFontPath,
+      key: setup.settings.key,
+      manifest: manifest.digest, format: paths.manifestFormat)
+    let own = previous.ownLedger(context.output)
+    // A run that changes nothing builds nothing: the records of 100,000 recordings are 10 MB to
+    // assemble, digest and compare, only to be the same.
     let isRepeated = own != nil && records.repeats(previous)
     let isKnown = isRepeated && previous.sightings?.facts.hasNoLeftovers == hasNoLeftovers
-    var builder = LedgerRecordsBuilder(expecting: isKnown ? 0 : records.count)
-    var sightings = SightingsBuilder(places.sightings(), expecting: isKnown ? 0 : records.count)
+    let expectedCount = isKnown ? 0 : records.count
+    var builder = LedgerRecordsBuilder(expecting: expectedCount)
+    var sightings = SightingsBuilder(paths.sightings(), expecting: expectedCount)
     if !isKnown {
-      for (number, place) in manifest.entries.enumerated() {
-        records.append(number, to: &builder, &sightings, at: place)
+      for (number, range) in manifest.entries.enumerated() {
+        records.append(number, to: &builder, &sightings, at: range)
       }
     }
     // A recording without a record could be gone unnoticed.
@@ -81,26 +88,29 @@ extension ScanRun {
       sections = (consume builder).sections()
     }
     // A stopped run leaves the parts of others to the next merge.
-    let takesPartsOver = places.part == nil && !interruption.requested
-    let head = try LedgerCommit(tools.output, takesPartsOver: takesPartsOver).commit(
-      facts, sections, after: own)
+    let takesPartsOver = paths.part == nil && !interruption.requested
+    let commit = LedgerCommit(context.output, takesPartsOver: takesPartsOver)
+    let head = try commit.commit(facts, sections, after: own)
     sections = nil
-    guard !isKnown, let head, let cache = tools.reader.cache.summaries else { return }
-    let seen = (consume sightings).encoded(
-      Sightings.Facts(
-        ledger: head.seal, manifest: manifest.identity,
-        hasNoLeftovers: hasNoLeftovers && isWhole))
-    cache.keep(seen, of: places.sightings(), unlessLike: previous.sightings?.bytes)
+    guard !isKnown, let head, let cache = context.reader.cache.summaries else { return }
+    // Sightings bear the seal of the ledger, by which the next run knows that they are in the order of
+    // its records. A kill in between costs that run a search by path.
+    let seenFacts = Sightings.Facts(
+      ledger: head.seal, manifest: manifest.identity, hasNoLeftovers: hasNoLeftovers && isWhole)
+    let seen = (consume sightings).encoded(seenFacts)
+    cache.keep(seen, of: paths.sightings(), unlessLike: previous.sightings?.bytes)
   }
 
   /// Returns whether the manifest of this run lists a path of the output.
-  func isListed(_ records: RunRecords, _ tools: ScanTools) -> (RawPath) -> Bool {
+  // By the records and not by the files of earlier manifests: what this run has made is listed, and
+  // what other options left under other names is not.
+  func isListed(_ records: RunRecords, _ context: ScanContext) -> (RawPath) -> Bool {
     // Most runs never ask, and a set of a million names takes time and memory.
     lazy var listed = (0..<records.count).reduce(
-      into: ListedNames(in: tools.output.folder)
+      into: ListedNames(in: context.output.folder)
     ) { names, number in
       let record = records.record(number)
-      names.insert(tools.files.names(of: records.path(number), record))
+      names.insert(context.files.names(of: records.path(number), record))
     }
     return { listed.contains($0) }
   }

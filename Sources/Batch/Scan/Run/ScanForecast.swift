@@ -5,17 +5,21 @@ import WavethumbOptions
 import WavethumbSystem
 
 /// Reports what a scan would do, or whether anything is out of date, and writes nothing.
+// It performs the plan of a scan as far as opening each recording. What only decoding shows, as
+// damage in the middle or a timeout, is not foreseen: the forecast would take as long as the scan.
 struct ScanForecast {
   let run: ScanRun
-  let tools: ScanTools
+  let context: ScanContext
 
-  func tell(_ plan: ScanPlan, _ places: ScanPlaces) throws -> ExitStatus {
-    defer { tools.reader.pool.shutDown() }
+  /// Reports each recording and the totals; returns the exit status.
+  func report(_ plan: ScanPlan, in paths: ScanPaths) throws -> ExitStatus {
+    defer { context.reader.pool.shutDown() }
     var totals = run.reportUnchanged(plan)
     var reasons: [StaleReason: Int] = [:]
-    // Crawled files are in the order of their paths.
+    // Crawled files are in the order of their paths, the jobs in that of their cost, which would
+    // scatter an album over the whole list.
     for job in plan.jobs.sorted(by: { $0.index < $1.index }) {
-      let result = try forecast(job, plan)
+      let result = try forecast(job, in: plan)
       // A file that was being read when the signal came may be known only in part.
       if run.interruption.requested { return run.stopped() }
       if let reason = result.staleReason {
@@ -23,132 +27,160 @@ struct ScanForecast {
       }
       run.report.finished(result, &totals)
     }
-    // The manifest still lists recordings that are gone.
-    let gone = run.options.onlyChecks ? plan.vanished : []
-    for place in gone {
-      guard let path = plan.previous.index?.path(place) else { continue }
-      var result = RecordingResult(ManifestEntry(path: path, content: .pending), source: nil)
+    if run.options.onlyChecks {
+      reportGone(plan, counting: &reasons, in: &totals)
+      let page = ScanPage(options: run.options, paths: paths)
+      if try page.isStale() {
+        totals.stale += 1
+        reasons[.page] = 1
+      }
+      if !reasons.isEmpty {
+        let differing = differingOptions(since: plan.previous)
+        run.report.say(.stale(reasons, differing: differing))
+      }
+    }
+    totals.deleted = try countPruned(plan, in: paths)
+    run.report.done(totals, pictures: paths.output.bytes)
+    return totals.exitStatus(run.options)
+  }
+
+  /// Reports recordings that are gone as stale, since the manifest still lists them.
+  private func reportGone(
+    _ plan: ScanPlan, counting reasons: inout [StaleReason: Int], in totals: inout RunTotals
+  ) {
+    for index in plan.vanished {
+      guard let path = plan.previous.records?.path(index) else { continue }
+      let entry = ManifestEntry(path: path, content: .pending)
+      var result = RecordingResult(entry, source: nil)
       result.staleReason = .gone
       reasons[.gone, default: 0] += 1
       run.report.finished(result, &totals)
     }
-    if run.options.onlyChecks, try ScanPage(options: run.options, places: places).isStale() {
-      totals.stale += 1
-      reasons[.page] = 1
-    }
-    if run.options.onlyChecks, !reasons.isEmpty {
-      run.report.say(.stale(reasons, differing: differingOptions(plan.previous)))
-    }
-    totals.deleted = try prune(plan, places)
-    run.report.done(totals, pictures: places.output.bytes)
-    return totals.exitStatus(run.options)
   }
 
-  private func reason(_ job: RecordingJob, _ plan: ScanPlan) -> StaleReason {
-    if plan.place(job.index) == nil { return .new }
+  /// Why a recording is a job of the plan; the first of several reasons counts.
+  private func reason(for job: RecordingJob, in plan: ScanPlan) -> StaleReason {
+    if plan.ledgerIndex(job.index) == nil { return .new }
     if !plan.previous.hasSameSettings { return .otherOptions }
-    let isForFFmpeg = tools.reader.triesFFmpeg(for: plan.path(job))
+    let isForFFmpeg = context.reader.triesFFmpeg(for: plan.path(job))
     if isForFFmpeg, plan.waitedForFFmpeg(job) { return .readableNow }
     if job.flags.contains(.sameFile) { return .damagedFiles }
     return .changed
   }
 
   /// The options whose values differ from those of the last scan.
-  private func differingOptions(_ previous: PreviousRun) -> [String] {
+  private func differingOptions(since previous: PreviousRun) -> [String] {
     do {
-      let named = previous.facts.flatMap { JSONValue.reading($0.settings) }
-      guard let last = try named ?? previous.manifest?.settings() else { return [] }
-      let now = try JSONValue(ScanSettings(run.options.recordings, ffmpeg: nil).text)
-      return SettingsReader.differing(last, now).map { "--\($0.name)" }
+      let inLedger = previous.facts.flatMap { JSONValue.reading($0.settings) }
+      // A manifest of an earlier release has no ledger beside it.
+      guard let last = try inLedger ?? previous.manifest?.settings() else { return [] }
+      // Without a version of ffmpeg: a check names options, and nobody gives a version as one.
+      let settings = ScanSettings(run.options.recordings, ffmpeg: nil)
+      let current = try JSONValue(settings.text)
+      return SettingsReader.differing(last, current).map { "--\($0.name)" }
     } catch {
+      // That anything is stale is reported even if its reason cannot be read.
       return []
     }
   }
 
-  /// Reports which pictures would be deleted if every existing recording can be drawn.
-  private func prune(_ plan: ScanPlan, _ places: ScanPlaces) throws -> Int {
-    guard run.options.isDryRun, run.options.prune != .nothing, let output = tools.files.output
+  /// Reports which pictures would be deleted if every existing recording can be drawn, and returns
+  /// their number.
+  private func countPruned(_ plan: ScanPlan, in paths: ScanPaths) throws -> Int {
+    guard run.options.isDryRun, run.options.prune != .nothing, let output = context.files.output
     else { return 0 }
-    output.addImported(try plan.previous.importedFiles(places, run.interruption))
+    let imported = try plan.previous.importedFiles(paths, run.interruption)
+    output.addImported(imported)
     var listed = ListedNames(in: output.folder)
     for index in 0..<plan.listing.files.count {
-      listed.insert(tools.making.names(of: plan.listing.files.path(index)))
+      listed.insert(context.outputPlan.names(of: plan.listing.files.path(index)))
     }
-    return try run.prune(listing: plan.listing, previous: plan.previous, tools: tools) {
+    return try run.prune(listing: plan.listing, previous: plan.previous, context: context) {
       listed.contains($0)
     }
   }
 
   /// The result that a scan would have; only facts confirmed by the file are used.
-  private func forecast(_ job: RecordingJob, _ plan: ScanPlan) throws -> RecordingResult {
+  private func forecast(_ job: RecordingJob, in plan: ScanPlan) throws -> RecordingResult {
     let path = plan.path(job)
     let past = plan.result(job.index, .digest)
-    var reason = reason(job, plan)
+    var reason = reason(for: job, in: plan)
     do {
-      let file = try tools.library.open(path)
+      let file = try context.library.open(path)
       let status = try file.status(path)
       guard status.kind == .file else { throw FileProblem.notAFile(.init(status.kind)) }
-      let size = status.identity.size
-      var digest = plan.trustedDigest(job)
-      let mayBeKnown = plan.lastDigest(job) != nil || tools.reader.cache.mayHold(size: size)
-      if digest == nil, mayBeKnown {
-        digest = try file.contentDigest(path, cancel: run.interruption)
-      }
-      if reason == .changed, let digest, digest == plan.lastDigest(job) {
+      let digest = try knownDigest(of: file, identity: status.identity, job: job, in: plan)
+      let hasLastContent = digest != nil && digest == plan.lastDigest(job)
+      // The file was touched or copied, and what is stale are its pictures.
+      if reason == .changed, hasLastContent {
         reason = .damagedFiles
       }
-      if job.flags.contains(.upToDate), let past, let digest, digest == plan.lastDigest(job) {
-        return past
-      }
-      let key = FileKey(tools.libraryPath.appending(path), status.identity)
-      // A forecast leaves no trace, not even in the order in which the cache forgets.
-      let kept = digest.flatMap {
-        tools.reader.cache.content(
-          $0, size, of: key, retry: tools.reader.retry(of: path), marksUse: false)
-      }
-      if !run.options.redoesAll {
-        switch kept {
-        case .success?: return drawn(path, from: .summary, reason)
-        case .failure(let failure)?: throw failure
-        case nil: break
-        }
+      if job.flags.contains(.upToDate), hasLastContent, let past { return past }
+      let key = FileKey(context.libraryPath.appending(path), status.identity)
+      switch cached(digest, size: status.identity.size, of: key, at: path) {
+      case .success?: return drawn(path, from: .summary, reason: reason)
+      case .failure(let failure)?: throw failure
+      case nil: break
       }
       if let refusal = refusal(of: file, at: path) { throw refusal }
     } catch {
       switch JobStop(error) {
-      case .problem(let problem): return refused(path, problem, past: past, reason)
+      case .problem(let problem):
+        return refused(path, because: problem, past: past, reason: reason)
       case .run(let failure): throw failure
       case .cancelled: throw error
       }
     }
-    return drawn(path, from: .decoded, reason)
+    return drawn(path, from: .decoded, reason: reason)
+  }
+
+  /// Returns the digest of a recording that the last run or the cache may know; nil for others, as
+  /// reading them would be in vain, and after a signal.
+  private func knownDigest(
+    of file: borrowing Descriptor, identity: FileIdentity, job: RecordingJob, in plan: ScanPlan
+  ) throws(SystemFailure) -> ContentDigest? {
+    if let trusted = plan.trustedDigest(job) { return trusted }
+    let hasLast = plan.lastDigest(job) != nil
+    guard hasLast || context.reader.cache.mayHold(size: identity.size) else { return nil }
+    return try file.contentDigest(plan.path(job), cancel: run.interruption)
+  }
+
+  /// Returns what the cache has of a content, unless the run measures everything again.
+  private func cached(
+    _ digest: ContentDigest?, size: Int64, of key: FileKey, at path: RawPath
+  ) -> DecodeResult? {
+    guard let digest, !run.options.redoesAll else { return nil }
+    // A forecast leaves no trace, not even in the order in which the cache forgets.
+    return context.reader.cache.content(
+      digest, size, of: key, retry: context.reader.retry(of: path), marksUse: false)
   }
 
   /// Returns the failure to open a recording that would be reported.
   private func refusal(of file: borrowing Descriptor, at path: RawPath) -> DecodeFailure? {
-    let refusal = tools.reader.pool.openingFailure(
-      descriptor: file.number, request: tools.reader.request, cancel: run.interruption.descriptor)
+    let refusal = context.reader.pool.openingFailure(
+      descriptor: file.number, request: context.reader.request, cancel: run.interruption.descriptor)
     guard let refusal else { return nil }
     let problem = ManifestProblem(.decoding(refusal))
     // Whether ffmpeg can decode it is not known in advance.
-    let isCured = tools.reader.triesFFmpeg(for: path) && problem.waitsForFFmpeg
-    guard refusal.endsTheRun != nil || problem.isContentFault && !isCured else { return nil }
-    return refusal
+    let isCured = context.reader.triesFFmpeg(for: path) && problem.waitsForFFmpeg
+    if refusal.endsTheRun != nil { return refusal }
+    // A timeout or a crash of this attempt says nothing about the one that a scan would make.
+    return problem.isContentFault && !isCured ? refusal : nil
   }
 
   private func drawn(
-    _ path: RawPath, from source: OutcomeSource, _ reason: StaleReason
+    _ path: RawPath, from source: OutcomeSource, reason: StaleReason
   ) -> RecordingResult {
-    var result = RecordingResult(
-      ManifestEntry(path: path, content: .made(ManifestEntry.Made())), source: source)
+    let entry = ManifestEntry(path: path, content: .made(ManifestEntry.Made()))
+    var result = RecordingResult(entry, source: source)
     result.staleReason = reason
-    result.written = tools.making.outputs.count
+    result.written = context.outputPlan.outputs.count
     return result
   }
 
   /// A recording that would fail: stale if the manifest does not list the failure yet.
   private func refused(
-    _ path: RawPath, _ problem: FileProblem, past: RecordingResult?, _ reason: StaleReason
+    _ path: RawPath, because problem: FileProblem, past: RecordingResult?, reason: StaleReason
   ) -> RecordingResult {
     var result = RecordingResult(path, problem)
     let known = past?.problem

@@ -31,6 +31,8 @@ struct ScanRun: Sendable {
       let status = try RunThreads.with(decoders: options.decoding.width) { threads in
         try await scan(on: threads)
       }
+      // The pictures are there, but a program that reads the events has only some of them, and the
+      // status is all that tells it so.
       guard let failure = report.lostEvents, !interruption.requested else { return status }
       return report.fail(failure)
     } catch {
@@ -41,59 +43,67 @@ struct ScanRun: Sendable {
   private func scan(on threads: RunThreads) async throws -> ExitStatus {
     report.say(ignored: options.recordings)
     try OpenFiles.require(OpenFiles.needed(forJobs: 1))
-    let start = (date: WallClock.now, seconds: MonotonicClock.seconds)
-    let library = try ScanPlaces(options).openLibrary()
+    // Two clocks: one that is comparable with the times of files, and one that nobody sets while the
+    // run measures how long it takes.
+    let startDate = WallClock.now
+    let startSeconds = MonotonicClock.seconds
+    let library = try ScanPaths(options).openLibrary()
     var setup = try ScanSetup(
       options, damaged: damaged, report: report, interruption: interruption)
-    // The locks are held to the end of the run.
+    // The locks are held to the end of the run: without this, the compiler may release them after
+    // the last use of the setup.
     defer { withExtendedLifetime(setup) {} }
     let pool = WorkerPool(options.decoding)
     // A worker takes some milliseconds to start, as long as the crawl takes to find work; and the
     // check of the output needs nothing of the crawl. So all three run at the same time.
     let previous = setup.previous
     let files = setup.files
-    async let _ = startAhead(pool, ifNeededFor: previous.index, on: threads)
+    async let _ = startAhead(pool, ifNeededFor: previous.records, on: threads)
     async let prechecked = precheck(previous, files, on: threads)
-    let listing = try await crawl(setup.places, setup.output, since: start.seconds, on: threads)
+    let listing = try await crawl(setup.paths, setup.output, since: startSeconds, on: threads)
     if interruption.requested { return stopped() }
-    let meter = ProgressMeter(report, since: start.seconds)
-    let tools = ScanTools(
+    let meter = ProgressMeter(report, since: startSeconds)
+    let context = ScanContext(
       library: library, setup: setup, pool: pool, meter: meter, listing: listing,
       options: options, interruption: interruption)
     var plan = try await plan(
-      listing: listing, previous: &setup.previous, tools: tools, prechecked: prechecked)
+      listing: listing, previous: &setup.previous, context: context, prechecked: prechecked)
     if interruption.requested { return stopped() }
-    try checkGone(plan, setup.places)
+    try checkGone(plan, setup.paths)
     if options.isHarmless {
-      return try ScanForecast(run: self, tools: tools).tell(plan, setup.places)
+      return try ScanForecast(run: self, context: context).report(plan, in: setup.paths)
     }
 
-    tools.output.addImported(try setup.previous.importedFiles(setup.places, interruption))
-    var outcome = ScanOutcome(
-      records: try RunRecords(plan, start: start.date, in: tools.output.folder),
-      totals: reportUnchanged(plan))
-    if let failure = await performJobs(of: plan, tools: tools, on: threads, outcome: &outcome) {
-      tools.output.endWithoutLedger()
-      tools.reader.cache.summaries?.sweep()
+    let imported = try setup.previous.importedFiles(setup.paths, interruption)
+    context.output.addImported(imported)
+    let records = try RunRecords(plan, start: startDate, in: context.output.folder)
+    var outcome = ScanOutcome(records: records, totals: reportUnchanged(plan))
+    let failure = await performJobs(of: plan, context: context, on: threads, outcome: &outcome)
+    if let failure {
+      // The run cannot continue, as with a full disk: a manifest could not be written either. What
+      // is drawn so far proves itself by its mark or by the run file, and the next run keeps it.
+      context.output.endWithoutLedger()
+      context.reader.cache.summaries?.sweep()
       throw failure
     }
-    return try finish(&plan, outcome: &outcome, setup: setup, tools: tools)
+    return try finish(&plan, outcome: &outcome, setup: setup, context: context)
   }
 
+  /// Writes what the run has made, and returns its exit status.
   private func finish(
-    _ plan: inout ScanPlan, outcome: inout ScanOutcome, setup: ScanSetup, tools: ScanTools
+    _ plan: inout ScanPlan, outcome: inout ScanOutcome, setup: ScanSetup, context: ScanContext
   ) throws -> ExitStatus {
     if interruption.requested, !outcome.records.hasNews {
       // Nothing new is reported, and the last manifest stays.
-      tools.output.endWithoutLedger()
+      context.output.endWithoutLedger()
       return stopped()
     }
     try outcome.records.close(&plan)
-    let page = try write(&outcome, listing: plan.listing, setup: setup, tools: tools)
-    if setup.places.part == nil, try setup.page.isLeftOld(in: tools.output.folder) {
+    let page = try write(&outcome, listing: plan.listing, setup: setup, context: context)
+    if setup.paths.part == nil, try setup.page.isLeftOld(in: context.output.folder) {
       report.say(.pageOld(setup.page.path.bytes))
     }
-    return end(outcome.totals, page: page, setup: setup, tools: tools)
+    return end(outcome.totals, page: page, setup: setup, context: context)
   }
 
   /// Starts the first worker if recordings have to be decoded for certain.
@@ -101,19 +111,21 @@ struct ScanRun: Sendable {
     _ pool: WorkerPool, ifNeededFor index: LedgerRecords?, on threads: RunThreads
   ) async {
     // With a ledger, most scans decode nothing, and a process would be started in vain.
-    guard !options.isHarmless, options.redoesAll || index == nil else { return }
+    let isNeeded = options.redoesAll || index == nil
+    guard isNeeded, !options.isHarmless else { return }
     // A failure is reported when a worker is needed.
     _ = await threads.perform { pool.start(cancel: interruption.descriptor) }
   }
 
-  /// Returns for each place in the last ledger whether all its output files exist; nothing if that
+  /// Returns for each record of the last ledger whether all its output files exist; nothing if that
   /// is to be found out file by file.
   private func precheck(
     _ previous: PreviousRun, _ files: OutputFiles, on threads: RunThreads
   ) async -> [Bool] {
-    guard !options.redoesAll, options.decoding.width > 1,
-      let precheck = OutputPrecheck(previous, files: files, interruption: interruption)
-    else { return [] }
+    // With one thread there is none beside the crawl.
+    guard !options.redoesAll, options.decoding.width > 1 else { return [] }
+    let precheck = OutputPrecheck(previous, files: files, interruption: interruption)
+    guard let precheck else { return [] }
     return await threads.perform { precheck.perform() }
   }
 
@@ -121,82 +133,96 @@ struct ScanRun: Sendable {
   /// of the page; a stopped run writes manifest and ledger only.
   // A kill before the ledger leaves a manifest that is ahead of it, which the next run writes again.
   private func write(
-    _ outcome: inout ScanOutcome, listing: LibraryListing, setup: ScanSetup, tools: ScanTools
+    _ outcome: inout ScanOutcome, listing: LibraryListing, setup: ScanSetup, context: ScanContext
   ) throws -> RawPath? {
-    let places = setup.places
+    let paths = setup.paths
     let records = outcome.records
-    var part = places.part.map {
-      PartFacts(
-        $0, options.shardOrder, library: places.absoluteLibrary, listing: listing.digest)
-    }
-    part?.isComplete = !interruption.requested
-    let written = try writeManifest(records, of: part, setup: setup, tools: tools)
+    let part = partFacts(of: listing, in: paths)
+    let written = try writeManifest(records, of: part, setup: setup, context: context)
     var hasNoLeftovers = setup.previous.hasNoLeftovers
-    guard places.part == nil, !interruption.requested else {
-      try writeLedger(
-        records, of: written, hasNoLeftovers: hasNoLeftovers, setup: setup, tools: tools)
-      return nil
-    }
-    let isListed = isListed(records, tools)
-    let page = try setup.page.write(in: tools.output)
-    // Parts that were never joined are older than this manifest of the whole.
-    for path in try places.partFiles().removeAll() {
-      report.say(.notOurs(places.manifest.parent.appending(path).bytes))
-    }
-    if options.manifest == nil {
-      try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
-    }
-    if options.prune != .nothing {
-      outcome.totals.deleted = try prune(
-        listing: listing, previous: setup.previous, records: records, tools: tools,
-        isListed: isListed)
-    } else {
-      hasNoLeftovers = reportLeftovers(
-        listing: listing, previous: setup.previous, tools: tools, except: isListed)
+    var page: RawPath?
+    // A part knows its own recordings only, and a stopped run has not looked at all of them: either
+    // would take pictures for leftovers that are none, and make a page that lacks recordings.
+    if paths.part == nil, !interruption.requested {
+      let isListed = isListed(records, context)
+      page = try setup.page.write(in: context.output)
+      try removeSuperseded(paths)
+      if options.prune != .nothing {
+        outcome.totals.deleted = try prune(
+          listing: listing, previous: setup.previous, records: records, context: context,
+          isListed: isListed)
+      } else {
+        hasNoLeftovers = reportLeftovers(
+          listing: listing, previous: setup.previous, context: context, except: isListed)
+      }
     }
     try writeLedger(
-      records, of: written, hasNoLeftovers: hasNoLeftovers, setup: setup, tools: tools)
+      records, of: written, hasNoLeftovers: hasNoLeftovers, setup: setup, context: context)
     return page
+  }
+
+  /// The facts of the part that this run scans; nil for the whole.
+  private func partFacts(of listing: LibraryListing, in paths: ScanPaths) -> PartFacts? {
+    guard let shard = paths.part else { return nil }
+    var facts = PartFacts(
+      shard, options.shardOrder, library: paths.absoluteLibrary, listing: listing.digest)
+    facts.isComplete = !interruption.requested
+    return facts
+  }
+
+  /// Removes manifests that the one of this run replaces.
+  private func removeSuperseded(_ paths: ScanPaths) throws {
+    // Parts that were never joined are older than this manifest of the whole.
+    for path in try paths.partFiles().removeAll() {
+      report.say(.notOurs(paths.manifest.parent.appending(path).bytes))
+    }
+    // With --manifest, what is in the output may be the manifest of another library.
+    if options.manifest == nil {
+      try OutputManifest.removeOthers(than: paths.manifestFormat, in: paths.output)
+    }
   }
 
   /// Reports the totals of the run and returns the exit status.
   private func end(
-    _ totals: RunTotals, page: RawPath?, setup: ScanSetup, tools: ScanTools
+    _ totals: RunTotals, page: RawPath?, setup: ScanSetup, context: ScanContext
   ) -> ExitStatus {
     if setup.previous.isManifestDamaged {
       report.say(.manifestRepaired)
     }
-    if tools.output.repairs > 0 {
-      report.say(.filesRepaired(tools.output.repairs))
+    if context.output.repairs > 0 {
+      report.say(.filesRepaired(context.output.repairs))
     }
-    tools.reader.cache.summaries?.sweep()
-    switch tools.reader.cache.summaries?.failure {
+    context.reader.cache.summaries?.sweep()
+    switch context.reader.cache.summaries?.failure {
     case .full(let budget):
       report.say(.cacheFull(budget: Int(clamping: budget)))
     case .failed(let failure):
       report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
     case nil: break
     }
-    let ended = interruption.requested ? stopped() : nil
+    // A signal may arrive after the last picture; whoever sent it expects its status.
+    let statusOfSignal = interruption.requested ? stopped() : nil
     if !totals.unwritten.isEmpty {
       report.say(.captionsLeftOut(totals.unwritten))
     }
-    report.done(totals, pictures: setup.places.output.bytes, page: page?.bytes)
-    return ended ?? totals.exitStatus(options)
+    report.done(totals, pictures: setup.paths.output.bytes, page: page?.bytes)
+    return statusOfSignal ?? totals.exitStatus(options)
   }
 
   /// Lists the library on a thread of its own, so that files of the output can be checked meanwhile.
   private func crawl(
-    _ places: ScanPlaces, _ output: OutputFolder?, since began: Double, on threads: RunThreads
+    _ paths: ScanPaths, _ output: OutputFolder?, since began: Double, on threads: RunThreads
   ) async throws -> LibraryListing {
+    // Whether a file belongs to a part shows in its path, and the crawl need not look at others;
+    // dealing out by size needs the sizes of all.
+    let crawledPart = options.shardOrder == .path ? paths.part : nil
     let rules = Crawl.Rules(
       excluded: options.excludes, followsLinks: options.followsLinks,
-      output: try output?.folder.status().folder,
-      part: options.shardOrder == .path ? places.part : nil)
+      output: try output?.folder.status().folder, part: crawledPart)
     return try await threads.perform {
       do throws(SystemFailure) {
         return try LibraryListing(
-          places, rules: rules, by: options.shardOrder, interruption: interruption
+          paths, rules: rules, by: options.shardOrder, interruption: interruption
         ) { found in
           var progress = RunProgress()
           progress.filesFound = found
@@ -204,7 +230,7 @@ struct ScanRun: Sendable {
           report.progress(progress)
         }
       } catch {
-        throw RunFailure.unreadable(places.library.bytes, errno: error.errno)
+        throw RunFailure.unreadable(paths.library.bytes, errno: error.errno)
       }
     }
   }
@@ -212,17 +238,19 @@ struct ScanRun: Sendable {
   /// Creates the plan; before the manifest changes, its digest is verified, as entries are copied
   /// from it.
   private func plan(
-    listing: LibraryListing, previous: inout PreviousRun, tools: ScanTools, prechecked: [Bool]
+    listing: LibraryListing, previous: inout PreviousRun, context: ScanContext, prechecked: [Bool]
   ) throws -> ScanPlan {
     let plan = ScanPlan(
-      listing, since: previous, options: options, tools: tools, prechecked: prechecked)
+      listing, since: previous, options: options, context: context, prechecked: prechecked)
     let changesNothing =
       plan.jobs.isEmpty && listing.problems.isEmpty && plan.vanished.isEmpty
     if !plan.vanished.isEmpty {
       previous.hasNoLeftovers = false
     }
+    // Digesting 105 MB for 100,000 recordings is for runs that write: one that changes nothing copies
+    // nothing, and `verify` is there to find rot.
     guard !changesNothing, try previous.giveUpRottenManifest(interruption) else { return plan }
-    return ScanPlan(listing, since: previous, options: options, tools: tools, prechecked: [])
+    return ScanPlan(listing, since: previous, options: options, context: context, prechecked: [])
   }
 
   func reportUnchanged(_ plan: ScanPlan) -> RunTotals {
@@ -247,31 +275,32 @@ struct ScanRun: Sendable {
 extension ScanRun {
   /// Performs the jobs of a plan; returns why the run cannot continue, or nil.
   private func performJobs(
-    of plan: ScanPlan, tools: ScanTools, on threads: RunThreads, outcome: inout ScanOutcome
+    of plan: ScanPlan, context: ScanContext, on threads: RunThreads, outcome: inout ScanOutcome
   ) async -> RunFailure? {
-    let meter = tools.meter
+    let meter = context.meter
     defer { outcome.totals.elapsedSeconds = meter.elapsedSeconds }
     guard !plan.jobs.isEmpty else { return nil }
-    switch tools.reader.pool.start(cancel: interruption.descriptor) {
+    // Started before the first recording: where no worker can start, each recording would fail for
+    // the same reason, and none is at fault.
+    switch context.reader.pool.start(cancel: interruption.descriptor) {
     case .success(let layers): report.isolation(layers)
     case .failure(let failure): return failure.endsTheRun
     }
     // Only a trial shows the sandbox, and a library without m4a should not wait for one.
     let isAsked = options.decoding.ffmpeg == .all
-    if isAsked, options.verbosity == .everyFile, let ffmpeg = tools.reader.ffmpeg {
+    if isAsked, options.verbosity == .everyFile, let ffmpeg = context.reader.ffmpeg {
+      let sandbox = ffmpeg.program.sandbox(cancel: interruption.descriptor)
+      let megabytes = Int(FFmpegSandbox.memory >> 20)
       report.say(
-        .ffmpeg(
-          ffmpeg.program.path.bytes,
-          held: ffmpeg.program.sandbox(cancel: interruption.descriptor).layers.names,
-          megabytes: Int(FFmpegSandbox.memory >> 20)))
+        .ffmpeg(ffmpeg.program.path.bytes, held: sandbox.layers.names, megabytes: megabytes))
     }
     let work = plan.jobs.reduce(0) { $0 + plan.cost($1).seconds }
     meter.begin(work: work) { progress in
       progress.filesFound = plan.listing.files.count
       progress.filesDone = plan.unchanged.files
     }
-    defer { tools.reader.pool.shutDown() }
-    let group = RecordingGroup(plan: plan, tools: tools, threads: threads)
+    defer { context.reader.pool.shutDown() }
+    let group = RecordingGroup(plan: plan, context: context, threads: threads)
     return await threads.showing(meter) {
       await group.perform { job, result in
         meter.finished(
@@ -296,13 +325,13 @@ extension ScanRun {
   }
 
   /// Returns whether the last manifest lists a failure of the same content.
+  // A nightly run is to name what is new. A timeout or a full memory is no property of the content,
+  // and may concern another recording each night, so that it never counts as known.
   private func isKnownFailure(
     _ result: RecordingResult, of job: RecordingJob, in plan: ScanPlan
   ) -> Bool {
     guard let problem = result.problem, problem.isContentFault else { return false }
-    guard let place = plan.place(job.index), let last = plan.previous.problem(place) else {
-      return false
-    }
-    return last.isContentFault && plan.record(job.index)?.digest == result.entry.digest
+    guard let last = plan.lastProblem(job), last.isContentFault else { return false }
+    return plan.record(job.index)?.digest == result.entry.digest
   }
 }

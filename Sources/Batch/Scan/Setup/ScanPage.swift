@@ -10,14 +10,14 @@ import WavethumbSystem
 /// change, and reported if it is out of date.
 struct ScanPage {
   let options: ScanOptions
-  let places: ScanPlaces
+  let paths: ScanPaths
 
   /// Throws if there is a page that wavethumb did not write.
   func refuseForeign() throws(RunFailure) {
     guard options.page != nil else { return }
     let found: PageStamp.Found
     do throws(SystemFailure) {
-      found = try PageStamp.found(PageFile.name, in: Folder(at: places.output))
+      found = try PageStamp.found(PageFile.name, in: Folder(at: paths.output))
     } catch {
       // Without an output there is no page; other problems are found when the page is written.
       return
@@ -31,14 +31,14 @@ struct ScanPage {
   static func isKept(by options: ScanOptions) -> Bool {
     if options.page != nil { return true }
     do throws(SystemFailure) {
-      let found = try PageStamp.found(PageFile.name, in: Folder(at: ScanPlaces(options).output))
+      let found = try PageStamp.found(PageFile.name, in: Folder(at: ScanPaths(options).output))
       return found != .missing && found != .foreign
     } catch {
       return false
     }
   }
 
-  var path: RawPath { places.output.appending(PageFile.name) }
+  var path: RawPath { paths.output.appending(PageFile.name) }
 
   /// Writes the page if it is requested and would differ; returns its path.
   func write(in output: OutputFolder) throws -> RawPath? {
@@ -55,6 +55,8 @@ struct ScanPage {
   }
 
   /// Removes copies of art that no recording of the page has.
+  // No manifest proves that a recording is gone here: the name of a copy is its digest, so that each is
+  // made again from any recording that has it.
   private static func pruneCovers(
     in output: OutputFolder, except used: Set<String>
   ) throws(SystemFailure) {
@@ -70,7 +72,7 @@ struct ScanPage {
   func isStale() throws(SystemFailure) -> Bool {
     guard let file else { return false }
     do throws(SystemFailure) {
-      let found = try PageStamp.found(PageFile.name, in: Folder(at: places.output))
+      let found = try PageStamp.found(PageFile.name, in: Folder(at: paths.output))
       return try found != .ours(file.stamp(manifestDigest()))
     } catch {
       if error.isMissing { return true }
@@ -88,41 +90,45 @@ struct ScanPage {
   }
 
   private func manifestDigest() throws(SystemFailure) -> ContentDigest {
-    let manifest = places.manifest
+    let manifest = paths.manifest
     let file = try Folder(at: manifest.isAbsolute ? "/" : ".").open(manifest)
     return try file.contentDigest(manifest, cancel: nil) ?? ContentDigest(of: [])
   }
 
   private var file: PageFile? {
     guard let page = options.page else { return nil }
+    let namedManifest = options.manifest == nil ? nil : pathToManifest
+    var ramp: [String] = []
+    if options.pictures.colorBy != nil {
+      ramp = options.pictures.palette.ramp.stops.map(\.color.hexText)
+    }
     return PageFile(
       title: page.title ?? libraryName,
-      command: PageCommand(options, manifestFormat: places.manifestFormat).words,
-      ffmpeg: options.decoding.ffmpeg,
-      namedManifest: options.manifest == nil ? nil : wayToManifest,
-      color: options.pictures.look.colors.played.hexText,
-      ramp: options.pictures.colorBy == nil
-        ? [] : options.pictures.palette.ramp.stops.map(\.color.hexText),
-      media: page.media ?? way(to: places.library),
+      command: PageCommand(options, manifestFormat: paths.manifestFormat).arguments,
+      ffmpeg: options.decoding.ffmpeg, namedManifest: namedManifest,
+      color: options.pictures.look.colors.played.hexText, ramp: ramp,
+      media: page.media ?? path(to: paths.library),
       showsCovers: page.showsCovers,
       hasData: !options.formats.isDisjoint(with: [.dat, .json]),
-      manifest: places.manifest, wayToOutput: places.fromManifestToOutput,
-      manifestAddress: wayToManifest)
+      manifest: paths.manifest, pathToOutput: paths.fromManifestToOutput,
+      manifestAddress: pathToManifest)
   }
 
   private var libraryName: String {
-    let name = Environment.resolved(places.library).name.lossyText
+    let name = Environment.resolved(paths.library).name.lossyText
     return name.isEmpty ? "Recordings" : name
   }
 
-  private var wayToManifest: String {
-    way(to: places.manifest.spelledFromRoot.parent).text + places.manifest.name.percentEncoded
+  private var pathToManifest: String {
+    path(to: paths.manifest.spelledFromRoot.parent).text + paths.manifest.name.percentEncoded
   }
 
   /// The path from the page to a folder, without links.
-  private func way(to folder: RawPath) -> MediaPrefix {
-    let start = Environment.resolved(places.output)
+  // A browser takes `..` out of a URL before it asks the disk, so that a link on the path would lead it
+  // elsewhere than the kernel.
+  private func path(to folder: RawPath) -> MediaPrefix {
+    let start = Environment.resolved(paths.output)
     let end = Environment.resolved(folder)
-    return MediaPrefix(way: ScanPlaces.way(from: start, to: end))
+    return MediaPrefix(path: ScanPaths.path(from: start, to: end))
   }
 }

@@ -16,6 +16,10 @@ struct JobSchedule {
 
   /// The fraction of the timeout that a first try may spend without progress; the smaller one
   /// applies once more jobs were put off than happens by chance.
+  // A file on which a decoder hangs would hold a thread for the whole timeout, and a folder full of
+  // them the whole run: what does not get on waits until all others are done. With the default of
+  // 10 s a first try has 1 s, and after five that hang 0.2 s. All three are guesses: at half of them a
+  // recording that is merely slow to begin is put off and decoded twice.
   private static let firstShare = 0.1
   private static let smallShare = 0.02
   private static let fewPutOff = 5
@@ -46,16 +50,20 @@ struct JobSchedule {
   }
 
   /// Returns the work of the next child; nil if nothing can begin before another child ends.
+  // First what holds an open file, then what was begun before, then new jobs, and last what made no
+  // progress: so the number of open files does not grow with the library.
   mutating func next() -> Task? {
     if !granted.isEmpty {
-      defer { granted = [] }
-      return .decode(granted)
+      let recordings = granted
+      granted = []
+      return .decode(recordings)
     }
     if let job = changed.popLast() {
       return .open([job])
     }
     if let index = parked.firstIndex(where: { claims[$0.digest] == nil }) {
-      return .open([parked.remove(at: index).job])
+      let job = parked.remove(at: index).job
+      return .open([job])
     }
     if taken < jobs.count {
       let batch = nextBatch()
@@ -125,6 +133,7 @@ struct JobSchedule {
   /// long for another.
   private func nextBatch() -> ArraySlice<RecordingJob> {
     let rest = jobs[taken...]
+    // Half of what each child would get: the last ones to start have single recordings. A guess.
     let share = rest.count / (2 * width)
     let short = rest.prefix(min(batchSize, share)).prefix { $0.flags.contains(.batchable) }
     return short.isEmpty ? rest.prefix(1) : short

@@ -5,21 +5,29 @@ import WavethumbSystem
 
 /// The data files of the last run.
 extension RecordingWork {
-  private var lastData: [DataFile] { plan.place(job.index).map(plan.previous.dataFiles) ?? [] }
+  private var lastData: [DataFile] {
+    guard let index = plan.ledgerIndex(job.index) else { return [] }
+    return plan.previous.dataFiles(index)
+  }
 
   /// Returns the data files of the last run that still exist and can be kept.
   ///
   /// Only the data of the same content, with the same settings, need not be made again.
+  // Pictures are drawn from a cached measurement in a millisecond. Points are not in the cache, and
+  // data that needs them would have the recording decoded again for each change of a color.
   func keptData(_ digest: ContentDigest) -> [RawPath: WrittenFile] {
-    guard tools.making.needs.points != nil, !tools.redoesAll else { return [:] }
+    guard context.outputPlan.needs.points != nil, !context.redoesAll else { return [:] }
+    guard digest == plan.lastDigest(job) else { return [:] }
     let last = lastData
     var kept: [RawPath: WrittenFile] = [:]
-    for output in tools.making.outputs {
+    for output in context.outputPlan.outputs {
+      guard let key = output.key else { continue }
       let name = OutputPlan.name(of: path, output)
-      if let key = output.key, digest == plan.lastDigest(job),
-        let file = last.first(where: { $0.path?.path == name && $0.key == key })?.file,
-        tools.files.isIntact(name), tools.output.folder.fileSize(of: name) == Int64(file.bytes)
-      {
+      let listed = last.first { $0.path?.path == name && $0.key == key }
+      guard let file = listed?.file else { continue }
+      // Its size is all that is looked at: `verify` is there to read it.
+      let hasItsSize = context.output.folder.fileSize(of: name) == Int64(file.bytes)
+      if hasItsSize, context.files.isIntact(name) {
         kept[name] = file
       }
     }
@@ -28,7 +36,7 @@ extension RecordingWork {
 
   /// Whether all data that cannot be made from a cached measurement is kept.
   func needsNoPoints(_ kept: [RawPath: WrittenFile]) -> Bool {
-    tools.making.outputs.allSatisfy { output in
+    context.outputPlan.outputs.allSatisfy { output in
       output.needs.points == nil || kept[OutputPlan.name(of: path, output)] != nil
     }
   }

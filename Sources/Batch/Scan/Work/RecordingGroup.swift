@@ -12,7 +12,7 @@ import WavethumbSystem
 // them: decoding during the crawl would gain no more than that, in a run of minutes.
 struct RecordingGroup {
   let plan: ScanPlan
-  let tools: ScanTools
+  let context: ScanContext
   let threads: RunThreads
 
   /// Performs all jobs; `finished` gets each result on the parent task. Returns why the run cannot
@@ -20,12 +20,12 @@ struct RecordingGroup {
   func perform(
     _ finished: (RecordingJob, RecordingResult) -> Void
   ) async -> RunFailure? {
-    let width = tools.reader.width
+    let width = context.reader.width
     // As many run at once as the executor has threads. One more waits for the first thread that is
     // free, so that it need not wait for the parent: 20,000 tiny recordings took 8 % longer without.
     // More would only wait with files open.
     let started = width + 1
-    var schedule = JobSchedule(plan.jobs, width: width, batch: tools.batch)
+    var schedule = JobSchedule(plan.jobs, width: width, batch: context.batch)
     return await withTaskGroup(of: [JobStep].self) { group in
       var running = 0
       var failure: RunFailure?
@@ -64,7 +64,7 @@ struct RecordingGroup {
       }
     let share = first.flatMap(schedule.firstTryShare)
     return RecordingTask(
-      work: work, firstTrySeconds: share.map { $0 * tools.reader.pool.timeout }, plan: plan,
-      tools: tools)
+      work: work, firstTrySeconds: share.map { $0 * context.reader.pool.timeout }, plan: plan,
+      context: context)
   }
 }

@@ -9,7 +9,7 @@ struct RecordingTask: Sendable {
   /// The seconds that a recording may take without progress; nil for as long as the timeout.
   let firstTrySeconds: Double?
   let plan: ScanPlan
-  let tools: ScanTools
+  let context: ScanContext
 
   func perform() async -> [JobStep] {
     switch work {
@@ -45,15 +45,15 @@ struct RecordingTask: Sendable {
   /// Decodes several short recordings with the same worker.
   private func decodeInTurn(_ recordings: [OpenRecording]) -> [JobStep] {
     var steps: [JobStep] = []
-    tools.reader.pool.decode(
-      inTurn: recordings.map { $0.file.number }, request: tools.reader.request,
-      within: firstTrySeconds, holdsAnswers: tools.covers != nil,
-      cancel: tools.interruption.descriptor
+    context.reader.pool.decode(
+      inTurn: recordings.map { $0.file.number }, request: context.reader.request,
+      within: firstTrySeconds, holdsAnswers: context.covers != nil,
+      cancel: context.interruption.descriptor
     ) { index, result in
       let recording = recordings[index]
       let read = ReadRecording.decodingAgain(
-        result, of: recording.file.number, with: tools.reader.ffmpeg,
-        if: tools.reader.retry(of: plan.path(recording.job)))
+        result, of: recording.file.number, with: context.reader.ffmpeg,
+        if: context.reader.retry(of: plan.path(recording.job)))
       let work = recordingWork(on: recording.job)
       steps.append(work.finish(recording, read, isFirstTry: firstTrySeconds != nil))
     }
@@ -61,6 +61,6 @@ struct RecordingTask: Sendable {
   }
 
   private func recordingWork(on job: RecordingJob) -> RecordingWork {
-    RecordingWork(job, of: plan, with: tools)
+    RecordingWork(job, of: plan, with: context)
   }
 }

@@ -16,15 +16,15 @@ struct RecordingWork {
     case opened(OpenRecording)
   }
 
-  let tools: ScanTools
+  let context: ScanContext
   let plan: ScanPlan
   let job: RecordingJob
   let path: RawPath
   /// Whether an earlier run drew pictures of this recording.
   let hadPictures: Bool
 
-  init(_ job: RecordingJob, of plan: ScanPlan, with tools: ScanTools) {
-    self.tools = tools
+  init(_ job: RecordingJob, of plan: ScanPlan, with context: ScanContext) {
+    self.context = context
     self.plan = plan
     self.job = job
     path = plan.path(job)
@@ -34,9 +34,9 @@ struct RecordingWork {
   /// Opens the recording, and ends the work on one whose content is known.
   func open() -> Opening {
     // A cancelled group has either seen the signal in another child, or cannot continue.
-    if Task.isCancelled || tools.interruption.requested { return .ended(.stopped(nil)) }
+    if Task.isCancelled || context.interruption.requested { return .ended(.stopped(nil)) }
     do {
-      let file = try tools.library.open(path)
+      let file = try context.library.open(path)
       let before = try identity(of: file)
       let digest = try knownDigest(of: file, before)
       if let result = try known(file, identity: before, digest: digest) {
@@ -45,9 +45,11 @@ struct RecordingWork {
         if isUnchanged { return .ended(result) }
         return .ended(changed())
       }
+      // A digest of the ledger may be one that a worker reported.
       let isOurs = digest != nil && plan.trustedDigest(job) == nil
-      return .opened(
-        OpenRecording(job, file: file, identity: before, digest: digest, isDigestOurs: isOurs))
+      let recording = OpenRecording(
+        job, file: file, identity: before, digest: digest, isDigestOurs: isOurs)
+      return .opened(recording)
     } catch {
       return .ended(result(of: error))
     }
@@ -55,10 +57,10 @@ struct RecordingWork {
 
   /// Decodes and draws the recording alone.
   func decode(_ recording: OpenRecording, firstTrySeconds: Double?) async -> JobStep {
-    let meter = tools.meter
+    let meter = context.meter
     let number = job.index
     let cost = plan.cost(job)
-    let read = await tools.reader.decode(
+    let read = await context.reader.decode(
       recording.file.number, at: path, isDivided: job.flags.contains(.dominatesTail),
       within: firstTrySeconds
     ) { soFar in
@@ -100,34 +102,44 @@ struct RecordingWork {
   /// the run makes any.
   private func finished(_ result: RecordingResult) -> JobStep {
     var result = result
+    // Where the decoding program did not start, nothing is known that the last run did not know: its
+    // pictures stay.
     if result.problem?.keepsPictures ?? false {
       result.kept = lastEntry
     } else if lacksFFmpeg(for: result.problem) {
       result.kept = lastEntry
       result.isForMissingFFmpeg = result.kept != nil
     }
-    let makesPlaceholder =
-      tools.making.options.makesPlaceholders ?? false
-      && result.problem?.mayHavePlaceholder ?? false
-    if makesPlaceholder, result.kept == nil {
+    if wantsPlaceholder(for: result) {
       do throws(JobStop) {
-        result.entry.pictures = try write(
-          tools.making.placeholder(at: path), tools.making.pictures
-        ).pictures
+        let placeholder = context.outputPlan.placeholder(at: path)
+        let written = try write(placeholder, context.outputPlan.pictures)
+        result.entry.pictures = written.pictures
         result.outputs = result.entry.outputs
       } catch {
         // The problem of the recording itself is reported.
         guard case .problem = error else { return self.result(of: error) }
       }
     }
-    result.text = (result.kept ?? result.entry).text(way: tools.wayToOutput)
+    // Spelled here and not when the manifest is written: children share the work, and 96 bytes a
+    // recording stay instead of its facts.
+    let entry = result.kept ?? result.entry
+    result.text = entry.text(pathToOutput: context.pathToOutput)
     return .finished(job, result)
+  }
+
+  private func wantsPlaceholder(for result: RecordingResult) -> Bool {
+    guard context.outputPlan.options.makesPlaceholders ?? false, result.kept == nil else {
+      return false
+    }
+    return result.problem?.mayHavePlaceholder ?? false
   }
 
   /// Returns whether an ffmpeg that this machine lacks drew the recording: as with one that does not
   /// start, nothing is known that the last run did not know.
   private func lacksFFmpeg(for problem: ManifestProblem?) -> Bool {
-    guard tools.mayUseFFmpeg, tools.reader.ffmpeg == nil, problem?.waitsForFFmpeg ?? false else {
+    guard context.mayUseFFmpeg, context.reader.ffmpeg == nil, problem?.waitsForFFmpeg ?? false
+    else {
       return false
     }
     return lastEntry?.made?.isByFFmpeg ?? false
@@ -135,8 +147,8 @@ struct RecordingWork {
 
   /// The entry of the last run, as a stale one; nil if that run made nothing of the recording.
   private var lastEntry: ManifestEntry? {
-    guard hadPictures, let place = plan.place(job.index) else { return nil }
-    guard var entry = try? plan.previous.entry(place), entry.made != nil else { return nil }
+    guard hadPictures, let index = plan.ledgerIndex(job.index) else { return nil }
+    guard var entry = try? plan.previous.entry(index), entry.made != nil else { return nil }
     entry.isStale = true
     return entry
   }
@@ -161,11 +173,13 @@ extension RecordingWork {
       result.entry.digest = digest
       return .finished(job, result)
     }
-    guard let digest, !tools.redoesAll else { return nil }
+    guard let digest, !context.redoesAll else { return nil }
     let kept = keptData(digest)
     var result: RecordingResult
-    let retry = tools.reader.retry(of: path)
-    switch tools.reader.cache.content(digest, identity.size, of: key(identity), retry: retry) {
+    let retry = context.reader.retry(of: path)
+    let cached = context.reader.cache.content(
+      digest, identity.size, of: key(identity), retry: retry)
+    switch cached {
     case nil: return nil
     case .success(let recording)?:
       guard needsNoPoints(kept) else { return nil }
@@ -186,11 +200,12 @@ extension RecordingWork {
     if let trusted = plan.trustedDigest(job) { return trusted }
     // Reading a file for its digest alone is in vain where nothing of its size is known, which is
     // true of almost all files of a first scan.
+    let mayEqualAnother = !job.flags.isDisjoint(with: [.digestFirst, .sharesSize])
     let mayBeKnown =
-      plan.lastDigest(job) != nil || !job.flags.isDisjoint(with: [.digestFirst, .sharesSize])
-      || tools.reader.cache.mayHold(size: identity.size)
+      mayEqualAnother || plan.lastDigest(job) != nil
+      || context.reader.cache.mayHold(size: identity.size)
     guard mayBeKnown else { return nil }
-    return try file.recordingDigest(path, cancel: tools.interruption)
+    return try file.recordingDigest(path, cancel: context.interruption)
   }
 }
 
@@ -222,37 +237,37 @@ extension RecordingWork {
   }
 
   private func remember(_ read: ReadRecording, _ open: OpenRecording) throws -> ContentDigest {
-    try tools.reader.remember(
+    try context.reader.remember(
       read, of: open.file, at: path, size: open.identity.size, key(open.identity),
       known: open.digest, isOurs: open.isDigestOurs)
   }
 
   private func key(_ identity: FileIdentity) -> FileKey {
-    FileKey(tools.libraryPath.appending(path), identity)
+    FileKey(context.libraryPath.appending(path), identity)
   }
 
   private func drawn(
     _ decoded: DecodedRecording, from file: borrowing Descriptor, identity: FileIdentity,
     digest: ContentDigest, keeping kept: [RawPath: WrittenFile], source: OutcomeSource
   ) throws -> RecordingResult {
-    let beside = tools.markersBeside(path)
-    let options = tools.making.options
+    let beside = context.markersBeside(path)
+    let options = context.outputPlan.options
     let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
-    let cover = try tools.covers?.cover(of: path, file.number, in: tools.library)
+    let cover = try context.covers?.cover(of: path, file.number, in: context.library)
     var made = ManifestEntry.Made(recording, bytes: Int(identity.size), range: options.range)
     made.markersDigest = beside.fingerprint
     made.cover = cover.map(CoverEntry.init)
     // Art may be wanted for the page only.
     let behind = options.cover == nil ? nil : cover
-    var shown = tools.making.source(for: recording, at: path, over: behind)
-    shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
+    var shown = context.outputPlan.source(for: recording, at: path, over: behind)
+    shown.isStopped = { [interruption = context.interruption] in interruption.requested }
     made.levels = shown.measurement.mix.levels(shown.look.scaling)
     if options.colorBy != nil {
-      made.pitches = shown.measurement.tones?.places(WaveformSummary.levelCount) ?? []
+      made.pitches = shown.measurement.tones?.rampPositions(WaveformSummary.levelCount) ?? []
     }
     let pictures: [PictureFile]
     do {
-      (pictures, made.dataFiles) = try write(shown, tools.making.outputs, keeping: kept)
+      (pictures, made.dataFiles) = try write(shown, context.outputPlan.outputs, keeping: kept)
       try copyArt(cover?.found, &made.cover, of: shown)
     } catch {
       guard case .problem(let problem) = error else { throw error }
@@ -273,10 +288,10 @@ extension RecordingWork {
   }
 
   private func omittedCaptions(of recording: DecodedRecording) -> OmittedCaptions {
-    guard tools.making.setsLetters else { return OmittedCaptions() }
-    let typeface = tools.making.options.look.typeface
+    guard context.outputPlan.setsLetters else { return OmittedCaptions() }
+    let typeface = context.outputPlan.options.look.typeface
     // A thousand long names in tags take a tenth of a second and more.
-    return OmittedCaptions(recording.facts.cues, in: typeface) { tools.interruption.requested }
+    return OmittedCaptions(recording.facts.cues, in: typeface) { context.interruption.requested }
   }
 }
 
@@ -294,7 +309,7 @@ extension RecordingWork {
         if let file = kept[name] {
           (file, nil)
         } else {
-          try tools.output.write(output, of: shown, as: name, wasOurs: hadPictures)
+          try context.output.write(output, of: shown, as: name, wasOurs: hadPictures)
         }
       if let former = OutputPlan.formerName(of: path, output) {
         try removeFormer(former)
@@ -318,10 +333,10 @@ extension RecordingWork {
     _ found: RecordingCover.Found?, _ entry: inout CoverEntry?, of shown: OutputSource
   ) throws(JobStop) {
     // That a recording has no art is a fault of its pictures only.
-    if tools.making.options.cover == nil {
+    if context.outputPlan.options.cover == nil {
       entry?.fault = nil
     }
-    guard tools.covers?.copiesArt == true, let art = entry?.art, art.source == .embedded else {
+    guard context.covers?.copiesArt == true, let art = entry?.art, art.source == .embedded else {
       return
     }
     entry?.key = RecordingCover.largeArt
@@ -329,7 +344,7 @@ extension RecordingWork {
       let place = CoverCopy.path(of: art.file.digest, art.mediaType)
     else { return }
     do {
-      _ = try tools.output.write(copy, of: shown, as: place, wasOurs: false)
+      _ = try context.output.write(copy, of: shown, as: place, wasOurs: false)
       entry?.art?.isCopied = true
       entry?.key = CoverCopy.key(art.file.digest)
     } catch {
@@ -341,7 +356,7 @@ extension RecordingWork {
   /// Removes a file of ours that a media server would show as album art.
   private func removeFormer(_ path: RawPath) throws(JobStop) {
     do {
-      _ = try tools.output.delete(path)
+      _ = try context.output.delete(path)
     } catch {
       if error.isMissing { return }
       throw .problem(.writeFailed(errno: error.errno))

@@ -22,16 +22,16 @@ struct RunRecords {
 
   private let start: Int64
   private let files: CrawledFiles
-  /// For each file of the crawl its place in the last ledger, or -1.
-  private let places: [Int32]
-  private let index: LedgerRecords?
+  /// For each file of the crawl its index in the last ledger, or -1.
+  private let ledgerIndexes: [Int32]
+  private let lastRecords: LedgerRecords?
   /// For each file of the crawl the number of its record, or `none`.
   private var numbers: [Int32]
   private var packed: [PackedRecord] = []
   private var tables = RecordTables()
   /// The problems of the crawl, in the order of path bytes.
   private var problems: [(path: RawPath, record: PackedRecord)] = []
-  /// The places of files and, below 0, of problems in the order of path bytes; none if there are
+  /// The indexes of files and, below 0, of problems in the order of path bytes; none if there are
   /// files only.
   private var order: [Int32] = []
   private var hasUndone = false
@@ -41,8 +41,8 @@ struct RunRecords {
     entries = try EntryStore(in: output)
     self.start = start
     files = plan.listing.files
-    places = plan.places
-    index = plan.previous.index
+    ledgerIndexes = plan.ledgerIndexes
+    lastRecords = plan.previous.records
     numbers = Array(repeating: Self.none, count: files.count)
     packed.reserveCapacity(plan.jobs.count)
     counts = plan.unchanged
@@ -55,7 +55,7 @@ struct RunRecords {
   /// Whether these records would produce the ledger and the sightings of the last run: all come from
   /// them, and none has changed.
   func repeats(_ previous: PreviousRun) -> Bool {
-    previous.mayBeRepeated && previous.index?.count == count && !hasNews
+    previous.mayBeRepeated && previous.records?.count == count && !hasNews
   }
 
   /// The path of each record, in the order of path bytes once the records are closed.
@@ -96,8 +96,9 @@ struct RunRecords {
     if let kept = result.kept { return take(kept, of: result, at: job.index) }
     counts.count(result.status)
     // An unchanged entry has the text of the last manifest.
-    if result.text.isEmpty, let index, places[job.index] >= 0 {
-      var record = tables.adopt(index[Int(places[job.index])], from: index.tables)
+    if result.text.isEmpty, let lastRecords, ledgerIndexes[job.index] >= 0 {
+      var record = tables.adopt(
+        lastRecords[Int(ledgerIndexes[job.index])], from: lastRecords.tables)
       record.notes.insert(.kept)
       if let digest = result.entry.digest {
         record.digest = digest
@@ -156,10 +157,10 @@ struct RunRecords {
     case .problem(let number): return (problems[number].record, nil)
     case .file(let file):
       if numbers[file] != Self.none { return (packed[Int(numbers[file])], nil) }
-      guard let index, places[file] >= 0 else { return (PackedRecord(), nil) }
-      var record = index[Int(places[file])]
+      guard let lastRecords, ledgerIndexes[file] >= 0 else { return (PackedRecord(), nil) }
+      var record = lastRecords[Int(ledgerIndexes[file])]
       record.notes.insert(.kept)
-      return (record, index)
+      return (record, lastRecords)
     }
   }
 
@@ -175,14 +176,14 @@ struct RunRecords {
   }
 
   private mutating func addUndone(_ file: Int, _ previous: PreviousRun) throws(SystemFailure) {
-    if let index, places[file] >= 0 {
-      let last = index[Int(places[file])]
+    if let lastRecords, ledgerIndexes[file] >= 0 {
+      let last = lastRecords[Int(ledgerIndexes[file])]
       if previous.hasSameSettings { return counts.count(last.status) }
-      if var entry = try previous.entry(Int(places[file])) {
+      if var entry = try previous.entry(Int(ledgerIndexes[file])) {
         entry.isStale = entry.made != nil
         counts.count(last.status)
-        let text = entries.append(entry.text(way: previous.way))
-        var stale = tables.adopt(last, from: index.tables)
+        let text = entries.append(entry.text(pathToOutput: previous.pathToOutput))
+        var stale = tables.adopt(last, from: lastRecords.tables)
         stale.entry = text
         if entry.isStale {
           tables.setSizes([], of: &stale)

@@ -3,7 +3,7 @@ import WavethumbOptions
 import WavethumbSystem
 
 /// A folder with parts, and the whole manifest next to them.
-final class MergePlace {
+final class PartsFolder {
   let output: RawPath
   /// Equal for different paths of the same folder.
   let identity: FolderIdentity
@@ -20,12 +20,12 @@ final class MergePlace {
     files = PartFiles(in: try Self.folder(self.manifest.parent), beside: self.manifest.name)
   }
 
-  var way: RawPath { ScanPlaces.way(from: manifest.parent, to: output) }
+  var pathToOutput: RawPath { ScanPaths.path(from: manifest.parent, to: output) }
 
   /// The names of the ledger and run file of a part, or of the whole.
   func ledgerName(of part: Shard? = nil) -> LedgerName {
-    let way = ScanPlaces.way(from: output, to: manifest.parent)
-    return LedgerName(manifest: way.appending(manifest.name), part: part)
+    let folder = ScanPaths.path(from: output, to: manifest.parent)
+    return LedgerName(manifest: folder.appending(manifest.name), part: part)
   }
 
   /// Returns the name of the whole manifest, in the format of the parts, if any.

@@ -4,7 +4,7 @@ import WavethumbOptions
 import WavethumbSystem
 
 /// The paths of a scan: library, output, and manifest.
-struct ScanPlaces {
+struct ScanPaths {
   let library: RawPath
   let output: RawPath
   /// The manifest of this run, or of its part.
@@ -40,7 +40,7 @@ struct ScanPlaces {
 
   /// The path from the output to the manifest of the whole.
   private var fromOutputToManifest: RawPath {
-    Self.way(from: output, to: wholeManifest.parent).appending(wholeManifest.name)
+    Self.path(from: output, to: wholeManifest.parent).appending(wholeManifest.name)
   }
 
   /// Absolute paths, which identify runs independently of the current folder.
@@ -48,17 +48,19 @@ struct ScanPlaces {
   var absoluteOutput: RawPath { output.spelledFromRoot }
 
   /// The place of the sightings of this run, or of the whole; each part has its own.
-  func sightings(isOfWhole: Bool = false) -> Sightings.Place {
+  func sightings(isOfWhole: Bool = false) -> Sightings.Key {
     let name = isOfWhole ? LedgerName(manifest: fromOutputToManifest) : ledgerName
-    return Sightings.Place(
+    return Sightings.Key(
       library: absoluteLibrary, output: absoluteOutput, ledger: name.ledger)
   }
 
   /// The path from the manifest to the pictures, which it lists relative to itself.
-  var fromManifestToOutput: RawPath { Self.way(from: manifest.parent, to: output) }
+  var fromManifestToOutput: RawPath { Self.path(from: manifest.parent, to: output) }
 
   /// The path from one folder to another.
-  static func way(from start: RawPath, to end: RawPath) -> RawPath {
+  // As the paths are spelled, without asking the disk: a manifest is to have the same bytes on each
+  // machine that spells them alike, whatever links lead there.
+  static func path(from start: RawPath, to end: RawPath) -> RawPath {
     let start = start.spelledFromRoot.plainSteps
     let end = end.spelledFromRoot.plainSteps
     let shared = zip(start, end).prefix { $0 == $1 }.count
@@ -67,6 +69,8 @@ struct ScanPlaces {
     return RawPath(bytes: Array(steps.joined(separator: [RawPath.separator])))
   }
 
+  /// The library that an output of the default name lies in.
+  // An output does not name its library, as both may be moved.
   static func library(around output: RawPath) throws(RunFailure) -> RawPath {
     guard output.name.bytes == Array(defaultOutput.utf8) else {
       throw .libraryUnknown(output.bytes)

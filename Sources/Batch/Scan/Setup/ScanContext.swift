@@ -7,12 +7,12 @@ import WavethumbOptions
 import WavethumbSystem
 
 /// The state that all jobs of a run share.
-final class ScanTools: Sendable {
+final class ScanContext: Sendable {
   let library: Folder
   /// The absolute path of the library.
   let libraryPath: RawPath
   let files: OutputFiles
-  let making: OutputPlan
+  let outputPlan: OutputPlan
   let reader: RecordingReader
   /// How many short recordings a job holds at once; fewer if few files may be open.
   let batch: Int
@@ -21,7 +21,7 @@ final class ScanTools: Sendable {
   let redoesAll: Bool
   /// Whether the options allow ffmpeg, though this machine may have none.
   let mayUseFFmpeg: Bool
-  let wayToOutput: RawPath
+  let pathToOutput: RawPath
   let interruption: Interruption
   let meter: ProgressMeter
 
@@ -29,42 +29,51 @@ final class ScanTools: Sendable {
     library: consuming Folder, setup: ScanSetup, pool: WorkerPool, meter: ProgressMeter,
     listing: LibraryListing, options: ScanOptions, interruption: Interruption
   ) {
-    let places = setup.places
+    let paths = setup.paths
     self.library = library
+    // Parts of a set run at once and share one cache: each sees only its own files, and reserves room
+    // for the sightings of all.
     let summaries = setup.cache.map {
       SummaryCache(
         $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count,
-        runs: places.part?.count ?? 1)
+        runs: paths.part?.count ?? 1)
     }
     self.interruption = interruption
-    var files = setup.files
-    making = files.making
-    if let output = files.output {
-      let shared = SharedNames(among: listing.paths, in: output.folder)
-      for (recording, owner) in shared.owners {
-        // Its files are those of the other one, whatever the last manifest lists.
-        files.damaged.insert(recording)
-        output.refuse(making.names(of: recording), of: owner)
-      }
-    }
-    self.files = files
+    outputPlan = setup.files.outputPlan
+    files = Self.withoutSharedNames(setup.files, among: listing)
     reader = RecordingReader(
       options.recordings, pool: pool, summaries: summaries,
-      request: DecodeRequest(options, making.needs), ffmpeg: setup.ffmpeg,
+      request: DecodeRequest(options, outputPlan.needs), ffmpeg: setup.ffmpeg,
       interruption: interruption)
     batch = OpenFiles.batch(forJobs: reader.width, atMost: ShortRecordings.perTask)
     self.meter = meter
+    let showsCovers = options.page?.showsCovers ?? options.keepsCovers
     covers = CoverFinder(
-      options.recordings, forPage: options.page?.showsCovers ?? options.keepsCovers,
-      in: places.library, output: places.output, pool,
+      options.recordings, forPage: showsCovers, in: paths.library, output: paths.output, pool,
       FFmpegProgram.forArt(setup.ffmpeg, options.decoding), cancel: interruption.descriptor)
-    libraryPath = places.absoluteLibrary
-    wayToOutput = places.fromManifestToOutput
+    libraryPath = paths.absoluteLibrary
+    pathToOutput = paths.fromManifestToOutput
     redoesAll = options.redoesAll
     mayUseFFmpeg = options.decoding.ffmpeg != .off
   }
 
-  var showsMarkersBeside: Bool { making.options.markers == .automatic }
+  /// Returns the files of a run, in which recordings that would have another recording's names are
+  /// refused.
+  private static func withoutSharedNames(
+    _ files: OutputFiles, among listing: LibraryListing
+  ) -> OutputFiles {
+    guard let output = files.output else { return files }
+    var files = files
+    let shared = SharedNames(among: listing.paths, in: output.folder)
+    for (recording, owner) in shared.owners {
+      // Its files are those of the other one, whatever the last manifest lists.
+      files.damaged.insert(recording)
+      output.refuse(files.outputPlan.names(of: recording), of: owner)
+    }
+    return files
+  }
+
+  var showsMarkersBeside: Bool { outputPlan.options.markers == .automatic }
 
   /// Returns the markers beside a recording, if the run shows markers.
   func markersBeside(_ path: RawPath) -> MarkersBeside {
@@ -87,5 +96,4 @@ final class ScanTools: Sendable {
     }
     return output
   }
-
 }

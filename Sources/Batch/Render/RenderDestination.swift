@@ -8,7 +8,7 @@ import WavethumbSystem
 ///
 /// An existing file named by `-o` is replaced if it is empty, was made by wavethumb, or has a format
 /// that cannot hold its mark. Under a default name only files made by wavethumb are replaced.
-enum RenderPlace: ~Copyable {
+enum RenderDestination: ~Copyable {
   /// A device or pipe, or standard output, which has no path.
   struct Stream: ~Copyable {
     let descriptor: Descriptor
@@ -89,10 +89,10 @@ enum RenderPlace: ~Copyable {
   }
 }
 
-extension RenderPlace {
+extension RenderDestination {
   private static func standardOutput(
     _ format: OutputFormat, _ input: borrowing RenderInput
-  ) throws -> RenderPlace {
+  ) throws -> RenderDestination {
     let name: RawPath = "standard output"
     if !format.isText, Terminal.isTerminal(STDOUT_FILENO) {
       throw RunFailure.pictureToTerminal
@@ -105,7 +105,7 @@ extension RenderPlace {
   private static func named(
     _ path: RawPath, of format: OutputFormat, unlike input: borrowing RenderInput,
     replacing mayReplace: ([UInt8]) -> Bool, isPrepared: Bool = false
-  ) throws -> RenderPlace {
+  ) throws -> RenderDestination {
     let here = try Folder(at: ".")
     let status: FileStatus
     do throws(SystemFailure) {
@@ -180,7 +180,7 @@ extension RenderPlace {
   }
 }
 
-extension RenderPlace {
+extension RenderDestination {
   private static func write(
     _ output: any Output, _ recording: OutputSource, as name: RawPath,
     in folder: borrowing Folder, isOwnName: Bool

@@ -1,0 +1,25 @@
+package import WavethumbOptions
+import WavethumbSystem
+
+/// Checks entries, in the order of their paths, against `--expect`.
+package struct ExpectationChecker {
+  package let conditions: [EntryCondition]
+  /// The first recording of each folder, if a condition compares with it.
+  private var first: [RawPath: ManifestEntry] = [:]
+
+  package init(_ expectations: [[EntryCondition]]) { conditions = Array(expectations.joined()) }
+
+  /// Returns the conditions that a recording does not meet; none if it has no pictures.
+  package mutating func missed(by entry: ManifestEntry) -> [EntryCondition] {
+    guard entry.made != nil else { return [] }
+    let folder = entry.path.parent
+    if conditions.contains(where: { $0.test == .same }), first[folder] == nil {
+      first[folder] = entry
+    }
+    return conditions.filter { condition in
+      // Damage is known without --analyze, but the absence of other findings is not.
+      condition.field == .findings && entry.made?.sound == nil
+        || !condition.holds(for: entry, besides: first[folder])
+    }
+  }
+}
