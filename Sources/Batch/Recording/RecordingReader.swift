@@ -39,7 +39,7 @@ struct RecordingReader: Sendable {
 
   /// Decodes a recording; if `isDivided`, all threads share one that is long enough.
   func decode(
-    _ descriptor: CInt, at path: RawPath, isDivided: Bool, within patience: Double? = nil,
+    _ descriptor: CInt, at path: RawPath, isDivided: Bool, within seconds: Double? = nil,
     progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) async -> ReadRecording {
     var isIndivisible = false
@@ -59,7 +59,7 @@ struct RecordingReader: Sendable {
       decoded = result
     } else {
       decoded = pool.decode(
-        descriptor: descriptor, request: request, within: patience,
+        descriptor: descriptor, request: request, within: seconds,
         cancel: interruption.descriptor
       ) { $0.report(to: progress) }
     }

@@ -77,7 +77,7 @@ extension MP4Chapters {
   private static func samples(of table: MP4Atoms) -> [(ticks: Int, offset: Int, size: Int)] {
     let head = numbers(table.first("stsz"))
     guard head.count >= 3 else { return [] }
-    let count = min(head[2], AudioCue.most)
+    let count = min(head[2], AudioCue.maximumCount)
     let commonSize = head[1]
     let sizes =
       if commonSize > 0 {
