@@ -26,6 +26,7 @@ public struct Silhouette: Sendable {
 
   /// Returns nil if a drawing contains anything else; incomplete if stopped.
   public init?(_ drawing: Drawing, isStopped: () -> Bool = { false }) {
+    // A photo, coarse edges or a second mark would need more colors than one byte has.
     guard drawing.photo == nil, !drawing.hasCoarseEdges, drawing.marks.count == 1 else {
       return nil
     }
@@ -135,6 +136,7 @@ extension [RoundedRectangle] {
     let sum = rows.lowerBound + rows.upperBound
     let isMirrored = allSatisfy { bar in
       let (_, top, _, bottom) = bar.edges
+      // Less than any rounding of the sum of two positions shows in a pixel.
       return abs(top + bottom - Double(sum)) < 1e-9 && top >= clip.top && bottom <= clip.bottom
     }
     return isMirrored ? sum - 1 : nil

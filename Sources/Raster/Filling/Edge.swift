@@ -1,6 +1,7 @@
 /// A non-horizontal line of an outline, from its upper to its lower end.
 struct Edge {
-  var top, bottom: Double
+  var top: Double
+  var bottom: Double
   /// The horizontal position at `top`.
   var x: Double
   /// The horizontal change per row.
@@ -14,6 +15,7 @@ struct Edge {
   var reach: ClosedRange<Double>
 
   init?(from: Point, to: Point, unit: UInt32) {
+    // A horizontal line covers no height, so that it adds nothing to any sum.
     guard from.y != to.y else { return nil }
     let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
     top = upper.y
