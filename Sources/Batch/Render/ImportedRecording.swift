@@ -44,7 +44,7 @@ enum ImportedRecording {
   init(
     _ form: Form, _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
   ) throws(ImportFailure) {
-    guard bytes.count <= form.mostBytes else { throw .tooLong(mostBytes: form.mostBytes) }
+    guard bytes.count <= form.mostBytes else { throw .tooLong(maximumBytes: form.mostBytes) }
     switch form {
     case .dat: self = .points(try ImportedPoints(dat: bytes, isStopped: isStopped))
     case .json: try self.init(json: bytes, isStopped: isStopped)

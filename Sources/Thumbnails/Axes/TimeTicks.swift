@@ -2,15 +2,16 @@ import Glibc
 import Raster
 import Waveform
 
+/// The ticks and labels of a time axis.
 struct TimeTicks {
   let ticks: [AxisTick]
 
-  // Smaller steps are shorter than one sample.
+  // Smaller steps are shorter than one sample of any recording.
   private static let decimals = 6
   private static let steps =
     [1, 2, 5, 10, 15, 30].flatMap { [$0, $0 * 60] } + [3600, 7200, 21600]
-  // The smallest distance of minor ticks, in points.
-  private static let leastMinor = 5.0
+  // The smallest distance of minor ticks, in points. A guess.
+  private static let minimumMinorDistance = 5.0
 
   /// A duration as a number of seconds or of decimal fractions of a second.
   struct Step: Equatable {
@@ -67,7 +68,7 @@ struct TimeTicks {
     let minor = all.first { minor in
       let parts = step.seconds / minor.seconds
       let dividesEvenly = abs(parts - parts.rounded()) < 1e-6
-      return dividesEvenly && width * minor.seconds / seconds >= Self.leastMinor
+      return dividesEvenly && width * minor.seconds / seconds >= Self.minimumMinorDistance
     }
     func places(_ step: Step) -> [(index: Int, place: Double)] {
       let first = Int((start / step.seconds - 1e-6).rounded(.up))
