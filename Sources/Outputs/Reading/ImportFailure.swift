@@ -3,6 +3,7 @@ package import WavethumbBytes
 /// The reason why a data file cannot be used.
 package enum ImportFailure: Error, Equatable {
   case tooLong(maximumBytes: Int)
+  /// It is no JSON from this byte on.
   case broken(offset: Int)
   /// All known arrays are missing or empty.
   case missing
