@@ -37,7 +37,7 @@ package struct PathCall {
   ) -> (answer: CInt, failure: CInt) {
     // The kernel would see only what is before it, which is another path.
     if path.bytes.contains(0) { return (-1, EINVAL) }
-    if path.bytes.count < Self.maximumLength { return Self.repeated(folder, path, call) }
+    if path.bytes.count < Self.maximumLength { return Self.repeated(in: folder, at: path, call) }
     return attemptInStretches(call)
   }
 
@@ -50,7 +50,7 @@ package struct PathCall {
   private static let passThrough: CInt = 0o10000000
 
   @safe private static func repeated(
-    _ folder: CInt, _ path: RawPath, _ call: (CInt, UnsafePointer<CChar>) -> CInt
+    in folder: CInt, at path: RawPath, _ call: (CInt, UnsafePointer<CChar>) -> CInt
   ) -> (answer: CInt, failure: CInt) {
     while true {
       let (answer, failure) = path.withTerminatedBytes { name in
@@ -75,7 +75,7 @@ package struct PathCall {
       let reach = rest.prefix(Self.maximumLength - 1)
       guard let slash = reach.lastIndex(of: RawPath.separator) else { return (-1, ENAMETOOLONG) }
       let stretch = RawPath(bytes: Array(rest[...slash]))
-      let (next, failure) = Self.repeated(reached, stretch) { folder, name in
+      let (next, failure) = Self.repeated(in: reached, at: stretch) { folder, name in
         unsafe openat(folder, name, Self.passThrough | O_DIRECTORY | O_CLOEXEC)
       }
       if failure != 0 { return (-1, failure) }
@@ -85,7 +85,7 @@ package struct PathCall {
       reached = next
       rest = rest[(slash + 1)...].drop { $0 == RawPath.separator }
     }
-    return Self.repeated(reached, RawPath(bytes: Array(rest)), call)
+    return Self.repeated(in: reached, at: RawPath(bytes: Array(rest)), call)
   }
 }
 

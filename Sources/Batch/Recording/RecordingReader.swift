@@ -28,7 +28,8 @@ struct RecordingReader: Sendable {
     cache = MeasurementCache(
       summaries, keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
       limits: options.decoding, measures: options.measures)
-    self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
+    self.ffmpeg = FFmpegDecoding(
+      ffmpeg, pool: pool, request: request, cancel: interruption.descriptor)
   }
 
   /// Returns when ffmpeg decodes the recording of this path.

@@ -56,7 +56,7 @@ package struct EmbeddedPictures {
     let selection = ID3Frames.Selection(
       names: ["APIC", "PIC"], maximumFrameBytes: Self.maximumBytes,
       maximumTagBytes: 2 * Self.maximumBytes, cutsLonger: true)
-    ID3Frames(source, of: tag, selection).forEach { _, body in
+    ID3Frames(source, of: tag, selecting: selection).forEach { _, body in
       if let picture = EmbeddedPicture(id3: body, version: tag.version) {
         add(picture)
       }

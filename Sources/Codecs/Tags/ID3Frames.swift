@@ -26,7 +26,9 @@ struct ID3Frames {
   // A guess.
   private static let maximumFrames = 4096
 
-  init(_ source: ByteSource, _ range: Range<Int>, version: Int, _ selection: Selection = .text) {
+  init(
+    _ source: ByteSource, in range: Range<Int>, version: Int, selecting selection: Selection = .text
+  ) {
     self.source = source
     self.version = version
     self.selection = selection
@@ -34,7 +36,7 @@ struct ID3Frames {
     end = min(range.upperBound, source.size)
   }
 
-  init(_ source: ByteSource, of tag: ID3Tag, _ selection: Selection = .text) {
+  init(_ source: ByteSource, of tag: ID3Tag, selecting selection: Selection = .text) {
     var source = source
     var range = tag.body
     if tag.isUnsynchronised {
@@ -55,7 +57,7 @@ struct ID3Frames {
         }
       range = range.lowerBound + length..<max(range.upperBound, range.lowerBound + length)
     }
-    self.init(source, range, version: tag.version, selection)
+    self.init(source, in: range, version: tag.version, selecting: selection)
   }
 
   func forEach(_ body: (_ id: String, _ bytes: [UInt8]) -> Void) {

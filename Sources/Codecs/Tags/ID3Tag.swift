@@ -55,7 +55,7 @@ struct ID3Tag {
     let end = Double(body.bigEndian32(at: nameEnd + 5)) / 1000
     var name: String?
     let inner = ByteSource(bytes: Array(body[(nameEnd + 17)...]))
-    ID3Frames(inner, 0..<inner.size, version: version).forEach { id, text in
+    ID3Frames(inner, in: 0..<inner.size, version: version).forEach { id, text in
       if id == "TIT2" {
         name = name ?? ID3Text.decoded(text)
       }

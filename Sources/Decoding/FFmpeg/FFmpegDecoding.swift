@@ -18,7 +18,7 @@ package struct FFmpegDecoding {
   private let cancel: CInt?
 
   package init?(
-    _ program: FFmpegProgram?, _ pool: WorkerPool, _ request: DecodeRequest, cancel: CInt?
+    _ program: FFmpegProgram?, pool: WorkerPool, request: DecodeRequest, cancel: CInt?
   ) {
     guard let program else { return nil }
     self.program = program

@@ -36,12 +36,7 @@ public struct Silhouette: Sendable {
     else { return nil }
     width = drawing.width
     height = drawing.height
-    // All shades are painted by the code that paints a canvas, so that both ways give the same
-    // colors.
-    var shades = Canvas(width: 256, height: 1, background: ground)
-    var paint = PaintRow(.color(color), columns: 0..<256)
-    paint.blend(Array(0...255), columns: 0..<256, row: 0, onto: &shades)
-    let colors = shades.pixels
+    let colors = Self.shades(of: color, on: ground)
     self.colors = colors
     indices = [UInt8](repeating: 0, count: width * height)
     let picture = PixelRegion(columns: 0..<width, rows: 0..<height)
@@ -57,6 +52,15 @@ public struct Silhouette: Sendable {
     else { return }
     let unique = colors.map { UInt8(colors.firstIndex(of: $0) ?? 0) }
     indices = indices.map { unique[Int($0)] }
+  }
+
+  /// Returns a color on a ground by each of the 256 coverages.
+  // By the code that paints a canvas, so that both ways give the same colors.
+  private static func shades(of color: Color, on ground: Color) -> [UInt32] {
+    var shades = Canvas(width: 256, height: 1, background: ground)
+    var paint = PaintRow(.color(color), columns: 0..<256)
+    paint.blend(Array(0...255), columns: 0..<256, row: 0, onto: &shades)
+    return shades.pixels
   }
 }
 

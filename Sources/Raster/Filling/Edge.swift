@@ -71,6 +71,13 @@ struct EdgeList {
     }
   }
 
+  /// Returns the edges in some rows.
+  func edges(crossing rows: Range<Int>) -> [Edge] {
+    let top = Double(rows.lowerBound)
+    let bottom = Double(rows.upperBound)
+    return edges.filter { $0.top < bottom && $0.bottom > top }
+  }
+
   private mutating func add(_ contour: Polygons.Contour, of points: [Point]) {
     guard let last = contour.points.last else { return }
     var from = points[last]

@@ -20,9 +20,7 @@ extension Canvas {
       // Most bands share no pixel, and need no list of their edges.
       var bandEdges: [Edge] = []
       if !shared.isEmpty {
-        bandEdges = list.edges.filter { edge in
-          edge.top < Double(rows.upperBound) && edge.bottom > Double(rows.lowerBound)
-        }
+        bandEdges = list.edges(crossing: rows)
       }
       for row in rows {
         let columns = band.resolve(row: row, into: &mask)

@@ -109,7 +109,7 @@ public enum ThumbnailDrawing {
     let colored = coloredBars(of: levels, subject, look: look, with: renderer, lasting: seconds)
     let rescaling = HeightRescaling(look.scaling, gamma: levels.gamma)
     for (index, lane) in levels.lanes.enumerated() {
-      let scene = whole.lane(index, lane, renderer.laneArrangement)
+      let scene = whole.lane(index, showing: lane, arranged: renderer.laneArrangement)
       if let colored {
         marks += colored.marks(of: scene, lane, scaling: rescaling, with: renderer)
       } else {
@@ -188,8 +188,9 @@ public enum ThumbnailDrawing {
 }
 
 extension WaveformScene {
+  /// Returns the scene of one lane.
   func lane(
-    _ index: Int, _ levels: ThumbnailLevels.Lane, _ arrangement: LaneArrangement
+    _ index: Int, showing levels: ThumbnailLevels.Lane, arranged arrangement: LaneArrangement
   ) -> WaveformScene {
     var scene = self
     scene.lane = index
