@@ -92,6 +92,7 @@ extension Array: ByteCoded where Element: ByteCoded {
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     self = []
+    // An element has one byte at least, so a hostile count asks for no more than the bytes that came.
     for _ in 0..<(try reader.count(in: 0...reader.left)) {
       append(try reader.read())
     }

@@ -1,4 +1,5 @@
 /// Reads numbers from the head of an unchecked file; bytes beyond the end read as zeros.
+// So a header that is cut off needs no check at each field: zeros are refused where they matter.
 extension RandomAccessCollection<UInt8> where Index == Int {
   @inlinable package func bigEndian32(at offset: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: bigEndian(at: offset, count: 4))
@@ -33,9 +34,9 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 
   @inlinable package func bigEndian(at offset: Int, count: Int) -> UInt64 {
     var value: UInt64 = 0
-    for place in offset..<offset + count {
-      let isThere = 0..<self.count ~= place
-      let byte: UInt8 = isThere ? self[startIndex + place] : 0
+    for index in offset..<offset + count {
+      let isThere = 0..<self.count ~= index
+      let byte: UInt8 = isThere ? self[startIndex + index] : 0
       value = value << 8 | UInt64(byte)
     }
     return value

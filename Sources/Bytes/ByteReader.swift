@@ -1,6 +1,7 @@
 /// Reads the output of a `ByteWriter` from possibly hostile bytes.
 package struct ByteReader {
   /// The longest accepted text, in bytes of UTF-8.
+  // A guess: tags are cut to a quarter of it before (`TagText`).
   package static let maximumTextLength = 4096
 
   @usableFromInline let bytes: ArraySlice<UInt8>
@@ -21,8 +22,8 @@ package struct ByteReader {
     let width = Value.bitWidth / 8
     guard width <= left else { throw MalformedBytes() }
     var value: Value = 0
-    for place in (next..<next + width).reversed() {
-      value = value << 8 | Value(truncatingIfNeeded: bytes[place])
+    for index in (next..<next + width).reversed() {
+      value = value << 8 | Value(truncatingIfNeeded: bytes[index])
     }
     next += width
     return value
@@ -37,11 +38,13 @@ package struct ByteReader {
   }
 
   package mutating func bool() throws(MalformedBytes) -> Bool {
+    // Any other byte is damage, and equal values must have equal bytes.
     let byte = try integer(UInt8.self)
     guard byte <= 1 else { throw MalformedBytes() }
     return byte == 1
   }
 
+  // NaN and infinity would spread through every sum and comparison, so they end here.
   @inlinable package mutating func double() throws(MalformedBytes) -> Double {
     let value = Double(bitPattern: try integer())
     guard value.isFinite else { throw MalformedBytes() }
@@ -61,9 +64,11 @@ package struct ByteReader {
   }
 
   /// Reads a length and that many bytes.
-  package mutating func countedBytes(atMost most: Int) throws(MalformedBytes) -> ArraySlice<UInt8> {
+  package mutating func countedBytes(
+    atMost maximum: Int
+  ) throws(MalformedBytes) -> ArraySlice<UInt8> {
     let count = Int(try integer(UInt32.self))
-    guard count <= most else { throw MalformedBytes() }
+    guard count <= maximum else { throw MalformedBytes() }
     return try take(count)
   }
 

@@ -9,8 +9,8 @@ package enum Hexadecimal {
   }
 
   package static func append(_ value: UInt64, count: Int = 16, to text: inout [UInt8]) {
-    for place in (0..<count).reversed() {
-      text.append(alphabet[Int(truncatingIfNeeded: value >> UInt64(place * 4)) & 15])
+    for index in (0..<count).reversed() {
+      text.append(alphabet[Int(truncatingIfNeeded: value >> UInt64(index * 4)) & 15])
     }
   }
 

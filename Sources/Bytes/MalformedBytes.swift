@@ -1,1 +1,4 @@
-package struct MalformedBytes: Error { package init() {} }
+/// Bytes that are not the encoding of the expected value.
+package struct MalformedBytes: Error {
+  package init() {}
+}

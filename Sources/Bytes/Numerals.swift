@@ -73,6 +73,7 @@ package enum Numerals {
     guard count >= 1024 else { return Self.count(count, "byte") }
     var size = Double(count) / 1024
     var unit = 0
+    // From 1,023.95 on, it would be rounded to "1,024".
     while size >= 1023.95, unit < units.count - 1 {
       size /= 1024
       unit += 1

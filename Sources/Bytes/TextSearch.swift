@@ -24,16 +24,16 @@ extension RangeReplaceableCollection where Element: Equatable {
     _ other: Other, with replacement: Replacement, maxReplacements: Int = .max
   ) -> Self where Other.Element == Element, Replacement.Element == Element {
     var result = Self()
-    var place = startIndex
+    var index = startIndex
     var count = 0
-    while place < endIndex {
-      if count < maxReplacements, !other.isEmpty, self[place...].starts(with: other) {
+    while index < endIndex {
+      if count < maxReplacements, !other.isEmpty, self[index...].starts(with: other) {
         result.append(contentsOf: replacement)
-        formIndex(&place, offsetBy: other.count)
+        formIndex(&index, offsetBy: other.count)
         count += 1
       } else {
-        result.append(self[place])
-        formIndex(after: &place)
+        result.append(self[index])
+        formIndex(after: &index)
       }
     }
     return result

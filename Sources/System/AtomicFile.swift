@@ -55,22 +55,22 @@ public struct AtomicFile: ~Copyable {
 
   /// Gives the file its name. With `durable` it also survives a power cut.
   package mutating func commit(durable: Bool = false) throws(SystemFailure) {
-    let place = folder.path.appending(name)
+    let path = folder.path.appending(name)
     guard let written = descriptor.take() else { return }
     if durable {
-      try written.sync(place)
+      try written.sync(path)
     }
     if temporary == nil, !folder.link(written, as: name) {
       try nameTemporarily(written)
     }
-    try written.close(place)
+    try written.close(path)
     if let temporary {
       try folder.rename(temporary, to: name)
     }
     temporary = nil
     // Until the folder is synced, a power cut may restore the old name, or none.
     if durable {
-      try folder.descriptor.sync(place)
+      try folder.descriptor.sync(path)
     }
   }
 
@@ -78,16 +78,16 @@ public struct AtomicFile: ~Copyable {
   /// for example without `/proc`, a copy gets the name, and later files begin with one.
   private mutating func nameTemporarily(_ file: borrowing Descriptor) throws(SystemFailure) {
     let unused = TemporaryName.unused()
-    let place = folder.path.appending(name)
+    let path = folder.path.appending(name)
     temporary = unused
     if folder.link(file, as: unused) { return }
     let copy = try folder.create(unused)
-    _ = try file.allPieces(place) { piece throws(SystemFailure) in
-      try copy.write(piece, place)
+    _ = try file.allPieces(path) { piece throws(SystemFailure) in
+      try copy.write(piece, path)
       return true
     }
-    try copy.sync(place)
-    try copy.close(place)
+    try copy.sync(path)
+    try copy.close(path)
     Self.canLink.store(false, ordering: .relaxed)
   }
 

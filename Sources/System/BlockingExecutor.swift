@@ -84,6 +84,7 @@ package final class BlockingExecutor: TaskExecutor {
 
   private func startOne() {
     state.withLock { $0.threads += 1 }
+    // Counted before it runs, so that two tasks do not start one thread too many.
     let isStarted = startThread { [self] in
       while let job = nextJob() {
         unsafe job.runSynchronously(on: asUnownedTaskExecutor())

@@ -23,7 +23,8 @@ package enum ProcessorTime {
     } catch {
       return nil
     }
-    // Nanoseconds running and in the run queue, and a count.
+    // Nanoseconds running and in the run queue, and a count. `getrusage` knows no time in the queue, and
+    // of other processes nothing at all.
     let fields = line.split(separator: UInt8(ascii: " ")).map {
       Double(String(decoding: $0, as: UTF8.self))
     }

@@ -10,19 +10,20 @@ public struct Descriptor: ~Copyable, Sendable {
   public init(owning number: CInt) { self.number = number }
 
   /// Duplicates a descriptor, above the standard ones. Corresponds to `F_DUPFD_CLOEXEC`.
-  package init(duplicating number: CInt, _ place: RawPath) throws(SystemFailure) {
+  package init(duplicating number: CInt, _ path: RawPath) throws(SystemFailure) {
+    // Whoever closed a standard stream must not find this file under its number.
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
-    if copy < 0 { throw SystemFailure(.open, errno: errno, at: place) }
+    if copy < 0 { throw SystemFailure(.open, errno: errno, at: path) }
     self.init(owning: copy)
   }
 
   /// Returns a file in memory, to be read from its beginning. Corresponds to `memfd_create`.
   package static func inMemory(_ bytes: [UInt8]) throws(SystemFailure) -> Descriptor {
-    let place = RawPath("memory")
+    let path = RawPath("memory")
     let number = hidden_memory_file()
-    if number < 0 { throw SystemFailure(.open, errno: errno, at: place) }
+    if number < 0 { throw SystemFailure(.open, errno: errno, at: path) }
     let file = Descriptor(owning: number)
-    try file.write(bytes, place)
+    try file.write(bytes, path)
     _ = lseek(number, 0, SEEK_SET)
     return file
   }
@@ -36,18 +37,18 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Closes the descriptor; network file systems report a failed write only here.
-  package consuming func close(_ place: RawPath) throws(SystemFailure) {
+  package consuming func close(_ path: RawPath) throws(SystemFailure) {
     let answer = Glibc.close(release())
     // Linux has closed the descriptor even if it reports an interruption.
     if answer != 0 && errno != EINTR {
-      throw SystemFailure(.close, errno: errno, at: place)
+      throw SystemFailure(.close, errno: errno, at: path)
     }
   }
 
-  package func status(_ place: RawPath) throws(SystemFailure) -> FileStatus {
+  package func status(_ path: RawPath) throws(SystemFailure) -> FileStatus {
     var found = stat()
     if unsafe fstat(number, &found) != 0 {
-      throw SystemFailure(.status, errno: errno, at: place)
+      throw SystemFailure(.status, errno: errno, at: path)
     }
     return FileStatus(found)
   }
@@ -56,7 +57,7 @@ public struct Descriptor: ~Copyable, Sendable {
   package func touch() { _ = futimens(number, nil) }
 
   /// Writes all bytes, with as many calls as necessary.
-  package func write(_ bytes: [UInt8], _ place: RawPath) throws(SystemFailure) {
+  package func write(_ bytes: [UInt8], _ path: RawPath) throws(SystemFailure) {
     var written = 0
     while written < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { all in
@@ -68,14 +69,14 @@ public struct Descriptor: ~Copyable, Sendable {
       } else if count == 0 || errno != EINTR {
         // A regular file that accepts no byte and reports no error has no room.
         let failure = count == 0 ? ENOSPC : errno
-        throw SystemFailure(.write, errno: failure, at: place)
+        throw SystemFailure(.write, errno: failure, at: path)
       }
     }
   }
 
   /// Reads from `offset` until `count` bytes are read or the file ends.
   package func read(
-    _ count: Int, from offset: Int = 0, _ place: RawPath
+    _ count: Int, from offset: Int = 0, _ path: RawPath
   ) throws(SystemFailure) -> [UInt8] {
     var filled = 0
     var failure = CInt(0)
@@ -94,7 +95,7 @@ public struct Descriptor: ~Copyable, Sendable {
       }
       initialized = filled
     }
-    if failure != 0 { throw SystemFailure(.read, errno: failure, at: place) }
+    if failure != 0 { throw SystemFailure(.read, errno: failure, at: path) }
     return bytes
   }
 
@@ -102,19 +103,21 @@ public struct Descriptor: ~Copyable, Sendable {
   package func allPieces(
     _ path: RawPath, _ holds: (_ piece: [UInt8]) throws(SystemFailure) -> Bool
   ) throws(SystemFailure) -> Bool {
-    let most = 1 << 20
+    // The blocks of content digests. A guess: smaller ones only make more calls.
+    let pieceSize = 1 << 20
     var start = 0
     while true {
-      let piece = try read(most, from: start, path)
+      let piece = try read(pieceSize, from: start, path)
       if !piece.isEmpty, try !holds(piece) { return false }
-      if piece.count < most { return true }
-      start += most
+      if piece.count < pieceSize { return true }
+      start += pieceSize
     }
   }
 
-  package func sync(_ place: RawPath) throws(SystemFailure) {
+  /// Waits until everything written is on the disk. Corresponds to `fsync`.
+  package func sync(_ path: RawPath) throws(SystemFailure) {
     if fsync(number) != 0 {
-      throw SystemFailure(.sync, errno: errno, at: place)
+      throw SystemFailure(.sync, errno: errno, at: path)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 
+/// The variables and folders of this process.
 package enum Environment {
   /// The value of a variable, or nil if it is unset or empty.
   package static func value(_ name: String) -> RawPath? {

@@ -35,7 +35,8 @@ public struct Folder: ~Copyable, Sendable {
   package func folder(
     _ name: RawPath, followingLinks: Bool = true
   ) throws(SystemFailure) -> Folder {
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
+    let links = followingLinks ? 0 : O_NOFOLLOW
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | links
     // Messages about a file must not contain "./".
     let path = name == "." ? path : path.appending(name)
     return Folder(owning: try call(.open, name).open(flags), path: path)
@@ -54,8 +55,8 @@ public struct Folder: ~Copyable, Sendable {
     }
     // In stretches as long as one call takes: step by step, a picture 5,000 folders deep took a
     // minute.
-    let isTooLong = name.bytes.count >= PathCall.longest
-    if isTooLong, let start = name.start(shorterThan: PathCall.longest) {
+    let isTooLong = name.bytes.count >= PathCall.maximumLength
+    if isTooLong, let start = name.start(shorterThan: PathCall.maximumLength) {
       let rest = RawPath(bytes: Array(name.bytes[(start.bytes.count + 1)...]))
       return try folderWithoutLinks(start, making: making)
         .folderWithoutLinks(rest, making: making)
@@ -85,7 +86,7 @@ public struct Folder: ~Copyable, Sendable {
     let isPlain = name.steps.allSatisfy {
       !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
     }
-    guard isPlain, name.bytes.count < PathCall.longest else { return (-1, EINVAL) }
+    guard isPlain, name.bytes.count < PathCall.maximumLength else { return (-1, EINVAL) }
     return call(.open, name).attempt { folder, name in
       unsafe hidden_open_beneath(folder, name, flags | O_CLOEXEC)
     }
@@ -114,11 +115,13 @@ public struct Folder: ~Copyable, Sendable {
     return try call(.open, name).open(O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | links)
   }
 
-  /// Returns the bytes of a file; nil if it is not a regular file, or is longer than `most`.
-  package func contents(of name: RawPath, atMost most: Int) throws(SystemFailure) -> [UInt8]? {
+  /// Returns the bytes of a file; nil if it is not a regular file, or is too long.
+  package func contents(
+    of name: RawPath, atMost maximumSize: Int
+  ) throws(SystemFailure) -> [UInt8]? {
     let file = try open(name)
     let status = try file.status(name)
-    guard status.kind == .file, status.identity.size <= most else { return nil }
+    guard status.kind == .file, status.identity.size <= maximumSize else { return nil }
     return try file.read(Int(status.identity.size), name)
   }
 
@@ -186,6 +189,7 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Creates a folder and its parents with mode 0777 less the umask; existing ones are accepted.
   package func makeFolders(_ name: RawPath) throws(SystemFailure) {
+    // The whole path first: usually only its last step is missing.
     var answer = makeFolder(name)
     var reached = name
     if answer == ENOENT {
@@ -276,6 +280,7 @@ extension Folder {
       owning: try call(.open, name).perform { folder, name in
         unsafe openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       })
+    // Removed while it is open, so that it has no name either.
     try removeFile(name)
     return file
   }

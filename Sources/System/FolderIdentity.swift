@@ -1,2 +1,5 @@
 /// Identifies a folder by device and inode, independent of its path.
-package struct FolderIdentity: Sendable, Hashable { package var device, inode: UInt64 }
+package struct FolderIdentity: Sendable, Hashable {
+  package var device: UInt64
+  package var inode: UInt64
+}

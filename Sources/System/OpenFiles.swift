@@ -1,7 +1,9 @@
 import CSandbox
 import Glibc
 
+/// The number of files that may be open at once, and what depends on it.
 package enum OpenFiles {
+  /// Raises the limit as far as the system allows, and returns it.
   package static func raiseLimit() -> Int {
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
@@ -28,17 +30,17 @@ package enum OpenFiles {
     12 + parts + 2 * outputs
   }
 
-  /// Returns the number of jobs that can run at once: at most `most`, at least one.
-  package static func jobs(atMost most: Int) -> Int {
+  /// Returns the number of jobs that can run at once: at most `maximum`, at least one.
+  package static func jobs(atMost maximum: Int) -> Int {
     let fixed = needed(forJobs: 0)
     let each = needed(forJobs: 1) - fixed
     let possible = (raiseLimit() - fixed) / each
-    return max(1, min(most, possible))
+    return max(1, min(maximum, possible))
   }
 
-  /// Returns the number of recordings that each job can hold at once, from one to `most`.
-  package static func batch(forJobs jobs: Int, atMost most: Int) -> Int {
+  /// Returns the number of recordings that each job can hold at once, from one to `maximum`.
+  package static func batch(forJobs jobs: Int, atMost maximum: Int) -> Int {
     let limit = raiseLimit()
-    return (1...most).last { needed(forJobs: jobs, batch: $0) <= limit } ?? 1
+    return (1...maximum).last { needed(forJobs: jobs, batch: $0) <= limit } ?? 1
   }
 }

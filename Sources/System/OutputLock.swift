@@ -18,10 +18,12 @@ package final class OutputLock: Sendable {
   package init(
     in folder: borrowing Folder, name: RawPath = OutputLock.name, isShared: Bool = false
   ) throws(Refusal) {
-    let place = folder.path.appending(name)
+    let path = folder.path.appending(name)
     let kind = isShared ? F_RDLCK : F_WRLCK
     let descriptor: Descriptor
     do {
+      // Existing ones are opened, and the file stays after a run: if it were removed, a third process
+      // could lock a new one while a second still waits for the old.
       descriptor = try folder.create(name, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
     } catch {
       throw .failed(error)
@@ -35,12 +37,12 @@ package final class OutputLock: Sendable {
       let isFree = holder.l_type == Int16(F_UNLCK)
       // Either error may mean a held lock; if none is held, `EACCES` means missing permission.
       if isFree, failure == EACCES {
-        throw .failed(SystemFailure(.lock, errno: failure, at: place))
+        throw .failed(SystemFailure(.lock, errno: failure, at: path))
       }
       // A holder on another machine has no number here.
       let process = isFree ? 0 : max(0, Int(holder.l_pid))
       throw .held(process: process)
-    case let failure: throw .failed(SystemFailure(.lock, errno: failure, at: place))
+    case let failure: throw .failed(SystemFailure(.lock, errno: failure, at: path))
     }
     self.descriptor = descriptor
   }

@@ -35,20 +35,22 @@ package struct PathCall {
   @safe package func attempt(
     _ call: (_ folder: CInt, _ name: UnsafePointer<CChar>) -> CInt
   ) -> (answer: CInt, failure: CInt) {
+    // The kernel would see only what is before it, which is another path.
     if path.bytes.contains(0) { return (-1, EINVAL) }
-    if path.bytes.count < Self.longest { return Self.repeated(folder, path, call) }
+    if path.bytes.count < Self.maximumLength { return Self.repeated(in: folder, at: path, call) }
     return attemptInStretches(call)
   }
 
   /// The longest path of one system call, including the terminator.
-  static let longest = 4096
+  // `PATH_MAX` of Linux.
+  static let maximumLength = 4096
 
   /// Opens a folder only to pass through it, without permission to read it. Linux has the same
   /// value on all architectures.
   private static let passThrough: CInt = 0o10000000
 
   @safe private static func repeated(
-    _ folder: CInt, _ path: RawPath, _ call: (CInt, UnsafePointer<CChar>) -> CInt
+    in folder: CInt, at path: RawPath, _ call: (CInt, UnsafePointer<CChar>) -> CInt
   ) -> (answer: CInt, failure: CInt) {
     while true {
       let (answer, failure) = path.withTerminatedBytes { name in
@@ -69,11 +71,11 @@ package struct PathCall {
       }
     }
     var rest = path.bytes[...]
-    while rest.count >= Self.longest {
-      let reach = rest.prefix(Self.longest - 1)
+    while rest.count >= Self.maximumLength {
+      let reach = rest.prefix(Self.maximumLength - 1)
       guard let slash = reach.lastIndex(of: RawPath.separator) else { return (-1, ENAMETOOLONG) }
       let stretch = RawPath(bytes: Array(rest[...slash]))
-      let (next, failure) = Self.repeated(reached, stretch) { folder, name in
+      let (next, failure) = Self.repeated(in: reached, at: stretch) { folder, name in
         unsafe openat(folder, name, Self.passThrough | O_DIRECTORY | O_CLOEXEC)
       }
       if failure != 0 { return (-1, failure) }
@@ -83,7 +85,7 @@ package struct PathCall {
       reached = next
       rest = rest[(slash + 1)...].drop { $0 == RawPath.separator }
     }
-    return Self.repeated(reached, RawPath(bytes: Array(rest)), call)
+    return Self.repeated(in: reached, at: RawPath(bytes: Array(rest)), call)
   }
 }
 

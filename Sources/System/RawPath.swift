@@ -53,7 +53,8 @@ public struct RawPath: Sendable, Hashable {
       return RawPath(isAbsolute ? "/" : ".")
     }
     let stop = bytes[..<slash].lastIndex { $0 != Self.separator }.map { $0 + 1 } ?? 0
-    return stop == 0 ? RawPath("/") : RawPath(bytes: Array(bytes[..<stop]))
+    if stop == 0 { return RawPath("/") }
+    return RawPath(bytes: Array(bytes[..<stop]))
   }
 
   /// The components between separators, without empty ones.
@@ -72,6 +73,7 @@ extension RawPath: ExpressibleByStringLiteral {
 }
 
 extension RawPath {
+  // `NAME_MAX` of Linux, in bytes.
   package static let maximumNameLength = 255
 
   package func withSuffix(_ suffix: String) -> RawPath { withSuffix(Array(suffix.utf8)) }

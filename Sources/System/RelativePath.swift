@@ -16,10 +16,10 @@ package struct RelativePath: Sendable, Hashable {
     self.path = path
   }
 
-  /// Returns the rest of a path after the prefix `way`, which may contain `..`; nil if the path
-  /// does not begin with it.
-  package init?(_ path: RawPath, behind way: RawPath) {
-    let start = way.isEmpty ? [] : way.bytes + [RawPath.separator]
+  /// Returns the rest of a path after a prefix, which may contain `..`; nil if the path does not begin
+  /// with it.
+  package init?(_ path: RawPath, behind prefix: RawPath) {
+    let start = prefix.isEmpty ? [] : prefix.bytes + [RawPath.separator]
     guard path.bytes.starts(with: start) else { return nil }
     self.init(RawPath(bytes: Array(path.bytes.dropFirst(start.count))))
   }

@@ -19,6 +19,7 @@ package enum StaleTemporaries {
         for name in files where TemporaryName.isOurs(name.bytes) {
           do throws(SystemFailure) {
             guard try isDead(name, in: folder, time) else { continue }
+            // The name is the proof: no other program gives it, and its process is gone.
             let file = try OwnedFile.find(name, in: folder) { _, _ in true }
             if try file?.remove() ?? false {
               removed += 1

@@ -83,6 +83,7 @@ package enum TemporaryName {
     UInt64(String(decoding: digits, as: UTF8.self))
   }
 
+  // Two containers may have the same name, and then mean two processes by the same number.
   private static let place: UInt64 = {
     var machine = utsname()
     _ = unsafe uname(&machine)

@@ -1,5 +1,6 @@
 import Glibc
 
+/// The time of day, which the system may set back.
 package enum WallClock {
   /// Nanoseconds since 1970.
   package static var now: Int64 {

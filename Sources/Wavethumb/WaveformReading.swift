@@ -154,7 +154,7 @@ struct WaveformReading: Sendable {
     }
     guard options.usesFFmpeg else { return first }
     let ffmpeg = FFmpegDecoding(
-      FFmpegProgram.onPath(), pool, options.request, cancel: stop.descriptor)
+      FFmpegProgram.onPath(), pool: pool, request: options.request, cancel: stop.descriptor)
     return ReadRecording.decodingAgain(
       first, of: descriptor, with: ffmpeg, if: .unsupportedOrDamaged
     ).result

@@ -32,7 +32,7 @@ import WavethumbBytes
       for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
         var other = file
         other[place] = value
-        #expect(MP4Chapters.cues(in: ByteSource(bytes: other)).count <= AudioCue.most)
+        #expect(MP4Chapters.cues(in: ByteSource(bytes: other)).count <= AudioCue.maximumCount)
       }
     }
   }

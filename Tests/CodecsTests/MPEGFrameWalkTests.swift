@@ -81,12 +81,12 @@ struct MPEGFrameWalkTests {
     let begin = CodedFrame(number: 0, offset: found.offset)
     var walk = try #require(MPEGFrameWalk(source, from: begin, as: found.header))
     walk.go(to: 1000, in: source)
-    #expect(walk.place.number == 1000)
+    #expect(walk.frame.number == 1000)
     walk.go(to: .max, in: source)
-    #expect(walk.place.offset == Self.long.count)
+    #expect(walk.frame.offset == Self.long.count)
     let stream = try AudioStream(source: ByteSource(bytes: Self.long))
     let frames = stream.exactLength
-    #expect(walk.place.number * found.header.samples == frames)
+    #expect(walk.frame.number * found.header.samples == frames)
   }
 
   private struct NotThere: Error {}
@@ -107,7 +107,7 @@ struct MPEGFrameWalkTests {
         source, from: CodedFrame(number: 0, offset: first.offset + length), as: first.header)
     else { return [] }
     walk.go(to: .max, in: source)
-    let frames = Array(bytes[(first.offset + length)..<walk.place.offset])
+    let frames = Array(bytes[(first.offset + length)..<walk.frame.offset])
     var all: [UInt8] = []
     while all.count < count {
       all += frames

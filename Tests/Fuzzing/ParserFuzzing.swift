@@ -177,7 +177,7 @@ private enum Parser {
   /// Parses chapters and cover art of an MP4 file.
   static func movie(_ bytes: [UInt8]) {
     let source = ByteSource(bytes: bytes)
-    precondition(MP4Chapters.cues(in: source).count <= AudioCue.most)
+    precondition(MP4Chapters.cues(in: source).count <= AudioCue.maximumCount)
     _ = MP4Atoms(source, at: 0)?.picture(atMost: 1 << 16)
   }
 

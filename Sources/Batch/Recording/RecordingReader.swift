@@ -28,7 +28,8 @@ struct RecordingReader: Sendable {
     cache = MeasurementCache(
       summaries, keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
       limits: options.decoding, measures: options.measures)
-    self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
+    self.ffmpeg = FFmpegDecoding(
+      ffmpeg, pool: pool, request: request, cancel: interruption.descriptor)
   }
 
   /// Returns when ffmpeg decodes the recording of this path.
@@ -39,7 +40,7 @@ struct RecordingReader: Sendable {
 
   /// Decodes a recording; if `isDivided`, all threads share one that is long enough.
   func decode(
-    _ descriptor: CInt, at path: RawPath, isDivided: Bool, within timeout: Double? = nil,
+    _ descriptor: CInt, at path: RawPath, isDivided: Bool, within seconds: Double? = nil,
     progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) async -> ReadRecording {
     var isIndivisible = false
@@ -59,7 +60,7 @@ struct RecordingReader: Sendable {
       decoded = result
     } else {
       decoded = pool.decode(
-        descriptor: descriptor, request: request, within: timeout,
+        descriptor: descriptor, request: request, within: seconds,
         cancel: interruption.descriptor
       ) { $0.report(to: progress) }
     }

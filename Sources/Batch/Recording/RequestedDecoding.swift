@@ -26,7 +26,7 @@ extension DecodeRequest {
     self.init(decoding)
     split = pictures.look.splitsChannels
     range = pictures.range
-    mostSamples = decoding.maximumSamples
+    maximumSamples = decoding.maximumSamples
     measures = pictures.measures
   }
 }

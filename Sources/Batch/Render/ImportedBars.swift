@@ -39,7 +39,7 @@ struct ImportedBars {
       var excess: Excess?
       while let element = try numbers?.next() {
         guard heights.count < Self.maximumBars else {
-          throw ImportFailure.tooMany(most: Self.maximumBars)
+          throw ImportFailure.tooMany(maximum: Self.maximumBars)
         }
         guard let height = element.number?.double else {
           throw ImportFailure.notANumber(index: heights.count)
@@ -69,7 +69,7 @@ struct ImportedBars {
   private static func lanes(of outline: JSONOutline) throws -> [[Float]] {
     guard outline.isArray("lanes") else { return [] }
     guard let list = try outline.value("lanes", mostBytes: maximumLaneBytes)?.array else {
-      throw ImportFailure.tooLong(mostBytes: maximumLaneBytes)
+      throw ImportFailure.tooLong(maximumBytes: maximumLaneBytes)
     }
     guard list.count <= PointsMeter.maximumChannels else {
       throw ImportFailure.channels(list.count)

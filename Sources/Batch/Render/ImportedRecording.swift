@@ -44,7 +44,9 @@ enum ImportedRecording {
   init(
     _ form: Form, _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
   ) throws(ImportFailure) {
-    guard bytes.count <= form.maximumBytes else { throw .tooLong(mostBytes: form.maximumBytes) }
+    guard bytes.count <= form.maximumBytes else {
+      throw .tooLong(maximumBytes: form.maximumBytes)
+    }
     switch form {
     case .dat: self = .points(try ImportedPoints(dat: bytes, isStopped: isStopped))
     case .json: try self.init(json: bytes, isStopped: isStopped)

@@ -5,6 +5,7 @@
 // In blocks, because several workers decode parts of one file, and each digests what it reads.
 package struct ContentDigestBuilder: Sendable, Equatable {
   /// The length of every block but the last.
+  // A guess. Smaller ones would make longer answers of workers, larger ones more memory for each.
   package static let blockSize = 1 << 20
 
   private struct Block: Sendable, Equatable {

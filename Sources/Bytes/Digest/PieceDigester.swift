@@ -2,6 +2,7 @@
 package struct PieceDigester {
   private var lanes = XXH3Lanes()
   /// The 64 bytes before `waiting`, once there are any.
+  // The end of XXH3 takes the last 64 bytes, of which some may belong to a block that is done.
   private var before: [UInt8] = []
   /// The bytes that belong to no block yet, at most 1024.
   private var waiting: [UInt8] = []

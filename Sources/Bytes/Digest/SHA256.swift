@@ -20,12 +20,12 @@ package enum SHA256 {
 
   private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
     var words = (0..<16).map { block.bigEndian32(at: 4 * $0) }
-    for place in 16..<64 {
-      let early = words[place - 15]
-      let late = words[place - 2]
+    for index in 16..<64 {
+      let early = words[index - 15]
+      let late = words[index - 2]
       let first = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
       let second = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
-      words.append(words[place - 16] &+ first &+ words[place - 7] &+ second)
+      words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
     }
     var a = state[0]
     var b = state[1]
@@ -50,8 +50,8 @@ package enum SHA256 {
       b = a
       a = first &+ second
     }
-    for (place, value) in [a, b, c, d, e, f, g, h].enumerated() {
-      state[place] &+= value
+    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() {
+      state[index] &+= value
     }
   }
 

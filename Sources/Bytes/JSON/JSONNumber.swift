@@ -74,6 +74,7 @@ package enum JSONNumber {
       default: return nil
       }
     }
+    // Larger integers are not exact in a Double, and rounding twice may give another number.
     guard digits < 1 << 53 else { return nil }
     let value = Double(digits) / powersOfTen[decimals]
     return isNegative ? -value : value

@@ -1,7 +1,7 @@
 /// A named moment or stretch inside a recording.
 public struct AudioCue: Sendable, Hashable {
   /// More than any recording needs; further cues are ignored.
-  static let most = 1000
+  static let maximumCount = 1000
 
   /// Seconds from the beginning.
   public var start: Double

@@ -1,6 +1,8 @@
 /// Album art: the bytes as found, of which only the header was read.
 package struct CoverArt: Sendable, Equatable {
+  // FLAC allows 16 MiB for a picture, as its length has three bytes.
   package static let maximumBytes = 16 << 20
+  // As many as a picture of ours may have.
   package static let maximumPixels = 64_000_000
 
   package let bytes: [UInt8]

@@ -4,9 +4,9 @@ import WavethumbBytes
 /// sixteen megabytes each would not fit into a worker.
 package struct EmbeddedPictures {
   // Recordings have a few; a file with more is probably hostile.
-  private static let most = 64
+  private static let maximumCount = 64
   /// The largest size of a picture with its headers; Base64 takes a third more.
-  package static let longest = CoverArt.maximumBytes + (1 << 16)
+  package static let maximumBytes = CoverArt.maximumBytes + (1 << 16)
 
   /// The front cover, else the first picture that is not an icon, else the first. A picture that is
   /// too large is truncated just beyond the limit.
@@ -24,26 +24,26 @@ package struct EmbeddedPictures {
     let magic = source.bytes(at: start, count: 4)
     if magic.elementsEqual("fLaC".utf8) {
       let pictures = FLACBlocks(source, at: start).all.filter { $0.kind == FLACBlocks.picture }
-      for (_, place) in pictures where !isFull {
-        let block = source.bytes(at: place.lowerBound, count: place.count)
+      for (_, range) in pictures where !isFull {
+        let block = source.bytes(at: range.lowerBound, count: range.count)
         if let picture = EmbeddedPicture(flac: block) {
           add(picture)
         }
       }
     } else if magic.elementsEqual("OggS".utf8) {
-      let comments = OggComments.read(from: source, at: start, atMost: Self.longest / 3 * 4)
+      let comments = OggComments.read(from: source, at: start, atMost: Self.maximumBytes / 3 * 4)
       for (name, value) in comments.pairs where name == "METADATA_BLOCK_PICTURE" && !isFull {
         guard let block = Base64.bytes(ofDigits: value) else { continue }
         if let picture = EmbeddedPicture(flac: block) {
           add(picture)
         }
       }
-    } else if let picture = MP4Atoms(source, at: start)?.picture(atMost: Self.longest) {
+    } else if let picture = MP4Atoms(source, at: start)?.picture(atMost: Self.maximumBytes) {
       add(picture)
     }
   }
 
-  private var isFull: Bool { count >= Self.most }
+  private var isFull: Bool { count >= Self.maximumCount }
 
   private mutating func add(_ picture: EmbeddedPicture) {
     count += 1
@@ -54,9 +54,9 @@ package struct EmbeddedPictures {
 
   private mutating func add(_ tag: ID3Tag, _ source: ByteSource) {
     let selection = ID3Frames.Selection(
-      names: ["APIC", "PIC"], longest: Self.longest, maximumTagBytes: 2 * Self.longest,
-      cutsLonger: true)
-    ID3Frames(source, of: tag, selection).forEach { _, body in
+      names: ["APIC", "PIC"], maximumFrameBytes: Self.maximumBytes,
+      maximumTagBytes: 2 * Self.maximumBytes, cutsLonger: true)
+    ID3Frames(source, of: tag, selecting: selection).forEach { _, body in
       if let picture = EmbeddedPicture(id3: body, version: tag.version) {
         add(picture)
       }
@@ -66,13 +66,13 @@ package struct EmbeddedPictures {
 
 extension MP4Atoms {
   /// Returns the first picture that iTunes and ffmpeg store beside the title: the front cover.
-  fileprivate func picture(atMost longest: Int) -> EmbeddedPicture? {
+  fileprivate func picture(atMost maximumBytes: Int) -> EmbeddedPicture? {
     // `meta` begins with a version in Apple's files, and with atoms in QuickTime's.
     guard let meta = first("moov", "udta", "meta") else { return nil }
     let list = meta.dropping(4).first("ilst") ?? meta.first("ilst")
     // A type and a language precede the picture.
     return list?.first("covr", "data").map {
-      EmbeddedPicture(bytes: $0.dropping(8).bytes(atMost: longest))
+      EmbeddedPicture(bytes: $0.dropping(8).bytes(atMost: maximumBytes))
     }
   }
 }

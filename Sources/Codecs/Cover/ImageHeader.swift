@@ -1,5 +1,6 @@
 import WavethumbBytes
 
+/// The kind, the size and the orientation of a picture, read without decoding it.
 package struct ImageHeader: Sendable, Hashable {
   package enum Kind: String, Sendable {
     case jpeg, png, webp

@@ -6,6 +6,7 @@ import WavethumbBytes
 // not.
 final class FLACDecoder: AudioDecoder {
   /// At least the number of bytes that the library reads ahead.
+  // The damage lies before the offset that it has reached by as much. A guess; more only repeats work.
   private static let readAhead = 1 << 16
 
   private let source: ByteSource
@@ -15,7 +16,7 @@ final class FLACDecoder: AudioDecoder {
   private var run: SndfileDecoder?
   private var framesRead = 0
   /// The read offset of the library after the last undamaged block.
-  private var place = 0
+  private var offset = 0
   private let start: Int
 
   init(_ source: ByteSource, at start: Int) throws(AudioFailure) {
@@ -41,7 +42,7 @@ final class FLACDecoder: AudioDecoder {
   /// Whether another frame follows the last declared one: a header may declare too few.
   var isShortened: Bool {
     guard var rest = runs else { return false }
-    rest.goBack(from: start + place, by: Self.readAhead)
+    rest.goBack(from: start + offset, by: Self.readAhead)
     return rest.next(after: framesRead) != nil
   }
 
@@ -50,13 +51,14 @@ final class FLACDecoder: AudioDecoder {
       let frames = try file.nextBlock(atMost: .max, body)
       framesRead += frames
       if frames > 0 {
-        place = file.place
+        offset = file.offset
       }
-      guard frames == 0, file.hasMetError || framesRead < length.frames ?? 0 else {
+      let isEarlyEnd = framesRead < length.frames ?? 0
+      guard frames == 0, file.hasMetError || isEarlyEnd else {
         return DecodedBlock(frames: frames)
       }
       isBroken = true
-      runs?.goBack(from: start + place, by: Self.readAhead)
+      runs?.goBack(from: start + offset, by: Self.readAhead)
     }
     return try nextRepaired(body)
   }
@@ -64,7 +66,7 @@ final class FLACDecoder: AudioDecoder {
   func seek(toFrame frame: Int) -> Bool {
     guard !isBroken, file.seek(toFrame: frame) else { return false }
     framesRead = frame
-    place = file.place
+    offset = file.offset
     return true
   }
 

@@ -9,6 +9,7 @@ struct FLACStreamInfo {
   init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.length else { return nil }
     self.bytes = bytes
+    // Smaller blocks are not allowed (RFC 9639, 8.2).
     guard minimumBlock >= 16, sampleRate > 0 else { return nil }
   }
 
@@ -51,45 +52,52 @@ struct FLACFrame: Equatable {
     guard let number = Self.number(in: bytes, at: &offset) else { return nil }
     let sizeCode = Int(bytes[2] >> 4)
     let rateCode = bytes[2] & 15
-    // Some codes mean that the size or the rate follows the number of the frame.
-    let sizeBytes =
-      switch sizeCode {
-      case 6: 1
-      case 7: 2
-      default: 0
-      }
-    let rateBytes =
-      switch rateCode {
-      case 12: 1
-      case 13, 14: 2
-      default: 0
-      }
     let channelCode = bytes[3] >> 4
     let areCodesValid = sizeCode > 0 && rateCode < 15 && channelCode < 11
-    guard areCodesValid, offset + sizeBytes + rateBytes < bytes.count else { return nil }
-    let size: Int
-    switch sizeCode {
-    case 1: size = 192
-    case 2...5: size = 576 << (sizeCode - 2)
-    case 6: size = Int(bytes[offset]) + 1
-    case 7: size = Int(bytes.bigEndian16(at: offset)) + 1
-    default: size = 256 << (sizeCode - 8)
-    }
-    offset += sizeBytes + rateBytes
+    let extraBytes = Self.sizeBytes(sizeCode) + Self.rateBytes(rateCode)
+    guard areCodesValid, offset + extraBytes < bytes.count else { return nil }
+    let size = Self.blockSize(sizeCode, in: bytes, at: offset)
+    offset += extraBytes
     // From 8 on, the code means one of three forms of stereo.
     let channels = channelCode < 8 ? Int(channelCode) + 1 : 2
     guard channels == stream.channels, size <= max(stream.maximumBlock, stream.minimumBlock),
       FLACChecksum.short(bytes[..<offset]) == bytes[offset]
     else { return nil }
-    let start =
-      if bytes[1] & 1 == 1 {
-        number
-      } else {
-        number * stream.minimumBlock
-      }
+    // With blocks of one size their number is stored, else that of the first sample.
+    let countsSamples = bytes[1] & 1 == 1
+    let start = countsSamples ? number : number * stream.minimumBlock
     if let all = stream.samples, start >= all { return nil }
     samples = start..<start + size
     length = offset + 1
+  }
+
+  /// Returns how many bytes of the block size follow the number of the frame.
+  private static func sizeBytes(_ code: Int) -> Int {
+    switch code {
+    case 6: 1
+    case 7: 2
+    default: 0
+    }
+  }
+
+  /// Returns how many bytes of the sample rate follow those of the block size.
+  private static func rateBytes(_ code: UInt8) -> Int {
+    switch code {
+    case 12: 1
+    case 13, 14: 2
+    default: 0
+    }
+  }
+
+  /// Returns the number of samples by its code (RFC 9639, 9.1.1).
+  private static func blockSize(_ code: Int, in bytes: [UInt8], at offset: Int) -> Int {
+    switch code {
+    case 1: 192
+    case 2...5: 576 << (code - 2)
+    case 6: Int(bytes[offset]) + 1
+    case 7: Int(bytes.bigEndian16(at: offset)) + 1
+    default: 256 << (code - 8)
+    }
   }
 
   /// Decodes the number of the frame or of its first sample, which is encoded like UTF-8.

@@ -10,10 +10,11 @@ struct FLACRuns {
   let stream: FLACStreamInfo
   private let source: ByteSource
   private let firstFrame: Int
-  private var place: Int
+  private var offset: Int
   private var failures = 0
 
   /// The largest size of a run in bytes, so that checked frames are decoded soon.
+  // A run is held in memory. A guess: half of it opens the library twice as often.
   private static let maximumRunBytes = 1 << 21
   /// Limits the attempts for hostile files: each may checksum a long frame.
   private static let maximumFailures = 4096
@@ -22,18 +23,19 @@ struct FLACRuns {
   /// Returns nil if the file has no STREAMINFO block.
   init?(_ source: ByteSource, at start: Int) {
     let head = source.bytes(at: start, count: 8 + FLACStreamInfo.length)
+    // STREAMINFO is the first block of every file, of kind 0.
     guard head.starts(with: "fLaC".utf8), head.count > 8, head[4] & 0x7F == 0,
       let stream = FLACStreamInfo(Array(head.dropFirst(8)))
     else { return nil }
     self.stream = stream
     self.source = source
     firstFrame = FLACBlocks(source, at: start).end ?? start + head.count
-    place = firstFrame
+    offset = firstFrame
   }
 
   /// Moves back by a number of bytes before an offset, at most to the first frame.
   mutating func goBack(from offset: Int, by bytes: Int) {
-    place = max(firstFrame, min(offset, source.size) - bytes - 2 * stream.maximumFrameBytes)
+    self.offset = max(firstFrame, min(offset, source.size) - bytes - 2 * stream.maximumFrameBytes)
   }
 
   /// Returns the next run with samples after those already decoded; nil if there is none.
@@ -41,7 +43,7 @@ struct FLACRuns {
     var run: Run?
     // The shortest frame has nine bytes.
     while failures < Self.maximumFailures,
-      let begin = Self.sync.next(in: source, from: place, through: source.size - 9)
+      let begin = Self.sync.next(in: source, from: offset, through: source.size - 9)
     {
       if let run, begin > run.bytes.upperBound || run.bytes.count > Self.maximumRunBytes {
         return run
@@ -50,7 +52,7 @@ struct FLACRuns {
         let end = end(of: frame, at: begin)
       else {
         if run != nil { return run }
-        place = begin + 1
+        offset = begin + 1
         continue
       }
       if let current = run, current.samples.upperBound != frame.samples.lowerBound {
@@ -59,7 +61,7 @@ struct FLACRuns {
       run = Run(
         bytes: (run?.bytes.lowerBound ?? begin)..<end,
         samples: (run?.samples.lowerBound ?? frame.samples.lowerBound)..<frame.samples.upperBound)
-      place = end
+      offset = end
     }
     return run
   }
@@ -91,6 +93,7 @@ struct FLACRuns {
       }
       guard passed > 0 else { break }
       offset += passed
+      // The sum over a whole frame is 0, but so is that over one of 65,536 parts of it.
       guard sum == 0, offset > begin + frame.length else { continue }
       if offset == source.size || source.hasTrailer(at: offset) { return offset }
       if isLast {

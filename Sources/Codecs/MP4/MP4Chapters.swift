@@ -2,6 +2,7 @@ import WavethumbBytes
 
 /// The chapters of an MP4 file: Nero's chapter list, else QuickTime's chapter track.
 public enum MP4Chapters {
+  // A guess: the longest table of a thousand chapters has 12 KB.
   private static let maximumTableBytes = 1 << 20
 
   /// Returns the chapters in order of time; none if the file is not MP4.
@@ -21,16 +22,16 @@ public enum MP4Chapters {
   /// Parses version and flags, from version 1 on four reserved bytes, a count, then each start in
   /// units of 100 ns and a title with its length.
   private static func list(_ bytes: [UInt8]) -> [AudioCue] {
-    var place = (bytes.first ?? 0) > 0 ? 8 : 4
-    guard place < bytes.count else { return [] }
-    let count = Int(bytes[place])
-    place += 1
+    var offset = (bytes.first ?? 0) > 0 ? 8 : 4
+    guard offset < bytes.count else { return [] }
+    let count = Int(bytes[offset])
+    offset += 1
     var cues: [AudioCue] = []
-    while cues.count < count, place + 9 <= bytes.count {
-      let start = Double(bytes.bigEndian64(at: place)) / 1e7
-      let title = bytes[(place + 9)...].prefix(Int(bytes[place + 8]))
+    while cues.count < count, offset + 9 <= bytes.count {
+      let start = Double(bytes.bigEndian64(at: offset)) / 1e7
+      let title = bytes[(offset + 9)...].prefix(Int(bytes[offset + 8]))
       cues.append(AudioCue(start: start, name: TagText.mended(title) ?? ""))
-      place += 9 + Int(bytes[place + 8])
+      offset += 9 + Int(bytes[offset + 8])
     }
     return cues
   }
@@ -77,18 +78,20 @@ extension MP4Chapters {
   private static func samples(of table: MP4Atoms) -> [(ticks: Int, offset: Int, size: Int)] {
     let head = numbers(table.first("stsz"))
     guard head.count >= 3 else { return [] }
-    let count = min(head[2], AudioCue.most)
+    let sampleCount = min(head[2], AudioCue.maximumCount)
     let commonSize = head[1]
     let sizes =
       if commonSize > 0 {
-        [Int](repeating: commonSize, count: count)
+        [Int](repeating: commonSize, count: sampleCount)
       } else {
-        Array(head[3...].prefix(count))
+        Array(head[3...].prefix(sampleCount))
       }
     let starts = starts(in: numbers(table.first("stts")), count: sizes.count)
-    let places = zip(starts, offsets(of: sizes, in: table))
-    return zip(places, sizes).map { place, size in
-      (ticks: place.0, offset: place.1, size: size)
+    let offsets = offsets(of: sizes, in: table)
+    // A table that is too short gives fewer samples.
+    let count = min(starts.count, offsets.count, sizes.count)
+    return (0..<count).map { index in
+      (ticks: starts[index], offset: offsets[index], size: sizes[index])
     }
   }
 
@@ -100,10 +103,10 @@ extension MP4Chapters {
   private static func starts(in runs: [Int], count: Int) -> [Int] {
     var starts = [Int]()
     var ticks = 0
-    for place in stride(from: 2, to: runs.count - 1, by: 2) {
-      for _ in 0..<min(runs[place], count - starts.count) {
+    for run in stride(from: 2, to: runs.count - 1, by: 2) {
+      for _ in 0..<min(runs[run], count - starts.count) {
         starts.append(ticks)
-        ticks += runs[place + 1]
+        ticks += runs[run + 1]
       }
     }
     return starts

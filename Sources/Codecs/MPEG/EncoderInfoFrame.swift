@@ -12,24 +12,27 @@ struct EncoderInfoFrame: Equatable {
   }
 
   init?(_ header: MPEGFrameHeader, at offset: Int, in source: ByteSource) {
+    // Only encoders of layer III write it.
     guard header.layer == 3 else { return nil }
     // Only some encoders count the two bytes of a checksum.
     let checksumBytes = header.hasChecksum ? 2 : 0
-    for place in [header.noteOffset, header.noteOffset + checksumBytes] {
-      let note = source.bytes(at: offset + place, count: 16)
-      guard note.count == 16 else { return nil }
-      if note.starts(with: "Xing".utf8) || note.starts(with: "Info".utf8) {
-        guard note[7] & 1 == 1 else { return nil }
-        isVariable = note.starts(with: "Xing".utf8)
-        frames = Int(note.bigEndian32(at: 8))
-        bytes = note[7] & 2 == 2 ? Int(note.bigEndian32(at: 12)) : nil
+    for start in [header.infoOffset, header.infoOffset + checksumBytes] {
+      let info = source.bytes(at: offset + start, count: 16)
+      guard info.count == 16 else { return nil }
+      if info.starts(with: "Xing".utf8) || info.starts(with: "Info".utf8) {
+        // The flags of the fields that follow: 1 for the frames, 2 for the bytes.
+        guard info[7] & 1 == 1 else { return nil }
+        isVariable = info.starts(with: "Xing".utf8)
+        frames = Int(info.bigEndian32(at: 8))
+        bytes = info[7] & 2 == 2 ? Int(info.bigEndian32(at: 12)) : nil
         return
       }
     }
-    let note = source.bytes(at: offset + 36, count: 18)
-    guard note.count == 18, note.starts(with: "VBRI".utf8) else { return nil }
+    // VBRI is always behind 32 bytes, whatever the version and the channels.
+    let info = source.bytes(at: offset + 36, count: 18)
+    guard info.count == 18, info.starts(with: "VBRI".utf8) else { return nil }
     isVariable = true
-    bytes = Int(note.bigEndian32(at: 10))
-    frames = Int(note.bigEndian32(at: 14))
+    bytes = Int(info.bigEndian32(at: 10))
+    frames = Int(info.bigEndian32(at: 14))
   }
 }

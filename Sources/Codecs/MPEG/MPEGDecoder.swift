@@ -14,7 +14,8 @@ import WavethumbBytes
   private static let round = 8
   /// The lead, plus the frames of an encoder's delay.
   private static let maximumLead = 2 * lead
-  /// The longest frame of a known bit rate.
+  /// The longest frame of a known bit rate in layer III.
+  // 144 * 320,000 / 32,000, and a byte of padding.
   private static let maximumFrameBytes = 1441
   /// The zeros that are kept at the end of the bytes: the last frame may end with some, and in free
   /// format has up to eight thousand bytes.
@@ -108,14 +109,17 @@ import WavethumbBytes
       var count = 0
       let status = unsafe mpg123_decode_frame(handle, &number, &audio, &count)
       let frames = count / sound.bytesPerFrame
+      // A status other than success may come with samples, which count first.
       if frames > 0, let audio = unsafe audio {
-        guard let lost = holes.pass(frameAt: latestPlace, length: latestLength) else { continue }
+        guard let lost = holes.pass(frameAt: latestOffset, length: latestLength) else { continue }
         var gap = lost * first.header.samples
         let isNoise = unsafe Self.isNoise(audio, samples: frames * sound.channels)
         if isNoise {
           gap += frames
         }
         if gap > 0 {
+          // The library's buffer stays as it is until the next call, so that the frame behind the gap
+          // need not be copied.
           if !isNoise {
             unsafe held = unsafe (audio, frames)
           }
@@ -135,6 +139,7 @@ import WavethumbBytes
   }
 
   /// Whether a sample is beyond 16 times full scale: only a damaged frame decodes to that.
+  // A guess. One such frame would make all others of a picture look like silence.
   private static func isNoise(_ audio: UnsafeMutablePointer<UInt8>, samples: Int) -> Bool {
     let limit = Int32(bitPattern: Float(16).bitPattern)
     return unsafe audio.withMemoryRebound(to: Int32.self, capacity: samples) { bits in
@@ -159,7 +164,7 @@ import WavethumbBytes
   var isBeforeGap: Bool { holes.isNext }
 
   /// Corresponds to `mpg123_framepos`.
-  private var latestPlace: Int { cursor.start + Int(unsafe mpg123_framepos(handle)) }
+  private var latestOffset: Int { cursor.start + Int(unsafe mpg123_framepos(handle)) }
 
   /// Corresponds to `mpg123_info2`.
   private var latestLength: Int {
@@ -193,7 +198,7 @@ import WavethumbBytes
       var walk = MPEGFrameWalk(cursor.source, from: start, as: first.header, freeLength: freeLength)
     else { return false }
     walk.go(to: wanted, in: cursor.source)
-    return walk.place.number >= wanted && approach(frame)
+    return walk.frame.number >= wanted && approach(frame)
   }
 
   /// Seeks to a frame. Corresponds to `mpg123_seek`.
@@ -222,9 +227,9 @@ import WavethumbBytes
     // Not bit-exact, so a short lead will do.
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 2, 0)
     registerFrame(before: frame)
-    let place = unsafe mpg123_seek(handle, off_t(frame), SEEK_SET)
-    guard place >= 0 else { return false }
-    restart(at: Int(place))
+    let reached = unsafe mpg123_seek(handle, off_t(frame), SEEK_SET)
+    guard reached >= 0 else { return false }
+    restart(at: Int(reached))
     return true
   }
 
@@ -247,15 +252,15 @@ import WavethumbBytes
     else { return }
     let begin = unsafe offsets[0]
     // A walk goes forward only; neighboring parts continue that of the part before.
-    let isPast = walk.map { $0.place.number > wanted } ?? true
+    let isPast = walk.map { $0.frame.number > wanted } ?? true
     if isPast {
-      let place = CodedFrame(number: 0, offset: cursor.start + Int(begin))
-      walk = MPEGFrameWalk(cursor.source, from: place, as: first.header)
+      let start = CodedFrame(number: 0, offset: cursor.start + Int(begin))
+      walk = MPEGFrameWalk(cursor.source, from: start, as: first.header)
     }
     walk?.go(to: wanted, in: cursor.source)
-    guard let place = walk?.place, place.number > Int(step) * count else { return }
-    var known = [begin, off_t(place.offset - cursor.start)]
-    unsafe mpg123_set_index(handle, &known, off_t(place.number), known.count)
+    guard let reached = walk?.frame, reached.number > Int(step) * count else { return }
+    var known = [begin, off_t(reached.offset - cursor.start)]
+    unsafe mpg123_set_index(handle, &known, off_t(reached.number), known.count)
   }
 
   /// If the encoder's info declares bytes that are missing, the declared length is used; otherwise
@@ -272,13 +277,14 @@ import WavethumbBytes
   }
 
   private var isLastFrameCut: Bool {
-    let place = latestPlace
-    guard let last = search.header(at: place), let length = last.length else { return false }
-    if place + length > cursor.source.size { return true }
-    guard let next = search.header(at: place + length), last.continues(as: next),
-      let nextLength = next.length
+    let offset = latestOffset
+    guard let last = search.header(at: offset), let length = last.length else { return false }
+    let end = offset + length
+    if end > cursor.source.size { return true }
+    // The library leaves out a frame that is not complete: then the one before it is the latest.
+    guard let next = search.header(at: end), last.continues(as: next), let nextLength = next.length
     else { return false }
-    return place + length + nextLength > cursor.source.size
+    return end + nextLength > cursor.source.size
   }
 
   private static func open(

@@ -24,6 +24,8 @@ struct MPEGFrameHeader: Equatable {
     let layer = 4 - Int(word >> 17 & 3)
     let rate = Int(word >> 10 & 3)
     let bits = Int(word >> 12 & 15)
+    // Reserved values: layer 4, rate 3, bit rate 15 and emphasis 2. Other bytes often have them, so
+    // that they rule out many false headers.
     guard layer <= 3, rate < 3, bits < 15, word & 3 != 2 else { return nil }
     self.version = version
     self.layer = layer
@@ -66,6 +68,7 @@ struct MPEGFrameHeader: Equatable {
 
   var length: Int? {
     guard bitRate > 0 else { return nil }
+    // Layer I counts in slots of four bytes.
     if layer == 1 { return (12 * bitRate / sampleRate) * 4 + paddingBytes }
     return samples / 8 * bitRate / sampleRate + paddingBytes
   }
@@ -74,7 +77,7 @@ struct MPEGFrameHeader: Equatable {
   func length(inFreeFormat unpadded: Int?) -> Int? { length ?? unpadded.map { $0 + paddingBytes } }
 
   /// The offset of an encoder's info (Xing, Info) in a frame without sound.
-  var noteOffset: Int {
+  var infoOffset: Int {
     switch (version, channels) {
     case (.mpeg1, 2): 36
     case (.mpeg1, _), (.mpeg2, 2), (.mpeg2point5, 2): 21
@@ -83,6 +86,7 @@ struct MPEGFrameHeader: Equatable {
   }
 
   /// Returns whether the next frame keeps version, layer and rate.
+  // The bit rate may change from frame to frame, and the channels too, in files that were joined.
   func continues(as next: MPEGFrameHeader) -> Bool {
     version == next.version && layer == next.layer && sampleRate == next.sampleRate
       && (bitRate == 0) == (next.bitRate == 0)

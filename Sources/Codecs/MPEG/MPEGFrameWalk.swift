@@ -11,21 +11,22 @@ struct CodedFrame {
 /// libmpg123 does so too, but copies every frame on its way. The walk ends at the first frame that
 /// does not match the beginning of the stream; the rest is left to the library.
 struct MPEGFrameWalk {
-  private(set) var place: CodedFrame
+  private(set) var frame: CodedFrame
   /// The second byte of every header, without the checksum bit.
   private let kind: UInt8
   /// The frame length by the third byte of a header; 0 if it does not match the stream.
+  // A table, because this walks over all frames of ten hours where nothing is decoded meanwhile.
   private let lengths: [Int]
   private var isOver = false
 
   /// Begins at a frame; returns nil if it does not match the first frame of the stream. In free
   /// format, the walk cannot advance without the length of an unpadded frame.
   init?(
-    _ source: ByteSource, from place: CodedFrame, as first: MPEGFrameHeader, freeLength: Int? = nil
+    _ source: ByteSource, from frame: CodedFrame, as first: MPEGFrameHeader, freeLength: Int? = nil
   ) {
-    let bytes = source.bytes(at: place.offset, count: 4)
+    let bytes = source.bytes(at: frame.offset, count: 4)
     guard let header = MPEGFrameHeader(bytes), first.continues(as: header) else { return nil }
-    self.place = place
+    self.frame = frame
     kind = bytes[1] | 1
     lengths = (0...UInt8.max).map { third in
       guard let next = MPEGFrameHeader([bytes[0], bytes[1], third, 0]), first.continues(as: next)
@@ -36,12 +37,12 @@ struct MPEGFrameWalk {
 
   /// Moves to a frame, or as close to it as is certain.
   mutating func go(to wanted: Int, in source: ByteSource) {
-    while !isOver, place.number < wanted {
-      let begin = place.offset
+    while !isOver, frame.number < wanted {
+      let begin = frame.offset
       source.withBlock(at: begin) { block in
-        while place.number < wanted, pass(block, at: place.offset - begin) {}
+        while frame.number < wanted, pass(block, at: frame.offset - begin) {}
       }
-      guard place.offset == begin else { continue }
+      guard frame.offset == begin else { continue }
       // The header is split between two blocks, or this is the end.
       let bytes = source.bytes(at: begin, count: 4)
       isOver = unsafe !pass(bytes.span.bytes, at: 0)
@@ -58,8 +59,8 @@ struct MPEGFrameWalk {
       // An undefined emphasis, as in `MPEGFrameHeader`.
       header >> 24 & 3 != 2, length > 0
     else { return false }
-    place.number += 1
-    place.offset += length
+    frame.number += 1
+    frame.offset += length
     return true
   }
 }

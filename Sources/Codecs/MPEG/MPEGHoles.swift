@@ -9,6 +9,7 @@ struct MPEGHoles {
   private let first: Int
   private let note: EncoderInfoFrame?
   /// The mean length of lost frames; nil before the first one.
+  // Computed once, since it takes a walk over all headers.
   private var lostLength: Double?
 
   init(_ source: ByteSource, first: Int, note: EncoderInfoFrame?) {
@@ -27,21 +28,21 @@ struct MPEGHoles {
 
   /// Returns the number of frames lost before the next decoded frame; nil if these bytes only look
   /// like a frame, because no other follows.
-  mutating func pass(frameAt place: Int, length: Int) -> Int? {
+  mutating func pass(frameAt offset: Int, length: Int) -> Int? {
     var lost = 0
-    if let expected, place > expected {
+    if let expected, offset > expected {
       let begin = endOfTags(at: expected)
-      if begin < place {
-        guard search.holds(at: place, after: 1) else { return nil }
+      if begin < offset {
+        guard search.holds(at: offset, after: 1) else { return nil }
         // Nothing is lost between a tag and a recording that was appended to this one.
         if begin == expected, hasBegun {
           let mean = lostLength ?? meanOfLost()
           lostLength = mean
-          lost = Int((Double(place - begin) / mean).rounded())
+          lost = Int((Double(offset - begin) / mean).rounded())
         }
       }
     }
-    expected = place + length
+    expected = offset + length
     hasBegun = true
     return lost
   }
@@ -53,26 +54,26 @@ struct MPEGHoles {
     var frames = note == nil ? 0 : -1
     var bytes = 0
     var lostBytes = 0
-    var place = first
-    while place < search.source.size {
-      if let length = search.header(at: place)?.length {
+    var offset = first
+    while offset < search.source.size {
+      if let length = search.header(at: offset)?.length {
         frames += 1
         bytes += length
-        place += length
-      } else if let next = search.first(from: place, within: search.source.size),
-        next.offset > place
+        offset += length
+      } else if let next = search.first(from: offset, within: search.source.size),
+        next.offset > offset
       {
-        let begin = endOfTags(at: place)
-        if begin == place {
-          lostBytes += next.offset - place
+        let begin = endOfTags(at: offset)
+        if begin == offset {
+          lostBytes += next.offset - offset
         }
-        place = next.offset
+        offset = next.offset
       } else {
         break
       }
     }
     let mean = Double(max(bytes, 1)) / Double(max(frames, 1))
-    // Unless more than one frame is missing at the end.
+    // Unless more than one frame, of 1,441 bytes at most, is missing at the end.
     guard let note, let noted = note.bytes, search.source.size - first >= noted - 1441,
       note.frames > frames
     else { return note?.meanLength ?? mean }
@@ -86,21 +87,22 @@ struct MPEGHoles {
   }
 
   private func endOfTags(at offset: Int) -> Int {
-    var place = offset
-    while let end = endOfTag(at: place), end > place, end <= search.source.size {
-      place = end
+    var offset = offset
+    while let end = endOfTag(at: offset), end > offset, end <= search.source.size {
+      offset = end
     }
-    return place
+    return offset
   }
 
-  private func endOfTag(at place: Int) -> Int? {
-    let head = search.source.bytes(at: place, count: 32)
-    if head.starts(with: "ID3".utf8) { return ID3Tag(search.source, at: place)?.end }
-    if head.starts(with: "TAG".utf8) { return place + 128 }
+  private func endOfTag(at offset: Int) -> Int? {
+    let head = search.source.bytes(at: offset, count: 32)
+    if head.starts(with: "ID3".utf8) { return ID3Tag(search.source, at: offset)?.end }
+    // ID3v1 has a fixed length.
+    if head.starts(with: "TAG".utf8) { return offset + 128 }
     guard head.starts(with: "APETAGEX".utf8), head.count == 32 else { return nil }
     // The length includes the footer, but not the optional header.
     let isHead = head[23] & 0x20 != 0
-    guard isHead else { return place + 32 }
-    return place + 32 + Int(head.littleEndian32(at: 12))
+    guard isHead else { return offset + 32 }
+    return offset + 32 + Int(head.littleEndian32(at: 12))
   }
 }

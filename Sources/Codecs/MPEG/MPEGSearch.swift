@@ -10,17 +10,21 @@ struct MPEGSearch {
   // kind contain single headers all the time.
   private static let chain = 4
   /// The number of frames that prove an MPEG file, and the bytes to examine.
+  // Guesses. libmpg123 decodes 2,089 of 8,597 real files that are no MPEG, some as loud noise, so that
+  // bytes which no container declares to be MPEG have to prove more.
   private static let longChain = 8
   private static let sample = 1 << 16
   /// The longest frame, including free format.
   private static let maximumFrameBytes = 8192
   /// Finding the length of a frame in free format is expensive, so attempts are limited.
+  // A guess: each looks at 8 KiB, so that all of them look at half a megabyte.
   private static let freeFormatTries = 64
 
   private static let sync = BytePair(first: 0xFF, second: 0xE0, mask: 0xE0)
 
   let source: ByteSource
 
+  /// Returns the first frame of a chain that begins at most `limit` bytes behind an offset.
   func first(from start: Int, within limit: Int) -> Found? {
     let end = min(source.size - 4, start + limit)
     var offset = start
@@ -46,39 +50,55 @@ struct MPEGSearch {
   /// tenths of the next 64 KiB: other bytes contain chains by chance. Fewer frames count
   /// only if they are the whole file.
   func fills(from found: Found, behind start: Int) -> Bool {
-    let freeLength = freeFormatLength(found.header, at: found.offset)
-    var place = found.offset
-    var covered = 0
-    var chain = 0
-    var longest = 0
-    var header = found.header
-    var end = min(source.size, found.offset + Self.sample)
+    let coverage = coverage(from: found)
+    let hasLongChain = coverage.longestChain >= Self.longChain
+    let beginsThere = found.offset == start
+    if hasLongChain, beginsThere { return true }
+    let isEnough = hasLongChain || beginsThere && coverage.isWhole
+    return isEnough && coverage.bytes >= (coverage.end - found.offset) / 10 * 9
+  }
+
+  /// What a walk over the frames of a sample has found.
+  private struct Coverage {
+    /// The bytes that belong to frames.
+    var bytes = 0
+    /// The largest number of frames of one kind in a row.
+    var longestChain = 0
+    /// The end of the sample, or of the sound if that is earlier.
+    var end: Int
+    /// Whether the frames go on to the end of the sound.
     var isWhole = false
-    while place < end {
-      if let next = self.header(at: place), header.continues(as: next),
+  }
+
+  private func coverage(from found: Found) -> Coverage {
+    let freeLength = freeFormatLength(found.header, at: found.offset)
+    var coverage = Coverage(end: min(source.size, found.offset + Self.sample))
+    var offset = found.offset
+    var header = found.header
+    var chain = 0
+    while offset < coverage.end {
+      if let next = self.header(at: offset), header.continues(as: next),
         let length = next.length(inFreeFormat: freeLength)
       {
-        covered += min(length, end - place)
+        coverage.bytes += min(length, coverage.end - offset)
         chain += 1
-        longest = max(longest, chain)
-        place += length
-      } else if source.hasTrailer(at: place) {
-        end = place
-        isWhole = true
-      } else if let next = first(from: place, within: end - place) {
-        place = next.offset
+        coverage.longestChain = max(coverage.longestChain, chain)
+        offset += length
+      } else if source.hasTrailer(at: offset) {
+        coverage.end = offset
+        coverage.isWhole = true
+      } else if let next = first(from: offset, within: coverage.end - offset) {
+        offset = next.offset
         header = next.header
         chain = 0
       } else {
         break
       }
     }
-    let beginsThere = found.offset == start
-    if longest >= Self.longChain, beginsThere { return true }
     // What is left of a file that was cut within a header shows nothing.
-    let isAtEnd = place + MPEGFrameHeader.length > source.size
-    let isEnough = longest >= Self.longChain || beginsThere && (isWhole || isAtEnd)
-    return isEnough && covered >= (end - found.offset) / 10 * 9
+    let isAtEnd = offset + MPEGFrameHeader.length > source.size
+    coverage.isWhole = coverage.isWhole || isAtEnd
+    return coverage
   }
 
   /// Returns an encoder's info at or before the first frame of a chain.
@@ -123,6 +143,7 @@ struct MPEGSearch {
   func freeFormatLength(_ first: MPEGFrameHeader, at start: Int) -> Int? {
     guard first.length == nil else { return nil }
     let bytes = source.bytes(at: start, count: Self.maximumFrameBytes)
+    // Nearer sync words are chance: a frame has at least a header and the side information. A guess.
     var distance = 24
     while distance + 4 <= bytes.count {
       if bytes[distance] == 0xFF, let next = MPEGFrameHeader(bytes, at: distance),

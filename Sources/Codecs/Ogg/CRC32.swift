@@ -1,4 +1,6 @@
 /// The remainder of a division by the polynomial of CRC-32, eight bytes at a time.
+// All pages are checked before decoding, so this is work beside that of the decoder; byte by byte,
+// each step would have to wait for the table of the one before.
 struct CRC32 {
   private(set) var remainder: UInt32
   private let tables: [UInt32]
@@ -10,7 +12,9 @@ struct CRC32 {
     tables: tables { byte in
       let effect = (0..<8).reduce(byte << 24) { value, _ in
         let isSet = value >> 31 == 1
-        return isSet ? value << 1 ^ 0x04C1_1DB7 : value << 1
+        // The polynomial of RFC 3533.
+        let polynomial: UInt32 = isSet ? 0x04C1_1DB7 : 0
+        return value << 1 ^ polynomial
       }
       return effect.byteSwapped
     })

@@ -2,10 +2,12 @@
 ///
 /// All streams are converted to the sample rate and the number of channels of the first.
 final class OggChain: AudioDecoder {
-  // 16 MB; a stream at 1 Hz behind one at 192 kHz would fill the memory of a worker.
+  // 16 MB of floats, a third of what a worker may use; a stream at 1 Hz behind one at 192 kHz would
+  // fill all of it.
   private static let maximumSamples = 1 << 22
   /// How many streams without sound are passed over before a chain ends, though more may follow:
   /// each takes a look at the bytes up to the next stream with pages of its own.
+  // A guess: real chains are broadcasts, of which one in a row may be empty.
   private static let maximumTries = 16
   /// How often each byte of the file may be looked at, whatever the pages say: a bound behind the
   /// others. Streams of one short page each, among heads without sound, stay below 200, as a test
@@ -52,6 +54,7 @@ final class OggChain: AudioDecoder {
       }
       if block.frames > 0 {
         triesWithoutSound = 0
+        // By differences of positions, so that rounding does not add up over a long stream.
         let before = ownFrames(framesOfLink)
         framesOfLink += block.frames
         block.frames = ownFrames(framesOfLink) - before
@@ -62,6 +65,7 @@ final class OggChain: AudioDecoder {
         if block.frames > 0 { return block }
         continue
       }
+      // Asked before the next stream takes the place of this one.
       let missing = endingOfLink.missing ?? 0
       guard try openNext() else { return DecodedBlock() }
       if missing > 0 { return DecodedBlock(frames: missing, isGap: true) }
@@ -69,6 +73,7 @@ final class OggChain: AudioDecoder {
   }
 
   /// Returns false: a chain is decoded only from its beginning.
+  // Each stream counts its positions from zero, and how long the earlier ones are is not declared.
   func seek(toFrame frame: Int) -> Bool { false }
 
   private var endingOfLink: AudioEnding {
@@ -96,10 +101,12 @@ final class OggChain: AudioDecoder {
     func sample(_ frame: Int, _ channel: Int) -> Float {
       unsafe bytes.unsafeLoad(fromByteOffset: (frame * from + channel) * width, as: Float.self)
     }
-    return (0..<wanted * sound.channels).map { place in
-      let frame = place / sound.channels * frames / wanted
-      guard sound.channels == 1 else { return sample(frame, min(place % sound.channels, from - 1)) }
-      return (0..<from).reduce(0) { $0 + sample(frame, $1) } / Float(from)
+    return (0..<wanted * sound.channels).map { index in
+      let frame = index / sound.channels * frames / wanted
+      if sound.channels == 1 {
+        return (0..<from).reduce(0) { $0 + sample(frame, $1) } / Float(from)
+      }
+      return sample(frame, min(index % sound.channels, from - 1))
     }
   }
 
@@ -128,6 +135,6 @@ final class OggChain: AudioDecoder {
   }
 
   private var isTooMuchWork: Bool {
-    source.bytesLookedAt / Self.maximumLooks > source.size + OggPage.longest
+    source.bytesLookedAt / Self.maximumLooks > source.size + OggPage.maximumLength
   }
 }

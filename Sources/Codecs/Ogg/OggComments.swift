@@ -6,23 +6,27 @@ enum OggComments {
   private static let maximumPages = 1 << 14
 
   /// Returns the comments of the stream that begins at an offset; none for another kind of file.
-  static func read(from source: ByteSource, at start: Int, atMost longest: Int) -> VorbisComments {
-    let packet = secondPacket(source, at: start, atMost: longest)
+  static func read(
+    from source: ByteSource, at start: Int, atMost maximumBytes: Int
+  ) -> VorbisComments {
+    let packet = secondPacket(source, at: start, atMost: maximumBytes)
     if packet.starts(with: [3] + Array("vorbis".utf8)) {
       return VorbisComments(Array(packet.dropFirst(7)))
     }
-    return VorbisComments(packet.starts(with: "OpusTags".utf8) ? Array(packet.dropFirst(8)) : [])
+    let isOpus = packet.starts(with: "OpusTags".utf8)
+    let comments = isOpus ? Array(packet.dropFirst(8)) : []
+    return VorbisComments(comments)
   }
 
   /// A packet continues over pages until a segment is shorter than 255 bytes.
   private static func secondPacket(
-    _ source: ByteSource, at start: Int, atMost longest: Int
+    _ source: ByteSource, at start: Int, atMost maximumBytes: Int
   ) -> [UInt8] {
     var offset = start
-    var packets = [[UInt8]]([[]])
+    var packets: [[UInt8]] = [[]]
     var serial: UInt32?
     for _ in 0..<maximumPages {
-      guard packets.count < 3, packets.allSatisfy({ $0.count <= longest }),
+      guard packets.count < 3, packets.allSatisfy({ $0.count <= maximumBytes }),
         let page = OggPage(source, at: offset)
       else { break }
       offset = page.end

@@ -43,8 +43,10 @@ final class OggDecoder: AudioDecoder {
   /// Returns false: a repaired stream is decoded only from its beginning.
   func seek(toFrame frame: Int) -> Bool { false }
 
-  /// Positions of Opus count at 48 kHz, whatever the rate.
+  /// Converts samples of granule positions to frames of the decoder.
   private func frames(_ samples: Int) -> Int {
+    // Only Opus skips samples; its positions count at 48 kHz (RFC 7845), also where the library decodes
+    // to another rate.
     if skipped > 0 {
       samples * decoder.sound.sampleRate / 48_000
     } else {

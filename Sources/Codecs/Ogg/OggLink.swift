@@ -7,8 +7,8 @@ struct OggLink {
 
     /// Finds the next start at or after an offset; nil if there is none.
     init?(in source: ByteSource, from offset: Int) {
-      var place = offset
-      while let page = OggPage.next(in: source, from: place) {
+      var next = offset
+      while let page = OggPage.next(in: source, from: next) {
         if page.isFirst,
           case .ogg(let name?) = ContentGuess(source.bytes(at: page.start, count: 128)),
           let coding = OggCoding(rawValue: name)
@@ -17,7 +17,7 @@ struct OggLink {
           self.coding = coding
           return
         }
-        place = page.end
+        next = page.end
       }
       return nil
     }
@@ -28,23 +28,17 @@ struct OggLink {
   let isCut: Bool
   let next: Start?
 
+  /// Opens the stream as it is, or repaired if it is damaged or rejected by the library.
   init(_ source: ByteSource, at start: Int, _ coding: OggCoding) throws(AudioFailure) {
-    let survey = OggSurvey(source, at: start, coding: coding)
     var failure: AudioFailure?
-    if let survey, !survey.needsRepair {
+    if let survey = OggSurvey(source, at: start, coding: coding), !survey.needsRepair {
       do {
-        // The library would take the position of stray pages after the end for that of the end.
-        let decoder = try SndfileDecoder(SourceCursor(source, start: start, end: survey.end))
-        decoder.lastPageStart = survey.lastPageStart
-        self.decoder = decoder
-        isCut = survey.isCut
-        next = survey.end.flatMap { Start(in: source, from: $0) }
+        self = try Self(source, at: start, survey)
         return
       } catch {
         failure = error
       }
     }
-    // The stream is damaged or rejected by the library, so it is repaired.
     if let repair = OggRepair(source, at: start, coding) {
       do {
         decoder = try OggDecoder(source, repair)
@@ -52,6 +46,7 @@ struct OggLink {
         next = Start(in: source, from: repair.end)
         return
       } catch {
+        // What is wrong with the repaired bytes says nothing about the file, unless it cannot be read.
         if case .unreadable = error {
           failure = error
         }
@@ -60,5 +55,14 @@ struct OggLink {
     if case .unreadable(let number) = failure { throw .unreadable(errno: number) }
     if case .corrupt(let detail) = failure { throw .corrupt(detail: detail) }
     throw .corrupt(detail: "the \(coding.rawValue) headers are incomplete")
+  }
+
+  private init(_ source: ByteSource, at start: Int, _ survey: OggSurvey) throws(AudioFailure) {
+    // The library would take the position of stray pages after the end for that of the end.
+    let decoder = try SndfileDecoder(SourceCursor(source, start: start, end: survey.end))
+    decoder.lastPageStart = survey.lastPageStart
+    self.decoder = decoder
+    isCut = survey.isCut
+    next = survey.end.flatMap { Start(in: source, from: $0) }
   }
 }

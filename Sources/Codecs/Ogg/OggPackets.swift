@@ -19,12 +19,15 @@ struct OggPackets {
     let body = source.bytes(at: page.body.lowerBound, count: page.body.count)
     var samples = 0
     var offset = 0
+    // nil for the rest of a packet whose beginning is missing: its length is unknown.
     var begun: [UInt8]? = page.isContinued ? open : []
     for length in page.segments {
+      // The first two bytes tell the length of a packet.
       if let known = begun, known.count < 2 {
         begun = known + body.dropFirst(offset).prefix(min(Int(length), 2 - known.count))
       }
       offset += Int(length)
+      // A segment of 255 bytes is continued by the next one.
       guard length < 255 else { continue }
       if let packet = begun {
         samples += take(packet)
@@ -48,7 +51,9 @@ struct OggPackets {
     case .vorbis:
       guard let block = modes?.blockSize(first) else { return 0 }
       defer { lastBlock = block }
-      return lastBlock.map { ($0 + block) / 4 } ?? 0
+      // Blocks overlap by half: each adds a quarter of itself and of the one before, the first nothing.
+      guard let lastBlock else { return 0 }
+      return (lastBlock + block) / 4
     }
   }
 

@@ -1,9 +1,10 @@
 import WavethumbBytes
 
+/// The header of an Ogg page (RFC 3533, 6).
 struct OggPage {
   static let headLength = 27
   /// The head, the lengths of 255 segments, and the bytes of each.
-  static let longest = headLength + 255 + 255 * 255
+  static let maximumLength = headLength + 255 + 255 * 255
   /// Limits the attempts for hostile files: each may checksum a whole page.
   private static let maximumTries = 4096
   /// The first two letters of `OggS`.
@@ -45,10 +46,10 @@ struct OggPage {
 
   /// Appends the segments to the last packet, which is still open.
   func add(to packets: inout [[UInt8]], from source: ByteSource) {
-    var place = body.lowerBound
+    var offset = body.lowerBound
     for length in segments {
-      packets[packets.count - 1] += source.bytes(at: place, count: Int(length))
-      place += Int(length)
+      packets[packets.count - 1] += source.bytes(at: offset, count: Int(length))
+      offset += Int(length)
       if length < 255 {
         packets.append([])
       }
@@ -72,16 +73,16 @@ struct OggPage {
 
   /// Returns the first undamaged page at or after an offset.
   static func next(in source: ByteSource, from offset: Int) -> OggPage? {
-    var place = offset
+    var next = offset
     var tries = 0
     while tries < maximumTries,
-      let found = capture.next(in: source, from: place, through: source.size - headLength - 1)
+      let found = capture.next(in: source, from: next, through: source.size - headLength - 1)
     {
       if let page = OggPage(source, at: found) {
         if page.isUndamaged(source) { return page }
         tries += 1
       }
-      place = found + 1
+      next = found + 1
     }
     return nil
   }
@@ -96,15 +97,15 @@ struct OggPage {
     of serial: UInt32, in source: ByteSource, from offset: Int, hasSecond: Bool
   ) -> OggPage? {
     var hasSecond = hasSecond
-    var place = offset
-    while let page = next(in: source, from: place) {
+    var next = offset
+    while let page = Self.next(in: source, from: next) {
       if page.serial == serial { return page }
       if page.isFirst {
         if hasSecond { return nil }
       } else {
         hasSecond = true
       }
-      place = page.end
+      next = page.end
     }
     return nil
   }

@@ -2,6 +2,8 @@ import WavethumbBytes
 
 /// Presents the undamaged pages of an Ogg file as one stream, with new numbers and positions, and
 /// the holes between them.
+// libsndfile stops at a missing page, or goes on with wrong positions. A stream without holes decodes
+// to the end, and the holes are known from the positions in the file.
 final class OggRepair: RepairedBytes {
   /// A place where samples were lost, in units of granule positions.
   struct Hole {
@@ -19,6 +21,7 @@ final class OggRepair: RepairedBytes {
 
   private let source: ByteSource
   private var pages: [Page] = []
+  /// The page that was built last: the library reads a page in several small pieces.
   private var built: (index: Int, bytes: [UInt8]) = (-1, [])
 
   private struct Page {
@@ -35,7 +38,9 @@ final class OggRepair: RepairedBytes {
   }
 
   /// The number of pages in a day of Vorbis: longer recordings are not repaired.
+  // A hostile file may consist of empty pages, for each of which some 80 bytes are kept here.
   private static let maximumPages = 400_000
+  // Comments may hold a picture. A guess: larger ones are not repaired.
   private static let maximumHeaderBytes = 1 << 22
 
   /// Collects the pages of a stream; nil if its headers are missing or nothing follows them.
@@ -43,18 +48,18 @@ final class OggRepair: RepairedBytes {
     self.source = source
     guard let first = OggPage(source, at: start) else { return nil }
     var headers: [[UInt8]] = [[]]
-    var place = start
+    var offset = start
     while headers.count <= coding.headers {
-      guard let page = header(at: place, first.serial),
-        pages.count < Self.maximumPages,
-        headers.reduce(0, { $0 + $1.count }) < Self.maximumHeaderBytes
+      let headerBytes = headers.reduce(0) { $0 + $1.count }
+      guard let page = header(at: offset, first.serial),
+        pages.count < Self.maximumPages, headerBytes < Self.maximumHeaderBytes
       else { return nil }
       page.add(to: &headers, from: source)
       pages.append(Self.page(page))
-      place = page.end
+      offset = page.end
     }
     let headerCount = pages.count
-    guard collect(from: place, first.serial), pages.count > headerCount else { return nil }
+    guard collect(from: offset, first.serial), pages.count > headerCount else { return nil }
     var packets = OggPackets(coding)
     switch coding {
     case .vorbis:
@@ -90,11 +95,12 @@ final class OggRepair: RepairedBytes {
   }
 
   /// Returns a header page, even if its checksum is wrong.
-  private func header(at place: Int, _ serial: UInt32) -> OggPage? {
-    if let page = OggPage(source, at: place), page.serial == serial, page.end <= source.size {
+  // Without its headers nothing of a stream can be decoded, and the error may be in a comment.
+  private func header(at offset: Int, _ serial: UInt32) -> OggPage? {
+    if let page = OggPage(source, at: offset), page.serial == serial, page.end <= source.size {
       return page
     }
-    return OggPage.next(of: serial, in: source, from: place, hasSecond: pages.count > 1)
+    return OggPage.next(of: serial, in: source, from: offset, hasSecond: pages.count > 1)
   }
 
   private static func page(_ page: OggPage) -> Page {
@@ -110,17 +116,19 @@ final class OggRepair: RepairedBytes {
   /// Collects undamaged pages up to the one that declares the end, in the order of their numbers.
   private func collect(from start: Int, _ serial: UInt32) -> Bool {
     let first = pages.count
-    var place = start
-    while let page = OggPage.next(of: serial, in: source, from: place, hasSecond: true) {
+    var offset = start
+    while let page = OggPage.next(of: serial, in: source, from: offset, hasSecond: true) {
       guard pages.count < Self.maximumPages else { return false }
       if !page.isFirst {
         pages.append(Self.page(page))
       }
-      place = page.end
-      end = place
-      isCut = place < source.size && !page.isLast
+      offset = page.end
+      end = offset
+      isCut = offset < source.size && !page.isLast
       if page.isLast { break }
     }
+    // Pages that a download has stored twice, or out of order. Of two with the same number the first
+    // one counts.
     var sound = pages[first...].sorted { ($0.number, $0.start) < ($1.number, $1.start) }
     for index in sound.indices.dropFirst().reversed()
     where sound[index].number == sound[index - 1].number {
@@ -130,17 +138,25 @@ final class OggRepair: RepairedBytes {
     return true
   }
 
+  /// What is known of a stream while its positions are computed anew.
+  private struct Recount {
+    /// The samples of the pages so far, and of the holes between them.
+    var counted = 0
+    var lost = 0
+    /// The offset of the file's positions from the number of counted and lost samples.
+    // A broadcast that was joined late begins at any position.
+    var shift: Int?
+    /// The missing pages since the last known position, and the samples before them.
+    var open: (missing: Int, before: Int)?
+  }
+
   /// Recomputes all positions and finds the holes.
   private func recount(_ packets: inout OggPackets, headers: Int) {
     for index in 0..<headers {
       pages[index].newPosition = 0
       count(index, &packets)
     }
-    var counted = 0
-    var lost = 0
-    // The offset of the file's positions from the number of counted and lost samples.
-    var shift: Int?
-    var open: (missing: Int, before: Int)?
+    var recount = Recount()
     for index in headers..<pages.count {
       let missing = Int(pages[index].number &- pages[index - 1].number) - 1
       if missing != 0 || !pages[index].isContinued {
@@ -149,34 +165,43 @@ final class OggRepair: RepairedBytes {
       // A broadcast that was joined late continues with any page number after its headers.
       let isBegun = index == headers && pages[index].start == pages[index - 1].end
       if missing > 0, !isBegun {
-        open = (missing + (open?.missing ?? 0), open?.before ?? counted)
+        recount.open = (
+          missing + (recount.open?.missing ?? 0), recount.open?.before ?? recount.counted
+        )
       }
       let samples = count(index, &packets)
-      let isLast = index == pages.count - 1
       if let position = pages[index].position {
-        let beyond = position - counted - samples - lost - (shift ?? 0)
-        let earlier = (samples: counted + lost, pages: index - headers)
-        if let hole = open, isPlausible(beyond, inPages: hole.missing, after: earlier) {
-          holes.append(Hole(position: hole.before, samples: beyond))
-          lost += beyond
-        } else if isLast, beyond < 0 {
-          counted += max(beyond, -samples)
-        } else {
-          shift = position - counted - samples - lost
-        }
-        if shift == nil {
-          shift = position - counted - samples - lost
-        }
-        open = nil
+        compare(position, ofPage: index, samples: samples, headers: headers, with: &recount)
       }
-      counted += samples
-      pages[index].newPosition =
-        if samples > 0 || isLast {
-          counted
-        } else {
-          -1
-        }
+      recount.counted += samples
+      // The library needs a position where a packet ends, and -1 where none does.
+      let hasPosition = samples > 0 || index == pages.count - 1
+      pages[index].newPosition = hasPosition ? recount.counted : -1
     }
+  }
+
+  /// Compares the position that a page declares with the samples that were counted: what it has more
+  /// is a hole if pages are missing, and a shift of all later positions if none are.
+  private func compare(
+    _ position: Int, ofPage index: Int, samples: Int, headers: Int, with recount: inout Recount
+  ) {
+    let difference = position - recount.counted - samples - recount.lost
+    let beyond = difference - (recount.shift ?? 0)
+    let earlier = (samples: recount.counted + recount.lost, pages: index - headers)
+    let isLast = index == pages.count - 1
+    if let hole = recount.open, isPlausible(beyond, inPages: hole.missing, after: earlier) {
+      holes.append(Hole(position: hole.before, samples: beyond))
+      recount.lost += beyond
+    } else if isLast, beyond < 0 {
+      // The last position may cut off samples that only fill the last packet.
+      recount.counted += max(beyond, -samples)
+    } else {
+      recount.shift = difference
+    }
+    if recount.shift == nil {
+      recount.shift = position - recount.counted - samples - recount.lost
+    }
+    recount.open = nil
   }
 
   /// Returns whether missing pages can contain this many samples.
@@ -184,8 +209,14 @@ final class OggRepair: RepairedBytes {
     _ samples: Int, inPages pages: Int, after earlier: (samples: Int, pages: Int)
   ) -> Bool {
     // A page has at most 255 packets of 120 ms, and usually about as many samples as earlier pages.
-    let most = earlier.pages > 3 ? 4 * earlier.samples / earlier.pages : 255 * 5760
-    return samples > 0 && samples / (pages + 1) <= most
+    // Four times as many is a guess: with less, a hole before louder sound would be no hole.
+    let maximum =
+      if earlier.pages > 3 {
+        4 * earlier.samples / earlier.pages
+      } else {
+        255 * 5760
+      }
+    return samples > 0 && samples / (pages + 1) <= maximum
   }
 
   @discardableResult

@@ -28,14 +28,16 @@ struct AudioOpening {
   private var start = 0
 
   /// The range after a start in which MPEG frames are searched.
-  // A guess.
-  private static let garbage = 1 << 20
-  // A guess.
+  // A guess. Twice of it finds more chance headers in what is no recording, and takes twice as long
+  // for each file that is none.
+  private static let maximumGarbageBytes = 1 << 20
+  // Programs that do not find an earlier tag write another one before it. A guess.
   private static let maximumTags = 16
   /// The range in which FLAC and Ogg are searched.
   // Damaged files at hand had up to 5,000 bytes in front.
   private static let maximumJunkBytes = 1 << 16
   /// Chapters after a larger picture are not found.
+  // A guess: as much as `OggRepair` reads of headers.
   private static let maximumCommentBytes = 1 << 22
 
   init(_ source: ByteSource, counted: Int? = nil) {
@@ -48,8 +50,11 @@ struct AudioOpening {
         cues = tag.chapters
       }
       // A tag that declares more bytes than the file has is wrong, and sound may follow its header.
-      start = tag.end <= source.size ? tag.end : start + 10
-      if tag.end > source.size { break }
+      if tag.end > source.size {
+        start += ID3Tag.headerLength
+        break
+      }
+      start = tag.end
     }
     start = Self.hiddenStart(in: source, behind: start) ?? start
   }
@@ -123,7 +128,8 @@ struct AudioOpening {
   /// Opens MPEG frames that begin somewhere after an offset, or returns nil if there are none.
   private func openMPEG(from offset: Int, mustFill: Bool = false) throws(AudioFailure) -> Opened? {
     let search = MPEGSearch(source: source)
-    guard let first = search.first(from: offset, within: Self.garbage) else { return nil }
+    let found = search.first(from: offset, within: Self.maximumGarbageBytes)
+    guard let first = found else { return nil }
     // Without a name or a container that says so, a few frames are no proof.
     if mustFill, !search.fills(from: first, behind: offset) { return nil }
     var tags = tags
@@ -135,6 +141,7 @@ struct AudioOpening {
         decoder: try MPEGDecoder(source, first: first, from: offset, counted: counted), tags: tags)
     } catch {
       if case .unreadable = error { throw error }
+      // The library wants to see a second header behind the first frame, which a single one lacks.
       let decoder = try MPEGDecoder(source, first: first, from: first.offset, lone: true)
       return Opened(decoder: decoder, tags: tags)
     }
@@ -172,20 +179,21 @@ struct AudioOpening {
     var opened = Opened(
       decoder: plain(decoder), isCut: survey.isUnclosed, shareOfBytes: survey.share,
       tags: tags, cues: notes.cues)
-    opened.checksum = checksum(survey, of: decoder, header, opened.decoder.length)
+    opened.checksum = checksum(
+      in: survey, header: header, length: opened.decoder.length)
     return opened
   }
 
   /// Returns the MD5 of the chunk with the samples; nil if their bytes do not pass through here.
   private func checksum(
-    _ survey: ChunkSurvey, of decoder: SndfileDecoder, _ header: ChunkFormat?,
-    _ length: DeclaredLength
+    in survey: ChunkSurvey, header: ChunkFormat?, length: DeclaredLength
   ) -> SampleChecksum? {
     guard let chunk = survey.checksum, let header, header.frameBytes > 0,
       let frames = length.frames, survey.declaredSize == frames * header.frameBytes
     else { return nil }
     let bytes = source.bytes(at: chunk.body, count: chunk.size)
-    // BWF MetaEdit stores it as one little-endian number, the last byte of the digest first.
+    // BWF MetaEdit stores it as one little-endian number, the last byte of the digest first. Counted is
+    // what is decoded without a library, from the bytes themselves.
     if case .counted = length {
       return SampleChecksum(bytes, .asStored, mayBeReversed: true)
     }
@@ -245,8 +253,8 @@ struct AudioOpening {
   private func openFLAC() throws(AudioFailure) -> Opened {
     let decoder = try FLACDecoder(source, at: start)
     let block = FLACBlocks(source, at: start).all.first { $0.kind == FLACBlocks.comments }
-    let bytes = block.map { source.bytes(at: $0.place.lowerBound, count: $0.place.count) }
-    let cues = CommentChapters.cues(in: VorbisComments(bytes ?? []))
+    let bytes = block.map { source.bytes(at: $0.range.lowerBound, count: $0.range.count) } ?? []
+    let cues = CommentChapters.cues(in: VorbisComments(bytes))
     var opened = Opened(decoder: decoder, cues: cues)
     opened.checksum = decoder.checksum
     return opened

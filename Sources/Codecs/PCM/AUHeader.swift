@@ -13,6 +13,7 @@ struct AUHeader {
     guard head.count >= 24, head.starts(with: ".snd".utf8) else { return nil }
     offset = Int(head.bigEndian32(at: 4))
     let size = head.bigEndian32(at: 8)
+    // All bits set means that the writer could not go back to fill it in.
     self.size = size == .max ? nil : Int(size)
     coding = Int(head.bigEndian32(at: 12))
     sampleRate = Int(head.bigEndian32(at: 16))

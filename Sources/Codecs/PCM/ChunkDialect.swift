@@ -61,12 +61,15 @@ enum ChunkDialect: Equatable {
   func padded(_ size: Int) -> Int {
     switch self {
     case .caf: size
+    // To a multiple of eight.
     case .w64: size.addingReportingOverflow(7).partialValue & ~7
     case .riff, .rifx, .rf64, .iff: size + size & 1
     }
   }
 
   /// Returns the declared size, or nil if it is 0 or a placeholder that programs write to a pipe.
+  // Placeholders are near the largest numbers of 31 and of 32 bits: some programs take the header off
+  // them. No disk holds a file of 2^48 bytes.
   static func known(_ size: Int) -> Int? {
     switch size {
     case 0, 0x7FFF_F000...0x8000_0000, 0xFFFF_F000...0xFFFF_FFFF, (1 << 48 + 1)...: nil
@@ -74,6 +77,7 @@ enum ChunkDialect: Equatable {
     }
   }
 
+  // The GUID of a Wave64 file, which begins with the letters `riff`.
   private static let w64Riff: [UInt8] = [
     0x72, 0x69, 0x66, 0x66, 0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0, 0,
   ]

@@ -34,6 +34,7 @@ struct ChunkFormat {
       frameBytes = number(at: 12)
       bits = number(at: 14)
       let plain = number(at: 0)
+      // WAVE_FORMAT_EXTENSIBLE: the encoding stands in the first two bytes of an identifier.
       let isExtended = plain == 0xFFFE && body.count >= 26
       let extended = isExtended ? number(at: 24) : plain
       validBits = isExtended ? number(at: 18) : nil
@@ -54,6 +55,7 @@ struct ChunkFormat {
   /// Whether no library here supports the encoding, regardless of the rest of the header.
   var isForeign: Bool { tag.flatMap { Self.foreign($0) } != nil }
 
+  // Layer III has a number of its own; 0x50 is layers I and II.
   var isMPEG: Bool { tag == 0x55 || tag == 0x50 }
 
   /// Returns whether the identifier of an extensible format begins with a known number: the other

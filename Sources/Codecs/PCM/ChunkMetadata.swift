@@ -10,12 +10,12 @@ struct ChunkMetadata {
   private var lengths: [UInt32: Int] = [:]
 
   // A guess: a thousand cues with names take a tenth of this.
-  private static let longest = 1 << 18
+  private static let maximumChunkBytes = 1 << 18
 
   init(_ survey: ChunkSurvey, in source: ByteSource, sampleRate: Int) {
     let isLittle = survey.dialect.isLittleEndian
     for chunk in survey.notes {
-      let bytes = source.bytes(at: chunk.body, count: min(chunk.present, Self.longest))
+      let bytes = source.bytes(at: chunk.body, count: min(chunk.present, Self.maximumChunkBytes))
       switch String(decoding: chunk.id, as: UTF8.self) {
       case "cue ":
         if isLittle {
@@ -38,7 +38,7 @@ struct ChunkMetadata {
       }
     }
     let rate = Double(max(1, sampleRate))
-    for moment in moments.prefix(AudioCue.most) {
+    for moment in moments.prefix(AudioCue.maximumCount) {
       let start = Double(moment.frame) / rate
       let length = lengths[moment.id] ?? 0
       let end: Double? =
@@ -53,6 +53,7 @@ struct ChunkMetadata {
   }
 
   private mutating func takeCues(_ bytes: [UInt8]) {
+    // 24 bytes a cue; a hostile count must not be believed.
     let count = min(Int(bytes.littleEndian32(at: 0)), (bytes.count - 4) / 24)
     for index in 0..<max(0, count) {
       let offset = 4 + index * 24
@@ -78,11 +79,13 @@ struct ChunkMetadata {
     var offset = 2
     for index in 0..<Int(bytes.bigEndian16(at: 0)) {
       guard offset + 7 <= bytes.count else { return }
+      // Numbered here, because several markers may have the same number in the file.
       let id = UInt32(index)
       let length = Int(bytes[offset + 6])
       let end = min(bytes.count, offset + 7 + length)
       moments.append((id, Int(bytes.bigEndian32(at: offset + 2))))
       names[id] = ID3Text.eightBit(bytes[(offset + 7)..<end])
+      // The length and the name together are padded to an even number.
       offset += 7 + length + (length + 1) & 1
     }
   }

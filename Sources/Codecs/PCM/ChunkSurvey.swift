@@ -56,6 +56,7 @@ struct ChunkSurvey {
     let header = source.bytes(at: offset, count: dialect.headerLength)
     guard header.count == dialect.headerLength, hasName(at: offset) else { return nil }
     let body = offset + dialect.headerLength
+    // Less than the largest number, so that the padded end does not overflow.
     let size = dialect.bodySize(header) ?? Int.max - body - 64
     let present = min(size, source.size - body)
     return Chunk(id: Array(header.prefix(4)), body: body, size: size, present: present)

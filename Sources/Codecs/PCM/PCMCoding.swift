@@ -25,7 +25,7 @@ package enum PCMCoding: Equatable {
   }
 
   /// The encoding as text, as decoders name it.
-  var words: String {
+  var name: String {
     switch self {
     case .plain(let format):
       let kind = format.encoding == .float32 ? "float" : "PCM"
@@ -49,28 +49,29 @@ package enum PCMCoding: Equatable {
     }
   }
 
+  // Tables, because a sample of eight bits has only 256 values.
   private static func looked(
     up values: [Int16], _ samples: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
-    var words: [UInt8] = []
-    words.reserveCapacity(samples.count * 2)
+    var converted: [UInt8] = []
+    converted.reserveCapacity(samples.count * 2)
     for sample in samples {
-      words.append(number: values[Int(sample)])
+      converted.append(number: values[Int(sample)])
     }
-    return words[...]
+    return converted[...]
   }
 
   private static func narrowed(
     _ samples: ArraySlice<UInt8>, isBigEndian: Bool
   ) -> ArraySlice<UInt8> {
-    var words: [UInt8] = []
-    words.reserveCapacity(samples.count / 2)
+    var converted: [UInt8] = []
+    converted.reserveCapacity(samples.count / 2)
     for start in stride(from: samples.startIndex, to: samples.endIndex, by: 8) {
       let bits = samples[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       let value = Double(bitPattern: isBigEndian ? bits : bits.byteSwapped)
-      words.append(number: Float(value).bitPattern)
+      converted.append(number: Float(value).bitPattern)
     }
-    return words[...]
+    return converted[...]
   }
 
   private static let unsigned8Values = (0..<256).map { Int16(($0 - 128) * 256) }

@@ -1,6 +1,8 @@
 import WavethumbBytes
 
 /// Passes uncompressed samples on from the blocks they were read in, without a copy.
+// libsndfile would convert them to floating point first: 16 bits that are squared as integers take a
+// quarter of the time.
 final class PCMDecoder: AudioDecoder {
   let sound: DecodedSound
   private let source: ByteSource

@@ -15,12 +15,12 @@ package struct PCMStreamHeader: Equatable {
   package fileprivate(set) var declaredBytes: Int?
 
   /// The format as text, as decoders name it.
-  package var formatName: String { "\(container), \(coding.words)" }
+  package var formatName: String { "\(container), \(coding.name)" }
 
   package var frameBytes: Int { channels * coding.bytesPerSample }
 
   /// Returns the header that uncompressed samples would have.
-  package init(_ container: String, _ coding: PCMCoding, _ sampleRate: Int, _ channels: Int) {
+  package init(_ container: String, _ coding: PCMCoding, sampleRate: Int, channels: Int) {
     self.container = container
     self.coding = coding
     self.sampleRate = sampleRate
@@ -56,11 +56,8 @@ package struct PCMStreamHeader: Equatable {
       }
     }
     guard case .header(let found) = reading else { return reading }
-    return if (1...1024).contains(found.channels) && found.sampleRate > 0 {
-      reading
-    } else {
-      .refused
-    }
+    let isUsual = (1...1024).contains(found.channels) && found.sampleRate > 0
+    return isUsual ? reading : .refused
   }
 }
 
@@ -72,11 +69,9 @@ extension PCMStreamHeader {
       return survey.data == nil ? .incomplete : .refused
     }
     guard chunk.present >= 16, var found = header(of: format, dialect) else {
-      return if chunk.present < min(chunk.size, 40) {
-        .incomplete
-      } else {
-        .refused
-      }
+      // An extensible format chunk has 40 bytes, and may still be on its way.
+      let isIncomplete = chunk.present < min(chunk.size, 40)
+      return isIncomplete ? .incomplete : .refused
     }
     guard let data = survey.data else { return .incomplete }
     guard chunk.body < data.body else { return .refused }
@@ -104,10 +99,14 @@ extension PCMStreamHeader {
       case (7, 8): .muLaw
       default: nil
       }
-    return coding.map { PCMStreamHeader(dialect.name, $0, format.sampleRate, format.channels) }
+    return coding.map {
+      PCMStreamHeader(
+        dialect.name, $0, sampleRate: format.sampleRate, channels: format.channels)
+    }
   }
 
   private static func au(_ header: AUHeader) -> PCMStreamHeader? {
+    // The header is followed by text of any length. A guess: no program writes 64 KiB of it.
     guard (24...1 << 16).contains(header.offset) else { return nil }
     let codings: [Int: PCMCoding] = [
       1: .muLaw, 2: .signed8, 3: .plain(SampleFormat(.int16, bigEndian: true)),
@@ -116,7 +115,8 @@ extension PCMStreamHeader {
       6: .plain(SampleFormat(.float32, bigEndian: true)), 7: .float64(isBigEndian: true), 27: .aLaw,
     ]
     guard let coding = codings[header.coding] else { return nil }
-    var found = PCMStreamHeader("AU", coding, header.sampleRate, header.channels)
+    var found = PCMStreamHeader(
+      "AU", coding, sampleRate: header.sampleRate, channels: header.channels)
     found.start = header.offset
     found.declaredBytes = ChunkDialect.known(header.size ?? 0)
     return found

@@ -1,4 +1,5 @@
 /// A first pass over all frames of an animation, to find their common colors.
+// An animated PNG has one palette for all frames, which must be known before the first is written.
 public struct AnimationSurvey: ~Copyable {
   let width, height: Int
   let pause: RowPause

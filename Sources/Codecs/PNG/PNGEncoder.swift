@@ -2,6 +2,7 @@
 /// zlib.
 public enum PNGEncoder {
   /// The largest picture: 64 million pixels.
+  // A canvas of so many takes 256 MB.
   public static let maximumPixels = 64 << 20
 
   /// Returns the PNG of a canvas of premultiplied RGBA, one byte per component, rows without gaps.

@@ -132,6 +132,7 @@ struct PNGFile {
   }
 
   /// At 72 points per inch; 0 if a pixel is a point.
+  // 144 and 216 pixels per inch.
   private var pixelsPerMetre: UInt32 {
     switch pixelsPerPoint {
     case 2: 5669

@@ -11,7 +11,8 @@ enum PNGLayout: Equatable {
   init(colors: borrowing ColorTable, pixelCount: Int) {
     let palette = PNGPalette(colors)
     let grey = Self.greyDepth(colors.colors)
-    // A palette of few greys is worth its chunk if it halves the bits of a pixel.
+    // A palette of few greys is worth its chunk if it halves the bits of a pixel. Of fewer than 1,024
+    // pixels it never is (a guess).
     if let grey, grey <= palette.bitDepth || pixelCount < 1024 {
       self = .grey(bitDepth: grey)
     } else {

@@ -12,6 +12,8 @@ enum ContentGuess: Equatable {
   case other(String)
   case unknown
 
+  // In order of certainty: long signatures first, and frames of AAC, of which two sync words are all
+  // that can be seen, last.
   init(_ head: [UInt8]) {
     if head.isEmpty {
       self = .empty
@@ -77,6 +79,7 @@ enum ContentGuess: Equatable {
         }
         // Of random bytes, the steps have twice the energy of the values.
         let isSmooth = steps > 0 && steps < energy / 3
+        // Values of at least 2 on average, so that zeros with a few odd bytes are no sound. A guess.
         if isSmooth, energy > 4 * Double(series.count) { return true }
       }
     }
@@ -85,6 +88,7 @@ enum ContentGuess: Equatable {
 
   /// Returns whether bytes are floating-point samples: most exponents are those just below 1.
   private static func areFloats(_ bytes: [UInt8]) -> Bool {
+    // Text and tables repeat few bytes. A guess.
     guard Set(bytes).count > 64 else { return false }
     return [4, 8].contains { width in
       (0..<width).contains { first in

@@ -1,3 +1,4 @@
+/// The bytes by which a kind of file is recognized.
 struct MagicNumber {
   var name: String
   var offset: Int

@@ -20,6 +20,8 @@ struct SndfileCode {
   }
 
   /// The cheapest type to decode to: FLAC's integers, else floating point.
+  // `sf_readf_short` wraps Vorbis and Opus beyond full scale instead of clamping: of a loud file,
+  // 171,218 of 441,000 samples changed their sign.
   var encoding: SampleFormat.Encoding {
     guard isFLAC else { return .float32 }
     return if coding == SF_FORMAT_PCM_16 || coding == SF_FORMAT_PCM_S8 {
@@ -97,6 +99,7 @@ struct SndfileCode {
   }
 
   /// The largest difference of a sample from that of a decoder which began at the beginning.
+  // -100 dBFS: no bar of a picture shows it. A guess.
   var toleranceAfterLead: Float { coding == SF_FORMAT_OPUS ? 1e-5 : 0 }
 
   static func failure(_ number: CInt, _ words: String) -> AudioFailure {

@@ -39,13 +39,15 @@ import WavethumbBytes
     self.cursor = cursor
     self.info = info
     code = SndfileCode(info.format)
+    // The library's own limit: ours are checked only once the recording is open.
     let channels = Int(min(max(1, info.channels), 1024))
     sound = DecodedSound(
       formatName: code.name, sampleRate: Int(info.samplerate), channels: Int(info.channels),
       channelNames: unsafe Self.channelNames(opened, count: channels, code),
       format: SampleFormat(code.encoding), origin: code.origin, isLossless: code.isLossless,
       tags: unsafe Self.tags(opened))
-    // 128 KB of samples, which fit the L2 cache.
+    // 128 KB of samples, which fit the L2 cache. A multiple of the channels, because the library reads
+    // whole frames.
     buffer = [Int32](repeating: 0, count: max(1, 32768 / channels) * channels)
   }
 
@@ -89,7 +91,7 @@ import WavethumbBytes
   /// Whether the library has met data that it cannot decode. Corresponds to `sf_error`.
   var hasMetError: Bool { unsafe sf_error(handle) != 0 }
 
-  var place: Int { cursor.position }
+  var offset: Int { cursor.position }
 
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
     DecodedBlock(frames: try nextBlock(atMost: .max, body))
@@ -102,7 +104,8 @@ import WavethumbBytes
   ) throws(AudioFailure) -> Int {
     // Reading beyond the last frame of FLAC would report a false error.
     let left = code.isFLAC ? (length.frames ?? 0) - framesRead : 0
-    let frames = read(atMost: left > 0 ? min(limit, left) : limit)
+    let maximum = left > 0 ? min(limit, left) : limit
+    let frames = read(atMost: maximum)
     if frames == 0, let failure = cursor.source.failure { throw .unreadable(errno: failure) }
     if code.isFLAC, hasMetError { return 0 }
     guard frames > 0 else { return 0 }
@@ -157,11 +160,12 @@ import WavethumbBytes
 
   /// Returns whether an approach gives the same samples as decoding from the beginning.
   private func countsAsItsPages(lead: Int) -> Bool {
-    let place = lead + 65_536
-    guard move(to: 0), skip(place) else { return false }
+    // Behind the lead, so that the approach does not begin at the beginning as well. A guess.
+    let frame = lead + 65_536
+    guard move(to: 0), skip(frame) else { return false }
     let count = read(atMost: 8192)
     let straight = buffer
-    guard count > 0, approach(place), read(atMost: count) == count else { return false }
+    guard count > 0, approach(frame), read(atMost: count) == count else { return false }
     let tolerance = code.toleranceAfterLead
     return (0..<count * sound.channels).allSatisfy {
       abs(Self.sample(straight[$0]) - Self.sample(buffer[$0])) <= tolerance
@@ -184,7 +188,7 @@ import WavethumbBytes
   private static func tags(_ handle: OpaquePointer) -> AudioTags {
     func text(_ kind: Int) -> String? {
       guard let words = unsafe sf_get_string(handle, CInt(kind)) else { return nil }
-      let count = unsafe strnlen(words, TagText.longest)
+      let count = unsafe strnlen(words, TagText.maximumBytes)
       return unsafe TagText.mended(UnsafeRawBufferPointer(start: words, count: count))
     }
     return AudioTags { row in text(row.sndfile) }
@@ -198,13 +202,13 @@ import WavethumbBytes
     var sound = sound
     sound.format = SampleFormat(encoding, bigEndian: swapped)
     let width = sound.bytesPerFrame
-    guard let first = placeOfFrame(0, width),
-      info.frames == 1 || placeOfFrame(1, width) == first + width
+    guard let first = offsetOfFrame(0, width),
+      info.frames == 1 || offsetOfFrame(1, width) == first + width
     else { return nil }
     return PCMDecoder(cursor.source, sound, from: cursor.start + first, frames: Int(info.frames))
   }
 
-  private func placeOfFrame(_ frame: Int, _ width: Int) -> Int? {
+  private func offsetOfFrame(_ frame: Int, _ width: Int) -> Int? {
     guard move(to: frame) else { return nil }
     let handle = unsafe self.handle
     let got = unsafe buffer.withUnsafeMutableBytes { bytes in

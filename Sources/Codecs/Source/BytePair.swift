@@ -10,12 +10,12 @@ struct BytePair {
     var offset = start
     while offset <= end {
       let (found, passed) = source.withBlock(at: offset) { block in
-        (place(in: block), block.byteCount)
+        (index(in: block), block.byteCount)
       }
       source.countSearched(found ?? passed)
       if let found {
-        let place = offset + found
-        return place <= end ? place : nil
+        let next = offset + found
+        return next <= end ? next : nil
       }
       if passed == 0 { return nil }
       offset += passed
@@ -23,7 +23,7 @@ struct BytePair {
     return nil
   }
 
-  private func place(in block: borrowing RawSpan) -> Int? {
+  private func index(in block: borrowing RawSpan) -> Int? {
     for index in 0..<block.byteCount
     where unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self) == first {
       if index + 1 == block.byteCount { return index }

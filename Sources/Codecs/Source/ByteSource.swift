@@ -129,8 +129,8 @@ public final class ByteSource {
   }
 
   /// Returns all bytes, or throws if there are too many.
-  package func all(atMost most: Int) throws(AudioFailure) -> [UInt8] {
-    let bytes = bytes(at: 0, count: min(size, most))
+  package func all(atMost maximumBytes: Int) throws(AudioFailure) -> [UInt8] {
+    let bytes = bytes(at: 0, count: min(size, maximumBytes))
     if let failure { throw .unreadable(errno: failure) }
     return bytes
   }

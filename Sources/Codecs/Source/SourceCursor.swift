@@ -90,8 +90,8 @@ final class SourceCursor {
       let from = max(offset, position)
       let to = min(offset + patch.bytes.count, position + count)
       guard from < to else { continue }
-      for place in from..<to {
-        unsafe target[place - position] = patch.bytes[place - offset]
+      for index in from..<to {
+        unsafe target[index - position] = patch.bytes[index - offset]
       }
     }
     return count

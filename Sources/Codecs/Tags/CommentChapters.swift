@@ -14,7 +14,7 @@ enum CommentChapters {
       }
     }
     let sorted = starts.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-    return sorted.prefix(AudioCue.most).map { number, start in
+    return sorted.prefix(AudioCue.maximumCount).map { number, start in
       AudioCue(start: start, name: names[number] ?? "")
     }
   }

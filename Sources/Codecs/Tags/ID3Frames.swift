@@ -1,16 +1,17 @@
 import WavethumbBytes
 
+/// The frames of an ID3v2 tag, of versions 2 to 4.
 struct ID3Frames {
   /// The frames to read, and their largest sizes.
   struct Selection {
     var names: Set<String>
     /// The longest frame and, if the tag is unsynchronized, the longest tag.
-    var longest = 1 << 16
+    var maximumFrameBytes = 1 << 16
     var maximumTagBytes = 1 << 20
     /// Whether a longer frame is truncated instead of skipped.
     var cutsLonger = false
 
-    static let words = Selection(names: [
+    static let text = Selection(names: [
       "TIT2", "TPE1", "TALB", "TRCK", "TDRC", "TYER", "CHAP", "TT2", "TP1", "TAL", "TRK", "TYE",
     ])
   }
@@ -22,43 +23,47 @@ struct ID3Frames {
   private let selection: Selection
 
   /// More frames than any tag has.
-  private static let most = 4096
+  // A guess.
+  private static let maximumFrames = 4096
 
-  init(_ source: ByteSource, _ place: Range<Int>, version: Int, _ selection: Selection = .words) {
+  init(
+    _ source: ByteSource, in range: Range<Int>, version: Int, selecting selection: Selection = .text
+  ) {
     self.source = source
     self.version = version
     self.selection = selection
-    offset = place.lowerBound
-    end = min(place.upperBound, source.size)
+    offset = range.lowerBound
+    end = min(range.upperBound, source.size)
   }
 
-  init(_ source: ByteSource, of tag: ID3Tag, _ selection: Selection = .words) {
+  init(_ source: ByteSource, of tag: ID3Tag, selecting selection: Selection = .text) {
     var source = source
-    var place = tag.body
+    var range = tag.body
     if tag.isUnsynchronised {
       // Sizes count the bytes before unsynchronization, so it is undone for the whole tag first.
-      let bytes = Self.resynchronised(
-        source.bytes(at: place.lowerBound, count: min(place.count, selection.maximumTagBytes)))
+      let count = min(range.count, selection.maximumTagBytes)
+      let bytes = Self.resynchronised(source.bytes(at: range.lowerBound, count: count))
       source = ByteSource(bytes: bytes)
-      place = 0..<bytes.count
+      range = 0..<bytes.count
     }
     if tag.hasExtendedHeader {
-      let size = source.bytes(at: place.lowerBound, count: 4)
+      let size = source.bytes(at: range.lowerBound, count: 4)
+      // Only version 4 counts the four bytes of the size as well.
       let length =
         if tag.version == 4 {
           size.syncSafe32(at: 0) ?? 0
         } else {
           4 + Int(size.bigEndian32(at: 0))
         }
-      place = place.lowerBound + length..<max(place.upperBound, place.lowerBound + length)
+      range = range.lowerBound + length..<max(range.upperBound, range.lowerBound + length)
     }
-    self.init(source, place, version: tag.version, selection)
+    self.init(source, in: range, version: tag.version, selecting: selection)
   }
 
   func forEach(_ body: (_ id: String, _ bytes: [UInt8]) -> Void) {
     var offset = self.offset
     let headerLength = version == 2 ? 6 : 10
-    for _ in 0..<Self.most {
+    for _ in 0..<Self.maximumFrames {
       guard offset + headerLength < end else { return }
       let header = source.bytes(at: offset, count: headerLength)
       let idLength = version == 2 ? 3 : 4
@@ -67,10 +72,12 @@ struct ID3Frames {
       let id = String(decoding: header.prefix(idLength), as: UTF8.self)
       let start = offset + headerLength
       let size = frameSize(header, at: start)
+      // A frame that is longer than its tag is damage, behind which nothing can be found.
       guard size <= end - start else { return }
-      let fits = size <= selection.longest || selection.cutsLonger
+      let fits = size <= selection.maximumFrameBytes || selection.cutsLonger
       if selection.names.contains(id), fits {
-        let read = source.bytes(at: start, count: min(size, selection.longest))
+        let count = min(size, selection.maximumFrameBytes)
+        let read = source.bytes(at: start, count: count)
         if let bytes = content(of: read, header: header) {
           body(id, bytes)
         }

@@ -2,6 +2,8 @@ import WavethumbBytes
 
 /// An ID3v2 tag: text, chapters, and its end. Pictures are read only on request.
 struct ID3Tag {
+  static let headerLength = 10
+
   private(set) var tags = AudioTags()
   private(set) var chapters: [AudioCue] = []
   let end: Int
@@ -11,14 +13,16 @@ struct ID3Tag {
   let hasExtendedHeader: Bool
 
   init?(_ source: ByteSource, at offset: Int) {
-    let header = source.bytes(at: offset, count: 10)
-    guard header.count == 10, header.starts(with: "ID3".utf8), (2...4).contains(header[3]),
-      let size = header.syncSafe32(at: 6)
+    let header = source.bytes(at: offset, count: Self.headerLength)
+    guard header.count == Self.headerLength, header.starts(with: "ID3".utf8),
+      (2...4).contains(header[3]), let size = header.syncSafe32(at: 6)
     else { return nil }
     version = Int(header[3])
-    body = offset + 10..<offset + 10 + size
+    // The size is in seven bits a byte, so that it cannot look like the sync word of a frame.
+    let start = offset + Self.headerLength
+    body = start..<start + size
     let hasFooter = version == 4 && header[5] & 0x10 != 0
-    let footerLength = hasFooter ? 10 : 0
+    let footerLength = hasFooter ? Self.headerLength : 0
     end = body.upperBound + footerLength
     isUnsynchronised = version < 4 && header[5] & 0x80 != 0
     hasExtendedHeader = version > 2 && header[5] & 0x40 != 0
@@ -29,7 +33,7 @@ struct ID3Tag {
   }
 
   private mutating func takeFrame(_ id: String, body: [UInt8]) {
-    if id == "CHAP", chapters.count < AudioCue.most {
+    if id == "CHAP", chapters.count < AudioCue.maximumCount {
       if let cue = Self.chapter(body, version: version) {
         chapters.append(cue)
       }
@@ -49,11 +53,12 @@ struct ID3Tag {
     let end = Double(body.bigEndian32(at: nameEnd + 5)) / 1000
     var name: String?
     let inner = ByteSource(bytes: Array(body[(nameEnd + 17)...]))
-    ID3Frames(inner, 0..<inner.size, version: version).forEach { id, text in
+    ID3Frames(inner, in: 0..<inner.size, version: version).forEach { id, text in
       if id == "TIT2" {
         name = name ?? ID3Text.decoded(text)
       }
     }
-    return AudioCue(start: start, end: end > start ? end : nil, name: name ?? "")
+    let hasEnd = end > start
+    return AudioCue(start: start, end: hasEnd ? end : nil, name: name ?? "")
   }
 }

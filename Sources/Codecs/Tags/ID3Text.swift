@@ -3,7 +3,7 @@ enum ID3Text {
   /// Decodes a text frame's body: one byte for the encoding, then the text.
   static func decoded(_ body: [UInt8]) -> String? {
     guard let encoding = body.first else { return nil }
-    let bytes = body.dropFirst().prefix(2 * TagText.longest)
+    let bytes = body.dropFirst().prefix(2 * TagText.maximumBytes)
     switch encoding {
     case 0: return eightBit(bytes)
     case 1:
@@ -18,7 +18,7 @@ enum ID3Text {
 
   /// Decodes Latin-1, the standard, or UTF-8 if the bytes are valid UTF-8.
   static func eightBit(_ bytes: ArraySlice<UInt8>) -> String? {
-    let words = bytes.prefix { $0 != 0 }.prefix(TagText.longest)
+    let words = bytes.prefix { $0 != 0 }.prefix(TagText.maximumBytes)
     if let text = String(validating: words, as: UTF8.self) { return TagText.cleaned(text) }
     return TagText.cleaned(String(String.UnicodeScalarView(words.map { Unicode.Scalar($0) })))
   }

@@ -6,6 +6,7 @@ package struct ReducedPicture: Sendable, Equatable {
   package let bytes: [UInt8]
 }
 
+/// The reason why there are no pixels.
 package enum PictureFailure: Error, Sendable, Equatable {
   case undecodable
   case failed(DecodeFailure)
@@ -13,10 +14,12 @@ package enum PictureFailure: Error, Sendable, Equatable {
 
 extension WorkerPool {
   /// Returns the picture in the tags of a recording, or nil if there is none.
+  // The worker finds the picture, and the parent parses its header again: a worker that a recording
+  // controls may send any bytes.
   package func cover(
     in descriptor: CInt, cancel: CInt? = nil
   ) -> Result<Result<CoverArt, CoverProblem>?, DecodeFailure> {
-    var gathered = GatheredBytes(most: EmbeddedPictures.longest)
+    var gathered = GatheredBytes(maximum: EmbeddedPictures.maximumBytes)
     let answer: Result<Bool, DecodeFailure> = ask(.cover, about: descriptor, cancel: cancel) {
       gathered.take($0)
     }
@@ -28,9 +31,9 @@ extension WorkerPool {
 
   /// Returns the pixels of an open PNG, reduced by `factor` or more per side.
   package func pixels(
-    of descriptor: CInt, factor: Int, mostPixels: Int, cancel: CInt? = nil
+    of descriptor: CInt, factor: Int, maximumPixels: Int, cancel: CInt? = nil
   ) -> Result<ReducedPicture, PictureFailure> {
-    var gathered = GatheredBytes(most: mostPixels * 4)
+    var gathered = GatheredBytes(maximum: maximumPixels * 4)
     let answer: Result<Int, DecodeFailure> = ask(
       .pixels(factor: factor), about: descriptor, cancel: cancel
     ) {
@@ -38,7 +41,7 @@ extension WorkerPool {
     }
     return answer.mapError(PictureFailure.failed).flatMap { width in
       let bytes = gathered.bytes
-      guard 1...mostPixels ~= width, !bytes.isEmpty else { return .failure(.undecodable) }
+      guard 1...maximumPixels ~= width, !bytes.isEmpty else { return .failure(.undecodable) }
       let rowLength = 4 * width
       guard bytes.count % rowLength == 0 else { return .failure(.undecodable) }
       let height = bytes.count / rowLength
@@ -49,16 +52,17 @@ extension WorkerPool {
 
 /// The bytes before an answer; none if a worker sends more than the expected number.
 private struct GatheredBytes {
-  var most: Int
+  var maximum: Int
   var bytes: [UInt8] = []
 
   mutating func take(_ event: DecodeEvent) {
     switch event {
     case .bytes(let more):
       bytes += more
-      if bytes.count > most {
+      if bytes.count > maximum {
         bytes = []
-        most = 0
+        // What comes afterwards must not look like an answer of the right size.
+        maximum = 0
       }
     case .begun: bytes = []
     case .decoded, .preview: break

@@ -29,7 +29,10 @@ final class DecodingProgress {
     self.channels = channels
     framesOfThisTime = 0
     let isRead = blocks == 0 || bytesRead >= bytes / 2
-    expected = if let frames, frames > 0, isRead { (frames, bytes) } else { nil }
+    expected = nil
+    if let frames, frames > 0, isRead {
+      expected = (frames, bytes)
+    }
   }
 
   func decoded(_ count: Int) -> Bool {
@@ -47,8 +50,8 @@ final class DecodingProgress {
   /// Throws if the bytes so far decode to more samples than any real recording.
   func checkWork(_ limits: AudioLimits, bytes: Int? = nil) throws(DecodeFailure) {
     let bytes = bytes ?? bytesRead
-    let most = limits.maximumSamples(ofBytes: bytes, samplesPerSecond: sampleRate * channels)
-    if framesOfThisTime > most / channels {
+    let maximum = limits.maximumSamples(ofBytes: bytes, samplesPerSecond: sampleRate * channels)
+    if framesOfThisTime > maximum / channels {
       throw .audio(.tooMuchWork(samplesPerByte: limits.samplesPerByte))
     }
   }

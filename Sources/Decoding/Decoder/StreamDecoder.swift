@@ -7,20 +7,21 @@ import WavethumbSystem
 struct StreamDecoder {
   /// More than ffmpeg writes before the samples, which is the text of tags; the memory of a worker
   /// is enough for it.
-  private static let longestHead = 4 << 20
+  // A guess; twice of it would still fit.
+  private static let maximumHeadBytes = 4 << 20
 
   let descriptor: CInt
   let request: DecodeRequest
   /// The descriptor that becomes readable on cancellation; nil in a worker, which may not call
   /// `poll`.
   var cancel: CInt?
-  var patienceSeconds: Double?
+  var timeoutSeconds: Double?
   var emit: (DecodeEvent) -> Void = { _ in }
   let heartbeat: RecordingDecoder.Heartbeat
 
   func recording() throws(DecodeFailure) -> DecodedRecording {
-    var reader = StreamReader(descriptor, cancel: cancel, patienceSeconds: patienceSeconds)
-    var pace = StreamPace(heartbeat: heartbeat, patienceSeconds: patienceSeconds)
+    var reader = StreamReader(descriptor, cancel: cancel, timeoutSeconds: timeoutSeconds)
+    var pace = StreamPace(heartbeat: heartbeat, timeoutSeconds: timeoutSeconds)
     let (header, start) = try head(from: &reader, pace: &pace)
     try RecordingDecoder.orFail(
       try request.limits.check(channels: header.channels, sampleRate: header.sampleRate))
@@ -60,7 +61,7 @@ struct StreamDecoder {
         }
         return (header, start)
       case .incomplete:
-        guard start.count <= Self.longestHead else { throw Self.malformed }
+        guard start.count <= Self.maximumHeadBytes else { throw Self.malformed }
       case .refused: throw Self.malformed
       }
     }
@@ -78,14 +79,14 @@ struct StreamDecoder {
 /// Reports the progress of a stream, and ends one that makes none.
 private struct StreamPace {
   let progress: DecodingProgress
-  private let patienceSeconds: Double?
+  private let timeoutSeconds: Double?
   private var frames = 0
   private var steps: UInt64
   private var secondsOfStep = MonotonicClock.seconds
 
-  init(heartbeat: @escaping RecordingDecoder.Heartbeat, patienceSeconds: Double?) {
+  init(heartbeat: @escaping RecordingDecoder.Heartbeat, timeoutSeconds: Double?) {
     progress = DecodingProgress(heartbeat: heartbeat)
-    self.patienceSeconds = patienceSeconds
+    self.timeoutSeconds = timeoutSeconds
     steps = progress.steps
   }
 
@@ -97,8 +98,8 @@ private struct StreamPace {
     if progress.steps > steps {
       steps = progress.steps
       secondsOfStep = now
-    } else if let patienceSeconds, now - secondsOfStep > patienceSeconds {
-      throw .waited(seconds: patienceSeconds)
+    } else if let timeoutSeconds, now - secondsOfStep > timeoutSeconds {
+      throw .waited(seconds: timeoutSeconds)
     }
   }
 }

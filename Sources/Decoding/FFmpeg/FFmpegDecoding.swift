@@ -6,9 +6,11 @@ import WavethumbSystem
 /// Decodes a recording with ffmpeg and measures its output in one of our workers.
 package struct FFmpegDecoding {
   /// The time in which ffmpeg must exit after writing its output.
-  private static let farewellSeconds = 5.0
+  // It has only to free its memory. A guess: with half of it, a busy machine may lose the exit status,
+  // and with it whether the recording was cut off; twice of it only delays what is broken anyway.
+  private static let secondsToExit = 5.0
   /// The time in which ffmpeg must exit if its stream is rejected, as it may have more to write.
-  private static let refusedSeconds = 0.5
+  private static let secondsToExitIfRejected = 0.5
 
   package let program: FFmpegProgram
   private let pool: WorkerPool
@@ -16,7 +18,7 @@ package struct FFmpegDecoding {
   private let cancel: CInt?
 
   package init?(
-    _ program: FFmpegProgram?, _ pool: WorkerPool, _ request: DecodeRequest, cancel: CInt?
+    _ program: FFmpegProgram?, pool: WorkerPool, request: DecodeRequest, cancel: CInt?
   ) {
     guard let program else { return nil }
     self.program = program
@@ -26,6 +28,8 @@ package struct FFmpegDecoding {
   }
 
   /// Decodes a file; after a crash it is tried once more.
+  // The worker that measures may have been damaged by an earlier recording, and ffmpeg killed by a
+  // system that was short of memory: neither is a fault of this one.
   package func decode(_ input: FFmpegInput, progress: (DecodedSoFar) -> Void) -> DecodeResult {
     var last = attempt(input, progress)
     switch last.result {
@@ -57,7 +61,9 @@ package struct FFmpegDecoding {
       decodingWith: program.path, sandbox: program.sandbox(cancel: cancel),
       hours: request.limits.hours)
     let process: FFmpegProcess
-    do { process = try FFmpegSystem.start(plan, input: input.descriptor) } catch {
+    do {
+      process = try FFmpegSystem.start(plan, input: input.descriptor)
+    } catch {
       return (.failure(DecodeFailure(ffmpegStart: error)), FFmpegErrorOutput([]))
     }
     let measured = pool.measure(
@@ -79,8 +85,9 @@ package struct FFmpegDecoding {
   /// Returns how long to wait for the exit status; longer if the stream is complete.
   private static func secondsToEnd(after measured: DecodeResult) -> Double {
     switch measured {
-    case .success, .failure(.audio(.empty)): farewellSeconds
-    case .failure(.audio(.corrupt)): refusedSeconds
+    case .success, .failure(.audio(.empty)): secondsToExit
+    case .failure(.audio(.corrupt)): secondsToExitIfRejected
+    // The failure is known already, and its cause is not in the exit status.
     case .failure: 0
     }
   }
@@ -100,14 +107,18 @@ struct FFmpegOutcome {
     case .success(var recording):
       if let failure = crash { return .failure(failure) }
       recording.facts.setFFmpeg(decoding: what)
+      // ffmpeg cannot know the length before the end, and writes none.
       recording.facts.declaredFrames = nil
       // That of the samples is not that of the file.
       recording.facts.bitRate = nil
       // Where the sound ends for want of memory, another day it goes on.
       if !hasMemory, errorOutput.reportsMissingMemory { return .failure(.shortOfMemory) }
-      let isCut = end != .exit(0) && end != nil || errorOutput.reportsEarlyEnd
+      // Without an exit status this program has killed ffmpeg, which had then written everything.
+      let hasFailed = end != nil && end != .exit(0)
+      let isCut = hasFailed || errorOutput.reportsEarlyEnd
       // The last packet of a truncated file does not count as further damage.
-      recording.measurement.damage.gaps = max(0, errorOutput.lostPackets - (isCut ? 1 : 0))
+      let lastPacket = isCut ? 1 : 0
+      recording.measurement.damage.gaps = max(0, errorOutput.lostPackets - lastPacket)
       if isCut {
         recording.measurement.damage.isTruncated = true
         recording.measurement.mix.truncated = true

@@ -2,9 +2,11 @@ package import Codecs
 import Glibc
 import WavethumbSystem
 
+/// Decodes and reduces album art with ffmpeg: formats for which there is no library here.
 package struct FFmpegPicture {
+  // A picture takes less than a second. A guess: half and twice of it were not tried.
   private static let processorSeconds: UInt64 = 60
-  private static let farewellSeconds = 5.0
+  private static let secondsToExit = 5.0
 
   private let program: FFmpegProgram
   private let cancel: CInt?
@@ -18,52 +20,62 @@ package struct FFmpegPicture {
   package func pixels(
     of descriptor: CInt, _ header: ImageHeader, width: Int, height: Int
   ) -> Result<ReducedPicture, PictureFailure> {
-    let sides = header.turn.swapsSides ? (height, width) : (width, height)
-    let count = sides.0 * sides.1 * 4
-    let words = Self.words(header, width, height, "rgba") + ["-f", "rawvideo", "pipe:1"]
-    return output(of: descriptor, words, atMost: count).flatMap { bytes in
+    let isOnItsSide = header.turn.swapsSides
+    let turnedWidth = isOnItsSide ? height : width
+    let turnedHeight = isOnItsSide ? width : height
+    let count = turnedWidth * turnedHeight * 4
+    let words =
+      Self.words(header, width: width, height: height, pixels: "rgba") + [
+        "-f", "rawvideo", "pipe:1",
+      ]
+    return output(of: descriptor, words, maximumBytes: count).flatMap { bytes in
       guard bytes.count == count else { return .failure(.undecodable) }
       var bytes = bytes
       Self.premultiply(&bytes)
-      return .success(ReducedPicture(width: sides.0, height: sides.1, bytes: bytes))
+      return .success(ReducedPicture(width: turnedWidth, height: turnedHeight, bytes: bytes))
     }
   }
 
   /// Returns an open file as a JPEG of a limited number of bytes, reduced to `width` and `height`
   /// before it is rotated; nil if that is impossible.
   package func jpeg(
-    of descriptor: CInt, _ header: ImageHeader, width: Int, height: Int, atMost most: Int
+    of descriptor: CInt, _ header: ImageHeader, width: Int, height: Int, atMost maximumBytes: Int
   ) -> [UInt8]? {
+    // Without metadata, and without the version of ffmpeg: the same picture has the same bytes.
     let words =
-      Self.words(header, width, height, "yuvj420p") + [
+      Self.words(header, width: width, height: height, pixels: "yuvj420p") + [
         "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-c:v", "mjpeg",
         "-q:v", "4", "-f", "image2pipe", "pipe:1",
       ]
-    guard case .success(let bytes) = output(of: descriptor, words, atMost: most) else { return nil }
+    let result = output(of: descriptor, words, maximumBytes: maximumBytes)
+    guard case .success(let bytes) = result else { return nil }
     return bytes
   }
 
   /// Returns the output of ffmpeg, or a failure if it exceeds the limit of bytes.
   private func output(
-    of descriptor: CInt, _ words: [String], atMost most: Int
+    of descriptor: CInt, _ words: [String], maximumBytes: Int
   ) -> Result<[UInt8], PictureFailure> {
     var plan = FFmpegPlan(
       path: program.path, words: words, sandbox: program.sandbox(cancel: cancel))
     plan.processorSeconds = Self.processorSeconds
     let process: FFmpegProcess
-    do { process = try FFmpegSystem.start(plan, input: descriptor) } catch {
+    do {
+      process = try FFmpegSystem.start(plan, input: descriptor)
+    } catch {
       return .failure(.failed(DecodeFailure(start: error)))
     }
     var output = StreamReader(process.output.number, cancel: cancel)
     var bytes: [UInt8] = []
     do throws(DecodeFailure) {
-      bytes = try output.next(atLeast: most + 1)
+      // One more than allowed tells a picture that is too large from one that just fits.
+      bytes = try output.next(atLeast: maximumBytes + 1)
     } catch {
       process.kill()
       return .failure(.failed(error))
     }
-    let end = process.end(within: Self.farewellSeconds, cancel: cancel)
-    if end == .exit(0), bytes.count <= most { return .success(bytes) }
+    let end = process.end(within: Self.secondsToExit, cancel: cancel)
+    if end == .exit(0), bytes.count <= maximumBytes { return .success(bytes) }
     let errorOutput = process.errorOutput()
     let trial = FFmpegTrial(program: program, cancel: cancel)
     if errorOutput.isAboutContent || trial.succeeds() { return .failure(.undecodable) }
@@ -73,9 +85,11 @@ package struct FFmpegPicture {
 
   /// The demuxer is given, so that ffmpeg does not guess another format.
   private static func words(
-    _ header: ImageHeader, _ width: Int, _ height: Int, _ pixels: String
+    _ header: ImageHeader, width: Int, height: Int, pixels: String
   ) -> [String] {
     let turning = header.turn.filters.map { ",\($0)" } ?? ""
+    // One thread, as for recordings: jobs share the processors already. `-noautorotate`, because the
+    // header was parsed for its rotation here, and must not be applied twice.
     return [
       "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-threads", "1", "-noautorotate",
       "-protocol_whitelist", "file,pipe", "-f", "\(header.kind.rawValue)_pipe",
@@ -87,8 +101,8 @@ package struct FFmpegPicture {
   private static func premultiply(_ bytes: inout [UInt8]) {
     for start in stride(from: 0, to: bytes.count - 3, by: 4) where bytes[start + 3] < 255 {
       let alpha = Int(bytes[start + 3])
-      for place in start..<start + 3 {
-        bytes[place] = UInt8((Int(bytes[place]) * alpha + 127) / 255)
+      for index in start..<start + 3 {
+        bytes[index] = UInt8((Int(bytes[index]) * alpha + 127) / 255)
       }
     }
   }

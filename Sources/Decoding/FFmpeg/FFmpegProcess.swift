@@ -6,7 +6,7 @@ import WavethumbSystem
 /// A running ffmpeg, which its caller must end.
 struct FFmpegProcess: ~Copyable {
   // The first messages are the most informative, and the pipe holds no more anyway.
-  private static let longestComplaint = 1 << 16
+  private static let maximumComplaintBytes = 1 << 16
 
   let output: Descriptor
   let complaints: Descriptor
@@ -19,20 +19,26 @@ struct FFmpegProcess: ~Copyable {
     if end == .running {
       kill()
     }
-    return end == .running || end == .unknown ? nil : end
+    switch end {
+    case .running, .unknown: return nil
+    case .exit, .signal: return end
+    }
   }
 
   /// Kills the process and all processes that it started.
+  // `ffmpeg` on PATH may be a script that starts the real program.
   func kill() {
     sandbox_kill_program(process)
     _ = WorkerEnding.kill(process)
   }
 
   func errorOutput() -> FFmpegErrorOutput {
-    var reader = StreamReader(complaints.number, cancel: nil, patienceSeconds: 0)
+    var reader = StreamReader(complaints.number, cancel: nil, timeoutSeconds: 0)
     var bytes: [UInt8] = []
     do {
-      while bytes.count < Self.longestComplaint, case let more = try reader.next(), !more.isEmpty {
+      while bytes.count < Self.maximumComplaintBytes {
+        let more = try reader.next()
+        if more.isEmpty { break }
         bytes += more
       }
     } catch {
@@ -44,12 +50,15 @@ struct FFmpegProcess: ~Copyable {
 
 /// The text that ffmpeg wrote to standard error, which may contain text of the recording.
 struct FFmpegErrorOutput: Equatable {
-  private static let longestReason = 200
+  // A line of a report. A guess.
+  private static let maximumReasonBytes = 200
 
   private let lines: [String]
 
   init(_ bytes: [UInt8]) {
-    lines = bytes.split(separator: UInt8(ascii: "\n")).prefix(100).compactMap(Self.words)
+    let written = bytes.split(separator: UInt8(ascii: "\n"))
+    // A damaged recording may have a message for each packet. A guess.
+    lines = written.prefix(100).compactMap(Self.words)
   }
 
   var isEmpty: Bool { lines.isEmpty }
@@ -98,6 +107,7 @@ struct FFmpegErrorOutput: Equatable {
   /// Returns a line without the name of ffmpeg's component, its address and its descriptor.
   private static func words(_ line: ArraySlice<UInt8>) -> String? {
     var rest = line
+    // A message may begin with several components.
     while rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
       rest = rest[(end + 1)...].drop { $0 == UInt8(ascii: " ") }
     }
@@ -106,6 +116,6 @@ struct FFmpegErrorOutput: Equatable {
         rest = rest.dropFirst(prefix.utf8.count)
       }
     }
-    return rest.isEmpty ? nil : String(decoding: rest.prefix(longestReason), as: UTF8.self)
+    return rest.isEmpty ? nil : String(decoding: rest.prefix(maximumReasonBytes), as: UTF8.self)
   }
 }

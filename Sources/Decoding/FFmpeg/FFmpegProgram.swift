@@ -26,6 +26,7 @@ package final class FFmpegProgram: Sendable {
   private init(_ path: RawPath, _ status: FileStatus) {
     self.path = path
     let identity = status.identity
+    // Asking ffmpeg for its version would start a process in every run; an update changes these.
     version = "\(identity.size) \(identity.modified) \(StableHash.of(path.bytes))"
   }
 
@@ -34,7 +35,9 @@ package final class FFmpegProgram: Sendable {
     known.withLock { known in
       if let known { return known }
       let sandbox = FFmpegSandbox.strictest(for: path, cancel: cancel)
-      if !(cancel.map(DescriptorSystem.isReadable) ?? false) {
+      // A trial that was cancelled has failed for a reason of its own.
+      let isCancelled = cancel.map(DescriptorSystem.isReadable) ?? false
+      if !isCancelled {
         known = sandbox
       }
       return sandbox

@@ -4,18 +4,21 @@ package import WavethumbSystem
 /// The sandbox of ffmpeg, which reads unchecked bytes outside our workers.
 package struct FFmpegSandbox: Sendable, Equatable {
   /// The memory limit in bytes, including its libraries' data.
+  // Ten times that of our workers: its libraries have far more data, and its demuxers hold whole
+  // packets. A guess: half and twice of it were not tried.
   package static let memory: UInt64 = 512 << 20
   /// The limit of its address space in bytes, as in `set_limits` of `program.c`.
+  // Libraries and threads reserve more than they use.
   static let addressSpace = 4 * memory
   // Loading a library from a sleeping disk is slow.
   private static let trialSeconds = 10.0
 
   package var layers = SandboxLayers.all
   /// The paths that ffmpeg may read and execute besides the recording; it may not write any.
-  package var places: [RawPath]
+  package var paths: [RawPath]
 
   /// Programs and libraries, and the devices and configuration files that libraries read.
-  private static let systemPlaces: [RawPath] = [
+  private static let systemPaths: [RawPath] = [
     "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", "/nix/store",
     "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/alternatives", "/etc/localtime",
     "/proc", "/sys/devices/system", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom",
@@ -23,22 +26,25 @@ package struct FFmpegSandbox: Sendable, Equatable {
 
   /// Returns the strictest sandbox in which ffmpeg still prints its version.
   static func strictest(for path: RawPath, cancel: CInt?) -> FFmpegSandbox {
-    let strict = FFmpegSandbox(places: systemPlaces + places(around: path))
+    let strict = FFmpegSandbox(paths: systemPaths + paths(around: path))
     // If its libraries are elsewhere, it may read every file, but still not write any.
-    let wide = FFmpegSandbox(places: ["/"])
-    let unfiltered = FFmpegSandbox(layers: [.limits, .privileges, .landlock], places: ["/"])
+    let wide = FFmpegSandbox(paths: ["/"])
+    let unfiltered = FFmpegSandbox(layers: [.limits, .privileges, .landlock], paths: ["/"])
+    // If none works, recordings fail in the strictest one with a reason of their own.
     return [strict, wide, unfiltered].first { $0.runs(path, cancel) } ?? strict
   }
 
-  private static func places(around path: RawPath) -> [RawPath] {
+  private static func paths(around path: RawPath) -> [RawPath] {
+    // A package manager may keep the program with its libraries in a folder of its own, to which the
+    // entry on PATH is a link.
     let target = Environment.resolved(path)
-    var places = [path, target, target.parent]
+    var paths = [path, target, target.parent]
     if target.parent.name == "bin" {
       let home = target.parent.parent
-      places += [home.appending("lib"), home.appending("lib64"), home.appending("libexec")]
+      paths += [home.appending("lib"), home.appending("lib64"), home.appending("libexec")]
     }
     let libraries = Environment.value("LD_LIBRARY_PATH")?.bytes ?? []
-    return places + libraries.split(separator: UInt8(ascii: ":")).map { RawPath(bytes: Array($0)) }
+    return paths + libraries.split(separator: UInt8(ascii: ":")).map { RawPath(bytes: Array($0)) }
   }
 
   /// Returns whether ffmpeg prints its version in this sandbox.

@@ -45,7 +45,7 @@ enum FFmpegSystem {
     var running = sandbox_running()
     let arguments = list([plan.path] + plan.words.map { RawPath($0) })
     let environment = list(plan.environment)
-    let places = list(plan.sandbox.places)
+    let places = list(plan.sandbox.paths)
     let error = plan.path.withTerminatedBytes { path in
       unsafe arguments.withUnsafeBufferPointer { arguments in
         unsafe environment.withUnsafeBufferPointer { environment in

@@ -9,7 +9,8 @@ struct FFmpegTrial {
   // Loading a library from a sleeping disk is slow.
   private static let seconds = 10.0
   /// More than the tone decodes to, with the beginning of its stream.
-  private static let mostBytes = 1 << 16
+  private static let maximumBytes = 1 << 16
+  // A tenth of a second at the lowest usual rate: 1,644 bytes, decoded in no time.
   private static let sampleRate: UInt32 = 8000
   private static let samples: UInt32 = 800
 
@@ -34,9 +35,9 @@ struct FFmpegTrial {
 
   private static func bytesWritten(by process: borrowing FFmpegProcess, _ cancel: CInt?) -> Int {
     var output = StreamReader(
-      process.output.number, cancel: cancel, patienceSeconds: Self.seconds)
+      process.output.number, cancel: cancel, timeoutSeconds: Self.seconds)
     do throws(DecodeFailure) {
-      return try output.next(atLeast: Self.mostBytes).count
+      return try output.next(atLeast: Self.maximumBytes).count
     } catch {
       process.kill()
       return 0

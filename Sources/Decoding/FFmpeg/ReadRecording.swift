@@ -39,8 +39,9 @@ extension ReadRecording {
       return ReadRecording(result: other, isByFFmpeg: true)
     case .success, .failure: break
     }
-    let taken = result.isBetter(than: other) ? result : other.map { $0.withDamage(of: result) }
-    return ReadRecording(result: taken, isByFFmpeg: true)
+    if result.isBetter(than: other) { return ReadRecording(result: result, isByFFmpeg: true) }
+    let withDamage = other.map { $0.withDamage(of: result) }
+    return ReadRecording(result: withDamage, isByFFmpeg: true)
   }
 }
 
@@ -72,6 +73,8 @@ extension DecodeResult {
     switch (self, other) {
     case (.failure(.audio(.unsupported)), _), (.failure, .success), (_, .failure(.cancelled)): false
     case (.failure, .failure), (.success, .failure): true
+    // A thousandth and a twentieth of a second, because encoders' delays are cut differently. A guess:
+    // with nothing, ours would be dropped for a few samples of silence.
     case (.success(let ours), .success(let theirs)):
       ours.secondsOfSound >= theirs.secondsOfSound * 0.999 - 0.05
     }
@@ -93,6 +96,7 @@ extension DecodedRecording {
       recording.measurement.damage.firstGap = ours.measurement.firstGapSeconds.map {
         Int($0 * rate)
       }
+      // Positions are in frames, which mean another time at another rate.
       if ours.measurement.mix.sampleRate == measurement.mix.sampleRate {
         recording.measurement.damage.takePlaces(of: found)
       }

@@ -13,6 +13,7 @@ final class LoadingStates: Sendable {
   private enum Phase {
     case resting, loaded, over
     /// The pipe identifies and cancels an attempt.
+    // A pipe and not a flag, because a thread that waits for a worker wakes up when it is readable.
     case loading(CancellationPipe)
   }
 

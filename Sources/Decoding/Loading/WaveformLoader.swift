@@ -25,6 +25,7 @@ public final class WaveformLoader: Sendable {
     _ path: RawPath, pool: WorkerPool, request: DecodeRequest = DecodeRequest()
   ) {
     var request = request
+    // Four pictures a second look like growth, and cost little beside decoding. A guess.
     request.previewSeconds = request.previewSeconds ?? 0.25
     self.init(.file(path, pool, request))
   }
@@ -42,12 +43,14 @@ public final class WaveformLoader: Sendable {
   }
 
   private init(_ origin: LoadingOrigin) {
-    // A slow reader misses intermediate states, but never the last.
+    // A slow reader misses intermediate states, but never the last. 64 previews of a long recording are
+    // a few megabytes. A guess.
     let (states, continuation) = AsyncStream.makeStream(
       of: WaveformState.self, bufferingPolicy: .bufferingNewest(64))
     self.states = states
     let life = LoadingStates(origin, continuation)
     self.life = life
+    // Weakly, because the loader's `deinit` ends its life, and the stream may outlive it.
     continuation.onTermination = { [weak life] reason in
       if case .cancelled = reason {
         life?.cancel()

@@ -4,9 +4,11 @@ import WavethumbBytes
 
 /// The division of a long recording among workers, determined by the file alone.
 package struct DecodeSplit: Sendable, Equatable {
-  // Every part opens the file and seeks, which must be cheap compared to its decoding. The number
-  // of parts must not depend on the machine, or its results would. Both are guesses.
+  // Every part opens the file and seeks, which must be cheap compared to its decoding. A guess: with
+  // half of it, short recordings pay for more seeks; with twice, one of ten minutes is not divided.
   private static let minimumMinutes = 3.0
+  // The number of parts must not depend on the machine, or its results would: Opus decodes a little
+  // differently from where a part begins. A guess: with half of it, only four processors share one.
   private static let maximumParts = 8
 
   package let parts: [DecodePart]
@@ -25,7 +27,10 @@ package struct DecodeSplit: Sendable, Equatable {
     let count = Int(min(minutes / Self.minimumMinutes, Double(Self.maximumParts)))
     let ranges = WaveformMeter.splits(frames: frames, into: max(count, 1))
     guard count > 1, ranges.count > 1 else { return nil }
+    // Asked last, so that it is reported only of recordings that are worth dividing.
     guard recording.isDivisible else { throw Indivisible() }
+    // The bytes are divided apart from the frames: each block has to be digested by exactly one part,
+    // and no one knows at which byte a frame begins.
     let blockSize = ContentDigestBuilder.blockSize
     let blocks = (byteCount + blockSize - 1) / blockSize
     parts = ranges.enumerated().map { index, range in
@@ -39,15 +44,17 @@ package struct DecodeSplit: Sendable, Equatable {
 
   /// Returns the progress of a recording from that of its parts, nil for a finished one.
   func position(afterMilliseconds milliseconds: [Int?]) -> DecodedSoFar {
-    let all = Double(max(parts.first?.total ?? 0, 1))
+    let total = Double(max(parts.first?.total ?? 0, 1))
     var share = 0.0
     for (part, decoded) in zip(parts, milliseconds) {
       let frames = decoded.map { Double(max($0, 0)) * Double(facts.sampleRate) / 1000 }
-      share += min(frames ?? .infinity, Double(part.frames.count)) / all
+      // A part decodes a little more than its own frames, and a worker may report anything.
+      share += min(frames ?? .infinity, Double(part.frames.count)) / total
     }
-    let duration = all / Double(max(facts.sampleRate, 1)) * 1000
+    let duration = total / Double(max(facts.sampleRate, 1)) * 1000
     // Decoded audio is a better measure than the bytes that were read.
     return DecodedSoFar(
+      // Beyond 2^53 the conversion to an integer could trap.
       milliseconds: Int(min(share * duration, 0x1p53)),
       bytes: Int(min(share, 1) * Double(byteCount)))
   }

@@ -23,6 +23,7 @@ struct JoinedPoints {
     if part.failure != 0 { throw .unreadable(errno: part.failure) }
     let first = frames.lowerBound / framesPerPoint
     let count = (frames.upperBound + framesPerPoint - 1) / framesPerPoint - first
+    // A worker that sends another number of points than its frames have is broken or hostile.
     guard part.length == count * width else { throw .crashed(signal: 0) }
     for start in stride(from: 0, to: count, by: Self.pointsAtOnce) {
       let end = min(start + Self.pointsAtOnce, count)
@@ -32,7 +33,8 @@ struct JoinedPoints {
       } catch {
         throw .unreadable(errno: error.errno)
       }
-      if start == 0, frames.lowerBound % framesPerPoint != 0 {
+      let isWithinPoint = frames.lowerBound % framesPerPoint != 0
+      if start == 0, isWithinPoint {
         join(&bytes)
       } else {
         spool.add(open)
@@ -49,14 +51,20 @@ struct JoinedPoints {
 
   /// Merges the open point into the first one.
   private func join(_ bytes: inout [UInt8]) {
-    for at in stride(from: 0, to: width, by: 2) where open.count == width {
-      let one: Int16 = open.number(at: at)
-      let other: Int16 = bytes.number(at: at)
+    guard open.count == width else { return }
+    for offset in stride(from: 0, to: width, by: 2) {
+      let one: Int16 = open.number(at: offset)
+      let other: Int16 = bytes.number(at: offset)
       // A point is its lowest value and its highest, of two bytes each.
-      let isLowest = at % 4 == 0
-      let both = isLowest ? min(one, other) : max(one, other)
-      bytes[at] = UInt8(truncatingIfNeeded: both)
-      bytes[at + 1] = UInt8(truncatingIfNeeded: both >> 8)
+      let isLowest = offset % 4 == 0
+      let both: Int16 =
+        if isLowest {
+          min(one, other)
+        } else {
+          max(one, other)
+        }
+      bytes[offset] = UInt8(truncatingIfNeeded: both)
+      bytes[offset + 1] = UInt8(truncatingIfNeeded: both >> 8)
     }
   }
 }

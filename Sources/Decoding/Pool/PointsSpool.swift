@@ -18,6 +18,7 @@ package final class PointsSpool {
   package init() {}
 
   /// Stores the points of an event; returns false for other events.
+  // `begun` comes again if a second worker tries: what the first has sent is then void.
   package func take(_ event: DecodeEvent) -> Bool {
     switch event {
     case .bytes(let points): add(points)
@@ -37,6 +38,7 @@ package final class PointsSpool {
   package func add(_ bytes: [UInt8]) {
     guard failure == 0 else { return }
     length += bytes.count
+    // A worker that sends points for ever must not fill the disk.
     if length > Self.maximumBytes {
       failure = EFBIG
       return
@@ -54,7 +56,9 @@ package final class PointsSpool {
     else { return result }
     if failure != 0 { return .failure(.unreadable(errno: failure)) }
     let count = (recording.measurement.mix.frames + frames - 1) / frames
+    // The lowest and the highest value of a lane, of two bytes each.
     let width = 4 * lanes
+    // A worker that sends another number of points than its frames have is broken or hostile.
     guard length == count * width else { return .failure(.crashed(signal: 0)) }
     let kept = takeAll()
     recording.points = MeasuredPoints(framesPerPoint: frames, lanes: lanes, count: count) {
@@ -72,6 +76,7 @@ package final class PointsSpool {
     let folder = Environment.value("TMPDIR") ?? "/tmp"
     do throws(SystemFailure) {
       if file == nil {
+        // Without a name, so that nothing is left behind if this process is killed.
         file = try Folder(at: folder).unnamedFile()
       }
       try file?.write(waiting, folder)

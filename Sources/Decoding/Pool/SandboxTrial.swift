@@ -14,6 +14,7 @@ final class SandboxTrial: Sendable {
   ]
   // Decoding a tone takes milliseconds; the rest is for a busy machine.
   private static let toneSeconds = 5.0
+  // A system that is short of processes or memory may refuse one start and allow the next. A guess.
   static let maximumFailedStarts = 3
 
   private let starter: WorkerStarter
@@ -28,6 +29,8 @@ final class SandboxTrial: Sendable {
   }
 
   /// Returns the result of the trial, and its worker to the first caller.
+  // The lock is held during the trial: all other callers need its result anyway. A failure is kept
+  // too, so that a thousand recordings do not wait for a thousand trials.
   func report(cancel: CInt?) throws(WorkerStartFailure) -> (SandboxReport, first: Worker?) {
     try known.withLock { (known) throws(WorkerStartFailure) in
       if let known { return (try known.get(), nil) }
@@ -36,6 +39,7 @@ final class SandboxTrial: Sendable {
         known = .success(report)
         return (report, worker)
       } catch {
+        // A cancellation says nothing about the sandbox.
         if error != .cancelled {
           known = .failure(error)
         }
@@ -75,6 +79,8 @@ final class SandboxTrial: Sendable {
 
   /// Returns the layer that probably ended a worker: only the filter causes SIGSYS.
   private static func suspect(_ signal: CInt, in layers: SandboxLayers) -> SandboxLayers? {
+    // Privileges and Landlock make calls fail, and end no process. Of the others a limit is the more
+    // likely cause of a plain crash: C code that gets no memory often does not check for it.
     var order: [SandboxLayers] = [.limits, .filter]
     if signal == SIGSYS {
       order = [.filter]
@@ -112,7 +118,7 @@ final class SandboxTrial: Sendable {
       guard let file = DescriptorSystem.file(holding: tone) else { return nil }
       defer { DescriptorSystem.close(file) }
       let question = DecodeQuestion.whole(DecodeRequest())
-      let limit = WorkerTimeLimit(seconds: Self.toneSeconds, longest: Self.toneSeconds)
+      let limit = WorkerTimeLimit(seconds: Self.toneSeconds, maximum: Self.toneSeconds)
       let reply = exchange.ask(question.encoded(), about: file, limit: limit, emit: { _ in })
       switch reply {
       // A library without this format reports that, and no layer is the cause.

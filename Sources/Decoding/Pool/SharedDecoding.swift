@@ -10,7 +10,8 @@ package final class SharedDecoding: Sendable {
   // Two parts have six minutes: at 48 kbit/s, which is little, they are 2 MiB.
   package static let minimumBytes = 2 << 20
 
-  // The last column of a spectrogram extends beyond a part; its cost must be small.
+  // The last column of a spectrogram extends beyond a part; its cost must be small. A guess: with
+  // eight parts of 16 columns each, one column more is a sixteenth.
   private static let minimumColumns = 128
 
   /// The progress of the parts, to which their tasks report while they run.
@@ -41,8 +42,9 @@ package final class SharedDecoding: Sendable {
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
     progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) throws(DecodeSplit.Indivisible) {
-    guard request.range == nil, request.mostSamples == nil, pool.answersAtOnce,
-      request.measures.spectrogramColumns ?? Self.minimumColumns >= Self.minimumColumns,
+    let isWhole = request.range == nil && request.maximumSamples == nil
+    let columns = request.measures.spectrogramColumns ?? Self.minimumColumns
+    guard isWhole, pool.answersAtOnce, columns >= Self.minimumColumns,
       let size = DescriptorSystem.size(of: descriptor), size >= Self.minimumBytes
     else { return nil }
     let answer = pool.probe(
@@ -68,6 +70,7 @@ package final class SharedDecoding: Sendable {
     for part in parts {
       switch part.decoded {
       case .success(let measured): decoded.append(measured)
+      // What cannot be decoded from the middle may be decoded from the beginning.
       case .failure(.notSplittable), .failure(.audio): throw DecodeSplit.Indivisible()
       case .failure(let failure): return .failure(failure)
       }
@@ -88,6 +91,8 @@ package final class SharedDecoding: Sendable {
       }
       while let part = await group.next() {
         if case .failure = part.decoded {
+          // The rest would be decoded for nothing. Parts that run are awaited, as their descriptor is
+          // the caller's.
           parts.insert(part, at: 0)
           waiting = waiting.prefix(0)
         } else {
@@ -128,6 +133,7 @@ package final class SharedDecoding: Sendable {
       if spool?.take(event) ?? false { return }
       event.report { report($0, of: index) }
     }
+    // A part that failed stays where it was, so that progress does not jump.
     if case .success = result {
       state.withLock { $0.milliseconds[index] = nil }
     }
@@ -140,6 +146,7 @@ package final class SharedDecoding: Sendable {
       state.milliseconds[index] = soFar.milliseconds
       return split.position(afterMilliseconds: state.milliseconds)
     }
+    // Outside the lock: the caller's closure may take locks of its own.
     progress(all)
   }
 }

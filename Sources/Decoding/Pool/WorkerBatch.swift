@@ -5,9 +5,10 @@ import WavethumbSystem
 package struct WorkerBatch {
   package typealias Question = (question: DecodeQuestion, descriptor: CInt)
 
+  /// How many questions have an answer.
   package private(set) var done = 0
   /// The answers to deliver after the worker is free.
-  package private(set) var held: [(place: Int, answer: DecodeResult)] = []
+  package private(set) var held: [(index: Int, answer: DecodeResult)] = []
   /// How the worker ended on the first incomplete recording, if it did.
   private(set) var ending: WorkerPool.Ending?
 
@@ -34,88 +35,106 @@ extension WorkerPool {
   /// ffmpeg may decode again, and with `holdsAnswers` for every answer, so that `answered` may use
   /// workers as well.
   package func decode(
-    inTurn descriptors: [CInt], request: DecodeRequest, within patience: Double? = nil,
-    holdsAnswers: Bool = false, cancel: CInt? = nil, answered: (_ place: Int, DecodeResult) -> Void
+    inTurn descriptors: [CInt], request: DecodeRequest, within seconds: Double? = nil,
+    holdsAnswers: Bool = false, cancel: CInt? = nil, answered: (_ index: Int, DecodeResult) -> Void
   ) {
     let spools = request.points.map { _ in descriptors.map { _ in PointsSpool() } }
     let questions = descriptors.map { (DecodeQuestion.whole(request), $0) }
-    ask(inTurn: questions, within: patience, holdsAnswers: holdsAnswers, cancel) { place, event in
-      _ = spools?[place].take(event)
-    } answered: { place, answer in
-      answered(place, spools?[place].recording(answer, request) ?? answer)
+    ask(inTurn: questions, within: seconds, holdsAnswers: holdsAnswers, cancel) { index, event in
+      _ = spools?[index].take(event)
+    } answered: { index, answer in
+      let complete = spools?[index].recording(answer, request) ?? answer
+      answered(index, complete)
     }
   }
 
   package func ask(
-    inTurn questions: [WorkerBatch.Question], within patience: Double? = nil,
+    inTurn questions: [WorkerBatch.Question], within seconds: Double? = nil,
     holdsAnswers: Bool = false, _ cancel: CInt? = nil,
-    emit: (_ place: Int, DecodeEvent) -> Void = { _, _ in },
-    answered: (_ place: Int, DecodeResult) -> Void
+    emit: (_ index: Int, DecodeEvent) -> Void = { _, _ in },
+    answered: (_ index: Int, DecodeResult) -> Void
   ) {
     let isWorthIt = isolation != .off && questions.count > 1
+    // A file that is open for writing is opened again for its worker, which is done for one at a time.
     let isSafe = !questions.contains { DescriptorSystem.isWritable($0.descriptor) }
-    let turn =
-      isWorthIt && isSafe
-      ? takeTurn(questions, patience, holdsAnswers, cancel, emit, answered) : WorkerBatch()
-    for (place, answer) in turn.held {
-      answered(place, answer)
+    var turn = WorkerBatch()
+    if isWorthIt, isSafe {
+      turn = takeTurn(
+        questions, within: seconds, holdsAnswers: holdsAnswers, cancel: cancel, emit: emit,
+        answered: answered)
     }
-    for place in turn.done..<questions.count {
+    for (index, answer) in turn.held {
+      answered(index, answer)
+    }
+    // One by one from the question on which the worker ended: another worker tries it once more.
+    for index in turn.done..<questions.count {
       if case .failure(.cancelled)? = turn.ending {
-        answered(place, .failure(.cancelled))
+        answered(index, .failure(.cancelled))
         continue
       }
-      let (question, descriptor) = questions[place]
+      let (question, descriptor) = questions[index]
       var hasCrashed = false
-      if place == turn.done, case .crashed? = turn.ending {
+      if index == turn.done, case .crashed? = turn.ending {
         hasCrashed = true
       }
       let answer: DecodeResult = ask(
-        question, about: descriptor, cancel: cancel, within: patience, hasCrashed: hasCrashed
-      ) { emit(place, $0) }
-      answered(place, answer)
+        question, about: descriptor, cancel: cancel, within: seconds, hasCrashed: hasCrashed
+      ) { emit(index, $0) }
+      answered(index, answer)
     }
   }
 
   private func takeTurn(
-    _ questions: [WorkerBatch.Question], _ patience: Double?, _ holdsAnswers: Bool,
-    _ cancel: CInt?,
-    _ emit: (_ place: Int, DecodeEvent) -> Void,
-    _ answered: (_ place: Int, DecodeResult) -> Void
+    _ questions: [WorkerBatch.Question], within seconds: Double?, holdsAnswers: Bool,
+    cancel: CInt?,
+    emit: (_ index: Int, DecodeEvent) -> Void,
+    answered: (_ index: Int, DecodeResult) -> Void
   ) -> WorkerBatch {
     free.wait()
     defer { free.signal() }
     var turn = WorkerBatch()
     let worker: Worker
-    // The caller then tries a single recording, and gets the reason why there is no worker.
-    do { worker = try workers.take(cancel: cancel) } catch { return turn }
+    do {
+      worker = try workers.take(cancel: cancel)
+    } catch {
+      // The caller then tries a single recording, and gets the reason why there is no worker.
+      return turn
+    }
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
+    // All at once: the worker finds the next question in its socket, and does not have to wait until
+    // this thread is woken.
     let isSent = questions.allSatisfy { exchange.send($0.question.encoded(), about: $0.descriptor) }
     guard isSent else {
       _ = end(worker, after: .unreachable, within: timeout)
       return turn
     }
-    for place in questions.indices {
-      let (question, descriptor) = questions[place]
+    for index in questions.indices {
+      let (question, descriptor) = questions[index]
       let limit = limit(
-        of: question, within: patience, bytes: DescriptorSystem.size(of: descriptor))
-      let reply = exchange.awaitReply(limit: limit) { emit(place, $0) }
+        of: question, within: seconds, bytes: DescriptorSystem.size(of: descriptor))
+      let reply = exchange.awaitReply(limit: limit) { emit(index, $0) }
       guard case .answer(let bytes, let resident) = reply,
         let answer = DecodeResult(encoded: bytes)?.mapError(\.consideringMemory)
       else {
         turn.take(end(worker, after: reply, within: limit.seconds))
         break
       }
-      let isLast = place == questions.indices.last
+      let isLast = index == questions.indices.last
       if isLast {
+        // Before the answer is delivered, so that `answered` may use this very worker.
         workers.giveBack(worker, resident: resident, after: questions.map(\.descriptor))
       }
-      // `answered` may have ffmpeg decode it again, for which it waits for a free worker.
-      if !isLast, !holdsAnswers, case .success = answer, answer.formatForFFmpeg == nil {
-        turn.take(answer, holding: false)
-        answered(place, answer)
-      } else {
-        turn.take(answer, holding: true)
+      // `answered` may have ffmpeg decode it again, for which it waits for a free worker: with every
+      // worker in a turn of its own, all would wait for each other.
+      let isFinal: Bool =
+        switch answer {
+        case .success: answer.formatForFFmpeg == nil
+        case .failure: false
+        }
+      let isDelivered = isFinal && !isLast && !holdsAnswers
+      turn.take(answer, holding: !isDelivered)
+      if isDelivered {
+        answered(index, answer)
       }
     }
     return turn

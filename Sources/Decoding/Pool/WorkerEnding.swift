@@ -17,6 +17,7 @@ enum WorkerEnding {
 
   static func kill(_ process: pid_t) -> WorkerSystem.End {
     WorkerSystem.kill(process)
+    // Reaped here, or the process would stay in the table of the system until this program ends.
     return wait(for: process, milliseconds: millisecondsAfterKill)
   }
 

@@ -52,6 +52,7 @@ struct WorkerExchange {
         guard let (packet, _) = worker.channel.receive() else { return .died }
         switch collected.take(packet) {
         case .finished(let reply): return reply
+        // Each part is not empty and all of them are bounded, so that they need no time limit.
         case .more: continue
         case .event(let event, let made):
           event.report { soFar in
@@ -75,6 +76,7 @@ struct WorkerExchange {
   /// Seconds in which the worker was ready to compute and had no processor.
   private var queuedTime: Double {
     guard let wanted = ProcessorTime.wanted(by: worker.process) else { return 0 }
+    // Two readings at two moments, so that the difference may be slightly negative.
     let used = WorkerSystem.processorTime(of: worker.process) ?? wanted
     return max(0, wanted - used)
   }
@@ -106,6 +108,8 @@ struct AnswerAssembly {
 
   mutating func take(_ packet: [UInt8]) -> Step {
     switch WorkerMessage(packet: packet) {
+    // Once an answer has begun, only its own parts may follow: a worker that mixes in anything else
+    // is broken or hostile.
     case .heartbeat(let soFar, let progress)? where total == nil:
       return .event(.decoded(soFar), progress: progress)
     case .preview(let preview)? where total == nil: return .event(.preview(preview))

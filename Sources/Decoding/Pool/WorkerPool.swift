@@ -43,14 +43,14 @@ public final class WorkerPool: Sendable {
 
   /// Decodes and measures a recording; calls `emit` with its progress, previews and points.
   ///
-  /// An attempt may take `patience` processor seconds without progress, at most the timeout.
+  /// An attempt may take `seconds` of processor time without progress, at most the timeout.
   public func decode(
-    descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
+    descriptor: CInt, request: DecodeRequest, within seconds: Double? = nil, cancel: CInt? = nil,
     emit: (DecodeEvent) -> Void = { _ in }
   ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
     let result: DecodeResult = ask(
-      .whole(request), about: descriptor, cancel: cancel, within: patience
+      .whole(request), about: descriptor, cancel: cancel, within: seconds
     ) { piece in
       if !(spool?.take(piece) ?? false) {
         emit(piece)
@@ -92,7 +92,7 @@ public final class WorkerPool: Sendable {
       // A thread that waits for a pipe cannot be woken by another, so it polls for cancellation.
       let decoder = StreamDecoder(
         descriptor: stream, request: request, cancel: cancel,
-        patienceSeconds: timeout * WorkerTimeLimit.waitingFactor, emit: emit
+        timeoutSeconds: timeout * WorkerTimeLimit.waitingFactor, emit: emit
       ) { soFar, _ in
         emit(.decoded(soFar))
         return true
@@ -131,7 +131,7 @@ extension WorkerPool {
   /// Repeats a question until a worker answers, or the recording has killed two workers.
   package func ask<Answer: ByteCoded>(
     _ question: DecodeQuestion, about descriptor: CInt, cancel: CInt?,
-    within patience: Double? = nil, hasCrashed: Bool = false, _ emit: (DecodeEvent) -> Void
+    within seconds: Double? = nil, hasCrashed: Bool = false, _ emit: (DecodeEvent) -> Void
   ) -> Result<Answer, DecodeFailure> {
     guard isolation != .off else {
       return question.answerInProcess(descriptor, cancel: cancel, emit: emit)
@@ -153,7 +153,7 @@ extension WorkerPool {
         }
       }
       let limit = limit(
-        of: question, within: patience, bytes: DescriptorSystem.size(of: descriptor))
+        of: question, within: seconds, bytes: DescriptorSystem.size(of: descriptor))
       return try ask(
         packet: question.encoded(), about: readable, cancel: cancel, hasCrashed: hasCrashed,
         limit: limit, emit)
@@ -188,6 +188,7 @@ extension WorkerPool {
         return try answer.mapError(\.consideringMemory).get()
       }
       switch end(worker, after: reply, within: limit.seconds) {
+      // It ended while it was idle, before it has seen the recording, which is not the cause.
       case .unreachable:
         unreachable += 1
         if unreachable >= SandboxTrial.maximumFailedStarts { throw .noWorker(.silent) }
@@ -200,11 +201,10 @@ extension WorkerPool {
   }
 
   package func limit(
-    of question: DecodeQuestion, within patience: Double?, bytes: Int?
+    of question: DecodeQuestion, within seconds: Double?, bytes: Int?
   ) -> WorkerTimeLimit {
-    let longest = question.longestSeconds(ofBytes: bytes)
-    return WorkerTimeLimit(
-      seconds: min(patience ?? timeout, timeout), longest: longest,
+    WorkerTimeLimit(
+      seconds: min(seconds ?? timeout, timeout), maximum: question.maximumSeconds(ofBytes: bytes),
       opensAtOnce: question.beginsWithSound)
   }
 
@@ -225,6 +225,7 @@ extension WorkerPool {
     case .unreachable: return .unreachable
     case .outOfMemory: return .failure(WorkerSandbox.outOfMemory.consideringMemory)
     case .died: return .crashed(signal: end.signal)
+    // What no worker of ours sends comes from one that a recording has damaged or taken over.
     case .answer, .nonsense: return .crashed(signal: 0)
     case .spent(let isBeforeSound):
       return .failure(.timeout(processorSeconds: seconds, beforeSound: isBeforeSound))

@@ -80,6 +80,7 @@ final class WorkerSet: Sendable {
     worker.resident = resident
     let isWorn = worker.shares >= Self.maximumShares || resident > Self.maximumResident
     let isKept = state.withLock { state in
+      // Nothing waits for workers that were asked to end: they are reaped when one is given back.
       state.leaving.removeAll { WorkerSystem.reap($0) != .running }
       state.atWork.remove(worker.process)
       let isKept = !isWorn && state.idle.count < size

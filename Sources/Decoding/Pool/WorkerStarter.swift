@@ -3,10 +3,13 @@ import WavethumbSystem
 
 /// Starts workers, and waits until each is ready.
 package struct WorkerStarter: Sendable {
-  // A machine under full load may take a while to load a program.
+  // A machine under full load may take a while to load a program. A guess: a worker needs 5 ms on an
+  // idle one; half of it may be too little while a library is read from a sleeping disk.
   private static let timeoutSeconds = 10.0
 
   /// The path of this very program.
+  // The kernel's link and not the path of the command: the file may be replaced by an update while
+  // this program runs, and parent and worker must be of the same version.
   static let ownProgram = "/proc/self/exe"
 
   let executable: String

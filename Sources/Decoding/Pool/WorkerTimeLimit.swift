@@ -7,13 +7,14 @@ package struct WorkerTimeLimit {
   // A disk that has to start turning, or a network file system, may keep a worker waiting without
   // any fault of the file. A guess: half and twice of it were not tried.
   static let waitingFactor = 10.0
-  // Longer steps mean that the process was stopped or the machine slept.
+  // Longer steps mean that the process was stopped or the machine slept. Five ticks of the exchange.
   private static let maximumStep = 0.5
 
   /// Opening a file takes milliseconds or never ends: the share of the time limit before the first
   /// samples, at least some seconds.
   // With the whole limit, two hundred files over whose heads a decoder loops cost 2,000 s.
   private static let openingShare = 0.2
+  // A short time limit of the user must leave enough to open a file on a slow board. A guess.
   private static let minimumOpeningSeconds = 2.0
   /// The pages that a decoder may load from a disk without progress: a cold library has some dozens.
   /// With more, the system lacks memory, and computes where to find some at the decoder's expense.
@@ -22,7 +23,7 @@ package struct WorkerTimeLimit {
   package let seconds: Double
   /// Still waiting for the first decoded samples.
   private var isBeforeSound: Bool
-  private let longest: Double
+  private let maximum: Double
   private var progress: UInt64 = 0
   /// The processor time at the last progress; nil until the first check.
   private var processorAtProgress: Double?
@@ -32,11 +33,11 @@ package struct WorkerTimeLimit {
   /// The pages that were loaded from a disk until the last progress; nil until the next check.
   private var pagesAtProgress: Int?
 
-  /// Allows `seconds` without progress, and at most `longest` in total, because a worker may report
+  /// Allows `seconds` without progress, and at most `maximum` in total, because a worker may report
   /// anything. With `opensAtOnce` it has less time before its first samples.
-  init(seconds: Double, longest: Double, opensAtOnce: Bool = false) {
+  init(seconds: Double, maximum: Double, opensAtOnce: Bool = false) {
     self.seconds = seconds
-    self.longest = max(longest, seconds)
+    self.maximum = max(maximum, seconds)
     isBeforeSound = opensAtOnce && Self.openingSeconds(of: seconds) < seconds
   }
 
@@ -62,6 +63,7 @@ package struct WorkerTimeLimit {
   mutating func excess(
     processorTime: Double, elapsed: Double, pagesLoaded: Int = 0
   ) -> WorkerReply? {
+    // The first check after progress sets the marks from which the next ones measure.
     let pagesBefore = pagesAtProgress ?? pagesLoaded
     pagesAtProgress = pagesBefore
     let step = min(max(elapsed, 0), Self.maximumStep)
@@ -71,14 +73,19 @@ package struct WorkerTimeLimit {
     processorAtProgress = start
     let first = processorAtStart ?? processorTime
     processorAtStart = first
-    let allowed = isBeforeSound ? Self.openingSeconds(of: seconds) : seconds
-    let hasSpentAll = processorTime - start >= allowed || processorTime - first >= longest
+    let allowed =
+      if isBeforeSound {
+        Self.openingSeconds(of: seconds)
+      } else {
+        seconds
+      }
+    let hasSpentAll = processorTime - start >= allowed || processorTime - first >= maximum
     if hasSpentAll {
       if pagesLoaded - pagesBefore > Self.maximumPagesLoaded { return .waited }
       return .spent(beforeSound: isBeforeSound)
     }
     let isTooLong =
-      waited >= seconds * Self.waitingFactor || waitedInAll >= longest * Self.waitingFactor
+      waited >= seconds * Self.waitingFactor || waitedInAll >= maximum * Self.waitingFactor
     guard isTooLong else { return nil }
     return .waited
   }

@@ -36,7 +36,9 @@ extension DecodePreview: ByteCoded {
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let progress = try reader.double()
-    self.progress = (0...1).contains(progress) ? progress : nil
+    // -1 stands for nil, and a worker may send anything.
+    let isKnown = (0...1).contains(progress)
+    self.progress = isKnown ? progress : nil
     let bytes = try reader.countedBytes(atMost: Self.maximumBytes)
     guard let measurement = WaveformMeasurement(encoded: Array(bytes)) else {
       throw MalformedBytes()

@@ -25,14 +25,15 @@ package enum DecodeQuestion: Equatable {
   /// Returns the largest number of processor seconds for a file size, which may be unknown.
   ///
   /// A worker that reports progress for longer has been compromised.
-  func longestSeconds(ofBytes bytes: Int?) -> Double {
+  func maximumSeconds(ofBytes bytes: Int?) -> Double {
     switch self {
     case .whole(let request), .part(let request, _), .probe(let request), .stream(let request),
       .openOnly(let request):
-      let most = min(max(request.limits.hours, 0) * 360, 1e9)
-      guard let bytes else { return 60 + most }
+      // A tenth of the longest duration, as for ffmpeg (`FFmpegPlan`), and a minute for the rest.
+      let maximum = min(max(request.limits.hours, 0) * 360, 1e9)
+      guard let bytes else { return 60 + maximum }
       let samples = Double(request.limits.maximumSamples(ofBytes: bytes))
-      return 60 + min(most, samples / Self.slowestSamplesASecond)
+      return 60 + min(maximum, samples / Self.slowestSamplesASecond)
     case .cover, .pixels, .forbidden: return 60
     }
   }

@@ -17,7 +17,7 @@ public struct DecodeRequest: Sendable, Hashable {
   /// The stretch to measure, or nil for the whole recording.
   public var range: TimeRange?
   /// The samples to decode of a longer recording, in evenly spaced stretches; nil for all.
-  public var mostSamples: Int?
+  public var maximumSamples: Int?
   /// The seconds between previews; nil for none.
   public var previewSeconds: Double?
   package var points: PointGrid?
@@ -29,21 +29,12 @@ public struct DecodeRequest: Sendable, Hashable {
   }
 }
 
-/// A part of a long recording, for one of several workers.
-package struct DecodePart: Sendable, Hashable {
-  package var frames: Range<Int>
-  /// The exact number of frames of the whole recording, as found by a probe.
-  package var total: Int
-  /// The blocks of 1 MiB whose digests this part computes.
-  package var blocks: Range<Int>
-}
-
 extension DecodeRequest: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(all: split, measuresLevels, measuresSpectrum, measures)
     writer.append(all: limits.channels, limits.sampleRates.lowerBound)
     writer.append(all: limits.sampleRates.upperBound, limits.hours, limits.samplesPerByte)
-    writer.append(all: limits.freeSamples, range, mostSamples, previewSeconds, points)
+    writer.append(all: limits.freeSamples, range, maximumSamples, previewSeconds, points)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
@@ -59,30 +50,10 @@ extension DecodeRequest: ByteCoded {
     limits.samplesPerByte = try reader.count(in: 1...Int.max)
     limits.freeSamples = try reader.count(in: 0...Int.max / 2)
     range = try reader.read()
-    mostSamples = try reader.optional { reader throws(MalformedBytes) in
+    maximumSamples = try reader.optional { reader throws(MalformedBytes) in
       try reader.count(in: 1...Int.max / 2)
     }
     previewSeconds = try reader.read()
     points = try reader.read()
-  }
-}
-
-extension DecodePart: ByteCoded {
-  package func append(to writer: inout ByteWriter) {
-    writer.append(all: frames.lowerBound, frames.upperBound, total)
-    writer.append(all: blocks.lowerBound, blocks.upperBound)
-  }
-
-  package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    frames = try reader.range()
-    total = try reader.count(in: frames.upperBound...Int.max)
-    blocks = try reader.range()
-  }
-}
-
-extension ByteReader {
-  fileprivate mutating func range() throws(MalformedBytes) -> Range<Int> {
-    let lower = try read(Int.self)
-    return lower..<(try count(in: lower...Int.max))
   }
 }

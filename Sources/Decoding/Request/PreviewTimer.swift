@@ -1,5 +1,6 @@
 import WavethumbSystem
 
+/// Says when the next preview or heartbeat is due.
 package struct PreviewTimer {
   private let seconds: Double?
   private var last = MonotonicClock.seconds

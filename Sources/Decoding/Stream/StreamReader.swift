@@ -2,19 +2,20 @@ import Glibc
 
 /// Reads a pipe once from its beginning, within a time limit.
 package struct StreamReader: ~Copyable {
-  // A pipe holds 64 KiB at first. A guess: half and twice of it were not tried.
+  // As much as ffmpeg writes at once (`FFmpegPlan`); a pipe holds 64 KiB at first. A guess: half and
+  // twice of it were not tried.
   private static let blockLength = 1 << 18
 
   private var block = [UInt8](repeating: 0, count: blockLength)
   private let descriptor: CInt
   private let cancel: CInt?
-  private let patienceSeconds: Double?
+  private let timeoutSeconds: Double?
 
   /// Reads a descriptor that the caller keeps; `cancel` becomes readable on cancellation.
-  package init(_ descriptor: CInt, cancel: CInt?, patienceSeconds: Double? = nil) {
+  package init(_ descriptor: CInt, cancel: CInt?, timeoutSeconds: Double? = nil) {
     self.descriptor = descriptor
     self.cancel = cancel
-    self.patienceSeconds = patienceSeconds
+    self.timeoutSeconds = timeoutSeconds
   }
 
   /// Returns the bytes that are available, or none at the end. The caller must release them before
@@ -44,19 +45,23 @@ package struct StreamReader: ~Copyable {
 
   private func wait() throws(DecodeFailure) {
     // `read` blocks, so `poll`, which the filter might forbid, is not needed.
-    if cancel == nil, patienceSeconds == nil { return }
+    if cancel == nil, timeoutSeconds == nil { return }
     var awaited = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     if let cancel {
       awaited.append(pollfd(fd: cancel, events: Int16(POLLIN), revents: 0))
     }
-    let patience = patienceSeconds.map { CInt(min(max($0, 0), 1e6) * 1000) } ?? -1
+    var milliseconds: CInt = -1
+    if let timeoutSeconds {
+      // The largest number of milliseconds in 32 bits is 24 days.
+      milliseconds = CInt(min(max(timeoutSeconds, 0), 1e6) * 1000)
+    }
     var ready: CInt
     repeat {
-      ready = unsafe poll(&awaited, nfds_t(awaited.count), patience)
+      ready = unsafe poll(&awaited, nfds_t(awaited.count), milliseconds)
       // A signal that interrupts the call is seen by the next one: `read` would block.
     } while ready < 0 && errno == EINTR
     if awaited.count > 1, awaited[1].revents != 0 { throw .cancelled }
-    if ready == 0 { throw .waited(seconds: patienceSeconds ?? 0) }
+    if ready == 0 { throw .waited(seconds: timeoutSeconds ?? 0) }
     if ready < 0 { throw .unreadable(errno: errno) }
   }
 }

@@ -44,6 +44,7 @@ extension DecodeQuestion {
           return !(cancel.map(DescriptorSystem.isReadable) ?? false)
         }
       }
+      // Through bytes as between two processes, so that both ways give the same answer.
       return Result(encoded: bytes) ?? .failure(.crashed(signal: 0))
     }
   }

@@ -2,6 +2,8 @@ import Codecs
 package import WavethumbBytes
 
 extension DecodeFailure: ByteCoded {
+  // The cache keeps failures in this encoding too: a new case goes to the end, or what an earlier
+  // version wrote would be read as another failure.
   private enum Kind: UInt8 {
     case empty = 1
     case notAudio, gitLFSPointer, unsupported, corrupt, outOfLimits, tooLong, unreadableAudio
@@ -27,6 +29,7 @@ extension DecodeFailure: ByteCoded {
     case .beyondEnd(let seconds): writer.append(case: Kind.beyondEnd, seconds)
     case .changed: writer.append(case: Kind.changed)
     case .notSplittable: writer.append(case: Kind.notSplittable)
+    // Only the parent finds these two out.
     case .cancelled, .noWorker: writer.append(case: Kind.other)
     }
   }
@@ -49,22 +52,12 @@ extension DecodeFailure: ByteCoded {
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     guard let kind = Kind(rawValue: try reader.integer()) else { throw MalformedBytes() }
     switch kind {
-    case .empty: self = .audio(.empty)
-    case .gitLFSPointer: self = .audio(.gitLFSPointer)
-    case .notAudio: self = .audio(.notAudio(what: try reader.text()))
-    case .unsupported: self = .audio(.unsupported(what: try reader.text()))
-    case .corrupt: self = .audio(.corrupt(detail: try reader.text()))
-    case .outOfLimits:
-      guard let bound = AudioLimits.Bound(rawValue: try reader.text()) else {
-        throw MalformedBytes()
-      }
-      self = .audio(
-        .outOfLimits(bound, found: try reader.integer(), limit: try reader.integer()))
-    case .tooLong: self = .audio(.tooLong(hours: try reader.double(), limit: try reader.double()))
-    case .tooMuchWork:
-      self = .audio(.tooMuchWork(samplesPerByte: try reader.count(in: 1...Int.max)))
-    case .unreadableAudio: self = .audio(.unreadable(errno: try reader.integer()))
-    case .ffmpegFailed: self = .ffmpegFailed(what: try reader.text(), reason: try reader.read())
+    case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .tooLong,
+      .tooMuchWork, .unreadableAudio:
+      self = .audio(try Self.audioFailure(kind, from: &reader))
+    case .ffmpegFailed:
+      let what = try reader.text()
+      self = .ffmpegFailed(what: what, reason: try reader.read())
     case .crashed: self = .crashed(signal: try reader.integer())
     case .killed: self = .killed(signal: try reader.integer())
     case .ffmpegNotStarted: self = .ffmpegNotStarted(reason: try reader.read())
@@ -77,7 +70,35 @@ extension DecodeFailure: ByteCoded {
     case .unreadable: self = .unreadable(errno: try reader.integer())
     case .beyondEnd: self = .beyondEnd(seconds: try reader.double())
     case .changed: self = .changed
+    // A worker that reports what only a parent can know gets the failure with the least effect: the
+    // recording is decoded as a whole.
     case .notSplittable, .other: self = .notSplittable
+    }
+  }
+
+  private static func audioFailure(
+    _ kind: Kind, from reader: inout ByteReader
+  ) throws(MalformedBytes) -> AudioFailure {
+    switch kind {
+    case .empty: return .empty
+    case .gitLFSPointer: return .gitLFSPointer
+    case .notAudio: return .notAudio(what: try reader.text())
+    case .unsupported: return .unsupported(what: try reader.text())
+    case .corrupt: return .corrupt(detail: try reader.text())
+    case .outOfLimits:
+      guard let bound = AudioLimits.Bound(rawValue: try reader.text()) else {
+        throw MalformedBytes()
+      }
+      let found: Int = try reader.integer()
+      return .outOfLimits(bound, found: found, limit: try reader.integer())
+    case .tooLong:
+      let hours = try reader.double()
+      return .tooLong(hours: hours, limit: try reader.double())
+    case .tooMuchWork: return .tooMuchWork(samplesPerByte: try reader.count(in: 1...Int.max))
+    case .unreadableAudio: return .unreadable(errno: try reader.integer())
+    case .crashed, .timeout, .waited, .outOfMemory, .changed, .unreadable, .notSplittable, .other,
+      .ffmpegFailed, .beyondEnd, .killed, .timeoutBeforeSound, .ffmpegNotStarted, .shortOfMemory:
+      throw MalformedBytes()
     }
   }
 }

@@ -44,6 +44,7 @@ package struct WorkerChannel: Sendable {
       pollfd(fd: cancel ?? -1, events: Int16(POLLIN), revents: 0),
     ]
     guard unsafe poll(&awaited, 2, milliseconds) > 0 else { return .nothing }
+    // Cancellation first: a worker that sends without end must not delay it.
     if awaited[1].revents != 0 { return .cancelled }
     if awaited[0].revents != 0 { return .packet }
     return .nothing

@@ -25,7 +25,9 @@ enum WorkerMessage: Equatable {
   // packets refuse longer ones than their buffer, which is some 200 KB by default.
   static let maximumPacketSize = 65_536
   /// The largest answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many blocks.
+  // The parent holds an answer for each worker: without a limit, a hostile one could fill its memory.
   static let maximumAnswerSize = 12 << 20
+  // The kind, the total and the resident bytes.
   private static let answerHeader = 1 + 4 + 8
 
   var packet: [UInt8] {
@@ -107,6 +109,7 @@ struct WorkerHeartbeat {
   private static let maximumAtOnce = 32 << 10
 
   let channel: WorkerChannel
+  // As often as the parent looks at the time limit (`WorkerExchange`).
   private var pace = PreviewTimer(seconds: 0.1)
 
   init(channel: WorkerChannel) { self.channel = channel }
@@ -121,9 +124,10 @@ struct WorkerHeartbeat {
   func send(_ event: DecodeEvent) {
     switch event {
     case .preview(let preview):
+      // The next preview shows more, so a busy parent may miss this one.
       _ = channel.send(WorkerMessage.preview(preview).packet, waiting: false)
     case .bytes(let bytes):
-      // The worker blocks until the parent has received all bytes.
+      // The worker blocks until the parent has received all bytes: none of them may be missing.
       for start in stride(from: 0, to: bytes.count, by: Self.maximumAtOnce) {
         let part = bytes[start..<min(start + Self.maximumAtOnce, bytes.count)]
         _ = channel.send(WorkerMessage.bytes(part).packet)

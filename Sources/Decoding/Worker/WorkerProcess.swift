@@ -9,6 +9,7 @@ import WavethumbBytes
 // make calls that are safe in signal handlers, and would hold a copy of the memory of the parent.
 // It also needs no second file that could be missing or of another version.
 public enum WorkerProcess {
+  // The first number after the standard streams: `sandbox_start` puts the socket there.
   private static let channel = WorkerChannel(descriptor: 3)
   /// The number of the forbidden call that starts a process.
   private static let fork: CInt = 7
@@ -36,6 +37,9 @@ public enum WorkerProcess {
     // The system call filter does not allow printing.
     sandbox_silence_output()
     sandbox_silence_errors()
+    // Decoders allocate the same buffers for each recording: with freed memory kept, the system does
+    // not have to clear the pages each time. 16 MB are a guess, and below `WorkerSet`'s limit of
+    // resident memory, so that what is kept does not end a worker.
     sandbox_keep_memory(16)
     sandbox_share_memory()
     let gauge = sandbox_open_gauge()
@@ -45,11 +49,13 @@ public enum WorkerProcess {
     // short recording. `WorkerSet` ends it before one recording can harm many others.
     while let (packet, descriptor) = channel.receive(wantsDescriptor: true) {
       sandbox_forget_errors()
+      // The parent is trusted, so a malformed question is a fault of the program.
       guard let question = DecodeQuestion(encoded: packet), let descriptor else { exit(2) }
       let answer = answer(question, about: descriptor, settings: settings)
       close(descriptor)
       let packets = WorkerMessage.packets(answer: answer, resident: sandbox_resident(gauge))
       for packet in packets {
+        // The parent has closed its end, and needs no more answers.
         guard channel.send(packet) else { exit(0) }
       }
     }
@@ -73,10 +79,11 @@ public enum WorkerProcess {
       return true
     }
     // If the kernel lacks memory for a call, the recording is not the cause.
-    let isRefusedMemory =
-      !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
-      && answer != DecodeAnswer.spell(failure: .audio(.unreadable(errno: ENOMEM)))
-    if isRefusedMemory { return DecodeAnswer.spell(failure: WorkerSandbox.outOfMemory) }
+    let isFailure = !DecodeAnswer.isSuccess(answer)
+    let isReadError = answer == DecodeAnswer.spell(failure: .audio(.unreadable(errno: ENOMEM)))
+    if isFailure, sandbox_lacks_memory() != 0, !isReadError {
+      return DecodeAnswer.spell(failure: WorkerSandbox.outOfMemory)
+    }
     return answer
   }
 }

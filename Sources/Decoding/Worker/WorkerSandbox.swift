@@ -8,7 +8,8 @@ import Glibc
 // attack, but cannot read paths. Each layer holds alone, and what is missing is reported.
 package enum WorkerSandbox {
   /// The memory of a worker beyond that of the program itself.
-  // Decoders buffer blocks, not whole recordings, so a longer one needs no more.
+  // Decoders buffer blocks, not whole recordings, so a longer one needs no more. It is also the part
+  // of the machine that one hostile recording can take, once for each worker.
   package static let memory = 52 << 20
   static let outOfMemory = DecodeFailure.outOfMemory(megabytes: memory >> 20)
   /// Whether the system would now give a worker all the memory that it may use; its address space

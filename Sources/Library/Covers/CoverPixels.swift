@@ -63,7 +63,7 @@ final class CoverPixels: Sendable {
           height: max(1, header.height / factor))
       } else {
         pool.pixels(
-          of: descriptor.number, factor: factor, mostPixels: Self.maximumPixels, cancel: cancel)
+          of: descriptor.number, factor: factor, maximumPixels: Self.maximumPixels, cancel: cancel)
       }
     switch result {
     case .success(let picture):

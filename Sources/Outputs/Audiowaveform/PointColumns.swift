@@ -33,6 +33,7 @@ struct PointColumns {
         while column < count, range(column).upperBound <= point {
           column += 1
         }
+        // With more columns than points, a point belongs to several columns.
         var holder = column
         while holder < count, range(holder).contains(point) {
           if columns[holder].isEmpty {

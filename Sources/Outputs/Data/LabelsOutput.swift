@@ -27,6 +27,7 @@ struct LabelsOutput: Output {
     let before = recording.stretchStart ?? 0
     var text = ""
     for event in events {
+      // Milliseconds, as everywhere else in events.
       let start = JSONNumber.rounded(before + event.start, decimals: 3)
       let end = JSONNumber.rounded(before + event.end, decimals: 3)
       text += "\(start)\t\(end)\t\(event.label)\n"

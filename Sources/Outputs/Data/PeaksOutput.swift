@@ -36,6 +36,7 @@ package struct PeaksOutput: PointsOutput {
     var isFirst = true
     try points.forEachBlock { (values) throws(OutputFailure) in
       var text: [UInt8] = []
+      // Most numbers of eight bits, with their comma.
       text.reserveCapacity(values.count * 4)
       for value in values {
         if !isFirst {

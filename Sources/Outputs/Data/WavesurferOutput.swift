@@ -11,7 +11,9 @@ extension OutputFormat {
 /// The file for wavesurfer.js: `{"duration": seconds, "peaks": [[…]]}`, one list per channel.
 struct WavesurferOutput: Output {
   static let format = OutputFormat.wavesurfer
+  // A ten-thousandth of the height is less than a pixel of any player.
   private static let decimals = 4
+  // Some milliseconds. A guess.
   private static let pointsBetweenLooks = 1 << 16
 
   let points: Int

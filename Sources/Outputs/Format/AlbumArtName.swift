@@ -66,6 +66,7 @@ package enum AlbumArtName {
   }
 
   private static func begins(_ name: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
+    // The words are letters of ASCII, which this bit makes lowercase.
     name.count >= word.count && zip(name, word).allSatisfy { $0 | 0x20 == $1 }
   }
 }

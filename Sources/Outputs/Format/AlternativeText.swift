@@ -2,9 +2,10 @@ package import Codecs
 import Thumbnails
 package import Waveform
 
+/// The text of a picture for those who cannot see it.
 package enum AlternativeText {
-  // Screen readers read the whole text aloud, so it is short.
-  private static let most = 200
+  // Screen readers read the whole text aloud, so it is short. A guess.
+  private static let maximumLength = 200
   private static let maximumNameLength = 100
 
   /// Returns name, duration or stretch, played fraction and markers in at most 200 characters.
@@ -38,7 +39,7 @@ package enum AlternativeText {
         } else {
           "; and \(phrases.count - index - 1) more".count
         }
-      guard next.unicodeScalars.count + rest <= most else {
+      guard next.unicodeScalars.count + rest <= maximumLength else {
         return if index == 0 {
           text
         } else {

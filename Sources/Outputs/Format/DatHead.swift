@@ -1,5 +1,6 @@
 import WavethumbBytes
 
+/// The header of a `.dat` file of audiowaveform, versions 1 and 2.
 package struct DatHead: Equatable {
   package var isEightBits: Bool
   package var sampleRate: Int
@@ -9,7 +10,7 @@ package struct DatHead: Equatable {
   package var length: Int
 
   /// The largest length of the header in bytes.
-  static let longest = 24
+  static let maximumLength = 24
 
   package init(
     isEightBits: Bool, sampleRate: Int, framesPerPoint: Int, points: Int, lanes: Int,
@@ -21,7 +22,7 @@ package struct DatHead: Equatable {
     self.points = points
     self.lanes = lanes
     // Version 1, for one channel, lacks the number of channels.
-    let usual = lanes == 1 ? 20 : Self.longest
+    let usual = lanes == 1 ? 20 : Self.maximumLength
     self.length = length ?? usual
   }
 

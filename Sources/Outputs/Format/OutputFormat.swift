@@ -45,6 +45,7 @@ public struct OutputFormat: Sendable {
   }
 }
 
+// By its name alone: everything else of a format follows from it.
 extension OutputFormat: Hashable {
   public static func == (one: OutputFormat, other: OutputFormat) -> Bool {
     one.rawValue == other.rawValue

@@ -3,6 +3,7 @@ package import Raster
 package import Thumbnails
 package import Waveform
 
+/// A measured recording with all that its outputs need.
 package struct OutputSource: Sendable {
   package var facts: AudioFacts
   package var measurement: WaveformMeasurement
@@ -42,6 +43,7 @@ package struct OutputSource: Sendable {
   package func png(
     of drawing: Drawing, scale: Int = 1, text: [(key: String, value: String)]
   ) throws -> [UInt8] {
+    // Most pictures are bars in one color, for which a byte a pixel is enough.
     if let plain = Silhouette(drawing, isStopped: isStopped) {
       return try PNGEncoder.encode(
         indices: plain.indices, colors: plain.colors, width: plain.width,

@@ -1,5 +1,6 @@
 import Thumbnails
 
+/// The names of pictures, derived from those of their recordings.
 enum PictureName {
   /// Returns the part of a picture's name after the recording's name: `.line-cover@2x.png`.
   static func suffix(

@@ -68,8 +68,8 @@ extension WaveformSummary {
       series.append(bars(count, measure: .peak))
     }
     let holes = holes(count)
-    return scaling.heights(of: series).heights[0].enumerated().map { place, height in
-      if holes.indices.contains(place), holes[place] { return 0 }
+    return scaling.heights(of: series).heights[0].enumerated().map { index, height in
+      if holes.indices.contains(index), holes[index] { return 0 }
       return max(1, UInt8(min(1, max(0, height)) * 255 + 0.5))
     }
   }

@@ -2,31 +2,37 @@ import Waveform
 import WavethumbBytes
 
 extension DatHead {
+  /// Reads the header, and checks each number: the file may be anything.
   package static func read(_ start: [UInt8]) throws(ImportFailure) -> DatHead {
     let shortest = 20
     guard start.count >= shortest else { throw .short(bytes: start.count) }
-    func word(_ place: Int) -> Int { Int(start.number(at: place * 4, as: Int32.self)) }
+    func word(_ index: Int) -> Int { Int(start.number(at: index * 4, as: Int32.self)) }
     let version = word(0)
     guard version == 1 || version == 2 else { throw .version(version) }
-    guard version == 1 || start.count >= longest else { throw .short(bytes: start.count) }
-    guard 0...1 ~= word(1) else { throw .badMember("flags") }
-    guard word(2) > 0 else { throw .sampleRate(word(2)) }
-    guard word(3) > 0 else { throw .framesPerPoint(word(3)) }
+    let length = version == 1 ? shortest : maximumLength
+    guard start.count >= length else { throw .short(bytes: start.count) }
+    let flags = word(1)
+    guard 0...1 ~= flags else { throw .badMember("flags") }
+    let sampleRate = word(2)
+    guard sampleRate > 0 else { throw .sampleRate(sampleRate) }
+    let framesPerPoint = word(3)
+    guard framesPerPoint > 0 else { throw .framesPerPoint(framesPerPoint) }
+    // The only number without a sign.
+    let points = Int(UInt32(truncatingIfNeeded: word(4)))
     let lanes = version == 1 ? 1 : word(5)
     guard 1...PointsMeter.maximumChannels ~= lanes else { throw .channels(lanes) }
     return DatHead(
-      isEightBits: word(1) == 1, sampleRate: word(2), framesPerPoint: word(3),
-      points: Int(UInt32(truncatingIfNeeded: word(4))), lanes: lanes,
-      length: version == 1 ? shortest : longest)
+      isEightBits: flags == 1, sampleRate: sampleRate, framesPerPoint: framesPerPoint,
+      points: points, lanes: lanes, length: length)
   }
 }
 
 extension ImportedPoints {
-  package static let maximumDatBytes = DatHead.longest + 2 * maximumValues
+  package static let maximumDatBytes = DatHead.maximumLength + 2 * maximumValues
 
   package init(dat bytes: [UInt8], isStopped: () -> Bool = { false }) throws(ImportFailure) {
     guard bytes.count <= Self.maximumDatBytes else {
-      throw .tooLong(mostBytes: Self.maximumDatBytes)
+      throw .tooLong(maximumBytes: Self.maximumDatBytes)
     }
     let head = try DatHead.read(bytes)
     let bits: PointsRequest.Bits =
@@ -44,13 +50,13 @@ extension ImportedPoints {
     guard declared > 0 else { throw .missing }
     var values: [Int16] = []
     values.reserveCapacity(declared)
-    for at in stride(from: head.length, to: bytes.count, by: width) {
-      if values.count % Self.valuesBetweenLooks == 0, isStopped() { throw .stopped }
+    for offset in stride(from: head.length, to: bytes.count, by: width) {
+      if values.count % Self.valuesBetweenStopChecks == 0, isStopped() { throw .stopped }
       let value: Int16 =
         if head.isEightBits {
-          Int16(Int8(bitPattern: bytes[at])) * 256
+          Int16(Int8(bitPattern: bytes[offset])) * 256
         } else {
-          bytes.number(at: at)
+          bytes.number(at: offset)
         }
       values.append(value)
     }

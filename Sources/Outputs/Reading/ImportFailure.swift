@@ -2,11 +2,12 @@ package import WavethumbBytes
 
 /// The reason why a data file cannot be used.
 package enum ImportFailure: Error, Equatable {
-  case tooLong(mostBytes: Int)
+  case tooLong(maximumBytes: Int)
+  /// It is no JSON from this byte on.
   case broken(offset: Int)
   /// All known arrays are missing or empty.
   case missing
-  case tooMany(most: Int)
+  case tooMany(maximum: Int)
   case notANumber(index: Int)
   /// A required member is missing or invalid.
   case badMember(String)

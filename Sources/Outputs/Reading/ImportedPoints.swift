@@ -7,7 +7,7 @@ package struct ImportedPoints: Sendable, Equatable {
   /// point.
   package static let maximumValues = 1 << 26
   /// The number of values between checks for a stop, small enough to stop without noticeable delay.
-  static let valuesBetweenLooks = 1 << 20
+  static let valuesBetweenStopChecks = 1 << 20
 
   /// The sample rate in hertz; 0 if unknown.
   package var sampleRate: Int
@@ -54,7 +54,7 @@ package struct ImportedPoints: Sendable, Equatable {
     while start < count {
       if start * width >= nextLook {
         if isStopped() { throw .stopped }
-        nextLook = start * width + Self.valuesBetweenLooks
+        nextLook = start * width + Self.valuesBetweenStopChecks
       }
       let index = joined.values.count / width
       let (product, isTooFar) = (index + 1).multipliedReportingOverflow(by: frames)
@@ -90,7 +90,7 @@ package struct ImportedPoints: Sendable, Equatable {
       var extremes: [Int16] = []
       extremes.reserveCapacity(2 * count)
       for start in stride(from: 0, to: values.count, by: 2 * self.lanes) {
-        if extremes.count % Self.valuesBetweenLooks == 0, isStopped() { throw .stopped }
+        if extremes.count % Self.valuesBetweenStopChecks == 0, isStopped() { throw .stopped }
         var low = Int16.max
         var high = Int16.min
         for lane in lanes {

@@ -15,6 +15,7 @@ extension ImportedPoints {
       guard let whole = value?.int else { throw .badMember(name) }
       return whole
     }
+    // Files of early versions of audiowaveform name neither their version nor the channels.
     let version =
       if outline.has("version") {
         try member("version")
@@ -54,7 +55,7 @@ extension ImportedPoints {
     guard var numbers = JSONNumbers(of: "data", in: outline) else { throw .badMember("data") }
     var values: [Int16] = []
     while let element = try reading({ () throws(JSONFailure) in try numbers.next() }) {
-      guard values.count < maximumValues else { throw .tooMany(most: maximumValues) }
+      guard values.count < maximumValues else { throw .tooMany(maximum: maximumValues) }
       guard let whole = element.number?.int else { throw .notANumber(index: values.count) }
       guard let value = bits.given(whole) else { throw .beyondRange(index: values.count) }
       values.append(value)
@@ -72,7 +73,7 @@ extension ImportedPoints {
     while let element = try Self.reading({ () throws(JSONFailure) in try numbers.next() }) {
       guard let value = element.number?.double else { throw .notANumber(index: index) }
       guard element.row < PointsMeter.maximumChannels else { throw .channels(element.row + 1) }
-      guard index < Self.maximumValues / 2 else { throw .tooMany(most: Self.maximumValues / 2) }
+      guard index < Self.maximumValues / 2 else { throw .tooMany(maximum: Self.maximumValues / 2) }
       while lists.count <= element.row {
         lists.append([])
       }
@@ -89,6 +90,7 @@ extension ImportedPoints {
     values.reserveCapacity(2 * index)
     for point in 0..<count {
       for list in lists {
+        // A list has one value a point; a waveform has that on both sides of zero.
         values += [min(list[point], -list[point]), abs(list[point])]
       }
     }

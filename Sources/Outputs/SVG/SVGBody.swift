@@ -18,6 +18,7 @@ struct SVGBody {
     width = Double(drawing.width)
     height = Double(drawing.height)
     add(.bars([drawing.whole]), [Fill(drawing.background)])
+    // A photo lies between the ground and the marks.
     ground = text
     text = ""
     for mark in drawing.marks {

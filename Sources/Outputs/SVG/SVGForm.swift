@@ -15,7 +15,7 @@ struct SVGForm {
       guard !bars.isEmpty else { return nil }
       self.init(bars: bars)
     case .outline(let outline): self.init(outline)
-    case .lettering(let lettering, let place): self.init(lettering, at: place)
+    case .lettering(let lettering, let position): self.init(lettering, at: position)
     }
   }
 
@@ -55,12 +55,12 @@ struct SVGForm {
     }
   }
 
-  private init?(_ lettering: Lettering, at place: Point) {
+  private init?(_ lettering: Lettering, at position: Point) {
     guard !lettering.text.isEmpty else { return nil }
     // The position is the middle of the lowest stroke, but SVG text is placed by its baseline.
-    let baseline = place.y + lettering.pen / 2
+    let baseline = position.y + lettering.pen / 2
     let text =
-      " x=\"\(SVGNumber(place.x))\" y=\"\(SVGNumber(baseline))\""
+      " x=\"\(SVGNumber(position.x))\" y=\"\(SVGNumber(baseline))\""
       + " font-family=\"sans-serif\" font-size=\"\(SVGNumber(lettering.size))\""
       + " textLength=\"\(SVGNumber(lettering.width))\" lengthAdjust=\"spacingAndGlyphs\""
       + ">\(lettering.text.escapedForXML)</text>"
@@ -125,6 +125,7 @@ extension Outline {
     return hasLine ? stroke.map { (path, $0) } : nil
   }
 
+  // Two of the hundredths to which positions are rounded.
   private static let dotLength = 0.02
 }
 

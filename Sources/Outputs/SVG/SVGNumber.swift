@@ -5,7 +5,7 @@ struct SVGNumber: CustomStringConvertible {
   let description: String
 
   // Renderers lose precision with larger numbers.
-  private static let most = 1e7
+  private static let maximum = 1e7
 
   init(_ value: Double, decimals: Int = 3) {
     var factor = 1
@@ -14,7 +14,7 @@ struct SVGNumber: CustomStringConvertible {
     }
     let kept: Double =
       if value.isFinite {
-        min(Self.most, max(-Self.most, value))
+        min(Self.maximum, max(-Self.maximum, value))
       } else {
         0
       }

@@ -5,15 +5,15 @@ import Raster
 // Relative coordinates have fewer digits, and a hundredth of a point is not visible.
 struct SVGPath: ContourBuilder {
   private(set) var text = ""
-  private var last = Place(x: 0, y: 0)
+  private var last = Position(x: 0, y: 0)
   /// The start of the current contour, or nil between contours.
-  private var start: Place?
+  private var start: Position?
   private var command: Character?
   /// The second control point of the previous curve, or nil if there is none.
-  private var lastControl: Place?
+  private var lastControl: Position?
 
   /// A rounded point; later points are relative to it, so that rounding errors do not add up.
-  private struct Place: Equatable {
+  private struct Position: Equatable {
     var x: Int
     var y: Int
   }
@@ -32,17 +32,17 @@ struct SVGPath: ContourBuilder {
 
   /// Begins a contour without closing the previous one, for strokes.
   mutating func jump(to point: Point) {
-    let place = Self.place(point)
-    write("m", [place.x - last.x, place.y - last.y])
-    last = place
-    start = place
+    let position = Self.position(point)
+    write("m", [position.x - last.x, position.y - last.y])
+    last = position
+    start = position
   }
 
   mutating func line(to point: Point) {
     guard start != nil else { return jump(to: point) }
-    let place = Self.place(point)
-    let x = place.x - last.x
-    let y = place.y - last.y
+    let position = Self.position(point)
+    let x = position.x - last.x
+    let y = position.y - last.y
     if x == 0, y == 0 { return }
     if x == 0 {
       write("v", [y])
@@ -51,23 +51,23 @@ struct SVGPath: ContourBuilder {
     } else {
       write("l", [x, y])
     }
-    last = place
+    last = position
   }
 
   mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
     guard start != nil else { return jump(to: end) }
-    let places = [control1, control2, end].map(Self.place)
+    let positions = [control1, control2, end].map(Self.position)
     // A smooth curve leaves out its first control point.
-    let isSmooth = mirrorsLastControl(at: places[0])
+    let isSmooth = mirrorsLastControl(at: positions[0])
     let name: Character = isSmooth ? "s" : "c"
-    let written = isSmooth ? places.dropFirst() : places[...]
+    let written = isSmooth ? positions.dropFirst() : positions[...]
     write(name, written.flatMap { [$0.x - last.x, $0.y - last.y] })
-    lastControl = places[1]
-    last = places[2]
+    lastControl = positions[1]
+    last = positions[2]
   }
 
   /// Returns whether a control point mirrors the last one, so that it can be omitted.
-  private func mirrorsLastControl(at control: Place) -> Bool {
+  private func mirrorsLastControl(at control: Position) -> Bool {
     guard let lastControl else { return false }
     return abs(2 * last.x - lastControl.x - control.x) <= 1
       && abs(2 * last.y - lastControl.y - control.y) <= 1
@@ -83,7 +83,7 @@ struct SVGPath: ContourBuilder {
     // An arc of more than half a circle would need a flag, and a full circle cannot be one arc.
     let pieces = max(1, Int((abs(turn) / 3).rounded(.up)))
     for piece in 1...pieces {
-      let end = Self.place(point(from + turn * Double(piece) / Double(pieces)))
+      let end = Self.position(point(from + turn * Double(piece) / Double(pieces)))
       let length = Int((abs(radius) * 100).rounded())
       if end == last { continue }
       write("a", [length, length])
@@ -132,7 +132,7 @@ struct SVGPath: ContourBuilder {
     }
   }
 
-  private static func place(_ point: Point) -> Place {
+  private static func position(_ point: Point) -> Position {
     func hundredths(_ length: Double) -> Int {
       if length.isFinite {
         Int((min(1e7, max(-1e7, length)) * 100).rounded())
@@ -140,6 +140,6 @@ struct SVGPath: ContourBuilder {
         0
       }
     }
-    return Place(x: hundredths(point.x), y: hundredths(point.y))
+    return Position(x: hundredths(point.x), y: hundredths(point.y))
   }
 }

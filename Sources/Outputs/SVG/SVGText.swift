@@ -63,7 +63,7 @@ public struct SVGText {
   private static let comment = "<!-- "
 
   static func generator(ofFileBeginning start: [UInt8]) -> String? {
-    // The first line has numbers only, the second is our comment.
+    // The first line has numbers only, the second is our comment. Both are shorter than 400 bytes.
     let lines = start.prefix(400).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count > 1, lines[0].starts(with: Self.start.utf8),
       lines[1].starts(with: comment.utf8)

@@ -1,4 +1,6 @@
 /// The part of an edge within one row or a part of it, in columns from the left of a band.
+// Its functions run once for each edge and row of a picture: they are inlined, and the ceiling is not
+// the one of the C library, because a call would cost more than the sums.
 struct AreaPiece {
   /// The covered height of the row, negative if ink ends at the edge.
   let height: Double
@@ -57,6 +59,7 @@ struct AreaPiece {
   ) {
     let first = Int(low)
     let end = high.ceiling
+    // One column more than the edge crosses: what lies right of it is stored there.
     reach.extend(from: first, to: max(end, first + 1) + 1)
     if end <= first + 1 {
       let right = height * (0.5 * (low + high) - Double(first))

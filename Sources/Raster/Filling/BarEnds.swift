@@ -1,4 +1,6 @@
 /// The covered areas in the rows at the upper and lower end of a bar, which contain its corners.
+// All bars of a picture have the same radius, and many the same position in a pixel: what was computed
+// for one corner serves for most others.
 struct BarEnds {
   private(set) var columns = 0..<0
   /// The area of the bar in each column of the current row.
@@ -37,6 +39,7 @@ struct BarEnds {
   }
 
   /// Computes the areas of a row between an upper and a lower border.
+  // As a full rectangle first, from which what lies outside of the corners is subtracted.
   mutating func cover(row: Int, from upper: Double, to lower: Double) {
     let start = max(Double(row), top, upper)
     let end = max(start, min(Double(row + 1), bottom, lower))
@@ -77,7 +80,7 @@ struct BarEnds {
 struct CornerGap {
   /// Larger corners are rare, and their tables would be long.
   // A guess: bars of usual pictures have corners of 1.5 points, dots of 2.
-  static let largestRadius = 32.0
+  static let maximumRadius = 32.0
 
   private(set) var radius = 0.0
   /// The distance of the bar's side from the outer border of its outermost pixel.

@@ -26,6 +26,7 @@ public struct Silhouette: Sendable {
 
   /// Returns nil if a drawing contains anything else; incomplete if stopped.
   public init?(_ drawing: Drawing, isStopped: () -> Bool = { false }) {
+    // A photo, coarse edges or a second mark would need more colors than one byte has.
     guard drawing.photo == nil, !drawing.hasCoarseEdges, drawing.marks.count == 1 else {
       return nil
     }
@@ -35,12 +36,7 @@ public struct Silhouette: Sendable {
     else { return nil }
     width = drawing.width
     height = drawing.height
-    // All shades are painted by the code that paints a canvas, so that both ways give the same
-    // colors.
-    var shades = Canvas(width: 256, height: 1, background: ground)
-    var paint = PaintRow(.color(color), columns: 0..<256)
-    paint.blend(Array(0...255), columns: 0..<256, row: 0, onto: &shades)
-    let colors = shades.pixels
+    let colors = Self.shades(of: color, on: ground)
     self.colors = colors
     indices = [UInt8](repeating: 0, count: width * height)
     let picture = PixelRegion(columns: 0..<width, rows: 0..<height)
@@ -56,6 +52,15 @@ public struct Silhouette: Sendable {
     else { return }
     let unique = colors.map { UInt8(colors.firstIndex(of: $0) ?? 0) }
     indices = indices.map { unique[Int($0)] }
+  }
+
+  /// Returns a color on a ground by each of the 256 coverages.
+  // By the code that paints a canvas, so that both ways give the same colors.
+  private static func shades(of color: Color, on ground: Color) -> [UInt32] {
+    var shades = Canvas(width: 256, height: 1, background: ground)
+    var paint = PaintRow(.color(color), columns: 0..<256)
+    paint.blend(Array(0...255), columns: 0..<256, row: 0, onto: &shades)
+    return shades.pixels
   }
 }
 
@@ -135,6 +140,7 @@ extension [RoundedRectangle] {
     let sum = rows.lowerBound + rows.upperBound
     let isMirrored = allSatisfy { bar in
       let (_, top, _, bottom) = bar.edges
+      // Less than any rounding of the sum of two positions shows in a pixel.
       return abs(top + bottom - Double(sum)) < 1e-9 && top >= clip.top && bottom <= clip.bottom
     }
     return isMirrored ? sum - 1 : nil

@@ -78,7 +78,7 @@ struct BarMask {
         straight.upperBound..<all.upperBound
       }
     guard !upper.isEmpty || !lower.isEmpty else { return }
-    guard clip.left <= left, clip.right >= right, bar.cornerRadius <= CornerGap.largestRadius else {
+    guard clip.left <= left, clip.right >= right, bar.cornerRadius <= CornerGap.maximumRadius else {
       addOutline(of: bar, rows: upper)
       addOutline(of: bar, rows: lower)
       return

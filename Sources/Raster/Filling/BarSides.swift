@@ -1,5 +1,6 @@
 /// The vertical sides of bars, written row by row: each row equals the previous one, except at bars
 /// that begin or end there.
+// Copying a row is faster than computing it, and most rows of a picture are equal to the one above.
 struct BarSides {
   /// The part of a bar between its ends: the same columns in a range of rows.
   struct Stripe {

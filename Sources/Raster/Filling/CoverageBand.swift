@@ -30,6 +30,7 @@ struct CoverageBand {
   }
 
   /// Clears all area and moves on to other rows.
+  // Only what was touched: the rest of a wide band is empty already.
   mutating func move(to rows: Range<Int>) {
     for row in 0..<self.rows.count where !touched[row].isEmpty {
       let reach = touched[row]
@@ -48,6 +49,7 @@ struct CoverageBand {
   }
 
   mutating func add(_ horizontalEdges: [HorizontalEdge]) {
+    // They have no area of their own, and matter only for pixels that are shared.
     guard !shared.isEmpty else { return }
     let left = Double(columns.lowerBound)
     for edge in horizontalEdges where edge.y >= Double(rows.lowerBound) {

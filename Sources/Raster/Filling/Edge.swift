@@ -1,6 +1,7 @@
 /// A non-horizontal line of an outline, from its upper to its lower end.
 struct Edge {
-  var top, bottom: Double
+  var top: Double
+  var bottom: Double
   /// The horizontal position at `top`.
   var x: Double
   /// The horizontal change per row.
@@ -14,6 +15,7 @@ struct Edge {
   var reach: ClosedRange<Double>
 
   init?(from: Point, to: Point, unit: UInt32) {
+    // A horizontal line covers no height, so that it adds nothing to any sum.
     guard from.y != to.y else { return nil }
     let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
     top = upper.y
@@ -67,6 +69,13 @@ struct EdgeList {
       units += 1
       add(contour, of: polygons.points)
     }
+  }
+
+  /// Returns the edges in some rows.
+  func edges(crossing rows: Range<Int>) -> [Edge] {
+    let top = Double(rows.lowerBound)
+    let bottom = Double(rows.upperBound)
+    return edges.filter { $0.top < bottom && $0.bottom > top }
   }
 
   private mutating func add(_ contour: Polygons.Contour, of points: [Point]) {

@@ -20,14 +20,13 @@ extension Canvas {
       // Most bands share no pixel, and need no list of their edges.
       var bandEdges: [Edge] = []
       if !shared.isEmpty {
-        bandEdges = list.edges.filter { edge in
-          edge.top < Double(rows.upperBound) && edge.bottom > Double(rows.lowerBound)
-        }
+        bandEdges = list.edges(crossing: rows)
       }
       for row in rows {
         let columns = band.resolve(row: row, into: &mask)
         let here = shared.prefix { $0.row == row - rows.lowerBound }
         shared = shared.dropFirst(here.count)
+        // A crowded row may take as long as a whole picture, so that a stop is asked for here too.
         corrected += here.count
         if corrected > Filling.correctedUnasked {
           corrected = 0
@@ -42,7 +41,7 @@ extension Canvas {
 
 /// Divides a region for filling.
 enum Filling {
-  // The coverage of this many pixels fits the L2 cache.
+  // The coverage of this many pixels, four bytes each, fits the L2 cache.
   static let bandPixels = 1 << 16
 
   static func bandHeight(of region: PixelRegion, pixels: Int = bandPixels) -> Int {
@@ -54,7 +53,7 @@ enum Filling {
     (rows.lowerBound - region.rows.lowerBound) * region.columns.count > pixelsUnasked
   }
 
-  // A guess.
+  // A guess: less than a picture of 1,000 by 600, which takes some milliseconds.
   private static let pixelsUnasked = 1 << 19
   // If hundreds of rays meet, each pixel takes about ten microseconds.
   static let correctedUnasked = 2000
@@ -72,6 +71,7 @@ extension CoverageBand {
     _ shared: ArraySlice<SharedPixels.Pixel>, row: Int, of list: EdgeList, edges: [Edge],
     clip: ClipRectangle, in mask: inout [UInt8]
   ) {
+    // Prepared only if some pixel needs it; pixels come from left to right, as it expects.
     var union: PixelUnion?
     for pixel in shared {
       if list.isUniform && isSurelyCovered(row: row, column: pixel.column) { continue }

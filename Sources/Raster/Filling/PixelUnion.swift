@@ -11,7 +11,10 @@ struct PixelUnion {
   /// The part of an edge within the row.
   private struct Line {
     let edge: Edge
-    let top, bottom, left, right: Double
+    let top: Double
+    let bottom: Double
+    let left: Double
+    let right: Double
 
     init?(_ edge: Edge, in row: ClipRectangle) {
       top = max(edge.top, row.top)
@@ -40,7 +43,7 @@ struct PixelUnion {
 
   // With more lines than this in one pixel, strips of equal height are exact enough and much
   // cheaper.
-  private static let mostCrossed = 24
+  private static let maximumCrossed = 24
   private static let evenStrips = 32
 
   /// Prepares the pixels of one row, limited by the clip.
@@ -60,7 +63,7 @@ struct PixelUnion {
     pixel.left = max(pixel.left, Double(column))
     pixel.right = min(pixel.right, Double(column + 1))
     move(to: pixel)
-    let isCrowded = lines.count > PixelUnion.mostCrossed
+    let isCrowded = lines.count > PixelUnion.maximumCrossed
     var level = area(pixel, withAllCuts: isCrowded) * 255
     // Rounding errors, which depend on the cuts, must not decide between two levels.
     if abs(level - level.rounded(.down) - 0.5) < 1e-3, !isCrowded {
@@ -92,13 +95,13 @@ struct PixelUnion {
   }
 
   private mutating func addStep(at y: Double, _ winding: Int) {
-    let place = steps.firstIndex { $0.y >= y } ?? steps.count
-    guard place < steps.count, steps[place].y == y else {
-      return steps.insert((y, winding), at: place)
+    let index = steps.firstIndex { $0.y >= y } ?? steps.count
+    guard index < steps.count, steps[index].y == y else {
+      return steps.insert((y, winding), at: index)
     }
-    steps[place].winding += winding
-    if steps[place].winding == 0 {
-      steps.remove(at: place)
+    steps[index].winding += winding
+    if steps[index].winding == 0 {
+      steps.remove(at: index)
     }
   }
 
@@ -108,12 +111,6 @@ struct PixelUnion {
     cuts.removeAll(keepingCapacity: true)
     cuts.append(pixel.top)
     cuts.append(pixel.bottom)
-    func add(_ y: Double, from top: Double, to bottom: Double) {
-      let (top, bottom) = withAllCuts ? (pixel.top, pixel.bottom) : (top, bottom)
-      if y > top, y < bottom {
-        cuts.append(y)
-      }
-    }
     for step in steps {
       cuts.append(step.y)
     }
@@ -123,25 +120,47 @@ struct PixelUnion {
       guard line.edge.slope != 0 else { continue }
       for side in [pixel.left, pixel.right] {
         let y = line.edge.top + (side - line.edge.x) / line.edge.slope
-        add(y, from: line.top, to: line.bottom)
+        cut(pixel, at: y, from: line.top, to: line.bottom, withAllCuts: withAllCuts)
       }
     }
-    guard lines.count <= PixelUnion.mostCrossed else {
-      let height = (pixel.bottom - pixel.top) / Double(PixelUnion.evenStrips)
-      for strip in 1..<PixelUnion.evenStrips {
-        cuts.append(pixel.top + Double(strip) * height)
-      }
-      return cuts.sort()
+    if lines.count > PixelUnion.maximumCrossed {
+      cutEvenly(pixel)
+    } else {
+      cutWhereLinesCross(pixel, withAllCuts)
     }
+    cuts.sort()
+  }
+
+  private mutating func cutEvenly(_ pixel: ClipRectangle) {
+    let height = (pixel.bottom - pixel.top) / Double(PixelUnion.evenStrips)
+    for strip in 1..<PixelUnion.evenStrips {
+      cuts.append(pixel.top + Double(strip) * height)
+    }
+  }
+
+  private mutating func cutWhereLinesCross(_ pixel: ClipRectangle, _ withAllCuts: Bool) {
     for (index, one) in lines.enumerated() {
       for other in lines[(index + 1)...] where one.edge.slope != other.edge.slope {
         let atZero = one.edge.x - one.edge.slope * one.edge.top
         let otherAtZero = other.edge.x - other.edge.slope * other.edge.top
         let y = (otherAtZero - atZero) / (one.edge.slope - other.edge.slope)
-        add(y, from: max(one.top, other.top), to: min(one.bottom, other.bottom))
+        let top = max(one.top, other.top)
+        let bottom = min(one.bottom, other.bottom)
+        cut(pixel, at: y, from: top, to: bottom, withAllCuts: withAllCuts)
       }
     }
-    cuts.sort()
+  }
+
+  /// Cuts the pixel at a height between two ends of lines; with all cuts, anywhere within it.
+  @inline(__always)
+  private mutating func cut(
+    _ pixel: ClipRectangle, at y: Double, from top: Double, to bottom: Double, withAllCuts: Bool
+  ) {
+    let highest = withAllCuts ? pixel.top : top
+    let lowest = withAllCuts ? pixel.bottom : bottom
+    if y > highest, y < lowest {
+      cuts.append(y)
+    }
   }
 
   /// Returns the covered length of a horizontal line through the pixel.
@@ -153,8 +172,9 @@ struct PixelUnion {
     crossings.removeAll(keepingCapacity: true)
     for line in lines where line.top <= y && line.bottom > y {
       let x = line.edge.x(at: y).clamped(to: pixel.left...pixel.right)
-      let place = crossings.lastIndex { $0.x <= x }.map { $0 + 1 } ?? 0
-      crossings.insert((x, Int(line.edge.winding)), at: place)
+      // In order of x, behind those at the same one.
+      let index = crossings.lastIndex { $0.x <= x }.map { $0 + 1 } ?? 0
+      crossings.insert((x, Int(line.edge.winding)), at: index)
     }
     var length = 0.0
     var from = pixel.left

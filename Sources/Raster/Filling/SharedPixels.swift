@@ -34,6 +34,7 @@ struct SharedPixels {
     for column in columns {
       let visitor = visitors[row * width + column]
       guard visitor >> 8 != unit & 0xff_ffff else { continue }
+      // The lowest byte holds no larger number.
       let count = min(255, (visitor & 255) + 1)
       visitors[row * width + column] = unit << 8 | count
       if count == 2 {

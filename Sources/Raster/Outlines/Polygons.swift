@@ -43,6 +43,7 @@ struct Polygons: ContourBuilder {
 
   mutating func arc(center: Point, radius: Double, from: Double, to: Double) {
     guard radius.isFinite, from.isFinite, to.isFinite else { return line(to: center) }
+    // Ten turns: more cover nothing else, and would only take time.
     let turn = (to - from).clamped(to: -64...64)
     points += Flatness.arc(center: center, radius: radius, from: from, turn: turn)
   }
@@ -67,7 +68,7 @@ enum Flatness {
   private static let tolerance = 0.02
   // Enough for a circle as wide as the largest picture: the tolerance then is a few tenths of a
   // pixel, which nobody sees at that size.
-  private static let most = 512.0
+  private static let maximumSteps = 512.0
 
   /// Returns the second difference of three points, which bounds the distance of a curve from its
   /// chord.
@@ -79,7 +80,7 @@ enum Flatness {
 
   static func steps(bend: Double) -> Int {
     let steps = (0.75 * bend / tolerance).squareRoot().rounded(.up)
-    return steps.isNaN ? 1 : Int(steps.clamped(to: 1...most))
+    return steps.isNaN ? 1 : Int(steps.clamped(to: 1...maximumSteps))
   }
 
   /// Returns points along an arc, including both ends.
@@ -87,7 +88,7 @@ enum Flatness {
   /// The inner points lie slightly outside the arc, so that the polygon has the same area.
   static func arc(center: Point, radius: Double, from: Double, turn: Double) -> [Point] {
     let wanted = (abs(turn) * (abs(radius) / (8 * tolerance)).squareRoot()).rounded(.up)
-    let steps = wanted.isNaN ? 1 : Int(wanted.clamped(to: 1...most))
+    let steps = wanted.isNaN ? 1 : Int(wanted.clamped(to: 1...maximumSteps))
     let step = turn / Double(steps)
     let along = cos(step)
     let across = sin(step)

@@ -13,19 +13,19 @@ extension Polygons {
   }
 
   private mutating func addPieces(along part: [Point], _ stroke: Stroke) {
-    let places = part.indices.filter { $0 == 0 || part[$0] != part[$0 - 1] }.map { part[$0] }
-    guard places.count > 1 else { return addDot(places[0], stroke) }
-    let segments = zip(places, places.dropFirst()).map { StrokeSegment(from: $0, to: $1) }
+    let points = part.indices.filter { $0 == 0 || part[$0] != part[$0 - 1] }.map { part[$0] }
+    guard points.count > 1 else { return addDot(points[0], stroke) }
+    let segments = zip(points, points.dropFirst()).map { StrokeSegment(from: $0, to: $1) }
     for (index, segment) in segments.enumerated() {
       let isFirst = index == 0 && stroke.cap == .square
       let isLast = index + 1 == segments.count && stroke.cap == .square
       addSide(segment, stroke.width / 2, before: isFirst, after: isLast)
       if index > 0 {
-        addCorner(at: places[index], from: segments[index - 1], to: segment, stroke)
+        addCorner(at: points[index], from: segments[index - 1], to: segment, stroke)
       }
     }
     if stroke.cap == .round {
-      for end in [places[0], places[places.count - 1]] {
+      for end in [points[0], points[points.count - 1]] {
         addCapsule(from: end, to: end, width: stroke.width)
       }
     }
@@ -80,6 +80,7 @@ extension Polygons {
     case .miter:
       // The tip extends by 1 over the cosine of half the turn.
       let cosine = ((1 + along) / 2).squareRoot()
+      // A line that turns back onto itself has no tip.
       guard cosine > 1e-6, 1 / cosine <= stroke.miterLimit else {
         return addClockwise([place, start, end])
       }
@@ -129,37 +130,38 @@ extension Point {
 
 extension Polygons {
   /// Adds the edge of a stroke with round joins and caps, as one contour.
+  // Pieces overlap at each corner, and their pixels would have to be measured one by one.
   mutating func addPlot(along path: [Point], width: Double) {
-    let places = path.indices.filter { $0 == 0 || path[$0] != path[$0 - 1] }.map { path[$0] }
-    guard places.count > 1, places.allSatisfy(\.isFinite), width.isFinite, width > 0 else {
-      if let only = places.first {
+    let points = path.indices.filter { $0 == 0 || path[$0] != path[$0 - 1] }.map { path[$0] }
+    guard points.count > 1, points.allSatisfy(\.isFinite), width.isFinite, width > 0 else {
+      if let only = points.first {
         addCapsule(from: only, to: only, width: width)
       }
       return
     }
-    let headings = zip(places, places.dropFirst()).map { atan2($1.y - $0.y, $1.x - $0.x) }
+    let headings = zip(points, points.dropFirst()).map { atan2($1.y - $0.y, $1.x - $0.x) }
     close()
-    addSide(of: places, headings, width: width)
-    addSide(of: places.reversed(), headings.reversed().map { $0 + .pi }, width: width)
+    addSide(of: points, headings, width: width)
+    addSide(of: points.reversed(), headings.reversed().map { $0 + .pi }, width: width)
     close(simple: true)
   }
 
   /// Adds the left side of a line in its direction, and the cap at its end.
-  private mutating func addSide(of places: [Point], _ headings: [Double], width: Double) {
+  private mutating func addSide(of points: [Point], _ headings: [Double], width: Double) {
     let quarter = Double.pi / 2
     line(
       to: Point(
-        x: places[0].x + width / 2 * sin(headings[0]),
-        y: places[0].y - width / 2 * cos(headings[0])))
+        x: points[0].x + width / 2 * sin(headings[0]),
+        y: points[0].y - width / 2 * cos(headings[0])))
     for index in 1..<headings.count {
       let before = headings[index - 1]
       let after = headings[index]
       let turn = remainder(after - before, 2 * .pi)
       arc(
-        center: places[index], radius: width / 2, from: before - quarter,
+        center: points[index], radius: width / 2, from: before - quarter,
         to: before - quarter + turn)
     }
-    let last = places[places.count - 1]
+    let last = points[points.count - 1]
     let heading = headings[headings.count - 1]
     arc(center: last, radius: width / 2, from: heading - quarter, to: heading + quarter)
   }

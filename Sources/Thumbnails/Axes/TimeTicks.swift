@@ -2,15 +2,16 @@ import Glibc
 import Raster
 import Waveform
 
+/// The ticks and labels of a time axis.
 struct TimeTicks {
   let ticks: [AxisTick]
 
-  // Smaller steps are shorter than one sample.
+  // Smaller steps are shorter than one sample of any recording.
   private static let decimals = 6
   private static let steps =
     [1, 2, 5, 10, 15, 30].flatMap { [$0, $0 * 60] } + [3600, 7200, 21600]
-  // The smallest distance of minor ticks, in points.
-  private static let leastMinor = 5.0
+  // The smallest distance of minor ticks, in points. A guess.
+  private static let minimumMinorDistance = 5.0
 
   /// A duration as a number of seconds or of decimal fractions of a second.
   struct Step: Equatable {
@@ -39,16 +40,16 @@ struct TimeTicks {
     }
   }
 
-  /// Creates the ticks of `seconds` from `start` on, for a plot of `width` points. With `clock`, the
-  /// time of day at 0, the labels are times of day.
-  init(
-    from start: Double, lasting seconds: Double, width: Double, fontSize: Double,
-    clock: Double? = nil
-  ) {
-    let all = Self.allSteps
-    let isClock = clock != nil
-    let start = start + (clock ?? 0)
-    let end = start + seconds
+  /// The stretch of time along an axis, in seconds, and its size in points.
+  private struct Axis {
+    let start: Double
+    let seconds: Double
+    let width: Double
+    let fontSize: Double
+    let isClock: Bool
+
+    var end: Double { start + seconds }
+
     /// Returns whether labels with this step do not touch.
     func fits(_ step: Step) -> Bool {
       // Labels of ticks closer than a point never fit, and there may be billions.
@@ -60,29 +61,49 @@ struct TimeTicks {
       let room = Lettering(String(last), size: fontSize).width + 0.8 * fontSize
       return width * step.seconds / seconds >= room
     }
-    guard seconds > 0, end < 1e9, start >= 0, let step = all.first(where: fits) else {
-      ticks = []
-      return
-    }
-    let minor = all.first { minor in
+
+    /// Returns whether a step is divided evenly by a smaller one whose ticks are not too close.
+    func divides(_ step: Step, by minor: Step) -> Bool {
       let parts = step.seconds / minor.seconds
       let dividesEvenly = abs(parts - parts.rounded()) < 1e-6
-      return dividesEvenly && width * minor.seconds / seconds >= Self.leastMinor
+      return dividesEvenly && width * minor.seconds / seconds >= TimeTicks.minimumMinorDistance
     }
-    func places(_ step: Step) -> [(index: Int, place: Double)] {
+
+    /// Returns the multiples of a step, each with its position in 0…1.
+    func ticks(_ step: Step) -> [(index: Int, position: Double)] {
+      // A multiple at either end must not be lost by a rounding error.
       let first = Int((start / step.seconds - 1e-6).rounded(.up))
       let last = Int((end / step.seconds + 1e-6).rounded(.down))
       guard first <= last else { return [] }
       return (first...last).map { ($0, (Double($0) * step.seconds - start) / seconds) }
     }
-    let major = places(step).map { tick in
-      AxisTick(place: tick.place, label: step.label(after: tick.index, isClock: isClock))
+  }
+
+  /// Creates the ticks of `seconds` from `start` on, for a plot of `width` points. With `clock`, the
+  /// time of day at 0, the labels are times of day.
+  init(
+    from start: Double, lasting seconds: Double, width: Double, fontSize: Double,
+    clock: Double? = nil
+  ) {
+    let axis = Axis(
+      start: start + (clock ?? 0), seconds: seconds, width: width, fontSize: fontSize,
+      isClock: clock != nil)
+    // Beyond 30 years a recording has no ticks: numbers of steps stay within 64 bits.
+    guard seconds > 0, axis.end < 1e9, axis.start >= 0,
+      let step = Self.allSteps.first(where: axis.fits)
+    else {
+      ticks = []
+      return
+    }
+    let major = axis.ticks(step).map { tick in
+      AxisTick(
+        place: tick.position, label: step.label(after: tick.index, isClock: axis.isClock))
     }
     var between: [AxisTick] = []
-    if let minor {
+    if let minor = Self.allSteps.first(where: { axis.divides(step, by: $0) }) {
       let parts = Int((step.seconds / minor.seconds).rounded())
-      let unlabelled = places(minor).filter { $0.index % parts != 0 }
-      between = unlabelled.map { AxisTick(place: $0.place, label: "") }
+      let unlabelled = axis.ticks(minor).filter { $0.index % parts != 0 }
+      between = unlabelled.map { AxisTick(place: $0.position, label: "") }
     }
     ticks = major + between
   }

@@ -44,7 +44,7 @@ struct AxesLayer {
     unit: String
   ) {
     for (index, lane) in levels.lanes.enumerated() {
-      let scene = scene.lane(index, lane, renderer.laneArrangement)
+      let scene = scene.lane(index, showing: lane, arranged: renderer.laneArrangement)
       let frame = scene.frame
       let axis = renderer.heightAxis(in: scene)
       let length = axis.zero - axis.full

@@ -35,7 +35,8 @@ struct ClippingMarks {
       bars = marks(above: subject.summary, in: whole)
     } else {
       for (lane, summary) in zip(levels.lanes.indices, summaries) {
-        let scene = whole.lane(lane, levels.lanes[lane], renderer.laneArrangement)
+        let scene = whole.lane(
+          lane, showing: levels.lanes[lane], arranged: renderer.laneArrangement)
         // If both measures are drawn, marks are at the ends of the peaks.
         let ends = levels.lanes[lane].behind ?? scene.heights
         bars += caps(of: summary, at: ends, in: scene, with: renderer, lasting: seconds)

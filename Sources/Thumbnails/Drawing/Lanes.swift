@@ -2,6 +2,7 @@ import Raster
 
 /// The names of channels, each at the lower left of its lane, below captions of markers.
 struct LaneLabels {
+  // Dark and nearly opaque, so that white letters are legible over any waveform. By eye.
   private static let ground = Color(red: 0x18, green: 0x18, blue: 0x20, alpha: 0xc0)
   private static let ink = Color(rgb: 0xffffff)
   // The text size in points.

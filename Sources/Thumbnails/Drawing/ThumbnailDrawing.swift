@@ -1,16 +1,5 @@
-public import Raster
+import Raster
 public import Waveform
-
-/// A drawn picture.
-public struct ThumbnailPicture: Sendable, Hashable {
-  /// The picture as shapes and paints, in pixels.
-  public var drawing: Drawing
-  /// The exponent applied to levels; 1 if none.
-  public var gamma: Double
-
-  /// The drawing in pixels, rasterized at every call.
-  public var canvas: Canvas { Canvas(drawing) }
-}
 
 /// Draws recordings.
 public enum ThumbnailDrawing {
@@ -58,6 +47,7 @@ public enum ThumbnailDrawing {
     if !renderer.content.takesOverlay {
       look.overlays = []
     }
+    // Colors that are legible on a plain ground may not be on a photo.
     if drawing.photo != nil {
       look.colors = look.colors.overArt()
     }
@@ -88,6 +78,7 @@ public enum ThumbnailDrawing {
     }
     let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale, isStopped: isStopped)
     drawing.marks += layer?.marks(along: renderer.timeAxis) ?? []
+    // Last, so that nothing covers the numbers.
     drawing.marks += plot.axes(
       of: levels, subject, in: whole, with: renderer, look: look, lasting: seconds)
     if isStopped() { throw .stopped }
@@ -118,7 +109,7 @@ public enum ThumbnailDrawing {
     let colored = coloredBars(of: levels, subject, look: look, with: renderer, lasting: seconds)
     let rescaling = HeightRescaling(look.scaling, gamma: levels.gamma)
     for (index, lane) in levels.lanes.enumerated() {
-      let scene = whole.lane(index, lane, renderer.laneArrangement)
+      let scene = whole.lane(index, showing: lane, arranged: renderer.laneArrangement)
       if let colored {
         marks += colored.marks(of: scene, lane, scaling: rescaling, with: renderer)
       } else {
@@ -197,8 +188,9 @@ public enum ThumbnailDrawing {
 }
 
 extension WaveformScene {
+  /// Returns the scene of one lane.
   func lane(
-    _ index: Int, _ levels: ThumbnailLevels.Lane, _ arrangement: LaneArrangement
+    _ index: Int, showing levels: ThumbnailLevels.Lane, arranged arrangement: LaneArrangement
   ) -> WaveformScene {
     var scene = self
     scene.lane = index

@@ -42,11 +42,14 @@ struct SpectrumRamp {
     var blueYellow: Double
   }
 
+  // By eye.
   private static let darkest = 0.14
   private static let lightest = 0.97
 
   /// From night blue through violet, red and orange to a pale yellow.
   private static func hues(_ share: Double) -> Tone {
+    // 200 degrees from blue on. The chroma is highest in the middle, as a screen has no saturated color
+    // that is almost black or white. By eye.
     let hue = (270 + 200 * share) * .pi / 180
     let chroma = 0.03 + 0.19 * pow(sin(.pi * pow(share, 0.85)), 0.8)
     return Tone(

@@ -32,6 +32,7 @@ public struct ThumbnailAxes: Sendable, Hashable {
     if grounds.contains(where: { $0.alpha < 128 }) { return Self.middle }
     // Lightness as the eye sees it: blue is much darker than green of the same value.
     let lightness = grounds.map { SpectrumRamp.Tone($0).lightness }.reduce(0, +)
+    // A guess: in the middle, dark and light ink are equally legible.
     return if lightness > 0.6 * Double(grounds.count) {
       Self.dark
     } else {

@@ -34,43 +34,30 @@ struct ThumbnailLevels {
     _ subject: ThumbnailSubject, renderer: some WaveformRenderer, look: ThumbnailLook, count: Int
   ) {
     let count = max(1, count)
-    let split = look.splitsChannels && !subject.lanes.isEmpty && renderer.content == .time
-    var summaries = split ? subject.lanes : [subject.summary]
-    let own = summaries.count
-    var stretch: ClosedRange<Double>?
-    if !look.overlays.isEmpty, renderer.content == .time {
-      summaries += look.overlays.flatMap { $0.summaries(lanes: own) }
-      stretch = 0...look.overlays.longest(subject.summary)
-    }
+    let drawn = DrawnSummaries(subject, look: look, content: renderer.content)
+    let summaries = drawn.summaries
+    // Bars that were given are drawn as they are, whatever the measure.
     let areAllGiven = summaries.allSatisfy { $0.givenBars != nil }
     if renderer.content == .level {
       self.init(courseOf: subject, look)
     } else if areAllGiven {
-      self.init(given: summaries, count: count, within: stretch)
-    } else if renderer.content == .pitches, let bands = subject.bands, !bands.isEmpty {
-      let all = [bands] + look.overlays.map { $0.bands(at: look.moment) }
-      let bars = all.map { SpectrumHeights.heights(of: $0, count: count) }
-      self.init(lanes: bars.map { Lane(heights: $0) }, gamma: 1)
-      scale = .decibels(from: WaveformSpectrum.quietest, to: 0)
+      self.init(given: summaries, count: count, within: drawn.stretch)
     } else if renderer.content == .pitches {
-      let bars = subject.summary.bars(count, measure: look.scaling.measure)
-      let (heights, gamma) = look.scaling.heights(of: bars)
-      let wobble = SpectrumHeights.wobble(level: heights.max() ?? 0, count: count)
-      self.init(lanes: [Lane(heights: wobble)], gamma: gamma)
+      self.init(pitchesOf: subject, look: look, count: count)
     } else if look.scaling.measure == .signed, let form = renderer.signedForm {
       let asSamples = form == .samplesCloseUp && look.showsSamples(of: summaries)
       self.init(
-        signed: summaries, scaling: look.scaling, count: count, within: stretch,
+        signed: summaries, scaling: look.scaling, count: count, within: drawn.stretch,
         asSamples: asSamples)
     } else {
-      self.init(measured: summaries, scaling: look.scaling, count: count, within: stretch)
+      self.init(measured: summaries, scaling: look.scaling, count: count, within: drawn.stretch)
     }
     if renderer.content == .time {
       for (index, summary) in summaries.enumerated() where !lanes[index].areSamples {
-        lanes[index].holes = summary.holes(count, within: stretch)
+        lanes[index].holes = summary.holes(count, within: drawn.stretch)
       }
     }
-    separateOverlays(look.overlays.count, lanes: own)
+    separateOverlays(look.overlays.count, lanes: drawn.ownCount)
   }
 
   /// Moves the lanes after the first ones to the overlays.
@@ -99,6 +86,21 @@ struct ThumbnailLevels {
     let level = course.level(at: look.moment?.place ?? course.loudestPlace)
     self.init(lanes: [Lane(heights: [level])], gamma: course.gamma)
     scale = course.scale.map { .levels(look.scaling, $0) }
+  }
+
+  /// Returns the spectrum of a moment, or a wobble of its level if it was not measured.
+  private init(pitchesOf subject: ThumbnailSubject, look: ThumbnailLook, count: Int) {
+    guard let bands = subject.bands, !bands.isEmpty else {
+      let bars = subject.summary.bars(count, measure: look.scaling.measure)
+      let (heights, gamma) = look.scaling.heights(of: bars)
+      let wobble = SpectrumHeights.wobble(level: heights.max() ?? 0, count: count)
+      self.init(lanes: [Lane(heights: wobble)], gamma: gamma)
+      return
+    }
+    let all = [bands] + look.overlays.map { $0.bands(at: look.moment) }
+    let bars = all.map { SpectrumHeights.heights(of: $0, count: count) }
+    self.init(lanes: bars.map { Lane(heights: $0) }, gamma: 1)
+    scale = .decibels(from: WaveformSpectrum.quietest, to: 0)
   }
 
   private init(lanes: [Lane], gamma: Double) {
@@ -159,6 +161,27 @@ struct ThumbnailLevels {
     }
     gamma = scale.gamma
     self.scale = .levels(scaling, scale)
+  }
+}
+
+/// The summaries that a picture draws: of the recording or its channels, then of the overlays.
+private struct DrawnSummaries {
+  private(set) var summaries: [WaveformSummary]
+  /// How many of them are those of the recording.
+  let ownCount: Int
+  /// The seconds that all of them share; nil for the whole of each.
+  private(set) var stretch: ClosedRange<Double>?
+
+  init(_ subject: ThumbnailSubject, look: ThumbnailLook, content: WaveformContent) {
+    let isSplit = look.splitsChannels && !subject.lanes.isEmpty && content == .time
+    summaries = isSplit ? subject.lanes : [subject.summary]
+    ownCount = summaries.count
+    // Only in time recordings of different lengths need one scale.
+    if !look.overlays.isEmpty, content == .time {
+      let lanes = ownCount
+      summaries += look.overlays.flatMap { $0.summaries(lanes: lanes) }
+      stretch = 0...look.overlays.longest(subject.summary)
+    }
   }
 }
 

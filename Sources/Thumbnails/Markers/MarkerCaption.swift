@@ -6,7 +6,7 @@ struct MarkerCaption {
   let lettering: Lettering
   private let color: Color
 
-  // The padding relative to the text size.
+  // The padding and the height of a label relative to the text size, by eye.
   private static let padding = 0.4
   private static let lines = 1.4
 
@@ -26,7 +26,8 @@ struct MarkerCaption {
     width: Double
   ) {
     let padding = Self.padding * size
-    // A label with one letter is still useful.
+    // A label with one letter is still useful. A width that was computed from the text must not fail by
+    // a rounding error.
     let lettering = Lettering(
       marker.label, size: size, fitting: width - 2 * padding + 1e-6, least: 1, in: typeface)
     guard let lettering else { return nil }

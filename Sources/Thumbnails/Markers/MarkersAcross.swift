@@ -42,63 +42,79 @@ extension MarkerLayer {
 
   private var dotRadius: Double { min(Self.dotRadius * scale, canvas.height / 4) }
 
+  /// The rows of captions, and the right end of the last caption in each.
+  private struct CaptionRows {
+    let size: Double
+    let top: Double
+    let step: Double
+    var ends: [Double]
+
+    mutating func take(_ caption: MarkerCaption, gap: Double) {
+      let used = Int(((caption.box.y - top) / step).rounded())
+      let row = min(max(used, 0), ends.count - 1)
+      ends[row] = caption.box.x + caption.box.width + gap
+    }
+  }
+
+  /// The space between captions, and between captions and dots.
+  private var captionGap: Double { 2 * scale }
+
+  /// Returns captions beside their lines, in as many rows as fit; those without room are left out.
   func captionsAcross() -> [MarkerCaption] {
+    guard var rows = captionRows() else { return [] }
     let named = named
-    let size = captionSize(in: canvas.height)
-    let height = MarkerCaption.height(size: size)
-    // Captions are below the dots of the lines, if there are any.
-    let hasDots = markers.contains { $0.end == nil }
-    let inset = hasDots ? 2 * dotRadius + 2 * scale : 2 * scale
-    let top = canvas.y + inset
-    let step = height + 2 * scale
-    // At most three, in the upper half: more would hide the waveform.
-    let rows = min(3, Int((0.5 * canvas.height - inset) / step))
-    var ends = [Double](repeating: canvas.x, count: max(1, rows))
-    guard inset + height <= 0.75 * canvas.height else { return [] }
-    let right = canvas.x + canvas.width
     let lines = named.map(place)
     return named.enumerated().compactMap { index, marker in
       if isStopped() { return nil }
       let x = lines[index] - Self.lineWidth * scale / 2
       // By the marker at this index, all rows are taken.
-      let next =
-        if index + ends.count < lines.count {
-          lines[index + ends.count]
-        } else {
-          right
-        }
-      let rooms = ends.map { end in end <= x ? next - x - 2 * scale : 0 }
+      let following = index + rows.ends.count
+      let next = following < lines.count ? lines[following] : canvas.x + canvas.width
+      let rooms = rows.ends.map { end in end <= x ? next - x - captionGap : 0 }
       let isLast = index + 1 == lines.count
-      guard isLast || rooms.contains(where: { $0 >= MarkerCaption.least(size: size) }) else {
-        return nil
-      }
-      let whole = MarkerCaption.width(marker.label, size: size, in: typeface)
-      let widest = ends.indices.max { rooms[$0] < rooms[$1] } ?? 0
-      let row = rooms.firstIndex { $0 >= whole } ?? widest
-      let place = Point(x: x, y: top + Double(row) * step)
-      var caption = MarkerCaption(marker, size: size, in: typeface, at: place, width: rooms[row])
-      if rooms[row] < whole, isLast,
-        let turned = turned(marker, size: size, whole: whole, ends: ends, top: top, step: step)
-      {
-        caption = turned
-      }
+      let least = MarkerCaption.least(size: rows.size)
+      guard isLast || rooms.contains(where: { $0 >= least }) else { return nil }
+      let caption = caption(of: marker, at: x, rooms: rooms, in: rows, isLast: isLast)
       guard let caption else { return nil }
-      let used = Int(((caption.box.y - top) / step).rounded())
-      let usedRow = min(max(used, 0), ends.count - 1)
-      ends[usedRow] = caption.box.x + caption.box.width + 2 * scale
+      rows.take(caption, gap: captionGap)
       return caption
     }
   }
 
+  /// Returns the empty rows; nil if the picture is too low for any caption.
+  private func captionRows() -> CaptionRows? {
+    let size = captionSize(in: canvas.height)
+    let height = MarkerCaption.height(size: size)
+    // Captions are below the dots of the lines, if there are any.
+    let hasDots = markers.contains { $0.end == nil }
+    let inset = hasDots ? 2 * dotRadius + captionGap : captionGap
+    let step = height + captionGap
+    // At most three, in the upper half: more would hide the waveform.
+    let count = min(3, Int((0.5 * canvas.height - inset) / step))
+    guard inset + height <= 0.75 * canvas.height else { return nil }
+    let ends = [Double](repeating: canvas.x, count: max(1, count))
+    return CaptionRows(size: size, top: canvas.y + inset, step: step, ends: ends)
+  }
+
+  /// Returns a caption in the first row with room for all of it, else shortened in the widest one.
+  private func caption(
+    of marker: Placed, at x: Double, rooms: [Double], in rows: CaptionRows, isLast: Bool
+  ) -> MarkerCaption? {
+    let whole = MarkerCaption.width(marker.label, size: rows.size, in: typeface)
+    let widest = rooms.indices.max { rooms[$0] < rooms[$1] } ?? 0
+    let row = rooms.firstIndex { $0 >= whole } ?? widest
+    let isShortened = rooms[row] < whole
+    if isShortened, isLast, let turned = turned(marker, whole: whole, in: rows) { return turned }
+    let place = Point(x: x, y: rows.top + Double(row) * rows.step)
+    return MarkerCaption(marker, size: rows.size, in: typeface, at: place, width: rooms[row])
+  }
+
   /// Returns the last caption moved to the left of its line, if there is more room than on the
   /// right.
-  private func turned(
-    _ marker: Placed, size: Double, whole: Double, ends: [Double], top: Double, step: Double
-  ) -> MarkerCaption? {
+  private func turned(_ marker: Placed, whole: Double, in rows: CaptionRows) -> MarkerCaption? {
     let right = place(of: marker) + Self.lineWidth * scale / 2
-    guard let row = ends.firstIndex(where: { $0 <= right - whole }) else { return nil }
-    return MarkerCaption(
-      marker, size: size, in: typeface, at: Point(x: right - whole, y: top + Double(row) * step),
-      width: whole)
+    guard let row = rows.ends.firstIndex(where: { $0 <= right - whole }) else { return nil }
+    let place = Point(x: right - whole, y: rows.top + Double(row) * rows.step)
+    return MarkerCaption(marker, size: rows.size, in: typeface, at: place, width: whole)
   }
 }

@@ -14,7 +14,8 @@ struct LineRenderer: WaveformRenderer {
   init(thickness: Double? = nil) { self.thickness = .length(thickness, or: 2) }
 
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
-    // A point of the curve for every four points of width.
+    // A point of the curve for every four points of width: with more of them it is no curve, but noise.
+    // By eye.
     let fitting = max(2, Int(Double(size.width) / 4 + 0.5))
     return min(max(1, asked ?? fitting), BarLayout.maximumBars)
   }

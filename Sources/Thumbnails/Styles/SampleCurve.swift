@@ -3,15 +3,15 @@ import Raster
 /// The samples of a few milliseconds as a curve, with a dot on each if there is room.
 struct SampleCurve {
   private let scene: WaveformScene
-  private let places: [Point]
+  private let points: [Point]
   private let width: Double
   private let step: Double
   /// The minimum distance of samples from the upper and lower edge.
   let margin: Double
 
   // The smallest distance of dots in points; closer dots would hide the curve.
-  private static let leastStep = 6.0
-  // The number of lines between two samples.
+  private static let minimumStep = 6.0
+  // The number of lines between two samples. A guess: fewer show as corners.
   private static let parts = 8
 
   init(_ scene: WaveformScene, thickness: Double) {
@@ -25,7 +25,7 @@ struct SampleCurve {
     self.margin = margin
     let half = frame.height / 2 - margin
     let middle = frame.y + frame.height / 2
-    places = scene.heights.enumerated().map { index, value in
+    points = scene.heights.enumerated().map { index, value in
       // Each sample is in the middle of its column, so that the first and last dot are complete.
       Point(x: frame.x + (Double(index) + 0.5) * step, y: middle - Double(value) * half)
     }
@@ -34,10 +34,10 @@ struct SampleCurve {
   var marks: [Mark] {
     var curve = Outline()
     curve.addStroke(along: line, Stroke(width: width))
-    guard step >= Self.leastStep * scene.scale else { return [scene.mark(.outline(curve))] }
+    guard step >= Self.minimumStep * scene.scale else { return [scene.mark(.outline(curve))] }
     var dots = Outline()
-    for place in places {
-      dots.addCircle(center: place, radius: Self.radius(width))
+    for point in points {
+      dots.addCircle(center: point, radius: Self.radius(width))
     }
     return [scene.mark(.outline(curve)), scene.mark(.outline(dots))]
   }
@@ -46,14 +46,14 @@ struct SampleCurve {
 
   /// A curve through all points that never overshoots them.
   private var line: [Point] {
-    guard step > 2 * scene.scale, places.count > 1 else { return places }
-    let curve = MonotoneCurve(places.map(\.y), width: step * Double(places.count - 1))
-    let points = curve.segments.flatMap { segment in
+    guard step > 2 * scene.scale, points.count > 1 else { return points }
+    let curve = MonotoneCurve(points.map(\.y), width: step * Double(points.count - 1))
+    let bends = curve.segments.flatMap { segment in
       (0..<Self.parts).map { part in
-        segment.point(at: Double(part) / Double(Self.parts), from: places[0].x)
+        segment.point(at: Double(part) / Double(Self.parts), from: points[0].x)
       }
     }
-    return points + places.suffix(1)
+    return bends + points.suffix(1)
   }
 }
 

@@ -1,6 +1,8 @@
 import WavethumbBytes
 
 /// Measures a stream of samples by bucket in one pass, independent of the size of its blocks.
+// Of an unknown length each frame begins as a bucket of its own, and neighbors are merged whenever the
+// room is full: memory stays bounded, and at the end there are more buckets than a summary has.
 struct BucketMeter: Sendable {
   private(set) var position: Int
   private(set) var buckets: [Bucket] = []
@@ -17,7 +19,7 @@ struct BucketMeter: Sendable {
   private let limit: Int
   /// The number of frames measured one by one, because their buckets begin with one frame each.
   private let singles: Int
-  /// The end of the open bucket, exclusive.
+  /// The end of the open bucket, exclusive; `.max` for one that takes everything behind the last.
   private var end: Int
   private var open = Bucket.empty
   private var openIntegers = IntegerTally()

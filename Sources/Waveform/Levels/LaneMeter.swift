@@ -22,6 +22,7 @@ struct LaneMeter: Sendable {
     lanes = [BucketMeter](repeating: lane, count: count)
     frameBytes = channels * format.bytesPerSample
     // About 4,096 samples of 4 bytes at once, which stay in the L1 cache while they are separated.
+    // Whole vectors of sixteen, also of a thousand channels.
     framesAtOnce = max(4096 / channels, 16) & ~15
     let room = lanes.isEmpty ? 0 : framesAtOnce
     planes = SamplePlanes(frames: room, channels: channels, format: format)

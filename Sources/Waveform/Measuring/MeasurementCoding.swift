@@ -34,6 +34,7 @@ extension WaveformMeasurement: ByteCoded {
   }
 
   /// "WFM" and the version of the format.
+  // To be raised with every change of this layout: the cache may have the bytes of another version.
   private static let format: UInt32 = 0x034D_4657
 }
 

@@ -7,7 +7,9 @@ package import WavethumbBytes
 /// memory is constant.
 package struct PointsMeter: Sendable {
   /// The largest number of channels of a recording with points.
+  // As many as audiowaveform accepts, whose files these are.
   package static let maximumChannels = 24
+  // Samples of 4 KB a channel, which stay in the first cache. A guess.
   private static let framesAtOnce = 2048
 
   package let framesPerPoint: Int

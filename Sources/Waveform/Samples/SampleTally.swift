@@ -29,6 +29,7 @@ extension SampleReader {
         runHigh = runHigh.higher(values.lowHalf.higher(values.highHalf))
         cursor += 16 * bytesPerSample
       }
+      // One test a run instead of one a sample: what is no number shows in the sum.
       let sum = squares.pairwiseSum
       // NaN, infinity and values beyond 1e15 end up here too.
       if sum < 1e30 {

@@ -65,13 +65,13 @@ private struct ChecksumMeter: Meter {
     while first < count {
       let last = min(first + Self.samplesAtOnce, count)
       var bytes = [UInt8](repeating: 0, count: (last - first) * width)
-      var place = 0
+      var offset = 0
       for index in first..<last {
         var rest = value(block, at: index * stored) >> Int32(shift)
         for _ in 0..<width {
-          bytes[place] = UInt8(truncatingIfNeeded: rest) ^ flip
+          bytes[offset] = UInt8(truncatingIfNeeded: rest) ^ flip
           rest >>= 8
-          place += 1
+          offset += 1
         }
       }
       lend(bytes) { digest.add($0) }
@@ -85,12 +85,15 @@ private struct ChecksumMeter: Meter {
     switch format.encoding {
     case .int16: Int32(Int16(bitPattern: block.load(UInt16.self, at: offset))) << 16
     case .int32, .int24: Int32(bitPattern: block.load(UInt32.self, at: offset))
-    case .float32:
-      Int32(
-        max(
-          -0x1p31,
-          min(0x1p31 - 128, Float(bitPattern: block.load(UInt32.self, at: offset)) * 0x1p31)))
+    case .float32: Self.integer(Float(bitPattern: block.load(UInt32.self, at: offset)))
     }
+  }
+
+  /// Converts a sample of floating point; 2^31 - 128 is the largest one that fits.
+  @inline(__always)
+  private static func integer(_ sample: Float) -> Int32 {
+    let scaled = sample * 0x1p31
+    return Int32(max(-0x1p31, min(0x1p31 - 128, scaled)))
   }
 
   consuming func finish() -> (any MeasurePart)? {

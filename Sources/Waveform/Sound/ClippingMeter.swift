@@ -4,18 +4,20 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
   struct Rule: Sendable {
     /// The lowest level that counts as full scale, and the length of the shortest clipped run.
     let level: Float
-    let leastSamples: Int
+    let minimumSamples: Int
     /// The smallest step before or after a run.
-    let leastStep: Float
+    let minimumStep: Float
     /// Whether runs of equal samples at the channel's own extreme count as well.
     let countsEqual: Bool
 
-    // The steps leave out full-scale sines and limited masters, which reach the level smoothly.
-    static let lossless = Rule(level: 0.999, leastSamples: 5, leastStep: 0.005, countsEqual: true)
+    // The steps leave out full-scale sines and limited masters, which reach the level smoothly. 0.999
+    // is 33 units of 16 bits below full scale, for converters that stop short of it.
+    static let lossless = Rule(
+      level: 0.999, minimumSamples: 5, minimumStep: 0.005, countsEqual: true)
     /// Only runs beyond full scale.
     // Decoders overshoot: at 0.999, every loud master would be named.
     static let lossy = Rule(
-      level: Float(1).nextUp, leastSamples: 3, leastStep: 0, countsEqual: false)
+      level: Float(1).nextUp, minimumSamples: 3, minimumStep: 0, countsEqual: false)
   }
 
   /// The highest sample so far, times the sign.
@@ -131,6 +133,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
   }
 
   private mutating func closeEqual(next: Float) {
+    // Two equal samples are the top of any slow wave.
     if open.count >= 3, open.value == extreme {
       let step = max(open.step, abs(open.value - next))
       if openFull.count > 0 {
@@ -144,7 +147,7 @@ struct ClippingMeter: FieldCoded, Sendable, Equatable {
 
   private mutating func closeFull(next: Float, rule: Rule) {
     let step = max(openFull.step, abs(openFull.value - next))
-    if openFull.count >= rule.leastSamples, step >= rule.leastStep {
+    if openFull.count >= rule.minimumSamples, step >= rule.minimumStep {
       full.add(samples: openFull.count, first: openFull.start, step: step)
     } else {
       equal.append(inside)

@@ -16,6 +16,7 @@ struct DropoutSearch: Sendable {
       let earliest = -beside - longest - 1
       var frame = earliest
       let end = unit.frames - beside
+      // In steps of the shortest: a moment of zeros cannot lie between two of them.
       while frame < end {
         guard Self.isZero(bytes, of: unit, at: frame) else {
           frame += shortest
@@ -58,19 +59,19 @@ struct DropoutSearch: Sendable {
     for channel in 0..<unit.grid.channels {
       let before = DropoutEdge(
         bytes, from: unit.offset(channel, zeros.lowerBound - 1), backwards: true, rate: rate)
-      guard before.abruptness >= least else { continue }
+      guard before.abruptness >= minimum else { continue }
       let after = DropoutEdge(
         bytes, from: unit.offset(channel, zeros.upperBound), backwards: false, rate: rate)
-      guard after.abruptness >= least else { continue }
-      if before.abruptness * after.abruptness >= leastOfBoth { return true }
+      guard after.abruptness >= minimum else { continue }
+      if before.abruptness * after.abruptness >= minimumOfBoth { return true }
     }
     return false
   }
 
   // A hole may begin between two pulses of a voice, so that one edge may be faint if the other is
   // not: with 0.35 for each, 8 of 100 holes in speech are missed, with these 5.
-  private static let least = Float(0.2)
-  private static let leastOfBoth = Float(0.35 * 0.35)
+  private static let minimum = Float(0.2)
+  private static let minimumOfBoth = Float(0.35 * 0.35)
 }
 
 /// The 20 ms of one channel beside a moment of zeros.

@@ -11,6 +11,7 @@ struct KWeighting: Sendable {
   /// The standard gives coefficients for 48 kHz only. Other rates use the analog filters that the
   /// bilinear transform turns into those coefficients.
   init?(sampleRate: Int) {
+    // The shelf is at 1,682 Hz; above half of the rate it would be mirrored.
     guard sampleRate >= 4000 else { return nil }
     let rate = Double(sampleRate)
     // The frequencies, gains and qualities of the analog filters, by inverting the bilinear

@@ -12,8 +12,11 @@ package struct Loudness: Sendable, Equatable {
   package var gating = GatingHistogram()
 
   /// Computes loudness from the mean square of each 100 ms.
+  // Blocks of 400 ms that overlap by three quarters, and short-term values of 3 s: both are means of
+  // these, so that nothing else has to be kept of a recording.
   init(meanSquares: [Double]) {
     let blocks = Self.means(of: 4, in: meanSquares)
+    // The relative gate of BS.1770 is 10 LU below the mean of what passes the absolute one.
     integrated = Self.mean(Self.gated(blocks, below: 10)).flatMap(Self.level)
     for block in blocks {
       gating.add(meanSquare: block)
@@ -29,6 +32,7 @@ package struct Loudness: Sendable, Equatable {
 
   /// Returns the loudness of a mean square in LUFS, or nil for silence.
   static func level(_ meanSquare: Double) -> Double? {
+    // The offset of BS.1770, which takes out the gain of K-weighting at 1 kHz.
     let level = 10 * log10(meanSquare) - 0.691
     // Dither of 16 bits is louder than -120 LUFS: what is below is silence with rounding errors.
     return level > -120 ? level : nil
@@ -42,6 +46,7 @@ package struct Loudness: Sendable, Equatable {
   static func means(of count: Int, in values: [Double]) -> [Double] {
     guard values.count >= count else { return [] }
     return (0...values.count - count).map { first in
+      // Each sum anew: a running one would keep the rounding errors of everything before it.
       var sum = 0.0
       for index in first..<first + count {
         sum += values[index]

@@ -32,79 +32,21 @@ public struct SoundEvent: Sendable, Hashable {
   }
 }
 
-/// The first events of a recording in order of time, and the number of the others.
-public struct SoundEvents: Sendable, Hashable {
-  /// The largest number of events that a report lists.
-  public static let limit = Stretches.limit
-
-  /// The first events, in order of time.
-  public var first: [SoundEvent] = []
-  /// The number of the others.
-  // Where a channel clips in more than a thousand stretches, those of both signs after them are
-  // counted but not compared, so that this may be some too few.
-  public var omitted = 0
-
-  /// The silences among the others, which chapters need; a manifest does not contain them.
-  package var laterSilences: [SoundEvent] = []
-
-  /// Creates an empty list.
-  public init() {}
-
-  /// Adds stretches of one kind.
-  mutating func add(
-    _ stretches: [Stretch], omitted: Int, kind: SoundEvent.Kind, channel: Int? = nil,
-    seconds: (Int) -> Double
-  ) {
-    first += stretches.map { stretch in
-      let start = Self.rounded(seconds(stretch.start))
-      let end = Self.rounded(seconds(stretch.end))
-      return SoundEvent(kind: kind, start: start, end: end, channel: channel)
-    }
-    self.omitted += omitted
-  }
-
-  /// Sorts by time, and leaves out those beyond the limit.
-  mutating func trim() {
-    first.sort { Self.precedes($0, $1) }
-    let others = first.dropFirst(Self.limit)
-    omitted += others.count
-    laterSilences += others.filter { $0.kind == .silence }
-    first = Array(first.prefix(Self.limit))
-  }
-
-  private static func precedes(_ one: SoundEvent, _ other: SoundEvent) -> Bool {
-    if one.start != other.start { return one.start < other.start }
-    if one.end != other.end { return one.end < other.end }
-    if one.kind != other.kind { return one.kind.place < other.kind.place }
-    return (one.channel ?? 0) < (other.channel ?? 0)
-  }
-
-  private static func rounded(_ seconds: Double) -> Double { (seconds * 1000).rounded() / 1000 }
-}
-
 extension SoundEvent.Kind {
-  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension SoundEvent: FieldCoded {
   package init() { self.init(kind: .silence, start: 0, end: 0) }
 
   package mutating func code(with coder: inout FieldCoder) {
-    var place = kind.place
-    coder.count(&place, in: 0...Kind.allCases.count - 1)
-    kind = Kind.allCases[place]
+    var index = kind.index
+    coder.count(&index, in: 0...Kind.allCases.count - 1)
+    kind = Kind.allCases[index]
     coder.field(&start)
     coder.field(&end)
     coder.require(start >= 0 && end >= start && end < 1e12)
     coder.field(&channel)
-  }
-}
-
-extension SoundEvents: FieldCoded {
-  package mutating func code(with coder: inout FieldCoder) {
-    coder.fields(&first, in: 0...Self.limit)
-    coder.count(&omitted)
-    coder.fields(&laterSilences, in: 0...Self.limit)
   }
 }
 
@@ -124,7 +66,7 @@ extension SoundReport {
     if clipping.runs > 0 {
       for (index, channel) in part.channels.enumerated() {
         let clipped = channel.clippedStretches(
-          leastExponent: 3 - gridBits, pause: SoundPart.clippingPause(at: part.sampleRate))
+          minimumExponent: 3 - gridBits, pause: SoundPart.clippingPause(at: part.sampleRate))
         events.add(
           clipped.first, omitted: clipped.omitted, kind: .clipping, channel: index + 1
         ) { Double($0) / rate }
@@ -137,10 +79,10 @@ extension SoundReport {
 extension ChannelTally {
   /// The stretches of both signs in which some run has at least a step of this exponent.
   fileprivate func clippedStretches(
-    leastExponent: Int, pause: Int
+    minimumExponent: Int, pause: Int
   ) -> (first: [Stretch], omitted: Int) {
     let lists = clipping.flatMap { [$0.equal.stretches, $0.full.stretches] }
-    let counted = lists.flatMap(\.first).filter { $0.exponent >= leastExponent }
+    let counted = lists.flatMap(\.first).filter { $0.exponent >= minimumExponent }
     // Four lists at most are joined, so that none is left out here.
     var joined = Stretches(pause: pause)
     for stretch in counted.sorted(by: { $0.start < $1.start }) {

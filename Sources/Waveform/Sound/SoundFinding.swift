@@ -60,7 +60,7 @@ extension SoundReport {
 
   private var isClipped: Bool {
     guard clipping.runs >= 3 else { return false }
-    // 30 samples, or 1 ms of one second.
+    // 30 samples, or 1 ms of one second: lossy encoders overshoot by single samples all the time.
     return if evidence.isLossless {
       clipping.samples >= 30
     } else {

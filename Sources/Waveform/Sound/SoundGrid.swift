@@ -4,6 +4,8 @@
 /// so that parts measured separately give the same bits as one pass.
 struct SoundGrid: Sendable, Equatable {
   /// Sums are taken every 10 ms; all longer intervals are multiples of this.
+  // The longest step that divides the 100 ms and the 400 ms of the standard, the 20 ms of silence and
+  // the 250 ms of an offset.
   static let ticksPerSecond = 100
 
   let sampleRate: Int
@@ -21,6 +23,7 @@ struct SoundGrid: Sendable, Equatable {
     guard sampleRate >= 1000, channels > 0, sampleRate * channels <= 4_000_000 else { return nil }
     self.sampleRate = sampleRate
     self.channels = channels
+    // Halves of a second, if frames can be halved: twice as many rows for the eight lanes of a vector.
     stretchesPerSecond = sampleRate % 2 == 0 ? 2 : 1
     seconds =
       if channels <= 2 {

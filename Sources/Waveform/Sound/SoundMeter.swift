@@ -54,6 +54,7 @@ struct SoundMeter: Meter {
     if case .known(let frames) = sound.length {
       isLast = range.upperBound >= frames
     }
+    // The last part has no end of its own: a recording may be longer than it declares.
     let end = isLast ? .max : max(first, grid.firstUnit(from: range.upperBound))
     units = first..<end
     next = first
@@ -235,7 +236,8 @@ struct SoundMeter: Meter {
 
   /// Returns the K-weighted energy of each tick of up to eight rows.
   private func energies(of rows: ArraySlice<Row>, _ weighting: KWeighting) -> [SIMD8<Float>] {
-    // After this lead, the effect of earlier samples on the filter has decayed by 80 dB.
+    // After these 50 ms, the effect of earlier samples on the filter has decayed by 80 dB. Without a
+    // lead of their own, stretches could not be filtered side by side.
     let lead = grid.sampleRate / 20
     var starts = rows.map { unit.offset($0.channel, $0.stretch * grid.stretchFrames) / 4 }
     starts += repeatElement(unit.offset(0, 0) / 4, count: 8 - rows.count)
@@ -256,9 +258,10 @@ struct SoundMeter: Meter {
             rule: rule)
         }
       }
-      for second in 0..<(table.count + 99) / 100 {
+      let perSecond = SoundGrid.ticksPerSecond
+      for first in stride(from: 0, to: table.count, by: perSecond) {
         let before = clippedSamples
-        let ticks = second * 100..<min(second * 100 + 100, table.count)
+        let ticks = first..<min(first + perSecond, table.count)
         for channel in 0..<grid.channels {
           addTicks(ticks, of: channel, in: bytes)
         }
@@ -287,6 +290,7 @@ struct SoundMeter: Meter {
       let frames = unit.frames(ofTick: tick)
       let offset = unit.offset(channel, frames.lowerBound)
       // Windows extend into the previous tick, which is not in the table for the first of a unit.
+      // Below 4 kHz a window is longer than a tick.
       let isAlone = tick == 0 || grid.sampleRate < 4000
       let before: Float =
         if isAlone {
@@ -302,12 +306,14 @@ struct SoundMeter: Meter {
           bytes, at: offset, count: frames.count, frame: unit.start + frames.lowerBound,
           highest: highest, sign: Self.signs[side], rule: rule)
       }
+      // Every tenth of a second is enough to say whether most samples are held.
       if source.isLossless, tick % 10 == 0 {
         addHeld(bytes, at: offset, count: frames.count)
       }
     }
   }
 
+  /// Counts the samples that equal the one before: a sample rate that was raised without a filter.
   private mutating func addHeld(_ bytes: borrowing RawSpan, at offset: Int, count: Int) {
     precondition(offset >= 4 && offset + 4 * count <= bytes.byteCount)
     let none = SIMD4<Float>.zero

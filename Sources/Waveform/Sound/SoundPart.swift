@@ -40,6 +40,7 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
     pauses: SilenceRuns
   ) {
     self.pauses = pauses
+    // Of 32 bits no converter fills more than 24, so that the rest is no padding.
     storedBits =
       switch format.encoding {
       case .float32: 0
@@ -58,6 +59,7 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
   }
 
   /// Returns the number of frames over which clipping is one event: 0.5 s.
+  // A person hears one event, and an editor shows one. A guess.
   static func clippingPause(at sampleRate: Int) -> Int { sampleRate / 2 }
 
   /// Appends the next part; returns false if it is from another recording.
@@ -115,6 +117,7 @@ package struct SoundPart: FieldCoded, Sendable, Equatable {
 // same report for any number of jobs.
 struct FixedSum: FieldCoded, Sendable, Equatable {
   private var units: Int128 = 0
+  // 64 bits behind the point are finer than a double of 1; 63 before it hold 2^33 numbers of 2^30.
   private static let scale = 0x1p64
 
   /// Adds a number, clamped to ±2^30, which no sound reaches.

@@ -213,7 +213,7 @@ extension SoundReport {
       let blocks = part.frames / (part.sampleRate / 4)
       evidence.offsetSteadiness = Double(steady) / Double(max(blocks, 1))
     }
-    // -50 and -70 dBFS.
+    // -50 and -70 dBFS. Guesses: in between lies what may be a quiet room as well as a dead channel.
     if energies.contains(where: { $0 > 1e-5 }) {
       let silent = energies.indices.filter { energies[$0] < 1e-7 }
       silentChannels = silent.filter { !part.channels[$0].isLowFrequency }.map { $0 + 1 }

@@ -14,6 +14,7 @@ struct SpectrumEdge: Sendable, Equatable {
   init(samples: [SpectrumSample], sampleRate: Int) {
     hertzPerBin = Double(sampleRate) / Double(SpectrumSample.frames)
     nyquist = Double(sampleRate) / 2
+    // Below, there is no room for the bands beside an edge.
     guard !samples.isEmpty, nyquist > 2500 else { return }
     let active = active(of: samples)
     levels = (0..<SpectrumSample.bins).map { bin in
@@ -31,6 +32,8 @@ struct SpectrumEdge: Sendable, Equatable {
   }
 
   /// Returns the loudest quarter of the windows, by their level from 2 to 10 kHz.
+  // Encoders cut off what is loud: in quiet windows nothing is there that could end abruptly. Clipping
+  // spreads over all frequencies and hides an edge.
   private func active(of samples: [SpectrumSample]) -> [SpectrumSample] {
     let whole = samples.filter { !$0.isClipped }
     let usable =
@@ -51,7 +54,8 @@ struct SpectrumEdge: Sendable, Equatable {
   }
 
   private struct Fall {
-    var place: Double
+    /// The bin that was tried, in Hz.
+    var center: Double
     var frequency: Double
     var score: Float
     var rest: Float
@@ -71,19 +75,19 @@ struct SpectrumEdge: Sendable, Equatable {
     }
     var best: Fall?
     for bin in stride(from: bin(3000), through: bin(last), by: 4) {
-      let place = Double(bin) * hertzPerBin
-      let below = mean(place - 800, place - 200)
-      let rest = highest[min(self.bin(place + 300), end)]
-      let score = min(below - mean(place + 300, place + 900), below - rest)
+      let center = Double(bin) * hertzPerBin
+      let below = mean(center - 800, center - 200)
+      let rest = highest[min(self.bin(center + 300), end)]
+      let score = min(below - mean(center + 300, center + 900), below - rest)
       if score > best?.score ?? -.infinity {
-        best = Fall(place: place, frequency: 0, score: score, rest: rest)
+        best = Fall(center: center, frequency: 0, score: score, rest: rest)
       }
     }
     guard var best else { return nil }
-    let below = mean(best.place - 800, best.place - 200)
-    let above = mean(best.place + 300, best.place + 900)
+    let below = mean(best.center - 800, best.center - 200)
+    let above = mean(best.center + 300, best.center + 900)
     let half = (below + above) / 2
-    let reach = bins(0, min(best.place + 900, nyquist))
+    let reach = bins(0, min(best.center + 900, nyquist))
     guard let last = reach.last(where: { smooth[$0] >= half }) else { return nil }
     best.frequency = Double(last) * hertzPerBin
     return best
@@ -91,13 +95,14 @@ struct SpectrumEdge: Sendable, Equatable {
 
   private func isWall(_ edge: Fall, _ active: [SpectrumSample]) -> Bool {
     let frequency = edge.frequency
+    // Two above the highest score of a natural spectrum.
     guard active.count >= 8, edge.score >= 22, frequency >= 3000 else { return false }
     let bands = stride(from: frequency - 2300, to: frequency - 300, by: 500).map {
       mean($0, $0 + 500)
     }
     guard let weakest = bands.min(), weakest >= edge.rest + 8 else { return false }
-    let below = bins(edge.place - 800, edge.place - 200)
-    let above = bins(edge.place + 300, edge.place + 900)
+    let below = bins(edge.center - 800, edge.center - 200)
+    let above = bins(edge.center + 300, edge.center + 900)
     let falling = active.count { $0.meanLevel(of: below) - $0.meanLevel(of: above) >= 12 }
     return 2 * falling >= active.count
   }
@@ -107,6 +112,7 @@ struct SpectrumEdge: Sendable, Equatable {
     let noise = smooth[bins(nyquist - 1000, nyquist - 150)].sorted()
     guard !noise.isEmpty else { return nyquist }
     let floor = noise[noise.count / 2]
+    // A louder end is sound, not noise. A guess.
     if floor > -105 { return nyquist }
     let last = smooth.indices.last { smooth[$0] >= floor + 8 } ?? 0
     return Double(last) * hertzPerBin

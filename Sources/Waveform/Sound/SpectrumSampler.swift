@@ -2,7 +2,7 @@
 struct SpectrumSampler: Sendable {
   private(set) var samples: [SpectrumSample] = []
   private var plan: Plan
-  private let most: Int
+  private let maximum: Int
   private var transform = PairTransform(.ofLongPair)
 
   private enum Plan {
@@ -17,17 +17,17 @@ struct SpectrumSampler: Sendable {
     case .known(let frames):
       let windows = max(0, (frames - SpectrumSample.frames) / SpectrumSample.hop + 1)
       let all = frames < SpectrumSample.frames ? 0 : windows
-      most = Self.most(seconds: frames / sampleRate, isLossless: isLossless)
-      plan = .spread(count: min(most, all), of: all, next: 0)
+      maximum = Self.maximumCount(seconds: frames / sampleRate, isLossless: isLossless)
+      plan = .spread(count: min(maximum, all), of: all, next: 0)
     case .unknown:
-      most = isLossless ? 256 : 64
+      maximum = isLossless ? 256 : 64
       plan = .every(1)
     }
   }
 
   /// Returns the largest number of windows: fewer for short recordings, so that the cost stays in
   /// proportion to that of decoding.
-  private static func most(seconds: Int, isLossless: Bool) -> Int {
+  private static func maximumCount(seconds: Int, isLossless: Bool) -> Int {
     if isLossless {
       min(max(3 * seconds, 64), 256)
     } else {
@@ -65,8 +65,10 @@ struct SpectrumSampler: Sendable {
     count > 1 ? sample * (all - 1) / (count - 1) : 0
   }
 
+  /// Leaves out every second sample if there are twice as many as wanted.
+  // So that those of a recording of unknown length are spread evenly, and their number is bounded.
   private mutating func thin() {
-    guard case .every(let stride) = plan, samples.count == 2 * most else { return }
+    guard case .every(let stride) = plan, samples.count == 2 * maximum else { return }
     samples = samples.filter { $0.index % (2 * stride) == 0 }
     plan = .every(2 * stride)
   }

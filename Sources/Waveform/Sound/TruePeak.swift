@@ -19,6 +19,7 @@ struct TruePeakMeter: Sendable {
   // Twelve taps a phase at four values a sample, as the filter of the standard has.
   private static let length = 49
   /// The number of frames tested at once.
+  // A guess: with fewer the bound is tested more often, with more it is less often low enough.
   private static let span = 64
 
   init(sampleRate: Int, channels: Int) {
@@ -53,8 +54,9 @@ struct TruePeakMeter: Sendable {
 
   private static func phase(_ phase: Int, of factor: Int) -> [Float] {
     stride(from: phase, to: length, by: factor).map { tap in
-      let place = Double(tap) - Double(length - 1) / 2
-      let angle = place * .pi / Double(factor)
+      let distance = Double(tap) - Double(length - 1) / 2
+      let angle = distance * .pi / Double(factor)
+      // A Hann window, whose ends are 0.
       let window = 0.5 * (1 - cos(2 * .pi * Double(tap) / Double(length - 1)))
       return Float(sin(angle) / angle * window)
     }

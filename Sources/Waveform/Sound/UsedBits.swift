@@ -46,22 +46,23 @@ struct UsedBits: Sendable {
       }
     }
     let width = format.bytesPerSample
-    for place in 0..<group {
-      add(sums[place / 16][place % 16], at: place % width)
+    for index in 0..<group {
+      add(sums[index / 16][index % 16], at: index % width)
     }
     for offset in bytes.byteCount / group * group..<bytes.byteCount {
       add(bytes.load(UInt8.self, at: offset), at: offset % width)
     }
   }
 
-  private mutating func add(_ byte: UInt8, at place: Int) {
-    let place =
+  /// Adds a byte at an index within a sample.
+  private mutating func add(_ byte: UInt8, at index: Int) {
+    let significance =
       if format.bigEndian {
-        place
+        index
       } else {
-        format.bytesPerSample - 1 - place
+        format.bytesPerSample - 1 - index
       }
-    bits |= UInt32(byte) << UInt32(24 - 8 * place)
+    bits |= UInt32(byte) << UInt32(24 - 8 * significance)
   }
 
   /// Returns the number of used bits; nil for floats and for digital silence.

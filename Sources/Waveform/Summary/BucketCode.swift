@@ -74,7 +74,7 @@ struct BucketCode: Sendable, Equatable {
   private static let otherSteps = 15.0
 
   /// Returns the nearest step; the value may be infinite if the scale is almost zero.
-  private static func steps(_ value: Double, atMost most: Double) -> UInt64 {
-    value > 0 ? UInt64(min(value, most) + 0.5) : 0
+  private static func steps(_ value: Double, atMost maximum: Double) -> UInt64 {
+    value > 0 ? UInt64(min(value, maximum) + 0.5) : 0
   }
 }

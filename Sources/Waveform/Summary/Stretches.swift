@@ -1,25 +1,5 @@
 import WavethumbBytes
 
-/// A stretch of frames that an event fills.
-struct Stretch: FieldCoded, Sendable, Hashable {
-  var start = 0
-  /// The frame after the last.
-  var end = 0
-  /// The binary exponent of the largest step beside it; 0 where steps do not matter.
-  var exponent = 0
-
-  private static let exponentOffset = 64
-
-  mutating func code(with coder: inout FieldCoder) {
-    coder.count(&start)
-    coder.count(&end, in: start...Int.max / 4)
-    // A number that is coded is not negative.
-    var place = exponent + Self.exponentOffset
-    coder.count(&place, in: 0...2 * Self.exponentOffset)
-    exponent = place - Self.exponentOffset
-  }
-}
-
 /// The first stretches of a recording in order of time, and the number of the others.
 ///
 /// Joined parts equal one pass: the last stretch is kept even if it is not among the first, because
@@ -89,16 +69,5 @@ struct Stretches: FieldCoded, Sendable, Hashable {
     coder.count(&omitted)
     coder.require(omitted == 0 || first.count == limit)
     coder.field(&last)
-  }
-}
-
-extension Stretch {
-  fileprivate mutating func join(_ next: Stretch) {
-    end = max(end, next.end)
-    exponent = max(exponent, next.exponent)
-  }
-
-  fileprivate func moved(by frames: Int) -> Stretch {
-    Stretch(start: start + frames, end: end + frames, exponent: exponent)
   }
 }

@@ -60,17 +60,7 @@ extension WaveformSummary {
     let grid = TimeGrid.buckets(frames: frames)
     let peak = buckets.reduce(0) { max($0, $1.peak) }
     let energy = buckets.reduce(0) { $0 + $1.energy }
-    var widths = grid.widths()
-    // Buckets have one of two widths: a multiplication is much faster than a division.
-    let narrow = 1 / (Double(widths.narrow) * Double(channels))
-    let wide = 1 / (Double(widths.narrow + 1) * Double(channels))
-    var levels: [Double] = []
-    levels.reserveCapacity(buckets.count)
-    for bucket in buckets {
-      let factor = widths.next() == widths.narrow ? narrow : wide
-      let mean = bucket.energy * factor
-      levels.append(min(mean.squareRoot(), Double(peak)))
-    }
+    let levels = Self.levels(of: buckets, on: grid, channels: channels, peak: peak)
     let loudest = levels.max() ?? 0
     let scale = BucketCode.Scale(loudest: loudest, peak: peak)
     var codes: [BucketCode] = []
@@ -90,5 +80,24 @@ extension WaveformSummary {
       frames: frames, sampleRate: sampleRate, channels: channels, peak: peak, rms: rms,
       truncated: damage.isTruncated, duration: Double(frames) / Double(max(sampleRate, 1)),
       givenBars: nil, loudest: loudest, codes: codes)
+  }
+
+  /// Returns the RMS of each bucket, at most the peak.
+  private static func levels(
+    of buckets: [Bucket], on grid: TimeGrid, channels: Int, peak: Float
+  ) -> [Double] {
+    var widths = grid.widths()
+    // Buckets have one of two widths: a multiplication is much faster than a division.
+    let narrow = 1 / (Double(widths.narrow) * Double(channels))
+    let wide = 1 / (Double(widths.narrow + 1) * Double(channels))
+    var levels: [Double] = []
+    levels.reserveCapacity(buckets.count)
+    for bucket in buckets {
+      let factor = widths.next() == widths.narrow ? narrow : wide
+      let mean = bucket.energy * factor
+      // Rounding may give more than the peak, which no mean exceeds.
+      levels.append(min(mean.squareRoot(), Double(peak)))
+    }
+    return levels
   }
 }

@@ -98,11 +98,11 @@ struct FourierPasses: Sendable {
         let outcome = Butterfly(
           source[index], source[index + quarter], source[index + 2 * quarter],
           source[index + 3 * quarter])
-        let place = index + 3 * stride * part
-        target[place] = outcome.first
-        target[place + stride] = outcome.second * turn.first
-        target[place + 2 * stride] = outcome.third * turn.second
-        target[place + 3 * stride] = outcome.fourth * turn.third
+        let first = index + 3 * stride * part
+        target[first] = outcome.first
+        target[first + stride] = outcome.second * turn.first
+        target[first + 2 * stride] = outcome.third * turn.second
+        target[first + 3 * stride] = outcome.fourth * turn.third
       }
     }
   }

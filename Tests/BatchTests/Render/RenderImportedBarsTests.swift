@@ -49,7 +49,7 @@ import WavethumbBytes
         + Array("]}".utf8)
     }
     #expect(try bars(json(1_000_000)).heights.count == 1_000_000)
-    #expect(throws: ImportFailure.tooMany(most: 1_000_000)) {
+    #expect(throws: ImportFailure.tooMany(maximum: 1_000_000)) {
       try bars(json(1_000_001))
     }
   }

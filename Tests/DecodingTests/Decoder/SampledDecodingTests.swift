@@ -9,11 +9,11 @@ import WavethumbSystem
   private static let fixtures =
     "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/Audio/"
 
-  private func bars(_ file: borrowing Descriptor, mostSamples: Int?) throws -> [Float] {
+  private func bars(_ file: borrowing Descriptor, maximumSamples: Int?) throws -> [Float] {
     var request = DecodeRequest()
-    request.mostSamples = mostSamples
+    request.maximumSamples = maximumSamples
     let recording = try decodeInProcess(descriptor: file.number, request: request).get()
-    #expect(recording.digest == nil || mostSamples == nil)
+    #expect(recording.digest == nil || maximumSamples == nil)
     return recording.measurement.mix.bars(40, measure: .rms)
   }
 
@@ -21,10 +21,10 @@ import WavethumbSystem
     let tree = try TemporaryTree()
     try tree.write("a.wav", bytes: WaveFile.tone(frames: 480_000).bytes)
     let file = try tree.folder.open("a.wav")
-    let (whole, some) = try (bars(file, mostSamples: nil), bars(file, mostSamples: 48_000))
+    let (whole, some) = try (bars(file, maximumSamples: nil), bars(file, maximumSamples: 48_000))
     #expect(some != whole)
     #expect(zip(whole, some).allSatisfy { abs($0 - $1) < 0.02 })
-    #expect(try bars(file, mostSamples: 48_000) == some)
+    #expect(try bars(file, maximumSamples: 48_000) == some)
   }
 
   @Test func `sampling uses the existing length, not the declared one`() throws {
@@ -32,7 +32,7 @@ import WavethumbSystem
     let half = try Folder(at: RawPath(Self.fixtures)).open("flac16.flac").read(6_900, "")
     try tree.write("a.flac", bytes: half)
     let file = try tree.folder.open("a.flac")
-    let (all, some) = try (bars(file, mostSamples: nil), bars(file, mostSamples: 51_200))
+    let (all, some) = try (bars(file, maximumSamples: nil), bars(file, maximumSamples: 51_200))
     #expect(some != all)
     #expect(zip(all, some).allSatisfy { $0 > 0.2 && abs($0 - $1) < 0.05 })
   }
@@ -40,7 +40,7 @@ import WavethumbSystem
   @Test(arguments: ["cbr.mp3", "vbr.mp3", "flac16.flac", "vorbis.ogg", "opus.opus", "pcm16.wav"])
   func `sampling works with every format`(name: String) throws {
     let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
-    let some = try bars(file, mostSamples: 960)
+    let some = try bars(file, maximumSamples: 960)
     #expect(some.count == 40 && some.contains { $0 > 0.01 })
   }
 
@@ -49,7 +49,7 @@ import WavethumbSystem
     try tree.write("a.wav", bytes: WaveFile.tone(frames: 48_000).bytes)
     let file = try tree.folder.open("a.wav")
     var request = DecodeRequest()
-    request.mostSamples = 40_000
+    request.maximumSamples = 40_000
     let recording = try decodeInProcess(descriptor: file.number, request: request).get()
     #expect(recording.digest != nil)
     #expect(recording.measurement.mix.frames == 48_000)
@@ -59,7 +59,7 @@ import WavethumbSystem
     let file = try Folder(at: RawPath(Self.fixtures)).open("html.mp3")
     var request = DecodeRequest()
     let whole = decodeInProcess(descriptor: file.number, request: request)
-    request.mostSamples = 960
+    request.maximumSamples = 960
     #expect(decodeInProcess(descriptor: file.number, request: request) == whole)
   }
 }

@@ -36,19 +36,19 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     (signal, EPERM),
   ])
   func `ffmpeg's system call filter alone refuses calls`(attempt: String, error: CInt) throws {
-    #expect(try end(attempt, FFmpegSandbox(layers: .filter, places: [])) == .exit(error))
+    #expect(try end(attempt, FFmpegSandbox(layers: .filter, paths: [])) == .exit(error))
   }
 
   @Test(
     .enabled(if: sandbox_landlock_abi() >= 4),
     arguments: [(write, EACCES), (append, EACCES), (talk, EACCES), (read, EACCES)])
   func `Landlock alone refuses ffmpeg`(attempt: String, error: CInt) throws {
-    let sandbox = FFmpegSandbox(layers: .landlock, places: ["/usr", "/lib", "/lib64", "/etc"])
+    let sandbox = FFmpegSandbox(layers: .landlock, paths: ["/usr", "/lib", "/lib64", "/etc"])
     #expect(try end(attempt, sandbox) == .exit(error))
   }
 
   @Test func `limits alone refuse memory, processor time and file sizes to ffmpeg`() throws {
-    let sandbox = FFmpegSandbox(layers: .limits, places: [])
+    let sandbox = FFmpegSandbox(layers: .limits, paths: [])
     let memory = try end("my @x = map { 'x' x 1_000_000 . $_ } 1 .. 4000", sandbox)
     #expect(memory != .exit(0) && memory != nil)
     let bytes =
@@ -84,7 +84,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
       + "open(F, '<', '/proc/self/fd/0') or exit 3; exit(<F> eq 'sound' ? 0 : 4)"
     let plan = FFmpegPlan(
       path: "/usr/bin/perl", words: ["-e", attempt],
-      sandbox: FFmpegSandbox(layers: .privileges, places: []))
+      sandbox: FFmpegSandbox(layers: .privileges, paths: []))
     let process = try FFmpegSystem.start(plan, input: recording.number)
     #expect(process.end(within: 20, cancel: nil) == .exit(0))
   }

@@ -40,7 +40,7 @@ import WavethumbSystem
     }
     let liar = Worker(channel: ours, process: idle.process, held: .all, refused: [])
     let reply = WorkerExchange(worker: liar, cancel: nil).awaitReply(
-      limit: WorkerTimeLimit(seconds: 0.02, longest: 0.05)
+      limit: WorkerTimeLimit(seconds: 0.02, maximum: 0.05)
     ) { _ in }
     ours.close()
     return reply

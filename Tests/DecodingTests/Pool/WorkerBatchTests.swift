@@ -14,7 +14,7 @@ import WavethumbSystem
     let alone = try [0, 1, 2].map { try Self.decoded(tone: $0, in: pool) }
     let answers = try Self.answers(
       of: pool, to: [(Self.whole, 0), (Self.whole, 1), (Self.whole, 2)])
-    #expect(answers.map(\.place) == [0, 1, 2])
+    #expect(answers.map(\.index) == [0, 1, 2])
     #expect(answers.map(\.answer) == alone)
     #expect(alone[0] != alone[1] && alone[1] != alone[2] && alone[2] != alone[0])
   }
@@ -56,7 +56,7 @@ import WavethumbSystem
     let answers = try Self.answers(
       of: pool, to: [(Self.whole, 0), (.forbidden(Probe.loop.rawValue), 0), (Self.whole, 1)],
       cancel: stop.number)
-    #expect(answers.map(\.place) == [0, 1, 2])
+    #expect(answers.map(\.index) == [0, 1, 2])
     #expect(answers[1].answer == .failure(.cancelled))
     #expect(answers[2].answer == .failure(.cancelled))
   }
@@ -85,13 +85,13 @@ import WavethumbSystem
     _ probe: Probe, _ failure: DecodeFailure, in pool: WorkerPool
   ) throws {
     let alone = try [0, 1].map { try Self.decoded(tone: $0, in: pool) }
-    for place in 0...2 {
+    for index in 0...2 {
       var questions = [(Self.whole, 0), (Self.whole, 1)]
-      questions.insert((.forbidden(probe.rawValue), 0), at: place)
+      questions.insert((.forbidden(probe.rawValue), 0), at: index)
       var expected = alone
-      expected.insert(.failure(failure), at: place)
-      let answers = try Self.answers(of: pool, to: questions).sorted { $0.place < $1.place }
-      #expect(answers.map(\.place) == [0, 1, 2])
+      expected.insert(.failure(failure), at: index)
+      let answers = try Self.answers(of: pool, to: questions).sorted { $0.index < $1.index }
+      #expect(answers.map(\.index) == [0, 1, 2])
       #expect(answers.map(\.answer) == expected)
     }
   }
@@ -105,14 +105,14 @@ import WavethumbSystem
   /// Requests built-in tones and returns the answers in order of arrival.
   private static func answers(
     of pool: WorkerPool, to questions: [(question: DecodeQuestion, tone: Int)], cancel: CInt? = nil
-  ) throws -> [(place: Int, answer: DecodeResult)] {
+  ) throws -> [(index: Int, answer: DecodeResult)] {
     let files = try questions.map { try readOnlyFile(tone: $0.tone) }
     defer {
       for file in files {
         close(file)
       }
     }
-    var answers: [(place: Int, answer: DecodeResult)] = []
+    var answers: [(index: Int, answer: DecodeResult)] = []
     pool.ask(inTurn: zip(questions, files).map { ($0.question, $1) }, cancel) {
       answers.append(($0, $1))
     }

@@ -5,17 +5,17 @@ import Testing
 
 @Suite struct WorkerTimeLimitTests {
   @Test func `computing without progress ends after the limit`() {
-    var patience = WorkerTimeLimit(seconds: 10, longest: 1000)
-    #expect(patience.excess(processorTime: 100, elapsed: 0.1) == nil)
-    #expect(patience.excess(processorTime: 109.9, elapsed: 0.1) == nil)
-    #expect(patience.excess(processorTime: 110, elapsed: 0.1) == .spent(beforeSound: false))
+    var limit = WorkerTimeLimit(seconds: 10, maximum: 1000)
+    #expect(limit.excess(processorTime: 100, elapsed: 0.1) == nil)
+    #expect(limit.excess(processorTime: 109.9, elapsed: 0.1) == nil)
+    #expect(limit.excess(processorTime: 110, elapsed: 0.1) == .spent(beforeSound: false))
   }
 
   @Test func `time that went to pages from a disk is no fault of the recording`() {
-    var short = WorkerTimeLimit(seconds: 10, longest: 1000)
+    var short = WorkerTimeLimit(seconds: 10, maximum: 1000)
     #expect(short.excess(processorTime: 0, elapsed: 0.1, pagesLoaded: 1000) == nil)
     #expect(short.excess(processorTime: 10, elapsed: 0.1, pagesLoaded: 1300) == .waited)
-    var cold = WorkerTimeLimit(seconds: 10, longest: 1000)
+    var cold = WorkerTimeLimit(seconds: 10, maximum: 1000)
     #expect(cold.excess(processorTime: 0, elapsed: 0.1, pagesLoaded: 0) == nil)
     cold.observe(progress: 1, processorTime: 5)
     #expect(cold.excess(processorTime: 5, elapsed: 0.1, pagesLoaded: 1000) == nil)
@@ -24,21 +24,21 @@ import Testing
   }
 
   @Test func `progress restarts the limit`() {
-    var patience = WorkerTimeLimit(seconds: 10, longest: 1000)
-    patience.observe(progress: 1, processorTime: 9)
-    #expect(patience.excess(processorTime: 18, elapsed: 0.1) == nil)
-    patience.observe(progress: 1, processorTime: 18.5)
-    #expect(patience.excess(processorTime: 19, elapsed: 0.1) == .spent(beforeSound: false))
+    var limit = WorkerTimeLimit(seconds: 10, maximum: 1000)
+    limit.observe(progress: 1, processorTime: 9)
+    #expect(limit.excess(processorTime: 18, elapsed: 0.1) == nil)
+    limit.observe(progress: 1, processorTime: 18.5)
+    #expect(limit.excess(processorTime: 19, elapsed: 0.1) == .spent(beforeSound: false))
   }
 
   @Test func `the first samples have a fifth of the limit`() {
-    var silent = WorkerTimeLimit(seconds: 30, longest: 1000, opensAtOnce: true)
+    var silent = WorkerTimeLimit(seconds: 30, maximum: 1000, opensAtOnce: true)
     #expect(silent.excess(processorTime: 0, elapsed: 0.1) == nil)
     // Reading blocks yields no samples yet, but counts as progress.
     silent.observe(progress: 1, processorTime: 5)
     #expect(silent.excess(processorTime: 10.9, elapsed: 0.1) == nil)
     #expect(silent.excess(processorTime: 11, elapsed: 0.1) == .spent(beforeSound: true))
-    var heard = WorkerTimeLimit(seconds: 30, longest: 1000, opensAtOnce: true)
+    var heard = WorkerTimeLimit(seconds: 30, maximum: 1000, opensAtOnce: true)
     heard.observe(progress: 1, hasSound: true, processorTime: 0)
     #expect(heard.excess(processorTime: 29, elapsed: 0.1) == nil)
     #expect(heard.excess(processorTime: 30, elapsed: 0.1) == .spent(beforeSound: false))
@@ -52,23 +52,23 @@ import Testing
   }
 
   @Test func `waiting has ten times the limit`() {
-    var patience = WorkerTimeLimit(seconds: 1, longest: 1000)
+    var limit = WorkerTimeLimit(seconds: 1, maximum: 1000)
     for _ in 0..<99 {
-      #expect(patience.excess(processorTime: 0, elapsed: 0.1) == nil)
+      #expect(limit.excess(processorTime: 0, elapsed: 0.1) == nil)
     }
-    _ = patience.excess(processorTime: 0, elapsed: 0.1)
-    #expect(patience.excess(processorTime: 0, elapsed: 0.1) == .waited)
+    _ = limit.excess(processorTime: 0, elapsed: 0.1)
+    #expect(limit.excess(processorTime: 0, elapsed: 0.1) == .waited)
   }
 
   @Test func `a machine that slept did not wait`() {
-    var patience = WorkerTimeLimit(seconds: 1, longest: 1000)
-    #expect(patience.excess(processorTime: 0, elapsed: 3600) == nil)
+    var limit = WorkerTimeLimit(seconds: 1, maximum: 1000)
+    #expect(limit.excess(processorTime: 0, elapsed: 3600) == nil)
   }
 
   @Test
   func `a worker with endless progress ends at the total limit`() {
-    var computing = WorkerTimeLimit(seconds: 10, longest: 60)
-    var waiting = WorkerTimeLimit(seconds: 10, longest: 60)
+    var computing = WorkerTimeLimit(seconds: 10, maximum: 60)
+    var waiting = WorkerTimeLimit(seconds: 10, maximum: 60)
     var spent = 0
     var waited = 0
     for step in 1...10_000 {
@@ -89,9 +89,9 @@ import Testing
   @Test
   func `the total limit covers all samples that bytes or hours allow`() {
     var request = DecodeRequest()
-    #expect(DecodeQuestion.whole(request).longestSeconds(ofBytes: 1 << 20) == 60 + 5048.576)
+    #expect(DecodeQuestion.whole(request).maximumSeconds(ofBytes: 1 << 20) == 60 + 5048.576)
     request.limits.hours = 1
-    #expect(DecodeQuestion.whole(request).longestSeconds(ofBytes: 1 << 20) == 60 + 360)
-    #expect(DecodeQuestion.stream(request).longestSeconds(ofBytes: nil) == 60 + 360)
+    #expect(DecodeQuestion.whole(request).maximumSeconds(ofBytes: 1 << 20) == 60 + 360)
+    #expect(DecodeQuestion.stream(request).maximumSeconds(ofBytes: nil) == 60 + 360)
   }
 }

@@ -40,7 +40,7 @@ import WavethumbBytes
     request.limits.hours = 0.5
     request.limits.channels = 7
     request.range = TimeRange(start: 1.25, end: 9)
-    request.mostSamples = 21_168_000
+    request.maximumSamples = 21_168_000
     request.measuresLevels = false
     let part = DecodePart(frames: 10..<20, total: 1000, blocks: 3..<4)
     for question in [DecodeQuestion.whole(request), .part(request, part), .probe(request)] {
