@@ -945,6 +945,22 @@ def the_columns_show_facts_and_what_the_list_is_sorted_by(browser, site):
     tab.close()
 
 
+def every_part_of_a_row_stays_in_it_at_any_width(browser, site):
+    tab = open_page(browser, site.file_address())
+    leaving = """(() => { const r = document.querySelector('#subject').getBoundingClientRect();
+      return [...document.querySelectorAll('#subject :is(.play, .words, .wave, .time, .more, .fact)')].filter((part) => part.checkVisibility())
+        .filter((part) => { const b = part.getBoundingClientRect(); return b.width && (b.top < r.top - 1 || b.bottom > r.bottom + 1 || b.right > r.right + 1); })
+        .map((part) => part.className); })()"""
+    for width in [1600, 1280, 1100, 1000, 900, 800, 700, 390]:
+        tab.send("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 500)
+        for view in ["comfortable", "compact", "grid"]:
+            tab.run(f"finder.enterView('{view}')")
+            mark(tab, "A tone as mp3")
+            assert tab.run(leaving) == [], (width, view, tab.run(leaving))
+    tab.run("finder.enterView('comfortable'); localStorage.clear()")
+    tab.close()
+
+
 def the_silent_come_last_whichever_way_the_list_is_sorted(browser, site):
     def silent(levels, facts):
         if facts["path"] in ("Formats/tone.mp3", "Formats/tone.ogg"):

@@ -16,7 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
 from browser import Browser
 
-RATE = 8000
+RATE = 22050
 RECORDINGS = [
     ("Deep Field", "The sound of a glacier", "Wild Sound Club", "talk", 93),
     ("Deep Field", "What a beehive says", "Wild Sound Club", "talk", 139),
@@ -40,12 +40,28 @@ def level(kind, place, random_):
     return random_.uniform(0.1, 0.25) + (0.7 if 0.7 < place < 0.76 else 0)
 
 
+def pitch(kind, place, random_):
+    """The main tone of a quarter of a second in hertz, and how much noise is above it."""
+    if kind == "talk":
+        # Voices, with a jingle at both ends.
+        if place < 0.06 or place > 0.95:
+            return 1800, 0.2
+        return random_.choice([140, 190, 230, 420]), random_.choice([0.05, 0.1, 0.5])
+    if kind == "music":
+        return 110 * 2 ** (2.2 + 2.2 * math.sin(5 * place) * math.cos(1.7 * place)), 0.1
+    # Wind, and a bird.
+    return (3000, 0.1) if 0.7 < place < 0.76 else (160, 0.1)
+
+
 def sound(kind, seconds, random_):
     block = RATE // 4
-    tone = [math.sin(2 * math.pi * 196 * index / RATE) * 0.6 + random_.uniform(-0.4, 0.4) for index in range(block)]
     samples = array.array("h")
     for number in range(seconds * 4):
-        height = 15000 * level(kind, number / seconds / 4, random_)
+        place = number / seconds / 4
+        height = 15000 * level(kind, place, random_)
+        hertz, noise = pitch(kind, place, random_)
+        step = 2 * math.pi * hertz / RATE
+        tone = (math.sin(step * index) * (1 - noise) + random_.uniform(-noise, noise) for index in range(block))
         samples.extend(int(height * value) for value in tone)
     return samples.tobytes()
 
@@ -76,7 +92,7 @@ def main():
     with tempfile.TemporaryDirectory() as place:
         library = pathlib.Path(place) / "Podcasts"
         make(library)
-        subprocess.run([binary, "scan", library, "--page", "--no-cache", "-q"], check=True)
+        subprocess.run([binary, "scan", library, "--page", "--color-by", "pitch", "--no-cache", "-q"], check=True)
         browser = Browser()
         try:
             tab = browser.tab((library / ".wavethumb/index.html").as_uri(), width=1000, height=700, still=True)
