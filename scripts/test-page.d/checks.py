@@ -947,10 +947,10 @@ def the_columns_show_facts_and_what_the_list_is_sorted_by(browser, site):
 
 def every_part_of_a_row_stays_in_it_at_any_width(browser, site):
     tab = open_page(browser, site.file_address())
-    leaving = """(() => { const r = document.querySelector('#subject').getBoundingClientRect();
-      return [...document.querySelectorAll('#subject :is(.play, .words, .wave, .time, .more, .fact)')].filter((part) => part.checkVisibility())
-        .filter((part) => { const b = part.getBoundingClientRect(); return b.width && (b.top < r.top - 1 || b.bottom > r.bottom + 1 || b.right > r.right + 1); })
-        .map((part) => part.className); })()"""
+    leaving = """(() => [...document.querySelectorAll('#subject :is(.play, .words, .wave, .time, .more, .fact)')].filter((part) => {
+      const b = part.getBoundingClientRect(), r = part.closest('.row').getBoundingClientRect();
+      return part.checkVisibility() && b.width && (b.top < r.top - 1 || b.bottom > r.bottom + 1 || b.right > r.right + 1);
+    }).map((part) => part.className))()"""
     for width in [1600, 1280, 1100, 1000, 900, 800, 700, 390]:
         tab.send("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 500)
         for view in ["comfortable", "compact", "grid"]:
