@@ -6,7 +6,7 @@ import WavethumbSystem
 
 /// One respect in which a recording is not as `--expect` asks, in the words of an engineer.
 struct Deviation {
-  /// What is wrong, for the totals.
+  /// The condition that a recording misses; the totals count recordings by it.
   enum Kind: Hashable {
     case below(EntryField)
     case above(EntryField)
@@ -19,7 +19,8 @@ struct Deviation {
   let path: RawPath
   let field: EntryField
   let kind: Kind
-  /// The distance from the target; what has none comes last.
+  /// The distance of the measured value from the value to reach, by which rows are sorted; 0 if
+  /// nothing was measured.
   let severity: Double
   let measured: String
   let target: String

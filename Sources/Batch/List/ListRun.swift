@@ -45,7 +45,7 @@ struct ListRun: Sendable {
     }
   }
 
-  /// Prints what is asked for, and returns how many recordings that are.
+  /// Prints duplicates, events or columns of the recordings, and returns the number of recordings.
   private func printAll(_ manifest: RawPath, to channel: inout OutputChannel) throws -> Int {
     if options.findsDuplicates { return try printDuplicates(manifest, to: &channel) }
     let isPlain = options.format == .table && options.columns == nil && options.order == nil

@@ -4,7 +4,7 @@ import WavethumbLibrary
 /// Finds the recordings of the page with the same content.
 struct PageCopies {
   private var firsts: [ContentDigest: Int] = [:]
-  /// The rows of each content that several recordings have, by the first of them.
+  /// For each content that several recordings share, the numbers of their rows, by the first row.
   private var groups: [Int: [Int]] = [:]
   private var count = 0
 

@@ -15,7 +15,7 @@ package struct TagRow: Sendable {
   /// Whether only the year of a date is kept.
   var isDate = false
 
-  /// Returns what is kept of a text.
+  /// Returns the tag's value for a text in a file: the year of a date, any other text as it is.
   package func value(_ text: String?) -> String? {
     if isDate { return text.flatMap(AudioTags.year(of:)) }
     return text

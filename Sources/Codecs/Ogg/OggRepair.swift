@@ -138,7 +138,7 @@ final class OggRepair: RepairedBytes {
     return true
   }
 
-  /// What is known of a stream while its positions are computed anew.
+  /// The sums so far while the positions of all pages are recomputed, page after page.
   private struct Recount {
     /// The samples of the pages so far, and of the holes between them.
     var counted = 0

@@ -69,7 +69,7 @@ struct ScanPaths {
     return RawPath(bytes: Array(steps.joined(separator: [RawPath.separator])))
   }
 
-  /// The library that an output of the default name lies in.
+  /// Returns the library that contains an output of the default name, `.wavethumb`.
   // An output does not name its library, as both may be moved.
   static func library(around output: RawPath) throws(RunFailure) -> RawPath {
     guard output.name.bytes == Array(defaultOutput.utf8) else {
