@@ -134,7 +134,7 @@ func `colors change no outline`(style: WaveformStyle, coloring: WaveformColoring
   }
 }
 
-@Test(arguments: [WaveformStyle.bars, .mirroredBars], [37, 100, 149])
+@Test(arguments: [WaveformStyle.bars, .mirroredBars, .dots, .circular], [37, 64, 100, 149])
 func `bands cover no more of a pixel than bars without colors`(
   style: WaveformStyle, bars: Int
 ) throws {

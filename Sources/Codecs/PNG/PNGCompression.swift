@@ -20,6 +20,8 @@ import CPNG
 ///
 /// So Z_RLE is nearly always the fastest, and small with the filter that suits the rows. Where neither
 /// filter makes runs, as in gradients, level 4 is small.
+// A smaller window saves no time, though runs only look one byte back: with 4 KB bars take 177
+// microseconds as with 32, with 1 KB 244, since zlib moves a small window along more often.
 struct PNGCompression {
   /// The arguments of `png_set_compression_level`, `…_compression_strategy` and `png_set_filter`.
   let level: CInt

@@ -94,7 +94,9 @@ struct ColoredBars {
       layers.indices.map { index in
         var layer = scene
         show(layers[index], isFirst: index == 0, lane, scaling: scaling, in: &layer)
-        lower(by: lowered, in: &layer)
+        if lowered > 0 {
+          lower(by: lowered, in: &layer, with: renderer)
+        }
         paint(layers[index].colors, in: &layer, opacity: opacity, with: renderer)
         return renderer.marks(of: layer)
       }
@@ -111,8 +113,9 @@ struct ColoredBars {
     func opaque(_ opacity: Opacity) -> [Mark] {
       // Where the side of a bar covers a part of a pixel, layers over each other would cover more of
       // it and mix their colors. They overlap only at their ends, where the ground would shine
-      // through. Slanted edges would need more overlap than there is: those layers are whole.
-      guard renderer.signedForm == .bars else { return all(opacity).flatMap(\.self) }
+      // through. The slopes of a continuous outline would need more overlap than there is: its
+      // layers are whole, and it has no sides.
+      guard !renderer.blendsColors else { return all(opacity).flatMap(\.self) }
       return Self.apart(all(opacity), cores: all(opacity, lowered: Self.overlap))
     }
 
@@ -122,13 +125,24 @@ struct ColoredBars {
   }
 
   /// Lowers all heights by a distance in points.
-  private func lower(by distance: Double, in scene: inout WaveformScene) {
-    guard distance > 0 else { return }
-    let share = Float(distance * scene.scale / max(scene.frame.height, 1))
+  private func lower(
+    by distance: Double, in scene: inout WaveformScene, with renderer: some WaveformRenderer
+  ) {
+    let reach =
+      switch renderer.timeAxis {
+      case .across: scene.frame.height
+      case .around(let innerRadius):
+        min(scene.frame.width, scene.frame.height) * (1 - innerRadius)
+          / Double(2 * max(1, scene.laneCount))
+      }
+    let share = Float(distance * scene.scale / max(reach, 1))
     scene.heights = scene.heights.map { max($0 - share, 0) }
     scene.lows = scene.lows.map { lows in
       lows.map { min($0 + share, 0) }
     }
+    // Dots and rays are raised to the height of a dot, and would end where the bar over them ends.
+    guard renderer.signedForm != .bars else { return }
+    leaveOutBars(of: &scene, upTo: leastHeight, of: reach)
   }
 
   /// Sets the heights of a layer.
@@ -144,7 +158,12 @@ struct ColoredBars {
     scene.lows = lane.lows.map { lows in
       scaling.heights(lows.map(-), shares: layer.shares).map(-)
     }
-    let least = Float(leastHeight * scene.scale / max(scene.frame.height, 1))
+    leaveOutBars(of: &scene, upTo: leastHeight, of: scene.frame.height)
+  }
+
+  /// Makes holes of bars up to a height in points, where the highest have `reach` pixels.
+  private func leaveOutBars(of scene: inout WaveformScene, upTo height: Double, of reach: Double) {
+    let least = Float(height * scene.scale / max(reach, 1))
     scene.holes = scene.heights.indices.map { bar in
       let height = scene.lows.map { (scene.heights[bar] - $0[bar]) / 2 } ?? scene.heights[bar]
       return !scene.isThere(bar) || height <= least
