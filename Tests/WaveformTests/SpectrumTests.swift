@@ -54,7 +54,7 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
     planes.read($0, at: 0, frames: 1024)
   }
   var transform = PairTransform()
-  transform.add(planes, 0)
+  transform.add(planes, channel: 0)
   let power = transform.takePower(weight: 1)
   let slow = slowPower(samples[...])
   for bin in 0...512 {

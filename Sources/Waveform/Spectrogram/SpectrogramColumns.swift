@@ -5,7 +5,7 @@ struct SpectrogramColumns: Sendable {
   private let first: Int
   private let scale: SpectrogramScale
   private var closed: [UInt8] = []
-  private var transform = LaneTransform()
+  private var transform = PairTransform()
   /// The number of signals in the open column.
   private var signals = 0
   /// The index of the open column.
@@ -28,13 +28,12 @@ struct SpectrogramColumns: Sendable {
     column = run.column
     let count = run.windows * channels
     let hop = SpectrogramPlan.hop / 4
-    for group in stride(from: 0, to: count, by: 8) {
-      let starts = LaneTransform.Starts { lane in
-        let signal = group + lane
-        guard signal < count else { return planes.zeros }
-        return signal % channels * planes.length + signal / channels * hop
-      }
-      transform.add(planes.samples, at: starts)
+    func start(_ signal: Int) -> Int {
+      guard signal < count else { return planes.zeros }
+      return signal % channels * planes.length + signal / channels * hop
+    }
+    for signal in stride(from: 0, to: count, by: 2) {
+      transform.add(planes, at: start(signal), start(signal + 1))
     }
     signals += count
   }
@@ -42,7 +41,8 @@ struct SpectrogramColumns: Sendable {
   /// Closes the open column, after any columns without windows.
   private mutating func close() {
     guard signals > 0 else { return }
-    let levels = transform.takeMean(of: signals).map(scale.level)
+    let power = transform.takePower(weight: 1 / Float(signals))
+    let levels = power.map { scale.level(Double($0)) }
     let before =
       if closed.isEmpty {
         levels

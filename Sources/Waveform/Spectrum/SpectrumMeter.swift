@@ -112,7 +112,7 @@ package struct SpectrumMeter: Sendable {
   private mutating func power(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) -> [Float] {
     planes.read(bytes, at: offset, frames: frames)
     for channel in stride(from: 0, to: channels, by: 2) {
-      pair.add(planes, channel)
+      pair.add(planes, channel: channel)
     }
     return pair.takePower(weight: 1 / Float(channels))
   }
