@@ -51,6 +51,16 @@ import WavethumbSystem
     #expect(try verify(library).status == 0)
   }
 
+  @Test func `verify repairs the output of a library that is named`() throws {
+    let library = try library("")
+    let whole = try library.tree("library")
+    let picture = "Show/a.wav.mirroredBars.png"
+    Shell.output("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' '\(library.output)/\(picture)'")
+    let repair = try CommandRun("verify \(library.library) --cache \(library.cache) --repair")
+    #expect(repair.status == 0, "\(repair.words)")
+    #expect(try library.tree("library") == whole)
+  }
+
   @Test func `verify repairs nothing that the scan excluded`() throws {
     let library = try library("--exclude *.mp3 --follow")
     try library.add("mono.wav", as: "c.wav")

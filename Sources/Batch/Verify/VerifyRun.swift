@@ -233,6 +233,8 @@ struct VerifyRun: Sendable {
     let recordings = try RecordingOptions(
       findings.settings, given: scan.recordings, of: output.bytes)
     scan.library = try library().bytes
+    // The library may have been named instead of the output.
+    scan.output = output.bytes
     scan.recordings = recordings
     scan.manifestFormat = ManifestFormat(of: findings.manifest)
     scan.keepsCovers = findings.hasCovers
