@@ -110,7 +110,8 @@ enum UsageSentences {
       "that can match no path: a bracket stays open, a backslash ends it, or it names nothing"
     case .notARange: "expected two times such as 1:35-2:05"
     case .notASilence: "expected a level in dBFS and seconds, such as -30:1.75"
-    case .notANumberRange: "expected two numbers, the second greater, such as -110..-20"
+    case .notANumberRange(let example): "expected two different numbers such as \(example)"
+    case .reversed(let sorted): "the lower value comes first: \(sorted)"
     case .notAPart: "expected K/N such as 3/16, or auto"
     case .notAPrefix:
       "expected an address such as https://example.org/audio/ or a path such as ../audio/"

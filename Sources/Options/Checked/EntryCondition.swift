@@ -45,8 +45,8 @@ package struct EntryCondition: Sendable, Equatable {
     let lower = low.isEmpty ? nil : try OptionText(low).number(numbers)
     let upper = high.isEmpty ? nil : try OptionText(high).number(numbers)
     guard let lower, let upper, lower > upper else { return .range(lower, upper) }
-    throw .outOfRange(
-      lowest: DecimalNumber.words(for: upper), highest: DecimalNumber.words(for: lower))
+    throw .reversed(
+      sorted: "\(DecimalNumber.words(for: upper))..\(DecimalNumber.words(for: lower))")
   }
 
   private static func words(

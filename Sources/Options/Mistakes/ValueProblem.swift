@@ -27,8 +27,10 @@ package enum ValueProblem: Error, Sendable, Equatable {
   case notAFont(FontFailure)
   case unreadable(errno: CInt)
   case notAPrefix
-  /// The value is not two numbers, as in `-110..-20`.
-  case notANumberRange
+  /// The value is not two numbers, as in `example`.
+  case notANumberRange(example: String)
+  /// The first number of a range exceeds the second; `sorted` has them in their order.
+  case reversed(sorted: String)
   /// The value is not a level and a number of seconds, as in `-30:1.75`.
   case notASilence
   /// The value is not three colors, one for each band.

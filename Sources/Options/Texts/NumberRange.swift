@@ -4,7 +4,7 @@ extension ValueForm<ClosedRange<Double>> {
   static var frequencies: ValueForm {
     ValueForm("HZ..HZ") { text throws(ValueProblem) in
       // The highest sampling rate of a recording is 768 kHz.
-      try text.numberRange { number throws(ValueProblem) in
+      try text.numberRange(as: "200..8k") { number throws(ValueProblem) in
         var digits = number.bytes
         var factor = 1.0
         if let last = digits.last, last | 0x20 == UInt8(ascii: "k") {
@@ -23,22 +23,29 @@ extension ValueForm<ClosedRange<Double>> {
   /// Levels in decibels relative to a full-scale sine.
   static var levels: ValueForm {
     ValueForm("DB..DB") { text throws(ValueProblem) in
-      try text.numberRange { number throws(ValueProblem) in try number.number(-200...20) }
+      try text.numberRange(as: "-110..-20") { number throws(ValueProblem) in
+        try number.number(-200...20)
+      }
     }
   }
 }
 
 extension OptionText {
-  /// Parses two numbers with two dots between them; the second is greater.
+  /// Parses two numbers with two dots between them, the lower one first.
   fileprivate func numberRange(
-    _ number: (OptionText) throws(ValueProblem) -> Double
+    as example: String, _ number: (OptionText) throws(ValueProblem) -> Double
   ) throws(ValueProblem) -> ClosedRange<Double> {
     let dot = UInt8(ascii: ".")
     let dots = bytes.indices.dropLast().first { bytes[$0] == dot && bytes[$0 + 1] == dot }
-    guard let dots else { throw .notANumberRange }
-    let low = try number(OptionText(Array(bytes[..<dots])))
-    let high = try number(OptionText(Array(bytes[(dots + 2)...])))
-    guard low < high else { throw .notANumberRange }
+    guard let dots else { throw .notANumberRange(example: example) }
+    let first = Array(bytes[..<dots])
+    let second = Array(bytes[(dots + 2)...])
+    let low = try number(OptionText(first))
+    let high = try number(OptionText(second))
+    if low > high {
+      throw .reversed(sorted: String(decoding: second + [dot, dot] + first, as: UTF8.self))
+    }
+    guard low < high else { throw .notANumberRange(example: example) }
     return low...high
   }
 }

@@ -89,6 +89,18 @@ func `help wraps at the width of the terminal`(columns: Int) {
       + "a backslash ends it, or it names nothing"
   ),
   ("scan lib --jobs 0", #"--jobs "0": expected a value from 1 to 1024"#),
+  (
+    "scan lib --expect loudness=-17..-20",
+    #"--expect "loudness=-17..-20": the lower value comes first: -20..-17"#
+  ),
+  (
+    "scan lib --style spectrogram --frequency-range 8k..200",
+    #"--frequency-range "8k..200": the lower value comes first: 200..8k"#
+  ),
+  (
+    "scan lib --style spectrogram --frequency-range 200-8k",
+    #"--frequency-range "200-8k": expected two different numbers such as 200..8k"#
+  ),
   ("scan lib --spacing 0,5", #"--spacing "0,5": use a decimal point"#),
   ("scna lib", #"unknown command "scna": did you mean scan?"#),
   ("/a/b", #"unknown command "/a/b": did you mean wavethumb scan /a/b?"#),
