@@ -41,6 +41,23 @@ import WavethumbBytes
     #expect(sound?["eventsOmitted"] == nil)
   }
 
+  @Test func `a recording without events has empty labels, which a scan keeps and misses`() throws {
+    let place = try Self.place()
+    let options = "--cache c --data labels --data json --silence -60:3 -q"
+    try place.write("b.wav", WaveFile(samples: (0..<8000).map { Int16($0 * 7919 % 9001) }).bytes)
+    let run = try place.shell(
+      """
+      mv b.wav lib; labels=lib/.wavethumb/b.wav.labels.txt
+      $W scan lib \(options); echo $?; wc -c <$labels
+      $W scan lib \(options); echo $?
+      $W scan lib \(options) --check; echo $?
+      rm $labels
+      $W scan lib \(options) --check; echo $?
+      $W scan lib \(options); echo $?; wc -c <$labels
+      """)
+    #expect(run.text == "0\n0\n0\n0\n4\n0\n0\n", "\(run.text)\(run.words)")
+  }
+
   @Test func `the silence that is asked for comes from the options, also in parts and a rendering`()
     throws
   {

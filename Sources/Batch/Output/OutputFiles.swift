@@ -30,9 +30,11 @@ struct OutputFiles: Sendable {
 
   private func areThere(_ names: [RawPath], _ sizes: ArraySlice<UInt32>) -> Bool {
     guard let output, names.count == sizes.count else { return false }
-    // What cannot be made has no size, and no file.
     return zip(names, sizes).allSatisfy { name, size in
-      isIntact(name) && output.folder.fileSize(of: name) ?? 0 == Int64(size)
+      guard isIntact(name) else { return false }
+      let found = output.folder.fileSize(of: name)
+      if size == RecordTables.sizeOfNoFile { return found == nil }
+      return found == Int64(size)
     }
   }
 

@@ -4,6 +4,9 @@ package struct RecordTables: Sendable {
   // Recordings are read in any order, so that a limit which a library reaches would make its ledger
   // depend on that order: some forty thousand different problems are more than any has.
   private static let maximumProblemBytes = 8 << 20
+  /// The size of a file that cannot be made.
+  // Not 0: labels of a recording without any are an empty file.
+  package static let sizeOfNoFile = UInt32.max
 
   private(set) var sizes: [UInt32] = []
   private(set) var devices: [UInt64] = []
@@ -24,7 +27,7 @@ package struct RecordTables: Sendable {
     record.firstSize = UInt32(clamping: sizes.count)
     record.sizeCount = UInt16(clamping: written.count)
     sizes += written
-    if written.contains(0) {
+    if written.contains(Self.sizeOfNoFile) {
       record.notes.insert(.lacksData)
     }
   }
@@ -70,7 +73,7 @@ package struct RecordTables: Sendable {
 
 /// Looks up the numbers of packed records; the records of an index file may be damaged.
 extension RecordTables {
-  /// Returns the size of each file of a recording, 0 for files that cannot be made.
+  /// Returns the size of each file of a recording, `sizeOfNoFile` for files that cannot be made.
   package func sizes(of record: PackedRecord) -> ArraySlice<UInt32> {
     let first = Int(record.firstSize)
     let count = Int(record.sizeCount)

@@ -223,7 +223,9 @@ extension PackedRecord {
       }
     }
     if let made = entry.made {
-      sizes += made.dataFiles.map { UInt32(clamping: $0.file?.bytes ?? 0) }
+      sizes += made.dataFiles.map { data in
+        data.file.map { UInt32(clamping: $0.bytes) } ?? RecordTables.sizeOfNoFile
+      }
       if made.dataFiles.contains(where: { $0.file != nil }) {
         notes.insert(.dataFiles)
       }
