@@ -4,10 +4,18 @@ import WavethumbSystem
 
 /// The last step of a run that writes: the ledger gets its name, and everything that it has taken
 /// over goes.
-// The order protects what a kill leaves behind. Before the ledger is renamed, the old one and the
-// run file prove every file without a mark; afterwards the new one does, so that parts and run files
-// may go. A kill between the two leaves both, which say the same; and the run file, which goes last,
-// says which parts the ledger has.
+// The order of a run, of the whole or of a part, and what a kill leaves after each step:
+//
+// 1. Files. Each has our mark, or a line in the run file that was there before its name.
+// 2. The manifest. It is ahead of the ledger, which names another digest, and is written again.
+// 3. Page and deleted pictures. The next run finds them so.
+// 4. For a run of the whole, lines in the run file with the parts that it takes over and the seal of
+//    its ledger. No ledger has that seal yet, so they say nothing.
+// 5. The ledger: now the run counts as done, and the lines of 4 hold. Old and new ledger, parts and
+//    run file all name files that are ours.
+// 6. Sightings. Those of an earlier ledger are found by their paths, or the recordings are read once.
+// 7. Manifests of parts deleted, then their ledgers. The next run of the whole deletes the rest.
+// 8. The run file removed, last of all.
 struct LedgerCommit {
   typealias Records = (records: [UInt8], paths: [UInt8])
 

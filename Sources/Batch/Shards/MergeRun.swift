@@ -74,8 +74,8 @@ struct MergeRun: Sendable {
       return .success
     }
     let cache = CacheFolder.wanted(by: options.cache, report)
+    try OpenFiles.require(OpenFiles.needed(forParts: count, in: folders.count))
     let parts = try parts(of: count, in: folders, cache)
-    try OpenFiles.require(OpenFiles.needed(forParts: parts.count, in: folders.count))
     let joined = try JoinedParts(parts, interruption)
     try write(joined, to: output, of: whole, among: folders, after: last, cache)
     report.say(.merged(parts: count, joined.counts, target.bytes))
@@ -92,9 +92,10 @@ struct MergeRun: Sendable {
     let joined = try output.joinedParts(by: last?.head?.seal)
     if joined.isEmpty { return false }
     let found = try folders.map { try $0.files.found().parts }
-    let left = Set(PartFiles.left(Array(found.joined()), of: joined).map(\.digest))
+    // Not by digest alone: all parts without a recording have the same.
+    let left = Set(PartFiles.left(found.flatMap(\.self), of: joined))
     for (folder, parts) in zip(folders, found) {
-      try folder.remove(parts.filter { left.contains($0.digest) })
+      try folder.remove(parts.filter(left.contains))
     }
     return true
   }

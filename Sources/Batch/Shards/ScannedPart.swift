@@ -8,6 +8,12 @@ import WavethumbSystem
 ///
 /// Both may come from elsewhere. They shape the pictures and entries of the part's own recordings,
 /// and nothing else: no place, no program, no name of a file is believed.
+// What a merge asks of a part: a ledger of this version that says which part it is, and that its scan
+// was finished; a manifest with the digest that the ledger names, and with the same options; entries in
+// the order of their paths, all of recordings that belong to the part, none with a file of another name
+// than a scan gives it; for each recording a record with the status, the place and the sizes of its
+// entry. Files are held against the digests in their entries while they are copied. `JoinedParts` asks
+// the parts of a set for the same options, library and listing, and that no two have one recording.
 struct ScannedPart {
   /// A name that the crawl could not enter: an entry without a record.
   struct Unrecorded {

@@ -6,7 +6,7 @@ package import WavethumbSystem
 /// The manifests of parts next to the whole one.
 package struct PartFiles: ~Copyable {
   /// A part's manifest that is proved to be ours: it has our mark, and the digest at its end holds.
-  package struct Part: Sendable {
+  package struct Part: Sendable, Hashable {
     package let shard: Shard
     package let digest: ContentDigest
     fileprivate let identity: FileIdentity

@@ -131,7 +131,7 @@ struct ScanRun: Sendable {
 
   /// Writes the manifest and the page, deletes unlisted files, writes the ledger, and returns the path
   /// of the page; a stopped run writes manifest and ledger only.
-  // A kill before the ledger leaves a manifest that is ahead of it, which the next run writes again.
+  // The order, and what a kill leaves after each step, is in `LedgerCommit`.
   private func write(
     _ outcome: inout ScanOutcome, listing: LibraryListing, setup: ScanSetup, context: ScanContext
   ) throws -> RawPath? {
