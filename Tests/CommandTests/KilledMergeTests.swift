@@ -133,6 +133,32 @@ import WavethumbSystem
     #expect(try library.tree("parts") == library.tree("whole"))
   }
 
+  @Test func `does not hide a set of another count that has an empty part too`() throws {
+    Shell.output("cd '\(library.library)'; rm *; echo no > a.mp3")
+    func parts(_ count: Int, in output: String) throws {
+      for number in 1...count {
+        let scan = "--output {}/\(output) --shard \(number)/\(count) --no-cache -q"
+        #expect([0, 3].contains(try library.scan(scan).status))
+      }
+    }
+    try parts(3, in: "parts")
+    let names = (1...3).map { "manifest.\($0)-of-3.json" }
+    let digests = try names.map { try digest("parts/" + $0) }
+    let isEmpty = try names.map { try !library.contents("parts/" + $0).contains("a.mp3".utf8) }
+    #expect(isEmpty.count { $0 } == 2 && Set(digests).count == 2)
+    let left = try #require(isEmpty.lastIndex(of: true))
+    Shell.output("cd '\(root)'; cp -a parts before")
+    #expect(try merge("{}/parts").status == 3)
+    try writeRun(of: "parts", joined: digests)
+    Shell.output("cd '\(root)'; cp -a before/*\(left + 1)-of-3* before/.*\(left + 1)-of-3* parts")
+    try library.write(Array("still none".utf8), to: "a.mp3")
+    try parts(2, in: "parts")
+    let run = try merge("{}/parts")
+    #expect(run.status == 3, "\(run.words)")
+    let all = try library.tree("parts")
+    #expect(all.keys.allSatisfy { !$0.contains("-of-") }, "\(all.keys)")
+  }
+
   @Test func `leaves parts to the next scan, which deletes them`() throws {
     for number in 1...2 {
       try part(number, in: "parts")

@@ -156,6 +156,7 @@ import WavethumbSystem
     #expect(run.words.contains("data.1-of-3.json"), "\(run.words)")
     if command == "merge" {
       #expect(Shell.output("ls '\(root)/docs' | grep -c of-2").hasPrefix("0"))
+      #expect(!Shell.output("ls -A '\(root)/out'").contains("-of-2"))
     } else {
       #expect(Shell.output("stat -c %s '\(root)/docs/.lock.joined'") == "0\n")
     }

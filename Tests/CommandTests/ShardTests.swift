@@ -88,6 +88,30 @@ import WavethumbSystem
     #expect(differences.filter { !$0.hasPrefix("Only in \(library.root)/parts") } == [])
   }
 
+  @Test func `an unsharded scan takes over parts that were never joined`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", "flac16.flac", "cbr.mp3")
+    for number in 1...2 {
+      _ = try part(library, "\(number)/2", "--data dat")
+    }
+    #expect(try library.scan("--output {}/parts --data dat").status == 0)
+    #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
+    #expect(Self.differences(library) == "")
+    #expect(!Shell.output("ls -A '\(library.root)/parts'").contains("-of-2"))
+  }
+
+  @Test func `a merge deletes the parts of other sets, which are older`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", "flac16.flac", "cbr.mp3")
+    for label in ["2/7", "1/2", "2/2"] {
+      _ = try part(library, label, "--data dat")
+    }
+    #expect(try joined(library).status == 0)
+    #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
+    #expect(Self.differences(library) == "")
+    #expect(!Shell.output("ls -A '\(library.root)/parts'").contains("-of-"))
+  }
+
   @Test func `an incomplete set of parts is rejected and kept`() throws {
     let library = try Self.library()
     #expect(try joined(try TemporaryLibrary()).status == 1)
