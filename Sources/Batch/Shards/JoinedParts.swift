@@ -22,8 +22,11 @@ struct JoinedParts {
     format = parts[0].facts.format
     counts = parts.reduce(into: ManifestCounts()) { $0.add($1.counts) }
     var last: RawPath?
-    for step in walk {
-      try interruption.check()
+    for (number, step) in walk.enumerated() {
+      // A guess: each look is a call of the kernel, and there may be millions of steps.
+      if number & 0xFFF == 0 {
+        try interruption.check()
+      }
       if step.path == last { throw RunFailure.pathInTwoParts(step.path.bytes) }
       last = step.path
     }
@@ -105,7 +108,9 @@ struct JoinedParts {
     var walk = walk
     return { _ throws(SystemFailure) in
       // The counts are those of the first reading, and say how often this is called.
-      guard let step = walk.next() else { throw SystemFailure(.read, errno: EIO, at: "") }
+      guard let step = walk.next() else {
+        throw SystemFailure(.read, errno: EIO, at: parts[0].manifest.path)
+      }
       return .text(try parts[step.part].manifest.bytes(step.entry))
     }
   }
