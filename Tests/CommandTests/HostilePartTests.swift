@@ -162,6 +162,42 @@ import WavethumbSystem
     #expect(try library.tree("whole") == [:])
   }
 
+  /// Returns the files that a visitor of the output sees.
+  private func visible(_ output: String) throws -> [String: [UInt8]] {
+    try library.tree(output).filter { !$0.key.hasPrefix(".") }
+  }
+
+  @Test(arguments: [LedgerLayout.Section.facts, .records, .paths])
+  func `a part with any changed byte, or joins what its entries say`(
+    section: LedgerLayout.Section
+  ) throws {
+    let scan = "--output {}/honest --data dat --no-cache"
+    #expect(try library.scan(scan).status == 0)
+    let honest = try visible("honest")
+    let sections = try part.sections()
+    let whole = try #require(sections[section])
+    var random = StableHash(seed: UInt64(section.rawValue))
+    for _ in 0..<24 {
+      random.add(1)
+      let place = Int(random.value % UInt64(whole.count))
+      let bit = UInt8(1) << UInt8(random.value >> 32 & 7)
+      var changed = sections
+      changed[section]?[place] ^= bit
+      try part.write(changed)
+      Shell.output("cd '\(library.root)'; rm -rf whole; cp -a out kept")
+      let run = try merge()
+      let what: Comment = "byte \(place), bit \(bit): \(run.words)"
+      #expect(run.status == 0 || run.status == 1, what)
+      #expect(try visible("whole") == (run.status == 0 ? honest : [:]), what)
+      if run.status == 0 {
+        // What a ledger says about recordings holds until they are looked at.
+        #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0, what)
+        #expect(try visible("whole") == honest, what)
+      }
+      Shell.output("cd '\(library.root)'; rm -rf out; mv kept out")
+    }
+  }
+
   @Test func `no name of the library, as no part has one`() throws {
     let found = Shell.output("grep -rl '\(library.library)' '\(library.root)/out'")
     #expect(found.isEmpty, "\(found)")
