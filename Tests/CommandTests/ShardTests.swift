@@ -100,6 +100,19 @@ import WavethumbSystem
     #expect(!Shell.output("ls -A '\(library.root)/parts'").contains("-of-2"))
   }
 
+  @Test func `a part by size is joined after a file of another part has changed`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "a.wav")
+    #expect(try part(library, "2/2", "--shard-by size").status == 0)
+    // The second part has no recording, as before; but each part knows the sizes of all.
+    try library.add("alaw.wav", as: "a.wav")
+    for number in 1...2 {
+      #expect(try part(library, "\(number)/2", "--shard-by size").status == 0)
+    }
+    let run = try joined(library)
+    #expect(run.status == 0, "\(run.words)")
+  }
+
   @Test func `a merge deletes the parts of other sets, which are older`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "flac16.flac", "cbr.mp3")
