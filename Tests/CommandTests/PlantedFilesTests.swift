@@ -51,7 +51,7 @@ import WavethumbSystem
     "library/.wavethumb/.wavethumb-run", "shared/.wavethumb-run", "shared/.wavethumb-run.2-of-2",
     "library/.wavethumb/.wavethumb-ledger", "shared/.wavethumb-ledger",
     "part1/.wavethumb-ledger.1-of-2", "part2/.wavethumb-ledger.2-of-2", "whole/.wavethumb-ledger",
-    "shared/.lock.joined", "library/.wavethumb/index.html",
+    "library/.wavethumb/index.html",
   ]
   private static let secret = "canary-secret"
 

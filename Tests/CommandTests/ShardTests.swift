@@ -88,6 +88,43 @@ import WavethumbSystem
     #expect(differences.filter { !$0.hasPrefix("Only in \(library.root)/parts") } == [])
   }
 
+  @Test func `an unsharded scan takes over parts that were never joined`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", "flac16.flac", "cbr.mp3")
+    for number in 1...2 {
+      _ = try part(library, "\(number)/2", "--data dat")
+    }
+    #expect(try library.scan("--output {}/parts --data dat").status == 0)
+    #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
+    #expect(Self.differences(library) == "")
+    #expect(!Shell.output("ls -A '\(library.root)/parts'").contains("-of-2"))
+  }
+
+  @Test func `a part by size is joined after a file of another part has changed`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "a.wav")
+    #expect(try part(library, "2/2", "--shard-by size").status == 0)
+    // The second part has no recording, as before; but each part knows the sizes of all.
+    try library.add("alaw.wav", as: "a.wav")
+    for number in 1...2 {
+      #expect(try part(library, "\(number)/2", "--shard-by size").status == 0)
+    }
+    let run = try joined(library)
+    #expect(run.status == 0, "\(run.words)")
+  }
+
+  @Test func `a merge deletes the parts of other sets, which are older`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", "flac16.flac", "cbr.mp3")
+    for label in ["2/7", "1/2", "2/2"] {
+      _ = try part(library, label, "--data dat")
+    }
+    #expect(try joined(library).status == 0)
+    #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
+    #expect(Self.differences(library) == "")
+    #expect(!Shell.output("ls -A '\(library.root)/parts'").contains("-of-"))
+  }
+
   @Test func `an incomplete set of parts is rejected and kept`() throws {
     let library = try Self.library()
     #expect(try joined(try TemporaryLibrary()).status == 1)
@@ -134,12 +171,9 @@ import WavethumbSystem
     try library.add("mono.wav", as: "a.wav")
     let root = library.root
     #expect(try library.scan("--output {}/out --shard 1/1 --no-cache").status == 0)
-    let manifest = "out/manifest.1-of-1.json"
     let picture = "a.wav.mirroredBars.png"
-    var text = String(decoding: try library.contents(manifest), as: UTF8.self)
-    let end = try #require(text.firstRange(of: ",\n  \"digest\""))
-    text = String(text[..<end.lowerBound]).replacing(picture, with: name)
-    try library.write(ForgedManifest.sealed(Array(text.utf8)), to: "../" + manifest)
+    let part = ForgedPart(library: library, folder: "out", label: "1-of-1")
+    try part.write(try part.text().replacing(picture, with: name))
     Shell.output("mv '\(root)/out/\(picture)' '\(root)/out/\(name)'")
     let merge = try CommandRun("merge \(root)/out --output \(root)/whole --no-cache")
     #expect(merge.status == 1, "\(merge.words)")
@@ -154,16 +188,10 @@ import WavethumbSystem
     for number in 1...2 {
       #expect(try library.scan("--output {}/out --shard \(number)/2 --no-cache").status == 0)
     }
-    let manifests = (1...2).map { "out/manifest.\($0)-of-2.json" }
-    let own = try #require(
-      try manifests.firstIndex { name in
-        String(decoding: try library.contents(name), as: UTF8.self).contains("a.wav")
-      })
-    var text = String(decoding: try library.contents(manifests[own]), as: UTF8.self)
-    let end = try #require(text.firstRange(of: ",\n  \"digest\""))
-    text = String(text[..<end.lowerBound])
-      .replacing("\"number\": \(own + 1)", with: "\"number\": \(2 - own)")
-    try library.write(ForgedManifest.sealed(Array(text.utf8)), to: "../" + manifests[1 - own])
+    let parts = (1...2).map { ForgedPart(library: library, folder: "out", label: "\($0)-of-2") }
+    let texts = try parts.map { try $0.text() }
+    let own = try #require(texts.firstIndex { $0.contains("a.wav") })
+    try parts[1 - own].write(texts[own])
     let merge = try CommandRun("merge \(root)/out --no-cache")
     #expect(merge.status == 1, "\(merge.words)")
     #expect(merge.words.contains("is not the manifest of a part"), "\(merge.words)")
@@ -189,8 +217,14 @@ import WavethumbSystem
     for number in 1...2 {
       _ = try part(library, "\(number)/2")
     }
-    #expect(try joined(library, "--check").status == 4)
-    #expect(try joined(library, "--page").status == 3)
+    // No part is believed about its library, and nothing is joined before that is known.
+    for option in ["--check", "--page", "--prune"] {
+      let run = try joined(library, option)
+      #expect(run.status == 1 && run.words.contains("--library DIR"), "\(run.words)")
+    }
+    #expect(Shell.output("ls '\(library.root)/parts'").contains("manifest.1-of-2.json"))
+    #expect(try joined(library, "--check --library \(library.library)").status == 4)
+    #expect(try joined(library, "--page --library \(library.library)").status == 3)
     #expect(try !library.contents("parts/index.html").isEmpty)
     let again = try joined(library, "--check --library \(library.library)")
     #expect(again.status == 3 && !again.words.contains("no parts"), "\(again.words)")
@@ -199,7 +233,7 @@ import WavethumbSystem
     for number in 1...2 {
       _ = try part(library, "\(number)/2")
     }
-    let run = try joined(library, "--prune --page")
+    let run = try joined(library, "--prune --page --library \(library.library)")
     #expect(run.status == 3)
     // The picture, and the strip of the page.
     #expect(run.words.contains("2 deleted"), "\(run.words)")
@@ -232,52 +266,6 @@ import WavethumbSystem
     #expect(Self.differences(library) == "")
   }
 
-  @Test func `a merge killed after its ledger keeps the records in it`() throws {
-    let library = try TemporaryLibrary()
-    try library.add("mono.wav", "flac16.flac", "cbr.mp3", "alaw.wav", "cut.wav")
-    let root = library.root
-    for number in 1...2 {
-      _ = try library.scan("--output {}/parts --shard \(number)/2 --data dat")
-    }
-    Shell.output("cp -a '\(root)/parts' '\(root)/before'")
-    #expect(try joined(library).status == 0)
-    let whole = try library.tree("parts")
-    // The ledger and the manifest of the whole are there, and of the parts all but one ledger.
-    Shell.output(
-      "cd '\(root)'; cp -a before/*of-2* before/.*of-2* parts; rm parts/.wavethumb-ledger.1-of-2")
-    #expect(try joined(library).status == 0)
-    #expect(try library.tree("parts") == whole)
-  }
-
-  @Test func `a killed merge of separate outputs is completed by the next`() throws {
-    let library = try TemporaryLibrary()
-    try library.add("mono.wav", "flac16.flac", "cbr.mp3", "alaw.wav", "cut.wav")
-    let root = library.root
-    let merge = "merge \(root)/out1 \(root)/out2 --output \(root)/parts --no-cache"
-    for number in 1...2 {
-      _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
-    }
-    Shell.output("cp -a '\(root)/out2' '\(root)/kept'")
-    #expect(try CommandRun(merge).status == 0)
-    let whole = try library.tree("parts")
-    // As after an interrupted merge: the first part is removed, the second is not.
-    let name = "manifest.2-of-2.json"
-    let digest = try library.contents("kept/\(name)").suffix(36).prefix(32)
-    try library.write(Array(digest) + [0x0A], to: "../parts/.lock.joined")
-    Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
-    let again = try CommandRun(merge)
-    #expect(again.status == 0, "\(again.words)")
-    #expect(try library.tree("parts") == whole)
-    #expect(try library.tree("out2")[name] == nil)
-
-    // A part scanned again since then does not belong to that merge.
-    try library.write(Array(digest.reversed()) + [0x0A], to: "../parts/.lock.joined")
-    Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
-    #expect(try CommandRun(merge).words.contains("1 part of 2 missing: 1"))
-    #expect(try library.tree("out2")[name] != nil)
-    #expect(try library.tree("parts") == whole)
-  }
-
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `merge copies data larger than the memory limit`() throws {
     let library = try TemporaryLibrary()
@@ -285,15 +273,15 @@ import WavethumbSystem
     let root = library.root
     _ = try library.scan("--output {}/out --shard 1/1 --no-cache --data dat")
     let data = "out/mono.wav.dat"
-    let part = "out/manifest.1-of-1.json"
-    let text = String(decoding: try library.contents(part), as: UTF8.self)
+    let part = ForgedPart(library: library, folder: "out", label: "1-of-1")
     let short = try Self.written(root + "/" + data)
     Shell.output("truncate -s 120M '\(root)/\(data)'")
     let long = try Self.written(root + "/" + data)
-    let longer = text.replacing("\"bytes\": \(short.bytes)", with: "\"bytes\": \(long.bytes)")
-      .replacing(short.digest.hex, with: long.digest.hex)
-    let end = try #require(longer.firstRange(of: ",\n  \"digest\"")).lowerBound
-    try library.write(ForgedManifest.sealed(Array(longer[..<end].utf8)), to: "../" + part)
+    let longer = try part.text().replacing(
+      "\"bytes\": \(short.bytes)", with: "\"bytes\": \(long.bytes)"
+    )
+    .replacing(short.digest.hex, with: long.digest.hex)
+    try part.write(longer)
     let script = """
       ulimit -v 100000
       '\(ProcessSetup.binary)' merge out --output whole --no-cache; echo $?

@@ -98,7 +98,8 @@ import WavethumbBatch
     }
     #expect(try merged(Self.formats, "").status == 0)
     Shell.output("rm '\(library.library)/gone.wav'")
-    let run = try merged(Self.formats + " --zoom 99 --points 9", "--prune")
+    let run = try merged(
+      Self.formats + " --zoom 99 --points 9", "--prune --library \(library.library)")
     #expect(run.status == 0, "\(run.words)")
     let names = try library.tree("whole").keys
     #expect(names.contains("a.wav.dat") && !names.contains("gone.wav.dat"), "\(names)")

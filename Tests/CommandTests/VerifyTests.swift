@@ -192,6 +192,32 @@ import WavethumbSystem
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
+  @Test func `verify detects and repairs a whole manifest of an earlier scan`() throws {
+    let library = try library("")
+    let earlier = try library.contents("library/.wavethumb/manifest.json")
+    try library.add("mono.wav", as: "c.wav")
+    #expect(try library.scan().status == 0)
+    let whole = try library.tree("library/.wavethumb")
+    try library.write(earlier, to: ".wavethumb/manifest.json")
+    let run = try verify(library)
+    #expect(run.status == 4)
+    #expect(run.words.contains("damaged manifest.json"), "\(run.words)")
+    #expect(try verify(library, "--repair").status == 0)
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
+  @Test(arguments: ["json", "ndjson"])
+  func `verify has a missing manifest written again`(format: String) throws {
+    let library = try library("--manifest-format \(format) --data dat")
+    let whole = try library.tree("library/.wavethumb")
+    Shell.output("rm '\(library.output)/manifest.\(format)'")
+    let run = try verify(library)
+    #expect(run.status == 4)
+    #expect(run.words.contains("missing manifest.\(format)"), "\(run.words)")
+    #expect(try verify(library, "--repair").status == 0)
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
   @Test func `verify draws missing pictures, and decodes if necessary`() throws {
     let library = try library("--data json")
     let whole = try library.tree("library/.wavethumb")

@@ -47,9 +47,9 @@ import WavethumbSystem
       "Batch/Output/OutputFolder.swift", "Batch/Page/PageFile.swift",
       "Batch/Render/RenderDestination.swift", "Batch/List/ReportFile.swift",
     ],
-    "AtomicFile.write": ["Library/Manifest/PartFiles.swift", "Batch/Desktop/DesktopRun.swift"],
+    "AtomicFile.write": ["Batch/Desktop/DesktopRun.swift"],
     "FileWriting(": ["Batch/Output/OutputFolder.swift", "Batch/Render/RenderDestination.swift"],
-    "ManifestFile(": ["Batch/Scan/Run/ScanEnding.swift", "Batch/Shards/JoinedParts.swift"],
+    "ManifestFile(": ["Batch/Scan/Run/ManifestCommit.swift"],
     "OwnedFile.find(": [
       "System/StaleTemporaries.swift", "Library/Manifest/PartFiles.swift",
       "Library/Cache/CacheOwnership.swift", "Library/Ledger/LedgerFile.swift",

@@ -57,6 +57,8 @@ enum RunFailure: Error, Sendable, Equatable {
   // Parts that cannot be joined.
   case partsMissing([Int], of: Int)
   case partUnfinished(Shard)
+  /// A part whose ledger is missing or damaged, as of an earlier release.
+  case partWithoutLedger(Shard)
   case partTwice(Shard)
   case severalSetsOfParts([Int])
   case partOfOtherVersion(Shard, generator: String)
@@ -161,6 +163,8 @@ extension RunFailure {
       "\(Numerals.count(numbers.count, "part")) of \(count) missing: \(Numerals.ranges(numbers)); "
         + "run scan --shard K/\(count) for each"
     case .partUnfinished(let shard): "\(Self.name(shard)) is incomplete: run it again"
+    case .partWithoutLedger(let shard):
+      "\(Self.name(shard)) has no ledger, or a damaged one: scan that part again"
     case .partTwice(let shard): "\(Self.name(shard)) exists twice"
     case .severalSetsOfParts(let counts):
       "there are parts of \(counts.map(String.init).joined(separator: " and of ")): "
@@ -181,7 +185,8 @@ extension RunFailure {
         + "\(PrintableName.quoted(other)) would have one name: rename one of the recordings, or use "
         + "--output DIR on a disk that distinguishes upper and lower case"
     case .notAPart(let path):
-      "\(PrintableName.quoted(path)) is not the manifest of a part: run it again"
+      "\(PrintableName.quoted(path)) is not the manifest of a part, or not the one that the part's "
+        + "ledger names: run that part again"
     case .damagedFileOfPart(let path):
       "\(PrintableName.quoted(path)) is missing or not the file that its part lists: "
         + "run that part again"

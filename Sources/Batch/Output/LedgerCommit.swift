@@ -4,60 +4,74 @@ import WavethumbSystem
 
 /// The last step of a run that writes: the ledger gets its name, and everything that it has taken
 /// over goes.
-// The order protects what a kill leaves behind. Before the ledger is renamed, the old one and the
-// run file prove every file without a mark; afterwards the new one does, so that ledgers of parts
-// and run files may go. A kill between the two leaves both, which say the same.
+// The order of a run, of the whole or of a part, and what a kill leaves after each step:
+//
+// 1. Files. Each has our mark, or a line in the run file that was there before its name.
+// 2. The manifest. It is ahead of the ledger, which names another digest, and is written again.
+// 3. Page and deleted pictures. The next run finds them so.
+// 4. For a run of the whole, lines in the run file with the parts that it takes over and the seal of
+//    its ledger. No ledger has that seal yet, so they say nothing.
+// 5. The ledger: now the run counts as done, and the lines of 4 hold. Old and new ledger, parts and
+//    run file all name files that are ours.
+// 6. Sightings. Those of an earlier ledger are found by their paths, or the recordings are read once.
+// 7. Manifests of parts deleted, then their ledgers. The next run of the whole deletes the rest.
+// 8. The run file removed, last of all.
 struct LedgerCommit {
   typealias Records = (records: [UInt8], paths: [UInt8])
 
   private let output: OutputFolder
-  /// A run of the whole holds the lock alone, and takes over what parts have left.
-  private let takesPartsOver: Bool
+  /// The ledgers of parts that this run takes over.
+  private let parts: [RawPath]
+  private let runs: [RawPath]
 
-  init(_ output: OutputFolder, takesPartsOver: Bool) {
+  /// A run of the whole holds the lock alone, and takes over what parts have left.
+  init(_ output: OutputFolder, takesPartsOver: Bool) throws(SystemFailure) {
+    let found = try output.foundLedgers()
     self.output = output
-    self.takesPartsOver = takesPartsOver
+    parts = takesPartsOver ? found.ledgersOfParts(of: output.names.ledger) : []
+    runs = found.runs.filter { takesPartsOver || $0 == output.names.run }
   }
 
   /// Writes the ledger, unless nothing has changed since the last one, and returns the head of the
   /// one that is there now.
   ///
-  /// Without records, those of the last ledger stay. Without facts, as after a merge of parts of an
-  /// earlier release, a ledger only names owned files.
-  func commit(
-    _ facts: LedgerFacts?, _ records: Records?, after last: LedgerFile?
+  /// Without records, those of the last ledger stay. `joined` are the digests of the manifests of
+  /// parts that are deleted next.
+  func write(
+    _ facts: LedgerFacts, _ records: Records?, after last: LedgerFile?,
+    joining joined: [ContentDigest] = []
   ) throws -> LedgerHead? {
-    let found = try output.foundLedgers()
-    let name = output.names.ledger
-    let parts = takesPartsOver ? found.ledgersOfParts(of: name) : []
-    let runs = found.runs.filter { takesPartsOver || $0 == output.names.run }
-    let hasNews = output.hasBegun || !parts.isEmpty || !runs.isEmpty
+    let hasNews = output.hasBegun || !parts.isEmpty || !runs.isEmpty || !joined.isEmpty
     // A run that wrote nothing reads no line of owned files: a scan that changes nothing is what runs
     // every night.
     if let last, !hasNews, records == nil { return last.head }
     let sections: [LedgerLayout.Section: [UInt8]] = [
-      .facts: facts?.encoded() ?? [],
+      .facts: facts.encoded(),
       .records: try records?.records ?? last?.section(.records) ?? [],
       .paths: try records?.paths ?? last?.section(.paths) ?? [],
-      .owned: try output.ownedLines(adopting: [name] + parts, and: runs),
+      .owned: try output.ownedLines(adopting: [output.names.ledger] + parts, and: runs),
     ]
-    var head = LedgerFile.head(sections)
+    let head = LedgerFile.head(sections)
     // The head has the digests of all sections; but one that is damaged behind its head has the same.
     let isSame = try last?.head == head && last?.isWhole() ?? false
-    if !isSame {
-      // Where files cannot be unnamed, a kill leaves a temporary one, which is then looked for.
-      try output.begin()
-      head = try LedgerFile.write(sections, as: name, in: output.folder)
-    }
+    try output.note(joined: joined, by: head.seal)
+    if isSame { return head }
+    // Where files cannot be unnamed, a kill leaves a temporary one, which is then looked for.
+    try output.begin()
+    return try LedgerFile.write(sections, as: output.names.ledger, in: output.folder)
+  }
+
+  /// Removes the ledgers and run files that the ledger has taken over, after everything else that a
+  /// killed run would have to know of.
+  func removeReplaced() throws(SystemFailure) {
     for part in parts {
       try LedgerFile.remove(part, from: output.folder)
     }
-    for run in runs {
+    for run in runs where run != output.names.run {
       try RunFile.remove(run, from: output.folder)
     }
-    if output.hasBegun {
+    if output.hasBegun || runs.contains(output.names.run) {
       try RunFile.remove(output.names.run, from: output.folder)
     }
-    return head
   }
 }

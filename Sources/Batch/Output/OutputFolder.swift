@@ -1,5 +1,6 @@
 import Glibc
 import Outputs
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbSystem
 
@@ -166,6 +167,21 @@ final class OutputFolder: Sendable {
 
   var hasBegun: Bool { run.withLock { $0 != nil } }
 
+  /// Notes the parts that the ledger of this seal takes over, before it gets its name.
+  func note(joined digests: [ContentDigest], by ledger: ContentDigest) throws(SystemFailure) {
+    guard !digests.isEmpty else { return }
+    try begin()
+    let parts = digests.map { JoinedPart(manifest: $0, ledger: ledger) }
+    try run.withLock { run throws(SystemFailure) in try run?.add(parts) }
+  }
+
+  /// Returns the digests of the parts that the ledger with this seal has taken over, if the run that
+  /// wrote it was killed before all of them were deleted.
+  func joinedParts(by ledger: ContentDigest?) throws(SystemFailure) -> Set<ContentDigest> {
+    let lines = JoinedPart.lines(in: try RunFile.bytes(names.run, in: folder))
+    return Set(lines.filter { $0.ledger == ledger }.map(\.manifest))
+  }
+
   /// Returns the ledgers and run files of the output.
   // The folder is listed once: while this run holds the lock, no other run adds such files.
   func foundLedgers() throws(SystemFailure) -> FoundLedgers {
@@ -248,7 +264,7 @@ final class OutputFolder: Sendable {
       let bytes = try RunFile.bytes(names.run, in: folder)
       var lines = OwnedFiles()
       lines.add(lines: bytes)
-      if lines.isEmpty {
+      if lines.isEmpty, JoinedPart.lines(in: bytes).isEmpty {
         try RunFile.remove(names.run, from: folder)
       }
     } catch {

@@ -66,6 +66,13 @@ struct RunFile: ~Copyable, Sendable {
   // and leaves the file, that file counts as ours only if it has the very bytes due.
   func add(_ line: OwnedLine) throws(SystemFailure) { try file.write(line.bytes, path) }
 
+  /// Adds the parts that the ledger of this run takes over, before it gets its name.
+  // Flushed: a power cut that takes these lines and leaves the ledger would leave half a set of parts.
+  func add(_ parts: [JoinedPart]) throws(SystemFailure) {
+    try file.write(parts.flatMap(\.bytes), path)
+    try file.sync(path)
+  }
+
   /// Removes a run file whose lines a ledger has; one that holds only zeros is removed as well.
   static func remove(_ name: RawPath, from output: borrowing Folder) throws(SystemFailure) {
     let found = try OwnedFile.find(name, in: output) { file, identity throws(SystemFailure) in

@@ -24,8 +24,12 @@ struct MergeRun: Sendable {
 
   /// Joins the parts, then does what applies to the whole after releasing the locks.
   private func finished() throws -> ExitStatus {
-    var library: RawPath?
-    guard let finish = options.finish else { return try merge(&library) }
+    guard var finish = options.finish else { return try merge() }
+    // Before anything is joined. No part is asked for the library: whoever has made one could have any
+    // folder drawn, and published.
+    if finish.library.isEmpty {
+      finish.library = try ScanPaths.library(around: RawPath(bytes: options.target)).bytes
+    }
     if finish.onlyChecks {
       let folders = try folders(areLocked: false)
       if try folders.contains(where: { try !$0.files.shards().isEmpty }) {
@@ -33,10 +37,10 @@ struct MergeRun: Sendable {
         return .stale
       }
     } else {
-      let status = try merge(&library)
+      let status = try merge()
       guard status == .success || status == .someFailed else { return status }
     }
-    return try self.finish(finish, joined: library)
+    return try self.finish(finish)
   }
 
   private func folders(areLocked: Bool) throws -> [PartsFolder] {
@@ -46,37 +50,54 @@ struct MergeRun: Sendable {
     }
   }
 
-  private func merge(_ library: inout RawPath?) throws -> ExitStatus {
+  private func merge() throws -> ExitStatus {
     try CacheFolder.refuseForeign(options.cache)
     if options.asksForStatus { return try tellStatus(of: try folders(areLocked: false)) }
     let target = RawPath(bytes: options.target)
     let (folders, whole) = try lockedFolders(with: target)
-    if try whole.files.hasForeignMark() {
-      throw RunFailure.foreignName(whole.manifest.parent.appending(PartFiles.joined).bytes)
+    let output = OutputFolder(try Folder(at: target), whole.ledgerName())
+    for name in try output.foundLedgers().runs
+    where try RunFile.isForeign(name, in: output.folder) {
+      throw RunFailure.foreignName(target.appending(name).bytes)
     }
-    // A merge that was killed after its manifest has left parts that the manifest has already. They
-    // must go first: they would count as a new set.
-    if let joined = try whole.files.joined() {
-      for folder in folders where folder !== whole {
-        try folder.files.remove(joined)
-      }
-    }
-    for folder in folders {
-      try folder.files.finishInterruptedMerge()
-    }
+    let last = try LedgerFile.opened(output.names.ledger, in: output.folder, at: target)
+    let wasKilled = try removeJoinedParts(from: folders, output, after: last)
     guard let count = try count(of: folders) else {
+      if wasKilled, let facts = try last?.facts() {
+        let commit = try LedgerCommit(output, takesPartsOver: true)
+        _ = try commit.write(facts, nil, after: last)
+        try commit.removeReplaced()
+      }
       if options.finish == nil {
         report.say(.noParts(target.bytes))
       }
       return .success
     }
-    let parts = try parts(of: count, in: folders)
-    try OpenFiles.require(OpenFiles.needed(forParts: parts.count, in: folders.count))
-    library = parts.first?.facts.library
-    let counts = try join(parts, to: whole, among: folders).counts
-    report.say(.merged(parts: count, counts, target.bytes))
-    let hasFailed = counts.failed > 0 || (options.isStrict && counts.unsupported > 0)
-    return hasFailed ? .someFailed : .success
+    let cache = CacheFolder.wanted(by: options.cache, report)
+    try OpenFiles.require(OpenFiles.needed(forParts: count, in: folders.count))
+    let parts = try parts(of: count, in: folders, cache)
+    let joined = try JoinedParts(parts, interruption)
+    try write(joined, to: output, of: whole, among: folders, after: last, cache)
+    report.say(.merged(parts: count, joined.counts, target.bytes))
+    let hasFailed = joined.counts.failed > 0
+    let isUnsupported = options.isStrict && joined.counts.unsupported > 0
+    return hasFailed || isUnsupported ? .someFailed : .success
+  }
+
+  /// Deletes the parts that a killed run had joined, as they would count as a set with missing parts;
+  /// returns whether there was such a run.
+  private func removeJoinedParts(
+    from folders: [PartsFolder], _ output: OutputFolder, after last: LedgerFile?
+  ) throws -> Bool {
+    let joined = try output.joinedParts(by: last?.head?.seal)
+    if joined.isEmpty { return false }
+    let found = try folders.map { try $0.files.found().parts }
+    // Not by digest alone: all parts without a recording have the same.
+    let left = Set(PartFiles.left(found.flatMap(\.self), of: joined))
+    for (folder, parts) in zip(folders, found) {
+      try folder.remove(parts.filter(left.contains))
+    }
+    return true
   }
 
   /// Locks and returns the given folders and that of the whole, which may be one of them.
@@ -90,105 +111,82 @@ struct MergeRun: Sendable {
     return ([whole] + folders, whole)
   }
 
-  /// Writes the manifest of the whole and its files, then removes those of the parts.
-  private func join(
-    _ parts: [PartManifest], to whole: PartsFolder, among folders: [PartsFolder]
-  ) throws -> JoinedParts {
-    let target = whole.output
-    let joined = try JoinedParts(parts, interruption)
+  /// Writes the files, the manifest and the ledger of the whole, then removes those of the parts.
+  // The order of a scan: files before the manifest that names them, the ledger as the moment from which
+  // the merge counts as done, and the parts last. A merge that is killed anywhere can be started again.
+  private func write(
+    _ joined: JoinedParts, to output: OutputFolder, of whole: PartsFolder,
+    among folders: [PartsFolder], after last: LedgerFile?, _ cache: CacheFolder?
+  ) throws {
     // A separate output for the whole has no parts that determine the name.
     var manifestPath = whole.manifest
     if options.manifest == nil {
-      manifestPath = target.appending(joined.format.fileName)
+      manifestPath = whole.output.appending(joined.format.fileName)
     }
-    let output = OutputFolder(try Folder(at: target), whole.ledgerName())
-    for name in try output.foundLedgers().runs
-    where try RunFile.isForeign(name, in: output.folder) {
-      throw RunFailure.foreignName(target.appending(name).bytes)
-    }
-    let last = try LedgerFile.opened(output.names.ledger, in: output.folder, at: target)
+    let named = try last?.facts()?.manifest
+    try PreviousRun.refuseForeign(manifestPath, named: named)
     try joined.refuseSharedNames(in: output.folder)
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
     try output.recover()
-    let cache = CacheFolder.wanted(by: options.cache, report)
     // Without a ledger, only the manifest of an earlier release names its data files, which have no
     // mark of ours in them.
     if last == nil {
-      output.addImported(dataFiles(listedIn: whole))
+      let imported = PreviousRun.importedFiles(
+        listedIn: whole.manifest, pathToOutput: whole.pathToOutput, interruption)
+      output.addImported(imported)
     }
-    for part in parts where part.ledgerFacts == nil {
-      output.addImported(try part.dataFiles())
-    }
-    // Files before the manifest that names them, and the parts last: a merge that is killed anywhere
-    // can be started again.
-    try bringFiles(of: parts, to: output, target)
-    let named = try last?.facts()?.manifest
-    let manifest = try joined.write(to: manifestPath, named: named, output)
+    try joined.bringFiles(to: whole, output)
+    let manifest = try joined.writeManifest(at: manifestPath, named: named, in: output)
     if options.manifest == nil {
-      try OutputManifest.removeOthers(than: joined.format, in: target)
+      try OutputManifest.removeOthers(than: joined.format, in: whole.output)
     }
-    try commit(joined, manifest, to: output, after: last, cache)
-    try whole.files.markJoined(parts.map(\.seal))
-    for folder in folders where folder !== whole {
-      try removeParts(of: folder)
+    let replaced = try folders.map { try superseded(by: joined, in: $0) }
+    let commit = try LedgerCommit(output, takesPartsOver: true)
+    try writeLedger(
+      of: joined, manifest, replacing: replaced.flatMap(\.self), by: commit, to: output,
+      after: last, cache)
+    for (folder, parts) in zip(folders, replaced) {
+      try folder.remove(parts)
     }
-    // The mark is removed last: after an interrupted merge the next one completes the rest.
-    try removeParts(of: whole)
-    return joined
+    try commit.removeReplaced()
+  }
+
+  /// Returns all parts in a folder, also those of other sets, which are older than the whole; reports
+  /// other files with such names.
+  private func superseded(
+    by joined: JoinedParts, in folder: PartsFolder
+  ) throws -> [PartFiles.Part] {
+    let own = joined.parts.filter { $0.folder === folder }
+    let found = try folder.files.found(knowing: own.map(\.file))
+    for other in found.others {
+      report.say(.notOurs(folder.manifest.parent.appending(other).bytes))
+    }
+    return found.parts
   }
 
   /// Writes the ledger of the whole from those of the parts, and stores what their scans saw.
-  private func commit(
-    _ joined: JoinedParts, _ manifest: JoinedManifest, to output: OutputFolder,
-    after last: LedgerFile?, _ cache: CacheFolder?
+  private func writeLedger(
+    of joined: JoinedParts, _ manifest: WrittenManifest, replacing parts: [PartFiles.Part],
+    by commit: LedgerCommit, to output: OutputFolder, after last: LedgerFile?,
+    _ cache: CacheFolder?
   ) throws {
     let key = Sightings.Key(
-      library: joined.library, output: RawPath(bytes: options.target).spelledFromRoot,
-      ledger: output.names.ledger)
-    let found = try joined.records(manifest.entries, for: key, cache)
-    let committing = LedgerCommit(output, takesPartsOver: true)
-    if found == nil, let facts = try last?.facts(), facts.manifest == manifest.digest {
-      // A merge was killed after its ledger, while it removed those of the parts.
-      _ = try committing.commit(facts, nil, after: last)
-      return
-    }
-    let facts = found == nil ? nil : joined.facts(with: manifest.digest)
-    let head = try committing.commit(facts, found?.records ?? ([], []), after: last)
-    guard let cache, let found, let head else { return }
+      library: joined.parts[0].part.library,
+      output: RawPath(bytes: options.target).spelledFromRoot, ledger: output.names.ledger)
+    let (records, sightings) = joined.records(at: manifest.entries, for: key)
+    let head = try commit.write(
+      joined.facts(with: manifest.digest), records, after: last, joining: parts.map(\.digest))
+    guard let cache, let head else { return }
     let summaries = SummaryCache(cache, budget: Int64(options.cache.budget))
     // No part knows what the others have left in the output.
     let seen = Sightings.Facts(
       ledger: head.seal, manifest: manifest.identity, hasNoLeftovers: false)
-    summaries.keep(found.sightings.encoded(seen), of: key)
-    for part in joined.sightings {
-      _ = cache.remove(SightingsFile.path(part))
+    summaries.keep(sightings.encoded(seen), of: key)
+    for part in joined.parts {
+      _ = cache.remove(SightingsFile.path(part.sightings))
     }
     summaries.sweep()
-  }
-
-  /// Returns the data files in the current manifest of the whole, which an earlier release wrote:
-  /// those that the joined one no longer lists would otherwise count as files of another program.
-  private func dataFiles(listedIn whole: PartsFolder) -> [OwnedLine] {
-    var files: [OwnedLine] = []
-    do {
-      guard let identity = try PreviousRun.status(of: whole.manifest),
-        GeneratedText(try ManifestText(whole.manifest, identity).start()).isOurs
-      else { return [] }
-      var reader = try ManifestReader(whole.manifest, pathToOutput: whole.pathToOutput)
-      while let element = try reader.next() {
-        files += element.entry?.ownedLines ?? []
-      }
-      return reader.seal == nil ? [] : files
-    } catch {
-      return []
-    }
-  }
-
-  private func removeParts(of folder: PartsFolder) throws(SystemFailure) {
-    for path in try folder.files.removeAll() {
-      report.say(.notOurs(folder.manifest.parent.appending(path).bytes))
-    }
   }
 
   /// Returns the number of parts of the set to join; nil if there are no parts.
@@ -220,15 +218,17 @@ struct MergeRun: Sendable {
     if !missing.isEmpty { throw RunFailure.partsMissing(missing, of: count) }
   }
 
-  private func parts(of count: Int, in folders: [PartsFolder]) throws -> [PartManifest] {
-    var parts: [PartManifest] = []
+  private func parts(
+    of count: Int, in folders: [PartsFolder], _ cache: CacheFolder?
+  ) throws -> [ScannedPart] {
+    var parts: [ScannedPart] = []
     for folder in folders {
       for shard in try folder.files.shards() where shard.count == count {
-        if parts.contains(where: { $0.facts.shard == shard }) { throw RunFailure.partTwice(shard) }
-        parts.append(try PartManifest(shard, in: folder, interruption))
+        if parts.contains(where: { $0.part.shard == shard }) { throw RunFailure.partTwice(shard) }
+        parts.append(try ScannedPart(shard, in: folder, cache, interruption))
       }
     }
-    return parts.sorted { $0.facts.shard.number < $1.facts.shard.number }
+    return parts.sorted { $0.part.shard.number < $1.part.shard.number }
   }
 
   /// Prints on standard output which parts exist; returns 4 if some are missing.
@@ -252,37 +252,14 @@ struct MergeRun: Sendable {
     let shown = Announcement.show(lines.joined())
     return shown == .success && !isWhole ? .stale : shown
   }
-
-  /// Copies the files of parts with a separate output.
-  private func bringFiles(
-    of parts: [PartManifest], to output: OutputFolder, _ target: RawPath
-  ) throws {
-    for part in parts where part.output != target {
-      let source = try Folder(at: part.output)
-      for entry in part.entries where entry.status == .ok {
-        guard let entry = try part.read(entry) else {
-          throw RunFailure.notAPart(part.file.path.bytes)
-        }
-        for file in entry.files {
-          guard try output.copy(file, from: source, interruption) else {
-            throw RunFailure.foreignFile(target.appending(file.path.path).bytes)
-          }
-        }
-      }
-    }
-  }
 }
 
 /// What applies to the whole after its parts are joined: a scan with the options in the manifest.
 extension MergeRun {
-  /// Prunes, checks or writes the page; `joined` is the library of the joined parts, if there were
-  /// any.
-  private func finish(_ finish: ScanOptions, joined: RawPath?) throws -> ExitStatus {
+  /// Prunes, checks or writes the page.
+  private func finish(_ finish: ScanOptions) throws -> ExitStatus {
     let target = RawPath(bytes: options.target)
     var scan = finish
-    if finish.library.isEmpty {
-      scan.library = try (joined ?? ScanPaths.library(around: target)).bytes
-    }
     let manifestPath: RawPath
     if let named = options.manifest {
       manifestPath = RawPath(bytes: named)

@@ -22,6 +22,19 @@ final class PartsFolder {
 
   var pathToOutput: RawPath { ScanPaths.path(from: manifest.parent, to: output) }
 
+  /// The path of the manifest of a part.
+  func manifest(of part: Shard) -> RawPath {
+    manifest.parent.appending(PartFiles.manifest(of: part, beside: manifest.name))
+  }
+
+  /// Deletes the manifests of parts, and their locks.
+  func remove(_ parts: [PartFiles.Part]) throws {
+    let folder = try Self.folder(output)
+    for part in parts {
+      try files.remove(part, lockIn: folder)
+    }
+  }
+
   /// The names of the ledger and run file of a part, or of the whole.
   func ledgerName(of part: Shard? = nil) -> LedgerName {
     let folder = ScanPaths.path(from: output, to: manifest.parent)

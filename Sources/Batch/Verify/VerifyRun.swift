@@ -5,15 +5,18 @@ import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
-/// Compares an output with its manifest: every picture and data file, and the manifest itself, by
-/// digest.
+/// Compares an output with its ledger and manifest: the manifest with the digest in the ledger, every
+/// picture and data file with the digest in the manifest.
+// The ledger has the sizes of pictures, by which a scan knows them; their digests are in the manifest
+// only. Its owned lines have digests of data files, but also name files of earlier options, which may
+// belong to somebody else by now.
 struct VerifyRun: Sendable {
   private let options: VerifyOptions
   private let report: Report
   private let interruption: Interruption
 
   private struct Findings {
-    let manifest: RawPath
+    var manifest: RawPath
     var files = 0
     var damaged: [ListedFile] = []
     /// Whether each copy of album art is intact; several recordings may share one.
@@ -74,6 +77,14 @@ struct VerifyRun: Sendable {
     let name = LedgerName(manifest: findings.manifest).ledger
     let ledger = try LedgerFile.opened(name, in: folder, at: output)
     findings.facts = try ledger?.facts()
+    if let facts = findings.facts, try folder.statusIfPresent(of: findings.manifest) == nil {
+      findings.manifest = facts.format.fileName
+      findings.settings = try namedSettings(findings)
+      findings.isManifestWhole = false
+      findings.missing += 1
+      report.say(.missing(findings.manifest.bytes))
+      return findings
+    }
     guard let manifest = try manifest(findings, folder) else {
       findings.settings = try namedSettings(findings)
       findings.isManifestWhole = false
@@ -97,8 +108,11 @@ struct VerifyRun: Sendable {
         if interruption.requested { return findings }
       }
       findings.settings = reader["settings"]
-      findings.isManifestWhole =
-        reader.seal != nil && !namesOthers && reader["counts"]?["files"]?.int == count
+      // A whole manifest of another run is not the one of this output. Without a ledger, as of an
+      // earlier release, its own digest is all there is.
+      let isNamed = findings.facts?.manifest.map { $0 == reader.seal } ?? true
+      let hasAll = !namesOthers && reader["counts"]?["files"]?.int == count
+      findings.isManifestWhole = reader.seal != nil && isNamed && hasAll
     } catch {
       if case .unreadable(let failure) = error { throw failure }
       findings.isManifestWhole = false

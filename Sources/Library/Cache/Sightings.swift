@@ -6,13 +6,15 @@ package import WavethumbSystem
 /// It only saves reading: without it, recordings are read once to be hashed. It proves nothing about
 /// who made a file, and so may be deleted, or be of another ledger, at any time.
 package final class Sightings: Sendable {
-  /// The absolute paths of library and output, and the name of the ledger.
+  /// The digest of the absolute path of the library, the absolute path of the output, and the name of
+  /// the ledger.
+  // The library by its digest, as the ledger of a part has it: so a merge finds what the parts saw.
   package struct Key: Sendable, Hashable {
-    package let library: RawPath
+    package let library: ContentDigest
     package let output: RawPath
     package let ledger: RawPath
 
-    package init(library: RawPath, output: RawPath, ledger: RawPath) {
+    package init(library: ContentDigest, output: RawPath, ledger: RawPath) {
       self.library = library
       self.output = output
       self.ledger = ledger
@@ -72,7 +74,7 @@ package final class Sightings: Sendable {
     return Sighting(bytes, at: first + number * Sighting.length)
   }
 
-  static let mark = Array("wavethumb seen 1\n".utf8)
+  static let mark = Array("wavethumb seen 2\n".utf8)
 
   static func checksum(_ bytes: [UInt8]) -> UInt64 {
     var hash = StableHash(seed: 1)
@@ -83,13 +85,14 @@ package final class Sightings: Sendable {
 
 extension Sightings.Key: ByteCoded {
   package func append(to writer: inout ByteWriter) {
-    for path in [library, output, ledger] {
+    library.append(to: &writer)
+    for path in [output, ledger] {
       writer.append(counted: path.bytes)
     }
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    library = RawPath(bytes: Array(try reader.countedBytes(atMost: Int.max)))
+    library = try reader.read()
     output = RawPath(bytes: Array(try reader.countedBytes(atMost: Int.max)))
     ledger = RawPath(bytes: Array(try reader.countedBytes(atMost: Int.max)))
   }

@@ -18,9 +18,9 @@ package enum SightingsFile {
   package static func path(_ key: Sightings.Key) -> RawPath {
     var high = StableHash(seed: 1)
     var low = StableHash(seed: 2)
-    for part in [key.library, key.output, key.ledger] {
-      high.add(part.bytes)
-      low.add(part.bytes)
+    for part in [key.library.encoded(), key.output.bytes, key.ledger.bytes] {
+      high.add(part)
+      low.add(part)
     }
     let name = Hexadecimal.digits(high.value) + Hexadecimal.digits(low.value) + ending
     return CacheFolder.runs.appending(RawPath(bytes: name))

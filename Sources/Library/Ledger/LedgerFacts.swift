@@ -20,16 +20,19 @@ package struct LedgerFacts: Sendable, Equatable {
   package var manifest: ContentDigest?
   /// Whether the manifest has a line for each recording.
   package var isInLines: Bool
+  /// The facts of the part that the run scanned; nil for the whole.
+  package var part: PartFacts?
 
   package init(
     generator: String, settings: [UInt8], key: ContentDigest, manifest: ContentDigest?,
-    format: ManifestFormat
+    format: ManifestFormat, part: PartFacts? = nil
   ) {
     self.generator = generator
     self.settings = settings
     self.key = key
     self.manifest = manifest
     isInLines = format == .ndjson
+    self.part = part
   }
 
   package var format: ManifestFormat { isInLines ? .ndjson : .json }
@@ -40,6 +43,8 @@ extension LedgerFacts: ByteCoded {
     writer.append(all: Self.recordsVersion, generator)
     writer.append(counted: settings)
     writer.append(all: key, manifest, isInLines)
+    // Nothing follows in the ledger of a whole, which has the same bytes whether it was joined or not.
+    part?.append(to: &writer)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
@@ -49,5 +54,8 @@ extension LedgerFacts: ByteCoded {
     key = try reader.read()
     manifest = try reader.read()
     isInLines = try reader.bool()
+    if reader.left > 0 {
+      part = try PartFacts(from: &reader)
+    }
   }
 }

@@ -3,13 +3,18 @@ package import WavethumbSystem
 /// Walks over the paths of a ledger, in the order of their bytes.
 // Each path is stored as what it adds to the one before, since the tracks of an album share most of
 // theirs. So a walk is the natural reading, and a single path is read from the start of its block.
-struct LedgerPaths: Sendable {
-  private(set) var path: [UInt8] = []
-  private(set) var index: Int
+package struct LedgerPaths: Sendable {
+  /// The path to which the walk has advanced.
+  package private(set) var path: [UInt8] = []
+  /// The number of its record.
+  package private(set) var index: Int
 
   private let bytes: [UInt8]
   private let count: Int
   private var next: Int
+
+  /// Begins before the first path of all records.
+  package init(_ records: LedgerRecords) { self.init(startingAt: 0, of: records) }
 
   init(startingAt block: Int, of records: LedgerRecords) {
     self.init(
@@ -25,7 +30,7 @@ struct LedgerPaths: Sendable {
   }
 
   /// Advances by one path; returns whether there was one.
-  mutating func advance() -> Bool {
+  package mutating func advance() -> Bool {
     guard index + 1 < count,
       let shared = CompactNumber.take(bytes, &next), shared <= path.count,
       let more = CompactNumber.take(bytes, &next), more <= bytes.count - next,
@@ -51,7 +56,7 @@ package struct LedgerWalk: Sendable {
   private var isAtPath: Bool
 
   package init(_ records: LedgerRecords) {
-    paths = LedgerPaths(startingAt: 0, of: records)
+    paths = LedgerPaths(records)
     isAtPath = paths.advance()
   }
 

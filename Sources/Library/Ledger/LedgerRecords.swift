@@ -89,6 +89,12 @@ package final class LedgerRecords: Sendable {
     return record
   }
 
+  /// The place of the entry of a record in the manifest.
+  package func entry(_ index: Int) -> Range<Int> {
+    precondition(index >= 0 && index < count)
+    return PackedRecord(records, at: RecordsLayout.headLength + index * PackedRecord.length).entry
+  }
+
   private func sightingNumber(of index: Int) -> Int? {
     if isInOrder { return index }
     // A damaged section may have fewer paths than records.

@@ -25,4 +25,11 @@ package struct ManifestCounts: Equatable {
     case .unsupported: unsupported += 1
     }
   }
+
+  package mutating func add(_ others: ManifestCounts) {
+    ok += others.ok
+    failed += others.failed
+    unsupported += others.unsupported
+    pending += others.pending
+  }
 }

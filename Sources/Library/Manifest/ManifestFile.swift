@@ -49,6 +49,7 @@ package struct ManifestFile: ~Copyable {
     length = head.count
   }
 
+  /// Appends an entry and returns its place.
   package mutating func append(_ entry: EntryPlace) throws(SystemFailure) -> Range<Int> {
     let between = format.separator(isFirst: isFirst)
     isFirst = false

@@ -8,12 +8,10 @@ package struct ManifestHead {
   /// The settings as text of the manifest.
   package let settings: [UInt8]
   package let counts: ManifestCounts
-  package var part: PartFacts?
 
-  package init(settings: [UInt8], counts: ManifestCounts, part: PartFacts? = nil) {
+  package init(settings: [UInt8], counts: ManifestCounts) {
     self.settings = settings
     self.counts = counts
-    self.part = part
   }
 
   /// Returns whether a text is only the beginning of a manifest, without anything of its own, or
@@ -33,12 +31,6 @@ package struct ManifestHead {
 
   package static func settings(in bytes: [UInt8]) -> [UInt8]? {
     member("settings", before: "counts", in: bytes)
-  }
-
-  /// Returns the facts of the part that the manifest belongs to; nil for any other text.
-  package static func part(in bytes: [UInt8]) -> PartFacts? {
-    guard GeneratedText(bytes).isOurs else { return nil }
-    return PartFacts(member("shard", before: "settings", in: bytes).flatMap(JSONValue.reading))
   }
 
   /// Returns the text between the names of two members, which JSON strings cannot contain unescaped.
@@ -64,10 +56,6 @@ package struct ManifestHead {
     json.object { json in
       json.member("version", 1)
       json.member("generator", Generator.name)
-      if let part {
-        json.name("shard")
-        part.write(&json)
-      }
       json.name("settings")
       json.raw(settings)
       json.member("counts") { json in

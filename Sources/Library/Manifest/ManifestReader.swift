@@ -252,6 +252,18 @@ extension PackedRecord {
     }
     tables.setSizes(sizes[...], of: &self)
   }
+
+  /// Returns whether a scan can have written this record, with these tables, beside this entry.
+  package func describes(
+    _ entry: ManifestEntry, at range: Range<Int>, from tables: RecordTables
+  ) -> Bool {
+    var ownTables = RecordTables()
+    let due = PackedRecord(entry, at: range, &ownTables)
+    // A recording that has changed while it was read has no sizes, so that the next scan draws it.
+    let sizes = tables.sizes(of: self)
+    let areSizesDue = sizes.isEmpty || sizes == ownTables.sizes(of: due)
+    return self.entry == range && status == due.status && areSizesDue
+  }
 }
 
 extension LedgerRecords {

@@ -82,15 +82,14 @@ package enum ManifestComparison {
   /// or if stopped.
   package static func ranges(
     _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: ManifestText,
-    stopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntryPlace
-  ) throws(SystemFailure) -> [Range<Int>]? {
+    isStopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntryPlace
+  ) throws(SystemFailure) -> EntryRanges? {
     guard head.count < last.size, try last.bytes(0..<head.count) == head else { return nil }
-    var ranges: [Range<Int>] = []
-    ranges.reserveCapacity(count)
+    var ranges = EntryRanges(after: head, format, expecting: count)
     var end = head.count
     for index in 0..<count {
-      if stopped() { return nil }
-      let start = end + format.separator(isFirst: ranges.isEmpty).count
+      if isStopped() { return nil }
+      let start = end + format.separator(isFirst: index == 0).count
       switch try entry(index) {
       case .kept(let range):
         if range.lowerBound != start { return nil }
@@ -100,9 +99,9 @@ package enum ManifestComparison {
         end = start + text.count
         guard end < last.size, try last.bytes(start..<end) == text else { return nil }
       }
-      ranges.append(start..<end)
+      ranges.append(length: end - start)
     }
-    let closing = format.closing(isEmpty: ranges.isEmpty)
+    let closing = format.closing(isEmpty: count == 0)
     let seal = last.size - ManifestSeal.length(format)
     guard seal >= end + closing.count, try last.bytes(end..<end + closing.count) == closing,
       AlbumList.isText(try last.bytes(end + closing.count..<seal), format),

@@ -3,13 +3,20 @@ package import WavethumbBytes
 package import WavethumbOptions
 package import WavethumbSystem
 
-/// The files of parts next to the whole manifest: their manifests and their locks.
+/// The manifests of parts next to the whole one.
 package struct PartFiles: ~Copyable {
-  /// Marks a merge that is deleting the parts it has joined: the digest of each part on a line. A
-  /// run that finds this file finishes the deletion.
-  package static let joined: RawPath = ".lock.joined"
-  /// The size of that file for the most parts: a digest of 32 digits and a line break for each.
-  private static let maximumJoinedBytes = Int64(Shard.maximumCount * 33)
+  /// A part's manifest that is proved to be ours: it has our mark, and the digest at its end holds.
+  package struct Part: Sendable, Hashable {
+    package let shard: Shard
+    package let digest: ContentDigest
+    fileprivate let identity: FileIdentity
+
+    package init(_ shard: Shard, _ digest: ContentDigest, _ identity: FileIdentity) {
+      self.shard = shard
+      self.digest = digest
+      self.identity = identity
+    }
+  }
 
   private let folder: Folder
   private let whole: RawPath
@@ -46,141 +53,78 @@ package struct PartFiles: ~Copyable {
     return shards
   }
 
-  /// A part's manifest with a valid seal, and the lock file next to it.
-  private struct Part {
-    let shard: Shard
-    let seal: ContentDigest
-    let manifest: FileIdentity
-    let lock: FileIdentity?
-  }
-
-  /// Marks the parts with these digests as joined, so that if the merge is killed from now on, they
-  /// only have to be deleted, here and elsewhere.
-  package func markJoined(_ digests: [ContentDigest]) throws(SystemFailure) {
-    let lines = digests.map { "\($0.hex)\n" }.joined()
-    try AtomicFile.write(Array(lines.utf8), as: Self.joined, in: folder)
-  }
-
-  /// Returns whether a file with the mark's name has other content.
-  package func hasForeignMark() throws(SystemFailure) -> Bool {
-    let isThere = try folder.statusIfPresent(of: Self.joined) != nil
-    return try isThere ? joined() == nil : false
-  }
-
-  /// Returns the digests of the joined manifests, of which some are not deleted yet; nil if there
-  /// is no mark of wavethumb.
-  package func joined() throws(SystemFailure) -> Set<ContentDigest>? {
-    var digests: [ContentDigest] = []
-    let mark = try OwnedFile.find(Self.joined, in: folder) { file, identity throws(SystemFailure) in
-      guard identity.size <= Self.maximumJoinedBytes else { return false }
-      let bytes = try file.read(Int(identity.size), Self.joined)
-      let lines = bytes.split(separator: UInt8(ascii: "\n"))
-      digests = lines.compactMap { ContentDigest(hex: String(decoding: $0, as: UTF8.self)) }
-      return !lines.isEmpty && digests.count == lines.count
-    }
-    return mark == nil ? nil : Set(digests)
-  }
-
-  /// Deletes the manifests with one of these digests, and their locks; keeps a part that was
-  /// scanned again since.
-  package func remove(_ joined: Set<ContentDigest>) throws(SystemFailure) {
-    for part in try parts(joined) {
-      try remove(part)
-    }
-  }
-
-  /// Deletes the files left by an interrupted merge.
-  package func finishInterruptedMerge() throws(SystemFailure) {
-    guard let joined = try joined() else { return }
-    let parts = try parts(joined)
-    // Each of several concurrent processes deletes only the files that it found before the mark was
-    // removed: another may have finished already.
-    try removeMark()
-    for part in parts {
-      try remove(part)
-    }
-  }
-
-  /// Deletes the manifests and locks of all parts, whose entries are in the whole manifest.
-  ///
-  /// Returns the files with such names that are not proven to be of wavethumb; they are kept.
-  package func removeAll() throws(SystemFailure) -> [RawPath] {
-    var parts = [Part]()
-    var foreign = [RawPath]()
+  /// Returns the parts whose manifests are proved to be ours, and the other files with such names.
+  // Each is read to its end, which takes a second for a million recordings: only runs that are about to
+  // delete parts ask, and a merge knows those that it has read.
+  package func found(
+    knowing known: [Part] = []
+  ) throws(SystemFailure) -> (parts: [Part], others: [RawPath]) {
+    var parts: [Part] = []
+    var others: [RawPath] = []
     for shard in try namedShards() {
-      if let part = try part(shard) {
+      let identity = try folder.statusIfPresent(of: name(of: shard))?.identity
+      if let part = known.first(where: { $0.shard == shard && $0.identity == identity }) {
+        parts.append(part)
+      } else if let part = try part(shard) {
         parts.append(part)
       } else {
-        foreign.append(name(of: shard))
+        others.append(name(of: shard))
       }
     }
-    if try hasForeignMark() { return foreign + parts.map { name(of: $0.shard) } + [Self.joined] }
-    if try joined() == nil, !parts.isEmpty {
-      try markJoined(parts.map(\.seal))
+    return (parts, others)
+  }
+
+  /// Deletes the manifest of a part, and its lock in an output.
+  package func remove(
+    _ part: Part, lockIn output: borrowing Folder
+  ) throws(SystemFailure) {
+    // A lock file is empty; the part proves that wavethumb created it. The manifest is deleted last:
+    // after a kill the lock is found through it.
+    let lock = try OwnedFile.find(Self.lock(of: part.shard), in: output) { _, identity in
+      identity.size == 0
     }
+    _ = try lock?.remove()
+    // Only the very file that was looked at: the part may have been scanned again since.
+    let manifest = try OwnedFile.find(name(of: part.shard), in: folder) { _, identity in
+      identity == part.identity
+    }
+    _ = try manifest?.remove()
+  }
+
+  /// Returns which of these parts a killed run of the whole has left, by the digests that its ledger
+  /// has taken over.
+  ///
+  /// A set that is whole and has a part with another digest was scanned since: none of it is left.
+  package static func left(
+    _ parts: [Part], of joined: Set<ContentDigest>
+  ) -> [Part] {
+    var numbers: [Int: Set<Int>] = [:]
+    var countsWithNews: Set<Int> = []
     for part in parts {
-      try remove(part)
-    }
-    try removeMark()
-    return foreign
-  }
-
-  private func parts(_ joined: Set<ContentDigest>) throws(SystemFailure) -> [Part] {
-    var parts: [Part] = []
-    for shard in try namedShards() {
-      if let part = try part(shard), joined.contains(part.seal) {
-        parts.append(part)
+      numbers[part.shard.count, default: []].insert(part.shard.number)
+      if !joined.contains(part.digest) {
+        countsWithNews.insert(part.shard.count)
       }
     }
-    return parts
+    return parts.filter { part in
+      let count = part.shard.count
+      let isOfNewSet = countsWithNews.contains(count) && numbers[count]?.count == count
+      return joined.contains(part.digest) && !isOfNewSet
+    }
   }
 
-  /// Returns nil if the file is not the sealed manifest of this part.
   private func part(_ shard: Shard) throws(SystemFailure) -> Part? {
     let name = name(of: shard)
-    var seal = ContentDigest?.none
-    var manifest = FileIdentity?.none
-    let found = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
-      let size = Int(clamping: identity.size)
-      let head = try file.read(min(size, ManifestHead.maximumBytes), name)
-      guard ManifestHead.part(in: head)?.shard == shard else { return false }
-      seal = try ManifestSeal.proven(size: size) { range throws(SystemFailure) in
-        try file.read(range.count, from: range.lowerBound, name)
+    var part: Part?
+    _ = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
+      guard GeneratedText(try file.read(Ownership.startLength, name)).isOurs else { return false }
+      let digest = try ManifestSeal.proven(size: Int(clamping: identity.size)) {
+        range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
       }
-      manifest = identity
-      return seal != nil
-    }
-    guard found != nil, let seal, let manifest else { return nil }
-    var lock: FileIdentity?
-    // A lock file is empty; the part next to it proves that wavethumb created it.
-    _ = try OwnedFile.find(Self.lock(of: shard), in: folder) { _, identity in
-      if identity.size == 0 {
-        lock = identity
-      }
+      part = digest.map { Part(shard, $0, identity) }
       return false
     }
-    return Part(shard: shard, seal: seal, manifest: manifest, lock: lock)
-  }
-
-  private func remove(_ part: Part) throws(SystemFailure) {
-    // The manifest is deleted last: after an interruption the lock is found through it.
-    if let lock = part.lock {
-      try remove(Self.lock(of: part.shard), lock)
-    }
-    try remove(name(of: part.shard), part.manifest)
-  }
-
-  // Only the very file that was looked at: the part may have been scanned again since, and its manifest
-  // been replaced.
-  private func remove(_ name: RawPath, _ identity: FileIdentity) throws(SystemFailure) {
-    let file = try OwnedFile.find(name, in: folder) { _, found in found == identity }
-    _ = try file?.remove()
-  }
-
-  private func removeMark() throws(SystemFailure) {
-    guard try joined() != nil else { return }
-    let mark = try OwnedFile.find(Self.joined, in: folder) { _, _ in true }
-    _ = try mark?.remove()
+    return part
   }
 
   private func name(of shard: Shard) -> RawPath { Self.manifest(of: shard, beside: whole) }

@@ -27,7 +27,8 @@ import WavethumbSystem
     return changed
   }
 
-  private let place = Sightings.Key(library: "/lib", output: "/out", ledger: "ledger")
+  private let place = Sightings.Key(
+    library: ContentDigest(high: 8, low: 9), output: "/out", ledger: "ledger")
 
   @Test func `no number in records or sightings ends the program`() throws {
     var tables = RecordTables()

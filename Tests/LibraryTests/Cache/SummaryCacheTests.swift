@@ -105,7 +105,8 @@ import WavethumbSystem
     #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(folder.totals() == (7, 8 * 4096))
     #expect(SightingsFile.load(place, from: folder)?.count == 0)
-    let other = Sightings.Key(library: "/lib", output: "/other", ledger: ".wavethumb-ledger")
+    let other = Sightings.Key(
+      library: ContentDigest(high: 8, low: 9), output: "/other", ledger: ".wavethumb-ledger")
     #expect(SightingsFile.load(other, from: folder) == nil)
   }
 
@@ -251,7 +252,7 @@ import WavethumbSystem
   }
 
   private let place = Sightings.Key(
-    library: "/lib", output: "/out", ledger: ".wavethumb-ledger")
+    library: ContentDigest(high: 8, low: 9), output: "/out", ledger: ".wavethumb-ledger")
 
   private var sightings: [UInt8] {
     let facts = Sightings.Facts(

@@ -10,7 +10,8 @@ import WavethumbSystem
 @Suite struct `The records of a ledger` {
   private typealias Sections = (records: [UInt8], paths: [UInt8])
 
-  private let place = Sightings.Key(library: "/lib", output: "/out", ledger: "ledger")
+  private let place = Sightings.Key(
+    library: ContentDigest(high: 8, low: 9), output: "/out", ledger: "ledger")
   private let seal = ContentDigest(high: 3, low: 4)
 
   @Test func `survive a write and a read unchanged, with what was seen`() throws {

@@ -121,27 +121,22 @@ struct PreviousRun: Sendable {
   /// Throws if another program generated the manifest, before anything is written or locked.
   ///
   /// `named` is the digest of the manifest that a ledger of the output names.
-  static func refuseForeign(_ paths: ScanPaths, named: ContentDigest?) throws(RunFailure) {
-    guard let found = try status(of: paths.manifest) else { return }
+  static func refuseForeign(_ manifest: RawPath, named: ContentDigest?) throws(RunFailure) {
+    guard let found = try status(of: manifest) else { return }
     let isOurs: Bool
     do throws(SystemFailure) {
-      isOurs = try ManifestText(paths.manifest, found).isOurs(named: named)
+      isOurs = try ManifestText(manifest, found).isOurs(named: named)
     } catch {
       // Another run may be replacing it right now; it is checked again once the lock is held.
       return
     }
-    guard isOurs else { throw .foreignManifest(paths.manifest.bytes) }
+    guard isOurs else { throw .foreignManifest(manifest.bytes) }
   }
 
   /// The ledger that this run replaces; nil if it wrote none before, as a part that continues from
   /// the whole.
   func ownLedger(_ output: OutputFolder) -> LedgerFile? {
     ledger?.name == output.names.ledger ? ledger : nil
-  }
-
-  /// Throws if another program has written a file of the manifest's name since the run began.
-  func refuseForeignManifest(_ paths: ScanPaths) throws(RunFailure) {
-    try Self.refuseForeign(paths, named: facts?.manifest)
   }
 
   /// Whether the ledger and the sightings of this run are those of the last one if no record changes.
@@ -153,14 +148,20 @@ struct PreviousRun: Sendable {
 
   /// Returns the files without a mark that the manifest of an earlier release lists, if it is whole:
   /// where there is no ledger, nothing else proves them.
-  func importedFiles(
-    _ paths: ScanPaths, _ interruption: Interruption
-  ) throws(RunFailure) -> [OwnedLine] {
-    guard facts == nil else { return [] }
+  func importedFiles(_ interruption: Interruption) -> [OwnedLine] {
+    guard facts == nil, let path = manifest?.path else { return [] }
+    return Self.importedFiles(listedIn: path, pathToOutput: pathToOutput, interruption)
+  }
+
+  /// Returns the files without a mark that a manifest lists, if it is whole.
+  static func importedFiles(
+    listedIn manifest: RawPath, pathToOutput: RawPath, _ interruption: Interruption
+  ) -> [OwnedLine] {
     var lines: [OwnedLine] = []
     do throws(ManifestFault) {
-      guard let path = manifest?.path else { return [] }
-      var reader = try ManifestReader(path, pathToOutput: pathToOutput) { interruption.requested }
+      var reader = try ManifestReader(manifest, pathToOutput: pathToOutput) {
+        interruption.requested
+      }
       while let element = try reader.next() {
         lines += element.entry?.ownedLines ?? []
       }

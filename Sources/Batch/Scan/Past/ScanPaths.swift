@@ -1,4 +1,5 @@
 import Glibc
+import WavethumbBytes
 import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
@@ -43,15 +44,17 @@ struct ScanPaths {
     Self.path(from: output, to: wholeManifest.parent).appending(wholeManifest.name)
   }
 
-  /// Absolute paths, which identify runs independently of the current folder.
+  /// The absolute path, which is the same whatever the current folder is.
   var absoluteLibrary: RawPath { library.spelledFromRoot }
-  var absoluteOutput: RawPath { output.spelledFromRoot }
+
+  /// Identifies the library, where its path is not to be told.
+  var libraryDigest: ContentDigest { ContentDigest(of: absoluteLibrary.bytes) }
 
   /// The place of the sightings of this run, or of the whole; each part has its own.
   func sightings(isOfWhole: Bool = false) -> Sightings.Key {
     let name = isOfWhole ? LedgerName(manifest: fromOutputToManifest) : ledgerName
     return Sightings.Key(
-      library: absoluteLibrary, output: absoluteOutput, ledger: name.ledger)
+      library: libraryDigest, output: output.spelledFromRoot, ledger: name.ledger)
   }
 
   /// The path from the manifest to the pictures, which it lists relative to itself.

@@ -89,7 +89,7 @@ struct ScanForecast {
   private func countPruned(_ plan: ScanPlan, in paths: ScanPaths) throws -> Int {
     guard run.options.isDryRun, run.options.prune != .nothing, let output = context.files.output
     else { return 0 }
-    let imported = try plan.previous.importedFiles(paths, run.interruption)
+    let imported = plan.previous.importedFiles(run.interruption)
     output.addImported(imported)
     var listed = ListedNames(in: output.folder)
     for index in 0..<plan.listing.files.count {

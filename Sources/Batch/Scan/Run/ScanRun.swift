@@ -74,7 +74,7 @@ struct ScanRun: Sendable {
       return try ScanForecast(run: self, context: context).report(plan, in: setup.paths)
     }
 
-    let imported = try setup.previous.importedFiles(setup.paths, interruption)
+    let imported = setup.previous.importedFiles(interruption)
     context.output.addImported(imported)
     let records = try RunRecords(plan, start: startDate, in: context.output.folder)
     var outcome = ScanOutcome(records: records, totals: reportUnchanged(plan))
@@ -131,14 +131,15 @@ struct ScanRun: Sendable {
 
   /// Writes the manifest and the page, deletes unlisted files, writes the ledger, and returns the path
   /// of the page; a stopped run writes manifest and ledger only.
-  // A kill before the ledger leaves a manifest that is ahead of it, which the next run writes again.
+  // The order, and what a kill leaves after each step, is in `LedgerCommit`.
   private func write(
     _ outcome: inout ScanOutcome, listing: LibraryListing, setup: ScanSetup, context: ScanContext
   ) throws -> RawPath? {
     let paths = setup.paths
     let records = outcome.records
+    // Before the manifest: a part that a signal reaches after it has entries of all its recordings.
     let part = partFacts(of: listing, in: paths)
-    let written = try writeManifest(records, of: part, setup: setup, context: context)
+    let written = try writeManifest(records, setup: setup, context: context)
     var hasNoLeftovers = setup.previous.hasNoLeftovers
     var page: RawPath?
     // A part knows its own recordings only, and a stopped run has not looked at all of them: either
@@ -146,7 +147,10 @@ struct ScanRun: Sendable {
     if paths.part == nil, !interruption.requested {
       let isListed = isListed(records, context)
       page = try setup.page.write(in: context.output)
-      try removeSuperseded(paths)
+      // With --manifest, what is in the output may be the manifest of another library.
+      if options.manifest == nil {
+        try OutputManifest.removeOthers(than: paths.manifestFormat, in: paths.output)
+      }
       if options.prune != .nothing {
         outcome.totals.deleted = try prune(
           listing: listing, previous: setup.previous, records: records, context: context,
@@ -157,7 +161,8 @@ struct ScanRun: Sendable {
       }
     }
     try writeLedger(
-      records, of: written, hasNoLeftovers: hasNoLeftovers, setup: setup, context: context)
+      records, of: written, part: part, hasNoLeftovers: hasNoLeftovers, setup: setup,
+      context: context)
     return page
   }
 
@@ -165,21 +170,9 @@ struct ScanRun: Sendable {
   private func partFacts(of listing: LibraryListing, in paths: ScanPaths) -> PartFacts? {
     guard let shard = paths.part else { return nil }
     var facts = PartFacts(
-      shard, options.shardOrder, library: paths.absoluteLibrary, listing: listing.digest)
+      shard, options.shardOrder, library: paths.libraryDigest, listing: listing.digest)
     facts.isComplete = !interruption.requested
     return facts
-  }
-
-  /// Removes manifests that the one of this run replaces.
-  private func removeSuperseded(_ paths: ScanPaths) throws {
-    // Parts that were never joined are older than this manifest of the whole.
-    for path in try paths.partFiles().removeAll() {
-      report.say(.notOurs(paths.manifest.parent.appending(path).bytes))
-    }
-    // With --manifest, what is in the output may be the manifest of another library.
-    if options.manifest == nil {
-      try OutputManifest.removeOthers(than: paths.manifestFormat, in: paths.output)
-    }
   }
 
   /// Reports the totals of the run and returns the exit status.

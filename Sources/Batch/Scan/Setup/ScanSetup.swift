@@ -32,7 +32,7 @@ struct ScanSetup {
     // folder of ours there.
     let before = try paths.openOutput(making: false)
     let facts = try paths.facts(in: before)
-    try PreviousRun.refuseForeign(paths, named: facts?.manifest)
+    try PreviousRun.refuseForeign(paths.manifest, named: facts?.manifest)
     try page.refuseForeign()
     if !options.isHarmless {
       _ = try paths.makeManifestFolder()
@@ -48,7 +48,7 @@ struct ScanSetup {
     previous = try PreviousRun(
       paths, settings: settings, cache: cache, output: output, prunes: options.prune != .nothing,
       interruption: interruption)
-    if let output, !options.isHarmless, try Self.cleanUp(output, paths) {
+    if let output, !options.isHarmless, try Self.cleanUp(output, paths, after: previous.ledger) {
       previous.hasNoLeftovers = false
     }
     // With the default, the output is `.wavethumb`, which nobody takes for a folder of recordings.
@@ -79,8 +79,9 @@ struct ScanSetup {
 
   /// Completes a killed run or merge, and returns whether there was one. Temporary files may belong
   /// to another part that is still running, and are left for the merge.
-  private static func cleanUp(_ output: OutputFolder, _ paths: ScanPaths) throws -> Bool {
-    try paths.partFiles().finishInterruptedMerge()
+  private static func cleanUp(
+    _ output: OutputFolder, _ paths: ScanPaths, after ledger: LedgerFile?
+  ) throws -> Bool {
     // Parts may be running, and only a run of the whole looks at what other parts have left.
     let runs = try paths.part == nil ? output.foundLedgers().runs : [output.names.run]
     for name in runs where try RunFile.isForeign(name, in: output.folder) {
@@ -88,11 +89,24 @@ struct ScanSetup {
     }
     guard runs.contains(where: { RunFile.isSet($0, in: output.folder) }) else { return false }
     if paths.part == nil {
+      try removeJoinedParts(output, paths, after: ledger)
       StaleTemporaries.sweep(output.folder)
       // A manifest outside the output may have left its temporary file in its folder.
       StaleTemporaries.sweep(try paths.makeManifestFolder(), withSubfolders: false)
     }
     try output.recover()
     return true
+  }
+
+  /// Removes the parts that a killed run of the whole has taken over.
+  private static func removeJoinedParts(
+    _ output: OutputFolder, _ paths: ScanPaths, after ledger: LedgerFile?
+  ) throws {
+    let joined = try output.joinedParts(by: ledger?.head?.seal)
+    if joined.isEmpty { return }
+    let files = try paths.partFiles()
+    for part in PartFiles.left(try files.found().parts, of: joined) {
+      try files.remove(part, lockIn: output.folder)
+    }
   }
 }

@@ -1,0 +1,172 @@
+import Outputs
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbOptions
+import WavethumbSystem
+
+/// A part as its scan has left it: the ledger, and the manifest that the ledger names.
+///
+/// Both may come from elsewhere. They shape the pictures and entries of the part's own recordings,
+/// and nothing else: no place, no program, no name of a file is believed.
+// What a merge asks of a part: a ledger of this version that says which part it is, and that its scan
+// was finished; a manifest with the digest that the ledger names, and with the same options; entries in
+// the order of their paths, all of recordings that belong to the part, none with a file of another name
+// than a scan gives it; for each recording a record with the status, the place and the sizes of its
+// entry. Files are held against the digests in their entries while they are copied. `JoinedParts` asks
+// the parts of a set for the same options, library and listing, and that no two have one recording.
+struct ScannedPart {
+  /// A name that the crawl could not enter: an entry without a record.
+  struct Unrecorded {
+    let path: RawPath
+    let entry: Range<Int>
+  }
+
+  let facts: LedgerFacts
+  let part: PartFacts
+  let records: LedgerRecords
+  let manifest: ManifestText
+  let counts: ManifestCounts
+  /// The settings as text of the manifest.
+  let settings: [UInt8]
+  /// In the order of their paths.
+  let unrecorded: [Unrecorded]
+  let folder: PartsFolder
+  /// Its manifest, once all bytes are known to have its digest.
+  let file: PartFiles.Part
+  /// The key of what its scan saw.
+  let sightings: Sightings.Key
+  private let names: DerivedNames
+
+  /// Reads ledger and manifest of a part side by side; throws if either is not what a scan writes, or
+  /// if a signal arrives.
+  init(
+    _ shard: Shard, in folder: PartsFolder, _ cache: CacheFolder?, _ interruption: Interruption
+  ) throws {
+    let name = folder.ledgerName(of: shard).ledger
+    // Closed at the end of this initializer, as a merge of thousands of parts cannot hold all open.
+    let ledger = try LedgerFile.opened(name, in: try Folder(at: folder.output), at: folder.output)
+    guard let ledger, let facts = try ledger.facts(), let part = facts.part, part.shard == shard
+    else { throw RunFailure.partWithoutLedger(shard) }
+    guard facts.generator == Generator.name else {
+      throw RunFailure.partOfOtherVersion(shard, generator: facts.generator)
+    }
+    if !part.isComplete { throw RunFailure.partUnfinished(shard) }
+    let key = Sightings.Key(
+      library: part.library, output: folder.output.spelledFromRoot, ledger: name)
+    guard let recordBytes = try ledger.section(.records), let paths = try ledger.section(.paths),
+      let records = LedgerRecords(
+        records: recordBytes, paths: paths, seal: ledger.head?.seal,
+        sightings: cache.flatMap { SightingsFile.load(key, from: $0) })
+    else { throw RunFailure.partWithoutLedger(shard) }
+    let path = folder.manifest(of: shard)
+    guard let identity = try PreviousRun.status(of: path) else {
+      throw RunFailure.notAPart(path.bytes)
+    }
+    let reading: PartReading
+    do throws(ManifestFault) {
+      reading = try PartReading(path, of: facts, part, records, in: folder, interruption)
+    } catch {
+      try interruption.check()
+      throw RunFailure.notAPart(path.bytes)
+    }
+    manifest = ManifestText(path, identity)
+    // Opened for good: from now on the name may belong to another file.
+    guard try manifest.seal() == reading.digest else { throw RunFailure.notAPart(path.bytes) }
+    self.facts = facts
+    self.part = part
+    self.records = records
+    self.folder = folder
+    counts = reading.counts
+    settings = reading.settings
+    unrecorded = reading.unrecorded
+    names = reading.names
+    file = PartFiles.Part(shard, reading.digest, identity)
+    sightings = key
+  }
+
+  /// Returns the files of an entry; nil if it is not what was read first.
+  func files(of entry: Range<Int>, at path: RawPath) throws(SystemFailure) -> [ListedFile]? {
+    let text = try manifest.bytes(entry)
+    guard let read = ManifestEntry(text, pathToOutput: folder.pathToOutput), read.path == path,
+      names.contain(filesOf: read)
+    else { return nil }
+    return read.files
+  }
+}
+
+/// The first reading of a part, in which each entry is held against its record.
+private struct PartReading {
+  private(set) var counts = ManifestCounts()
+  private(set) var unrecorded: [ScannedPart.Unrecorded] = []
+  let settings: [UInt8]
+  let names: DerivedNames
+  let digest: ContentDigest
+
+  init(
+    _ path: RawPath, of facts: LedgerFacts, _ part: PartFacts, _ records: LedgerRecords,
+    in folder: PartsFolder, _ interruption: Interruption
+  ) throws(ManifestFault) {
+    var reader = try ManifestReader(path, pathToOutput: folder.pathToOutput) {
+      interruption.requested
+    }
+    // The font's path is in the manifest only, and shapes nothing.
+    guard let settings = ManifestHead.settings(in: reader.headText),
+      let json = JSONValue.reading(settings),
+      ScanSettings.comparable(json) == JSONValue.reading(facts.settings),
+      let names = DerivedNames(json), reader.format == facts.format
+    else { throw .broken }
+    self.settings = settings
+    self.names = names
+    var walk = LedgerWalk(records)
+    var last: RawPath?
+    while let element = try reader.next() {
+      guard let entry = element.entry, let status = entry.status else { throw .broken }
+      if let last, !(last < entry.path) { throw .broken }
+      last = entry.path
+      // A part speaks of its own recordings only; sizes are dealt out, and cannot be checked here.
+      guard part.order == .size || part.shard.owns(entry.path.bytes) else { throw .broken }
+      guard names.contain(filesOf: entry) else { throw .broken }
+      if let number = walk.find(entry.path) {
+        let record = records[number]
+        guard record.describes(entry, at: element.range, from: records.tables) else {
+          throw .broken
+        }
+      } else {
+        guard entry.problem != nil, entry.pictures.isEmpty else { throw .broken }
+        unrecorded.append(ScannedPart.Unrecorded(path: entry.path, entry: element.range))
+      }
+      counts.count(status)
+    }
+    walk.finish()
+    // The ledger names the manifest of the same run: after a kill between the two, the manifest is
+    // ahead.
+    guard walk.missing.isEmpty, let digest = reader.seal, digest == facts.manifest else {
+      throw .broken
+    }
+    self.digest = digest
+  }
+}
+
+/// The names that the files of a recording have with the settings of a part.
+///
+/// A part may list anything as a file of a recording, also `.htaccess` or `index.html`: a file with
+/// another name than a scan would give it is not believed.
+private struct DerivedNames {
+  private let plan: OutputPlan
+
+  /// Returns nil if no scan writes such settings.
+  init?(_ settings: JSONValue) {
+    guard var options = SettingsReader.optionsWithoutPrograms(settings) else { return nil }
+    // Beside a page there are strips, which the settings do not name.
+    options.keepsStrips = true
+    plan = OutputPlan(options.pictures, formats: options.formats)
+  }
+
+  func contain(filesOf entry: ManifestEntry) -> Bool {
+    let files = entry.files
+    if files.isEmpty { return true }
+    guard !entry.isStale, CandidateName.isRecording(entry.path) else { return false }
+    let names = plan.names(of: entry.path) + [entry.made?.cover?.art?.copyPath].compactMap(\.self)
+    return files.allSatisfy { names.contains($0.path.path) }
+  }
+}

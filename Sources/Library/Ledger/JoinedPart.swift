@@ -1,0 +1,38 @@
+package import WavethumbBytes
+
+/// A part that a ledger of the whole has taken over, as a line of a run file: the digest of the part's
+/// manifest, and the seal of the ledger.
+///
+/// The line is written before the ledger gets its name. While the files of the parts are deleted, it
+/// says which of them a killed run has left, as they would count as a new set.
+// Readers of owned lines skip it, as it has another number of fields. With the seal of the ledger it
+// says nothing until that ledger is there, and nothing once another one is.
+package struct JoinedPart: Sendable, Hashable {
+  package let manifest: ContentDigest
+  package let ledger: ContentDigest
+
+  package init(manifest: ContentDigest, ledger: ContentDigest) {
+    self.manifest = manifest
+    self.ledger = ledger
+  }
+
+  private static let word = "joined"
+
+  /// The line with its zero byte.
+  package var bytes: [UInt8] { Array("\(Self.word) \(manifest.hex) \(ledger.hex)\0".utf8) }
+
+  /// Reads a line without its zero byte; nil if it is damaged, or another line.
+  package init?(_ line: ArraySlice<UInt8>) {
+    let fields = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard fields.count == 3, fields[0].elementsEqual(Self.word.utf8),
+      let manifest = ContentDigest(hex: String(decoding: fields[1], as: UTF8.self)),
+      let ledger = ContentDigest(hex: String(decoding: fields[2], as: UTF8.self))
+    else { return nil }
+    self.init(manifest: manifest, ledger: ledger)
+  }
+
+  /// Returns all such lines in the bytes of a run file.
+  package static func lines(in bytes: [UInt8]) -> [JoinedPart] {
+    bytes.split(separator: 0).compactMap(JoinedPart.init)
+  }
+}

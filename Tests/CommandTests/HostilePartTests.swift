@@ -1,0 +1,205 @@
+import Testing
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbOptions
+import WavethumbSystem
+
+/// Tests that a merge joins only parts whose ledger and manifest are what a scan writes.
+@Suite struct `A merge refuses` {
+  private let library: TemporaryLibrary
+  private let part: ForgedPart
+
+  init() throws {
+    library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "a.wav")
+    try library.add("pcm16.wav", as: "b.wav")
+    part = ForgedPart(library: library, folder: "out", label: "1-of-1")
+    #expect(try library.scan("--output {}/out --shard 1/1 --data dat --no-cache").status == 0)
+  }
+
+  private func merge(_ outputs: String = "{}/out") throws -> CommandRun {
+    let words = "merge \(outputs) --output {}/whole --no-cache"
+    return try CommandRun(words.replacing("{}", with: library.root))
+  }
+
+  /// Expects that nothing is joined, and that the part is kept.
+  private func expectRefusal(
+    _ reason: String, what: String = "", _ place: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try library.tree("out")
+    let run = try merge()
+    #expect(run.status == 1, "\(what): \(run.words)", sourceLocation: place)
+    #expect(run.words.contains(reason), "\(what): \(run.words)", sourceLocation: place)
+    #expect(try library.tree("whole") == [:], "\(what)", sourceLocation: place)
+    #expect(try library.tree("out") == before, "\(what)", sourceLocation: place)
+  }
+
+  @Test func `no part that a scan wrote`() throws {
+    #expect(try merge().status == 0)
+    #expect(try library.tree("whole")["b.wav.dat"] == library.tree("out")["b.wav.dat"])
+  }
+
+  @Test func `a part whose ledger is cut or missing`() throws {
+    let name = "out/.wavethumb-ledger.1-of-1"
+    let whole = try library.contents(name)
+    for length in [0, 5, 19, 40, 200, whole.count / 2, whole.count - 700, whole.count - 400] {
+      try library.write(Array(whole[..<length]), to: "../" + name)
+      try expectRefusal("scan that part again", what: "\(length) of \(whole.count) bytes")
+    }
+    Shell.output("rm '\(library.root)/\(name)'")
+    try expectRefusal("part 1 of 1 has no ledger")
+    #expect(try library.scan("--output {}/out --shard 1/1 --data dat --no-cache").status == 0)
+    #expect(try merge().status == 0)
+  }
+
+  @Test func `a part whose ledger has numbers that lie`() throws {
+    let whole = try part.sections()
+    let records = try #require(whole[.records])
+    let sizes = 24 + 2 * 64
+    // The three counts, the places and lengths of the entries, and the size of a picture.
+    for place in [0, 6, 8, 16, 24 + 40, 24 + 64 + 48, sizes, sizes + 4] {
+      var lying = records
+      lying[place] ^= 0x40
+      var sections = whole
+      sections[.records] = lying
+      try part.write(sections)
+      try expectRefusal("part", what: "byte \(place)")
+    }
+    try part.write(whole)
+    #expect(try merge().status == 0)
+  }
+
+  @Test(arguments: [
+    ["b.wav", "a.wav"], ["a.wav", "a.wav"], ["a.wav"], ["a.wav", "c.wav"], ["a.wav", "../b.wav"],
+    ["0.wav", "a.wav", "b.wav"], [],
+  ])
+  func `a part whose records have other paths than its entries`(paths: [String]) throws {
+    var sections = try part.sections()
+    sections[.paths] = ForgedPart.paths(paths)
+    try part.write(sections)
+    try expectRefusal("is not the manifest of a part")
+  }
+
+  @Test func `a part whose entries are not in order, or twice there`() throws {
+    let text = try part.text()
+    for (one, other) in [("a.wav", "z.wav"), ("b.wav", "a.wav")] {
+      let sections = try part.sections()
+      let forged = text.replacing("\"\(one)", with: "\"\(other)")
+      #expect(forged != text)
+      try library.write(ForgedManifest.sealed(Array(forged.utf8)), to: "../" + part.manifest)
+      let digest = try library.contents(part.manifest).suffix(36).prefix(32)
+      try part.changeFacts {
+        $0.manifest = ContentDigest(hex: String(decoding: digest, as: UTF8.self))
+      }
+      try expectRefusal("is not the manifest of a part", what: "\(one) as \(other)")
+      try part.write(sections)
+    }
+  }
+
+  @Test func `a part whose manifest is ahead of its ledger`() throws {
+    let name = "out/.wavethumb-ledger.1-of-1"
+    let ledger = try library.contents(name)
+    try library.add("pcm24.wav", as: "c.wav")
+    let scan = "--output {}/out --shard 1/1 --data dat --no-cache"
+    #expect(try library.scan(scan).status == 0)
+    try library.write(ledger, to: "../" + name)
+    try expectRefusal("run that part again")
+    #expect(try library.scan(scan).status == 0)
+    #expect(try merge().status == 0)
+  }
+
+  @Test func `a part of other words, of another version, or unfinished`() throws {
+    let sections = try part.sections()
+    let changes: [(String, (inout LedgerFacts) -> Void)] = [
+      ("is not the manifest of a part", { $0.settings = Array("{}".utf8) }),
+      ("was made by wavethumb 9", { $0.generator = "wavethumb 9" }),
+      ("is incomplete", { $0.part?.isComplete = false }),
+      ("has no ledger", { $0.part = nil }),
+      ("is not the manifest of a part", { $0.isInLines = true }),
+    ]
+    for (reason, change) in changes {
+      try part.changeFacts(change)
+      try expectRefusal(reason, what: reason)
+      try part.write(sections)
+    }
+  }
+
+  @Test func `parts of other libraries, listings and options`() throws {
+    let digest = ContentDigest(high: 1, low: 1)
+    let changes: [(String, (inout LedgerFacts) -> Void)] = [
+      ("are of different libraries", { $0.part?.library = digest }),
+      ("saw different files", { $0.part?.listing = digest }),
+      ("saw different files", { $0.part?.order = .size }),
+      ("were made with different options", { $0.key = digest }),
+    ]
+    for number in 1...2 {
+      let scan = "--output {}/out\(number) --shard \(number)/2 --no-cache"
+      #expect(try library.scan(scan).status == 0)
+    }
+    let second = ForgedPart(library: library, folder: "out2", label: "2-of-2")
+    let sections = try second.sections()
+    for (reason, change) in changes {
+      try second.changeFacts(change)
+      let run = try merge("{}/out1 {}/out2")
+      #expect(run.status == 1 && run.words.contains(reason), "\(run.words)")
+      #expect(try library.tree("whole") == [:])
+      try second.write(sections)
+    }
+    #expect(try merge("{}/out1 {}/out2").status == 0)
+  }
+
+  @Test func `two parts with one recording`() throws {
+    for number in 1...2 {
+      let scan = "--output {}/out\(number) --shard \(number)/2 --shard-by size --no-cache"
+      #expect(try library.scan(scan).status == 0)
+    }
+    let parts = (1...2).map {
+      ForgedPart(library: library, folder: "out\($0)", label: "\($0)-of-2")
+    }
+    try parts[1].write(try parts[0].text())
+    let run = try merge("{}/out1 {}/out2")
+    #expect(run.status == 1 && run.words.contains("two parts contain"), "\(run.words)")
+    #expect(try library.tree("whole") == [:])
+  }
+
+  /// Returns the files that a visitor of the output sees.
+  private func visible(_ output: String) throws -> [String: [UInt8]] {
+    try library.tree(output).filter { !$0.key.hasPrefix(".") }
+  }
+
+  @Test(arguments: [LedgerLayout.Section.facts, .records, .paths])
+  func `a part with any changed byte, or joins what its entries say`(
+    section: LedgerLayout.Section
+  ) throws {
+    let scan = "--output {}/honest --data dat --no-cache"
+    #expect(try library.scan(scan).status == 0)
+    let honest = try visible("honest")
+    let sections = try part.sections()
+    let whole = try #require(sections[section])
+    var random = StableHash(seed: UInt64(section.rawValue))
+    for _ in 0..<24 {
+      random.add(1)
+      let place = Int(random.value % UInt64(whole.count))
+      let bit = UInt8(1) << UInt8(random.value >> 32 & 7)
+      var changed = sections
+      changed[section]?[place] ^= bit
+      try part.write(changed)
+      Shell.output("cd '\(library.root)'; rm -rf whole; cp -a out kept")
+      let run = try merge()
+      let what: Comment = "byte \(place), bit \(bit): \(run.words)"
+      #expect(run.status == 0 || run.status == 1, what)
+      #expect(try visible("whole") == (run.status == 0 ? honest : [:]), what)
+      if run.status == 0 {
+        // What a ledger says about recordings holds until they are looked at.
+        #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0, what)
+        #expect(try visible("whole") == honest, what)
+      }
+      Shell.output("cd '\(library.root)'; rm -rf out; mv kept out")
+    }
+  }
+
+  @Test func `no name of the library, as no part has one`() throws {
+    let found = Shell.output("grep -rl '\(library.library)' '\(library.root)/out'")
+    #expect(found.isEmpty, "\(found)")
+  }
+}

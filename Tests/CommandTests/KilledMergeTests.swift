@@ -1,0 +1,176 @@
+import Testing
+import WavethumbBytes
+import WavethumbLibrary
+import WavethumbSystem
+
+/// Tests merges after a killed one, by what each of its steps leaves behind.
+@Suite struct `A killed merge` {
+  private let library: TemporaryLibrary
+  private var root: String { library.root }
+
+  init() throws {
+    library = try TemporaryLibrary()
+    try library.add("mono.wav", "flac16.flac", "cbr.mp3", "alaw.wav", "cut.wav")
+  }
+
+  private func part(_ number: Int, in output: String) throws {
+    let run = try library.scan("--output {}/\(output) --shard \(number)/2 --data dat --no-cache")
+    #expect(run.status == 0, "\(run.words)")
+  }
+
+  private func merge(_ outputs: String) throws -> CommandRun {
+    try CommandRun("merge \(outputs) --no-cache".replacing("{}", with: root))
+  }
+
+  /// Returns the digest at the end of a manifest.
+  private func digest(_ manifest: String) throws -> ContentDigest {
+    let hex = try library.contents(manifest).suffix(36).prefix(32)
+    return try #require(ContentDigest(hex: String(decoding: hex, as: UTF8.self)))
+  }
+
+  /// Writes the run file of a merge into `output` that has noted these parts.
+  private func writeRun(of output: String, joined digests: [ContentDigest]) throws {
+    let folder = try Folder(at: RawPath("\(root)/\(output)"))
+    let ledger = try LedgerFile.open(".wavethumb-ledger", in: folder)
+    let seal = try #require(ledger?.head?.seal)
+    let lines = digests.flatMap { JoinedPart(manifest: $0, ledger: seal).bytes }
+    try library.write(Array("wavethumb run 1\0".utf8) + lines, to: "../\(output)/.wavethumb-run")
+  }
+
+  @Test func `is completed by the next, whatever it had deleted`() throws {
+    for number in 1...2 {
+      try part(number, in: "parts")
+    }
+    let digests = try (1...2).map { try digest("parts/manifest.\($0)-of-2.json") }
+    Shell.output("cd '\(root)'; cp -a parts before")
+    #expect(try merge("{}/parts").status == 0)
+    let whole = try library.tree("parts")
+    #expect(whole.keys.allSatisfy { !$0.contains("-of-2") }, "\(whole.keys)")
+    try writeRun(of: "parts", joined: digests)
+    Shell.output("cd '\(root)'; mv parts after")
+    // In the order in which a merge deletes them.
+    let files = [
+      ".lock.1-of-2", "manifest.1-of-2.json", ".lock.2-of-2", "manifest.2-of-2.json",
+      ".wavethumb-ledger.1-of-2", ".wavethumb-ledger.2-of-2",
+    ]
+    for deleted in 0...files.count {
+      let left = files[deleted...].map { "../before/\($0)" }.joined(separator: " ")
+      Shell.output(
+        """
+        cd '\(root)'; rm -rf parts; cp -a after parts
+        cd parts; for file in \(left); do cp -a $file .; done
+        """)
+      let run = try merge("{}/parts")
+      #expect(run.status == 0, "\(deleted) deleted: \(run.words)")
+      #expect(try library.tree("parts") == whole, "\(deleted) deleted")
+    }
+  }
+
+  @Test func `is begun again if its ledger had no name yet`() throws {
+    for number in 1...2 {
+      try part(number, in: "parts")
+    }
+    let digests = try (1...2).map { try digest("parts/manifest.\($0)-of-2.json") }
+    Shell.output("cd '\(root)'; cp -a parts before")
+    #expect(try merge("{}/parts").status == 0)
+    let whole = try library.tree("parts")
+    try writeRun(of: "parts", joined: digests)
+    Shell.output("cd '\(root)'; mv parts after")
+    for files in ["", ".wavethumb-run", "manifest.json", "manifest.json .wavethumb-run"] {
+      Shell.output(
+        """
+        cd '\(root)'; rm -rf parts; cp -a before parts
+        cd after; for file in \(files); do cp -a $file ../parts; done
+        """)
+      let run = try merge("{}/parts")
+      #expect(run.status == 0, "\(files): \(run.words)")
+      #expect(try library.tree("parts") == whole, "\(files)")
+    }
+  }
+
+  @Test func `of separate outputs is completed by the next`() throws {
+    let outputs = "{}/out1 {}/out2 --output {}/parts"
+    for number in 1...2 {
+      try part(number, in: "out\(number)")
+    }
+    Shell.output("cp -a '\(root)/out2' '\(root)/kept'")
+    let name = "manifest.2-of-2.json"
+    let joined = try digest("out2/" + name)
+    #expect(try merge(outputs).status == 0)
+    let whole = try library.tree("parts")
+    // The first part is removed, the second is not.
+    try writeRun(of: "parts", joined: [joined])
+    Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
+    let again = try merge(outputs)
+    #expect(again.status == 0, "\(again.words)")
+    #expect(try library.tree("parts") == whole)
+    #expect(try library.tree("out2")[name] == nil)
+
+    // A part scanned again since then does not belong to that merge.
+    try writeRun(of: "parts", joined: [ContentDigest(high: joined.low, low: joined.high)])
+    Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
+    #expect(try merge(outputs).words.contains("1 part of 2 missing: 1"))
+    #expect(try library.tree("out2")[name] != nil)
+  }
+
+  @Test func `does not hide a new set that has one part in common with it`() throws {
+    let outputs = "{}/out1 {}/out2 --output {}/parts"
+    for number in 1...2 {
+      try part(number, in: "out\(number)")
+    }
+    let digests = try (1...2).map { try digest("out\($0)/manifest.\($0)-of-2.json") }
+    #expect(try merge(outputs).status == 0)
+    try writeRun(of: "parts", joined: digests)
+    try library.add("pcm24.wav", as: "new.wav")
+    for number in 1...2 {
+      try part(number, in: "out\(number)")
+    }
+    let now = try (1...2).map { try digest("out\($0)/manifest.\($0)-of-2.json") }
+    #expect(zip(digests, now).filter(!=).count == 1)
+    let run = try merge(outputs)
+    #expect(run.status == 0, "\(run.words)")
+    #expect(try library.scan("--output {}/whole --data dat --no-cache").status == 0)
+    #expect(try library.tree("parts") == library.tree("whole"))
+  }
+
+  @Test func `does not hide a set of another count that has an empty part too`() throws {
+    Shell.output("cd '\(library.library)'; rm *; echo no > a.mp3")
+    func parts(_ count: Int, in output: String) throws {
+      for number in 1...count {
+        let scan = "--output {}/\(output) --shard \(number)/\(count) --no-cache -q"
+        #expect([0, 3].contains(try library.scan(scan).status))
+      }
+    }
+    try parts(3, in: "parts")
+    let names = (1...3).map { "manifest.\($0)-of-3.json" }
+    let digests = try names.map { try digest("parts/" + $0) }
+    let isEmpty = try names.map { try !library.contents("parts/" + $0).contains("a.mp3".utf8) }
+    #expect(isEmpty.count { $0 } == 2 && Set(digests).count == 2)
+    let left = try #require(isEmpty.lastIndex(of: true))
+    Shell.output("cd '\(root)'; cp -a parts before")
+    #expect(try merge("{}/parts").status == 3)
+    try writeRun(of: "parts", joined: digests)
+    Shell.output("cd '\(root)'; cp -a before/*\(left + 1)-of-3* before/.*\(left + 1)-of-3* parts")
+    try library.write(Array("still none".utf8), to: "a.mp3")
+    try parts(2, in: "parts")
+    let run = try merge("{}/parts")
+    #expect(run.status == 3, "\(run.words)")
+    let all = try library.tree("parts")
+    #expect(all.keys.allSatisfy { !$0.contains("-of-") }, "\(all.keys)")
+  }
+
+  @Test func `leaves parts to the next scan, which deletes them`() throws {
+    for number in 1...2 {
+      try part(number, in: "parts")
+    }
+    let digests = try (1...2).map { try digest("parts/manifest.\($0)-of-2.json") }
+    Shell.output("cd '\(root)'; cp -a parts before")
+    #expect(try merge("{}/parts").status == 0)
+    let whole = try library.tree("parts")
+    try writeRun(of: "parts", joined: digests)
+    Shell.output("cd '\(root)'; cp -a before/*2-of-2* before/.*2-of-2* parts")
+    let run = try library.scan("--output {}/parts --data dat --no-cache")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(try library.tree("parts") == whole)
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+import WavethumbBytes
+import WavethumbSystem
+
+@testable import WavethumbLibrary
+@testable import WavethumbOptions
+
+@Suite struct `A part that a ledger has joined` {
+  private func digest(_ number: UInt64) -> ContentDigest { ContentDigest(high: number, low: 9) }
+
+  private func part(_ number: Int, of count: Int, _ digest: UInt64) throws -> PartFiles.Part {
+    let identity = FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)
+    return PartFiles.Part(
+      try #require(Shard(number, of: count)), self.digest(digest), identity)
+  }
+
+  /// Returns the labels of the parts that are left of a set with these digests.
+  private func left(_ parts: [PartFiles.Part], of joined: [UInt64]) -> [String] {
+    PartFiles.left(parts, of: Set(joined.map(digest))).map(\.shard.label)
+  }
+
+  @Test func `is read from a run file, beside owned lines`() throws {
+    let path = try #require(RelativePath(RawPath("joined a b")))
+    let owned = OwnedLine(path, WrittenFile(bytes: 7, digest: digest(7)))
+    let parts = [1, 2].map { JoinedPart(manifest: digest($0), ledger: digest(3)) }
+    let bytes = Array("wavethumb run 1\0".utf8) + owned.bytes + parts.flatMap(\.bytes)
+    #expect(JoinedPart.lines(in: bytes) == parts)
+    // A line that a kill has cut says nothing.
+    #expect(JoinedPart.lines(in: Array(bytes.dropLast(3))) == [parts[0]])
+    var files = OwnedFiles()
+    files.add(lines: bytes)
+    #expect(files.section { _ in true } == owned.bytes)
+  }
+
+  @Test func `is left of a set that has parts missing`() throws {
+    let some = [try part(2, of: 3, 2), try part(3, of: 3, 3)]
+    #expect(left(some, of: [1, 2, 3]) == ["2-of-3", "3-of-3"])
+    let mixed = [try part(2, of: 3, 2), try part(3, of: 3, 30)]
+    #expect(left(mixed, of: [1, 2, 3]) == ["2-of-3"])
+    #expect(left(mixed, of: []) == [])
+  }
+
+  @Test func `is not left of a new set, of which it is a part`() throws {
+    let joined = try (1...3).map { try part($0, of: 3, UInt64($0)) }
+    #expect(left(joined, of: [1, 2, 3]).count == 3)
+    let scanned = [joined[0], joined[1], try part(3, of: 3, 30)]
+    #expect(left(scanned, of: [1, 2, 3]) == [])
+    // Beside a set of another count.
+    let other = [try part(1, of: 2, 40)]
+    #expect(left([joined[0], joined[1]] + other, of: [1, 2, 3]) == ["1-of-3", "2-of-3"])
+  }
+
+  @Test(arguments: [ShardOrder.path, .size])
+  func `has its facts in its ledger, and the whole has none`(order: ShardOrder) throws {
+    var facts = LedgerFacts(
+      generator: "wavethumb 9", settings: Array("{}".utf8), key: digest(1), manifest: nil,
+      format: .json)
+    let whole = facts.encoded()
+    var part = PartFacts(
+      try #require(Shard(3, of: 16)), order, library: digest(5),
+      listing: order == .size ? digest(6) : nil)
+    part.isComplete = false
+    facts.part = part
+    #expect(LedgerFacts(encoded: facts.encoded()) == facts)
+    #expect(facts.encoded().starts(with: whole) && facts.encoded().count > whole.count)
+    for end in whole.count + 1..<facts.encoded().count {
+      #expect(LedgerFacts(encoded: facts.encoded()[..<end]) == nil)
+    }
+  }
+}
