@@ -4,15 +4,20 @@
 /// workers, parts, previews, cached measurements and their keys derive from these two.
 // Levels are no measure: silence, gaps, damage and the proof of a wrong length stand on them, so
 // they are the frame that is always there. Points are none either: they are neither cached nor
-// joined.
+// joined. A measure of levels, such as those of the channels one by one, gets the frame when its
+// result is made (`RecordingExtent`).
 package protocol RecordingMeasure: FieldCoded, Hashable, Sendable {
   associatedtype Part: MeasurePart
 
   /// The number of the measure in requests, answers and cached measurements, which never changes.
   static var kind: UInt8 { get }
 
-  /// What the parameters add to the key of cached measurements, or nil if the result does not
-  /// depend on them: then recordings that lack it are found by their other results.
+  /// Raised whenever the result of the same samples, or its bytes, change: the cache then forgets the
+  /// results of this measure and of no other.
+  static var revision: UInt8 { get }
+
+  /// The parameters that the result depends on, as a word of the key under which the cache keeps it;
+  /// nil if it depends on none.
   var cacheWord: String? { get }
 
   /// Returns a meter, or nil if such a recording cannot be measured.
@@ -20,5 +25,6 @@ package protocol RecordingMeasure: FieldCoded, Hashable, Sendable {
 }
 
 extension RecordingMeasure {
+  package static var revision: UInt8 { 1 }
   package var cacheWord: String? { nil }
 }
