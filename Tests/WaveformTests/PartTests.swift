@@ -13,8 +13,10 @@ private func parts(
       channels: recording.channels, sampleRate: 44_100, length: .known(frames: recording.frames),
       format: format, measures: .every, range: range)
     let wanted = meter.framesWanted
+    // The last windows may end behind a short recording.
+    let end = min(wanted.upperBound, recording.frames)
     meter.add(
-      Array(bytes[wanted.lowerBound * frameBytes..<wanted.upperBound * frameBytes]),
+      Array(bytes[wanted.lowerBound * frameBytes..<end * frameBytes]),
       frameBytes: frameBytes, blocks: [1_000, 77])
     return meter.finishPart(truncated: false)
   }

@@ -15,18 +15,24 @@ extension RenderReading {
     let known = try recall(file, name, size: size)
     if let known, known.lacking.isEmpty { return (known.recording, .summary) }
     let read = await read(file, name, size: size, lacking: known?.lacking, preview)
-    switch read.result {
-    case .success(var recording):
-      if reader.cache.isKept, request.range == nil {
-        let key = try key(of: file, name)
-        _ = try reader.remember(read, of: file, at: name, size: size, key)
-      }
-      if let known {
-        recording.measurement.addResults(missingFrom: known.recording.measurement)
-      }
-      return (recording, .decoded)
-    case .failure(let failure): throw failure
+    let recording = try remembered(read, beside: known, of: file, name, size: size)
+    return (recording, .decoded)
+  }
+
+  /// Caches a decoded recording, and returns it with the results that were cached before.
+  private func remembered(
+    _ read: ReadRecording, beside known: MeasurementCache.Partial?, of file: borrowing Descriptor,
+    _ name: RawPath, size: Int64
+  ) throws -> DecodedRecording {
+    var recording = try read.result.get()
+    if reader.cache.isKept, request.range == nil {
+      let key = try key(of: file, name)
+      _ = try reader.remember(read, of: file, at: name, size: size, key)
     }
+    if let known {
+      recording.measurement.addResults(missingFrom: known.recording.measurement)
+    }
+    return recording
   }
 
   private func read(
