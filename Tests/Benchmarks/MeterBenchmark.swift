@@ -20,8 +20,7 @@ enum MeterBenchmark {
   ) -> Double {
     Stopwatch.median {
       var meter = WaveformMeter(
-        channels: 2, sampleRate: 44100, length: .known(frames: frames), format: format,
-        split: false)
+        channels: 2, sampleRate: 44100, length: .known(frames: frames), format: format)
       // Neither bytes nor floats have padding that could be read uninitialized.
       let bytes = unsafe samples.span.bytes
       var start = 0

@@ -21,7 +21,7 @@ struct PictureBenchmark {
     }
     var meter = WaveformMeter(
       channels: 1, sampleRate: 44100, length: .known(frames: frames),
-      format: SampleFormat(.float32, bigEndian: false), split: false)
+      format: SampleFormat(.float32, bigEndian: false))
     // Floats have no padding that could be read uninitialized.
     unsafe meter.add(samples.span.bytes)
     subject = ThumbnailSubject(meter.finish(truncated: false), style: style)

@@ -41,7 +41,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   let frames = 9600
   var meter = WaveformMeter(
     channels: 1, sampleRate: 8000, length: .known(frames: frames * decibels.count),
-    format: SampleFormat(.float32), split: false)
+    format: SampleFormat(.float32))
   for level in decibels {
     let samples = (0..<frames).map { Float($0 % 2 == 0 ? 1 : -1) * Float(pow(10, level / 20)) }
     unsafe meter.add(samples.span.bytes)

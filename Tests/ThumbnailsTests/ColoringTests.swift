@@ -17,7 +17,7 @@ private func recording(_ pitches: [Double], seconds: Double = 4) -> WaveformMeas
   let frames = Int(seconds * Double(rate))
   var meter = WaveformMeter(
     channels: 1, sampleRate: rate, length: .known(frames: frames),
-    format: SampleFormat(.float32, bigEndian: false), split: false,
+    format: SampleFormat(.float32, bigEndian: false),
     measures: Measures(TonesMeasure()))
   var phase = 0.0
   let samples = (0..<frames).map { frame in
@@ -33,7 +33,7 @@ private func chord() -> WaveformMeasurement {
   let frames = 64_000
   var meter = WaveformMeter(
     channels: 1, sampleRate: 16_000, length: .known(frames: frames),
-    format: SampleFormat(.float32, bigEndian: false), split: false,
+    format: SampleFormat(.float32, bigEndian: false),
     measures: Measures(TonesMeasure()))
   let samples = (0..<frames).map { frame in
     let time = Double(frame) / 16_000

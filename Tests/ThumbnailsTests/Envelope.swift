@@ -32,7 +32,7 @@ func stereo() -> WaveformMeasurement {
   let frames = 48_000
   var meter = WaveformMeter(
     channels: 2, sampleRate: 8000, length: .known(frames: frames),
-    format: SampleFormat(.float32), split: true)
+    format: SampleFormat(.float32), measures: Measures(SpectrumMeasure(), LanesMeasure()))
   let samples = (0..<frames).flatMap { frame -> [Float] in
     let time = Double(frame) / Double(frames)
     let tone = sin(Double(frame) * 0.9) * (0.6 + 0.4 * sin(Double(frame) * 0.0007))

@@ -48,7 +48,7 @@ func `an overlay equals its golden picture`(style: WaveformStyle) throws {
     let frames = 9600
     var meter = WaveformMeter(
       channels: 1, sampleRate: 8000, length: .known(frames: frames),
-      format: SampleFormat(.float32), split: false)
+      format: SampleFormat(.float32))
     let samples = (0..<frames).map { Float($0 % 2 == 0 ? 1 : -1) * scale }
     meter.add(unsafe samples.span.bytes)
     return meter.finish(truncated: false)

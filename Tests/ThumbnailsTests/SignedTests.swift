@@ -9,7 +9,7 @@ import WavethumbBytes
 private func recording(_ samples: [Float]) -> ThumbnailSubject {
   var meter = WaveformMeter(
     channels: 1, sampleRate: 8000, length: .known(frames: samples.count),
-    format: SampleFormat(.float32), split: false)
+    format: SampleFormat(.float32))
   unsafe meter.add(samples.span.bytes)
   return ThumbnailSubject(summary: meter.finish(truncated: false).mix)
 }

@@ -6,7 +6,7 @@ import WavethumbBytes
 private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> WaveformMeasurement {
   var numbers = SeededNumbers(state: 10)
   return Recording.noise(frames: frames, channels: channels, using: &numbers)
-    .measure(split: true, truncated: true)
+    .measure(measures: .every, truncated: true)
 }
 
 @Test func `a stored measurement is decoded equal`() {
@@ -26,7 +26,7 @@ private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> Wavefor
   var numbers = SeededNumbers(state: 11)
   let part = WaveformMeter(
     channels: 1, sampleRate: 8_000, length: .known(frames: 6_000), format: SampleFormat(.int16),
-    split: false
+    measures: .every
   ).finishPart(truncated: false)
   let given = WaveformSummary(amplitudes: [0.5, 1, 0, 0.1, 0.2, 0.3, 0.4, 0.6, 0.7], duration: 1)
   let seeds = [

@@ -49,7 +49,8 @@ import WavethumbBytes
 @Test func `a stream longer than the buffer is folded in bounded memory`() {
   let block = [UInt8](repeating: 0x20, count: 1 << 12)
   var meter = WaveformMeter(
-    channels: 40, sampleRate: 8_000, length: .unknown, format: SampleFormat(.int16), split: true)
+    channels: 40, sampleRate: 8_000, length: .unknown, format: SampleFormat(.int16),
+    measures: Measures(SpectrumMeasure(), LanesMeasure()))
   meter.maximumHeldBytes = 1 << 15
   for _ in 0..<50 {
     lend(block) { meter.add($0) }

@@ -7,7 +7,8 @@ import WavethumbBytes
 private func measured(lost: Range<Int>, length: WaveformLength) -> WaveformMeasurement {
   var meter = WaveformMeter(
     channels: 1, sampleRate: 4800, length: length,
-    format: SampleFormat(.int16, bigEndian: false), split: true)
+    format: SampleFormat(.int16, bigEndian: false),
+    measures: Measures(SpectrumMeasure(), LanesMeasure()))
   func tone(_ range: Range<Int>) {
     let samples = range.map { Int16($0 % 2 == 0 ? 9000 : -9000) }
     unsafe meter.add(samples.span.bytes)
@@ -40,7 +41,7 @@ func `buckets wholly in a gap are holes, and those beside it keep their level`(
   #expect(found.damage.isEmpty && found.mix.holes(600).isEmpty)
   var meter = WaveformMeter(
     channels: 1, sampleRate: 48_000, length: .known(frames: 9_600),
-    format: SampleFormat(.int16, bigEndian: false), split: false)
+    format: SampleFormat(.int16, bigEndian: false))
   let silence = [Int16](repeating: 0, count: 9_600)
   unsafe meter.add(silence.span.bytes)
   #expect(meter.finish(truncated: false).mix.holes(100).isEmpty)

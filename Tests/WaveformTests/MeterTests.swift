@@ -28,9 +28,9 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
   var numbers = SeededNumbers(state: 2)
   for (frames, channels) in [(300, 1), (1_501, 2), (5_001, 1), (700, 5)] {
     let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
-    let once = recording.measure(format, split: true, blocks: [frames])
+    let once = recording.measure(format, measures: .every, blocks: [frames])
     for blocks in [[1], [7, 1, 300], [127, 129]] {
-      #expect(recording.measure(format, split: true, blocks: blocks) == once)
+      #expect(recording.measure(format, measures: .every, blocks: blocks) == once)
     }
   }
 }
@@ -121,7 +121,7 @@ func `the size of blocks changes no bit`(format: SampleFormat) {
 @Test func `each channel has a lane on request`() {
   var numbers = SeededNumbers(state: 7)
   let recording = Recording.noise(frames: 12_345, channels: 3, using: &numbers)
-  let found = recording.measure(split: true)
+  let found = recording.measure(measures: .every)
   #expect(found.lanes.count == 3)
   for (lane, summary) in found.lanes.enumerated() {
     let alone = Recording(

@@ -130,16 +130,21 @@ extension WaveformMeter {
   }
 }
 
+extension Measures {
+  /// All measures with their usual parameters, so that a new one is tested with the others.
+  static let every = Measures(asked: kinds.reduce(into: [:]) { $0[$1.kind] = $1.init().encoded() })
+}
+
 extension Recording {
   /// Measures the recording in one pass.
   func measure(
     _ format: SampleFormat = SampleFormat(.float32), sampleRate: Int = 44_100,
-    length: WaveformLength? = nil, split: Bool = false, blocks: [Int] = [4096],
+    length: WaveformLength? = nil, measures: Measures = .standard, blocks: [Int] = [4096],
     truncated: Bool = false
   ) -> WaveformMeasurement {
     var meter = WaveformMeter(
       channels: channels, sampleRate: sampleRate, length: length ?? .known(frames: frames),
-      format: format, split: split)
+      format: format, measures: measures)
     meter.add(bytes(format), frameBytes: channels * format.bytesPerSample, blocks: blocks)
     return meter.finish(truncated: truncated)
   }

@@ -13,7 +13,7 @@ private func measured(
   var meter = WaveformMeter(
     channels: channels, sampleRate: rate,
     length: length ?? .known(frames: samples.count / channels),
-    format: SampleFormat(.float32, bigEndian: false), split: false,
+    format: SampleFormat(.float32, bigEndian: false),
     measures: Measures(SpectrogramMeasure(columns: columns)))
   meter.maximumHeldBytes = mostHeld
   for start in stride(from: 0, to: samples.count, by: block * channels) {
@@ -81,7 +81,7 @@ func `parts merge to the same spectrogram, bit for bit`(columns: Int) throws {
     let parts = WaveformMeter.splits(frames: samples.count, into: count).map { range in
       var meter = WaveformMeter(
         channels: 1, sampleRate: rate, length: .known(frames: samples.count),
-        format: SampleFormat(.float32, bigEndian: false), split: false,
+        format: SampleFormat(.float32, bigEndian: false),
         measures: Measures(SpectrogramMeasure(columns: columns)), range: range)
       let wanted = meter.framesWanted
       for start in stride(from: wanted.lowerBound, to: wanted.upperBound, by: 3000) {
@@ -135,7 +135,7 @@ func `a short recording fills all columns`(frames: Int) throws {
 @Test func `a measurement with a spectrogram is decoded equal`() throws {
   var meter = WaveformMeter(
     channels: 1, sampleRate: rate, length: .known(frames: 9000),
-    format: SampleFormat(.float32, bigEndian: false), split: false,
+    format: SampleFormat(.float32, bigEndian: false),
     measures: Measures(SpectrogramMeasure(columns: 3)))
   lend(tone(440, frames: 9000)) { meter.add($0) }
   let measurement = meter.finish(truncated: false)

@@ -137,10 +137,10 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
 @Test(arguments: [WaveformLength.known(frames: 30_000), .unknown])
 func `a meter without a spectrum measures everything else equally`(length: WaveformLength) {
   let samples = (0..<60_000).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 5) }
-  let measured = [true, false].map { measuresSpectrum in
+  let measured = [Measures.standard, Measures()].map { measures in
     var meter = WaveformMeter(
-      channels: 1, sampleRate: 8_000, length: length, format: SampleFormat(.int16), split: false,
-      measuresSpectrum: measuresSpectrum)
+      channels: 1, sampleRate: 8_000, length: length, format: SampleFormat(.int16),
+      measures: measures)
     lend(samples) { meter.add($0) }
     return meter.finish(truncated: false)
   }

@@ -35,7 +35,7 @@ private func meter(
 ) -> WaveformMeter {
   WaveformMeter(
     channels: channels, sampleRate: rate, length: length,
-    format: SampleFormat(.float32, bigEndian: false), split: false,
+    format: SampleFormat(.float32, bigEndian: false),
     measures: Measures(TonesMeasure()), range: range)
 }
 
@@ -219,7 +219,8 @@ func `parts join to the same tones, bit for bit`(channels: Int) throws {
   measures.tones = true
   #expect(Measures(encoded: measures.encoded()) == measures)
   #expect(measures.spectrogramColumns == 77 && !measures.sound)
-  #expect(measures.cacheWords == ["columns 77"])
+  #expect(measures.withOwnKeys.map(\.word) == ["1 columns 77"])
+  #expect(measures.sharingKey == Measures(TonesMeasure()))
   var bytes = measures.encoded()
   bytes[1] = 99
   #expect(Measures(encoded: bytes) == nil)

@@ -48,8 +48,7 @@ import WavethumbBytes
 
 @Test func `a preview is silent where nothing is decoded yet`() {
   var meter = WaveformMeter(
-    channels: 1, sampleRate: 8_000, length: .known(frames: 48_000), format: SampleFormat(.int16),
-    split: false)
+    channels: 1, sampleRate: 8_000, length: .known(frames: 48_000), format: SampleFormat(.int16))
   let wave: [UInt8] = (0..<24_000).map { $0 % 4 == 1 ? 0x20 : $0 % 4 == 3 ? 0xE0 : 0 }
   lend(wave) { meter.add($0) }
   #expect(meter.progress == 0.25)

@@ -76,8 +76,7 @@ struct OutputPlan: Sendable {
     look.loaded = 0
     return OutputSource(
       facts: AudioFacts(formatName: "", sampleRate: 0, channels: 1, declaredFrames: nil),
-      measurement: WaveformMeasurement(
-        mix: WaveformSummary(amplitudes: [0], duration: 0), spectrum: WaveformSpectrum()),
+      measurement: WaveformMeasurement(mix: WaveformSummary(amplitudes: [0], duration: 0)),
       stem: path.stem, look: look, isPlaceholder: true)
   }
 

@@ -1,4 +1,5 @@
 import Decoding
+import Waveform
 import WavethumbBytes
 import WavethumbLibrary
 import WavethumbOptions
@@ -27,7 +28,7 @@ struct RecordingReader: Sendable {
     ffmpegUse = ffmpeg == nil ? .off : options.decoding.ffmpeg
     cache = MeasurementCache(
       summaries, keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
-      limits: options.decoding, measures: options.measures)
+      limits: options.decoding, measures: request.measures)
     self.ffmpeg = FFmpegDecoding(
       ffmpeg, pool: pool, request: request, cancel: interruption.descriptor)
   }
@@ -39,10 +40,15 @@ struct RecordingReader: Sendable {
   func triesFFmpeg(for path: RawPath) -> Bool { retry(of: path) != .never }
 
   /// Decodes a recording; if `isDivided`, all threads share one that is long enough.
+  ///
+  /// If the others are cached, only the measures that are `lacking` are measured, unless ffmpeg decodes
+  /// the recording.
   func decode(
-    _ descriptor: CInt, at path: RawPath, isDivided: Bool, within seconds: Double? = nil,
-    progress: @escaping @Sendable (DecodedSoFar) -> Void
+    _ descriptor: CInt, at path: RawPath, isDivided: Bool, lacking: Measures? = nil,
+    within seconds: Double? = nil, progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) async -> ReadRecording {
+    var request = request
+    request.measures = lacking ?? request.measures
     var isIndivisible = false
     var result: DecodeResult?
     if isDivided {
@@ -85,6 +91,10 @@ struct RecordingReader: Sendable {
     if case .success(let recording) = read.result, !isOurs {
       reported = recording.digest
     }
+    // What is cached for all files stays there, so that the new results have to count for all as well.
+    if let digest = reported, cache.countsForAll(digest, size, read) {
+      reported = nil
+    }
     // A digest of the ledger may be one that a worker reported. Without a reporter the entry would count
     // for all files, so that this process computes the digest itself.
     let usable = isOurs || reported != nil ? known ?? reported : nil
@@ -94,9 +104,10 @@ struct RecordingReader: Sendable {
     } else {
       digest = try file.recordingDigest(path, cancel: interruption)
     }
+    // The digest would be that of one content, and the measurement that of another.
+    guard key.isStill(try file.status(path).identity) else { return digest }
     // A worker may lie about the digest, so its entry must not be found by another file.
-    let reporter = reported == nil ? nil : key
-    cache.remember(read, digest, size, reportedBy: reporter)
+    cache.remember(read, digest, size, of: key, isReported: reported != nil)
     return digest
   }
 }

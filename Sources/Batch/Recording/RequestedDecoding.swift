@@ -2,6 +2,7 @@ import Codecs
 import Decoding
 import Outputs
 import Thumbnails
+import Waveform
 import WavethumbLibrary
 import WavethumbOptions
 
@@ -9,10 +10,10 @@ import WavethumbOptions
 extension DecodeRequest {
   init(_ options: ScanOptions, _ needs: OutputNeeds) {
     self.init(options.pictures, options.decoding)
-    // Cached measurements must suit any style.
-    measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum
     points = needs.points
     measures = options.recordings.measures
+    // Cached measurements must suit any style.
+    measures.spectrum = options.cache.isUsed || needs.measuresSpectrum
   }
 
   /// Creates a request within the limits of a run.
@@ -24,10 +25,11 @@ extension DecodeRequest {
 
   init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {
     self.init(decoding)
-    split = pictures.look.splitsChannels
+    splitsPoints = pictures.look.splitsChannels
     range = pictures.range
     maximumSamples = decoding.maximumSamples
     measures = pictures.measures
+    measures.spectrum = true
   }
 }
 

@@ -90,14 +90,14 @@ struct ImportedBars {
 
   /// Returns the bars as a measured recording, or those of a stretch if the duration is known.
   func recording(_ request: DecodeRequest) -> DecodedRecording {
-    let lanes = request.split ? lanes.map { summary($0, in: request.range) } : []
+    let lanes = request.measures.lanes ? lanes.map { summary($0, in: request.range) } : []
     return DecodedRecording(
       facts: AudioFacts(
         formatName: "JSON", sampleRate: 0, channels: max(1, lanes.count), declaredFrames: nil),
       digest: nil,
       measurement: WaveformMeasurement(
         mix: summary(heights, in: request.range), lanes: lanes,
-        spectrum: spectrum ?? WaveformSpectrum()))
+        spectrum: spectrum))
   }
 
   private func summary(_ heights: [Float], in range: TimeRange?) -> WaveformSummary {

@@ -87,12 +87,13 @@ enum ImportedRecording {
         points = try points.joined(
           framesPerPoint: grid.framesPerPoint(at: points.sampleRate), isStopped: isStopped)
       }
+      let measurement = try points.measurement(
+        split: request.measures.lanes, isStopped: isStopped)
       var recording = DecodedRecording(
         facts: AudioFacts(
           formatName: "waveform data", sampleRate: points.sampleRate, channels: points.lanes,
           declaredFrames: nil),
-        digest: nil, measurement: try points.measurement(split: request.split, isStopped: isStopped)
-      )
+        digest: nil, measurement: measurement)
       recording.points = points.points
       return recording
     }

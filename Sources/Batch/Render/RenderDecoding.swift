@@ -1,6 +1,7 @@
 import Codecs
 import Decoding
 import Outputs
+import Waveform
 import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
@@ -11,21 +12,32 @@ extension RenderReading {
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
   ) async throws -> Read {
     let size = DescriptorSystem.size(of: file.number).map(Int64.init) ?? 0
-    if let recording = try recall(file, name, size: size) { return (recording, .summary) }
-    let read = await read(file, name, size: size, preview)
-    switch read.result {
-    case .success(let recording):
-      if reader.cache.isKept, request.range == nil {
-        let key = try key(of: file, name)
-        _ = try reader.remember(read, of: file, at: name, size: size, key)
-      }
-      return (recording, .decoded)
-    case .failure(let failure): throw failure
+    let known = try recall(file, name, size: size)
+    if let known, known.lacking.isEmpty { return (known.recording, .summary) }
+    let read = await read(file, name, size: size, lacking: known?.lacking, preview)
+    let recording = try remembered(read, beside: known, of: file, name, size: size)
+    return (recording, .decoded)
+  }
+
+  /// Caches a decoded recording, and returns it with the results that were cached before.
+  private func remembered(
+    _ read: ReadRecording, beside known: MeasurementCache.Partial?, of file: borrowing Descriptor,
+    _ name: RawPath, size: Int64
+  ) throws -> DecodedRecording {
+    var recording = try read.result.get()
+    if reader.cache.isKept, request.range == nil {
+      let key = try key(of: file, name)
+      _ = try reader.remember(read, of: file, at: name, size: size, key)
     }
+    if let known {
+      recording.measurement.addResults(missingFrom: known.recording.measurement)
+    }
+    return recording
   }
 
   private func read(
-    _ file: borrowing Descriptor, _ name: RawPath, size: Int64, _ preview: (DecodePreview) -> Void
+    _ file: borrowing Descriptor, _ name: RawPath, size: Int64, lacking: Measures?,
+    _ preview: (DecodePreview) -> Void
   ) async -> ReadRecording {
     let meter = ProgressMeter(report)
     let cost = JobCost(name, bytes: size, isKnown: false)
@@ -39,7 +51,8 @@ extension RenderReading {
       }
       // A single recording uses all processors.
       return await threads.perform {
-        await reader.decode(number, at: name, isDivided: true, progress: note)
+        await reader.decode(
+          number, at: name, isDivided: true, lacking: lacking, progress: note)
       }
     }
     if read.isIndivisible {
@@ -84,20 +97,24 @@ extension RenderReading {
     }
   }
 
-  /// Returns the cached measurement of the same content; a cached failure is ignored for an
-  /// explicit request.
+  /// Returns the cached measurement of the same content, or a part of it; a cached failure is ignored
+  /// for an explicit request.
   private func recall(
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64
-  ) throws -> DecodedRecording? {
+  ) throws -> MeasurementCache.Partial? {
     // Stretches are not cached.
     guard request.range == nil, request.points == nil else { return nil }
     // Without an entry for a file of that size, reading it for its digest would be in vain.
     guard size > 0, reader.cache.mayHold(size: size) else { return nil }
     let digest = try file.recordingDigest(name, cancel: interruption)
     let key = try key(of: file, name)
-    let known = reader.cache.content(digest, size, of: key, retry: reader.retry(of: name))
-    guard case .success(let recording) = known else { return nil }
-    return recording
+    let retry = reader.retry(of: name)
+    switch reader.cache.content(digest, size, of: key, retry: retry) {
+    case .success(let recording):
+      return MeasurementCache.Partial(recording: recording, lacking: Measures())
+    case .failure: return nil
+    case nil: return reader.cache.partial(digest, size, of: key, retry: retry)
+    }
   }
 
   private func key(of file: borrowing Descriptor, _ name: RawPath) throws -> FileKey {
@@ -116,7 +133,8 @@ extension DecodeRequest {
     measures = options.recordings.measures
     // Cached measurements must suit any output.
     measuresLevels = options.cache.isUsed || needs.measuresLevels
-    measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum
+    measures.lanes = measures.lanes && measuresLevels
+    measures.spectrum = options.cache.isUsed || needs.measuresSpectrum
     if options.previews {
       previewSeconds = Self.secondsBetweenPreviews
     }

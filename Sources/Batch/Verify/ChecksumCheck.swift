@@ -29,7 +29,7 @@ struct ChecksumCheck {
     // Nothing but the checksum is measured: the levels are in the manifest already.
     var request = DecodeRequest(limits)
     request.measuresLevels = false
-    request.measuresSpectrum = false
+    request.measures = Measures()
     request.measures.checksum = true
     let result = pool.decode(
       descriptor: descriptor, request: request, cancel: interruption.descriptor)

@@ -10,8 +10,9 @@ package struct TagRow: Sendable {
   let id3: [String]
   /// The chunks of an INFO list in WAV.
   let info: [String]
-  /// The number of libsndfile, which reads the comments of FLAC, Vorbis and Opus.
-  let sndfile: Int
+  /// The number of libsndfile, or nil if it does not know the tag: it is then read from comments of its
+  /// name.
+  var sndfile: Int?
   /// Whether only the year of a date is kept.
   var isDate = false
 

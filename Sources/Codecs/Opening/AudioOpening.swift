@@ -219,7 +219,8 @@ struct AudioOpening {
         OggChain(source, link)
       }
     return Opened(
-      decoder: decoder, isCut: link.isCut, cues: CommentChapters.cues(in: comments))
+      decoder: decoder, isCut: link.isCut, tags: AudioTags(beyondSndfile: comments),
+      cues: CommentChapters.cues(in: comments))
   }
 
   private func openPlain(_ head: [UInt8]) throws(AudioFailure) -> Opened {
@@ -254,8 +255,10 @@ struct AudioOpening {
     let decoder = try FLACDecoder(source, at: start)
     let block = FLACBlocks(source, at: start).all.first { $0.kind == FLACBlocks.comments }
     let bytes = block.map { source.bytes(at: $0.range.lowerBound, count: $0.range.count) } ?? []
-    let cues = CommentChapters.cues(in: VorbisComments(bytes))
-    var opened = Opened(decoder: decoder, cues: cues)
+    let comments = VorbisComments(bytes)
+    var opened = Opened(
+      decoder: decoder, tags: AudioTags(beyondSndfile: comments),
+      cues: CommentChapters.cues(in: comments))
     opened.checksum = decoder.checksum
     return opened
   }

@@ -24,6 +24,8 @@ struct ChunkMetadata {
       case "LIST":
         if isLittle, bytes.starts(with: "adtl".utf8) {
           takeNames(bytes)
+        } else if isLittle, bytes.starts(with: "INFO".utf8) {
+          tags.complete(from: AudioTags(beyondSndfile: bytes))
         }
       case "MARK": takeMarkers(bytes)
       case "bext":

@@ -15,6 +15,16 @@ extension AudioTags {
     }
   }
 
+  /// Reads the tags of an INFO list that libsndfile does not know.
+  init(beyondSndfile list: [UInt8]) {
+    self.init()
+    forEachPart(of: list) { name, value in
+      for row in Self.rows where row.sndfile == nil && row.info.contains(name) {
+        self[keyPath: row.path] = row.value(TagText.mended(value))
+      }
+    }
+  }
+
   private mutating func take(_ text: String?, named name: String) {
     for row in Self.rows where row.info.contains(name) {
       self[keyPath: row.path] = row.value(text)

@@ -191,7 +191,7 @@ import WavethumbBytes
       let count = unsafe strnlen(words, TagText.maximumBytes)
       return unsafe TagText.mended(UnsafeRawBufferPointer(start: words, count: count))
     }
-    return AudioTags { row in text(row.sndfile) }
+    return AudioTags { row in row.sndfile.flatMap(text) }
   }
 
   /// Returns a decoder of uncompressed samples, whose position is found by observing where the

@@ -11,9 +11,7 @@ struct ID3Frames {
     /// Whether a longer frame is truncated instead of skipped.
     var cutsLonger = false
 
-    static let text = Selection(names: [
-      "TIT2", "TPE1", "TALB", "TRCK", "TDRC", "TYER", "CHAP", "TT2", "TP1", "TAL", "TRK", "TYE",
-    ])
+    static let text = Selection(names: Set(AudioTags.rows.flatMap(\.id3) + ["CHAP"]))
   }
 
   private let source: ByteSource

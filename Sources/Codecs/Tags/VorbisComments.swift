@@ -23,3 +23,14 @@ struct VorbisComments {
     }
   }
 }
+
+extension AudioTags {
+  /// Reads the tags of comments that libsndfile does not know.
+  init(beyondSndfile comments: VorbisComments) {
+    self.init { row in
+      guard row.sndfile == nil else { return nil }
+      let comment = comments.pairs.first { $0.name == row.name.uppercased() }
+      return comment.flatMap { TagText.mended($0.value) }
+    }
+  }
+}

@@ -286,12 +286,11 @@ extension DecodeRequest {
   ) -> WaveformMeter {
     var meter = WaveformMeter(
       channels: channels, sampleRate: sampleRate, length: length, format: format,
-      split: split, measuresLevels: measuresLevels, measuresSpectrum: measuresSpectrum,
-      measures: measures, source: source, range: range)
+      measures: measures, measuresLevels: measuresLevels, source: source, range: range)
     if let points, let origin, channels <= PointsMeter.maximumChannels {
       meter.points = PointsMeter(
         points, sampleRate: sampleRate, channels: channels, format: format, origin: origin,
-        split: split, firstFrame: range?.lowerBound ?? 0)
+        split: splitsPoints, firstFrame: range?.lowerBound ?? 0)
     }
     return meter
   }

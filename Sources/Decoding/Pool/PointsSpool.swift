@@ -92,7 +92,7 @@ extension DecodeRequest {
   func pointShape(of recording: DecodedRecording) -> (framesPerPoint: Int, lanes: Int)? {
     let summary = recording.measurement.mix
     guard let points, summary.channels <= PointsMeter.maximumChannels else { return nil }
-    let lanes = split ? summary.channels : 1
+    let lanes = splitsPoints ? summary.channels : 1
     return (points.framesPerPoint(at: summary.sampleRate), lanes)
   }
 }

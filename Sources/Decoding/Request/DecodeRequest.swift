@@ -4,14 +4,10 @@ package import WavethumbBytes
 
 /// The parameters of decoding a recording.
 public struct DecodeRequest: Sendable, Hashable {
-  /// Whether each channel gets its own summary.
-  public var split: Bool
   /// Whether levels are measured; otherwise the summary is silent.
   public var measuresLevels = true
-  /// Whether the spectrum is measured.
-  public var measuresSpectrum = true
-  /// The measures besides levels and spectrum.
-  public var measures = Measures()
+  /// The measures besides levels.
+  public var measures = Measures.standard
   /// The limits of a recording.
   public var limits: AudioLimits
   /// The stretch to measure, or nil for the whole recording.
@@ -21,26 +17,28 @@ public struct DecodeRequest: Sendable, Hashable {
   /// The seconds between previews; nil for none.
   public var previewSeconds: Double?
   package var points: PointGrid?
+  /// Whether each channel gets its own points.
+  package var splitsPoints: Bool
 
-  /// Creates a request for summary and spectrum.
+  /// Creates a request for summary and spectrum; with `split` each channel gets its own summary.
   public init(split: Bool = false, limits: AudioLimits = AudioLimits()) {
-    self.split = split
     self.limits = limits
+    splitsPoints = split
+    measures.lanes = split
   }
 }
 
 extension DecodeRequest: ByteCoded {
   package func append(to writer: inout ByteWriter) {
-    writer.append(all: split, measuresLevels, measuresSpectrum, measures)
+    writer.append(all: splitsPoints, measuresLevels, measures)
     writer.append(all: limits.channels, limits.sampleRates.lowerBound)
     writer.append(all: limits.sampleRates.upperBound, limits.hours, limits.samplesPerByte)
     writer.append(all: limits.freeSamples, range, maximumSamples, previewSeconds, points)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    split = try reader.bool()
+    splitsPoints = try reader.bool()
     measuresLevels = try reader.bool()
-    measuresSpectrum = try reader.bool()
     measures = try reader.read()
     limits = AudioLimits()
     limits.channels = try reader.read()

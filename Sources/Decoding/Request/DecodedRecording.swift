@@ -9,7 +9,7 @@ public struct DecodedRecording: Sendable, Equatable {
   /// The digest of the whole content; nil if not requested, and for compressed recordings, which
   /// are small enough for the receiver to digest.
   public var digest: ContentDigest?
-  /// The summary, the spectrum and, if requested, the lanes.
+  /// The summary, and what else was requested.
   public var measurement: WaveformMeasurement
   /// The points of a zoomed waveform, which are not encoded.
   package var points: MeasuredPoints?

@@ -7,17 +7,25 @@ package import WavethumbSystem
 /// worker reads all of it anyway. A recording that has taken over its worker can report the digest
 /// of another recording. Therefore a measurement whose digest was reported by a worker is used for
 /// the same file only. For another file with that digest, the parent computes the digest itself,
-/// and that one counts for all files from then on.
+/// and that one counts for all files from then on. So does what was reported of a file, once the
+/// parent has computed the same digest of it and nobody has written it meanwhile.
 package struct FileKey: Sendable, Hashable {
   private let path: ContentDigest
   private let inode: UInt64
   private let modified: Int64
+  private let changed: Int64
 
   /// Creates the key of a file with an absolute path.
   package init(_ path: RawPath, _ identity: FileIdentity) {
     self.path = ContentDigest(of: path.bytes)
     inode = identity.inode
     modified = identity.modified
+    changed = identity.changed
+  }
+
+  /// Returns whether nobody has written the file since.
+  package func isStill(_ identity: FileIdentity) -> Bool {
+    inode == identity.inode && modified == identity.modified && changed == identity.changed
   }
 
   /// Returns whether it is the same file, rewritten or renamed.
@@ -31,13 +39,13 @@ extension FileKey: ByteCoded {
     path.append(to: &writer)
     writer.append(inode)
     writer.append(modified)
+    writer.append(changed)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     path = try ContentDigest(from: &reader)
     inode = try reader.integer()
     modified = try reader.integer()
+    changed = try reader.integer()
   }
-
-  static let encodedLength = 32
 }

@@ -4,13 +4,20 @@ package import WavethumbBytes
 package import WavethumbOptions
 
 /// Cached measurements and failures, found by the digest of the content.
+///
+/// The results of measures are kept beside each other: what one run asks for does not displace what
+/// another one did.
 package final class MeasurementCache: Sendable {
-  /// The kind of an entry: its first byte.
-  private enum Kind: UInt8 {
-    case recording
-    case failure
-    /// An entry whose digest was reported by a worker: valid only for the file with that key.
-    case workerReported
+  /// A recording of which some results are cached.
+  package struct Partial: Sendable {
+    package let recording: DecodedRecording
+    /// The measures without a result.
+    package let lacking: Measures
+
+    package init(recording: DecodedRecording, lacking: Measures) {
+      self.recording = recording
+      self.lacking = lacking
+    }
   }
 
   package let summaries: SummaryCache?
@@ -20,6 +27,9 @@ package final class MeasurementCache: Sendable {
   private let limits: DecodeOptions
   /// The measures without whose results a measurement counts as missing.
   private let measures: Measures
+  /// Those of them that share an entry, and those with parameters.
+  private let sharing: Measures
+  private let parametrized: [(word: String, measures: Measures)]
 
   /// Without `summaries` nothing is found or stored. Failures beyond a limit are ignored if
   /// `limits` allow more.
@@ -28,6 +38,8 @@ package final class MeasurementCache: Sendable {
     measures: Measures = Measures()
   ) {
     self.measures = measures
+    sharing = measures.sharingKey
+    parametrized = measures.withOwnKeys
     self.summaries = summaries
     self.keys = keys
     self.limits = limits
@@ -44,87 +56,166 @@ package final class MeasurementCache: Sendable {
     _ digest: ContentDigest, _ size: Int64, of file: FileKey, retry: FFmpegRetry,
     marksUse: Bool = true
   ) -> DecodeResult? {
+    known(digest, size, of: file, retry: retry, marksUse: marksUse) { $0.lacking.isEmpty }?.result
+  }
+
+  /// Returns the cached part of a measurement whose other part has to be decoded, or nil if nothing
+  /// is saved by it.
+  package func partial(
+    _ digest: ContentDigest, _ size: Int64, of file: FileKey, retry: FFmpegRetry
+  ) -> Partial? {
+    // What cannot be kept beside the new results would be lost in the cache: it is measured again.
+    let found = known(digest, size, of: file, retry: retry, marksUse: true) {
+      $0.isProven && !$0.lacking.isEmpty && $0.lacking != measures
+    }
+    guard let found, case .success(let recording) = found.result else { return nil }
+    return Partial(recording: recording, lacking: found.lacking)
+  }
+
+  /// What is cached of a content.
+  private struct Known {
+    var result: DecodeResult
+    /// The measures without a result.
+    var lacking = Measures()
+    /// Whether all of it counts for every file, if the digest was computed from this one.
+    var isProven: Bool
+  }
+
+  private func known(
+    _ digest: ContentDigest, _ size: Int64, of file: FileKey, retry: FFmpegRetry, marksUse: Bool,
+    where isWanted: (Known) -> Bool
+  ) -> Known? {
     let keys = retry == .never ? keys.prefix(1) : keys[...]
     for (index, settings) in keys.enumerated() {
-      let key = SummaryKey(digest: digest, size: size, settings: settings)
-      guard let entry = summaries?.entry(for: key, marksUse: marksUse),
-        let known = content(entry, of: file), !lacksResults(known)
-      else { continue }
+      let content = ContentKey(digest: digest, size: size, settings: settings)
+      guard let known = known(content, of: file, marksUse: marksUse), isWanted(known) else {
+        continue
+      }
       // Only our libraries have read the file, and ffmpeg may now read more.
-      if index < keys.count - 1, known.format(for: retry) != nil { continue }
+      if index < keys.count - 1, known.result.format(for: retry) != nil { continue }
       return known
     }
     return nil
   }
 
-  private func lacksResults(_ known: DecodeResult) -> Bool {
-    guard case .success(let recording) = known else { return false }
-    return !recording.measurement.answers(measures)
-  }
-
-  private func content(_ entry: ArraySlice<UInt8>, of file: FileKey) -> DecodeResult? {
-    guard let kind = entry.first.flatMap(Kind.init(rawValue:)) else { return nil }
-    let payload = entry.dropFirst()
-    switch kind {
-    case .recording: return DecodedRecording(encoded: payload).map { .success($0) }
-    case .failure: return failure(payload).map { .failure($0) }
-    case .workerReported:
-      let rest = payload.dropFirst(FileKey.encodedLength)
-      guard let key = FileKey(encoded: payload.prefix(FileKey.encodedLength)),
-        key.isOfSameFile(file), rest.first != Kind.workerReported.rawValue
-      else { return nil }
-      return content(rest, of: file)
+  private func known(_ content: ContentKey, of file: FileKey, marksUse: Bool) -> Known? {
+    guard let entry = entry(content.key(), of: file, marksUse: marksUse) else { return nil }
+    let isProven = entry.isProven(by: file)
+    switch entry.content {
+    case .failure(let failure):
+      let isLifted = ManifestProblem(.decoding(failure)).limit?.isLifted(by: limits) ?? false
+      return isLifted ? nil : Known(result: .failure(failure), isProven: isProven)
+    case .sections: return nil
+    case .recording(let frame, let sections):
+      guard var recording = DecodedRecording(encoded: frame) else { return nil }
+      recording.measurement.add(sections, for: sharing)
+      var known = Known(result: .success(recording), isProven: isProven)
+      for (word, measure) in parametrized {
+        let own = self.entry(content.key(word), of: file, marksUse: marksUse)
+        guard let own else { continue }
+        recording.measurement.add(own.sections, for: measure)
+        known.isProven = known.isProven && own.isProven(by: file)
+      }
+      known.result = .success(recording)
+      known.lacking = measures.lacking(in: recording.measurement)
+      return known
     }
   }
 
-  private func failure(_ payload: ArraySlice<UInt8>) -> DecodeFailure? {
-    guard let failure = DecodeFailure(encoded: payload) else { return nil }
-    let isLifted = ManifestProblem(.decoding(failure)).limit?.isLifted(by: limits) ?? false
-    return isLifted ? nil : failure
+  /// Returns an entry that counts for a file.
+  private func entry(_ key: SummaryKey, of file: FileKey, marksUse: Bool = true) -> CachedEntry? {
+    guard let payload = summaries?.entry(for: key, marksUse: marksUse),
+      let entry = CachedEntry(encoded: payload), entry.counts(for: file)
+    else { return nil }
+    return entry
+  }
+
+  /// Returns whether there is an entry that counts for every file: nothing that a worker reported can
+  /// be added to it.
+  package func countsForAll(_ digest: ContentDigest, _ size: Int64, _ read: ReadRecording) -> Bool {
+    guard let settings = read.isByFFmpeg ? keys.last : keys.first, mayHold(size: size) else {
+      return false
+    }
+    let content = ContentKey(digest: digest, size: size, settings: settings)
+    guard let payload = summaries?.entry(for: content.key()),
+      let entry = CachedEntry(encoded: payload)
+    else { return false }
+    return entry.reporter == nil
   }
 
   /// Caches the result for a content; a failure only if the content is its cause.
   ///
-  /// `reportedBy` is the file, if the digest was reported by its worker.
+  /// If `isReported`, the worker that decoded the file has reported the digest; otherwise this process
+  /// has computed it from the file.
   package func remember(
-    _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64, reportedBy file: FileKey?
+    _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64, of file: FileKey,
+    isReported: Bool
   ) {
-    guard let summaries, let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
-    let key = SummaryKey(digest: digest, size: size, settings: settings)
-    let entry: [UInt8]
+    guard let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
+    let content = ContentKey(digest: digest, size: size, settings: settings)
+    let reporter = isReported ? file : nil
     switch read.result {
-    case .success(var recording):
-      // An entry is replaced, so it takes over what was measured for other options.
-      if let known = trusted(key, reportedBy: file) {
-        recording.measurement.addResults(missingFrom: known.measurement)
-      }
-      entry = [Kind.recording.rawValue] + recording.encoded()
+    case .success(let recording): remember(recording, content, of: file, reporter: reporter)
     case .failure(let failure):
       guard ManifestProblem(.decoding(failure)).isContentFault else { return }
-      entry = [Kind.failure.rawValue] + failure.encoded()
+      add(CachedEntry(reporter: reporter, content: .failure(failure)), for: content.key())
     }
-    let start = file.map { [Kind.workerReported.rawValue] + $0.encoded() } ?? []
-    summaries.add(start + entry, for: key)
   }
 
-  /// Returns a cached recording that is as reliable as a result with the same reporter: nothing that
-  /// only a worker reported may survive a digest of our own.
-  private func trusted(_ key: SummaryKey, reportedBy file: FileKey?) -> DecodedRecording? {
-    guard let entry = summaries?.entry(for: key), let kind = entry.first,
-      (kind == Kind.workerReported.rawValue) == (file != nil)
-    else { return nil }
-    let payload: ArraySlice<UInt8>
-    if let file {
-      let start = entry.dropFirst()
-      guard let reporter = FileKey(encoded: start.prefix(FileKey.encodedLength)),
-        reporter.isOfSameFile(file)
-      else { return nil }
-      payload = start.dropFirst(FileKey.encodedLength)
-    } else {
-      payload = entry
+  private func remember(
+    _ recording: DecodedRecording, _ content: ContentKey, of file: FileKey, reporter: FileKey?
+  ) {
+    var shared = recording.measurement.sections
+    for (word, measure) in parametrized {
+      let own = shared.filter(measure.ask)
+      shared.removeAll(where: measure.ask)
+      guard !own.isEmpty else { continue }
+      add(CachedEntry(reporter: reporter, content: .sections(own)), for: content.key(word))
     }
-    guard payload.first == Kind.recording.rawValue else { return nil }
-    return DecodedRecording(encoded: payload.dropFirst())
+    var frame = recording
+    frame.measurement = recording.measurement.withoutResults
+    let sections = shared + sections(keptOf: content.key(), beside: shared, of: file, reporter)
+    let entry = CachedEntry(
+      reporter: reporter,
+      content: .recording(
+        frame: frame.encoded()[...], sections: sections.sorted { $0.kind < $1.kind }))
+    add(entry, for: content.key())
+  }
+
+  /// Returns the sections of other measures that stay in an entry.
+  ///
+  /// Nothing that only a worker reported survives a digest of our own, unless the digest proves the
+  /// report; and nothing is added to a report but reports of the same file.
+  private func sections(
+    keptOf key: SummaryKey, beside new: [MeasureSection], of file: FileKey, _ reporter: FileKey?
+  ) -> [MeasureSection] {
+    guard let entry = entry(key, of: file) else { return [] }
+    let isKept =
+      if reporter == nil {
+        entry.isProven(by: file)
+      } else {
+        entry.reporter != nil
+      }
+    guard isKept else { return [] }
+    let kinds = new.map(\.kind)
+    return entry.sections.filter { !kinds.contains($0.kind) }
+  }
+
+  private func add(_ entry: CachedEntry, for key: SummaryKey) {
+    summaries?.add(entry.encoded(), for: key)
+  }
+}
+
+/// A content and the settings of its measurement, from which the keys of its entries are made.
+private struct ContentKey {
+  let digest: ContentDigest
+  let size: Int64
+  let settings: [UInt8]
+
+  /// Returns the key of the frame and of measures without parameters, or of one with parameters.
+  func key(_ word: String = "") -> SummaryKey {
+    let settings = settings + CachedEntry.keyWords + Array(word.utf8)
+    return SummaryKey(digest: digest, size: size, settings: settings)
   }
 }
 

@@ -146,7 +146,8 @@ package final class SummaryCache: Sendable {
   }
 }
 
-/// The format of a cached entry: a mark, a checksum over key and payload, the payload.
+/// The envelope of a file of the cache: a mark, a checksum over key and payload, the payload, which
+/// is a `CachedEntry`.
 enum CacheEntry {
   // Every summary is far shorter, and a longer file is not ours. A bound only, as the size of the file is
   // allocated when it is read.

@@ -28,6 +28,7 @@ extension ManifestEntry.Made {
     markers = recording.facts.cues.map(MarkerEntry.init)
     sound = recording.measurement.wholeSound?.numbers
     findings = recording.measurement.findings ?? []
+    numbers = recording.measurement.numbers
   }
 }
 

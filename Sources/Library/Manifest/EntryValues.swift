@@ -50,12 +50,19 @@ extension EntryValue {
 
 extension ManifestEntry {
   package func value(_ field: EntryField) -> EntryValue {
+    switch field {
+    case .member(let member): value(member)
+    case .tag(let name): .text(made?.tags.text(named: name))
+    case .number(let number): .number(made?.value(of: number), number.decimals)
+    }
+  }
+
+  private func value(_ member: EntryField.Member) -> EntryValue {
     let sound = made?.sound
-    return switch field {
+    return switch member {
     case .path: .text(path.lossyText)
     case .status: .text(status?.rawValue ?? "pending")
     case .error: .text(problem?.code)
-    case .title, .artist, .album: .text(made?.tags.text(named: field.rawValue))
     case .duration: .number(made.map { Double($0.durationMs) / 1000 }, 3)
     case .durationMs: .number(made?.durationMs)
     case .format: .text(made?.format)
@@ -66,15 +73,6 @@ extension ManifestEntry {
     case .bitrateMode: .text(made?.bitRate.map { $0.isConstant ? "constant" : "variable" })
     case .peak: .level(made?.peak)
     case .rms: .level(made?.rms)
-    case .loudness: .number(sound?.loudness, 2)
-    case .loudnessRange: .number(sound?.loudnessRange, 2)
-    case .loudestMoment: .number(sound?.loudestMoment, 2)
-    case .loudestStretch: .number(sound?.loudestStretch, 2)
-    case .truePeak: .number(sound?.truePeak, 2)
-    case .noiseFloor: .number(sound?.noiseFloor, 2)
-    case .dcOffset: .number(sound?.dcOffset, 5)
-    case .correlation: .number(sound?.correlation, 3)
-    case .bandwidth: .number(sound?.bandwidth, 0)
     case .bits: .number(sound?.bits)
     case .clipping: .number(sound?.clipping.samples)
     case .dropouts: .number(sound?.dropouts.count)
@@ -91,6 +89,11 @@ extension ManifestEntry {
 }
 
 extension ManifestEntry.Made {
+  /// Returns a number of the sound or of another measure, or nil if it was not measured.
+  fileprivate func value(of number: MeasuredNumber) -> Double? {
+    sound.flatMap { SoundData.value(of: number, in: $0) } ?? numbers[number.name]
+  }
+
   /// The findings; without an analysis only those of every scan.
   package var knownFindings: [SoundFinding] {
     if sound != nil { return findings }

@@ -46,6 +46,8 @@ package struct ManifestEntry: Sendable, Equatable {
     /// The analysis of the sound, if requested, and its findings.
     package var sound: SoundReport?
     package var findings: [SoundFinding] = []
+    /// The numbers of other measures that were requested, by their names.
+    package var numbers: [String: Double] = [:]
 
     package init() {}
   }
@@ -213,6 +215,9 @@ extension ManifestEntry.Made {
       sound = read.sound
       findings = read.findings
     }
+    for number in Measures.numbers {
+      numbers[number.name] = json["measured"]?[number.name]?.double
+    }
     let gating = json["gating"]?.string.flatMap(Base64.bytes(of:)) ?? []
     sound?.gating = GatingHistogram(bytes: gating) ?? GatingHistogram()
   }
@@ -246,6 +251,14 @@ extension ManifestEntry.Made {
       SoundData.write(sound, findings: findings, to: &json)
       if !sound.gating.isEmpty {
         json.member("gating", Base64.text(of: sound.gating.bytes))
+      }
+    }
+    if !numbers.isEmpty {
+      json.member("measured") { json in
+        for number in Measures.numbers {
+          guard let value = numbers[number.name] else { continue }
+          json.member(number.name, value, decimals: number.decimals)
+        }
       }
     }
     json.member("alt", alt)

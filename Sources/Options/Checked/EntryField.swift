@@ -1,54 +1,111 @@
-import Waveform
+import Codecs
+import Outputs
+package import Waveform
 
 /// A column of `list`, and a name in `--where` and `--expect`.
-package enum EntryField: String, CaseIterable, Sendable {
-  case path, status, error, title, artist, album
-  case duration, durationMs, format, sampleRate, channels, bytes, bitrate, bitrateMode
-  case peak, rms
-  case loudness, loudnessRange, loudestMoment, loudestStretch, truePeak, noiseFloor
-  case dcOffset, correlation, bandwidth, bits, clipping, dropouts
-  case gain, findings
-  case digest, alt, picture, url, width, height
+package enum EntryField: Hashable, Sendable {
+  case member(Member)
+  /// A tag by its name.
+  case tag(String)
+  /// A number of the sound, or of another measure.
+  case number(MeasuredNumber)
 
+  /// What an entry has besides tags and measured numbers.
+  package enum Member: String, CaseIterable, Sendable {
+    case path, status, error
+    case duration, durationMs, format, sampleRate, channels, bytes, bitrate, bitrateMode
+    case peak, rms
+    case bits, clipping, dropouts, gain, findings
+    case digest, alt, picture, url, width, height
+  }
+}
+
+extension EntryField: RawRepresentable, CaseIterable {
+  /// All fields: tags and numbers derive from their rows.
+  package static let allCases: [EntryField] = Member.allCases.flatMap { member -> [EntryField] in
+    let field = EntryField.member(member)
+    switch member {
+    case .error: return [field] + AudioTags.rows.map { .tag($0.name) }
+    case .rms: return [field] + (SoundData.numbers + Measures.numbers).map { .number($0) }
+    default: return [field]
+    }
+  }
+
+  package var rawValue: String {
+    switch self {
+    case .member(let member): member.rawValue
+    case .tag(let name): name
+    case .number(let number): number.name
+    }
+  }
+
+  package init?(rawValue: String) {
+    guard let field = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = field
+  }
+}
+
+// The fields that tables and expectations treat in a way of their own.
+extension EntryField {
+  package static let path = EntryField.member(.path)
+  package static let duration = EntryField.member(.duration)
+  package static let durationMs = EntryField.member(.durationMs)
+  package static let format = EntryField.member(.format)
+  package static let bytes = EntryField.member(.bytes)
+  package static let peak = EntryField.member(.peak)
+  package static let rms = EntryField.member(.rms)
+  package static let findings = EntryField.member(.findings)
+  package static let loudness = EntryField.number(.loudness)
+  package static let loudnessRange = EntryField.number(.loudnessRange)
+  package static let loudestMoment = EntryField.number(.loudestMoment)
+  package static let loudestStretch = EntryField.number(.loudestStretch)
+  package static let truePeak = EntryField.number(.truePeak)
+}
+
+extension EntryField {
   package var isNumber: Bool {
     switch self {
-    case .path, .status, .error, .title, .artist, .album, .format, .bitrateMode, .findings,
-      .digest, .alt, .picture, .url:
-      false
-    case .duration, .durationMs, .sampleRate, .channels, .bytes, .bitrate, .peak, .rms, .loudness,
-      .loudnessRange, .loudestMoment, .loudestStretch, .truePeak, .noiseFloor, .dcOffset,
-      .correlation, .bandwidth, .bits, .clipping, .dropouts, .gain, .width, .height:
-      true
+    case .tag: false
+    case .number: true
+    case .member(let member):
+      switch member {
+      case .path, .status, .error, .format, .bitrateMode, .findings, .digest, .alt, .picture, .url:
+        false
+      case .duration, .durationMs, .sampleRate, .channels, .bytes, .bitrate, .peak, .rms, .bits,
+        .clipping, .dropouts, .gain, .width, .height:
+        true
+      }
     }
   }
 
   /// The possible words of its values, or nil for numbers and free text.
-  var words: [String]? { Self.words[self] }
+  var words: [String]? {
+    switch self {
+    case .member(.status): OutcomeStatus.allCases.map(\.rawValue) + ["pending"]
+    case .member(.bitrateMode): ["constant", "variable"]
+    case .member(.findings): SoundFinding.allCases.map(\.rawValue)
+    case .member, .tag, .number: nil
+    }
+  }
 
-  private static let words: [EntryField: [String]] = [
-    .status: OutcomeStatus.allCases.map(\.rawValue) + ["pending"],
-    .bitrateMode: ["constant", "variable"], .findings: SoundFinding.allCases.map(\.rawValue),
-  ]
-}
-
-extension EntryField {
   /// The unit of its values, or nothing.
   package var unit: String {
     switch self {
-    case .loudness, .loudestMoment, .loudestStretch: "LUFS"
-    case .loudnessRange: "LU"
-    case .truePeak: "dBTP"
-    case .peak, .rms, .noiseFloor: "dBFS"
-    case .gain: "dB"
-    case .sampleRate, .bandwidth: "Hz"
-    case .durationMs: "ms"
-    case .duration: "s"
-    case .bitrate: "kbit/s"
-    case .bytes: "bytes"
-    case .path, .status, .error, .title, .artist, .album, .format, .channels, .bitrateMode,
-      .dcOffset, .correlation, .bits, .clipping, .dropouts, .findings, .digest, .alt, .picture,
-      .url, .width, .height:
-      ""
+    case .tag: ""
+    case .number(let number): number.unit
+    case .member(let member):
+      switch member {
+      case .peak, .rms: "dBFS"
+      case .gain: "dB"
+      case .sampleRate: "Hz"
+      case .durationMs: "ms"
+      case .duration: "s"
+      case .bitrate: "kbit/s"
+      case .bytes: "bytes"
+      case .path, .status, .error, .format, .channels, .bitrateMode, .bits, .clipping, .dropouts,
+        .findings, .digest, .alt, .picture, .url, .width, .height:
+        ""
+      }
     }
   }
 

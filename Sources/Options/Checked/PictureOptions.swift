@@ -49,9 +49,10 @@ package struct PictureOptions: Sendable, Equatable {
   /// Whether the manifest and JSON contain an analysis of the sound.
   package var analyzes: Bool { data.sound ?? false }
 
-  /// The measures that the manifest, JSON and pictures need.
+  /// The measures that the manifest, JSON and pictures need, except the spectrum.
   package var measures: Measures {
     var measures = Measures()
+    measures.lanes = look.splitsChannels
     if needsSound {
       measures[SoundMeasure.self] = soundMeasure
     }

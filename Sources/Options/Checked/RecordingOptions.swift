@@ -17,7 +17,7 @@ package struct RecordingOptions: Sendable, Equatable {
   /// The given options that have no effect, such as `--dot-size`.
   package var withoutEffect: [IdleOption] = []
 
-  /// What has to be measured besides levels and the spectrum.
+  /// What has to be measured besides levels and, for some outputs, the spectrum.
   package var measures: Measures {
     var measures = pictures.measures
     measures.spectrogramData = formats.contains(.spectrogram)

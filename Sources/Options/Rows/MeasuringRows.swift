@@ -36,7 +36,7 @@ extension OptionTable {
       "channels",
       value: .shaping(
         .all, .words("C", [("mix", false), ("split", true)]), \.pictures.look.splitsChannels,
-        written: { $0 ? "split" : "mix" }, measuring: { "split \($0)" }),
+        written: { $0 ? "split" : "mix" }),
       under: .measuring,
       help: "mix, or split for one lane per channel [mix]",
       onlyWhere: \.showsLanes),

@@ -63,12 +63,11 @@ extension Color {
   }
 }
 
-/// The settings that cached measurements depend on, besides the content.
+/// The settings that cached measurements depend on, besides the content and the measures.
 // Only those: another color or size draws from the same measurement, which takes a millisecond
 // where decoding takes seconds.
 package struct MeasuringKeys: Sendable {
-  /// Raised whenever the same content gives another measurement, not if only pictures change.
-  private static let version = 8
+  /// Raised whenever ffmpeg is asked for other samples of the same content.
   private static let ffmpegVersion = 3
 
   /// The key for files that our libraries read.
@@ -83,7 +82,7 @@ package struct MeasuringKeys: Sendable {
   }
 
   package init(_ options: RecordingOptions, ffmpeg version: String?) {
-    let words = ["\(Self.version)", LibraryVersions.all] + Self.words(options)
+    let words = [LibraryVersions.all] + Self.words(options)
     let libraries = ContentDigest(of: Array(words.joined(separator: " ").utf8))
     self.libraries = libraries
     // What ffmpeg decodes of a damaged recording must not be found by a run that does not ask for it.
@@ -100,6 +99,6 @@ package struct MeasuringKeys: Sendable {
     let rows = OptionTable.shapingRows.map(\.value.measuringWords)
     let always = rows.filter { $0(unasked) != nil }
     let sometimes = rows.filter { $0(unasked) == nil }
-    return (always + sometimes).compactMap { $0(options) } + options.measures.cacheWords
+    return (always + sometimes).compactMap { $0(options) }
   }
 }

@@ -5,14 +5,25 @@ package import WavethumbBytes
 package enum SoundData {
   private typealias Place<Value> = WritableKeyPath<SoundReport, Value>
 
-  /// The members with a number or null, and their decimals.
-  private static var numbers: [(name: String, place: Place<Double?>, decimals: Int)] {
+  /// The members with a number or null.
+  private static var rows: [(number: MeasuredNumber, place: Place<Double?>)] {
     [
-      ("loudness", \.loudness, 2), ("loudnessRange", \.loudnessRange, 2),
-      ("loudestMoment", \.loudestMoment, 2), ("loudestStretch", \.loudestStretch, 2),
-      ("truePeak", \.truePeak, 2), ("noiseFloor", \.noiseFloor, 2), ("dcOffset", \.dcOffset, 5),
-      ("correlation", \.correlation, 3), ("bandwidth", \.bandwidth, 0),
+      (.loudness, \.loudness), (.loudnessRange, \.loudnessRange),
+      (.loudestMoment, \.loudestMoment), (.loudestStretch, \.loudestStretch),
+      (.truePeak, \.truePeak),
+      (MeasuredNumber("noiseFloor", unit: "dBFS", decimals: 2), \.noiseFloor),
+      (MeasuredNumber("dcOffset", decimals: 5), \.dcOffset),
+      (MeasuredNumber("correlation", decimals: 3), \.correlation),
+      (MeasuredNumber("bandwidth", unit: "Hz", decimals: 0), \.bandwidth),
     ]
+  }
+
+  /// The members with a number or null.
+  package static let numbers = rows.map(\.number)
+
+  /// Returns a member, or nil if it is none of the sound, or null.
+  package static func value(of number: MeasuredNumber, in sound: SoundReport) -> Double? {
+    rows.first { $0.number == number }.flatMap { sound[keyPath: $0.place] }
   }
 
   /// Writes the members `sound` and `findings`.
@@ -20,8 +31,8 @@ package enum SoundData {
     _ sound: SoundReport, findings: [SoundFinding], to json: inout JSONWriter
   ) {
     json.member("sound") { json in
-      for number in numbers {
-        json.member(number.name, sound[keyPath: number.place], decimals: number.decimals)
+      for (number, place) in rows {
+        json.member(number.name, sound[keyPath: place], decimals: number.decimals)
       }
       json.member("clipping", inline: true) { json in
         json.member("runs", sound.clipping.runs)
@@ -51,8 +62,8 @@ package enum SoundData {
   package static func read(_ json: JSONValue) -> (sound: SoundReport, findings: [SoundFinding])? {
     guard let value = json["sound"], case .object = value else { return nil }
     var sound = SoundReport()
-    for number in numbers {
-      sound[keyPath: number.place] = value[number.name]?.double
+    for (number, place) in rows {
+      sound[keyPath: place] = value[number.name]?.double
     }
     if let clipping = value["clipping"] {
       sound.clipping.runs = clipping["runs"]?.int ?? 0
@@ -75,4 +86,13 @@ package enum SoundData {
     let words = json["findings"]?.array ?? []
     return (sound, words.compactMap { $0.string.flatMap(SoundFinding.init(rawValue:)) })
   }
+}
+
+/// The numbers of the sound that have a meaning of their own in expectations.
+extension MeasuredNumber {
+  package static let loudness = MeasuredNumber("loudness", unit: "LUFS", decimals: 2)
+  package static let loudnessRange = MeasuredNumber("loudnessRange", unit: "LU", decimals: 2)
+  package static let loudestMoment = MeasuredNumber("loudestMoment", unit: "LUFS", decimals: 2)
+  package static let loudestStretch = MeasuredNumber("loudestStretch", unit: "LUFS", decimals: 2)
+  package static let truePeak = MeasuredNumber("truePeak", unit: "dBTP", decimals: 2)
 }

@@ -110,7 +110,7 @@ package struct ImportedPoints: Sendable, Equatable {
         each.append(try summary(lane..<lane + 1))
       }
     }
-    return WaveformMeasurement(mix: mix, lanes: each, spectrum: WaveformSpectrum())
+    return WaveformMeasurement(mix: mix, lanes: each)
   }
 
   /// The points for writing `dat` and `peaks`; nil if the duration of a point is unknown.

@@ -1,6 +1,8 @@
 import WavethumbBytes
 
 /// Writes fields, or reads them in the same order.
+// In Waveform and not in Bytes, although nothing here is about sound: from there, inlinable, a million
+// values of three fields were read in 118 ms instead of 57, and written in 42 instead of 30.
 package struct FieldCoder {
   var writer = ByteWriter()
   /// The source of the fields, or nil while they are written.

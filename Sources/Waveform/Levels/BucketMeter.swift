@@ -10,6 +10,10 @@ struct BucketMeter: Sendable {
   private let channels: Int
   /// If false, all buckets are silent.
   private let measures: Bool
+  /// The first frame of the range.
+  private let start: Int
+  /// The number of frames of the range; nil if it is unknown.
+  private let expected: Int?
   /// The division of a known length; this meter has the buckets from `first` on.
   private let grid: TimeGrid
   let first: Int
@@ -36,8 +40,10 @@ struct BucketMeter: Sendable {
     self.channels = channels
     self.format = format
     self.measures = measures
+    start = range.lowerBound
     switch length {
     case .known(let frames):
+      expected = range.count
       grid = TimeGrid.buckets(frames: frames)
       let parts = grid.parts(of: range)
       first = parts.lowerBound
@@ -49,6 +55,7 @@ struct BucketMeter: Sendable {
       end = grid.frames == 0 ? .max : position + widths.next()
       buckets.reserveCapacity(parts.count)
     case .unknown:
+      expected = nil
       grid = TimeGrid(frames: 0, count: 1)
       first = 0
       self.limit = limit
@@ -87,6 +94,19 @@ struct BucketMeter: Sendable {
     if open.lowest <= open.highest {
       buckets.append(open)
     }
+  }
+
+  /// The number of frames measured so far.
+  var framesAdded: Int { position - start }
+
+  /// Whether the frames measured so far are those of a known length.
+  var isComplete: Bool { framesAdded == expected }
+
+  /// The buckets of the range, or of the frames that came if their number was not known, in which
+  /// case they count from the first one: the range is a whole recording then.
+  var dividedBuckets: [Bucket] {
+    if isComplete { return buckets }
+    return buckets.shared(over: .buckets(frames: framesAdded)) { end(ofBucket: $0) - start }
   }
 
   func end(ofBucket index: Int) -> Int {

@@ -8,13 +8,13 @@ package protocol MeasurePart: ByteCoded, Equatable, Sendable {
   mutating func append(_ next: Self) -> Bool
 
   /// Returns the result for the whole recording.
-  func result() -> Result?
+  func result(of extent: RecordingExtent) -> Result?
 
-  /// Returns a small version for a preview, with nothing after a fraction of the time; nil for
-  /// none.
-  func glimpse(until share: Double) -> Self?
+  /// Returns a small version for a preview, with nothing after a fraction of the time, which is
+  /// `end` frames; nil for none.
+  func glimpse(until share: Double, end: Int) -> Self?
 }
 
 extension MeasurePart {
-  package func glimpse(until share: Double) -> Self? { nil }
+  package func glimpse(until share: Double, end: Int) -> Self? { nil }
 }

@@ -18,6 +18,9 @@ struct MeasureResults: Sendable {
     values.merge(others.values) { own, _ in own }
   }
 
+  /// Takes the result of a measure by its number, in place of one that is there.
+  mutating func set(_ result: any MeasureResult, ofKind kind: UInt8) { values[kind] = result }
+
   /// Completes the summary of all channels.
   func complete(_ mix: inout WaveformSummary) {
     for kind in values.keys.sorted() {

@@ -1,6 +1,6 @@
 import WavethumbBytes
 
-/// The measures that a recording is asked for besides levels and the spectrum.
+/// The measures that a recording is asked for besides levels.
 public struct Measures: Sendable, Hashable {
   /// The parameters of each measure, as bytes: unlike the measures they can be compared.
   private(set) var asked: [UInt8: [UInt8]] = [:]
@@ -8,8 +8,12 @@ public struct Measures: Sendable, Hashable {
   /// Creates an empty list.
   public init() {}
 
-  /// Creates a list of one measure.
-  package init<M: RecordingMeasure>(_ measure: M) { self[M.self] = measure }
+  /// Creates a list of measures.
+  package init(_ measures: any RecordingMeasure...) {
+    for measure in measures {
+      asked[type(of: measure).kind] = measure.encoded()
+    }
+  }
 
   /// Creates a list from the parameters of each measure.
   init(asked: [UInt8: [UInt8]]) { self.asked = asked }
@@ -20,6 +24,6 @@ public struct Measures: Sendable, Hashable {
     set { asked[M.kind] = newValue?.encoded() }
   }
 
-  /// Returns whether a measure is asked for.
-  func asks(_ type: any RecordingMeasure.Type) -> Bool { asked[type.kind] != nil }
+  /// Whether nothing is asked for.
+  package var isEmpty: Bool { asked.isEmpty }
 }

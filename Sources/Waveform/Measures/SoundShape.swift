@@ -10,3 +10,27 @@ package struct SoundShape: Sendable {
   package var range: Range<Int>
   package var source: SoundSource
 }
+
+extension SoundShape {
+  /// The frames of the range that a known length has.
+  var knownRange: Range<Int> {
+    switch length {
+    case .known(let frames): range.clamped(to: 0..<max(frames, 0))
+    case .unknown: range
+    }
+  }
+
+  /// Returns how many of the next frames belong to the range; those after them are overlap.
+  func ownFrames(of count: Int, at position: Int) -> Int {
+    if isLast { return count }
+    return max(min(count, range.upperBound - position), 0)
+  }
+
+  /// Whether frames beyond the declared length belong to this range.
+  private var isLast: Bool {
+    switch length {
+    case .known(let frames): range.upperBound >= frames
+    case .unknown: true
+    }
+  }
+}

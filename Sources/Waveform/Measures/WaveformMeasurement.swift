@@ -1,11 +1,7 @@
-/// The result of a meter: the summary of all channels, optionally one per channel, and a spectrum.
+/// The result of a meter: the summary of all channels, and the results of measures.
 public struct WaveformMeasurement: Sendable, Equatable {
   /// The summary of all channels together.
   public var mix: WaveformSummary
-  /// One summary per channel, or none.
-  public var lanes: [WaveformSummary]
-  /// The levels of the frequency bands over time.
-  public var spectrum: WaveformSpectrum
   /// The gaps and missing end of the recording.
   public var damage = WaveformDamage()
   /// The results of the measures that were requested.
@@ -14,14 +10,8 @@ public struct WaveformMeasurement: Sendable, Equatable {
   /// gives exact buckets.
   public var lengthProvedWrong: Bool
 
-  /// Creates a measurement from summaries and spectra measured elsewhere.
-  public init(
-    mix: WaveformSummary, lanes: [WaveformSummary] = [],
-    spectrum: WaveformSpectrum = WaveformSpectrum(), lengthProvedWrong: Bool = false
-  ) {
+  init(mix: WaveformSummary, lengthProvedWrong: Bool) {
     self.mix = mix
-    self.lanes = lanes
-    self.spectrum = spectrum
     self.lengthProvedWrong = lengthProvedWrong
   }
 

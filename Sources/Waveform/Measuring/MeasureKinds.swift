@@ -5,16 +5,19 @@ extension Measures {
   /// All measures.
   package static let kinds: [any RecordingMeasure.Type] = [
     SpectrogramMeasure.self, SoundMeasure.self, TonesMeasure.self,
-    SpectrogramDataMeasure.self, ChecksumMeasure.self,
+    SpectrogramDataMeasure.self, ChecksumMeasure.self, SpectrumMeasure.self, LanesMeasure.self,
   ]
+
+  /// What a meter measures unless it is asked for other measures: the spectrum.
+  public static let standard = Measures(SpectrumMeasure())
+
+  /// The numbers of all measures.
+  package static let numbers = kinds.flatMap { $0.numbers }
 
   /// Returns the measure with a number, or nil for an unknown number.
   static func measure(ofKind kind: UInt8) -> (any RecordingMeasure.Type)? {
     kinds.first { $0.kind == kind }
   }
-
-  /// What the measures add to the key of cached measurements.
-  package var cacheWords: [String] { all.compactMap(\.cacheWord) }
 
   /// The meters of all measures for a recording.
   func meters(of sound: SoundShape) -> [MeasureMeter] {
@@ -23,7 +26,8 @@ extension Measures {
     }
   }
 
-  private var all: [any RecordingMeasure] {
+  /// The measures, in the order of the list of all.
+  var all: [any RecordingMeasure] {
     Self.kinds.compactMap { type in asked[type.kind].flatMap { type.init(encoded: $0) } }
   }
 }

@@ -34,10 +34,10 @@ struct MeasureParts: Sendable {
     return true
   }
 
-  /// Returns small versions for a preview.
-  func glimpse(until share: Double) -> MeasureParts {
+  /// Returns small versions for a preview, with nothing after a fraction of the time.
+  func glimpse(until share: Double, end: Int) -> MeasureParts {
     func glimpse<Part: MeasurePart>(_ part: Part) -> (any MeasurePart)? {
-      part.glimpse(until: share)
+      part.glimpse(until: share, end: end)
     }
     var parts = MeasureParts()
     for (kind, part) in values {

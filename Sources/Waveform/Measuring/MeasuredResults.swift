@@ -3,17 +3,12 @@ import WavethumbBytes
 /// Results, as far as the list of all measures is needed.
 extension MeasureResults {
   /// Takes the results of a whole recording.
-  init(_ parts: MeasureParts) {
+  init(_ parts: MeasureParts, of extent: RecordingExtent) {
     var values: [UInt8: any MeasureResult] = [:]
     for (kind, part) in parts.values {
-      values[kind] = part.result()
+      values[kind] = part.result(of: extent)
     }
     self.init(values)
-  }
-
-  /// Returns whether there is a result of each of these measures.
-  func answers(_ measures: Measures) -> Bool {
-    Measures.kinds.allSatisfy { !measures.asks($0) || values[$0.kind] != nil }
   }
 }
 
@@ -25,16 +20,42 @@ extension MeasureResults: ByteCoded {
   init(from reader: inout ByteReader) throws(MalformedBytes) {
     var values: [UInt8: any MeasureResult] = [:]
     try reader.readByKind { kind, type, reader throws(MalformedBytes) in
-      func result<M: RecordingMeasure>(
-        _ type: M.Type, _ reader: inout ByteReader
-      ) throws(MalformedBytes) -> any MeasureResult { try M.Part.Result(from: &reader) }
-      values[kind] = try result(type, &reader)
+      values[kind] = try Self.result(of: type, from: &reader)
     }
     self.init(values)
+  }
+
+  /// Reads the result of one measure.
+  static func result(
+    of type: any RecordingMeasure.Type, from reader: inout ByteReader
+  ) throws(MalformedBytes) -> any MeasureResult {
+    func result<M: RecordingMeasure>(
+      of type: M.Type, _ reader: inout ByteReader
+    ) throws(MalformedBytes) -> any MeasureResult { try M.Part.Result(from: &reader) }
+    return try result(of: type, &reader)
   }
 }
 
 extension WaveformMeasurement {
-  /// Returns whether there is a result of each of these measures.
-  package func answers(_ measures: Measures) -> Bool { results.answers(measures) }
+  /// The numbers that measures found, by their names.
+  package var numbers: [String: Double] {
+    var numbers: [String: Double] = [:]
+    for type in Measures.kinds {
+      guard let result = results.values[type.kind] else { continue }
+      for number in type.numbers {
+        numbers[number.name] = result.value(of: number)
+      }
+    }
+    return numbers
+  }
+
+  /// Creates a measurement from summaries and spectra measured elsewhere.
+  public init(
+    mix: WaveformSummary, lanes: [WaveformSummary] = [], spectrum: WaveformSpectrum? = nil,
+    lengthProvedWrong: Bool = false
+  ) {
+    self.init(mix: mix, lengthProvedWrong: lengthProvedWrong)
+    self.lanes = lanes
+    results[SpectrumMeasure.self] = spectrum
+  }
 }

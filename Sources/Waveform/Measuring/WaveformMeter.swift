@@ -1,6 +1,6 @@
 public import WavethumbBytes
 
-/// Measures a recording in one pass and bounded memory: 4,800 buckets and a spectrum.
+/// Measures a recording in one pass and bounded memory: 4,800 buckets, and what else is asked for.
 public struct WaveformMeter: Sendable {
   let length: WaveformLength
   private let shape: SoundShape
@@ -9,11 +9,8 @@ public struct WaveformMeter: Sendable {
   private let range: Range<Int>
   private let windowsEnd: Int
   private var mix: BucketMeter
-  private var lanes: LaneMeter
-  private var spectrum: SpectrumMeter
   private var meters: [MeasureMeter]
   private let measuresLevels: Bool
-  private let measuresSpectrum: Bool
   /// The meter of the points of a zoomed waveform, if requested.
   package var points: PointsMeter?
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
@@ -24,51 +21,33 @@ public struct WaveformMeter: Sendable {
 
   /// Creates a meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
-  /// With `split` each of at most 32 channels is also measured separately. Without
-  /// `measuresLevels` the summary is silent, and there are no lanes; without `measuresSpectrum` the
-  /// spectrum stays empty, which saves nearly half of the work for a half-second WAV. Each of
-  /// `measures` gets its own meter; `source` is what they need to know about the recording.
+  /// Each of `measures` gets its own meter; `source` is what they need to know about the recording.
+  /// Without `measuresLevels` the summary is silent.
   public init(
-    channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
-    measuresLevels: Bool = true, measuresSpectrum: Bool = true,
-    measures: Measures = Measures(), source: SoundSource? = nil, range: Range<Int>? = nil
+    channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat,
+    measures: Measures = .standard, measuresLevels: Bool = true, source: SoundSource? = nil,
+    range: Range<Int>? = nil
   ) {
     let channels = max(channels, 1)
-    let sampleRate = max(sampleRate, 1)
     self.length = length
     self.measures = measures
     self.measuresLevels = measuresLevels
-    self.measuresSpectrum = measuresSpectrum
     frameBytes = channels * format.bytesPerSample
     held = length == .unknown ? [] : nil
-    switch length {
-    case .known(let frames): self.range = range ?? 0..<max(frames, 0)
-    case .unknown:
-      precondition(range == nil, "a range is of a known length")
-      self.range = 0..<Int.max
-    }
+    precondition(range == nil || length != .unknown, "a range is of a known length")
     shape = SoundShape(
-      channels: channels, sampleRate: sampleRate, format: format, length: length,
+      channels: channels, sampleRate: max(sampleRate, 1), format: format, length: length,
       range: range ?? 0..<Int.max,
       source: source ?? SoundSource(isLossless: false, channels: channels))
+    self.range = shape.knownRange
     meters = measures.meters(of: shape)
-    spectrum = SpectrumMeter(
-      length, in: self.range, channels: channels, sampleRate: sampleRate, format: format,
-      measures: measuresSpectrum)
     let ends = meters.map(\.meter.end)
-    windowsEnd = max(spectrum.end, self.range.upperBound, ends.max() ?? 0)
+    windowsEnd = max(self.range.upperBound, ends.max() ?? 0)
     // Of an unknown length half a million buckets or more are left at the end, so that moving them
-    // to 4,800 splits less than a hundredth of each. Lanes have fewer, because there may be 32.
+    // to 4,800 splits less than a hundredth of each.
     mix = BucketMeter(
       of: self.range, length, limit: 1 << 20, channels: channels, format: format,
       measures: measuresLevels)
-    let count =
-      if split && measuresLevels {
-        min(channels, LaneMeter.limit)
-      } else {
-        0
-      }
-    lanes = LaneMeter(count, of: self.range, length, channels: channels, format: format)
   }
 
   /// Returns the ranges into which a recording may be split, each for its own meter and possibly
@@ -86,7 +65,7 @@ public struct WaveformMeter: Sendable {
   public var framesWanted: Range<Int> { range.lowerBound..<windowsEnd }
 
   /// The number of frames of the range measured so far.
-  public var framesAdded: Int { (held?.count ?? 0) / frameBytes + mix.position - range.lowerBound }
+  public var framesAdded: Int { (held?.count ?? 0) / frameBytes + mix.framesAdded }
 
   /// The fraction of a known length measured so far, in 0…1.
   public var progress: Double? {
@@ -97,12 +76,7 @@ public struct WaveformMeter: Sendable {
   /// Measures a block of any number of whole interleaved frames.
   public mutating func add(_ samples: borrowing RawSpan) {
     let frames = samples.byteCount / frameBytes
-    let room =
-      if isLast {
-        frames
-      } else {
-        max(min(frames, range.upperBound - mix.position), 0)
-      }
+    let room = shape.ownFrames(of: frames, at: mix.position)
     points?.add(samples.extracting(0..<room * frameBytes))
     measure(samples, frames: frames, room: room)
   }
@@ -122,14 +96,11 @@ public struct WaveformMeter: Sendable {
 
   private mutating func measure(_ samples: borrowing RawSpan, frames: Int, room: Int) {
     if held != nil, hold(samples, count: frames * frameBytes) { return }
-    let own = samples.extracting(0..<room * frameBytes)
-    mix.add(own)
-    lanes.add(own)
+    mix.add(samples.extracting(0..<room * frameBytes))
     let all = samples.extracting(0..<frames * frameBytes)
     for index in meters.indices {
       meters[index].meter.add(all)
     }
-    spectrum.add(all)
   }
 
   /// Returns the measurement of the whole recording; `missing` frames are missing at its end.
@@ -140,33 +111,19 @@ public struct WaveformMeter: Sendable {
   /// Returns the exact measurement of the range, to be merged with those of the other ranges.
   public consuming func finishPart(truncated: Bool, missing: Int? = nil) -> WaveformPart {
     if let held { return measured(held).finishPart(truncated: truncated, missing: missing) }
-    let added = framesAdded
     mix.finish()
-    lanes.finish()
-    spectrum.finish()
     var part = WaveformPart(
-      frames: added, firstBucket: mix.first, sampleRate: shape.sampleRate,
-      channels: shape.channels, damage: lost.damage, windows: spectrum.windows, gaps: lost.ranges,
+      frames: mix.framesAdded, firstBucket: mix.first, sampleRate: shape.sampleRate,
+      channels: shape.channels, damage: lost.damage, mix: mix.dividedBuckets, gaps: lost.ranges,
       measured: MeasureParts(meters))
     part.damage.isTruncated = truncated
     part.damage.framesMissing = truncated ? missing : nil
-    if case .known(let frames) = length, added == range.count {
+    if case .known(let frames) = length, mix.isComplete {
       part.frames = max(frames, 0)
-      part.mix = mix.buckets
-      part.lanes = lanes.lanes.map(\.buckets)
-      return part
-    }
-    part.firstBucket = 0
-    part.lengthProvedWrong = length != .unknown
-    let grid = TimeGrid.buckets(frames: added)
-    // The part now counts frames from its own beginning, as it is a whole recording.
-    let start = range.lowerBound
-    part.windows = spectrum.windows.map {
-      SpectrumWindow(start: $0.start - start, levels: $0.levels)
-    }
-    part.mix = mix.buckets.shared(over: grid) { [mix] in mix.end(ofBucket: $0) - start }
-    part.lanes = lanes.lanes.map { lane in
-      lane.buckets.shared(over: grid) { lane.end(ofBucket: $0) - start }
+    } else {
+      // The part counts frames from its own beginning, as it is a whole recording.
+      part.firstBucket = 0
+      part.lengthProvedWrong = length != .unknown
     }
     return part
   }
@@ -176,8 +133,7 @@ public struct WaveformMeter: Sendable {
     var exact = WaveformMeter(
       channels: shape.channels, sampleRate: shape.sampleRate,
       length: .known(frames: held.count / frameBytes), format: shape.format,
-      split: !lanes.lanes.isEmpty, measuresLevels: measuresLevels,
-      measuresSpectrum: measuresSpectrum, measures: measures, source: shape.source)
+      measures: measures, measuresLevels: measuresLevels, source: shape.source)
     lend(held) { exact.add($0) }
     exact.lost = lost
     return exact
@@ -199,13 +155,5 @@ public struct WaveformMeter: Sendable {
     mix.expect(frames: frames + count / frameBytes)
     lend(begun) { measure($0, frames: frames, room: frames) }
     return false
-  }
-
-  /// Whether frames beyond the declared length belong to this range.
-  private var isLast: Bool {
-    switch length {
-    case .known(let frames): range.upperBound >= frames
-    case .unknown: true
-    }
   }
 }

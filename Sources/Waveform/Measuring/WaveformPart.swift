@@ -9,8 +9,6 @@ public struct WaveformPart: Sendable, Equatable {
   /// Whether the number of frames differed from the known length.
   public internal(set) var lengthProvedWrong = false
   var mix: [Bucket] = []
-  var lanes: [[Bucket]] = []
-  var windows: [SpectrumWindow] = []
   /// The gaps, which are not encoded: a recording with gaps is measured whole.
   var gaps: [Range<Int>] = []
   /// What the requested measures found in the range.
@@ -22,9 +20,7 @@ public struct WaveformPart: Sendable, Equatable {
     var bucket = 0
     for part in parts {
       guard part.firstBucket == bucket, part.frames == first.frames,
-        part.sampleRate == first.sampleRate, part.channels == first.channels,
-        part.lanes.count == first.lanes.count,
-        part.lanes.allSatisfy({ $0.count == part.mix.count })
+        part.sampleRate == first.sampleRate, part.channels == first.channels
       else { return false }
       if part.lengthProvedWrong || part.damage.gaps > 0, parts.count > 1 { return false }
       bucket += part.mix.count
@@ -44,27 +40,20 @@ extension WaveformMeasurement {
         whole.damage = part.damage
       }
       whole.mix += part.mix
-      for lane in whole.lanes.indices {
-        whole.lanes[lane] += part.lanes[lane]
-      }
-      whole.windows += part.windows
       guard whole.measured.append(part.measured) else { return nil }
     }
     self.init(whole: whole)
   }
 
   init(whole: WaveformPart) {
-    func summary(_ buckets: [Bucket], channels: Int) -> WaveformSummary {
-      WaveformSummary(
-        buckets: buckets, frames: whole.frames, sampleRate: whole.sampleRate, channels: channels,
-        damage: whole.damage, gaps: whole.gaps)
-    }
-    mix = summary(whole.mix, channels: whole.channels)
-    lanes = whole.lanes.map { summary($0, channels: 1) }
-    spectrum = WaveformSpectrum(windows: whole.windows, frames: whole.frames)
-    lengthProvedWrong = whole.lengthProvedWrong
+    let extent = RecordingExtent(
+      frames: whole.frames, sampleRate: whole.sampleRate, damage: whole.damage, gaps: whole.gaps)
+    let mix = WaveformSummary(
+      buckets: whole.mix, frames: whole.frames, sampleRate: whole.sampleRate,
+      channels: whole.channels, damage: whole.damage, gaps: whole.gaps)
+    self.init(mix: mix, lengthProvedWrong: whole.lengthProvedWrong)
     damage = whole.damage
-    results = MeasureResults(whole.measured)
-    results.complete(&mix)
+    results = MeasureResults(whole.measured, of: extent)
+    results.complete(&self.mix)
   }
 }

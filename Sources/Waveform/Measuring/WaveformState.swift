@@ -23,9 +23,8 @@ extension WaveformMeter {
   /// Returns the measurement so far, with silence for frames that are still missing.
   public func preview() -> WaveformMeasurement {
     var part = finishPart(truncated: false)
-    // A preview needs one summary and few columns: it is sent as one message.
-    part.lanes = []
-    part.measured = part.measured.glimpse(until: progress ?? 1)
+    // A preview needs few columns: it is sent as one message.
+    part.measured = part.measured.glimpse(until: progress ?? 1, end: part.frames)
     if case .known(let frames) = length, part.frames < frames {
       part.pad(to: frames)
     }
@@ -36,7 +35,6 @@ extension WaveformMeter {
 extension WaveformPart {
   /// Extends the measurement to the whole recording, silent where nothing was measured.
   fileprivate mutating func pad(to frames: Int) {
-    let end = self.frames
     let own = TimeGrid.buckets(frames: self.frames)
     let known = self.frames > 0 ? mix : []
     // One silent bucket is all that is missing.
@@ -44,7 +42,6 @@ extension WaveformPart {
       bucket < known.count ? own.border(bucket + 1) : frames
     }
     self.frames = frames
-    windows.append(SpectrumWindow(start: end, levels: SpectrumWindow.silence))
     lengthProvedWrong = false
   }
 }

@@ -134,7 +134,7 @@ extension ChecksumPart: MeasurePart {
     state == .none && next.state == .none
   }
 
-  package func result() -> ChecksumPart? { self }
+  package func result(of extent: RecordingExtent) -> ChecksumPart? { self }
 }
 
 extension ChecksumPart: MeasureResult {}

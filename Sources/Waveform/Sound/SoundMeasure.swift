@@ -43,7 +43,7 @@ extension WaveformMeasurement {
 }
 
 extension SoundPart: MeasurePart {
-  package func result() -> SoundReport? { SoundReport(self) }
+  package func result(of extent: RecordingExtent) -> SoundReport? { SoundReport(self) }
 }
 
 extension SoundReport: MeasureResult {

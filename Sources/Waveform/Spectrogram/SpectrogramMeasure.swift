@@ -1,3 +1,5 @@
+package import WavethumbBytes
+
 /// Measures the power by time and frequency.
 package struct SpectrogramMeasure: RecordingMeasure {
   package typealias Part = Spectrogram
@@ -84,15 +86,35 @@ extension Spectrogram: MeasurePart, MeasureResult {
     return true
   }
 
-  package func result() -> Spectrogram? { self }
+  package func result(of extent: RecordingExtent) -> Spectrogram? { self }
 
   /// Returns a coarse version, silent after a fraction of the time.
-  package func glimpse(until share: Double) -> Spectrogram? {
+  package func glimpse(until share: Double, end: Int) -> Spectrogram? {
     guard var coarse = pooled(to: min(columnCount, 64))?.levels else { return nil }
     let known = Int(share * Double(coarse.count / Self.binCount)) * Self.binCount
     for place in max(0, known)..<coarse.count {
       coarse[place] = 0
     }
     return Spectrogram(sampleRate: sampleRate, levels: coarse, floor: floor)
+  }
+}
+
+extension Spectrogram: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
+    writer.append(Int64(sampleRate))
+    writer.append(Int64(-floor))
+    writer.append(levels)
+  }
+
+  /// Reads all bytes that are left.
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    let sampleRate = try reader.count(in: 0...Int(Int32.max))
+    let depth = try reader.count(in: 0...1000)
+    let levels = Array(try reader.take(reader.left))
+    guard let spectrogram = Spectrogram(sampleRate: sampleRate, levels: levels, floor: -depth)
+    else {
+      throw MalformedBytes()
+    }
+    self = spectrogram
   }
 }

@@ -6,7 +6,7 @@ package struct SpectrumMeter: Sendable {
   /// The end of the last window; 0 if there is none, or if it is unknown.
   private(set) var end = 0
   private var plan: Plan
-  private var position: Int
+  private(set) var position: Int
   /// The bytes of earlier frames that the next window needs.
   private var carry: [UInt8] = []
   private let channels: Int
@@ -32,21 +32,18 @@ package struct SpectrumMeter: Sendable {
   }
 
   /// Creates a meter for the windows that begin in a range: of an unknown length at growing distances.
-  init(
-    _ length: WaveformLength, in range: Range<Int>, channels: Int, sampleRate: Int,
-    format: SampleFormat, measures: Bool
-  ) {
+  init(_ sound: SoundShape) {
     var starts: [Int] = []
     var end: Int = 0
-    if case .known(let frames) = length, measures {
-      starts = SpectrumWindow.starts(frames: frames).filter(range.contains)
+    if case .known(let frames) = sound.length {
+      starts = SpectrumWindow.starts(frames: frames).filter(sound.range.contains)
       end = starts.last.map { min($0 + SpectrumWindow.frames, frames) } ?? 0
     }
     self.init(
-      starts: starts, position: range.lowerBound, channels: channels, sampleRate: sampleRate,
-      format: format)
+      starts: starts, position: sound.range.lowerBound, channels: sound.channels,
+      sampleRate: sound.sampleRate, format: sound.format)
     self.end = end
-    if length == .unknown, measures {
+    if sound.length == .unknown {
       plan = .every(stride: SpectrumWindow.frames / 4, next: 0)
     }
   }

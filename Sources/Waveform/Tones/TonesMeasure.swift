@@ -40,7 +40,7 @@ package struct TonesPart: MeasurePart, FieldCoded, Sendable, Equatable {
     return true
   }
 
-  package func result() -> WaveformTones? { tones }
+  package func result(of extent: RecordingExtent) -> WaveformTones? { tones }
 
   package mutating func code(with coder: inout FieldCoder) { tones.code(with: &coder) }
 }

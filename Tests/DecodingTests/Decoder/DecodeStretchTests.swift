@@ -41,7 +41,8 @@ import WavethumbSystem
     var meter = WaveformMeter(
       channels: stream.facts.channels, sampleRate: stream.facts.sampleRate,
       length: .known(frames: end - wanted.lowerBound),
-      format: SampleFormat(encoding, bigEndian: stream.format.bigEndian), split: true)
+      format: SampleFormat(encoding, bigEndian: stream.format.bigEndian),
+      measures: Measures(SpectrumMeasure(), LanesMeasure()))
     let part = Array(samples[wanted.lowerBound * width..<end * width])
     meter.add(unsafe part.span.bytes)
     return meter.finish(truncated: false)

@@ -120,8 +120,9 @@ import WavethumbSystem
   @Test func `a preview with a spectrogram is one message, silent where undecoded`() throws {
     var meter = WaveformMeter(
       channels: 2, sampleRate: 8000, length: .known(frames: 400_000),
-      format: SampleFormat(.int16), split: true,
-      measures: Measures(SpectrogramMeasure(columns: 700)))
+      format: SampleFormat(.int16),
+      measures: Measures(
+        SpectrogramMeasure(columns: 700), SpectrumMeasure(), LanesMeasure()))
     let tone = (0..<400_000).map { Int16($0 / 2 % 10 * 2000) }
     unsafe meter.add(tone.span.bytes)
     let preview = DecodePreview(meter)

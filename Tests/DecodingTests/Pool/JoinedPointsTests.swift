@@ -50,7 +50,7 @@ import WavethumbSystem
       request.points = .framesPerPoint(100)
       let whole = try pool.decode(descriptor: file.number, request: request).get()
       request.measuresLevels = false
-      request.measuresSpectrum = false
+      request.measures = Measures()
       let shared = try SharedDecoding(
         pool, descriptor: file.number, request: request, cancel: nil
       ) { _ in }

@@ -120,8 +120,9 @@ import WavethumbSystem
   @Test func `no number in a cached measurement ends the program`() throws {
     var meter = WaveformMeter(
       channels: 2, sampleRate: 8000, length: .known(frames: 8000),
-      format: SampleFormat(.int16, bigEndian: false), split: true,
-      measures: Measures(SpectrogramMeasure(columns: 20)))
+      format: SampleFormat(.int16, bigEndian: false),
+      measures: Measures(
+        SpectrogramMeasure(columns: 20), SpectrumMeasure(), LanesMeasure()))
     let samples = (0..<16_000).map { Int16($0 % 80 * 300) }
     unsafe meter.add(samples.span.bytes)
     let measured = DecodedRecording(

@@ -14,6 +14,7 @@ import WavethumbSystem
   private static let digest = ContentDigest(high: 1, low: 2)
   private static let identity = FileIdentity(
     device: 1, inode: 7, size: 100, modified: 50, changed: 60)
+  private static let file = FileKey("/a", identity)
   private static let refused = ReadRecording(result: .failure(.crashed(signal: 11)))
 
   private let tree: TemporaryTree
@@ -24,9 +25,10 @@ import WavethumbSystem
     cache = try CacheFolder(at: tree.path.appending("cache"))
   }
 
-  private func contents() -> MeasurementCache {
+  private func contents(_ measures: Measures = Measures()) -> MeasurementCache {
     MeasurementCache(
-      SummaryCache(cache, budget: 1 << 20), keys: [[1], [2]], limits: DecodeOptions())
+      SummaryCache(cache, budget: 1 << 20), keys: [[1], [2]], limits: DecodeOptions(),
+      measures: measures)
   }
 
   private func knows(_ path: RawPath, _ identity: FileIdentity = Self.identity) -> Bool {
@@ -36,7 +38,8 @@ import WavethumbSystem
 
   @Test func `a measurement with a reported digest is used for the same file only`() {
     let known = contents()
-    known.remember(Self.refused, Self.digest, 100, reportedBy: FileKey("/a/x.mp3", Self.identity))
+    known.remember(
+      Self.refused, Self.digest, 100, of: FileKey("/a/x.mp3", Self.identity), isReported: true)
     #expect(knows("/a/x.mp3"))
     var written = Self.identity
     written.inode = 8
@@ -50,9 +53,11 @@ import WavethumbSystem
 
   @Test func `a measurement with our own digest is used for every file`() {
     let known = contents()
-    known.remember(Self.refused, Self.digest, 100, reportedBy: FileKey("/a/x.mp3", Self.identity))
+    known.remember(
+      Self.refused, Self.digest, 100, of: FileKey("/a/x.mp3", Self.identity), isReported: true)
     let again = contents()
-    again.remember(Self.refused, Self.digest, 100, reportedBy: nil)
+    again.remember(
+      Self.refused, Self.digest, 100, of: FileKey("/b/z.mp3", Self.identity), isReported: false)
     var other = Self.identity
     other.inode = 9
     #expect(knows("/b/y.mp3", other))
@@ -60,45 +65,47 @@ import WavethumbSystem
 
   @Test func `a cached spectrogram is the measured one`() throws {
     let rate = 8000
+    let measures = Measures(SpectrogramMeasure(columns: 300), LanesMeasure())
     var meter = WaveformMeter(
       channels: 1, sampleRate: rate, length: .known(frames: 200_000),
-      format: SampleFormat(.int16, bigEndian: false), split: false,
-      measures: Measures(SpectrogramMeasure(columns: 300)))
+      format: SampleFormat(.int16, bigEndian: false), measures: measures)
     let samples = (0..<200_000).map { Int16($0 % 80 * 300) }
     unsafe meter.add(samples.span.bytes)
     let facts = AudioFacts(formatName: "WAV", sampleRate: rate, channels: 1, declaredFrames: nil)
     let recording = DecodedRecording(
       facts: facts, digest: Self.digest, measurement: meter.finish(truncated: false))
-    let known = contents()
+    let known = contents(measures)
     known.remember(
-      ReadRecording(result: .success(recording)), Self.digest, 100, reportedBy: nil)
-    let key = FileKey("/a", Self.identity)
+      ReadRecording(result: .success(recording)), Self.digest, 100, of: Self.file,
+      isReported: false)
     #expect(
-      try contents().content(Self.digest, 100, of: key, retry: .never)?.get() == recording)
+      try contents(measures).content(Self.digest, 100, of: Self.file, retry: .never)?.get()
+        == recording)
   }
 
   @Test func `what ffmpeg decoded is found only for recordings that it may decode`() {
     contents().remember(
       ReadRecording(result: .failure(.ffmpegFailed(what: "AAC", reason: nil)), isByFFmpeg: true),
-      Self.digest, 100, reportedBy: nil)
-    let key = FileKey("/a", Self.identity)
-    #expect(contents().content(Self.digest, 100, of: key, retry: .never) == nil)
-    #expect(contents().content(Self.digest, 100, of: key, retry: .unsupported) != nil)
+      Self.digest, 100, of: Self.file,
+      isReported: false)
+    #expect(contents().content(Self.digest, 100, of: Self.file, retry: .never) == nil)
+    #expect(contents().content(Self.digest, 100, of: Self.file, retry: .unsupported) != nil)
   }
 
   @Test func `a damaged recording is decoded again only if ffmpeg may decode it`() {
     let damaged = DecodeResult.failure(.audio(.corrupt(detail: "")))
-    contents().remember(ReadRecording(result: damaged), Self.digest, 100, reportedBy: nil)
-    let key = FileKey("/a", Self.identity)
-    #expect(contents().content(Self.digest, 100, of: key, retry: .never) == damaged)
-    #expect(contents().content(Self.digest, 100, of: key, retry: .unsupported) == damaged)
-    #expect(contents().content(Self.digest, 100, of: key, retry: .unsupportedOrDamaged) == nil)
+    contents().remember(
+      ReadRecording(result: damaged), Self.digest, 100, of: Self.file, isReported: false)
+    #expect(contents().content(Self.digest, 100, of: Self.file, retry: .never) == damaged)
+    #expect(contents().content(Self.digest, 100, of: Self.file, retry: .unsupported) == damaged)
+    #expect(
+      contents().content(Self.digest, 100, of: Self.file, retry: .unsupportedOrDamaged) == nil)
   }
 
   private static func recording(_ measures: Measures) -> ReadRecording {
     var meter = WaveformMeter(
       channels: 1, sampleRate: 8000, length: .known(frames: 40_000),
-      format: SampleFormat(.int16, bigEndian: false), split: false, measures: measures)
+      format: SampleFormat(.int16, bigEndian: false), measures: measures)
     let samples = (0..<40_000).map { Int16($0 % 80 * 300) }
     unsafe meter.add(samples.span.bytes)
     let facts = AudioFacts(formatName: "WAV", sampleRate: 8000, channels: 1, declaredFrames: nil)
@@ -107,32 +114,95 @@ import WavethumbSystem
       result: .success(DecodedRecording(facts: facts, digest: digest, measurement: measured)))
   }
 
-  private func found(_ measures: Measures) throws -> WaveformMeasurement? {
-    let cached = MeasurementCache(
-      SummaryCache(cache, budget: 1 << 20), keys: [[1], [2]], limits: DecodeOptions(),
-      measures: measures)
-    let file = FileKey("/a", Self.identity)
-    return try cached.content(Self.digest, 100, of: file, retry: .never)?.get().measurement
+  private func remember(
+    _ measures: Measures, of file: FileKey = Self.file, isReported: Bool = false
+  ) {
+    contents(measures).remember(
+      Self.recording(measures), Self.digest, 100, of: file, isReported: isReported)
   }
 
-  @Test func `a measurement lacks what it was not asked for, and keeps what it was`() throws {
-    let sound = Measures(SoundMeasure())
+  private func found(
+    _ measures: Measures, of file: FileKey = Self.file
+  ) throws -> WaveformMeasurement? {
+    try contents(measures).content(Self.digest, 100, of: file, retry: .never)?.get().measurement
+  }
+
+  private static let sound = Measures(SoundMeasure())
+  private static let tones = Measures(TonesMeasure())
+  private static let both = Measures(SoundMeasure(), TonesMeasure())
+
+  @Test func `a measurement has what is asked for, and keeps what was asked for before`() throws {
     let columns = Measures(SpectrogramMeasure(columns: 30))
-    contents().remember(Self.recording(sound), Self.digest, 100, reportedBy: nil)
-    #expect(try found(sound)?.sound?.loudness != nil)
-    #expect(try found(columns) == nil)
-    contents().remember(Self.recording(columns), Self.digest, 100, reportedBy: nil)
+    let others = Measures(SpectrogramMeasure(columns: 60))
+    remember(Self.sound)
+    #expect(try found(Self.sound)?.sound?.loudness != nil)
+    #expect(try found(Self.tones) == nil && found(columns) == nil)
+    remember(Self.tones)
+    remember(columns)
+    remember(others)
     #expect(try found(columns)?.spectrogram?.columnCount == 30)
-    #expect(try found(sound)?.sound?.loudness != nil)
+    #expect(try found(others)?.spectrogram?.columnCount == 60)
+    #expect(try found(Self.sound)?.sound?.loudness != nil)
+    #expect(try found(Self.sound)?.tones == nil)
+    let all = Measures(SoundMeasure(), TonesMeasure(), SpectrogramMeasure(columns: 30))
+    #expect(try found(all) == Self.recording(all).result.get().measurement)
   }
 
-  @Test func `nothing that only a worker reported survives a digest of our own`() throws {
-    let sound = Measures(SoundMeasure())
-    let file = FileKey("/a", Self.identity)
-    contents().remember(Self.recording(sound), Self.digest, 100, reportedBy: file)
-    #expect(try found(sound) != nil)
-    contents().remember(Self.recording(Measures()), Self.digest, 100, reportedBy: nil)
-    #expect(try found(Measures()) != nil)
-    #expect(try found(sound) == nil)
+  @Test func `what is not cached of a measurement is all that has to be measured`() throws {
+    func partial(_ measures: Measures) -> MeasurementCache.Partial? {
+      contents(measures).partial(Self.digest, 100, of: Self.file, retry: .never)
+    }
+    remember(Self.sound)
+    #expect(partial(Self.sound) == nil && partial(Self.tones) == nil)
+    let known = try #require(partial(Self.both))
+    #expect(known.lacking == Self.tones)
+    var measured = try Self.recording(known.lacking).result.get().measurement
+    measured.addResults(missingFrom: known.recording.measurement)
+    #expect(try measured == Self.recording(Self.both).result.get().measurement)
+    remember(known.lacking)
+    #expect(try found(Self.both) == measured)
+  }
+
+  @Test(arguments: ["/a", "/b"] as [RawPath])
+  func `nothing that only a worker reported survives a digest of our own`(path: RawPath) throws {
+    var written = Self.identity
+    written.changed += 1
+    let file = FileKey(path, written)
+    remember(Self.sound, isReported: true)
+    #expect(try found(Self.sound) != nil)
+    #expect(try found(Self.sound, of: file) != nil)
+    let partial = contents(Self.both).partial(Self.digest, 100, of: file, retry: .never)
+    #expect(partial == nil)
+    remember(Self.tones, of: file)
+    #expect(try found(Self.tones) != nil)
+    #expect(try found(Self.sound) == nil)
+  }
+
+  @Test func `a digest of our own proves what a worker reported of the unchanged file`() throws {
+    remember(Self.sound, isReported: true)
+    var other = Self.identity
+    other.inode = 8
+    other.modified = 51
+    let copy = FileKey("/copy", other)
+    #expect(try found(Self.sound, of: copy) == nil)
+    remember(Self.tones)
+    #expect(try found(Self.both, of: copy) != nil)
+  }
+
+  @Test func `a report is added to reports of the same file, and to nothing else`() throws {
+    let read = Self.recording(Self.tones)
+    remember(Self.sound, isReported: true)
+    #expect(!contents().countsForAll(Self.digest, 100, read))
+    remember(Self.tones, isReported: true)
+    #expect(try found(Self.both) != nil)
+    var other = Self.identity
+    other.inode = 8
+    let copy = FileKey("/copy", other)
+    #expect(try found(Self.both, of: copy) == nil)
+    remember(Self.tones, of: copy, isReported: true)
+    #expect(try found(Self.tones, of: copy) != nil)
+    #expect(try found(Self.sound, of: copy) == nil)
+    remember(Self.sound)
+    #expect(contents().countsForAll(Self.digest, 100, read))
   }
 }

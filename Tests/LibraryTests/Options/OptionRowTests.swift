@@ -159,12 +159,12 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   }
 }
 
-@Test func `measuring depends on lanes, hours and the stretch, with stable keys`() throws {
+@Test func `measuring depends on hours and the stretch, with stable keys`() throws {
   func words(_ line: String) throws -> [String] { MeasuringKeys.words(try Made(line).options) }
-  #expect(try words("scan lib") == ["split false", "hours 120.0"])
+  #expect(try words("scan lib") == ["hours 120.0"])
   #expect(
     try words("scan lib --range 0:01-0:02 --channels split --max-duration 2") == [
-      "split true", "hours 2.0", "range 1.0-2.0",
+      "hours 2.0", "range 1.0-2.0",
     ])
 }
 

@@ -71,7 +71,8 @@ func measured() -> WaveformMeasurement {
   let frames = 48_000
   var meter = WaveformMeter(
     channels: 2, sampleRate: 8000, length: .known(frames: frames),
-    format: SampleFormat(.float32), split: true, measures: Measures(TonesMeasure()))
+    format: SampleFormat(.float32),
+    measures: Measures(SpectrumMeasure(), LanesMeasure(), TonesMeasure()))
   var noise = UInt32(1)
   let samples = (0..<frames).flatMap { frame -> [Float] in
     noise = noise &* 1_664_525 &+ 1_013_904_223

@@ -19,7 +19,7 @@ private func isRight(
   var source = SoundSource(isLossless: true, channels: 1)
   source.checksum = SampleChecksum(declared, spelling, mayBeReversed: reversed)
   var meter = WaveformMeter(
-    channels: 1, sampleRate: 8000, length: .known(frames: frames), format: format, split: false,
+    channels: 1, sampleRate: 8000, length: .known(frames: frames), format: format,
     measures: Measures(ChecksumMeasure()), source: source)
   meter.add(bytes, frameBytes: format.bytesPerSample, blocks: [3, 5000, 1])
   if gap > 0 {

@@ -44,9 +44,9 @@ private func events(_ channels: [[Double]], _ encoding: SampleFormat.Encoding = 
   #expect(starts(SilenceRule(level: -30, seconds: 1.75)) == [3])
   #expect(starts(SilenceRule(level: -30, seconds: 1.75), parts: 3) == [3])
   #expect(starts(SilenceRule(level: -40, seconds: 1)).isEmpty)
-  #expect(Measures(SoundMeasure()).cacheWords.isEmpty)
-  #expect(
-    Measures(SoundMeasure(silence: SilenceRule(level: -30, seconds: 1))).cacheWords.count == 1)
+  #expect(Measures(SoundMeasure()).withOwnKeys.isEmpty)
+  let asked = Measures(SoundMeasure(silence: SilenceRule(level: -30, seconds: 1)))
+  #expect(asked.withOwnKeys.count == 1 && asked.sharingKey.isEmpty)
 }
 
 @Test func `clipping is one event over pauses of half a second, for each channel`() {
@@ -143,7 +143,7 @@ func `lists of parts equal the list of the whole, however many are omitted`(seed
   let signal = SoundSignal(rate: rate, [noise(2, 0.3)])
   var meter = WaveformMeter(
     channels: 1, sampleRate: rate, length: .known(frames: 20_000), format: SampleFormat(.int16),
-    split: false, measures: Measures(SoundMeasure()),
+    measures: Measures(SoundMeasure()),
     source: SoundSource(isLossless: true, channels: 1))
   let bytes = signal.recording.bytes(SampleFormat(.int16))
   meter.add(bytes, frameBytes: 2, blocks: [8000])

@@ -68,8 +68,7 @@ struct SoundSignal {
     let measured = WaveformMeter.splits(frames: recording.frames, into: parts).map { range in
       var meter = WaveformMeter(
         channels: channels.count, sampleRate: rate, length: .known(frames: recording.frames),
-        format: format, split: false, measuresSpectrum: false,
-        measures: Measures(SoundMeasure(silence: silence)),
+        format: format, measures: Measures(SoundMeasure(silence: silence)),
         source: SoundSource(isLossless: lossless, channels: channels.count), range: range)
       // The last windows may end behind a short recording.
       let end = min(meter.framesWanted.upperBound, recording.frames)

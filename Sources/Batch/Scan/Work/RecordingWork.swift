@@ -60,20 +60,26 @@ struct RecordingWork {
     let meter = context.meter
     let number = job.index
     let cost = plan.cost(job)
+    let known = knownPart(of: recording)
     let read = await context.reader.decode(
       recording.file.number, at: path, isDivided: job.flags.contains(.dominatesTail),
-      within: firstTrySeconds
+      lacking: known?.lacking, within: firstTrySeconds
     ) { soFar in
       meter.note(soFar, of: number, costing: cost)
     }
-    return finish(recording, read, isFirstTry: firstTrySeconds != nil)
+    return finish(recording, read, beside: known, isFirstTry: firstTrySeconds != nil)
   }
 
   /// Draws a decoded recording, unless its file has changed since it was opened.
-  func finish(_ recording: OpenRecording, _ read: ReadRecording, isFirstTry: Bool) -> JobStep {
+  ///
+  /// `known` has the results that were not measured again.
+  func finish(
+    _ recording: OpenRecording, _ read: ReadRecording,
+    beside known: MeasurementCache.Partial? = nil, isFirstTry: Bool
+  ) -> JobStep {
     if isFirstTry, read.hasNoEnd { return .putOff(job) }
     do {
-      let result = try decoded(recording, read)
+      let result = try decoded(recording, read, beside: known)
       let isUnchanged = try identity(of: recording.file) == recording.identity
       if isUnchanged { return finished(result) }
       return changed()
@@ -193,6 +199,14 @@ extension RecordingWork {
     return finished(result)
   }
 
+  /// Returns what is cached of a recording whose other results have to be measured.
+  private func knownPart(of recording: OpenRecording) -> MeasurementCache.Partial? {
+    guard let digest = recording.digest, !context.redoesAll else { return nil }
+    return context.reader.cache.partial(
+      digest, recording.identity.size, of: key(recording.identity),
+      retry: context.reader.retry(of: path))
+  }
+
   /// Returns the digest of the content if it is known or may be in the cache; otherwise nil.
   private func knownDigest(
     of file: borrowing Descriptor, _ identity: FileIdentity
@@ -211,11 +225,17 @@ extension RecordingWork {
 
 // From a measurement to a result.
 extension RecordingWork {
-  private func decoded(_ open: OpenRecording, _ read: ReadRecording) throws -> RecordingResult {
+  private func decoded(
+    _ open: OpenRecording, _ read: ReadRecording, beside known: MeasurementCache.Partial?
+  ) throws -> RecordingResult {
     let identity = open.identity
     switch read.result {
-    case .success(let recording):
+    case .success(var recording):
+      // Before the cached results are added: they may be reports of a worker.
       let digest = try remember(read, open)
+      if let known {
+        recording.measurement.addResults(missingFrom: known.recording.measurement)
+      }
       var result = try drawn(
         recording, from: open.file, identity: identity, digest: digest,
         keeping: keptData(digest), source: .decoded)

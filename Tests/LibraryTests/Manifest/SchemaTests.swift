@@ -1,0 +1,76 @@
+import Codecs
+import Outputs
+import TestSupport
+import Testing
+import Waveform
+import WavethumbBytes
+import WavethumbOptions
+import WavethumbSystem
+
+@testable import WavethumbLibrary
+
+/// What derives from rows, and what has to be written by hand beside them.
+@Suite struct `Rows of tags, numbers and findings` {
+  private static func source(_ path: String) throws -> [UInt8] {
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let folder = try Folder(at: RawPath("/\(root)/Sources"))
+    let file = try folder.open(RawPath(path))
+    let size = try file.status(RawPath(path)).identity.size
+    return try file.read(Int(size), RawPath(path))
+  }
+
+  /// The schema of an entry, by member.
+  private static func schema() throws -> JSONValue {
+    let schema = try JSONValue(source("Library/Manifest/manifest.schema.json"))
+    return try #require(schema["$defs"]?["file"]?["properties"])
+  }
+
+  private func names(_ object: JSONValue?) -> Set<String> {
+    guard case .object(let members) = object else { return [] }
+    return Set(members.map(\.name))
+  }
+
+  @Test func `the schema has all tags, numbers and findings`() throws {
+    let schema = try Self.schema()
+    let tags = names(schema["tags"]?["properties"])
+    #expect(tags == Set(AudioTags.rows.map(\.name) + ["bext"]))
+    let numbers = names(schema["sound"]?["properties"])
+    #expect(numbers.isSuperset(of: SoundData.numbers.map(\.name)))
+    let findings = schema["findings"]?["items"]?["enum"]?.array ?? []
+    #expect(findings.compactMap(\.string) == SoundFinding.allCases.map(\.rawValue))
+  }
+
+  @Test func `the page has words for all findings`() throws {
+    let text = String(decoding: try Self.source("Batch/Page/Document/findings.js"), as: UTF8.self)
+    for finding in SoundFinding.allCases {
+      #expect(text.contains("\n  \(finding.rawValue): {"), "\(finding)")
+    }
+  }
+
+  @Test func `each column has a name of its own`() {
+    let names = EntryField.allCases.map(\.rawValue)
+    #expect(Set(names).count == names.count)
+    for field in EntryField.allCases {
+      #expect(EntryField(rawValue: field.rawValue) == field)
+    }
+    #expect(EntryField(rawValue: "year") == .tag("year"))
+    #expect(EntryField(rawValue: "loudness") == .loudness)
+    #expect(EntryField(rawValue: "none") == nil)
+  }
+
+  @Test func `numbers of measures are in the manifest, and columns`() throws {
+    var made = ManifestEntry.Made()
+    made.sound = SoundReport()
+    made.sound?.loudness = -16.25
+    made.sound?.bandwidth = 20_000
+    made.tags = AudioTags(title: "A", track: "7", date: "1999")
+    let entry = ManifestEntry(path: "a.wav", content: .made(made))
+    let read = try #require(ManifestEntry(entry.text()))
+    func column(_ name: String) -> String {
+      EntryField(rawValue: name).map { read.value($0).plain } ?? "none"
+    }
+    #expect(column("loudness") == "-16.25" && column("bandwidth") == "20000")
+    #expect(column("truePeak") == "" && column("title") == "A")
+    #expect(column("track") == "7" && column("year") == "1999")
+  }
+}
