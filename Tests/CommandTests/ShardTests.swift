@@ -150,6 +150,26 @@ import WavethumbSystem
     #expect(try joined(library).words.contains("there are no parts"))
   }
 
+  @Test func `a merge writes nothing to a library, and joins the parts in its output`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "a.wav")
+    try library.add("cbr.mp3", as: "Show/b.mp3")
+    let before = try library.tree("library")
+    let merge = "merge \(library.library) --cache \(library.cache)"
+    let early = try CommandRun(merge)
+    #expect(early.status == 0 && early.words.contains("there are no parts"), "\(early.words)")
+    #expect(try library.tree("library") == before)
+    for part in 1...2 {
+      #expect(try library.scan("--shard \(part)/2").status == 0)
+    }
+    let run = try CommandRun("\(merge) --page -q")
+    #expect(run.status == 0, "\(run.words)")
+    let joined = try library.tree("library/.wavethumb")
+    #expect(joined.keys.contains { $0.hasSuffix("manifest.json") })
+    #expect(joined.keys.contains { $0.hasSuffix("index.html") })
+    #expect(try library.tree("library").count == before.count + joined.count)
+  }
+
   @Test func `parts with separate outputs are merged with their files`() throws {
     let library = try Self.library()
     for number in 1...2 {

@@ -13,7 +13,13 @@ struct MergeRun: Sendable {
 
   func run() -> ExitStatus {
     do {
-      return try finished()
+      var found = options
+      found.outputs = try options.outputs.map { output in
+        try PartsFolder.output(named: RawPath(bytes: output)).bytes
+      }
+      let target = found.target
+      found.finish?.output = target
+      return try MergeRun(options: found, report: report, interruption: interruption).finished()
     } catch JobStop.cancelled {
       report.say(.stopped)
       return interruption.exitStatus()
@@ -54,6 +60,11 @@ struct MergeRun: Sendable {
     try CacheFolder.refuseForeign(options.cache)
     if options.asksForStatus { return try tellStatus(of: try folders(areLocked: false)) }
     let target = RawPath(bytes: options.target)
+    // Not even a lock is written to a folder that is no output: it may be somebody's library.
+    let isAnyOutput = try options.outputs.contains { try PartsFolder.isOutput(RawPath(bytes: $0)) }
+    guard isAnyOutput || options.manifest != nil else {
+      return sayNoParts()
+    }
     let (folders, whole) = try lockedFolders(with: target)
     let output = OutputFolder(try Folder(at: target), whole.ledgerName())
     for name in try output.foundLedgers().runs
@@ -68,10 +79,7 @@ struct MergeRun: Sendable {
         _ = try commit.write(facts, nil, after: last)
         try commit.removeReplaced()
       }
-      if options.finish == nil {
-        report.say(.noParts(target.bytes))
-      }
-      return .success
+      return sayNoParts()
     }
     let cache = CacheFolder.wanted(by: options.cache, report)
     try OpenFiles.require(OpenFiles.needed(forParts: count, in: folders.count))
@@ -82,6 +90,14 @@ struct MergeRun: Sendable {
     let hasFailed = joined.counts.failed > 0
     let isUnsupported = options.isStrict && joined.counts.unsupported > 0
     return hasFailed || isUnsupported ? .someFailed : .success
+  }
+
+  /// Reports that there is nothing to join, unless what applies to the whole follows.
+  private func sayNoParts() -> ExitStatus {
+    if options.finish == nil {
+      report.say(.noParts(options.target))
+    }
+    return .success
   }
 
   /// Deletes the parts that a killed run had joined, as they would count as a set with missing parts;

@@ -41,13 +41,32 @@ final class PartsFolder {
     return LedgerName(manifest: folder.appending(manifest.name), part: part)
   }
 
+  /// Whether a scan has written to a folder: it has parts, or a lock, which remains.
+  static func isOutput(_ path: RawPath) throws -> Bool {
+    let folder = try Self.folder(path)
+    if try folder.statusIfPresent(of: OutputLock.name) != nil { return true }
+    return try partsFormat(in: folder) != nil
+  }
+
+  /// Returns the output of a folder that may be named by its library.
+  static func output(named path: RawPath) throws -> RawPath {
+    if try isOutput(path) { return path }
+    let inside = path.appending(ScanPaths.defaultOutput)
+    // The folder may come from somebody else, and its `.wavethumb` be a link.
+    let status = try Self.folder(path).statusIfPresent(of: inside.name)
+    let isFolder = status?.kind == .folder
+    return try isFolder && isOutput(inside) ? inside : path
+  }
+
   /// Returns the name of the whole manifest, in the format of the parts, if any.
   private static func manifestName(in folder: borrowing Folder) throws -> RawPath {
-    for format in ManifestFormat.allCases {
-      let files = PartFiles(in: try folder.folder("."), beside: format.fileName)
-      if try !files.shards().isEmpty { return format.fileName }
+    try partsFormat(in: folder)?.fileName ?? OutputManifest.name(in: folder)
+  }
+
+  private static func partsFormat(in folder: borrowing Folder) throws -> ManifestFormat? {
+    try ManifestFormat.allCases.first { format in
+      try !PartFiles(in: folder.folder("."), beside: format.fileName).shards().isEmpty
     }
-    return try OutputManifest.name(in: folder)
   }
 
   private static func folder(_ path: RawPath) throws(RunFailure) -> Folder {
