@@ -160,7 +160,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       let loudest = green.max()
       let bright = green.indices.filter { green[$0] == loudest }
       let ticks = (0..<300).filter { picture.alpha(margins.left - 3, margins.top + $0) > 0 }
-      let place = axis.scale(sampleRate: 51_200).place(of: hertz)
+      let place = axis.scale(sampleRate: 51_200).position(of: hertz)
       let row = Int((1 - place) * 300)
       #expect(ticks.contains(row), "\(hertz) Hz in \(ticks)")
       #expect(bright.contains { abs($0 - row) <= 1 }, "\(hertz) Hz in \(bright), tick at \(row)")
@@ -254,18 +254,18 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     #expect(try labels(measured) > 2)
     // Reactive bars do not have the heights of their levels.
     look.movement = .reactive()
-    look.moment = WaveformMoment(place: 0.5, seconds: 1)
+    look.moment = WaveformMoment(position: 0.5, seconds: 1)
     #expect(try labels(measured) == 0)
   }
 
   @Test func `axes count among the pixels of a picture`() {
     var look = look(16_384, 3850)
     #expect(throws: Never.self) {
-      try PlotPlace(look.size ?? .standard, look: look, with: BarsRenderer(), scale: 1)
+      try PlotLayout(look.size ?? .standard, look: look, with: BarsRenderer(), scale: 1)
     }
     look.size?.height = 3890
     #expect(throws: ThumbnailError.self) {
-      try PlotPlace(look.size ?? .standard, look: look, with: BarsRenderer(), scale: 1)
+      try PlotLayout(look.size ?? .standard, look: look, with: BarsRenderer(), scale: 1)
     }
   }
 

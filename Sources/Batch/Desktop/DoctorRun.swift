@@ -12,7 +12,7 @@ struct DoctorRun: Sendable {
   /// Prints the findings on standard output; fails if something required is missing.
   func run() -> ExitStatus {
     let findings: [Finding] = [
-      ("program", Installation().words, true), libraries, loaded, formats, sandbox, cache, ffmpeg,
+      ("program", Installation().text, true), libraries, loaded, formats, sandbox, cache, ffmpeg,
       thumbnails,
     ]
     let lines = findings.map(Self.line).joined()
@@ -55,9 +55,9 @@ struct DoctorRun: Sendable {
     let pool = WorkerPool(isolation: .auto, timeout: 10, size: 1)
     defer { pool.shutDown() }
     switch pool.start() {
-    case .success(let layers): return ("sandbox", RunNote.isolation(layers).words, true)
+    case .success(let layers): return ("sandbox", RunNote.isolation(layers).message, true)
     case .failure(let failure):
-      return ("sandbox", failure.endsTheRun?.words ?? "no worker answers", false)
+      return ("sandbox", failure.endsTheRun?.message ?? "no worker answers", false)
     }
   }
 
@@ -66,8 +66,8 @@ struct DoctorRun: Sendable {
       return ("cache", "none: no home is known", true)
     }
     do throws(SystemFailure) {
-      let cache = try CacheFolder(at: place, making: false)
-      return ("cache", CacheTotals(of: cache).words, true)
+      let cache = try CacheFolder(at: place, creating: false)
+      return ("cache", CacheTotals(of: cache).text, true)
     } catch {
       let isMissing = error.errno == ENOENT
       let words = isMissing ? "nothing yet" : SystemWords.text(error.errno)

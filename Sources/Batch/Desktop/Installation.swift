@@ -17,7 +17,7 @@ struct Installation {
     libraries = Self.libraries(inMaps: Self.start(of: "/proc/self/maps", byteCount: 1 << 20))
   }
 
-  var words: String { "\(PrintableName.text(program.bytes)), \(origin ?? "not installed")" }
+  var text: String { "\(PrintableName.text(program.bytes)), \(origin ?? "not installed")" }
 
   /// Reads the paths of the three libraries from the lines of `/proc/self/maps`.
   static func libraries(inMaps maps: [UInt8]) -> [RawPath] {

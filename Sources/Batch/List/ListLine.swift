@@ -38,6 +38,7 @@ struct ListLine {
   private func tsv(_ value: EntryValue) -> String { PrintableName.text(value.plain.utf8) }
 
   private func csv(_ value: EntryValue) -> String {
+    // A program gets the exact value; on a terminal it could move the cursor or set colors.
     let text = isForTerminal ? PrintableName.text(value.plain.utf8) : value.plain
     return Escape.csvCell(text, isNumber: value.number != nil)
   }
@@ -58,7 +59,7 @@ struct ListLine {
         case .absent: json.null()
         case .number(let number, let decimals): json.value(number, decimals: decimals)
         case .text(let text): json.value(text)
-        case .words(let words): json.array(words) { $0.value($1) }
+        case .texts(let texts): json.array(texts) { $0.value($1) }
         }
       }
     }

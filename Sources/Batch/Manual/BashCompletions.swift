@@ -74,7 +74,8 @@ enum BashCompletions {
   private static func proposal(_ completion: Completion) -> String {
     switch completion {
     case .nothing: ":"
-    case .words(let words): "_wavethumb_words \(Escape.shellWord(words.joined(separator: " ")))"
+    case .keywords(let keywords):
+      "_wavethumb_words \(Escape.shellWord(keywords.joined(separator: " ")))"
     case .colors: "_wavethumb_words \(Escape.shellWord(Color.names.joined(separator: " ")))"
     case .folder: "_wavethumb_folders"
     case .file(let endings): (["_wavethumb_files"] + endings).joined(separator: " ")

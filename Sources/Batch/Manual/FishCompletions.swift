@@ -51,7 +51,7 @@ enum FishCompletions {
     let needs = isOperand ? "" : "-x "
     return switch completion {
     case .nothing: "-x"
-    case .words, .colors: "\(needs)-a \(Escape.fishWord(words(completion)))"
+    case .keywords, .colors: "\(needs)-a \(Escape.fishWord(words(completion)))"
     case .folder: "\(needs)-a '(__wavethumb_files)'"
     case .file([]): isOperand ? "-F" : "-r -F"
     case .file(let endings): "\(needs)-a '(__wavethumb_files \(endings.joined(separator: " ")))'"
@@ -60,7 +60,7 @@ enum FishCompletions {
 
   private static func words(_ completion: Completion) -> String {
     switch completion {
-    case .words(let words): words.joined(separator: " ")
+    case .keywords(let keywords): keywords.joined(separator: " ")
     case .colors: Color.names.joined(separator: " ")
     case .nothing, .folder, .file: ""
     }

@@ -17,12 +17,12 @@ enum ManualPage {
     addOptions(to: &roff)
     roff.order("SH", "STYLES")
     for style in WaveformStyle.allCases {
-      roff.entry(style.rawValue, style.words)
+      roff.entry(style.rawValue, style.helpText)
     }
     addExpectations(to: &roff)
     roff.order("SH", "EXIT STATUS")
     for status in ExitStatus.allCases {
-      roff.entry("\(status.rawValue)", status.words)
+      roff.entry("\(status.rawValue)", status.meaning)
     }
     add(ManualFacts.files, under: "FILES", to: &roff)
     add(ManualFacts.environment, under: "ENVIRONMENT", to: &roff)

@@ -81,7 +81,7 @@ enum ZshCompletions {
   private static func action(_ completion: Completion) -> String {
     switch completion {
     case .nothing: " "
-    case .words(let words): "(\(words.joined(separator: " ")))"
+    case .keywords(let keywords): "(\(keywords.joined(separator: " ")))"
     case .colors: "_wavethumb_colors"
     case .folder: "_files -/"
     case .file([]): "_files"

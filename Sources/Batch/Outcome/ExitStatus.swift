@@ -21,7 +21,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   /// SIGTERM stopped the run.
   case terminated = 143
 
-  var words: String {
+  var meaning: String {
     switch self {
     case .success: "success, including nothing to do"
     case .couldNotRun: "could not run: library missing, output not writable, disk full"

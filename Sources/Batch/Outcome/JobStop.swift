@@ -36,7 +36,7 @@ enum JobStop: Error {
       switch failure {
       case .tooManyChannels: .problem(.tooManyChannels)
       case .impossible(let detail): .run(.pictureImpossible(detail: detail))
-      case .stopped, .notTaken: .cancelled
+      case .stopped, .rejected: .cancelled
       }
   }
 }

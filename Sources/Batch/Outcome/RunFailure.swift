@@ -80,7 +80,7 @@ enum RunFailure: Error, Sendable, Equatable {
 
 extension RunFailure {
   /// The message, to follow the program's name.
-  var words: String {
+  var message: String {
     switch self {
     case .libraryMissing(let path): "there is no folder \(PrintableName.quoted(path))"
     case .libraryIsNoFolder(let path):
@@ -128,10 +128,10 @@ extension RunFailure {
         + "mount -t proc proc /proc"
     case .noFFmpeg: "--ffmpeg needs ffmpeg, but PATH has none"
     case .noWorker(.layer(let missing)):
-      "--isolation require is not possible here: missing \(missing.words); "
+      "--isolation require is not possible here: missing \(missing.text); "
         + "use --isolation auto to use the available layers"
     case .noWorker(let failure):
-      "nothing can be decoded: \(failure.words); use --isolation off to decode without a sandbox"
+      "nothing can be decoded: \(failure.text); use --isolation off to decode without a sandbox"
     case .pictureImpossible(let detail):
       "that picture cannot be drawn: \(PrintableName.text(detail.utf8))"
     case .noCacheFolder: "the cache folder is unknown: use --cache DIR"

@@ -54,7 +54,7 @@ struct ImportedBars {
       self.heights = heights
       self.excess = excess
       durationSeconds = max(0, try outline.value("durationMs")?.double ?? 0) / 1000
-      spectrum = try outline.value("spectrum", mostBytes: Self.maximumSpectrumBytes)
+      spectrum = try outline.value("spectrum", maximumBytes: Self.maximumSpectrumBytes)
         .flatMap { SpectrumData.read($0) }
       lanes = try Self.lanes(of: outline)
     } catch let fault as ImportFailure {
@@ -68,7 +68,7 @@ struct ImportedBars {
 
   private static func lanes(of outline: JSONOutline) throws -> [[Float]] {
     guard outline.isArray("lanes") else { return [] }
-    guard let list = try outline.value("lanes", mostBytes: maximumLaneBytes)?.array else {
+    guard let list = try outline.value("lanes", maximumBytes: maximumLaneBytes)?.array else {
       throw ImportFailure.tooLong(maximumBytes: maximumLaneBytes)
     }
     guard list.count <= PointsMeter.maximumChannels else {

@@ -170,7 +170,7 @@ struct RenderReading {
       return (recording, .decoded)
     } catch {
       if error == .stopped { throw JobStop.cancelled }
-      throw RunFailure.badBars(input.name.bytes, detail: error.words)
+      throw RunFailure.badBars(input.name.bytes, detail: error.text)
     }
   }
 }

@@ -71,11 +71,11 @@ enum UsageSentences {
         + OutputFormat.allCases.map(\.ending).joined(separator: ", ")
         + "; or use --format " + OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
     case .standardInputNeedsName: "standard input has no name: name the picture with -o"
-    case .pictureTooLarge(let width, let height, let most):
-      "\(width)x\(height) pixels are too many: a picture has at most \(Numerals.grouped(most))"
-    case .animationTooLarge(let width, let height, let frames, let most):
+    case .pictureTooLarge(let width, let height, let maximum):
+      "\(width)x\(height) pixels are too many: a picture has at most \(Numerals.grouped(maximum))"
+    case .animationTooLarge(let width, let height, let frames, let maximum):
       "\(frames) frames of \(width)x\(height) pixels are too many: an animation has at most "
-        + "\(Numerals.grouped(most)) pixels; make it smaller, shorter or slower"
+        + "\(Numerals.grouped(maximum)) pixels; make it smaller, shorter or slower"
     case .movementNeedsMoment:
       "--movement needs a moment: use --at T for a still, or --animate SECONDS"
     case .coloringNeedsStyle(let style, let known):

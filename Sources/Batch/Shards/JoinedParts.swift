@@ -122,7 +122,8 @@ struct JoinedParts {
     let last = ManifestText(path, identity)
     guard try last.isOurs(named: named) else { throw RunFailure.foreignManifest(path.bytes) }
     let entries = try ManifestComparison.ranges(
-      head, format, lines.count, in: last, stopped: { interruption.requested }
+      head: head, format: format, count: lines.count, in: last,
+      isStopped: { interruption.requested }
     ) { index throws(SystemFailure) in
       .text(try text(index))
     }

@@ -30,6 +30,7 @@ package struct PartFacts: Sendable, Equatable {
     self.init(
       shard, order, library: library,
       listing: json["listing"]?.string.flatMap(ContentDigest.init(hex:)))
+    // In doubt incomplete: a merge of such a part asks for its scan again, and loses nothing.
     isComplete = json["complete"]?.bool ?? false
   }
 

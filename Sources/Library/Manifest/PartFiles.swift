@@ -22,7 +22,7 @@ package struct PartFiles: ~Copyable {
 
   /// Returns the name of a part's manifest, next to the whole one.
   package static func manifest(of shard: Shard, beside whole: RawPath) -> RawPath {
-    let (stem, ending) = parts(of: whole)
+    let (stem, ending) = stemAndEnding(of: whole)
     return RawPath(bytes: stem + Array(".\(shard.label)".utf8) + ending)
   }
 
@@ -56,6 +56,7 @@ package struct PartFiles: ~Copyable {
 
   /// Marks the parts with these digests as joined, so that if the merge is killed from now on, they
   /// only have to be deleted, here and elsewhere.
+  // Digests and not names: a part that was scanned again since has its old name and another digest.
   package func markJoined(_ digests: [ContentDigest]) throws(SystemFailure) {
     let lines = digests.map { "\($0.hex)\n" }.joined()
     try AtomicFile.write(Array(lines.utf8), as: Self.joined, in: folder)
@@ -63,8 +64,8 @@ package struct PartFiles: ~Copyable {
 
   /// Returns whether a file with the mark's name has other content.
   package func hasForeignMark() throws(SystemFailure) -> Bool {
-    let isThere = try folder.statusIfPresent(of: Self.joined) != nil
-    return try isThere ? joined() == nil : false
+    guard try folder.statusIfPresent(of: Self.joined) != nil else { return false }
+    return try joined() == nil
   }
 
   /// Returns the digests of the joined manifests, of which some are not deleted yet; nil if there
@@ -187,13 +188,15 @@ package struct PartFiles: ~Copyable {
 
   /// Returns the parts in the names of files, regardless of their content.
   private func namedShards() throws(SystemFailure) -> [Shard] {
-    let (stem, ending) = Self.parts(of: whole)
-    return try folder.names().compactMap { Self.shard(ofManifest: $0.bytes, stem, ending) }
-      .sorted { ($0.count, $0.number) < ($1.count, $1.number) }
+    let (stem, ending) = Self.stemAndEnding(of: whole)
+    let shards = try folder.names().compactMap { name in
+      Self.shard(ofManifest: name.bytes, stem: stem, ending: ending)
+    }
+    return shards.sorted { ($0.count, $0.number) < ($1.count, $1.number) }
   }
 
   private static func shard(
-    ofManifest name: [UInt8], _ stem: [UInt8], _ ending: [UInt8]
+    ofManifest name: [UInt8], stem: [UInt8], ending: [UInt8]
   ) -> Shard? {
     let start = stem + [UInt8(ascii: ".")]
     guard name.count > start.count + ending.count, name.starts(with: start),
@@ -204,9 +207,11 @@ package struct PartFiles: ~Copyable {
   }
 
   /// Returns the name of a manifest without its extension, and the extension of its parts.
-  private static func parts(of whole: RawPath) -> (stem: [UInt8], ending: [UInt8]) {
+  private static func stemAndEnding(of whole: RawPath) -> (stem: [UInt8], ending: [UInt8]) {
     let ending = ManifestFormat(of: whole).ending
-    let isNamed = whole.bytes.suffix(ending.count).elementsEqual(ending)
-    return (isNamed ? Array(whole.bytes.dropLast(ending.count)) : whole.bytes, ending)
+    guard whole.bytes.suffix(ending.count).elementsEqual(ending) else {
+      return (stem: whole.bytes, ending: ending)
+    }
+    return (stem: Array(whole.bytes.dropLast(ending.count)), ending: ending)
   }
 }

@@ -62,7 +62,7 @@ struct AudiowaveformDraft {
     if case .frames(let frames)? = zoom {
       data.zoom = frames
     }
-    // Points of data are what they are.
+    // Points of data are joined only if asked: finer ones cannot be made of them.
     if pixelsPerSecond == nil, data.zoom == nil, !isData {
       data.zoom = options.look.isWhole ? Self.finePoint : Self.standardZoom
     }
@@ -83,7 +83,7 @@ struct AudiowaveformDraft {
     if end != nil, zoom != nil { throw .exclusive("end", "zoom") }
     if end != nil, pixelsPerSecond != nil { throw .exclusive("end", "pixels-per-second") }
     if let end, end <= start { throw .endBeforeStart }
-    if case .frames(let frames)? = zoom, frames < PointGrid.leastFrames { throw .zoomTooSmall }
+    if case .frames(let frames)? = zoom, frames < PointGrid.minimumFrames { throw .zoomTooSmall }
     if isAuto, form != .png { throw .badValue("zoom", Array("auto".utf8)) }
   }
 
@@ -97,6 +97,7 @@ struct AudiowaveformDraft {
     var render = RenderOptions(input: input.map { .file($0) } ?? .standardInput)
     render.output = output.map { .file($0) } ?? .standardOutput
     render.format = .dat
+    // Its callers expect that nothing is written but the output.
     render.cache.isUsed = false
     render.verbosity = .quiet
     return render

@@ -1,6 +1,7 @@
 import Waveform
 
 /// A column of `list`, and a name in `--where` and `--expect`.
+// One list for all three, so that whatever is printed can be asked for.
 package enum EntryField: String, CaseIterable, Sendable {
   case path, status, error, title, artist, album
   case duration, durationMs, format, sampleRate, channels, bytes, bitrate, bitrateMode
@@ -22,10 +23,10 @@ package enum EntryField: String, CaseIterable, Sendable {
     }
   }
 
-  /// The possible words of its values, or nil for numbers and free text.
-  var words: [String]? { Self.words[self] }
+  /// All values that it may have, or nil for numbers and free text.
+  var possibleValues: [String]? { Self.possibleValues[self] }
 
-  private static let words: [EntryField: [String]] = [
+  private static let possibleValues: [EntryField: [String]] = [
     .status: OutcomeStatus.allCases.map(\.rawValue) + ["pending"],
     .bitrateMode: ["constant", "variable"], .findings: SoundFinding.allCases.map(\.rawValue),
   ]

@@ -9,7 +9,8 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
 
   /// Determines the format by the first bytes of a manifest.
   package init(start: [UInt8]) {
-    // The document has a line break after its first brace.
+    // The document has a line break after its first brace. By content and not by name: a user may
+    // give a manifest any name.
     self = start.starts(with: "{\"".utf8) ? .ndjson : .json
   }
 

@@ -31,6 +31,7 @@ extension CommandName {
     [rawValue, row.spelling, row.shownOptions].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  // A switch and no dictionary: a command without a row does not compile.
   package var row: CommandRow {
     switch self {
     case .scan: .scan
@@ -130,7 +131,7 @@ extension CommandRow {
   fileprivate static let desktop = CommandRow(
     summary: "enable or disable waveform thumbnails in file managers",
     operands: [
-      Operand(placeholder: "ACTION", completion: .words(DesktopAction.allCases.map(\.rawValue)))
+      Operand(placeholder: "ACTION", completion: .keywords(DesktopAction.allCases.map(\.rawValue)))
     ], details: "ACTION is enable, disable or status.",
     examples: ["wavethumb desktop enable", "wavethumb desktop status"])
 
@@ -149,7 +150,7 @@ extension CommandRow {
   fileprivate static let completions = CommandRow(
     summary: "print a completion script for bash, zsh or fish",
     operands: [
-      Operand(placeholder: "SHELL", completion: .words(CompletionShell.allCases.map(\.rawValue)))
+      Operand(placeholder: "SHELL", completion: .keywords(CompletionShell.allCases.map(\.rawValue)))
     ],
     examples: [
       "source <(wavethumb completions bash)", "wavethumb completions zsh > ~/.zfunc/_wavethumb",
@@ -168,7 +169,8 @@ extension CommandRow {
     operands: [
       Operand(
         placeholder: "COMMAND",
-        completion: .words(CommandName.allCases.map(\.rawValue) + [expectTopic]), isOptional: true)
+        completion: .keywords(CommandName.allCases.map(\.rawValue) + [expectTopic]),
+        isOptional: true)
     ], details: "help expect prints the presets of --expect, and where their values come from.",
     examples: ["wavethumb help scan", "wavethumb help expect"])
 }

@@ -27,6 +27,7 @@ struct PointColumns {
     var point = 0
     var column = 0
     var largest = 0
+    // Block by block: points of ten hours are more than a picture is worth in memory.
     try points.forEachBlock { (values) throws(OutputFailure) in
       if isStopped() { throw .stopped }
       for start in stride(from: 0, to: values.count, by: 2 * points.lanes) {

@@ -49,6 +49,7 @@ package struct JSONOutput: Output {
     var json = JSONWriter(.indented)
     json.object { json in
       json.member("version", 2)
+      // Second, before all text from the recording, so that the first bytes tell whose file it is.
       json.member("generator", Generator.name)
       json.member("durationMs", summary.durationMilliseconds)
       if let start = recording.stretchStart {
@@ -77,6 +78,7 @@ package struct JSONOutput: Output {
 
   private func writeFacts(_ measurement: WaveformMeasurement, to json: inout JSONWriter) {
     let summary = measurement.mix
+    // Points of another program have neither frames nor energy.
     let isMeasured = summary.givenExtremes == nil
     if isMeasured {
       json.member("frames", summary.frames)

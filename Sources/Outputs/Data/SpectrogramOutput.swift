@@ -31,7 +31,8 @@ struct SpectrogramOutput: Output {
     let levels = recording.measurement.spectrogramData?.levels ?? []
     for first in stride(from: 0, to: levels.count, by: Spectrogram.binCount) {
       if recording.isStopped() { throw .stopped }
-      text += Array((first == 0 ? "[" : ",[").utf8)
+      let opening = first == 0 ? "[" : ",["
+      text += opening.utf8
       let column = levels[first..<first + Spectrogram.binCount]
       text += column.map(String.init).joined(separator: ",").utf8
       text.append(UInt8(ascii: "]"))

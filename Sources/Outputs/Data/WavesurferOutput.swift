@@ -52,6 +52,7 @@ struct WavesurferOutput: Output {
       for heights in scaling.heights(of: series).heights {
         json.beginArray(inline: true)
         for (index, height) in heights.enumerated() {
+          // Out of this loop only; the failure is thrown behind the closure, which throws none.
           if index % Self.pointsBetweenLooks == 0, recording.isStopped() { break }
           json.value(Double(min(height, 1)), decimals: Self.decimals)
         }

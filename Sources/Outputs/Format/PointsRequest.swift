@@ -37,6 +37,7 @@ package struct PointsRequest: Sendable, Hashable {
 
 extension PointsRequest.Bits {
   /// Returns a 16-bit value reduced to this number of bits, rounded toward zero.
+  // As audiowaveform does: -1000 is -3 in eight bits, and a shift would make it -4.
   func value(_ value: Int16) -> Int {
     switch self {
     case .eight: Int(value) / 256

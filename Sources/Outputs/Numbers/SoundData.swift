@@ -3,10 +3,11 @@ package import WavethumbBytes
 
 /// Reads and writes the analysis of the sound in data files and in the manifest.
 package enum SoundData {
-  private typealias Place<Value> = WritableKeyPath<SoundReport, Value>
+  private typealias Member<Value> = WritableKeyPath<SoundReport, Value>
 
   /// The members with a number or null, and their decimals.
-  private static var numbers: [(name: String, place: Place<Double?>, decimals: Int)] {
+  // Decimals: loudness as meters show it and one more, an offset to a step of 16 bits.
+  private static var numbers: [(name: String, member: Member<Double?>, decimals: Int)] {
     [
       ("loudness", \.loudness, 2), ("loudnessRange", \.loudnessRange, 2),
       ("loudestMoment", \.loudestMoment, 2), ("loudestStretch", \.loudestStretch, 2),
@@ -21,7 +22,7 @@ package enum SoundData {
   ) {
     json.member("sound") { json in
       for number in numbers {
-        json.member(number.name, sound[keyPath: number.place], decimals: number.decimals)
+        json.member(number.name, sound[keyPath: number.member], decimals: number.decimals)
       }
       json.member("clipping", inline: true) { json in
         json.member("runs", sound.clipping.runs)
@@ -52,7 +53,7 @@ package enum SoundData {
     guard let value = json["sound"], case .object = value else { return nil }
     var sound = SoundReport()
     for number in numbers {
-      sound[keyPath: number.place] = value[number.name]?.double
+      sound[keyPath: number.member] = value[number.name]?.double
     }
     if let clipping = value["clipping"] {
       sound.clipping.runs = clipping["runs"]?.int ?? 0
@@ -72,7 +73,7 @@ package enum SoundData {
     sound.dualMono = value["dualMono"]?.bool
     sound.bits = value["bits"]?.int
     sound.checksum = value["checksum"]?.bool
-    let words = json["findings"]?.array ?? []
-    return (sound, words.compactMap { $0.string.flatMap(SoundFinding.init(rawValue:)) })
+    let names = json["findings"]?.array ?? []
+    return (sound, names.compactMap { $0.string.flatMap(SoundFinding.init(rawValue:)) })
   }
 }

@@ -11,6 +11,7 @@ struct CubicGlyphs: Sendable {
   // A glyph names its font in one byte.
   private static let maximumFonts = 256
 
+  // The numbers of the specification; those of two bytes begin with 12.
   private enum Key {
     static let shapes = 17
     static let dictionary = 18
@@ -34,13 +35,13 @@ struct CubicGlyphs: Sendable {
     self.shapes = shapes
     self.common = common
     self.unitsPerEm = unitsPerEm
-    guard let place = top[Key.fonts].last else {
+    guard let fontsOffset = top[Key.fonts].last else {
       own = [Self.routines(of: top, in: table)]
       choice = nil
       return
     }
-    guard let fonts = CFFIndex(table, at: place), fonts.count <= Self.maximumFonts,
-      let choice = top[Key.choice].last.flatMap({ table.part(from: $0) })
+    guard let fonts = CFFIndex(table, at: fontsOffset), fonts.count <= Self.maximumFonts,
+      let choice = top[Key.choice].last.flatMap({ table.slice(from: $0) })
     else { throw .damaged(table: "CFF ") }
     let isByGlyph = choice.u8(0) == 0
     let isByRange = choice.u8(0) == 3 && choice.u16(1) != nil
@@ -61,11 +62,11 @@ struct CubicGlyphs: Sendable {
 
   private static func routines(of font: CFFDictionary, in table: FontBytes) -> CFFIndex? {
     let numbers = font[Key.dictionary]
-    guard let size = numbers.first, let place = numbers.last,
-      let part = table.part(from: place, count: size),
-      let offset = CFFDictionary(part)[Key.routines].last
+    guard let size = numbers.first, let start = numbers.last,
+      let dictionary = table.slice(from: start, count: size),
+      let offset = CFFDictionary(dictionary)[Key.routines].last
     else { return nil }
-    return CFFIndex(table, at: place + offset)
+    return CFFIndex(table, at: start + offset)
   }
 
   private func font(of glyph: Int) -> Int {

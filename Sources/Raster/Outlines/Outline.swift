@@ -15,6 +15,7 @@ public struct Outline: Sendable, Hashable {
     /// Closes the contour.
     case close(isSimple: Bool)
     /// A rectangle as a contour of its own.
+    // Kept whole, and not as lines and arcs: SVG has shorter spellings for these three.
     case rectangle(RoundedRectangle)
     /// A straight stroke with round ends as a contour of its own.
     case capsule(from: Point, to: Point, width: Double)

@@ -105,6 +105,7 @@ enum Flatness {
       let isEnd = index == 0 || index == steps
       let out = isEnd ? 1 : reach
       points.append(Point(x: center.x + x * out, y: center.y + y * out))
+      // Each point is the one before, turned: four calls of sine and cosine serve a whole arc.
       (x, y) = (x * along - y * across, x * across + y * along)
     }
     return points

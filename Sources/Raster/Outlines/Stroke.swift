@@ -55,7 +55,7 @@ extension Stroke {
   private static let maximumDashes = 20_000.0
 
   /// Returns the inked parts of a dashed line.
-  func parts(of path: [Point]) -> [[Point]] {
+  func inkedParts(of path: [Point]) -> [[Point]] {
     let lengths = zip(path, path.dropFirst()).map { $0.distance(to: $1) }
     let total = lengths.reduce(0, +)
     let pattern = dash.count % 2 == 0 ? dash : dash + dash
@@ -71,13 +71,13 @@ extension Stroke {
       var done = 0.0
       while done + dashes.rest < length {
         done += dashes.rest
-        let place = from.toward(to, done / length)
+        let point = from.toward(to, done / length)
         if dashes.isInk {
-          parts[parts.count - 1].append(place)
+          parts[parts.count - 1].append(point)
         }
         dashes.next()
         if dashes.isInk {
-          parts.append([place])
+          parts.append([point])
         }
       }
       dashes.rest -= length - done

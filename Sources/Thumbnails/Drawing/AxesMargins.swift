@@ -18,13 +18,15 @@ struct AxesMargins: Equatable {
   static let colorGap = 8.0
 
   // Around smaller pictures, labels would take more room than the plot. A guess.
-  private static let leastLabelled = ThumbnailSize(width: 200, height: 80)
+  private static let smallestLabelled = ThumbnailSize(width: 200, height: 80)
   /// The distance between a label and the edge of the picture.
   static let edge = 2.0
 
   init(around plot: ThumbnailSize, _ content: WaveformContent) {
+    // By eye. Captions of markers have the same sizes (`MarkerLayer.captionSize`).
     fontSize = plot.height < 180 ? 10 : 12
-    hasLabels = plot.width >= Self.leastLabelled.width && plot.height >= Self.leastLabelled.height
+    hasLabels =
+      plot.width >= Self.smallestLabelled.width && plot.height >= Self.smallestLabelled.height
     let ticks = Self.line + Self.tick
     let scale: Double =
       if content.hasColorScale {

@@ -1,6 +1,7 @@
 import Raster
 
 /// A curve through evenly spaced values that never overshoots them (Fritsch and Carlson).
+// A usual spline would draw louder than the loudest bar, and below zero beside it.
 struct MonotoneCurve {
   /// A segment between two values, as a cubic Bézier curve.
   struct Segment: Equatable {

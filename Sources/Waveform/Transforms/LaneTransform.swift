@@ -16,14 +16,14 @@ struct LaneTransform: Sendable {
 
   private static let size = SpectrumWindow.frames
   // Few enough that sums of Float stay as exact as the samples.
-  private static let mostWaiting = 64
+  private static let maximumWaiting = 64
 
   /// Adds the power of eight signals of 1024 samples under the Hann window.
   mutating func add(_ samples: [SIMD4<Float>], at starts: Starts) {
     passes[0].fill(with: samples, at: starts)
     passes[0].run()
     waiting += 1
-    if waiting == Self.mostWaiting {
+    if waiting == Self.maximumWaiting {
       addWaiting()
     }
   }

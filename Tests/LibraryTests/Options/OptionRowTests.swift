@@ -160,7 +160,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
 }
 
 @Test func `measuring depends on lanes, hours and the stretch, with stable keys`() throws {
-  func words(_ line: String) throws -> [String] { MeasuringKeys.words(try Made(line).options) }
+  func words(_ line: String) throws -> [String] { MeasuringKeys.texts(of: try Made(line).options) }
   #expect(try words("scan lib") == ["split false", "hours 120.0"])
   #expect(
     try words("scan lib --range 0:01-0:02 --channels split --max-duration 2") == [

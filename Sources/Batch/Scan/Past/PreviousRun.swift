@@ -66,7 +66,7 @@ struct PreviousRun: Sendable {
     do throws(SystemFailure) {
       return try body()
     } catch {
-      throw .outputUnwritable(error.place.bytes, errno: error.errno)
+      throw .outputUnwritable(error.path.bytes, errno: error.errno)
     }
   }
 
@@ -235,7 +235,7 @@ struct PreviousRun: Sendable {
       let isNamed = try manifest.seal() == facts?.manifest
       if isNamed, try manifest.isIntact(isStopped: { interruption.requested }) { return false }
     } catch {
-      throw .outputUnwritable(error.place.bytes, errno: error.errno)
+      throw .outputUnwritable(error.path.bytes, errno: error.errno)
     }
     self.manifest = nil
     hasSameSettings = false

@@ -24,7 +24,7 @@ extension ScanRun {
       .text(format)
     if let last = previous.manifest {
       let same = try ManifestComparison.ranges(
-        head, format, records.count, in: last, records.entry)
+        head: head, format: format, count: records.count, in: last, records.entry)
       if let same {
         // A manifest that would be the same is not written: a backup or a sync then sees no change.
         return WrittenManifest(digest: try last.seal(), identity: last.identity, entries: same)

@@ -197,7 +197,7 @@ struct ScanRun: Sendable {
     case .full(let budget):
       report.say(.cacheFull(budget: Int(clamping: budget)))
     case .failed(let failure):
-      report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
+      report.say(.cacheUnusable(failure.path.bytes, errno: failure.errno))
     case nil: break
     }
     // A signal may arrive after the last picture; whoever sent it expects its status.

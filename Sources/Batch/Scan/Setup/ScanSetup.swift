@@ -30,18 +30,18 @@ struct ScanSetup {
     try CacheFolder.refuseForeign(options.cache)
     // What may be refused is refused before anything is created: whoever mistyped --output finds no
     // folder of ours there.
-    let before = try paths.openOutput(making: false)
+    let before = try paths.openOutput(creating: false)
     let facts = try paths.facts(in: before)
     try PreviousRun.refuseForeign(paths, named: facts?.manifest)
     try page.refuseForeign()
     if !options.isHarmless {
       _ = try paths.makeManifestFolder()
     }
-    output = try paths.openOutput(making: !options.isHarmless)
+    output = try paths.openOutput(creating: !options.isHarmless)
     // A run that only looks may look while another writes: what it reports may then be old, but a
     // lock would make a check fail whenever a scan runs.
     locks = options.isHarmless ? [] : try Self.locks(of: output, paths)
-    cache = CacheFolder.wanted(by: options.cache, making: !options.isHarmless, report)
+    cache = CacheFolder.wanted(by: options.cache, creating: !options.isHarmless, report)
     if !options.isHarmless {
       cache?.sweep()
     }

@@ -66,7 +66,7 @@ struct RunRecords {
     }
   }
 
-  func entry(_ number: Int) throws(SystemFailure) -> EntryPlace {
+  func entry(_ number: Int) throws(SystemFailure) -> EntrySource {
     let record = record(number)
     if record.notes.contains(.kept) { return .kept(record.entry) }
     return .text(try entries.entry(record.entry))
