@@ -21,7 +21,7 @@ public struct Folder: ~Copyable, Sendable {
     do {
       return try Folder(at: path)
     } catch  where error.errno == ENOENT {
-      try Folder(at: path.isAbsolute ? "/" : ".").makeFolders(path)
+      try Folder(at: path.start).makeFolders(path)
       return try Folder(at: path)
     }
   }
@@ -195,7 +195,8 @@ public struct Folder: ~Copyable, Sendable {
     var reached = name
     if answer == ENOENT {
       answer = EEXIST
-      reached = RawPath(bytes: name.isAbsolute ? [RawPath.separator] : [])
+      // Nothing before the first step of a relative path.
+      reached = name.isAbsolute ? "/" : ""
       for step in name.steps where answer == 0 || answer == EEXIST {
         reached = reached.appending(RawPath(bytes: Array(step)))
         answer = makeFolder(reached)

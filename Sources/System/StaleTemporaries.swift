@@ -15,7 +15,7 @@ package enum StaleTemporaries {
     while let path = waiting.popLast() {
       // A folder that is gone or forbidden has nothing that this run could remove.
       do throws(SystemFailure) {
-        let folder = try top.folder(path.isEmpty ? "." : path, followingLinks: false)
+        let folder = try top.folder(path.asFolder, followingLinks: false)
         let (folders, files) = try reader.list(folder)
         for name in files where TemporaryName.isOurs(name.bytes) {
           if removeIfStale(name, in: folder, sparingForeignSince: time) {

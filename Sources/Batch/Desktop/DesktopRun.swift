@@ -24,6 +24,7 @@ struct DesktopRun: Sendable {
   }
 
   private func enable(_ path: RawPath) throws(SystemFailure) -> ExitStatus {
+    // Before the file is written, which then owns the types of the others.
     let others = Thumbnailers.registered().owners.filter { !$0.isWavethumb }
     let program = Environment.resolved("/proc/self/exe")
     let hasFFmpeg = FFmpegProgram.onPath() != nil

@@ -11,6 +11,7 @@ struct Installation {
 
   init() {
     program = Environment.resolved("/proc/self/exe")
+    // A name of some letters, and the memory maps of a process with some hundred mappings. Both are bounds.
     let note = program.parent.parent.appending("share/wavethumb/origin")
     let line = Self.start(of: note, byteCount: 100).prefix { $0 != UInt8(ascii: "\n") }
     origin = line.isEmpty ? nil : PrintableName.text(Array(line))

@@ -26,7 +26,8 @@ struct ExpectationCheck {
       && (options.sparesKnownFailures || options.verbosity == .quiet)
     known = namesOnlyNew ? KnownDeviations(paths, options.expectations, interruption) : .none
     let listsAll = options.verbosity == .everyFile
-    table = DeviationTable(maximumRows: listsAll ? .max : WorkflowReport.maximumListed)
+    let maximumRows = listsAll ? Int.max : WorkflowReport.maximumListed
+    table = DeviationTable(maximumRows: maximumRows)
     workflow = .ofEnvironment(library: options.library)
   }
 

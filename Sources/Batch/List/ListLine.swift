@@ -20,7 +20,10 @@ struct ListLine {
     }
   }
 
-  private var titles: [String] { (isGrouped ? ["group"] : []) + columns.map(\.rawValue) }
+  private var titles: [String] {
+    let names = columns.map(\.rawValue)
+    return isGrouped ? ["group"] + names : names
+  }
 
   /// Returns the line of an entry, and the number of its group, if there are groups.
   func line(_ entry: ManifestEntry, group: Int? = nil) -> String {

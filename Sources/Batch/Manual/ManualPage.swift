@@ -10,7 +10,7 @@ enum ManualPage {
     var roff = RoffText()
     roff.order("TH", "WAVETHUMB", "1", Generator.released, Generator.name)
     roff.order("SH", "NAME")
-    roff.words("wavethumb - draw waveform thumbnails for every recording in a folder, offline")
+    roff.paragraph("wavethumb - draw waveform thumbnails for every recording in a folder, offline")
     addSynopsis(to: &roff)
     addExamples(to: &roff)
     addCommands(to: &roff)
@@ -28,7 +28,7 @@ enum ManualPage {
     add(ManualFacts.environment, under: "ENVIRONMENT", to: &roff)
     roff.order("SH", "WHAT IS DELETED")
     for paragraph in ManualFacts.deleting {
-      roff.words(paragraph)
+      roff.paragraph(paragraph)
       if paragraph != ManualFacts.deleting.last {
         roff.order("PP")
       }
@@ -66,7 +66,7 @@ enum ManualPage {
 
   private static func addOptions(to roff: inout RoffText) {
     roff.order("SH", "OPTIONS")
-    roff.words(
+    roff.paragraph(
       "If an option is given twice, the last value counts, unless it is repeatable. Defaults are in"
         + " brackets at the end.")
     for topic in OptionRow.Topic.allCases {
@@ -81,7 +81,7 @@ enum ManualPage {
 
   private static func addExpectations(to roff: inout RoffText) {
     roff.order("SH", "EXPECTATIONS")
-    roff.words("The presets of --expect, what each expands to, and where the values come from.")
+    roff.paragraph("The presets of --expect, what each expands to, and where the values come from.")
     for preset in ExpectationHelp.presets {
       roff.entry(preset.name, "\(preset.values). \(preset.source)")
     }

@@ -13,6 +13,7 @@ enum JobStop: Error {
 
   /// Translates an error of any type; a failure of the system is one of reading the recording, unless
   /// `system` knows better.
+  // The one place that decides whether an error costs a recording or the run.
   init(
     _ error: any Error,
     system: (SystemFailure) -> JobStop = { .problem(.unreadable(errno: $0.errno)) }

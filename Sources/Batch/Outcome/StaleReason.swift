@@ -2,6 +2,7 @@ import WavethumbBytes
 import WavethumbLibrary
 
 /// Why a check finds a recording stale.
+// The raw values follow a number: `3 with missing or damaged files`.
 enum StaleReason: String, CaseIterable, Sendable {
   /// The last scan did not know it.
   case new

@@ -56,7 +56,8 @@ struct FileWriting: ~Copyable {
 
   /// Returns size and digest, after all is written and before the file gets its name.
   func finish() -> WrittenFile {
-    WrittenFile(bytes: length, digest: kind == .picture ? digest.digest() : blockwise.digest)
+    let digest = kind == .picture ? digest.digest() : blockwise.digest
+    return WrittenFile(bytes: length, digest: digest)
   }
 
   mutating func commit() throws(SystemFailure) { try file.commit() }

@@ -6,7 +6,8 @@ import WavethumbBytes
 
 /// Heights from JSON, written by hand or by us, and drawn unchanged.
 struct ImportedBars {
-  // No picture is as wide as that; the bounds keep a file of any size from taking all memory.
+  // No picture is as wide as that; the bounds keep a file of any size from taking all memory. All three
+  // are guesses.
   static let maximumBars = 1_000_000
   private static let maximumSpectrumBytes = 1 << 20
   private static let maximumLaneBytes = 8 << 20
@@ -44,6 +45,7 @@ struct ImportedBars {
         guard let height = element.number?.double else {
           throw ImportFailure.notANumber(index: heights.count)
         }
+        // Clamped and reported, not refused: a picture with one bar too high still says most.
         heights.append(Float(min(1, max(0, height))))
         if !(0...1).contains(height) {
           excess = excess ?? Excess(count: 0, first: heights.count, height: height)

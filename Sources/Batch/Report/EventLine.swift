@@ -65,7 +65,7 @@ enum EventLine {
     line { json in
       json.member("event", "isolation")
       json.member("processes", layers.inWorkers)
-      json.member("layers", array: layers.held.names) { json, name in json.value(name) }
+      json.member("layers", array: layers.active.names) { json, name in json.value(name) }
       json.member("missing", array: layers.missing.flatMap(\.layer.names)) { $0.value($1) }
     }
   }

@@ -75,7 +75,8 @@ final class Report: Sendable {
     state.withLock { state in
       if options.writesEvents {
         let isDone = options.kind == .scan
-        state.events.write(isDone ? EventLine.file(result) : EventLine.forecast(result))
+        let event = isDone ? EventLine.file(result) : EventLine.forecast(result)
+        state.events.write(event)
       }
       let makesRunFail = result.shortfall?.status == .failed || options.isStrict
       if makesRunFail, let problem = result.shortfall,
@@ -226,7 +227,8 @@ final class Report: Sendable {
     state.withLock { state in
       if options.writesEvents {
         let isDone = options.kind == .scan
-        state.events.write(isDone ? EventLine.done(totals) : EventLine.forecast(totals))
+        let event = isDone ? EventLine.done(totals) : EventLine.forecast(totals)
+        state.events.write(event)
       }
       state.events.flush()
       for line in state.groups.lines() {

@@ -14,7 +14,7 @@ enum RunNote: Sendable, Equatable {
   /// A folder with a damaged tag of a cache has nothing that proves that it is one.
   case cacheUnrecognized([UInt8])
   case isolation(SandboxReport)
-  case ffmpeg([UInt8], held: [String], megabytes: Int)
+  case ffmpeg([UInt8], layers: [String], megabytes: Int)
   /// Without being asked to, ffmpeg decoded so many recordings.
   case readByFFmpeg(Int)
   /// The number of recordings whose pictures are kept, because the ffmpeg that decoded them is
@@ -109,8 +109,8 @@ extension RunNote {
       "the file CACHEDIR.TAG in \(PrintableName.quoted(path)) is damaged, and nothing else shows that "
         + "the folder is a cache: continuing without a cache; delete the folder for a new one"
     case .isolation(let layers): Self.isolation(layers)
-    case .ffmpeg(let path, let held, let megabytes):
-      "\(PrintableName.quoted(path)) is sandboxed by \(held.joined(separator: ", ")), "
+    case .ffmpeg(let path, let layers, let megabytes):
+      "\(PrintableName.quoted(path)) is sandboxed by \(layers.joined(separator: ", ")), "
         + "and takes at most \(megabytes) MB"
     case .readByFFmpeg(let count):
       "\(Numerals.count(count, "recording")) " + Self.choose(count, "was", "were")
@@ -214,7 +214,7 @@ extension RunNote {
   }
 
   private static func isolation(_ report: SandboxReport) -> String {
-    let layers = report.inWorkers ? ["separate processes"] + report.held.names : []
+    let layers = report.inWorkers ? ["separate processes"] + report.active.names : []
     let missing = report.missing.map(\.text)
     let text =
       if layers.isEmpty {

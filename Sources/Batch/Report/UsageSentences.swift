@@ -51,8 +51,7 @@ enum UsageSentences {
       "\(option) belongs to \(list(others.map(\.rawValue), "and")), not to \(command.rawValue)"
     case .unneeded(let word, let always): "\(PrintableName.text(word)) is not needed: \(always)"
     case .missingValue(let option, let placeholder, let choices):
-      "\(option) needs a value: \(option) \(placeholder)"
-        + (choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))")
+      "\(option) needs a value: \(option) \(placeholder)\(inParentheses(choices))"
     case .unwantedValue(let option, let value):
       "\(option) takes no value, but was given \(PrintableName.quoted(value))"
     case .badValue(let option, let value, let problem):
@@ -164,6 +163,11 @@ enum UsageSentences {
     case .doctor, .manual, .version: "\(command.rawValue) takes nothing else: what is \(shown)?"
     case .help: "help takes one command: what is \(shown)?"
     }
+  }
+
+  private static func inParentheses(_ choices: [String]) -> String {
+    guard !choices.isEmpty else { return "" }
+    return " (\(choices.joined(separator: ", ")))"
   }
 
   private static let commands = CommandName.allCases.map(\.rawValue)

@@ -32,8 +32,9 @@ package struct ContentDigestBuilder: Sendable, Equatable {
 
   /// Returns the digest of the whole content, or nil if blocks are missing or the length differs.
   package func digest(ofByteCount byteCount: Int) -> ContentDigest? {
+    let wholeBlocks = byteCount / Self.blockSize
     let hasRest = byteCount % Self.blockSize > 0
-    let expected = byteCount / Self.blockSize + (hasRest ? 1 : 0)
+    let expected = hasRest ? wholeBlocks + 1 : wholeBlocks
     guard byteCount >= 0, blocks.count == expected else { return nil }
     var encoded: [UInt8] = []
     encoded.reserveCapacity(expected * 16 + 8)

@@ -22,7 +22,8 @@ struct JSONScanner {
     self.bytes = bytes
     self.isStopped = isStopped
     let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    self.position = position ?? (hasByteOrderMark ? 3 : 0)
+    let start = hasByteOrderMark ? 3 : 0
+    self.position = position ?? start
   }
 
   mutating func value(depth: Int) throws(JSONFailure) -> JSONValue {

@@ -10,6 +10,7 @@ package enum DescriptorSystem {
     return again
   }
 
+  /// Whether something could be written through a descriptor; in doubt it could.
   static func isWritable(_ descriptor: CInt) -> Bool {
     let flags = fcntl(descriptor, F_GETFL)
     return flags < 0 || flags & O_ACCMODE != O_RDONLY
@@ -26,10 +27,10 @@ package enum DescriptorSystem {
   ///
   /// A limit of the user holds for this process and for the decoders that it starts.
   static func canMap(bytes: Int) -> Bool {
-    let place = unsafe mmap(
+    let address = unsafe mmap(
       nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let place = unsafe place, unsafe place != MAP_FAILED else { return false }
-    unsafe munmap(place, bytes)
+    guard let address = unsafe address, unsafe address != MAP_FAILED else { return false }
+    unsafe munmap(address, bytes)
     return true
   }
 

@@ -24,11 +24,11 @@ package final class CacheFolder: Sendable {
   /// The default folder of the cache; nil if the home folder is unknown.
   package static var standardPath: RawPath? {
     // A systemd service has its own folder, or several separated by colons.
-    if let places = Environment.value("CACHE_DIRECTORY"), places.isAbsolute {
-      return RawPath(bytes: Array(places.bytes.prefix { $0 != UInt8(ascii: ":") }))
+    if let folders = Environment.value("CACHE_DIRECTORY"), folders.isAbsolute {
+      return RawPath(bytes: Array(folders.bytes.prefix { $0 != UInt8(ascii: ":") }))
     }
-    if let place = Environment.value("XDG_CACHE_HOME"), place.isAbsolute {
-      return place.appending("wavethumb")
+    if let folder = Environment.value("XDG_CACHE_HOME"), folder.isAbsolute {
+      return folder.appending("wavethumb")
     }
     return Environment.home?.appending(".cache/wavethumb")
   }

@@ -139,18 +139,25 @@ private struct SoundOutline {
       offsets = (0...4).map { surplus * Double($0) / 4 }
     }
     return offsets.contains { offset in
-      matches(offsets.count == 1 ? longer.heights : longer.heights(from: offset, for: milliseconds))
+      // Of aligned ones the heights are compared as they are: to read between them would blur them.
+      let isAsMeasured = offsets.count == 1
+      let heights =
+        isAsMeasured ? longer.heights : longer.heights(from: offset, for: milliseconds)
+      return matches(heights)
     }
   }
 
   /// Compares level and peak: lame makes loud recordings 0.45 dB quieter, and strokes of one drum
   /// differ in little else.
   private func hasLevels(of other: SoundOutline) -> Bool {
+    // Mixed to one channel, a recording may be 3 dB quieter.
     let isSameLayout = channels == other.channels
-    if isShort, abs(peak - other.peak) > (isSameLayout ? 1 : 4) { return false }
+    let maximumPeakDifference = isSameLayout ? 1.0 : 4.0
+    let maximumLevelDifference = isSameLayout ? 0.6 : 3.3
+    if isShort, abs(peak - other.peak) > maximumPeakDifference { return false }
     // The outline of 20 s is enough to recognize a copy that was made louder.
     if milliseconds >= 20_000 { return true }
-    return abs(level - other.level) <= (isSameLayout ? 0.6 : 3.3)
+    return abs(level - other.level) <= maximumLevelDifference
   }
 
   private func matches(_ others: [Float]) -> Bool {
@@ -166,7 +173,8 @@ private struct SoundOutline {
       product += (height - mean) * other
     }
     let scale = (variation * others.variation).squareRoot()
-    return scale > 0 && product / scale >= (isShort ? 0.998 : 0.99)
+    let minimumCorrelation: Float = isShort ? 0.998 : 0.99
+    return scale > 0 && product / scale >= minimumCorrelation
   }
 
   /// Returns the heights of a stretch, by the share of each in time.

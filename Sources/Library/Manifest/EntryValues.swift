@@ -44,7 +44,9 @@ extension EntryValue {
   }
 
   fileprivate static func level(_ amplitude: Double?) -> EntryValue {
-    .number(amplitude.flatMap { $0 > 0 ? 20 * log10($0) : nil }, 2)
+    // Silence has no level: minus infinity is no number of JSON.
+    guard let amplitude, amplitude > 0 else { return .absent }
+    return .number(20 * log10(amplitude), 2)
   }
 }
 

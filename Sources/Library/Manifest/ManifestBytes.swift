@@ -43,7 +43,7 @@ struct ManifestBytes: ~Copyable {
 
   private static func open(_ path: RawPath) throws(ManifestFault) -> Opened {
     do throws(SystemFailure) {
-      let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
+      let file = try Folder(at: path.start).open(path)
       let size = Int(clamping: try file.status(path).identity.size)
       let start = max(0, size - ManifestSeal.maximumBytes)
       let end = try file.read(ManifestSeal.maximumBytes, from: start, path)
@@ -139,7 +139,11 @@ struct ManifestBytes: ~Copyable {
     }
     // The digest is of the bytes before the seal, and a block may contain its beginning.
     let left = seal.start - start
-    digesting.add(left < block.count ? Array(block.prefix(max(0, left))) : block)
+    if left < block.count {
+      digesting.add(Array(block.prefix(max(0, left))))
+    } else {
+      digesting.add(block)
+    }
     if left <= block.count {
       digest = digesting.digest
     }

@@ -69,7 +69,7 @@ package final class ManifestText: Sendable {
 
   /// Reopens the manifest; throws if it is a different file, because this run holds the lock.
   private func open() throws(SystemFailure) -> Descriptor {
-    let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
+    let file = try Folder(at: path.start).open(path)
     guard try file.status(path).identity == identity else {
       throw SystemFailure(.read, errno: EIO, at: path)
     }

@@ -38,9 +38,8 @@ package struct AudiowaveformParser: ~Copyable {
     // Boost's parser, which audiowaveform uses, takes any unambiguous beginning of a name.
     let likely = OptionTable.audiowaveformRows.filter { $0.name.utf8.starts(with: name.utf8) }
     let exact = likely.first { $0.name == name }
-    guard let row = exact ?? (likely.count == 1 ? likely.first : nil) else {
-      throw .unknownOption(word)
-    }
+    let only = likely.count == 1 ? likely.first : nil
+    guard let row = exact ?? only else { throw .unknownOption(word) }
     let attached = word.firstIndex(of: equals).map { Array(word[($0 + 1)...]) }
     if row.value.argument == .none, let attached { throw .badValue(row.name, attached) }
     try read(row, attached)

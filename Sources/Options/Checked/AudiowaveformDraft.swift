@@ -53,7 +53,9 @@ struct AudiowaveformDraft {
     options.raw = try raw()
     options.look = colored()
     options.points.isSplit = isSplit
-    options.points.bits = bits ?? (isData ? nil : .sixteen)
+    // 16 bits as in audiowaveform; an input of points keeps its own.
+    let standardBits: PointsRequest.Bits? = isData ? nil : .sixteen
+    options.points.bits = bits ?? standardBits
     options.render.recordings.pictures.look.splitsChannels = isSplit
     try checkZoom(options.form)
     options.look.isWhole = options.form == .png && (isAuto || end != nil)

@@ -106,7 +106,9 @@ package struct PictureOptions: Sendable, Equatable {
     case .colors(let gradient): look.spectrogramGradient = gradient
     }
     look.playhead = playhead?.fraction(ofSeconds: duration, from: range?.start ?? 0)
-    let moment = at ?? (look.movement == nil ? nil : playhead)
+    // What moves needs a moment; without one of its own it is drawn as heard at the playhead.
+    let heard = look.movement == nil ? nil : playhead
+    let moment = at ?? heard
     look.moment = moment?.moment(ofSeconds: duration, from: range?.start ?? 0)
     return look
   }

@@ -59,7 +59,7 @@ extension ConfigFile.Line {
     if rest.first == UInt8(ascii: "=") {
       rest = rest.dropFirst().drop(while: ConfigFile.isBlank)
     }
-    self.init(
-      number: number, name: Array(name), value: name.endIndex == text.endIndex ? nil : Array(rest))
+    let isNameOnly = name.endIndex == text.endIndex
+    self.init(number: number, name: Array(name), value: isNameOnly ? nil : Array(rest))
   }
 }

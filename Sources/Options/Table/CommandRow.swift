@@ -8,7 +8,8 @@ package struct CommandRow: Sendable {
 
     /// The spelling in help: `LIBRARY`, `[COMMAND]`, `OUT ...`.
     package var spelling: String {
-      (isOptional ? "[\(placeholder)]" : placeholder) + (isRepeatable ? " ..." : "")
+      let once = isOptional ? "[\(placeholder)]" : placeholder
+      return isRepeatable ? once + " ..." : once
     }
   }
 

@@ -38,7 +38,9 @@ package struct OptionValue: Sendable {
     _ form: ValueForm<Value>, _ property: Property<Value>
   ) -> OptionValue {
     OptionValue(form) { text, isFirst, draft throws(ValueProblem) in
-      draft[keyPath: property] = try form.parse(text, isFirst ? nil : draft[keyPath: property])
+      // The first on a command line replaces what a config file says.
+      let before = isFirst ? nil : draft[keyPath: property]
+      draft[keyPath: property] = try form.parse(text, before)
     }
   }
 

@@ -31,7 +31,7 @@ extension ValueForm<ListOptions.Order> {
   static var order: ValueForm {
     ValueForm("KEY", .keywords(EntryField.allCases.map(\.rawValue))) { text throws(ValueProblem) in
       let isDescending = text.bytes.first == UInt8(ascii: "-")
-      let name = OptionText(Array(text.bytes.dropFirst(isDescending ? 1 : 0)))
+      let name = isDescending ? OptionText(Array(text.bytes.dropFirst())) : text
       return ListOptions.Order(
         field: try name.choice(of: EntryField.self), isDescending: isDescending)
     }

@@ -29,8 +29,9 @@ package struct AudiowaveformPicture: Output {
     let inset = look.hasBorder ? 1 : 0
     let period = look.bars.map { $0.width + $0.gap } ?? 1
     let count = max(1, (look.width - 2 * inset + period - 1) / period)
+    let pointsPerColumn = look.isWhole ? nil : period
     let columns = try PointColumns(
-      points, count: count, pointsPerColumn: look.isWhole ? nil : period, isStopped: isStopped)
+      points, count: count, pointsPerColumn: pointsPerColumn, isStopped: isStopped)
     let scale = factor(columns)
     // Channels are below each other, each in an equal share of the height.
     let height = Double(look.height - 2 * inset) / Double(points.lanes)
@@ -77,9 +78,10 @@ package struct AudiowaveformPicture: Output {
     let width = min(Double(look.bars?.width ?? 1), room)
     let y = max(top, min(high - missing, top + height - 1))
     let isRounded = look.bars?.isRounded ?? false
+    let cornerRadius = isRounded ? width / 2 : 0
     return RoundedRectangle(
       x: Double(x), y: y, width: width, height: low - high + 2 * missing,
-      cornerRadius: isRounded ? width / 2 : 0)
+      cornerRadius: cornerRadius)
   }
 
   /// A border of one pixel.

@@ -23,7 +23,8 @@ package struct PointsText: PointsOutput {
       for (index, value) in values.enumerated() {
         text += String(bits.value(value)).utf8
         let isLastOfLine = (index + 1) % width == 0
-        text.append(isLastOfLine ? UInt8(ascii: "\n") : UInt8(ascii: ","))
+        let separator = isLastOfLine ? UInt8(ascii: "\n") : UInt8(ascii: ",")
+        text.append(separator)
       }
       try sink(text)
     }

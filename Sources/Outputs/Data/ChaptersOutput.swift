@@ -17,7 +17,8 @@ struct ChaptersOutput: Output {
 
   /// Returns `askTheLedger` or `no`: the format has no member for a generator.
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    start.starts(with: Array("{\"version\":\"1.2.0\",\"chapters\":[".utf8)) ? .askTheLedger : .no
+    let beginning = Array("{\"version\":\"1.2.0\",\"chapters\":[".utf8)
+    return start.starts(with: beginning) ? .askTheLedger : .no
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {

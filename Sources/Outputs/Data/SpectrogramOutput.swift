@@ -21,7 +21,8 @@ struct SpectrogramOutput: Output {
   }
 
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    start.starts(with: Array("[[[".utf8)) ? .askTheLedger : .no
+    let beginning = Array("[[[".utf8)
+    return start.starts(with: beginning) ? .askTheLedger : .no
   }
 
   func write(

@@ -20,7 +20,8 @@ package struct PointsRequest: Sendable, Hashable {
   }
 
   func bits(of points: MeasuredPoints) -> Bits {
-    bits ?? (points.givenBits == 16 ? .sixteen : .eight)
+    if let bits { return bits }
+    return points.givenBits == 16 ? .sixteen : .eight
   }
 
   /// The key that distinguishes files of different requests.

@@ -43,7 +43,8 @@ struct GlyphComponent {
     let flags = Flags(rawValue: bits)
     // Flags and index come first, then two arguments of two bytes or of one.
     let argumentsStart = start + 4
-    let matrixStart = argumentsStart + (flags.contains(.wordArguments) ? 4 : 2)
+    let argumentsLength = flags.contains(.wordArguments) ? 4 : 2
+    let matrixStart = argumentsStart + argumentsLength
     guard let first = Self.argument(0, in: record, at: argumentsStart, flags),
       let second = Self.argument(1, in: record, at: argumentsStart, flags),
       let (matrix, matrixLength) = Self.matrix(in: record, at: matrixStart, flags)

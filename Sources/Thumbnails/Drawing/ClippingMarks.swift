@@ -69,7 +69,12 @@ struct ClippingMarks {
       if isSigned {
         // Each end of a bar, and each side of a curve, has a value of its own.
         let bottom = scene.lows.map { row(of: $0[index]) } ?? top
-        rows = (isHigh ? [top] : []) + (isLow ? [bottom] : [])
+        if isHigh {
+          rows.append(top)
+        }
+        if isLow {
+          rows.append(bottom)
+        }
       } else if isLow || isHigh {
         rows = axis.isMirrored ? [top, frame.height - length - top] : [top]
       }

@@ -147,10 +147,10 @@ struct ColoredBars {
     scene.lows = lane.lows.map { lows in
       scaling.heights(lows.map(-), shares: layer.shares).map(-)
     }
-    let least = Float(minimumHeight * scene.scale / max(scene.frame.height, 1))
+    let minimum = Float(minimumHeight * scene.scale / max(scene.frame.height, 1))
     scene.holes = scene.heights.indices.map { bar in
       let height = scene.lows.map { (scene.heights[bar] - $0[bar]) / 2 } ?? scene.heights[bar]
-      return !scene.isThere(bar) || height <= least
+      return !scene.isThere(bar) || height <= minimum
     }
   }
 

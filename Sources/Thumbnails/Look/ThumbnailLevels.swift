@@ -142,7 +142,8 @@ struct ThumbnailLevels {
     within stretch: ClosedRange<Double>?, asSamples: Bool
   ) {
     let extremes = summaries.map { summary in
-      summary.extremes(asSamples ? summary.frames : count, within: stretch)
+      let count = asSamples ? summary.frames : count
+      return summary.extremes(count, within: stretch)
     }
     let magnitudes = extremes.map { bars in
       bars.map { max(abs($0.lowest), abs($0.highest)) }

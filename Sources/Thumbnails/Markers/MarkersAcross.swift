@@ -17,7 +17,8 @@ extension MarkerLayer {
   private func line(_ marker: Placed) -> Mark {
     let x = position(of: marker)
     let isRegion = marker.end != nil
-    let width = (isRegion ? Self.stripeWidth : Self.lineWidth) * scale
+    let unscaledWidth = isRegion ? Self.stripeWidth : Self.lineWidth
+    let width = unscaledWidth * scale
     var shape = Outline()
     shape.add(RoundedRectangle(x: x - width / 2, y: canvas.y, width: width, height: canvas.height))
     if !isRegion {

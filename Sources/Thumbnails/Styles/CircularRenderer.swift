@@ -76,14 +76,14 @@ struct CircularRenderer: WaveformRenderer {
     /// The distance of its inner edge from the middle.
     var start: Double
     var depth: Double
-    var longestRay: Double
+    var maximumRay: Double
     var barWidth: Double
 
     func addRay(_ index: Int, of scene: WaveformScene, to outline: inout Outline) {
       let turn = Double(index) / Double(scene.heights.count)
       let angle = 2 * .pi * turn - .pi / 2
       let level = Double(scene.heights[index])
-      let length = (level * depth).clamped(min: 2 * scene.scale, max: longestRay)
+      let length = (level * depth).clamped(min: 2 * scene.scale, max: maximumRay)
       let center = scene.frame.center
       outline.addCapsule(
         from: center.moved(by: start, towards: angle),
@@ -105,7 +105,7 @@ struct CircularRenderer: WaveformRenderer {
     // The caps of the next ring extend inward.
     let room = isOutermost ? width / 2 : 1.5 * width
     return Ring(
-      start: inner + Double(scene.lane) * depth, depth: depth, longestRay: depth - room,
+      start: inner + Double(scene.lane) * depth, depth: depth, maximumRay: depth - room,
       barWidth: width)
   }
 }

@@ -34,6 +34,7 @@ struct MonotoneCurve {
     var tangents = [first]
     for (before, after) in zip(slopes, slopes.dropFirst()) {
       let isExtreme = before * after < 0
+      // Level at a peak: the curve shows no value above those that were measured.
       tangents.append(isExtreme ? 0 : (before + after) / 2)
     }
     tangents.append(last)

@@ -252,7 +252,7 @@ func `the message for a run that cannot begin suggests a cure`(
     RunFailure.noWorker(.ended(status: 0, signal: 31)).message
       == "nothing can be decoded: the decoding process was killed by SIGSYS; "
       + "use --isolation off to decode without a sandbox")
-  let layers = SandboxReport(inWorkers: true, held: [.limits], missing: [missing])
+  let layers = SandboxReport(inWorkers: true, active: [.limits], missing: [missing])
   #expect(
     RunNote.isolation(layers).message
       == "decoders are sandboxed by separate processes, limits; "

@@ -303,7 +303,7 @@ struct PreviousRun: Sendable {
   static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {
     let status: FileStatus
     do throws(SystemFailure) {
-      let start = try Folder(at: manifest.isAbsolute ? "/" : ".")
+      let start = try Folder(at: manifest.start)
       // Renaming onto a link would replace the link.
       status = try start.status(of: manifest, followingLinks: false)
     } catch {

@@ -292,7 +292,7 @@ extension ScanRun {
       let sandbox = ffmpeg.program.sandbox(cancel: interruption.descriptor)
       let megabytes = Int(FFmpegSandbox.memory >> 20)
       report.say(
-        .ffmpeg(ffmpeg.program.path.bytes, held: sandbox.layers.names, megabytes: megabytes))
+        .ffmpeg(ffmpeg.program.path.bytes, layers: sandbox.layers.names, megabytes: megabytes))
     }
     let work = plan.jobs.reduce(0) { $0 + plan.cost($1).seconds }
     meter.begin(work: work) { progress in
