@@ -129,6 +129,7 @@ package struct JSONOutput: Output {
     let (heights, gamma) = scaling.heights(of: series)
     let scale = scaling.scale(of: series)
     json.member("gamma", gamma, decimals: 4)
+    // Seven decimals are as many as a `Float` has.
     for (name, bars) in zip(["bars", "peaks"], heights) {
       json.member(name, row: bars, decimals: 7)
     }
@@ -163,6 +164,7 @@ package struct JSONOutput: Output {
   }
 
   /// Writes the unscaled bars, for players that do not use our scaling.
+  // Points of another program have extremes only, of which no RMS can be made.
   private func writeMeasured(
     _ summary: WaveformSummary, bars count: Int, to json: inout JSONWriter
   ) {
@@ -181,7 +183,8 @@ package struct JSONOutput: Output {
   ) {
     guard !lanes.isEmpty else { return }
     let measure = scaling.measure == .peak ? Measure.peak : .rms
-    let heights = scaling.heights(of: lanes.map { $0.bars(count, measure: measure) }).heights
+    let series = lanes.map { $0.bars(count, measure: measure) }
+    let heights = scaling.heights(of: series).heights
     json.member("lanes", array: zip(lanes, heights)) { json, lane in
       json.object { json in
         json.member("bars", row: lane.1, decimals: 7)

@@ -13,11 +13,7 @@ struct SpectrogramOutput: Output {
   static let format = OutputFormat.spectrogram
 
   static func asked(by request: OutputRequest) -> [SpectrogramOutput] {
-    if request.formats.contains(format) {
-      [SpectrogramOutput()]
-    } else {
-      []
-    }
+    request.formats.contains(format) ? [SpectrogramOutput()] : []
   }
 
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {

@@ -40,16 +40,26 @@ struct CubicGlyphs: Sendable {
       choice = nil
       return
     }
-    guard let fonts = CFFIndex(table, at: fontsOffset), fonts.count <= Self.maximumFonts,
-      let choice = top[Key.choice].last.flatMap({ table.slice(from: $0) })
-    else { throw .damaged(table: "CFF ") }
-    let isByGlyph = choice.u8(0) == 0
-    let isByRange = choice.u8(0) == 3 && choice.u16(1) != nil
-    guard isByGlyph || isByRange else { throw .damaged(table: "CFF ") }
+    guard let fonts = CFFIndex(table, at: fontsOffset), fonts.count <= Self.maximumFonts else {
+      throw .damaged(table: "CFF ")
+    }
     own = (0..<fonts.count).map { index in
       fonts[index].flatMap { Self.routines(of: CFFDictionary($0), in: table) }
     }
-    self.choice = choice
+    choice = try Self.choice(of: top, in: table)
+  }
+
+  /// Returns the bytes that name the font of each glyph; throws if they are of an unknown form.
+  private static func choice(
+    of top: CFFDictionary, in table: FontBytes
+  ) throws(FontFailure) -> FontBytes {
+    guard let choice = top[Key.choice].last.flatMap({ table.slice(from: $0) }) else {
+      throw .damaged(table: "CFF ")
+    }
+    let isByGlyph = choice.u8(0) == 0
+    let isByRange = choice.u8(0) == 3 && choice.u16(1) != nil
+    guard isByGlyph || isByRange else { throw .damaged(table: "CFF ") }
+    return choice
   }
 
   func glyph(_ index: Int) -> Glyph? {

@@ -53,7 +53,7 @@ struct GlyphComponent {
     self.matrix = matrix
     length = matrixStart + matrixLength - start
     isFollowed = flags.contains(.followed)
-    position = Self.position(first, second, flags, matrix)
+    position = Self.position(first, second, scaledBy: matrix, flags)
   }
 
   /// Reads an argument: a signed distance, or the index of a point.
@@ -95,7 +95,7 @@ struct GlyphComponent {
   }
 
   private static func position(
-    _ first: Int, _ second: Int, _ flags: Flags, _ matrix: Matrix
+    _ first: Int, _ second: Int, scaledBy matrix: Matrix, _ flags: Flags
   ) -> Position {
     guard flags.contains(.isOffset) else { return .meeting(whole: first, component: second) }
     // Apple's fonts scale the offset along with the component, those of Microsoft do not.

@@ -1,6 +1,7 @@
 /// Closed contours that are filled as one, in pixels.
 ///
 /// The non-zero rule applies, so overlapping or adjacent contours form one shape.
+// The rule that SVG has where nothing else is said: pixels and vectors then show the same.
 public struct Outline: Sendable, Hashable {
   /// A step of a contour.
   public enum Step: Sendable, Hashable {

@@ -91,6 +91,7 @@ extension Polygons {
   }
 
   /// Adds a polygon that never crosses itself, reversed if it runs counterclockwise.
+  // By the non-zero rule, pieces of opposite directions would cancel each other where they overlap.
   private mutating func addClockwise(_ corners: [Point]) {
     let next = corners.dropFirst() + corners.prefix(1)
     let area = zip(corners, next).reduce(0) { sum, side in

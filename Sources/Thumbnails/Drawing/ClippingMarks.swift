@@ -48,6 +48,25 @@ struct ClippingMarks {
     }
   }
 
+  /// The sides on which a bar has samples at full scale.
+  private struct Clipped {
+    let isLow: Bool
+    let isHigh: Bool
+
+    var isAny: Bool { isLow || isHigh }
+
+    func rows(high: Double, low: Double) -> [Double] {
+      var rows: [Double] = []
+      if isHigh {
+        rows.append(high)
+      }
+      if isLow {
+        rows.append(low)
+      }
+      return rows
+    }
+  }
+
   private func caps(
     of summary: WaveformSummary, at ends: [Float], in scene: WaveformScene, of plot: Plot
   ) -> [RoundedRectangle] {
@@ -56,27 +75,25 @@ struct ClippingMarks {
     let axis = plot.renderer.heightAxis(in: scene)
     let extremes = summary.extremes(scene.heights.count, within: 0...plot.seconds)
     let length = min(Self.length * scene.scale, frame.height / 2)
+    let lastRow = frame.height - length
     func row(of height: Float) -> Double {
       (axis.zero - Double(height) * (axis.zero - axis.full) - frame.y)
-        .clamped(min: 0, max: frame.height - length)
+        .clamped(min: 0, max: lastRow)
     }
     return zip(scene.heights.indices, extremes).flatMap { index, extremes in
-      let isLow = extremes.lowest <= -Self.fullScale
-      let isHigh = extremes.highest >= Self.fullScale
-      var rows: [Double] = []
+      let clipped = Clipped(
+        isLow: extremes.lowest <= -Self.fullScale, isHigh: extremes.highest >= Self.fullScale)
       let top = row(of: ends[index])
       let isSigned = scene.lows != nil || scene.areSamples
+      let rows: [Double]
       if isSigned {
         // Each end of a bar, and each side of a curve, has a value of its own.
         let bottom = scene.lows.map { row(of: $0[index]) } ?? top
-        if isHigh {
-          rows.append(top)
-        }
-        if isLow {
-          rows.append(bottom)
-        }
-      } else if isLow || isHigh {
-        rows = axis.isMirrored ? [top, frame.height - length - top] : [top]
+        rows = clipped.rows(high: top, low: bottom)
+      } else if clipped.isAny {
+        rows = axis.isMirrored ? [top, lastRow - top] : [top]
+      } else {
+        rows = []
       }
       let column = plot.renderer.column(index, of: scene)
       let caps = rows.map { row in

@@ -53,14 +53,20 @@ struct ScanSetup {
     }
     // With the default, the output is `.wavethumb`, which nobody takes for a folder of recordings.
     if options.output != nil, let output {
-      let count = OutputRecordings.count(
-        paths, in: output.folder, isFirstRun: previous.manifest == nil)
-      if count > 0 {
-        report.say(.recordingsInOutput(count, paths.output.bytes))
-      }
+      let isFirstRun = previous.manifest == nil
+      Self.reportRecordings(in: output, paths, isFirstRun: isFirstRun, to: report)
     }
     let outputPlan = OutputPlan(options.pictures, formats: options.formats)
     files = OutputFiles(output: output, outputPlan: outputPlan, damaged: damaged)
+  }
+
+  private static func reportRecordings(
+    in output: OutputFolder, _ paths: ScanPaths, isFirstRun: Bool, to report: Report
+  ) {
+    let count = OutputRecordings.count(paths, in: output.folder, isFirstRun: isFirstRun)
+    if count > 0 {
+      report.say(.recordingsInOutput(count, paths.output.bytes))
+    }
   }
 
   private static func locks(
