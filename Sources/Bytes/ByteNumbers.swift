@@ -13,6 +13,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
   @inlinable package func syncSafe32(at offset: Int) -> Int? {
     let word = bigEndian32(at: offset)
     guard word & 0x8080_8080 == 0 else { return nil }
+    // Two halves, as Swift 6.2 takes too long to type the whole in one expression.
     let upper: UInt32 = word >> 3 & 0xFE0_0000 | word >> 2 & 0x1F_C000
     let lower: UInt32 = word >> 1 & 0x3F80 | word & 0x7F
     return Int(upper | lower)

@@ -16,6 +16,8 @@ package struct ByteReader {
 
   @inlinable package var left: Int { bytes.endIndex - next }
 
+  // Byte by byte, as nothing says that a number is aligned in a message or that this processor has
+  // its byte order.
   @inlinable package mutating func integer<Value: FixedWidthInteger>(
     _ type: Value.Type = Value.self
   ) throws(MalformedBytes) -> Value {
@@ -90,5 +92,6 @@ package struct ByteReader {
     return try read(&self)
   }
 
+  // Bytes left over mean another version or damage, so a value never has two spellings.
   package func finish() throws(MalformedBytes) { guard left == 0 else { throw MalformedBytes() } }
 }

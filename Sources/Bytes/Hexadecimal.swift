@@ -18,6 +18,7 @@ package enum Hexadecimal {
   package static func value(_ digits: some Sequence<UInt8>) -> UInt64? {
     var value: UInt64 = 0
     for digit in digits {
+      // A seventeenth digit would push the first one out.
       guard let four = number(digit), value >> 60 == 0 else { return nil }
       value = value << 4 | UInt64(four)
     }

@@ -1,4 +1,5 @@
 /// Formats numbers for people, the same in every locale.
+// By hand, since the formatters are in Foundation, which the command does not link.
 package enum Numerals {
   /// `1,234`.
   package static func grouped(_ number: Int) -> String {
@@ -15,8 +16,8 @@ package enum Numerals {
 
   /// `3 files`, `1 file`.
   package static func count(_ number: Int, _ noun: String) -> String {
-    let words = "\(grouped(number)) \(noun)"
-    return number == 1 ? words : words + "s"
+    let text = "\(grouped(number)) \(noun)"
+    return number == 1 ? text : text + "s"
   }
 
   /// `0:07`, `2:10`, `1:02:10`.
@@ -52,6 +53,7 @@ package enum Numerals {
   /// `-24.40` with two decimals, `8.4` with one.
   package static func fixed(_ number: Double, decimals: Int) -> String {
     let scale = decimals == 2 ? 100 : 10
+    // An infinite number cannot become an `Int`; beyond this bound nobody reads decimals.
     let units = Int(max(-1e15, min(1e15, number * Double(scale))).rounded())
     let rest = units.magnitude % UInt(scale)
     let sign = units < 0 ? "-" : ""
@@ -95,11 +97,11 @@ package enum Numerals {
         ranges.append(number...number)
       }
     }
-    let words = ranges.map { range in
+    let texts = ranges.map { range in
       if range.count == 1 { return "\(range.lowerBound)" }
       return "\(range.lowerBound)-\(range.upperBound)"
     }
-    return words.joined(separator: ", ")
+    return texts.joined(separator: ", ")
   }
 
   private static let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]

@@ -6,6 +6,7 @@ extension BidirectionalCollection where Element: Comparable {
   package func firstRange<Other: Collection>(of other: Other) -> Range<Index>?
   where Other.Element == Element {
     var start = startIndex
+    // At each position anew: texts are lines, and the searched words are short.
     while !self[start...].starts(with: other) {
       guard start < endIndex else { return nil }
       formIndex(after: &start)

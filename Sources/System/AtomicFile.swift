@@ -9,6 +9,7 @@ import Synchronization
 // 50 microseconds for a picture of 3 KB. A killed run leaves no temporary file behind.
 public struct AtomicFile: ~Copyable {
   /// Whether unnamed files can be named, as far as this process knows.
+  // Read without an order: who reads it too late only makes one copy more.
   private static let canLink = Atomic(true)
 
   package let folder: Folder
@@ -60,6 +61,8 @@ public struct AtomicFile: ~Copyable {
     if durable {
       try written.sync(path)
     }
+    // `linkat` refuses a name that is taken. Only a rename replaces a file in one step, and it needs
+    // a name to begin with.
     if temporary == nil, !folder.link(written, as: name) {
       try nameTemporarily(written)
     }
@@ -86,6 +89,7 @@ public struct AtomicFile: ~Copyable {
       try copy.write(piece, path)
       return true
     }
+    // Synced in any case, as the original may have been; a process comes here once.
     try copy.sync(path)
     try copy.close(path)
     Self.canLink.store(false, ordering: .relaxed)

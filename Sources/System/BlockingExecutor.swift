@@ -35,6 +35,8 @@ package final class BlockingExecutor: TaskExecutor {
     let job = UnownedJob(job)
     let needsThread = state.withLock { state in
       state.ready.append(job)
+      // A thread that was woken for an earlier task counts as idle until it has taken it, so each
+      // task that waits needs an idle thread of its own.
       let hasIdleThread = state.idle >= state.ready.count
       return !hasIdleThread && state.threads > 0 && state.threads < maximum
     }
@@ -77,6 +79,7 @@ package final class BlockingExecutor: TaskExecutor {
       state.isOver = true
       return state.threads
     }
+    // A thread takes one signal, finds nothing to do, and ends.
     for _ in 0..<threads {
       hasWork.signal()
     }

@@ -8,6 +8,8 @@ package final class CancellationPipe: Sendable {
   /// Returns nil if the system has no descriptors left.
   package init?() {
     var ends: [CInt] = [-1, -1]
+    // Not a pipe: `pipe2`, which sets both flags in the same call, is hidden from Swift. `raise`
+    // must never wait, and no child may inherit the ends.
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     guard unsafe socketpair(AF_UNIX, CInt(kind), 0, &ends) == 0 else { return nil }
     readable = Descriptor(owning: ends[0])

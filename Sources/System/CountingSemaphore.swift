@@ -22,6 +22,8 @@ import Glibc
   /// Waits for at most so many seconds; returns whether the count was above 0 by then.
   package func wait(atMost seconds: Double) -> Bool {
     var end = timespec()
+    // The only clock of `sem_timedwait`. If somebody sets it, one tick of the progress line, the
+    // one caller, is too long or too short.
     unsafe clock_gettime(CLOCK_REALTIME, &end)
     let nanoseconds = end.tv_nsec + Int(seconds * 1e9)
     end.tv_sec += nanoseconds / 1_000_000_000

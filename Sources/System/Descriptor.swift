@@ -24,6 +24,7 @@ public struct Descriptor: ~Copyable, Sendable {
     if number < 0 { throw SystemFailure(.open, errno: errno, at: path) }
     let file = Descriptor(owning: number)
     try file.write(bytes, path)
+    // Whoever gets it reads from the position, which the write has moved to the end.
     _ = lseek(number, 0, SEEK_SET)
     return file
   }
@@ -75,6 +76,8 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Reads from `offset` until `count` bytes are read or the file ends.
+  // At an offset of its own in each call: a descriptor that was sent to a worker shares its
+  // position with ours.
   package func read(
     _ count: Int, from offset: Int = 0, _ path: RawPath
   ) throws(SystemFailure) -> [UInt8] {

@@ -15,6 +15,7 @@ package enum Environment {
   }
 
   package static var currentFolder: RawPath? {
+    // A path may be longer than `PATH_MAX`, which bounds only a single call. A guess.
     var buffer = [CChar](repeating: 0, count: 1 << 16)
     guard unsafe getcwd(&buffer, buffer.count) != nil else { return nil }
     return unsafe RawPath(terminated: buffer)
@@ -37,6 +38,8 @@ package enum Environment {
   package static var homeByPasswordFile: RawPath? {
     var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>?
+    // A guess: an entry has some hundred bytes. Without room the home is unknown, as without an
+    // entry.
     let home = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 16) { buffer in
       guard let start = buffer.baseAddress,
         unsafe getpwuid_r(getuid(), &entry, start, buffer.count, &found) == 0,

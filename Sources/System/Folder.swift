@@ -17,11 +17,11 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   /// Opens a folder, creating it and its parents if necessary.
-  package static func making(_ path: RawPath) throws(SystemFailure) -> Folder {
+  package static func openOrCreate(_ path: RawPath) throws(SystemFailure) -> Folder {
     do {
       return try Folder(at: path)
     } catch  where error.errno == ENOENT {
-      try Folder(at: path.isAbsolute ? "/" : ".").makeFolders(path)
+      try Folder(at: path.start).makeFolders(path)
       return try Folder(at: path)
     }
   }
@@ -42,9 +42,9 @@ public struct Folder: ~Copyable, Sendable {
     return Folder(owning: try call(.open, name).open(flags), path: path)
   }
 
-  /// Opens a folder beneath this one, rejecting links and `..`; `making` creates missing folders.
+  /// Opens a folder beneath this one, rejecting links and `..`; `creating` creates missing folders.
   package func folderWithoutLinks(
-    _ name: RawPath, making: Bool = false
+    _ name: RawPath, creating: Bool = false
   ) throws(SystemFailure) -> Folder {
     if name == "." { return try folder(".") }
     // `openat2` rejects links on the way in one call; step by step, a name of three steps takes
@@ -58,15 +58,15 @@ public struct Folder: ~Copyable, Sendable {
     let isTooLong = name.bytes.count >= PathCall.maximumLength
     if isTooLong, let start = name.start(shorterThan: PathCall.maximumLength) {
       let rest = RawPath(bytes: Array(name.bytes[(start.bytes.count + 1)...]))
-      return try folderWithoutLinks(start, making: making)
-        .folderWithoutLinks(rest, making: making)
+      return try folderWithoutLinks(start, creating: creating)
+        .folderWithoutLinks(rest, creating: creating)
     }
     // Step by step, which older kernels need as well.
     let steps = name.steps.map { RawPath(bytes: Array($0)) }.filter { $0 != "." }
     guard let first = steps.first else { return try folder(".") }
-    var reached = try folderOneStepDown(first, making: making)
+    var reached = try folderOneStepDown(first, creating: creating)
     for step in steps.dropFirst() {
-      reached = try reached.folderOneStepDown(step, making: making)
+      reached = try reached.folderOneStepDown(step, creating: creating)
     }
     return reached
   }
@@ -92,14 +92,14 @@ public struct Folder: ~Copyable, Sendable {
     }
   }
 
-  private func folderOneStepDown(_ step: RawPath, making: Bool) throws(SystemFailure) -> Folder {
+  private func folderOneStepDown(_ step: RawPath, creating: Bool) throws(SystemFailure) -> Folder {
     if step == ".." {
       throw SystemFailure(.open, errno: ELOOP, at: path.appending(step))
     }
     do throws(SystemFailure) {
       return try folder(step, followingLinks: false)
     } catch {
-      guard making, error.errno == ENOENT else { throw error }
+      guard creating, error.errno == ENOENT else { throw error }
       try makeFolders(step)
       return try folder(step, followingLinks: false)
     }
@@ -120,6 +120,7 @@ public struct Folder: ~Copyable, Sendable {
     of name: RawPath, atMost maximumSize: Int
   ) throws(SystemFailure) -> [UInt8]? {
     let file = try open(name)
+    // Of the open file: the name may mean another file by now.
     let status = try file.status(name)
     guard status.kind == .file, status.identity.size <= maximumSize else { return nil }
     return try file.read(Int(status.identity.size), name)
@@ -194,7 +195,8 @@ public struct Folder: ~Copyable, Sendable {
     var reached = name
     if answer == ENOENT {
       answer = EEXIST
-      reached = RawPath(bytes: name.isAbsolute ? [RawPath.separator] : [])
+      // Nothing before the first step of a relative path.
+      reached = name.isAbsolute ? "/" : ""
       for step in name.steps where answer == 0 || answer == EEXIST {
         reached = reached.appending(RawPath(bytes: Array(step)))
         answer = makeFolder(reached)

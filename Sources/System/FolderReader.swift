@@ -27,12 +27,12 @@ package struct FolderReader: Sendable {
 
   /// Returns the next entry of an open folder except `.` and `..`, or nil at its end.
   package mutating func entry(
-    in folder: borrowing Descriptor, _ place: @autoclosure () -> RawPath
+    in folder: borrowing Descriptor, _ path: @autoclosure () -> RawPath
   ) throws(SystemFailure) -> Entry? {
     while true {
       if next >= filled {
         let failure = fill(from: folder.number)
-        if failure != 0 { throw SystemFailure(.list, errno: failure, at: place()) }
+        if failure != 0 { throw SystemFailure(.list, errno: failure, at: path()) }
         if filled == 0 { return nil }
       }
       if let entry = takeEntry() { return entry }

@@ -9,8 +9,9 @@ package struct FolderStack: Sendable {
     let identity: FolderIdentity
   }
 
-  // If few files may be open, leave some for the rest of the program. 32 is deeper than most
-  // libraries (a guess), so that folders of these are never opened twice.
+  // If few files may be open, leave 18 for the rest of the program: a run of one job opened at most
+  // that many whenever it was tried. 32 is deeper than most libraries (a guess), so that folders of
+  // these are never opened twice.
   private static let maximumOpen = max(1, min(32, OpenFiles.raiseLimit() - 18))
 
   private var steps: [Step]

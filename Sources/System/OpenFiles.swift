@@ -27,12 +27,15 @@ package enum OpenFiles {
   /// Returns the number of open files that a merge needs: for each part its manifest, for each
   /// output its folder and lock, and the rest of the program.
   package static func needed(forParts parts: Int, in outputs: Int) -> Int {
+    // `scripts/faults` merges with limits from 4 to 64: a merge says that it is too much, or ends
+    // well.
     12 + parts + 2 * outputs
   }
 
   /// Returns the number of jobs that can run at once: at most `maximum`, at least one.
   package static func jobs(atMost maximum: Int) -> Int {
     let fixed = needed(forJobs: 0)
+    // From the same formula, so that both ways of counting agree.
     let each = needed(forJobs: 1) - fixed
     let possible = (raiseLimit() - fixed) / each
     return max(1, min(maximum, possible))

@@ -12,6 +12,7 @@ package final class OutputLock: Sendable {
 
   package static let name: RawPath = ".lock"
 
+  // Open once in this process: closing any other descriptor of the file would release the lock.
   private let descriptor: Descriptor
 
   /// Takes the lock of that name; a shared lock can be held by several processes at once.
@@ -23,7 +24,8 @@ package final class OutputLock: Sendable {
     let descriptor: Descriptor
     do {
       // Existing ones are opened, and the file stays after a run: if it were removed, a third process
-      // could lock a new one while a second still waits for the old.
+      // could lock a new one while a second still waits for the old. A link of that name is not
+      // followed, and a pipe is not waited for.
       descriptor = try folder.create(name, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
     } catch {
       throw .failed(error)

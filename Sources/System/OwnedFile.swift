@@ -19,7 +19,8 @@ package struct OwnedFile: ~Copyable {
 
   /// Removes the file and returns true, or returns false if another file has its name by now.
   package consuming func remove() throws(SystemFailure) -> Bool {
-    // Looked at again: the proof was of an open file, and a name may mean another file by now.
+    // Looked at again: the proof was of an open file, and a name may mean another file by now. Linux
+    // has no call that removes an open file, so a moment is left between this look and the removal.
     guard let status = try folder.statusIfPresent(of: name) else { return true }
     guard status.kind == .file, status.identity == identity else { return false }
     do throws(SystemFailure) {

@@ -50,12 +50,18 @@ public struct RawPath: Sendable, Hashable {
   public var parent: RawPath {
     let end = bytes.lastIndex { $0 != Self.separator }.map { $0 + 1 } ?? 0
     guard let slash = bytes[..<end].lastIndex(of: Self.separator) else {
-      return RawPath(isAbsolute ? "/" : ".")
+      return start
     }
     let stop = bytes[..<slash].lastIndex { $0 != Self.separator }.map { $0 + 1 } ?? 0
     if stop == 0 { return RawPath("/") }
     return RawPath(bytes: Array(bytes[..<stop]))
   }
+
+  /// The folder from which the path leads: the root, or `.` for a relative path.
+  package var start: RawPath { isAbsolute ? "/" : "." }
+
+  /// The path as a folder that can be opened: `.` for an empty path, which the kernel refuses.
+  package var asFolder: RawPath { isEmpty ? "." : self }
 
   /// The components between separators, without empty ones.
   public var steps: [ArraySlice<UInt8>] { bytes.split(separator: Self.separator) }

@@ -38,11 +38,13 @@ extension RelativePath: Comparable {
 }
 
 extension Folder {
-  /// Opens the parent folder of a path; `making` creates missing folders.
-  package func parent(of path: RelativePath, making: Bool = false) throws(SystemFailure) -> Folder {
+  /// Opens the parent folder of a path; `creating` creates missing folders.
+  package func parent(of path: RelativePath, creating: Bool = false) throws(SystemFailure) -> Folder
+  {
     let parent = path.path.parent
+    // Opening "." would be one call more for each picture at the top of an output.
     if parent == "." { return try duplicate() }
-    return try folderWithoutLinks(parent, making: making)
+    return try folderWithoutLinks(parent, creating: creating)
   }
 
   /// Opens a file for reading, unless it or a folder on the way is a link.

@@ -33,17 +33,18 @@ public struct SystemFailure: Error, Sendable, Hashable {
   /// The error number, such as `ENOENT`.
   public let errno: CInt
   /// The file or folder of the operation.
-  public let place: RawPath
+  public let path: RawPath
 
   /// Creates a failure of an operation.
-  public init(_ operation: Operation, errno: CInt, at place: RawPath) {
+  public init(_ operation: Operation, errno: CInt, at path: RawPath) {
     self.operation = operation
     self.errno = errno
-    self.place = place
+    self.path = path
   }
 
   /// Whether the whole output is unusable, so that trying the next file is pointless.
   public var endsTheRun: Bool {
+    // Errors of the disk or of this process, which every other file would meet as well.
     switch errno {
     case ENOSPC, EROFS, EDQUOT, EIO, EMFILE, ENFILE, ENOMEM, ESTALE, ENODEV, ENXIO, ENOTCONN,
       ETIMEDOUT:
@@ -57,11 +58,12 @@ public struct SystemFailure: Error, Sendable, Hashable {
 
   /// The system's message for the error, such as "No space left on device".
   public var reason: String {
+    // The longest message of glibc has some 50 bytes.
     var buffer = [CChar](repeating: 0, count: 128)
     // The POSIX variant fills the buffer; for an unknown number it leaves its own message there.
     _ = unsafe strerror_r(errno, &buffer, buffer.count)
-    let words = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    if words.isEmpty { return "error \(errno)" }
-    return String(decoding: words, as: UTF8.self)
+    let text = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    if text.isEmpty { return "error \(errno)" }
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -2,9 +2,9 @@ import Glibc
 import Synchronization
 import WavethumbBytes
 
-/// The name of an unfinished file: `.wavethumb-PLACE-PROCESS-START-COUNT.tmp`.
+/// The name of an unfinished file: `.wavethumb-HOST-PROCESS-START-COUNT.tmp`.
 ///
-/// PLACE identifies machine and process namespace, START the start of the process, so that another
+/// HOST identifies machine and process namespace, START the start of the process, so that another
 /// run can check whether the process still runs: in a restarted container, every run has the same
 /// process number.
 package enum TemporaryName {
@@ -35,12 +35,14 @@ package enum TemporaryName {
   /// Returns whether the process of this name runs on this machine; nil if unknown.
   static func isInUse(_ name: some Collection<UInt8>) -> Bool? {
     let fields = fields(of: name)
-    guard fields.count == 4, Hexadecimal.value(fields[0]) == place & 0xFFFF_FFFF,
+    guard fields.count == 4, Hexadecimal.value(fields[0]) == host & 0xFFFF_FFFF,
       let process = pid_t(String(decoding: fields[1], as: UTF8.self)), process > 0,
       let start = UInt64(String(decoding: fields[2], as: UTF8.self))
     else { return nil }
     // EPERM: it runs, as another user.
     if kill(process, 0) != 0 && errno != EPERM { return false }
+    // Without `/proc` the number alone must do: rather a file too many than one that somebody still
+    // writes.
     guard let current = Self.state(of: process) else { return true }
     return !current.isEnding && current.start == start
   }
@@ -51,7 +53,7 @@ package enum TemporaryName {
 
   private static let ownPrefix: [UInt8] = {
     let start = state(of: getpid())?.start ?? 0
-    return prefix + Hexadecimal.digits(place, count: 8) + Array("-\(getpid())-\(start)-".utf8)
+    return prefix + Hexadecimal.digits(host, count: 8) + Array("-\(getpid())-\(start)-".utf8)
   }()
 
   /// Returns the start of a process in ticks since boot, and whether it is exiting; nil if unknown.
@@ -65,15 +67,16 @@ package enum TemporaryName {
       // The second field is the program's name, in brackets, and may contain anything.
       guard let bracket = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
       let fields = line[(bracket + 1)...].split(separator: UInt8(ascii: " "))
-      let letter = 0
-      let flags = 6
-      let begin = 19
-      guard fields.count > begin, let start = Self.number(fields[begin]),
-        let marks = Self.number(fields[flags])
+      // Fields 3, 9 and 22 of proc(5), counted from the first one behind the name.
+      let stateIndex = 0
+      let flagsIndex = 6
+      let startIndex = 19
+      guard fields.count > startIndex, let start = Self.number(fields[startIndex]),
+        let flags = Self.number(fields[flagsIndex])
       else { return nil }
-      let isZombie = fields[letter].first == UInt8(ascii: "Z")
+      let isZombie = fields[stateIndex].first == UInt8(ascii: "Z")
       let exiting: UInt64 = 0x4  // PF_EXITING in the kernel's `sched.h`
-      return (start, isZombie || marks & exiting != 0)
+      return (start, isZombie || flags & exiting != 0)
     } catch {
       return nil
     }
@@ -84,7 +87,7 @@ package enum TemporaryName {
   }
 
   // Two containers may have the same name, and then mean two processes by the same number.
-  private static let place: UInt64 = {
+  private static let host: UInt64 = {
     var machine = utsname()
     _ = unsafe uname(&machine)
     var hash = StableHash()

@@ -3,6 +3,7 @@ import Glibc
 /// The body of a thread, as an object whose address fits the argument of a C function.
 private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void
+
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
@@ -24,6 +25,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     unsafe box.release()
     return false
   }
+  // Nobody waits for the end of a thread; what it does is awaited by other means.
   pthread_detach(thread)
   return true
 }

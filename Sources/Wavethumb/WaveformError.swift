@@ -29,19 +29,19 @@ public struct WaveformError: Error, Sendable, Equatable, CustomStringConvertible
       cure = nil
       isCancellation = true
     case .decoding(.noWorker(.notPrepared)):
-      cause = WorkerStartFailure.notPrepared.words
+      cause = WorkerStartFailure.notPrepared.text
       cure =
         "Call it in the first line of the program, or use isolation .off for recordings that you "
         + "trust"
       isCancellation = false
     case .decoding(.noWorker(let failure)):
-      cause = "nothing can be decoded, \(failure.words)"
+      cause = "nothing can be decoded, \(failure.text)"
       cure = "Use isolation .auto, or .off for recordings that you trust"
       isCancellation = false
     default:
-      let words = ManifestProblem(problem, isAlone: true)
-      cause = [words.cause, words.detail].compactMap(\.self).joined(separator: ": ")
-      cure = words.waitsForFFmpeg ? "Install ffmpeg, and set usesFFmpeg" : Self.inCode(words.cure)
+      let shown = ManifestProblem(problem, isAlone: true)
+      cause = [shown.cause, shown.detail].compactMap(\.self).joined(separator: ": ")
+      cure = shown.waitsForFFmpeg ? "Install ffmpeg, and set usesFFmpeg" : Self.inCode(shown.cure)
       isCancellation = false
     }
   }
@@ -57,8 +57,8 @@ public struct WaveformError: Error, Sendable, Equatable, CustomStringConvertible
     case .scaleOutOfRange(let scale):
       cause = "a scale of \(scale) cannot be drawn"
       cure = "Use 1, 2 or 3"
-    case .tooManyPixels(let width, let height, let most):
-      cause = "\(width)x\(height) pixels are more than \(most)"
+    case .tooManyPixels(let width, let height, let maximum):
+      cause = "\(width)x\(height) pixels are more than \(maximum)"
       cure = "Use a smaller size or scale"
     case .stopped:
       cause = "drawing was cancelled"

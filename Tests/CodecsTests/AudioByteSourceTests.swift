@@ -114,9 +114,10 @@ private func longWAV(frames: Int) -> [UInt8] {
   var numbers = SeededNumbers(seed: 4)
   for _ in 0..<20_000 {
     if numbers.next(below: 5) == 0 {
-      let places = [0, 16_380, 39_900, shown.count - 9, shown.count + 3]
-      let place = places[numbers.next(below: places.count)] + numbers.next(below: 30)
-      #expect(cursor.seek(place, SEEK_SET) == place)
+      // At the beginning, at a boundary of blocks, before the patch, and at the end.
+      let offsets = [0, 16_380, 39_900, shown.count - 9, shown.count + 3]
+      let offset = offsets[numbers.next(below: offsets.count)] + numbers.next(below: 30)
+      #expect(cursor.seek(offset, SEEK_SET) == offset)
     }
     let counts = [1, 4, 417, 4095, 4096, 20_000]
     var target = [UInt8](repeating: 0, count: counts[numbers.next(below: counts.count)])

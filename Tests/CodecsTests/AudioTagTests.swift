@@ -5,8 +5,9 @@ import Testing
 /// Returns an ID3v2 tag with one frame.
 private func tag(_ version: UInt8, flags: UInt8 = 0, _ frames: [UInt8]) -> [UInt8] {
   let size = frames.count
-  let bytes = [UInt8(size >> 21 & 127), UInt8(size >> 14 & 127), UInt8(size >> 7 & 127)]
-  return Array("ID3".utf8) + [version, 0, flags] + bytes + [UInt8(size & 127)] + frames
+  // Seven bits a byte, so that no byte looks like a sync word.
+  let sizeBytes = [21, 14, 7, 0].map { UInt8(size >> $0 & 127) }
+  return Array("ID3".utf8) + [version, 0, flags] + sizeBytes + frames
 }
 
 private func frame(_ id: String, _ body: [UInt8]) -> [UInt8] {
@@ -17,11 +18,14 @@ private func title(_ bytes: [UInt8]) -> String? {
   ID3Tag(ByteSource(bytes: bytes), at: 0)?.tags.title
 }
 
+/// Returns the title of a tag of version 4 with only a frame of these bytes.
+private func title(ofFrame body: [UInt8]) -> String? { title(tag(4, frame("TIT2", body))) }
+
 @Test func `ID3 text is decoded in four encodings`() {
-  #expect(title(tag(4, frame("TIT2", [0, 0x43, 0xE9]))) == "Cé")
-  #expect(title(tag(4, frame("TIT2", [1, 0xFF, 0xFE, 0x43, 0, 0xE9, 0]))) == "Cé")
-  #expect(title(tag(4, frame("TIT2", [2, 0, 0x43, 0, 0xE9]))) == "Cé")
-  #expect(title(tag(4, frame("TIT2", [3, 0x43, 0xC3, 0xA9]))) == "Cé")
+  #expect(title(ofFrame: [0, 0x43, 0xE9]) == "Cé")
+  #expect(title(ofFrame: [1, 0xFF, 0xFE, 0x43, 0, 0xE9, 0]) == "Cé")
+  #expect(title(ofFrame: [2, 0, 0x43, 0, 0xE9]) == "Cé")
+  #expect(title(ofFrame: [3, 0x43, 0xC3, 0xA9]) == "Cé")
 }
 
 @Test func `UTF-8 in a frame declared as Latin-1 is accepted`() {
@@ -29,13 +33,13 @@ private func title(_ bytes: [UInt8]) -> String? {
 }
 
 @Test func `broken tag text is repaired, cut and cleaned`() {
-  #expect(title(tag(4, frame("TIT2", [3, 0x41, 0xFF, 0x42]))) == "A\u{FFFD}B")
-  #expect(title(tag(4, frame("TIT2", [3, 0x41, 0x1B, 0x42, 0, 0x43]))) == "A B")
-  #expect(title(tag(4, frame("TIT2", [3, 0x20, 0x20]))) == nil)
-  #expect(title(tag(4, frame("TIT2", [1, 0xFF]))) == nil)
+  #expect(title(ofFrame: [3, 0x41, 0xFF, 0x42]) == "A\u{FFFD}B")
+  #expect(title(ofFrame: [3, 0x41, 0x1B, 0x42, 0, 0x43]) == "A B")
+  #expect(title(ofFrame: [3, 0x20, 0x20]) == nil)
+  #expect(title(ofFrame: [1, 0xFF]) == nil)
   #expect(title(tag(4, frame("TIT2", [])) + [1]) == nil)
-  let long = frame("TIT2", [3] + [UInt8](repeating: 0x61, count: 5000))
-  #expect(title(tag(4, long))?.utf8.count == TagText.maximumBytes)
+  let long = [3] + [UInt8](repeating: 0x61, count: 5000)
+  #expect(title(ofFrame: long)?.utf8.count == TagText.maximumBytes)
 }
 
 @Test func `an unsynchronised ID3 tag is restored`() {

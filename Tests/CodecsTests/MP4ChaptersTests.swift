@@ -28,10 +28,10 @@ import WavethumbBytes
     for end in 0..<file.count {
       _ = MP4Chapters.cues(in: ByteSource(bytes: Array(file[..<end])))
     }
-    for place in file.indices {
+    for offset in file.indices {
       for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
         var other = file
-        other[place] = value
+        other[offset] = value
         #expect(MP4Chapters.cues(in: ByteSource(bytes: other)).count <= AudioCue.maximumCount)
       }
     }
@@ -49,16 +49,16 @@ import WavethumbBytes
       }
       offset += sample.count
     }
-    let tables =
-      atom("stts", big(0, 4) + big(1, 4) + big(samples.count, 4) + big(6000, 4))
-      + atom("stsz", big(0, 8) + big(samples.count, 4) + samples.flatMap { big($0.count, 4) })
-      + atom("stsc", big(0, 4) + big(1, 4) + big(1, 4) + big(samplesPerChunk, 4) + big(1, 4))
-      + atom("stco", big(0, 4) + big(offsets.count / 4, 4) + offsets)
+    let times = atom("stts", big(0, 4) + big(1, 4) + big(samples.count, 4) + big(6000, 4))
+    let sizes = atom(
+      "stsz", big(0, 8) + big(samples.count, 4) + samples.flatMap { big($0.count, 4) })
+    let chunks = atom(
+      "stsc", big(0, 4) + big(1, 4) + big(1, 4) + big(samplesPerChunk, 4) + big(1, 4))
+    let chunkOffsets = atom("stco", big(0, 4) + big(offsets.count / 4, 4) + offsets)
+    let tables = atom("minf", atom("stbl", times + sizes + chunks + chunkOffsets))
     let clock = atom("mdhd", big(0, 12) + big(600, 4) + big(0, 8))
-    let track = atom(
-      "trak",
-      atom("tkhd", big(0, 12) + big(7, 4) + big(0, 8))
-        + atom("mdia", clock + atom("minf", atom("stbl", tables))))
+    let number = atom("tkhd", big(0, 12) + big(7, 4) + big(0, 8))
+    let track = atom("trak", number + atom("mdia", clock + tables))
     let sound = atom("trak", atom("tref", atom("chap", big(7, 4))))
     return atom("ftyp", []) + atom("mdat", samples.flatMap(\.self)) + atom("moov", sound + track)
   }

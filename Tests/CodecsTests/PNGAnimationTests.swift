@@ -4,15 +4,40 @@ import Testing
 struct PNGAnimationTests {
   /// Plays an APNG as a viewer does and returns each frame's canvas and delay.
   private func played(_ file: [UInt8]) throws -> [(canvas: PNGCanvas, delay: [UInt8])] {
-    let chunks = try #require(PNGChunks(file)).map {
-      (String(decoding: $0.name, as: UTF8.self), $0)
+    let chunks = try chunks(of: file)
+    let header = try #require(chunks.first).content
+    let shared = chunks.filter { ["PLTE", "tRNS", "sRGB"].contains($0.name) }
+    var canvas: PNGCanvas?
+    return try frames(in: chunks).map { control, data in
+      var picture = PNGFile()
+      picture.append("IHDR", control[4..<12] + header[8...])
+      for chunk in shared {
+        picture.append(chunk.name, chunk.content)
+      }
+      picture.append("IDAT", data)
+      picture.append("IEND", [])
+      let patch = try PNGCanvas.decoded(picture.bytes)
+      let x = Self.number(control[12..<16])
+      let y = Self.number(control[16..<20])
+      #expect(control[24] == 0)
+      canvas = canvas?.covered(by: patch, x: x, y: y, over: control[25] == 1) ?? patch
+      return (try #require(canvas), Array(control[20..<24]))
     }
-    let shared = chunks.filter { ["PLTE", "tRNS", "sRGB"].contains($0.0) }.map(\.1)
-    let header = Array(file[try #require(chunks.first).1.content])
+  }
+
+  private typealias Chunk = (name: String, content: [UInt8])
+
+  private func chunks(of file: [UInt8]) throws -> [Chunk] {
+    try #require(PNGChunks(file)).map { chunk in
+      (String(decoding: chunk.name, as: UTF8.self), Array(file[chunk.content]))
+    }
+  }
+
+  /// Returns each frame's control chunk and its data, whose sequence numbers have to be consecutive.
+  private func frames(in chunks: [Chunk]) -> [(control: [UInt8], data: [UInt8])] {
     var frames: [(control: [UInt8], data: [UInt8])] = []
     var sequence = 0
-    for (name, chunk) in chunks {
-      let content = Array(file[chunk.content])
+    for (name, content) in chunks {
       if name == "fcTL" || name == "fdAT" {
         #expect(Self.number(content[..<4]) == sequence)
         sequence += 1
@@ -24,21 +49,7 @@ struct PNGAnimationTests {
       default: break
       }
     }
-    var canvas: PNGCanvas?
-    return try frames.map { control, data in
-      var picture = PNGFile()
-      picture.append("IHDR", control[4..<12] + header[8...])
-      for chunk in shared {
-        picture.append(String(decoding: chunk.name, as: UTF8.self), file[chunk.content])
-      }
-      picture.append("IDAT", data)
-      picture.append("IEND", [])
-      let patch = try PNGCanvas.decoded(picture.bytes)
-      let (x, y) = (Self.number(control[12..<16]), Self.number(control[16..<20]))
-      #expect(control[24] == 0)
-      canvas = canvas?.covered(by: patch, x: x, y: y, over: control[25] == 1) ?? patch
-      return (try #require(canvas), Array(control[20..<24]))
-    }
+    return frames
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {

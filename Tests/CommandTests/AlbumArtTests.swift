@@ -15,9 +15,10 @@ import Testing
     #expect(try library.scan(all).status == 0)
     let names = try library.tree("library/.wavethumb").keys.map { $0.lowercased() }
     #expect(names.count == 6 * 4 + 3)
-    for name in names.map({ $0.split(separator: "/").last ?? "" }) {
-      for word in ["cover.", "folder.", "front.", "disc", "cd"] {
-        #expect(!name.hasPrefix(word), "\(name)")
+    for path in names {
+      let name = path.split(separator: "/").last ?? ""
+      for beginning in ["cover.", "folder.", "front.", "disc", "cd"] {
+        #expect(!name.hasPrefix(beginning), "\(name)")
       }
     }
     #expect(try library.scan(all + " --check").status == 0)

@@ -18,13 +18,14 @@ import WavethumbBytes
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")
     let options = "--animate 1@10 --size 120x40 --style bars --style speech --scale 2"
+    let stills = "--size 120x40 --style bars --scale 2 --output {}/stills"
     #expect(try library.scan(options).status == 0)
-    #expect(try library.scan("--size 120x40 --style bars --scale 2 --output {}/stills").status == 0)
+    #expect(try library.scan(stills).status == 0)
+
     let manifest = try library.manifest()
     #expect(manifest["settings"]?["animationSeconds"]?.int == 1)
-    let thumbnails = try #require(manifest["files"]?.array).flatMap {
-      $0["thumbnails"]?.array ?? []
-    }
+    let files = try #require(manifest["files"]?.array)
+    let thumbnails = files.flatMap { $0["thumbnails"]?.array ?? [] }
     #expect(
       thumbnails.map { $0["path"]?.string } == [
         "cbr.mp3.bars-animated@2x.png", "cbr.mp3.speech-animated@2x.png",
@@ -36,13 +37,15 @@ import WavethumbBytes
       let path = try #require(thumbnail["path"]?.string)
       let file = try library.contents("library/.wavethumb/\(path)")
       #expect(file.count == thumbnail["bytes"]?.int)
-      #expect(PNGChunks(file).map(Array.init)?.contains { $0.name == Array("acTL".utf8) } == true)
+      let chunks = try #require(PNGChunks(file))
+      #expect(chunks.contains { $0.name == Array("acTL".utf8) })
       let still = try PNGReader.decode(file)
       #expect(still.width == 240 && still.height == 80)
     }
     let first = try library.contents("library/.wavethumb/cbr.mp3.bars-animated@2x.png")
     let still = try library.contents("stills/cbr.mp3.bars@2x.png")
     #expect(try premultiplied(first) == premultiplied(still))
+
     let before = try library.tree("library/.wavethumb")
     let again = try library.scan(options + " --json")
     #expect(again.status == 0 && again.text.contains("\"drawn\":0"))

@@ -55,8 +55,9 @@ import Testing
     "mkdir temporary; echo mine > temporary/notes", "mkdir temporary; echo 42 > usage",
     "ln -s .. temporary",
   ])
-  func `a folder without the tag is refused, whatever its files are named`(making: String) throws {
-    _ = try place.shell("mkdir mine library; cp tone.wav library; cd mine; \(making)")
+  func `a folder without the tag is refused, whatever its files are named`(commands: String) throws
+  {
+    _ = try place.shell("mkdir mine library; cp tone.wav library; cd mine; \(commands)")
     let listing = "cd mine; find . -printf '%p %y %i %s %T@\n' | sort"
     let before = try place.shell(listing).text
     for command in ["cache --clear", "cache --prune 0", "scan library"] {

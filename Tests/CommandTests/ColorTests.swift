@@ -47,7 +47,10 @@ import WavethumbSystem
     #expect(try library.scan("--color-by pitch --data json --bars 20").status == 3)
     let data = try JSONValue(library.contents("library/.wavethumb/tone.wav.json"))
     let pitches = try #require(data["pitch"]?.array).compactMap(\.double)
-    #expect(pitches.count == 20 && pitches.allSatisfy { abs($0 - 200) < 4 })
+    #expect(pitches.count == 20)
+    #expect(pitches.allSatisfy { abs($0 - 200) < 4 })
+
+    // A bar is as high as its highest band.
     let bars = try #require(data["bars"]?.array).compactMap(\.double)
     let bands = try ["low", "mid", "high"].map { name in
       try #require(data["bands"]?[name]?.array).compactMap(\.double)
@@ -55,11 +58,13 @@ import WavethumbSystem
     for (index, bar) in bars.enumerated() {
       #expect(bands.map { $0[index] }.max() == bar)
     }
+
     let manifest = try JSONValue(library.contents("library/.wavethumb/manifest.json"))
     let text = try #require(entry("tone.wav", in: manifest)?["pitches"]?.string)
-    let places = try #require(Base64.bytes(of: text))
+    let positions = try #require(Base64.bytes(of: text))
     // 200 Hz is log2(200 / 150) / 5 of the ramp.
-    #expect(places.count == 160 && places.allSatisfy { abs(Int($0) - 22) <= 2 })
+    #expect(positions.count == 160)
+    #expect(positions.allSatisfy { abs(Int($0) - 22) <= 2 })
 
     // The cache has the tones, but nothing shows them that was not asked to.
     let plain = try library.scan("--output {}/plain --data json --bars 20 --json")

@@ -39,7 +39,7 @@ import WavethumbSystem
     let home = try TemporaryLibrary()
     let theirs = Array("[Thumbnailer Entry]\nExec=other\n".utf8)
     let place = RawPath(home.root + "/" + Self.place)
-    try AtomicFile.write(theirs, as: place.name, in: Folder.making(place.parent))
+    try AtomicFile.write(theirs, as: place.name, in: Folder.openOrCreate(place.parent))
     for action in ["enable", "disable"] {
       let run = try run("desktop \(action)", home)
       #expect(run.status == 1)

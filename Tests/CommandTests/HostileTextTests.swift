@@ -97,18 +97,10 @@ enum LongReading: CaseIterable {
     let scan = "'\(ProcessSetup.binary)' scan '\(library.library)' --cache '\(library.cache)'"
     switch self {
     case .rules:
-      let rules = (0..<10_000).map { "**/\($0)*a*b*c/**/x*y\n" }.joined()
-      try library.write(Array(rules.utf8), to: ".wavethumbignore")
-      Shell.output(
-        "cd '\(library.library)'; for n in $(seq 3000); do ln a.wav b$n.wav; done")
+      try Self.writeRules(to: library)
       return scan
     case .longRules:
-      // Each rule is tried at every letter of every folder name, and fails at its end.
-      let rules = (0..<5000).map { "*" + String(repeating: "a", count: 190) + "b\($0)\n" }.joined()
-      try library.write(Array(rules.utf8), to: ".wavethumbignore")
-      let folders = [String](repeating: String(repeating: "a", count: 240), count: 8)
-      let deep = folders.joined(separator: "/")
-      Shell.output("cd '\(library.library)'; mkdir -p \(deep); ln a.wav \(deep)/a.wav")
+      try Self.writeLongRules(to: library)
       return scan
     case .bars:
       let bars = #"{"x": ["# + Self.ones + #"1], "bars": [1]}"#
@@ -116,43 +108,78 @@ enum LongReading: CaseIterable {
       return
         "'\(ProcessSetup.binary)' render '\(library.library)/bars.json' -o '\(library.root)/x.png'"
     case .points:
-      let count: UInt32 = 40_000_000
-      let head = [1, 1, 8000, 2, count].flatMap { (number: UInt32) in
-        (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-      }
-      let values = [UInt8](repeating: 1, count: 2 * Int(count))
-      try library.write(head + values, to: "points.dat")
+      try Self.writePoints(to: library)
       return """
         '\(ProcessSetup.binary)' audiowaveform -i '\(library.library)/points.dat' \
         -o '\(library.root)/x.png' -z auto
         """
     case .manifest:
-      _ = try library.scan()
-      Shell.output("rm -r '\(library.cache)'")
-      let text = String(
-        decoding: try library.contents("library/.wavethumb/manifest.json"), as: UTF8.self)
-      let long = text.replacing(
-        #""settings": {"#, with: #""settings": { "x": ["# + Self.ones + "1],")
-      try library.write(Array(long.utf8), to: ".wavethumb/manifest.json")
+      try Self.writeManifest(of: library)
       return scan
     case .listing:
-      _ = try library.scan()
-      let text = String(
-        decoding: try library.contents("library/.wavethumb/manifest.json"), as: UTF8.self)
-      let many = (0..<1_000_000).map {
-        #"{"style": "bars", "path": "\#($0).png", "bytes": 1, "digest": "\#(Self.noDigest)"},"#
-      }
-      let long = text.replacing(#""thumbnails": ["#, with: #""thumbnails": ["# + many.joined())
-      try library.write(Array(long.utf8), to: ".wavethumb/manifest.json")
+      try Self.writeListing(of: library)
       return "'\(ProcessSetup.binary)' verify '\(library.library)/.wavethumb'"
     case .markers:
-      let labels = String(repeating: "0\t0\tabc\n", count: 100_000)
-      Shell.output("cd '\(library.library)'; for n in $(seq 300); do ln a.wav b$n.wav; done")
-      try library.write(Array(labels.utf8), to: "b1.txt")
-      Shell.output("cd '\(library.library)'; for n in $(seq 2 300); do ln b1.txt b$n.txt; done")
-      _ = try library.scan("--markers none")
+      try Self.writeMarkers(to: library)
       return scan + " --markers auto"
     }
+  }
+
+  private static func writeRules(to library: TemporaryLibrary) throws {
+    let rules = (0..<10_000).map { "**/\($0)*a*b*c/**/x*y\n" }.joined()
+    try library.write(Array(rules.utf8), to: ".wavethumbignore")
+    Shell.output("cd '\(library.library)'; for n in $(seq 3000); do ln a.wav b$n.wav; done")
+  }
+
+  // Each rule is tried at every letter of every folder name, and fails at its end.
+  private static func writeLongRules(to library: TemporaryLibrary) throws {
+    let beginning = "*" + String(repeating: "a", count: 190)
+    let rules = (0..<5000).map { "\(beginning)b\($0)\n" }.joined()
+    try library.write(Array(rules.utf8), to: ".wavethumbignore")
+    let folder = String(repeating: "a", count: 240)
+    let deep = [String](repeating: folder, count: 8).joined(separator: "/")
+    Shell.output("cd '\(library.library)'; mkdir -p \(deep); ln a.wav \(deep)/a.wav")
+  }
+
+  private static func writePoints(to library: TemporaryLibrary) throws {
+    let count: UInt32 = 40_000_000
+    let head = [1, 1, 8000, 2, count].flatMap { (number: UInt32) in
+      (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    let values = [UInt8](repeating: 1, count: 2 * Int(count))
+    try library.write(head + values, to: "points.dat")
+  }
+
+  private static func writeManifest(of library: TemporaryLibrary) throws {
+    _ = try library.scan()
+    Shell.output("rm -r '\(library.cache)'")
+    try replace(#""settings": {"#, with: #""settings": { "x": ["# + ones + "1],", of: library)
+  }
+
+  private static func writeListing(of library: TemporaryLibrary) throws {
+    _ = try library.scan()
+    let pictures = (0..<1_000_000).map {
+      #"{"style": "bars", "path": "\#($0).png", "bytes": 1, "digest": "\#(noDigest)"},"#
+    }
+    let start = #""thumbnails": ["#
+    try replace(start, with: start + pictures.joined(), of: library)
+  }
+
+  /// Replaces a text in the manifest of a library.
+  private static func replace(
+    _ text: String, with other: String, of library: TemporaryLibrary
+  ) throws {
+    let manifest = try library.contents("library/.wavethumb/manifest.json")
+    let changed = String(decoding: manifest, as: UTF8.self).replacing(text, with: other)
+    try library.write(Array(changed.utf8), to: ".wavethumb/manifest.json")
+  }
+
+  private static func writeMarkers(to library: TemporaryLibrary) throws {
+    let labels = String(repeating: "0\t0\tabc\n", count: 100_000)
+    Shell.output("cd '\(library.library)'; for n in $(seq 300); do ln a.wav b$n.wav; done")
+    try library.write(Array(labels.utf8), to: "b1.txt")
+    Shell.output("cd '\(library.library)'; for n in $(seq 2 300); do ln b1.txt b$n.txt; done")
+    _ = try library.scan("--markers none")
   }
 
   private static let noDigest = String(repeating: "0", count: 32)

@@ -41,9 +41,9 @@ import WavethumbBytes
   /// Returns the bytes of everything that the scans of this suite write outside of the cache.
   private func outputs(_ library: TemporaryLibrary) throws -> [String: [UInt8]] {
     var all: [String: [UInt8]] = [:]
-    for place in ["library/.wavethumb", "elsewhere", "place"] {
-      for (name, bytes) in try library.tree(place) {
-        all["\(place)/\(name)"] = bytes
+    for folder in ["library/.wavethumb", "elsewhere", "place"] {
+      for (name, bytes) in try library.tree(folder) {
+        all["\(folder)/\(name)"] = bytes
       }
     }
     return all
@@ -59,7 +59,8 @@ import WavethumbBytes
     let library = try library()
     #expect(try library.scan(look).status == 3)
     let whole = try outputs(library)
-    for (name, loss) in Self.losses.sorted(by: { $0.key < $1.key }) {
+    let losses = Self.losses.sorted { $0.key < $1.key }
+    for (name, loss) in losses {
       // Each loss begins with everything that a scan leaves.
       Shell.output("cd '\(library.root)'; rm -rf cache library/.wavethumb elsewhere place")
       #expect(try library.scan(look).status == 3)
@@ -72,8 +73,9 @@ import WavethumbBytes
       // The three recordings that can be read; points are in no cache.
       let isCacheLost = name.contains("cache") && name != "cache" && name != "cache and records"
       let hasPoints = look.contains("dat") && name != "cache" && !name.contains("records")
-      let most = isCacheLost || name.hasPrefix("all") || hasPoints ? 3 : 0
-      #expect(try number("decoded", in: run) <= most, "\(name): \(run.text.suffix(400))")
+      let isDecoded = isCacheLost || name.hasPrefix("all") || hasPoints
+      let maximum = isDecoded ? 3 : 0
+      #expect(try number("decoded", in: run) <= maximum, "\(name): \(run.text.suffix(400))")
       let next = try library.scan(look + " --json")
       #expect(try number("decoded", in: next) == 0, "\(name): \(next.words)")
       #expect(try number("drawn", in: next) == 0, "\(name): \(next.words)")

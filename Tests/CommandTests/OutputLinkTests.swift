@@ -16,10 +16,10 @@ import WavethumbSystem
     "ln -s '{}/elsewhere/file'", "ln -s '{}/library/b.wav'", "mkfifo",
     "sh -c 'mkdir \"$0\"'",
   ])
-  func `a folder, link or pipe with a picture's name is kept`(making: String) throws {
+  func `a folder, link or pipe with a picture's name is kept`(command: String) throws {
     let library = try library()
     let name = library.output + "/b.wav.mirroredBars.png"
-    Shell.output("\(making.replacing("{}", with: library.root)) '\(name)'")
+    Shell.output("\(command.replacing("{}", with: library.root)) '\(name)'")
     let kind = Shell.output("stat -c %F '\(name)'")
     let run = try library.scan()
     #expect(run.status == 3, "\(run.words)")
@@ -71,10 +71,10 @@ import WavethumbSystem
   }
 
   @Test(arguments: ["ln -s '{}/elsewhere/list'", "mkfifo"])
-  func `a folder, link or pipe with the manifest's name is kept`(making: String) throws {
+  func `a folder, link or pipe with the manifest's name is kept`(command: String) throws {
     let library = try library()
     let name = library.output + "/manifest.json"
-    Shell.output("\(making.replacing("{}", with: library.root)) '\(name)'")
+    Shell.output("\(command.replacing("{}", with: library.root)) '\(name)'")
     Shell.output("echo mine > '\(library.root)/elsewhere/list'")
     let run = try library.scan()
     #expect(run.status == 1)

@@ -70,12 +70,15 @@ import WavethumbSystem
     for entry in stale {
       #expect(entry["thumbnails"]?.array?.first?["style"]?.string == "mirroredBars")
     }
+
     for options in ["--style dots --check", "--style dots --check --no-cache"] {
       #expect(try library.scan(options).status == 4)
     }
     #expect(try library.scan("--style dots").status == 0)
     let whole = try library.contents("library/.wavethumb/manifest.json")
     #expect(!String(decoding: whole, as: UTF8.self).contains("stale"))
+
+    // What is continued is what one run makes.
     Shell.output("rm -r '\(library.output)' '\(library.cache)'")
     _ = try library.scan("--style dots")
     #expect(try library.contents("library/.wavethumb/manifest.json") == whole)

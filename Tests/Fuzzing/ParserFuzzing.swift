@@ -156,7 +156,7 @@ private enum Parser {
         make(recording)
       }
     } catch {
-      _ = error.words
+      _ = error.text
     }
   }
 

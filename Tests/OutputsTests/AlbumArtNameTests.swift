@@ -34,7 +34,7 @@ import Testing
       #expect(AlbumArtName.recording(AlbumArtName.spared(bytes)) == bytes)
       let output = AlbumArtName.spared(bytes) + Array(".circular.png".utf8)
       #expect(OutputList.recordingName(of: output) == bytes)
-      #expect(!AlbumArtName.isTaken(output))
+      #expect(!AlbumArtName.isAlbumArt(output))
     }
   }
 }

@@ -72,21 +72,6 @@ func drawing(_ width: Int, _ height: Int, _ outline: Outline, clip: ClipRectangl
   return canvas
 }
 
-/// A seeded pseudo-random generator.
-struct SeededNumbers {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next(in range: ClosedRange<Double>) -> Double {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return range.lowerBound
-      + (range.upperBound - range.lowerBound) * Double(state >> 11) / Double(1 << 53)
-  }
-}
-
 /// Returns the processor time of this thread in seconds, which is independent of machine load.
 func processorSeconds(_ work: () throws -> Void) rethrows -> Double {
   func now() -> Double {

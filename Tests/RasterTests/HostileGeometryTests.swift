@@ -11,28 +11,28 @@ private let strange: [Double] = [
   var numbers = SeededNumbers(seed: 5)
   for _ in 0..<1000 {
     func any() -> Double { strange[Int(numbers.next(in: 0...12.99))] }
+    func anyPoint() -> Point { Point(x: any(), y: any()) }
+    func anyRectangle() -> RoundedRectangle {
+      RoundedRectangle(x: any(), y: any(), width: any(), height: any(), cornerRadius: any())
+    }
     var outline = Outline()
-    outline.move(to: Point(x: any(), y: any()))
-    outline.line(to: Point(x: any(), y: any()))
-    outline.cubic(
-      Point(x: any(), y: any()), Point(x: any(), y: any()), to: Point(x: any(), y: any()))
-    outline.arc(center: Point(x: any(), y: any()), radius: any(), from: any(), to: any())
-    outline.addCapsule(
-      from: Point(x: any(), y: any()), to: Point(x: any(), y: any()), width: any())
-    outline.add(
-      RoundedRectangle(x: any(), y: any(), width: any(), height: any(), cornerRadius: any()))
+    outline.move(to: anyPoint())
+    outline.line(to: anyPoint())
+    outline.cubic(anyPoint(), anyPoint(), to: anyPoint())
+    outline.arc(center: anyPoint(), radius: any(), from: any(), to: any())
+    outline.addCapsule(from: anyPoint(), to: anyPoint(), width: any())
+    outline.add(anyRectangle())
+
     var canvas = Canvas(width: 16, height: 16)
     let clip = ClipRectangle(left: any(), top: any(), right: any(), bottom: any())
-    let paint = Paint.gradient(
-      Gradient(colors: [black, white]), from: Point(x: any(), y: any()),
-      to: Point(x: any(), y: any()))
+    let gradient = Gradient(colors: [black, white])
+    let paint = Paint.gradient(gradient, from: anyPoint(), to: anyPoint())
     canvas.fill(outline, with: paint)
     canvas.fill(outline, with: .color(black), clip: clip)
-    canvas.fill(
-      [
-        RoundedRectangle(x: any(), y: any(), width: any(), height: any(), cornerRadius: any()),
-        RoundedRectangle(x: 2, y: any(), width: 5, height: any(), cornerRadius: any()),
-      ], with: paint, clip: clip)
+    // One of a width that is drawn, so that only the other numbers are strange.
+    let narrow = RoundedRectangle(
+      x: 2, y: any(), width: 5, height: any(), cornerRadius: any())
+    canvas.fill([anyRectangle(), narrow], with: paint, clip: clip)
   }
 }
 

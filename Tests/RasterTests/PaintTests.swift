@@ -12,24 +12,24 @@ import Testing
 @Test func `blending rows equals arithmetic for every coverage`() {
   var numbers = SeededNumbers(seed: 11)
   for count in [1, 7, 8, 9, 31] {
-    let mask = (0..<count).map { _ in UInt8(numbers.next(in: 0...255)) }
+    func anyByte() -> UInt8 { UInt8(numbers.next(in: 0...255)) }
+    let mask = (0..<count).map { _ in anyByte() }
     let below = (0..<count).map { _ in
-      Color(
-        red: UInt8(numbers.next(in: 0...255)), green: 9, blue: 255,
-        alpha: UInt8(numbers.next(in: 0...255))
-      ).premultiplied
+      Color(red: anyByte(), green: 9, blue: 255, alpha: anyByte()).premultiplied
     }
-    let color = Color(red: 250, green: 3, blue: 90, alpha: UInt8(numbers.next(in: 0...255)))
+    let color = Color(red: 250, green: 3, blue: 90, alpha: anyByte())
+    let paint = [UInt32](repeating: color.premultiplied, count: count)
     var painted = below
     RowKernels.blend(
-      [UInt32](repeating: color.premultiplied, count: count), through: mask, from: 0, paintFrom: 0,
-      count: count, onto: &painted, at: 0)
+      paint, through: mask, from: 0, paintFrom: 0, count: count, onto: &painted, at: 0)
     for index in 0..<count {
+      let coverage = Double(mask[index]) / 255
+      let opacity = Double(color.alpha) * coverage / 255
       for shift in [UInt32(0), 8, 16, 24] {
-        let source = Double(color.premultiplied >> shift & 255) * Double(mask[index]) / 255
-        let alpha = Double(color.alpha) * Double(mask[index]) / 255
-        let exact = source + Double(below[index] >> shift & 255) * (1 - alpha / 255)
-        #expect(abs(Double(painted[index] >> shift & 255) - exact) <= 1.5)
+        func component(_ pixel: UInt32) -> Double { Double(pixel >> shift & 255) }
+        let source = component(color.premultiplied) * coverage
+        let exact = source + component(below[index]) * (1 - opacity)
+        #expect(abs(component(painted[index]) - exact) <= 1.5)
       }
     }
   }

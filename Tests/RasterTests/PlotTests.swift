@@ -33,26 +33,28 @@ private func area(_ canvas: Canvas) -> Double {
   #expect(abs(area(canvas) - (2 * 240 - 16 + 4 * .pi + 16 * .pi)) < 0.8)
 }
 
+/// Returns the distance of a point from the nearest point of a path of lines.
+private func distance(of point: Point, from path: [Point]) -> Double {
+  let distances = zip(path, path.dropFirst()).map { start, end in
+    let dx = end.x - start.x
+    let dy = end.y - start.y
+    let along = ((point.x - start.x) * dx + (point.y - start.y) * dy) / (dx * dx + dy * dy)
+    let share = min(1, max(0, along))
+    return hypot(start.x + share * dx - point.x, start.y + share * dy - point.y)
+  }
+  return distances.min() ?? .infinity
+}
+
 @Test(arguments: [1.5, 7, 40])
 func `a stroke covers everything within half its width`(width: Double) {
   let path = (0...80).map { step in
     Point(x: 50 + Double(step), y: 60 + 35 * sin(Double(step) * 0.7))
   }
   let canvas = stroked(path, width: width, on: (180, 120))
-  func distance(_ x: Int, _ y: Int) -> Double {
-    let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
-    return zip(path, path.dropFirst()).reduce(Double.infinity) { nearest, line in
-      let dx = line.1.x - line.0.x
-      let dy = line.1.y - line.0.y
-      let along = ((x - line.0.x) * dx + (y - line.0.y) * dy) / (dx * dx + dy * dy)
-      let share = min(1, max(0, along))
-      return min(nearest, hypot(line.0.x + share * dx - x, line.0.y + share * dy - y))
-    }
-  }
   for y in 0..<120 {
     for x in 0..<180 {
       let alpha = canvas.pixels[y * 180 + x] >> 24
-      let distance = distance(x, y)
+      let distance = distance(of: Point(x: Double(x) + 0.5, y: Double(y) + 0.5), from: path)
       if distance < width / 2 - 0.75 {
         #expect(alpha == 255, "\(x), \(y)")
       }

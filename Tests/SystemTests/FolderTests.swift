@@ -26,7 +26,7 @@ import Testing
   @Test func `a folder opened as "." keeps its path`() throws {
     let tree = try TemporaryTree()
     #expect(try tree.folder.folderWithoutLinks(".").path == tree.path)
-    let inside = try tree.folder.folderWithoutLinks("./a", making: true)
+    let inside = try tree.folder.folderWithoutLinks("./a", creating: true)
     #expect(inside.path == tree.path.appending("a"))
     #expect(try tree.folder.folderWithoutLinks("a").path == inside.path)
   }

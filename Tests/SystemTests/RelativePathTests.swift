@@ -28,13 +28,16 @@ import Testing
     }
   }
 
-  @Test func `a relative path is opened without following links, and removed only with proof`()
-    throws
-  {
+  private func treeWithLinks() throws -> TemporaryTree {
     let tree = try TemporaryTree()
     try tree.write("a/b/file", "text")
     try tree.link("a/link", to: "b")
     try tree.link("a/b/alias", to: "file")
+    return tree
+  }
+
+  @Test func `a relative path is opened without following links`() throws {
+    let tree = try treeWithLinks()
     let file = try #require(RelativePath("a/b/file"))
     #expect(try tree.folder.open(file).read(9, "file") == Array("text".utf8))
     for path in ["a/link/file", "a/b/alias"] {
@@ -42,13 +45,23 @@ import Testing
       #expect(throws: SystemFailure.self) { _ = try tree.folder.open(path) }
     }
     #expect(throws: SystemFailure.self) { try tree.folder.folderWithoutLinks("a/../a").status() }
+  }
 
+  @Test func `a file that is not ours, or a link, is not found`() throws {
+    let tree = try treeWithLinks()
+    let file = try #require(RelativePath("a/b/file"))
     let parent = try tree.folder.parent(of: file)
     for (name, isOurs) in [("file", false), ("alias", true)] {
       let found = try OwnedFile.find(RawPath(name), in: parent) { _, _ in isOurs }
       let isFound = found != nil
       #expect(!isFound)
     }
+  }
+
+  @Test func `a file that was replaced since it was found is not removed`() throws {
+    let tree = try treeWithLinks()
+    let file = try #require(RelativePath("a/b/file"))
+    let parent = try tree.folder.parent(of: file)
     var owned = try OwnedFile.find("file", in: parent) { _, _ in true }
     try tree.write("a/b/file", "another text")
     let isReplacementGone = try owned.take()?.remove()

@@ -27,7 +27,7 @@ func `the first frame is the still, then the loop plays once`(style: WaveformSty
   look.size = ThumbnailSize(width: 60, height: 30)
   let still = try ThumbnailDrawing.draw(stereo(), style: style, look: look).canvas
   #expect(try animation.frame(0).canvas.pixels == still.pixels)
-  #expect((0..<8).map { animation.moment(ofFrame: $0).place * 8 } == [8, 1, 2, 3, 4, 5, 6, 7])
+  #expect((0..<8).map { animation.moment(ofFrame: $0).position * 8 } == [8, 1, 2, 3, 4, 5, 6, 7])
   look.playhead = 0.375
   let third = try ThumbnailDrawing.draw(stereo(), style: style, look: look).canvas
   #expect(try animation.frame(3).canvas.pixels == third.pixels)
@@ -36,10 +36,10 @@ func `the first frame is the still, then the loop plays once`(style: WaveformSty
 @Test func `an animation of moments begins with the loudest`() {
   // The left channel grows louder to the end, the right one is half as loud.
   let animation = animation(.speech, AnimationTiming(seconds: 2, framesPerSecond: 10))
-  let places = (0..<20).map { animation.moment(ofFrame: $0).place }
-  #expect(places[0] > 0.8)
-  #expect(Set(places).count == 20 && places.min() == 0.05 && places.max() == 1)
-  #expect(zip(places, places.dropFirst()).count { $0 > $1 } <= 1)
+  let positions = (0..<20).map { animation.moment(ofFrame: $0).position }
+  #expect(positions[0] > 0.8)
+  #expect(Set(positions).count == 20 && positions.min() == 0.05 && positions.max() == 1)
+  #expect(zip(positions, positions.dropFirst()).count { $0 > $1 } <= 1)
 }
 
 @Test(arguments: [0.4, 2.5, 3, 11])

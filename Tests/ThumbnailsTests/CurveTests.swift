@@ -29,13 +29,13 @@ import Testing
 }
 
 @Test func `bars reduce their spacing first, then their count`() {
-  let roomy = BarLayout(count: 100, width: 598, spacing: 2, least: 1)
+  let roomy = BarLayout(count: 100, width: 598, spacing: 2, minimumWidth: 1)
   #expect(roomy.count == 100 && roomy.width == 4 && roomy.spacing == 2)
-  let tight = BarLayout(count: 100, width: 149, spacing: 2, least: 1)
+  let tight = BarLayout(count: 100, width: 149, spacing: 2, minimumWidth: 1)
   #expect(tight.count == 100 && tight.width == 1 && abs(tight.spacing - 49.0 / 99) < 1e-12)
-  let full = BarLayout(count: 100, width: 40, spacing: 2, least: 1)
+  let full = BarLayout(count: 100, width: 40, spacing: 2, minimumWidth: 1)
   #expect(full.count == 40 && full.width == 1 && full.spacing == 0)
-  let narrow = BarLayout(count: 9, width: 3, spacing: 2, least: 4)
+  let narrow = BarLayout(count: 9, width: 3, spacing: 2, minimumWidth: 4)
   #expect(narrow.count == 1 && narrow.width == 3)
 }
 

@@ -27,7 +27,7 @@ private func heights(
 }
 
 private func moment(_ place: Double, seconds: Double = 0) -> WaveformMoment {
-  WaveformMoment(place: place, seconds: seconds)
+  WaveformMoment(position: place, seconds: seconds)
 }
 
 @Test func `progress splits at its moment`() throws {
@@ -77,7 +77,7 @@ func `extreme boosts and moments are drawn`(strange: Double) throws {
   let summary = WaveformSummary(amplitudes: [0, 1, 0.5], duration: 3)
   let course = LevelEnvelope(summary, scaling: WaveformScaling())
   #expect(course.level(at: 0) == 0 && course.level(at: 1) == 0.5 && course.level(at: .nan) == 0)
-  #expect(course.level(at: 0.5) == 1 && abs(course.loudestPlace - 0.34) < 0.01)
+  #expect(course.level(at: 0.5) == 1 && abs(course.loudestPosition - 0.34) < 0.01)
   let border = course.level(at: 1 / 3.0)
   #expect(border > 0 && border < 1)
 }
@@ -110,7 +110,7 @@ func `every movement equals its golden picture`(style: WaveformStyle) throws {
   look.size =
     style == .circular
     ? ThumbnailSize(width: 100, height: 100) : ThumbnailSize(width: 160, height: 40)
-  look.moment = WaveformMoment(place: 0.55, sweeps: 0.2, phase: 1)
+  look.moment = WaveformMoment(position: 0.55, sweeps: 0.2, phase: 1)
   look.colors.unplayedGradient = Gradient(colors: [
     Color(red: 0xdd, green: 0xdd, blue: 0xff), Color(red: 0x66, green: 0x66, blue: 0x88),
   ])

@@ -77,7 +77,7 @@ func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws
   #expect(failure(10, 10, 4) == .scaleOutOfRange(4))
   #expect(
     failure(16_384, 16_384, 1)
-      == .tooManyPixels(width: 16_384, height: 16_384, most: ThumbnailDrawing.maximumPixels))
+      == .tooManyPixels(width: 16_384, height: 16_384, maximum: ThumbnailDrawing.maximumPixels))
   #expect(failure(5000, 5000, 2) != nil)
 }
 

@@ -48,8 +48,8 @@ func `a wave of silence is flat, and none is cut`(style: WaveformStyle) throws {
   }
   #expect(try rows([0, 0, 0]) == 45...54)
   #expect(try rows([1, 1, 1]).count > 50)
-  look.moment = WaveformMoment(place: 0, seconds: 0)
+  look.moment = WaveformMoment(position: 0, seconds: 0)
   #expect(try rows([0, 0, 0, 0, 1, 1, 1, 1]) == 45...54)
-  look.moment = WaveformMoment(place: 1, seconds: 0)
+  look.moment = WaveformMoment(position: 1, seconds: 0)
   #expect(try rows([0, 0, 0, 0, 1, 1, 1, 1]).count > 50)
 }

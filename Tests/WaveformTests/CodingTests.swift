@@ -22,6 +22,20 @@ private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> Wavefor
   #expect(WaveformSummary(encoded: given.encoded()) == given)
 }
 
+/// Changes up to four of the first bytes, where the counts are, and half the time cuts the end.
+private func damaged(_ seed: [UInt8], using numbers: inout SeededNumbers) -> [UInt8] {
+  var bytes = seed
+  for _ in 0..<Int.random(in: 1...4, using: &numbers) {
+    let offset = Int.random(in: 0..<min(bytes.count, 96), using: &numbers)
+    let values = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &numbers)]
+    bytes[offset] = values.randomElement(using: &numbers) ?? 0
+  }
+  if Bool.random(using: &numbers) {
+    bytes.removeLast(Int.random(in: 0...40, using: &numbers))
+  }
+  return bytes
+}
+
 @Test func `hostile bytes never trap`() {
   var numbers = SeededNumbers(state: 11)
   let part = WaveformMeter(
@@ -34,16 +48,8 @@ private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> Wavefor
     WaveformMeasurement(mix: given).encoded(), part.encoded(),
   ]
   for _ in 0..<1_500 {
-    var bytes = seeds[Int.random(in: 0..<seeds.count, using: &numbers)]
-    for _ in 0..<Int.random(in: 1...4, using: &numbers) {
-      let place = Int.random(in: 0..<min(bytes.count, 96), using: &numbers)
-      bytes[place] =
-        [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &numbers)]
-        .randomElement(using: &numbers) ?? 0
-    }
-    if Bool.random(using: &numbers) {
-      bytes.removeLast(Int.random(in: 0...40, using: &numbers))
-    }
+    let seed = seeds[Int.random(in: 0..<seeds.count, using: &numbers)]
+    let bytes = damaged(seed, using: &numbers)
     if let found = WaveformMeasurement(encoded: bytes) {
       let bars = found.mix.bars(101, measure: .rms) + found.mix.bars(60, measure: .peak)
       #expect(bars.allSatisfy { $0.isFinite && $0 >= 0 })

@@ -21,6 +21,7 @@ struct AudiowaveformRun: Sendable {
         return AudiowaveformRun(options: options, interruption: interruption).run()
       }
     } catch {
+      // Not 2, as for wrong options elsewhere: scripts that were written for audiowaveform know 0 and 1.
       AudiowaveformWords.say(AudiowaveformWords.text(error))
       return .couldNotRun
     }
@@ -44,10 +45,12 @@ struct AudiowaveformRun: Sendable {
     let destination = try RenderDestination(
       options.render.output, of: format, names: [], input,
       replacing: AudiowaveformFile.isOne(beginning:))
+    // Without ffmpeg: audiowaveform reads no more formats than our libraries.
     let reading = RenderReading(
       options.render, ffmpeg: nil, report: report, interruption: interruption, on: threads)
     var recording = try await reading.recording(of: input, raw: options.raw).recording
     try interruption.check()
+    // A picture finds its own scale when it is drawn.
     if options.form != .png, options.look.amplitude == .full {
       recording.points = try recording.points?.amplified { interruption.requested }
     }

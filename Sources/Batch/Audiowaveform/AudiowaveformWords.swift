@@ -2,6 +2,8 @@ import Outputs
 import WavethumbLibrary
 import WavethumbOptions
 
+/// The texts of `wavethumb audiowaveform`.
+// Messages begin with `audiowaveform`, since a log of somebody else's script knows that program.
 enum AudiowaveformWords {
   private static let name = "audiowaveform"
 

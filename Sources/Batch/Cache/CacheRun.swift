@@ -12,7 +12,7 @@ struct CacheRun: Sendable {
   func run() -> ExitStatus {
     guard let path = options.location.path else { return report.fail(.noCacheFolder) }
     do {
-      let cache = try CacheFolder(at: path, making: false)
+      let cache = try CacheFolder(at: path, creating: false)
       switch try cache.ownership() {
       case .ours: break
       case .mendable:
@@ -51,10 +51,10 @@ struct CacheRun: Sendable {
   }
 
   private func report(_ before: CacheTotals, after: CacheTotals?) -> ExitStatus {
-    if options.action == .show { return Announcement.show(before.words + "\n") }
+    if options.action == .show { return Announcement.show(before.text + "\n") }
     guard options.verbosity != .quiet else { return .success }
     var channel = OutputChannel.standardError
-    channel.write((after ?? before).words(after: before) + "\n")
+    channel.write((after ?? before).text(after: before) + "\n")
     return .success
   }
 }
@@ -66,7 +66,7 @@ struct CacheTotals: Sendable, Equatable {
   var bytes = 0
   var budget: Int?
 
-  var words: String {
+  var text: String {
     guard bytes > 0 else { return "nothing in \(PrintableName.text(folder))" }
     let budget = budget.map { " of \(Numerals.bytes($0))" } ?? ""
     let noun = summaries == 1 ? "summary" : "summaries"
@@ -74,10 +74,10 @@ struct CacheTotals: Sendable, Equatable {
       + "in \(PrintableName.text(folder))"
   }
 
-  func words(after before: CacheTotals) -> String {
+  func text(after before: CacheTotals) -> String {
     let freed = before.bytes - bytes
-    guard freed > 0 else { return words }
-    return "\(Numerals.bytes(freed)) freed; \(words)"
+    guard freed > 0 else { return text }
+    return "\(Numerals.bytes(freed)) freed; \(text)"
   }
 }
 

@@ -24,10 +24,11 @@ struct DesktopRun: Sendable {
   }
 
   private func enable(_ path: RawPath) throws(SystemFailure) -> ExitStatus {
+    // Before the file is written, which then owns the types of the others.
     let others = Thumbnailers.registered().owners.filter { !$0.isWavethumb }
     let program = Environment.resolved("/proc/self/exe")
     let hasFFmpeg = FFmpegProgram.onPath() != nil
-    let folder = try Folder.making(path.parent)
+    let folder = try Folder.openOrCreate(path.parent)
     let text = ThumbnailerFile(program: program, hasFFmpeg: hasFFmpeg).text
     try AtomicFile.write(Array(text.utf8), as: path.name, in: folder)
     return Announcement.show(

@@ -1,12 +1,13 @@
 import WavethumbLibrary
 import WavethumbSystem
 
+/// The texts of `wavethumb desktop`.
 enum DesktopWords {
   static func enabled(
-    _ place: RawPath, _ program: RawPath, instead others: [Thumbnailers.Owner], hasFFmpeg: Bool
+    _ file: RawPath, _ program: RawPath, instead others: [Thumbnailers.Owner], hasFFmpeg: Bool
   ) -> String {
     var lines = [
-      "\(shown(place)) is written: file managers ask wavethumb for the thumbnails of recordings."
+      "\(shown(file)) is written: file managers ask wavethumb for the thumbnails of recordings."
     ]
     if !hasFFmpeg {
       lines.append(

@@ -7,12 +7,12 @@ import WavethumbSystem
 
 /// Checks the installation and reports what is missing.
 struct DoctorRun: Sendable {
-  private typealias Finding = (subject: String, words: String, isSufficient: Bool)
+  private typealias Finding = (subject: String, text: String, isSufficient: Bool)
 
   /// Prints the findings on standard output; fails if something required is missing.
   func run() -> ExitStatus {
     let findings: [Finding] = [
-      ("program", Installation().words, true), libraries, loaded, formats, sandbox, cache, ffmpeg,
+      ("program", Installation().text, true), libraries, loaded, formats, sandbox, cache, ffmpeg,
       thumbnails,
     ]
     let lines = findings.map(Self.line).joined()
@@ -23,9 +23,10 @@ struct DoctorRun: Sendable {
   }
 
   private static func line(_ finding: Finding) -> String {
+    // The longest subject has ten letters.
     let gap = String(repeating: " ", count: max(1, 12 - finding.subject.count))
     let mark = finding.isSufficient ? "  " : "! "
-    return "\(mark)\(finding.subject)\(gap)\(finding.words)\n"
+    return "\(mark)\(finding.subject)\(gap)\(finding.text)\n"
   }
 
   private var loaded: Finding {
@@ -55,23 +56,23 @@ struct DoctorRun: Sendable {
     let pool = WorkerPool(isolation: .auto, timeout: 10, size: 1)
     defer { pool.shutDown() }
     switch pool.start() {
-    case .success(let layers): return ("sandbox", RunNote.isolation(layers).words, true)
+    case .success(let layers): return ("sandbox", RunNote.isolation(layers).message, true)
     case .failure(let failure):
-      return ("sandbox", failure.endsTheRun?.words ?? "no worker answers", false)
+      return ("sandbox", failure.endsTheRun?.message ?? "no worker answers", false)
     }
   }
 
   private var cache: Finding {
-    guard let place = CacheFolder.standardPath else {
+    guard let path = CacheFolder.standardPath else {
       return ("cache", "none: no home is known", true)
     }
     do throws(SystemFailure) {
-      let cache = try CacheFolder(at: place, making: false)
-      return ("cache", CacheTotals(of: cache).words, true)
+      let cache = try CacheFolder(at: path, creating: false)
+      return ("cache", CacheTotals(of: cache).text, true)
     } catch {
       let isMissing = error.errno == ENOENT
-      let words = isMissing ? "nothing yet" : SystemWords.text(error.errno)
-      return ("cache", "\(PrintableName.text(place.bytes)): \(words)", isMissing)
+      let text = isMissing ? "nothing yet" : SystemWords.text(error.errno)
+      return ("cache", "\(PrintableName.text(path.bytes)): \(text)", isMissing)
     }
   }
 
@@ -83,7 +84,7 @@ struct DoctorRun: Sendable {
   private var thumbnails: Finding {
     let owners = Thumbnailers.registered().owners
     let ours = owners.first(where: \.isWavethumb).map { PrintableName.text($0.path.bytes) }
-    let words = ours.map { "by \($0)" } ?? "file managers do not ask wavethumb: desktop enable"
-    return ("thumbnails", words, true)
+    let text = ours.map { "by \($0)" } ?? "file managers do not ask wavethumb: desktop enable"
+    return ("thumbnails", text, true)
   }
 }

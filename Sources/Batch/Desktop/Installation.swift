@@ -11,13 +11,14 @@ struct Installation {
 
   init() {
     program = Environment.resolved("/proc/self/exe")
+    // A name of some letters, and the memory maps of a process with some hundred mappings. Both are bounds.
     let note = program.parent.parent.appending("share/wavethumb/origin")
     let line = Self.start(of: note, byteCount: 100).prefix { $0 != UInt8(ascii: "\n") }
     origin = line.isEmpty ? nil : PrintableName.text(Array(line))
     libraries = Self.libraries(inMaps: Self.start(of: "/proc/self/maps", byteCount: 1 << 20))
   }
 
-  var words: String { "\(PrintableName.text(program.bytes)), \(origin ?? "not installed")" }
+  var text: String { "\(PrintableName.text(program.bytes)), \(origin ?? "not installed")" }
 
   /// Reads the paths of the three libraries from the lines of `/proc/self/maps`.
   static func libraries(inMaps maps: [UInt8]) -> [RawPath] {

@@ -6,6 +6,8 @@ import WavethumbSystem
 struct ThumbnailerFile {
   static let name: RawPath = "wavethumb.thumbnailer"
   /// The MIME types that the libraries read.
+  // With the older names of a type: what a desktop calls a WAV file depends on its version of
+  // shared-mime-info.
   static let types = [
     "audio/mpeg", "audio/mp2", "audio/flac", "audio/x-flac", "audio/x-wav", "audio/wav",
     "audio/vnd.wave", "audio/x-vorbis+ogg", "audio/x-opus+ogg", "audio/x-flac+ogg", "audio/ogg",

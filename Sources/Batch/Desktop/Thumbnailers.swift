@@ -38,10 +38,11 @@ struct Thumbnailers {
 
   /// The folders in which file managers look, the user's own first.
   private static var folders: [RawPath] {
+    // The defaults of the XDG base directory specification, here and in `userData`.
     let shared =
       Environment.value("XDG_DATA_DIRS")?.bytes ?? Array("/usr/local/share:/usr/share".utf8)
-    let places = shared.split(separator: UInt8(ascii: ":")).map { RawPath(bytes: Array($0)) }
-    return ([userData].compactMap(\.self) + places).map { $0.appending("thumbnailers") }
+    let folders = shared.split(separator: UInt8(ascii: ":")).map { RawPath(bytes: Array($0)) }
+    return ([userData].compactMap(\.self) + folders).map { $0.appending("thumbnailers") }
   }
 
   /// The folder in which `desktop enable` writes, or nil without an absolute `HOME`: if `sudo` has
@@ -49,7 +50,7 @@ struct Thumbnailers {
   static var userFolder: RawPath? { userData?.appending("thumbnailers") }
 
   private static var userData: RawPath? {
-    if let place = Environment.value("XDG_DATA_HOME"), place.isAbsolute { return place }
+    if let folder = Environment.value("XDG_DATA_HOME"), folder.isAbsolute { return folder }
     guard let home = Environment.value("HOME"), home.isAbsolute else { return nil }
     return home.appending(".local/share")
   }
@@ -57,8 +58,9 @@ struct Thumbnailers {
   /// Returns the files of a folder by name; none if it cannot be read.
   private static func files(in path: RawPath) -> [RawPath] {
     do {
+      let ending = Array(".thumbnailer".utf8)
       let names = try Folder(at: path).names()
-        .filter { $0.bytes.suffix(12).elementsEqual(".thumbnailer".utf8) }
+        .filter { $0.bytes.suffix(ending.count).elementsEqual(ending) }
       return names.sorted().map(path.appending)
     } catch {
       return []

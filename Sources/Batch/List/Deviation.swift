@@ -59,15 +59,15 @@ extension Deviation {
     else {
       kind = value == .absent && field.isNumber ? .missing(field) : .other(field)
       severity = 0
-      measured = Self.words(of: entry, for: condition)
+      measured = Self.measuredText(of: entry, for: condition)
       target = Self.target(condition)
       difference = Self.details(of: entry, for: condition)
       gain = ""
       return
     }
     let isBelow = number < lower ?? -.infinity
-    let bound = (isBelow ? lower : upper) ?? number
-    let aim = Self.middle(condition) ?? bound
+    let bound = isBelow ? lower : upper
+    let aim = Self.middle(condition) ?? bound ?? number
     kind = isBelow ? .below(field) : .above(field)
     severity = abs(number - aim)
     measured = Self.text(value, of: field)
@@ -81,6 +81,7 @@ extension Deviation {
   }
 
   /// The level to aim at where a range allows for tolerance on both sides.
+  // A recording at the edge of the range would be out of it with the next encoder.
   private static func middle(_ condition: EntryCondition) -> Double? {
     guard condition.field.hasTolerance, case .range(let lower?, let upper?) = condition.test else {
       return nil
@@ -104,7 +105,7 @@ extension Deviation {
     case .range(let lower?, nil): return "\(Numerals.plain(lower))\(unit) or more\(rest)"
     case .range(nil, let upper?): return "at most \(Numerals.plain(upper))\(unit)\(rest)"
     case .range(nil, nil): return "known\(rest)"
-    case .words(let wanted, _): return wanted.joined(separator: " or ")
+    case .texts(let required, _): return required.joined(separator: " or ")
     case .none: return "none"
     case .same: return "as the first of its folder"
     }
@@ -119,8 +120,10 @@ extension Deviation {
     return Numerals.plain(number) + unit
   }
 
-  /// The value in words: of findings only those that the condition forbids.
-  private static func words(of entry: ManifestEntry, for condition: EntryCondition) -> String {
+  /// The measured value as text: of findings only those that the condition forbids.
+  private static func measuredText(
+    of entry: ManifestEntry, for condition: EntryCondition
+  ) -> String {
     let value = entry.value(condition.field)
     if condition.field == .findings {
       guard entry.made?.sound != nil else { return "not analyzed" }
@@ -135,13 +138,16 @@ extension Deviation {
   }
 
   private static func details(of entry: ManifestEntry, for condition: EntryCondition) -> String {
-    guard condition.field == .findings else {
-      let isUnheard = condition.field == .loudness && entry.made?.sound?.loudness == nil
-      return isUnheard && entry.made?.sound != nil ? "silent, or shorter than 0.4 s" : ""
-    }
     guard let sound = entry.made?.sound else { return "" }
-    let findings = condition.forbidden(in: entry.value(.findings).list)
-    return FindingGroups.details(of: findings, in: sound)
+    switch condition.field {
+    case .findings:
+      let findings = condition.forbidden(in: entry.value(.findings).list)
+      return FindingGroups.details(of: findings, in: sound)
+    case .loudness:
+      // 0.4 s is the block of ITU-R BS.1770: without a whole one there is no loudness.
+      return sound.loudness == nil ? "silent, or shorter than 0.4 s" : ""
+    default: return ""
+    }
   }
 
   private static func difference(
@@ -149,6 +155,7 @@ extension Deviation {
   ) -> String {
     let size = abs(difference)
     let isBelow = difference < 0
+    // A tenth is as much as one hears, or sets a fader by; less than that would be shown as 0.0.
     let number: String
     if decimals != 2 {
       number = Numerals.plain(size)
@@ -158,19 +165,22 @@ extension Deviation {
       number = Numerals.fixed(size, decimals: 1)
     }
     let unit = field.differenceUnit.isEmpty ? "" : " " + field.differenceUnit
-    return "\(number)\(unit) too \(field.word(isBelow: isBelow))"
+    return "\(number)\(unit) too \(field.adjective(isBelow: isBelow))"
   }
 
   /// The gain, and how much of it peaks leave no room for.
   private static func gain(
     _ gain: Double, of entry: ManifestEntry, among conditions: [EntryCondition]
   ) -> String {
-    let number = Numerals.fixed(abs(gain), decimals: abs(gain) < 0.1 ? 2 : 1)
-    let text = "\(gain < 0 ? "-" : "+")\(number) dB"
+    let size = abs(gain)
+    let number = Numerals.fixed(size, decimals: size < 0.1 ? 2 : 1)
+    let sign = gain < 0 ? "-" : "+"
+    let text = "\(sign)\(number) dB"
     let excess = gain - room(of: entry, among: conditions)
     // A twentieth of a decibel is less than true peaks of two meters differ by.
     guard gain > 0, excess > 0.05 else { return text }
-    return text + ", limit peaks by \(Numerals.fixed(max(0.1, excess), decimals: 1)) dB"
+    let reduction = Numerals.fixed(max(0.1, excess), decimals: 1)
+    return text + ", limit peaks by \(reduction) dB"
   }
 
   /// The gain up to the highest peak that is asked for, else to a true peak of -1 dBTP.
@@ -191,11 +201,11 @@ extension Deviation {
 
 extension Deviation.Kind {
   /// `12 too quiet`, `1 with truePeak too high`, `2 with findings`.
-  func words(_ count: Int) -> String {
+  func text(count: Int) -> String {
     let number = Numerals.grouped(count)
     return switch self {
-    case .below(let field): "\(number) \(field.subject)too \(field.word(isBelow: true))"
-    case .above(let field): "\(number) \(field.subject)too \(field.word(isBelow: false))"
+    case .below(let field): "\(number) \(field.subject)too \(field.adjective(isBelow: true))"
+    case .above(let field): "\(number) \(field.subject)too \(field.adjective(isBelow: false))"
     case .missing(let field): "\(number) without \(field.rawValue)"
     case .other(.findings): "\(number) with findings"
     case .other(let field): "\(number) with another \(field.rawValue)"
@@ -204,11 +214,11 @@ extension Deviation.Kind {
 }
 
 extension EntryCondition {
-  /// Returns the words that the condition does not allow.
-  fileprivate func forbidden(in words: [String]) -> [String] {
+  /// Returns the texts that the condition does not allow.
+  fileprivate func forbidden(in texts: [String]) -> [String] {
     switch test {
-    case .none: words
-    case .words(_, let unwanted): words.filter(unwanted.contains)
+    case .none: texts
+    case .texts(_, let excluded): texts.filter(excluded.contains)
     case .range, .same: []
     }
   }
@@ -216,7 +226,7 @@ extension EntryCondition {
 
 extension EntryValue {
   fileprivate var list: [String] {
-    if case .words(let words) = self { return words }
+    if case .texts(let texts) = self { return texts }
     return []
   }
 
@@ -238,15 +248,14 @@ extension EntryField {
   /// How totals name the value; a recording itself is loud or quiet.
   fileprivate var subject: String { self == .loudness ? "" : "with \(rawValue) " }
 
-  fileprivate func word(isBelow: Bool) -> String {
-    let words = Self.words[self] ?? ("low", "high")
-    return isBelow ? words.0 : words.1
+  /// The adjective of values below or above a range.
+  fileprivate func adjective(isBelow: Bool) -> String {
+    switch self {
+    case .loudness, .loudestMoment, .loudestStretch, .rms: isBelow ? "quiet" : "loud"
+    case .duration, .durationMs: isBelow ? "short" : "long"
+    case .loudnessRange: isBelow ? "narrow" : "wide"
+    case .bytes: isBelow ? "small" : "large"
+    default: isBelow ? "low" : "high"
+    }
   }
-
-  private static let words: [EntryField: (String, String)] = [
-    .loudness: ("quiet", "loud"), .loudestMoment: ("quiet", "loud"),
-    .loudestStretch: ("quiet", "loud"), .rms: ("quiet", "loud"),
-    .duration: ("short", "long"), .durationMs: ("short", "long"),
-    .loudnessRange: ("narrow", "wide"), .bytes: ("small", "large"),
-  ]
 }

@@ -12,6 +12,7 @@ struct DeviationTable {
   }
 
   private var values: [Section] = []
+  // A list and not a dictionary: the totals name kinds in the order of the recordings, in every run.
   private var kinds: [(kind: Deviation.Kind, count: Int)] = []
   /// The recordings that were checked, and those in the table.
   private(set) var checked = 0
@@ -69,9 +70,10 @@ struct DeviationTable {
 
   /// How many recordings are not as expected, and in what.
   var totals: String {
-    let counts = kinds.map { $0.kind.words($0.count) }.joined(separator: ", ")
+    let counts = kinds.map { $0.kind.text(count: $0.count) }.joined(separator: ", ")
     let share = "\(Numerals.grouped(missed)) of \(Numerals.count(checked, "recording"))"
-    return "\(share) \(missed == 1 ? "is" : "are") not as expected: \(counts)"
+    let verb = missed == 1 ? "is" : "are"
+    return "\(share) \(verb) not as expected: \(counts)"
   }
 
   /// Returns the lines: for each value a heading and its rows, then the totals. Lines that are not
@@ -95,9 +97,12 @@ struct DeviationTable {
     let cells = deviations.map(\.cells)
     // Columns without a value would only be wide.
     let used = titles.indices.filter { column in cells.contains { !$0[column].isEmpty } }
-    var table = TextColumns(
-      used.map { TextColumns.Column(titles[$0], isNumber: $0 == 1 && cells[0][2] != "") },
-      atMost: width.map { $0 - indent.count })
+    // A measured value with a range to reach is a number; a list of findings is text.
+    let measuresNumbers = cells[0][2] != ""
+    let columns = used.map { column in
+      TextColumns.Column(titles[column], isNumber: column == 1 && measuresNumbers)
+    }
+    var table = TextColumns(columns, maximumWidth: width.map { $0 - indent.count })
     for row in cells {
       table.measure(used.map { row[$0] })
     }

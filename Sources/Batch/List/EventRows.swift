@@ -36,7 +36,7 @@ struct EventRows {
   mutating func rows(_ entry: ManifestEntry) -> String {
     guard let made = entry.made, let events = made.sound?.events else { return "" }
     omitted += events.omitted
-    // Only a stretch may have been measured.
+    // With --range, events have times from the beginning of the stretch, and rows of the recording.
     let before = Double(made.range?.startMs ?? 0) / 1000
     var rows = ""
     for event in events.first {
@@ -58,11 +58,12 @@ struct EventRows {
         start: start, end: end, kind: event.kind.rawValue, channel: channel,
         path: PrintableName.text(entry.path.bytes))
     case .csv:
-      let path =
-        isForTerminal ? PrintableName.text(entry.path.bytes) : entry.path.lossyText
+      // CSV quotes line breaks, so that a program gets the exact name.
+      let path = isForTerminal ? PrintableName.text(entry.path.bytes) : entry.path.lossyText
       let cells = [Escape.csvCell(path, isNumber: false), event.kind.rawValue, start, end, channel]
       return cells.joined(separator: ",") + "\r\n"
     case .tsv:
+      // TSV has no quotes: a tab in a name would begin another column.
       let path = PrintableName.text(entry.path.bytes)
       return [path, event.kind.rawValue, start, end, channel].joined(separator: "\t") + "\n"
     case .json:
@@ -87,9 +88,12 @@ struct EventRows {
     start: String, end: String, kind: String, channel: String, path: String
   ) -> String {
     // 100,000 seconds and their decimals, the longest kind, and the heading of the channel.
-    padded(start, to: 10) + "  " + padded(end, to: 10) + "  " + kind
-      + String(repeating: " ", count: max(0, 8 - kind.count)) + "  " + padded(channel, to: 7)
-      + "  " + path + "\n"
+    let cells = [
+      padded(start, to: 10), padded(end, to: 10),
+      kind + String(repeating: " ", count: max(0, 8 - kind.count)),
+      padded(channel, to: 7), path,
+    ]
+    return cells.joined(separator: "  ") + "\n"
   }
 
   private static func padded(_ text: String, to width: Int) -> String {

@@ -26,13 +26,15 @@ struct ExpectationCheck {
       && (options.sparesKnownFailures || options.verbosity == .quiet)
     known = namesOnlyNew ? KnownDeviations(paths, options.expectations, interruption) : .none
     let listsAll = options.verbosity == .everyFile
-    table = DeviationTable(maximumRows: listsAll ? .max : WorkflowReport.maximumListed)
+    let maximumRows = listsAll ? Int.max : WorkflowReport.maximumListed
+    table = DeviationTable(maximumRows: maximumRows)
     workflow = .ofEnvironment(library: options.library)
   }
 
   /// Prints a line for each kind of finding that was asked for and a table of the recordings that
   /// miss an expectation, and returns the exit status.
   mutating func run(report: Report, after status: ExitStatus) -> ExitStatus {
+    // The recordings of a folder may be in several parts: only the whole can be compared.
     guard options.pictures.analyzes, !options.isDryRun, options.shard == nil else { return status }
     switch status {
     case .success, .someFailed, .stale: break
@@ -48,12 +50,13 @@ struct ExpectationCheck {
         add(entry)
       }
     } catch {
-      return report.fail(.unreadable(error.place.bytes, errno: error.errno))
+      return report.fail(.unreadable(error.path.bytes, errno: error.errno))
     }
     print()
-    let isMissed = table.missed > 0 || knownCount > 0 && !options.sparesKnownFailures
-    if isMissed && status == .success { return .unexpected }
-    return status
+    // Failed recordings and stale files weigh more than a recording that is too quiet.
+    guard status == .success else { return status }
+    let countsKnown = knownCount > 0 && !options.sparesKnownFailures
+    return table.missed > 0 || countsKnown ? .unexpected : .success
   }
 
   private mutating func add(_ entry: ManifestEntry) {
@@ -79,7 +82,8 @@ struct ExpectationCheck {
     var channel = OutputChannel.standardError
     let isQuiet = options.verbosity == .quiet
     let isListed = table.missed > 0
-    if isListed || !isQuiet && !expected.conditions.isEmpty {
+    let isAsked = !expected.conditions.isEmpty
+    if isListed || isAsked && !isQuiet {
       channel.write("wavethumb: expected: \(ExpectationWords.text(expected.conditions))\n")
     }
     if isListed, let rule = ExpectationWords.monoRule(expected.conditions) {
@@ -143,6 +147,8 @@ struct KnownDeviations {
   }
 
   private static func key(_ entry: ManifestEntry, _ condition: EntryCondition) -> ContentDigest {
+    // With the content: another recording of that name has deviations of its own. A digest for each and
+    // not the text, since a library may have a million of them.
     let content = entry.digest?.hex ?? ""
     return ContentDigest(of: entry.path.bytes + Array("\0\(content) \(condition.text)".utf8))
   }

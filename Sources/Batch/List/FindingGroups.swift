@@ -8,7 +8,7 @@ struct FindingGroups {
   struct Group {
     var count = 0
     /// The severity of the worst finding, its recording and its numbers.
-    var worst = -Double.infinity
+    var maximumSeverity = -Double.infinity
     var path: RawPath = ""
     var detail = ""
     var picture: PictureFile?
@@ -23,12 +23,12 @@ struct FindingGroups {
     // Without an analysis only what every scan finds is known, which has no numbers.
     let sound = made.sound ?? SoundReport()
     for finding in made.knownFindings {
-      let (badness, detail) = Self.measure(finding, sound)
+      let severity = Self.severity(of: finding, in: sound)
       var group = groups[finding] ?? Group()
       group.count += 1
-      if badness > group.worst {
-        group.worst = badness
-        group.detail = detail
+      if severity > group.maximumSeverity {
+        group.maximumSeverity = severity
+        group.detail = Self.detail(of: finding, in: sound)
         group.path = entry.path
         group.picture = entry.pictures.first
       }
@@ -63,7 +63,9 @@ struct FindingGroups {
 
   /// Returns the numbers of findings in words: `7,265 samples, first at 0:00`.
   static func details(of findings: [String], in sound: SoundReport) -> String {
-    let details = findings.compactMap(SoundFinding.init(rawValue:)).map { measure($0, sound).1 }
+    let details = findings.compactMap(SoundFinding.init(rawValue:)).map { finding in
+      detail(of: finding, in: sound)
+    }
     return details.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
@@ -87,39 +89,57 @@ struct FindingGroups {
     }
   }
 
-  /// Returns the severity of a finding, and its numbers in words.
-  private static func measure(_ finding: SoundFinding, _ sound: SoundReport) -> (Double, String) {
-    func first(_ seconds: Double?) -> String { "first at \(Numerals.clock(seconds ?? 0))" }
+  /// Returns how bad a finding is, compared with the same finding of other recordings.
+  private static func severity(of finding: SoundFinding, in sound: SoundReport) -> Double {
     switch finding {
-    case .silent, .truncated, .gaps, .checksumMismatch: return (0, "")
+    case .silent, .truncated, .gaps, .checksumMismatch: 0
+    case .silentChannel: Double(sound.silentChannels.count)
+    case .inverted: -(sound.correlation ?? 0)
+    case .clipping: Double(sound.clipping.samples)
+    case .dropouts: Double(sound.dropouts.count)
+    case .longSilence: sound.silence.longest
+    case .lateStart: sound.silence.leading
+    case .longTail: sound.silence.trailing
+    case .dcOffset: abs(sound.dcOffset ?? 0)
+    case .cutOff: -(sound.bandwidth ?? 0)
+    case .paddedBits: -Double(sound.bits ?? 0)
+    }
+  }
+
+  /// Returns the numbers of a finding as text: `7,265 samples, first at 0:00`.
+  private static func detail(of finding: SoundFinding, in sound: SoundReport) -> String {
+    switch finding {
+    case .silent, .truncated, .gaps, .checksumMismatch: return ""
     case .silentChannel:
       let channels = sound.silentChannels.map { "\($0)" }.joined(separator: ", ")
-      return (Double(sound.silentChannels.count), "channel \(channels)")
-    case .inverted: return (-(sound.correlation ?? 0), "correlation \(sound.correlation ?? 0)")
+      return "channel \(channels)"
+    case .inverted: return "correlation \(sound.correlation ?? 0)"
     case .clipping:
       let samples = Numerals.count(sound.clipping.samples, "sample")
-      return (Double(sound.clipping.samples), "\(samples), \(first(sound.clipping.firstAt))")
+      let start = Numerals.clock(sound.clipping.firstAt ?? 0)
+      return "\(samples), first at \(start)"
     case .dropouts:
-      return (
-        Double(sound.dropouts.count), "\(sound.dropouts.count), \(first(sound.dropouts.firstAt))"
-      )
+      let start = Numerals.clock(sound.dropouts.firstAt ?? 0)
+      return "\(sound.dropouts.count), first at \(start)"
     case .longSilence:
-      let silence = sound.silence
-      let place = Numerals.clock(silence.longestAt ?? 0)
-      return (silence.longest, "\(Numerals.span(silence.longest)) at \(place)")
-    case .lateStart: return (sound.silence.leading, Numerals.span(sound.silence.leading))
-    case .longTail: return (sound.silence.trailing, Numerals.span(sound.silence.trailing))
-    case .dcOffset: return (abs(sound.dcOffset ?? 0), "\(sound.dcOffset ?? 0) of full scale")
-    case .cutOff:
-      let edge = sound.bandwidth ?? 0
-      let origin =
-        if edge < 14_500 {
-          "from a lower sample rate or a very low bit rate"
-        } else {
-          "made from a lossy file or from one of a lower sample rate"
-        }
-      return (-edge, "ends at \(Numerals.decimal(edge / 1000)) kHz as if cut: \(origin)")
-    case .paddedBits: return (-Double(sound.bits ?? 0), "\(sound.bits ?? 0) bits used")
+      let start = Numerals.clock(sound.silence.longestAt ?? 0)
+      return "\(Numerals.span(sound.silence.longest)) at \(start)"
+    case .lateStart: return Numerals.span(sound.silence.leading)
+    case .longTail: return Numerals.span(sound.silence.trailing)
+    case .dcOffset: return "\(sound.dcOffset ?? 0) of full scale"
+    case .cutOff: return cutOffText(at: sound.bandwidth ?? 0)
+    case .paddedBits: return "\(sound.bits ?? 0) bits used"
     }
+  }
+
+  private static func cutOffText(at frequency: Double) -> String {
+    // lame keeps what is below 15.1 kHz at 96 kbit/s, and below 13.5 kHz at 80.
+    let origin =
+      if frequency < 14_500 {
+        "from a lower sample rate or a very low bit rate"
+      } else {
+        "made from a lossy file or from one of a lower sample rate"
+      }
+    return "ends at \(Numerals.decimal(frequency / 1000)) kHz as if cut: \(origin)"
   }
 }

@@ -20,7 +20,10 @@ struct ListLine {
     }
   }
 
-  private var titles: [String] { (isGrouped ? ["group"] : []) + columns.map(\.rawValue) }
+  private var titles: [String] {
+    let names = columns.map(\.rawValue)
+    return isGrouped ? ["group"] + names : names
+  }
 
   /// Returns the line of an entry, and the number of its group, if there are groups.
   func line(_ entry: ManifestEntry, group: Int? = nil) -> String {
@@ -38,6 +41,7 @@ struct ListLine {
   private func tsv(_ value: EntryValue) -> String { PrintableName.text(value.plain.utf8) }
 
   private func csv(_ value: EntryValue) -> String {
+    // A program gets the exact value; on a terminal it could move the cursor or set colors.
     let text = isForTerminal ? PrintableName.text(value.plain.utf8) : value.plain
     return Escape.csvCell(text, isNumber: value.number != nil)
   }
@@ -58,7 +62,7 @@ struct ListLine {
         case .absent: json.null()
         case .number(let number, let decimals): json.value(number, decimals: decimals)
         case .text(let text): json.value(text)
-        case .words(let words): json.array(words) { $0.value($1) }
+        case .texts(let texts): json.array(texts) { $0.value($1) }
         }
       }
     }

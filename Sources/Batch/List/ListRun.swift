@@ -81,6 +81,7 @@ struct ListRun: Sendable {
       guard options.conditions.allSatisfy({ $0.holds(for: entry) }) else { return }
       table.add(missed.map { Deviation(entry, from: $0, among: conditions) })
     }
+    // As with grep: what is fine is silent, and the exit status says so.
     guard table.missed > 0 else { return 0 }
     channel.write("expected: \(ExpectationWords.text(conditions))\n")
     if let rule = ExpectationWords.monoRule(conditions) {
@@ -104,30 +105,30 @@ struct ListRun: Sendable {
     if interruption.requested { return 0 }
     let fields = options.columns ?? [.path, .duration, .format, .bytes]
     let columns = channel.columns
-    let lines = ListLine(
-      columns: fields, format: options.format, isForTerminal: columns != nil, isGrouped: true)
-    var table = ListTable(fields, isGrouped: true, atMost: columns)
-    for (number, group) in groups.enumerated() {
-      for index in group {
-        table.measure(entries[index], group: number + 1)
+    let rows = groups.enumerated().flatMap { index, members in
+      members.map { (entry: entries[$0], group: index + 1) }
+    }
+    guard options.format == .table else {
+      let lines = ListLine(
+        columns: fields, format: options.format, isForTerminal: columns != nil, isGrouped: true)
+      // A program expects the names of the columns even of an empty list.
+      channel.write(lines.header)
+      for row in rows {
+        channel.write(lines.line(row.entry, group: row.group))
       }
+      return rows.count
+    }
+    guard !rows.isEmpty else { return 0 }
+    var table = ListTable(fields, isGrouped: true, maximumWidth: columns)
+    for row in rows {
+      table.measure(row.entry, group: row.group)
     }
     table.fit()
-    let isTable = options.format == .table
-    if !groups.isEmpty || !isTable {
-      channel.write(isTable ? table.header : lines.header)
+    channel.write(table.header)
+    for row in rows {
+      channel.write(table.line(row.entry, group: row.group))
     }
-    for (number, group) in groups.enumerated() {
-      for index in group {
-        let entry = entries[index]
-        if isTable {
-          channel.write(table.line(entry, group: number + 1))
-        } else {
-          channel.write(lines.line(entry, group: number + 1))
-        }
-      }
-    }
-    return groups.reduce(0) { $0 + $1.count }
+    return rows.count
   }
 
   private func print(_ manifest: RawPath, to channel: inout OutputChannel) throws -> Int {
@@ -145,37 +146,55 @@ struct ListRun: Sendable {
   }
 
   /// Prints the entries that `visit` passes to its argument, and returns how many there are.
-  // A table visits them twice, since its columns are as wide as their longest value: reading a manifest
-  // twice takes less memory than keeping a million entries.
   private func print(
     to channel: inout OutputChannel, visit: ((ManifestEntry) -> Void) throws -> Void
   ) throws -> Int {
+    if options.listsEvents { return try printEvents(to: &channel, visit: visit) }
+    let fields = options.columns ?? [.path, .duration, .loudness, .truePeak, .findings]
+    if options.format == .table { return try printTable(fields, to: &channel, visit: visit) }
+    return try printLines(fields, to: &channel, visit: visit)
+  }
+
+  private func printEvents(
+    to channel: inout OutputChannel, visit: ((ManifestEntry) -> Void) throws -> Void
+  ) throws -> Int {
+    var count = 0
+    var rows = EventRows(format: options.format, isForTerminal: channel.columns != nil)
+    channel.write(rows.header)
+    try visit { entry in
+      channel.write(rows.rows(entry))
+      count += 1
+    }
+    if rows.omitted > 0 {
+      report.say(.eventsOmitted(rows.omitted))
+    }
+    return count
+  }
+
+  private func printLines(
+    _ fields: [EntryField], to channel: inout OutputChannel,
+    visit: ((ManifestEntry) -> Void) throws -> Void
+  ) throws -> Int {
+    var count = 0
+    let lines = ListLine(
+      columns: fields, format: options.format, isForTerminal: channel.columns != nil)
+    channel.write(lines.header)
+    try visit { entry in
+      channel.write(lines.line(entry))
+      count += 1
+    }
+    return count
+  }
+
+  // A table visits the entries twice, since its columns are as wide as their longest value: reading a
+  // manifest twice takes less memory than keeping a million entries.
+  private func printTable(
+    _ fields: [EntryField], to channel: inout OutputChannel,
+    visit: ((ManifestEntry) -> Void) throws -> Void
+  ) throws -> Int {
     var count = 0
     let columns = channel.columns
-    if options.listsEvents {
-      var rows = EventRows(format: options.format, isForTerminal: columns != nil)
-      channel.write(rows.header)
-      try visit { entry in
-        channel.write(rows.rows(entry))
-        count += 1
-      }
-      if rows.omitted > 0 {
-        report.say(.eventsOmitted(rows.omitted))
-      }
-      return count
-    }
-    let fields = options.columns ?? [.path, .duration, .loudness, .truePeak, .findings]
-    guard options.format == .table else {
-      let lines = ListLine(
-        columns: fields, format: options.format, isForTerminal: columns != nil)
-      channel.write(lines.header)
-      try visit { entry in
-        channel.write(lines.line(entry))
-        count += 1
-      }
-      return count
-    }
-    var table = ListTable(fields, atMost: columns)
+    var table = ListTable(fields, maximumWidth: columns)
     try visit { table.measure($0) }
     table.fit()
     try visit { entry in
@@ -194,7 +213,7 @@ struct ListRun: Sendable {
     let first = one.value(order.field)
     let second = other.value(order.field)
     if first == second { return one.path.bytes.lexicographicallyPrecedes(other.path.bytes) }
-    // Entries without a value come last either way.
+    // Entries without a value come last either way: nobody sorts to see what is unknown.
     if first == .absent || second == .absent { return second == .absent }
     let isLess: Bool
     if let number = first.number, let other = second.number {

@@ -9,15 +9,15 @@ struct ListTable {
   private let fields: [EntryField]
   private var columns: TextColumns
 
-  /// Creates a table at most `most` terminal columns wide, or of any width if it is nil; `isGrouped`
-  /// means that a number of a group is in front.
-  init(_ fields: [EntryField], isGrouped: Bool = false, atMost most: Int?) {
+  /// Creates a table of a width in terminal columns, or of any width if it is nil; `isGrouped` means
+  /// that a number of a group is in front.
+  init(_ fields: [EntryField], isGrouped: Bool = false, maximumWidth: Int?) {
     self.fields = fields
     var titles = fields.map { TextColumns.Column($0.rawValue, isNumber: $0.isNumber) }
     if isGrouped {
       titles.insert(TextColumns.Column("group", isNumber: true), at: 0)
     }
-    columns = TextColumns(titles, atMost: most)
+    columns = TextColumns(titles, maximumWidth: maximumWidth)
   }
 
   mutating func measure(_ entry: ManifestEntry, group: Int? = nil) {
@@ -33,11 +33,14 @@ struct ListTable {
   }
 
   private func cells(_ entry: ManifestEntry, _ group: Int?) -> [String] {
-    (group.map { ["\($0)"] } ?? []) + fields.map { Self.cell(entry, $0) }
+    let values = fields.map { Self.cell(entry, $0) }
+    guard let group else { return values }
+    return ["\(group)"] + values
   }
 
   private static func cell(_ entry: ManifestEntry, _ field: EntryField) -> String {
     let value = entry.value(field)
+    // A recording that cannot be read has no findings; a row of dashes would not say why.
     if field == .findings, let problem = entry.problem {
       return PrintableName.text(problem.message.utf8)
     }

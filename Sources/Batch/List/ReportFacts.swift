@@ -41,6 +41,7 @@ struct ReportFacts {
 
   mutating func add(_ entry: ManifestEntry) {
     total.count += 1
+    // Clamped here and below: the numbers of a manifest may be of anybody's making.
     total.bytes = total.bytes.addingClamped(entry.bytes ?? 0)
     if let status = entry.status {
       statuses[status, default: 0] += 1
@@ -62,7 +63,9 @@ struct ReportFacts {
       analyzed += 1
     }
     if let level = made.sound?.loudness {
-      loudness[Int(max(-200, min(200, level.rounded()))), default: 0] += 1
+      // A hostile manifest may have any number, and `Int` of a vast one ends the process.
+      let bounded = max(-200, min(200, level.rounded()))
+      loudness[Int(bounded), default: 0] += 1
     }
     if !conditions.isEmpty {
       let missed = expected.missed(by: entry)

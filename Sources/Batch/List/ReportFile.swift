@@ -46,11 +46,12 @@ struct ReportFile {
     return ReportPage(facts: facts, title: title) { Self.address(of: $0, in: folder) }.text
   }
 
-  /// The name of the library, as far as the place of the manifest shows it.
+  /// The name of the library, as far as the path of the manifest shows it.
   private var title: String {
     let output = Environment.resolved(manifest.parent)
     let isInside = output.name.bytes == Array(ScanPaths.defaultOutput.utf8)
-    let name = (isInside ? output.parent : output).name.lossyText
+    let library = isInside ? output.parent : output
+    let name = library.name.lossyText
     return name.isEmpty ? "recordings" : name
   }
 
@@ -59,12 +60,18 @@ struct ReportFile {
 
   /// Returns a picture as a `data:` address; nil if it is not the one that the manifest lists.
   private static func address(of picture: PictureFile, in output: borrowing Folder) -> String? {
-    let isVector = picture.facts.format == .svg
-    guard picture.file.bytes <= maximumPictureBytes, isVector || picture.facts.format == .png,
-      let file = try? output.open(picture.path),
-      let bytes = try? file.read(picture.file.bytes, picture.path.path),
-      bytes.count == picture.file.bytes, ContentDigest(of: bytes) == picture.file.digest
+    let type: String
+    switch picture.facts.format {
+    case .svg: type = "svg+xml"
+    case .png: type = "png"
+    default: return nil
+    }
+    let size = picture.file.bytes
+    guard size <= maximumPictureBytes, let file = try? output.open(picture.path),
+      let bytes = try? file.read(size, picture.path.path), bytes.count == size
     else { return nil }
-    return "data:image/\(isVector ? "svg+xml" : "png");base64,\(Base64.text(of: bytes))"
+    // A report is mailed to others: no other file may get into it, whatever a manifest names.
+    guard ContentDigest(of: bytes) == picture.file.digest else { return nil }
+    return "data:image/\(type);base64,\(Base64.text(of: bytes))"
   }
 }

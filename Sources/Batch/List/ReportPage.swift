@@ -18,6 +18,8 @@ struct ReportPage {
 
   var text: String {
     let heading = "Recordings of \(HTMLText.escaped(shown(title)))"
+    // Without scripts and with nothing from elsewhere, which the policy states as well: mail programs and
+    // archives show the page as it is, and what a name smuggles in would not run.
     return Self.mark + """
       <head>
       <meta charset="utf-8">
@@ -48,6 +50,7 @@ struct ReportPage {
   }
 
   /// Returns text from elsewhere without what controls the writing direction.
+  // A name with U+202E would turn the text after it around.
   private func shown(_ text: String) -> String { PrintableName.text(text.utf8) }
 
   private func escaped(_ text: String) -> String { HTMLText.escaped(shown(text)) }
@@ -61,20 +64,33 @@ struct ReportPage {
   }
 
   private var totals: String {
-    var items = [
-      (Numerals.grouped(facts.total.count), facts.total.count == 1 ? "recording" : "recordings"),
-      (Self.length(facts.total.milliseconds), "of sound"),
-      (Numerals.bytes(facts.total.bytes), "of files"),
+    let total = facts.total
+    var items: [(number: String, label: String)] = [
+      (Numerals.grouped(total.count), total.count == 1 ? "recording" : "recordings"),
+      (Self.length(total.milliseconds), "of sound"),
+      (Numerals.bytes(total.bytes), "of files"),
     ]
-    let failed = facts.statuses[.failed] ?? 0
-    let unsupported = facts.statuses[.unsupported] ?? 0
-    for (count, word) in [
-      (failed, "failed"), (unsupported, "unsupported"), (facts.pending, "not yet scanned"),
-    ] where count > 0 {
-      items.append((Numerals.grouped(count), word))
+    let notDrawn: [(count: Int, label: String)] = [
+      (facts.statuses[.failed] ?? 0, "failed"),
+      (facts.statuses[.unsupported] ?? 0, "unsupported"),
+      (facts.pending, "not yet scanned"),
+    ]
+    for status in notDrawn where status.count > 0 {
+      items.append((Numerals.grouped(status.count), status.label))
     }
-    let list = items.map { "<div><dt>\($0.1)</dt><dd>\($0.0)</dd></div>" }
+    let list = items.map { "<div><dt>\($0.label)</dt><dd>\($0.number)</dd></div>" }
     return "<dl class=\"totals\">\(list.joined())</dl>"
+  }
+
+  /// One kind of problem with its worst recording.
+  private struct Problem {
+    /// The sentence, as HTML.
+    let sentence: String
+    let count: Int
+    let path: RawPath
+    /// The numbers of the worst recording, as HTML.
+    var detail = ""
+    var picture: PictureFile?
   }
 
   private var problems: String {
@@ -82,12 +98,15 @@ struct ReportPage {
       let subject = Numerals.count(failure.count, "file")
       let cure = failure.problem.cure.map { " \(escaped($0))." } ?? ""
       let cause = "\(escaped(failure.problem.cause)).\(cure)"
-      return problem("\(subject): \(cause)", failure.count, failure.path, "", nil)
+      return item(
+        Problem(sentence: "\(subject): \(cause)", count: failure.count, path: failure.path))
     }
     items += facts.findings.all.map { finding, group in
-      problem(
-        escaped(FindingGroups.subject(finding, group.count)), group.count, group.path,
-        escaped(group.detail), group.picture)
+      let sentence = escaped(FindingGroups.subject(finding, group.count))
+      return item(
+        Problem(
+          sentence: sentence, count: group.count, path: group.path, detail: escaped(group.detail),
+          picture: group.picture))
     }
     if facts.analyzed == 0, facts.total.count > 0 {
       items.append(
@@ -101,25 +120,22 @@ struct ReportPage {
       + "</ol></section>"
   }
 
-  /// Returns the item of one kind of problem with its worst recording; `words` is escaped.
-  private func problem(
-    _ words: String, _ count: Int, _ path: RawPath, _ detail: String, _ picture: PictureFile?
-  ) -> String {
+  private func item(_ problem: Problem) -> String {
     let rank =
-      if count == 1 {
+      if problem.count == 1 {
         ""
-      } else if detail.isEmpty {
+      } else if problem.detail.isEmpty {
         "such as "
       } else {
         "worst "
       }
-    var item = "<li><p>\(words)</p><p class=\"worst\">\(rank)\(name(path))"
-    if !detail.isEmpty {
-      item += ": \(detail)"
+    var item = "<li><p>\(problem.sentence)</p><p class=\"worst\">\(rank)\(name(problem.path))"
+    if !problem.detail.isEmpty {
+      item += ": \(problem.detail)"
     }
     item += "</p>"
-    if let picture, let address = address(picture) {
-      let alt = HTMLText.escaped("Waveform of \(PrintableName.text(path.name.bytes))")
+    if let picture = problem.picture, let address = address(picture) {
+      let alt = HTMLText.escaped("Waveform of \(PrintableName.text(problem.path.name.bytes))")
       item += "<img src=\"\(address)\" alt=\"\(alt)\">"
     }
     return item + "</li>"
@@ -168,10 +184,11 @@ struct ReportPage {
     text += "<th class=\"number\">size</th></tr></thead><tbody>"
     for (name, format) in facts.formats {
       text += "<tr><td>\(escaped(name))</td>"
-      for cell in [
+      let cells = [
         Numerals.grouped(format.count), Self.length(format.milliseconds),
         Numerals.bytes(format.bytes),
-      ] {
+      ]
+      for cell in cells {
         text += "<td class=\"number\">\(cell)</td>"
       }
       text += "</tr>"
@@ -221,64 +238,4 @@ struct ReportPage {
       body { padding: 0; font-size: 10pt; }
     }
     """
-}
-
-/// The numbers of recordings by loudness, a bar for each whole LUFS.
-private struct LoudnessHistogram {
-  private let bars: [(level: Int, count: Int)]
-  private let first: Int
-  private let last: Int
-
-  // Quieter and louder recordings are counted in the bars at the ends.
-  private static let shown = -50...0
-
-  init(counts: [Int: Int]) {
-    var bars: [Int: Int] = [:]
-    for (level, count) in counts {
-      bars[max(Self.shown.lowerBound, min(Self.shown.upperBound, level)), default: 0] += count
-    }
-    self.bars = bars.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    // Wide enough that a single bar is no wall.
-    let lowest = self.bars.first?.level ?? -30
-    let highest = self.bars.last?.level ?? -10
-    first = max(Self.shown.lowerBound, min(lowest - 1, -30))
-    last = min(Self.shown.upperBound, max(highest + 1, -6))
-  }
-
-  private static let width = 640.0
-  private static let height = 150.0
-
-  /// The SVG element.
-  var text: String {
-    let most = Double(bars.map(\.count).max() ?? 1)
-    let step = Self.width / Double(last - first + 1)
-    var shapes = ""
-    for bar in bars {
-      let height = max(1, Double(bar.count) / most * Self.height)
-      let left = Double(bar.level - first) * step
-      let title = "\(bar.level) LUFS: \(Numerals.count(bar.count, "recording"))"
-      shapes +=
-        "<rect x=\"\(Self.number(left + 1))\" y=\"\(Self.number(20 + Self.height - height))\""
-      shapes += " width=\"\(Self.number(step - 2))\" height=\"\(Self.number(height))\">"
-      shapes += "<title>\(title)</title></rect>"
-    }
-    if let tallest = bars.first(where: { Double($0.count) == most }) {
-      let middle = (Double(tallest.level - first) + 0.5) * step
-      shapes += Self.label(Numerals.grouped(tallest.count), at: middle, 15)
-    }
-    shapes += "<line x1=\"0\" x2=\"\(Self.width)\" y1=\"170.5\" y2=\"170.5\"/>"
-    for level in first...last where level.isMultiple(of: 6) {
-      shapes += Self.label("\(level)", at: (Double(level - first) + 0.5) * step, 186)
-    }
-    let words = bars.map { "\($0.level) LUFS: \($0.count)" }.joined(separator: ", ")
-    return "<svg viewBox=\"0 0 \(Int(Self.width)) 192\" role=\"img\" aria-label=\"\(words)\">"
-      + shapes + "</svg>"
-  }
-
-  private static func label(_ text: String, at place: Double, _ height: Int) -> String {
-    let place = number(max(12, min(width - 12, place)))
-    return "<text x=\"\(place)\" y=\"\(height)\" text-anchor=\"middle\">\(text)</text>"
-  }
-
-  private static func number(_ number: Double) -> String { Numerals.fixed(number, decimals: 1) }
 }

@@ -13,12 +13,12 @@ struct TextColumns {
 
   private let columns: [Column]
   private var widths: [Int]
-  private let most: Int?
+  private let maximumWidth: Int?
 
-  /// Creates columns that are together at most `most` wide, or of any width if it is nil.
-  init(_ columns: [Column], atMost most: Int?) {
+  /// Creates columns of a width together, or of any width if it is nil.
+  init(_ columns: [Column], maximumWidth: Int?) {
     self.columns = columns
-    self.most = most
+    self.maximumWidth = maximumWidth
     widths = columns.map(\.title.count)
   }
 
@@ -30,8 +30,9 @@ struct TextColumns {
 
   /// Makes the widest text narrower until all columns fit.
   mutating func fit() {
-    guard let most else { return }
-    var surplus = widths.reduce(0, +) + 2 * (columns.count - 1) - most
+    guard let maximumWidth else { return }
+    let gaps = 2 * (columns.count - 1)
+    var surplus = widths.reduce(0, +) + gaps - maximumWidth
     // A cut number would be another number.
     let texts = columns.indices.filter { !columns[$0].isNumber }
     while surplus > 0 {
@@ -67,30 +68,34 @@ struct TextColumns {
     return line + "\n"
   }
 
-  private static func cut(_ text: String, to most: Int) -> String {
-    guard width(text) > most, most > 1 else { return text }
+  // In the middle: names of one folder begin alike, and end with what kind of file they are.
+  private static func cut(_ text: String, to maximumWidth: Int) -> String {
+    guard width(text) > maximumWidth, maximumWidth > 1 else { return text }
     var front = text[...]
     var back = text[...]
-    let half = (most - 1) / 2
+    let half = (maximumWidth - 1) / 2
     while width(front) > half {
       front.removeLast()
     }
-    while width(back) > most - 1 - half {
+    while width(back) > maximumWidth - 1 - half {
       back.removeFirst()
     }
     return "\(front)…\(back)"
   }
 
   /// The number of terminal columns that text takes: East Asian characters and emoji take two.
+  // By the first scalar: accents and the parts of an emoji are drawn over it.
   private static func width(_ text: some StringProtocol) -> Int {
     text.reduce(0) { sum, character in
       let scalar = character.unicodeScalars.first?.value ?? 0
-      let isWide =
-        (0x1100...0x115F).contains(scalar) || (0x2E80...0xA4CF).contains(scalar)
-        || (0xAC00...0xD7A3).contains(scalar) || (0xF900...0xFAFF).contains(scalar)
-        || (0xFE30...0xFE6F).contains(scalar) || (0xFF00...0xFF60).contains(scalar)
-        || (0x1F300...0x1FAFF).contains(scalar) || (0x20000...0x3FFFD).contains(scalar)
+      let isWide = wideScalars.contains { $0.contains(scalar) }
       return sum + (isWide ? 2 : 1)
     }
   }
+
+  // What Unicode calls wide (East Asian Width), in ranges coarse enough to be read.
+  private static let wideScalars: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+    0xFF00...0xFF60, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,
+  ]
 }

@@ -5,7 +5,7 @@ import WavethumbOptions
 /// The completions of bash, which need only bash itself.
 enum BashCompletions {
   static var text: String {
-    functions + "\n_wavethumb() {\n" + words + values + options + operands + "}\n"
+    functions + "\n_wavethumb() {\n" + currentWords + values + options + operands + "}\n"
       + "complete -F _wavethumb wavethumb\n"
   }
 
@@ -13,7 +13,7 @@ enum BashCompletions {
   private static let functions = String(decoding: PackageResources.completions_bash, as: UTF8.self)
 
   // Bash splits `--style=bars` into three words.
-  private static let words = """
+  private static let currentWords = """
       local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= place
       COMPREPLY=()
       if [[ $cur == = ]]; then
@@ -63,8 +63,8 @@ enum BashCompletions {
     }
     let cases = commands.flatMap { command in
       command.row.operands.enumerated().map { index, operand in
-        let place = operand.isRepeatable ? "*" : "\(index)"
-        return "    '\(command.rawValue) '\(place)) \(proposal(operand.completion)) ;;\n"
+        let position = operand.isRepeatable ? "*" : "\(index)"
+        return "    '\(command.rawValue) '\(position)) \(proposal(operand.completion)) ;;\n"
       }
     }
     return "  case $command in\n    '') _wavethumb_words \(Escape.shellWord(names)) ;;\n"
@@ -74,7 +74,8 @@ enum BashCompletions {
   private static func proposal(_ completion: Completion) -> String {
     switch completion {
     case .nothing: ":"
-    case .words(let words): "_wavethumb_words \(Escape.shellWord(words.joined(separator: " ")))"
+    case .keywords(let keywords):
+      "_wavethumb_words \(Escape.shellWord(keywords.joined(separator: " ")))"
     case .colors: "_wavethumb_words \(Escape.shellWord(Color.names.joined(separator: " ")))"
     case .folder: "_wavethumb_folders"
     case .file(let endings): (["_wavethumb_files"] + endings).joined(separator: " ")

@@ -2,6 +2,7 @@ import WavethumbLibrary
 import WavethumbOptions
 
 /// Generates completion scripts from the tables of commands and options.
+// Generated and not written: an option that a script does not know cannot exist.
 enum CompletionScript {
   static func text(for shell: CompletionShell) -> String {
     switch shell {

@@ -3,6 +3,7 @@ import WavethumbBytes
 import WavethumbLibrary
 import WavethumbOptions
 
+/// The completions of fish, a line for each option and operand.
 enum FishCompletions {
   static var text: String {
     functions + "\ncomplete -c wavethumb -f\n"
@@ -27,7 +28,7 @@ enum FishCompletions {
       case .none: ""
       case .required: " " + proposal(row.value.completion)
       // An optional value can only follow an equals sign.
-      case .optional: " -a \(Escape.fishWord(words(row.value.completion)))"
+      case .optional: " -a \(Escape.fishWord(proposals(row.value.completion)))"
       }
     return "complete -c wavethumb -n \(condition(row.commands))\(short) -l \(row.name)\(value)"
       + " -d \(Escape.fishWord(row.help))\n"
@@ -36,9 +37,10 @@ enum FishCompletions {
   private static func operands(of command: CommandName) -> String {
     let options = CompletionScript.optionsWithValue(of: command)
     return command.row.operands.enumerated().map { index, operand in
-      let place = operand.isRepeatable ? "any" : "\(index)"
-      let words = ["__wavethumb_is \(command.rawValue); and __wavethumb_at", place] + options
-      return "complete -c wavethumb -n \(Escape.fishWord(words.joined(separator: " "))) "
+      let position = operand.isRepeatable ? "any" : "\(index)"
+      let condition =
+        ["__wavethumb_is \(command.rawValue); and __wavethumb_at", position] + options
+      return "complete -c wavethumb -n \(Escape.fishWord(condition.joined(separator: " "))) "
         + proposal(operand.completion, isOperand: true) + "\n"
     }.joined()
   }
@@ -48,19 +50,20 @@ enum FishCompletions {
   }
 
   private static func proposal(_ completion: Completion, isOperand: Bool = false) -> String {
+    // -x: the option needs a value, and files are none.
     let needs = isOperand ? "" : "-x "
     return switch completion {
     case .nothing: "-x"
-    case .words, .colors: "\(needs)-a \(Escape.fishWord(words(completion)))"
+    case .keywords, .colors: "\(needs)-a \(Escape.fishWord(proposals(completion)))"
     case .folder: "\(needs)-a '(__wavethumb_files)'"
     case .file([]): isOperand ? "-F" : "-r -F"
     case .file(let endings): "\(needs)-a '(__wavethumb_files \(endings.joined(separator: " ")))'"
     }
   }
 
-  private static func words(_ completion: Completion) -> String {
+  private static func proposals(_ completion: Completion) -> String {
     switch completion {
-    case .words(let words): words.joined(separator: " ")
+    case .keywords(let keywords): keywords.joined(separator: " ")
     case .colors: Color.names.joined(separator: " ")
     case .nothing, .folder, .file: ""
     }

@@ -10,25 +10,25 @@ enum ManualPage {
     var roff = RoffText()
     roff.order("TH", "WAVETHUMB", "1", Generator.released, Generator.name)
     roff.order("SH", "NAME")
-    roff.words("wavethumb - draw waveform thumbnails for every recording in a folder, offline")
+    roff.paragraph("wavethumb - draw waveform thumbnails for every recording in a folder, offline")
     addSynopsis(to: &roff)
     addExamples(to: &roff)
     addCommands(to: &roff)
     addOptions(to: &roff)
     roff.order("SH", "STYLES")
     for style in WaveformStyle.allCases {
-      roff.entry(style.rawValue, style.words)
+      roff.entry(style.rawValue, style.helpText)
     }
     addExpectations(to: &roff)
     roff.order("SH", "EXIT STATUS")
     for status in ExitStatus.allCases {
-      roff.entry("\(status.rawValue)", status.words)
+      roff.entry("\(status.rawValue)", status.meaning)
     }
     add(ManualFacts.files, under: "FILES", to: &roff)
     add(ManualFacts.environment, under: "ENVIRONMENT", to: &roff)
     roff.order("SH", "WHAT IS DELETED")
     for paragraph in ManualFacts.deleting {
-      roff.words(paragraph)
+      roff.paragraph(paragraph)
       if paragraph != ManualFacts.deleting.last {
         roff.order("PP")
       }
@@ -66,7 +66,7 @@ enum ManualPage {
 
   private static func addOptions(to roff: inout RoffText) {
     roff.order("SH", "OPTIONS")
-    roff.words(
+    roff.paragraph(
       "If an option is given twice, the last value counts, unless it is repeatable. Defaults are in"
         + " brackets at the end.")
     for topic in OptionRow.Topic.allCases {
@@ -81,7 +81,7 @@ enum ManualPage {
 
   private static func addExpectations(to roff: inout RoffText) {
     roff.order("SH", "EXPECTATIONS")
-    roff.words("The presets of --expect, what each expands to, and where the values come from.")
+    roff.paragraph("The presets of --expect, what each expands to, and where the values come from.")
     for preset in ExpectationHelp.presets {
       roff.entry(preset.name, "\(preset.values). \(preset.source)")
     }

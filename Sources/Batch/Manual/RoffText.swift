@@ -13,14 +13,14 @@ struct RoffText {
     text += ([".\(name)"] + quoted).joined(separator: " ") + "\n"
   }
 
-  mutating func words(_ words: String) {
-    Help.wrapped(Escape.roff(words), to: Self.maximumLineLength).forEach { end($0) }
+  mutating func paragraph(_ text: String) {
+    Help.wrapped(Escape.roff(text), to: Self.maximumLineLength).forEach { end($0) }
   }
 
   mutating func entry(_ term: String, _ meaning: String) {
     order("TP")
     text += "\\fB\(Escape.roff(term))\\fR\n"
-    words(meaning)
+    paragraph(meaning)
   }
 
   /// Adds a line without filling.

@@ -48,12 +48,12 @@ enum ZshCompletions {
   private static func arguments(of command: CommandName) -> String {
     let options = OptionTable.typedRows(of: command).flatMap(specifications)
     let operands = command.row.operands.enumerated().map { index, operand in
-      let place = operand.isRepeatable ? "*" : "\(index + 1)"
-      return "\(place):\(operand.placeholder):\(action(operand.completion))"
+      let position = operand.isRepeatable ? "*" : "\(index + 1)"
+      return "\(position):\(operand.placeholder):\(action(operand.completion))"
     }
-    let words = (options + operands).map { " \\\n            \(Escape.shellWord($0))" }
+    let specifications = (options + operands).map { " \\\n            \(Escape.shellWord($0))" }
     return "        \(command.rawValue))\n          _arguments -s -S"
-      + words.joined() + " && ret=0 ;;\n"
+      + specifications.joined() + " && ret=0 ;;\n"
   }
 
   /// Returns the option in each of its spellings, in the syntax of `_arguments`.
@@ -66,7 +66,10 @@ enum ZshCompletions {
       switch row.value.argument {
       case .none: return others + spelling + help
       case .required(let placeholder):
-        return others + spelling + (isLong ? "=" : "+") + help
+        // With `=` the value may stand behind an equals sign, with `+` at once behind the letter: `--size=1x1`,
+        // `-oname`. Both take the next word as well.
+        let attachment = isLong ? "=" : "+"
+        return others + spelling + attachment + help
           + value(":\(placeholder)", row.value.completion)
       case .optional(let placeholder):
         return others + spelling + "=-" + help + value("::\(placeholder)", row.value.completion)
@@ -81,7 +84,7 @@ enum ZshCompletions {
   private static func action(_ completion: Completion) -> String {
     switch completion {
     case .nothing: " "
-    case .words(let words): "(\(words.joined(separator: " ")))"
+    case .keywords(let keywords): "(\(keywords.joined(separator: " ")))"
     case .colors: "_wavethumb_colors"
     case .folder: "_files -/"
     case .file([]): "_files"

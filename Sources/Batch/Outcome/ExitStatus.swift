@@ -1,4 +1,6 @@
 /// The exit status of the command.
+// Each stands in the manual, in `help` and in scripts of others: a number is never given another meaning.
+// 75 is EX_TEMPFAIL of sysexits.h, "try again later"; 128 and the signal is what shells report.
 public enum ExitStatus: Int32, CaseIterable, Sendable {
   /// Success, including nothing to do.
   case success = 0
@@ -21,7 +23,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   /// SIGTERM stopped the run.
   case terminated = 143
 
-  var words: String {
+  var meaning: String {
     switch self {
     case .success: "success, including nothing to do"
     case .couldNotRun: "could not run: library missing, output not writable, disk full"

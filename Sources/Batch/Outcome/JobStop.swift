@@ -13,6 +13,7 @@ enum JobStop: Error {
 
   /// Translates an error of any type; a failure of the system is one of reading the recording, unless
   /// `system` knows better.
+  // The one place that decides whether an error costs a recording or the run.
   init(
     _ error: any Error,
     system: (SystemFailure) -> JobStop = { .problem(.unreadable(errno: $0.errno)) }
@@ -36,7 +37,7 @@ enum JobStop: Error {
       switch failure {
       case .tooManyChannels: .problem(.tooManyChannels)
       case .impossible(let detail): .run(.pictureImpossible(detail: detail))
-      case .stopped, .notTaken: .cancelled
+      case .stopped, .rejected: .cancelled
       }
   }
 }

@@ -74,7 +74,9 @@ enum RunFailure: Error, Sendable, Equatable {
   case damagedFileOfPart([UInt8])
 
   var exitStatus: ExitStatus {
+    // A scheduler may repeat what another run only delayed.
     if case .outputHeld = self { return .outputHeld }
+    // The folder is an argument, and wrong before anything began.
     if case .foreignCache = self { return .usage }
     return .couldNotRun
   }
@@ -82,7 +84,7 @@ enum RunFailure: Error, Sendable, Equatable {
 
 extension RunFailure {
   /// The message, to follow the program's name.
-  var words: String {
+  var message: String {
     switch self {
     case .libraryMissing(let path): "there is no folder \(PrintableName.quoted(path))"
     case .libraryIsNoFolder(let path):
@@ -94,20 +96,21 @@ extension RunFailure {
       "there are no recordings in \(PrintableName.quoted(path)) now, and "
         + "\(Numerals.count(count, "recording")) at the last scan: is its disk mounted? "
         + "Manifest and pictures are kept as they are; --force scans the empty library"
-    case .unreadable(let path, let number): Self.of(path, "cannot be read", number)
+    case .unreadable(let path, let number): Self.sentence(path, "cannot be read", errno: number)
     case .outputUnwritable(let path, let number):
       "pictures cannot be written to \(PrintableName.quoted(path)): \(SystemWords.text(number)); "
         + "use --output DIR"
-    case .fileUnwritable(let path, let number): Self.of(path, "cannot be written", number)
+    case .fileUnwritable(let path, let number):
+      Self.sentence(path, "cannot be written", errno: number)
     case .outputIsNoFolder(let path):
       "\(PrintableName.quoted(path)) is a link or a file, not a folder; "
         + "use --output DIR for another folder"
     case .outputLost(let path, let number):
       "writing to \(PrintableName.quoted(path)) failed: \(SystemWords.text(number)); "
         + "finished work is kept, and the next run continues"
-    case .outputHeld(let path, let process):
-      "another scan\(process.map { ", process \($0)," } ?? "") is writing to "
-        + PrintableName.quoted(path)
+    case .outputHeld(let path, let process?):
+      "another scan, process \(process), is writing to \(PrintableName.quoted(path))"
+    case .outputHeld(let path, nil): "another scan is writing to \(PrintableName.quoted(path))"
     case .foreignManifest(let path):
       Self.foreign(path, "generated") + "; use --manifest PATH for another"
     case .foreignFile(let path): Self.foreign(path, "made") + "; choose another -o"
@@ -130,15 +133,15 @@ extension RunFailure {
         + "mount -t proc proc /proc"
     case .noFFmpeg: "--ffmpeg needs ffmpeg, but PATH has none"
     case .noWorker(.layer(let missing)):
-      "--isolation require is not possible here: missing \(missing.words); "
+      "--isolation require is not possible here: missing \(missing.text); "
         + "use --isolation auto to use the available layers"
     case .noWorker(let failure):
-      "nothing can be decoded: \(failure.words); use --isolation off to decode without a sandbox"
+      "nothing can be decoded: \(failure.text); use --isolation off to decode without a sandbox"
     case .pictureImpossible(let detail):
       "that picture cannot be drawn: \(PrintableName.text(detail.utf8))"
     case .noCacheFolder: "the cache folder is unknown: use --cache DIR"
     case .cacheUnusable(let path, let number):
-      "the cache " + Self.of(path, "cannot be used", number)
+      "the cache " + Self.sentence(path, "cannot be used", errno: number)
     case .foreignCache(let path):
       "\(PrintableName.quoted(path)) holds files that are not of a wavethumb cache: "
         + "--cache DIR takes a new or empty folder"
@@ -156,9 +159,11 @@ extension RunFailure {
     case .streamUnkept(let folder, let number):
       "standard input cannot be stored in \(PrintableName.quoted(folder)) to be decoded: "
         + "\(SystemWords.text(number)); set TMPDIR to another folder"
-    case .badBars(let path, let detail): Self.of(path, "has no bars to draw", detail)
-    case .badOverlay(let path, let detail): Self.of(path, "cannot be drawn as an overlay", detail)
-    case .badMarkers(let path, let detail): Self.of(path, "has no readable markers", detail)
+    case .badBars(let path, let detail): Self.sentence(path, "has no bars to draw", detail: detail)
+    case .badOverlay(let path, let detail):
+      Self.sentence(path, "cannot be drawn as an overlay", detail: detail)
+    case .badMarkers(let path, let detail):
+      Self.sentence(path, "has no readable markers", detail: detail)
     case .partsMissing(let numbers, let count):
       "\(Numerals.count(numbers.count, "part")) of \(count) missing: \(Numerals.ranges(numbers)); "
         + "run scan --shard K/\(count) for each"
@@ -195,15 +200,14 @@ extension RunFailure {
 
   private static func name(_ shard: Shard) -> String { "part \(shard.number) of \(shard.count)" }
 
-  private static func of(_ path: [UInt8], _ words: String, _ detail: String) -> String {
-    "\(PrintableName.quoted(path)) \(words): \(PrintableName.text(detail.utf8))"
+  private static func sentence(_ path: [UInt8], _ predicate: String, detail: String) -> String {
+    "\(PrintableName.quoted(path)) \(predicate): \(PrintableName.text(detail.utf8))"
+  }
+  private static func sentence(_ path: [UInt8], _ predicate: String, errno: CInt) -> String {
+    sentence(path, predicate, detail: SystemWords.text(errno))
   }
 
-  private static func of(_ path: [UInt8], _ words: String, _ number: CInt) -> String {
-    of(path, words, SystemWords.text(number))
-  }
-
-  private static func foreign(_ path: [UInt8], _ made: String) -> String {
-    "\(PrintableName.quoted(path)) was not \(made) by wavethumb and is kept"
+  private static func foreign(_ path: [UInt8], _ verb: String) -> String {
+    "\(PrintableName.quoted(path)) was not \(verb) by wavethumb and is kept"
   }
 }

@@ -132,6 +132,7 @@ struct RunTotals: Sendable, Equatable {
     }
   }
 
+  // A check asks first whether the outputs are up to date. Where they are, failed recordings count.
   func exitStatus(_ options: ScanOptions) -> ExitStatus {
     if options.onlyChecks, stale > 0 { return .stale }
     var faults = failed + lackingData

@@ -2,6 +2,7 @@ import WavethumbBytes
 import WavethumbLibrary
 
 /// Why a check finds a recording stale.
+// The raw values follow a number: `3 with missing or damaged files`.
 enum StaleReason: String, CaseIterable, Sendable {
   /// The last scan did not know it.
   case new
@@ -16,7 +17,7 @@ enum StaleReason: String, CaseIterable, Sendable {
 
   /// How many recordings are stale for each reason, and the options that differ from those of the
   /// last scan.
-  static func words(_ counts: [StaleReason: Int], differing options: [String]) -> String {
+  static func message(_ counts: [StaleReason: Int], differing options: [String]) -> String {
     let which =
       if options.isEmpty {
         "another version of wavethumb"
@@ -25,9 +26,9 @@ enum StaleReason: String, CaseIterable, Sendable {
       }
     let parts = allCases.compactMap { reason in
       counts[reason].map { count in
-        let words = "\(Numerals.grouped(count)) \(reason.rawValue)"
-        if reason == .otherOptions { return words + " (\(which))" }
-        return words
+        let text = "\(Numerals.grouped(count)) \(reason.rawValue)"
+        if reason == .otherOptions { return text + " (\(which))" }
+        return text
       }
     }
     return parts.joined(separator: ", ")

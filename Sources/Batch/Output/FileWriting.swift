@@ -7,9 +7,9 @@ import WavethumbSystem
 struct FileWriting: ~Copyable {
   private(set) var file: AtomicFile
   private let kind: OutputFormat.Kind
+  /// The digest of a picture.
   // Two digests, as a picture is digested whole and data block by block: data may have gigabytes, of
   // which `verify` holds one block at a time.
-  /// The digest of a picture.
   private var digest = PieceDigester()
   /// The digest of data.
   private var blockwise = ContentDigester()
@@ -45,7 +45,7 @@ struct FileWriting: ~Copyable {
           try write(bytes)
         } catch {
           failure = error
-          throw .notTaken
+          throw .rejected
         }
       }
     } catch {
@@ -56,7 +56,8 @@ struct FileWriting: ~Copyable {
 
   /// Returns size and digest, after all is written and before the file gets its name.
   func finish() -> WrittenFile {
-    WrittenFile(bytes: length, digest: kind == .picture ? digest.digest() : blockwise.digest)
+    let digest = kind == .picture ? digest.digest() : blockwise.digest
+    return WrittenFile(bytes: length, digest: digest)
   }
 
   mutating func commit() throws(SystemFailure) { try file.commit() }

@@ -56,7 +56,7 @@ final class OutputFolder: Sendable {
       try begin()
       let kind = type(of: output).format.kind
       let path = try relative(path)
-      let parent = try folder.parent(of: path, making: true)
+      let parent = try folder.parent(of: path, creating: true)
       var writing = try FileWriting(AtomicFile(path.name, owning: parent), kind)
       let picture = try writing.fill(output, recording)
       let written = writing.finish()
@@ -77,7 +77,7 @@ final class OutputFolder: Sendable {
     } catch {
       throw JobStop(error) { failure in
         failure.endsTheRun
-          ? .run(.outputLost(failure.place.bytes, errno: failure.errno))
+          ? .run(.outputLost(failure.path.bytes, errno: failure.errno))
           : .problem(.writeFailed(errno: failure.errno))
       }
     }
@@ -213,7 +213,7 @@ final class OutputFolder: Sendable {
   ) throws -> Bool {
     let path = listed.path
     let rawPath = listed.path.path
-    let parent = try folder.parent(of: path, making: true)
+    let parent = try folder.parent(of: path, creating: true)
     if let status = try parent.statusIfPresent(of: path.name) {
       guard status.kind == .file else { return false }
       let there = try parent.open(path.name, followingLinks: false)

@@ -11,7 +11,7 @@ struct OutputInventory {
     var reader = FolderReader()
     var waiting: [RawPath] = [""]
     while let path = waiting.popLast() {
-      let folder = try output.folder(path.isEmpty ? "." : path, followingLinks: false)
+      let folder = try output.folder(path.asFolder, followingLinks: false)
       let (folders, files) = try reader.list(folder)
       waiting += folders.map(path.appending)
       for filePath in files.map(path.appending) {

@@ -64,7 +64,7 @@ struct OutputPlan: Sendable {
   /// Returns the path in earlier releases, if media servers take that name for album art.
   static func formerName(of recording: RawPath, _ output: any Output) -> RawPath? {
     let former = recording.withSuffix(output.suffix)
-    return AlbumArtName.isTaken(former.bytes) ? former : nil
+    return AlbumArtName.isAlbumArt(former.bytes) ? former : nil
   }
 
   /// The pictures, for which `--placeholder` can draw plain ones.

@@ -27,8 +27,8 @@ struct PageCommand {
     var arguments: [String] = []
     // A font is a file, and its setting a digest.
     for row in OptionTable.shapingRows where row.name != "font" && row.commands.contains(.scan) {
-      let values = row.words(in: settings)
-      if values == row.words(in: standard) { continue }
+      let values = row.arguments(in: settings)
+      if values == row.arguments(in: standard) { continue }
       for value in values {
         arguments += spelled(row, String(decoding: value, as: UTF8.self))
       }

@@ -2,6 +2,8 @@ import WavethumbBytes
 import WavethumbLibrary
 
 /// Finds the recordings of the page with the same content.
+// By content only, and not by sound as `list --duplicates`: a page must not call two recordings copies
+// that may differ.
 struct PageCopies {
   private var firsts: [ContentDigest: Int] = [:]
   /// For each content that several recordings share, the numbers of their rows, by the first row.

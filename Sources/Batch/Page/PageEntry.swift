@@ -26,6 +26,8 @@ struct PageEntry {
 
   /// Returns one line of JSON: the levels first, so that the script reads them without parsing the
   /// rest, then the other members. The script derives members that are omitted.
+  // Names are short and what follows from other members is left out: a page of 10,000 recordings is loaded
+  // as a whole.
   func row(_ tables: inout PageTables) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.beginArray()
@@ -41,9 +43,9 @@ struct PageEntry {
         json.member("status", problem.status.rawValue)
         json.member("code", problem.code)
         json.member("message", problem.message)
-        let words = remedy(of: problem)
-        if !words.isEmpty {
-          json.member("add", array: words) { json, word in json.value(word) }
+        let arguments = remedy(of: problem)
+        if !arguments.isEmpty {
+          json.member("add", array: arguments) { json, word in json.value(word) }
         }
       case .pending:
         json.member("status", "pending")
@@ -66,8 +68,9 @@ struct PageEntry {
     case .memory, nil: break
     }
     guard problem.waitsForFFmpeg, ffmpeg.retry(of: entry.path) == .never else { return [] }
-    let least = FFmpegUse.sound.retry(of: entry.path) == .never ? FFmpegUse.all : .sound
-    return ["--ffmpeg=\(least.rawValue)"]
+    let isSound = FFmpegUse.sound.retry(of: entry.path) != .never
+    let needed: FFmpegUse = isSound ? .sound : .all
+    return ["--ffmpeg=\(needed.rawValue)"]
   }
 
   /// The levels, and the pitches after a point if there are any.
@@ -153,19 +156,21 @@ struct PageEntry {
     _ sound: SoundReport, findings: [SoundFinding], to json: inout JSONWriter
   ) {
     json.member("sound") { json in
-      for (name, value) in [
+      let levels = [
         ("loudness", sound.loudness), ("loudnessRange", sound.loudnessRange),
         ("truePeak", sound.truePeak),
-      ] {
-        if let value {
-          json.member(name, value, decimals: 2)
+      ]
+      for (name, level) in levels {
+        if let level {
+          json.member(name, level, decimals: 2)
         }
       }
-      for (name, moment, seconds) in [
+      let moments = [
         ("clipping", "firstAt", sound.clipping.firstAt),
         ("dropouts", "firstAt", sound.dropouts.firstAt),
         ("silence", "longestAt", sound.silence.longestAt),
-      ] {
+      ]
+      for (name, moment, seconds) in moments {
         if let seconds {
           json.member(name) { $0.member(moment, seconds, decimals: 3) }
         }

@@ -35,8 +35,8 @@ struct PageFile {
   func stamp(_ manifest: ContentDigest) -> PageStamp {
     let head = dataHead() + (policy + manifestAddress).utf8
     let document = [Generator.name, PageDocument.template, PageDocument.style, PageDocument.script]
-    let making = ContentDigest(of: head + document.flatMap { Array($0.utf8) })
-    return PageStamp(manifest: manifest, making: making)
+    let inputs = ContentDigest(of: head + document.flatMap { Array($0.utf8) })
+    return PageStamp(manifest: manifest, inputs: inputs)
   }
 
   /// Writes the page into the output, and returns the addresses of the covers in it.
@@ -102,10 +102,12 @@ struct PageFile {
       copies.add(listed)
       // A line a recording, so that a change in the library changes few lines of the page, and
       // the script can read one at a time.
-      buffer += Array((isFirst ? "\n" : ",\n").utf8)
+      let separator = isFirst ? "\n" : ",\n"
+      buffer += Array(separator.utf8)
       buffer += entry.row(&tables)
       isFirst = false
       items.add(entry)
+      // A guess between many writes and much memory.
       if buffer.count > 1 << 20 {
         try file.write(buffer)
         buffer.removeAll(keepingCapacity: true)

@@ -5,9 +5,9 @@ import WavethumbSystem
 struct PageStamp: Equatable {
   let manifest: ContentDigest
   /// The digest of everything else: the document, and the paths of recordings and pictures.
-  let making: ContentDigest
+  let inputs: ContentDigest
 
-  var text: String { "\(manifest.hex) \(making.hex)" }
+  var text: String { "\(manifest.hex) \(inputs.hex)" }
 
   enum Found: Equatable {
     case missing
@@ -34,8 +34,8 @@ extension PageStamp {
     guard let range = page.firstRange(of: label) else { return nil }
     let digests = page[range.upperBound...].prefix { $0 != "\"" }.split(separator: " ")
     guard digests.count == 2, let manifest = ContentDigest(hex: String(digests[0])),
-      let making = ContentDigest(hex: String(digests[1]))
+      let inputs = ContentDigest(hex: String(digests[1]))
     else { return nil }
-    self.init(manifest: manifest, making: making)
+    self.init(manifest: manifest, inputs: inputs)
   }
 }

@@ -42,12 +42,13 @@ enum PagePolicy {
     // For a page from file://, 'self' is not sufficient in every browser.
     let own = "'self' file:"
     let elsewhere = media.origin.map { " " + $0 } ?? ""
+    let connections = readsData ? "'self'" : "'none'"
     return [
       "default-src 'none'", "script-src '\(PageDocument.policyHash(of: PageDocument.script))'",
       "style-src '\(PageDocument.policyHash(of: PageDocument.style))'",
       "img-src \(own)\(elsewhere) data:",
       "media-src \(own)\(elsewhere)",
-      "connect-src \(readsData ? "'self'" : "'none'")",
+      "connect-src \(connections)",
       "base-uri 'none'",
       "form-action 'none'",
       "require-trusted-types-for 'script'",

@@ -9,7 +9,7 @@ extension CacheFolder {
     guard location.isUsed, let path = location.path else { return }
     let ownership: CacheFolder.Ownership
     do {
-      ownership = try CacheFolder(at: path, making: false).ownership()
+      ownership = try CacheFolder(at: path, creating: false).ownership()
     } catch {
       // It does not exist yet, or the failure is reported when it is used.
       return
@@ -19,7 +19,7 @@ extension CacheFolder {
 
   /// Opens the requested cache; if that is impossible, the run reports it and continues without.
   static func wanted(
-    by location: CacheLocation, making: Bool = true, _ report: Report
+    by location: CacheLocation, creating: Bool = true, _ report: Report
   ) -> CacheFolder? {
     guard location.isUsed else { return nil }
     guard let path = location.path else {
@@ -27,11 +27,11 @@ extension CacheFolder {
       return nil
     }
     do {
-      let cache = try CacheFolder(at: path, making: making)
+      let cache = try CacheFolder(at: path, creating: creating)
       switch try cache.ownership() {
       case .ours: break
       case .mendable:
-        guard making else { break }
+        guard creating else { break }
         try cache.mendTag()
         report.say(.cacheMended(path.bytes))
       case .doubtful, .foreign:
@@ -40,7 +40,7 @@ extension CacheFolder {
         return nil
       }
       return cache
-    } catch  where !making && error.isMissing {
+    } catch  where !creating && error.isMissing {
       return nil
     } catch {
       report.say(.cacheUnusable(path.bytes, errno: error.errno))

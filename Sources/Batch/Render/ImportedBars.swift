@@ -6,7 +6,8 @@ import WavethumbBytes
 
 /// Heights from JSON, written by hand or by us, and drawn unchanged.
 struct ImportedBars {
-  // No picture is as wide as that; the bounds keep a file of any size from taking all memory.
+  // No picture is as wide as that; the bounds keep a file of any size from taking all memory. All three
+  // are guesses.
   static let maximumBars = 1_000_000
   private static let maximumSpectrumBytes = 1 << 20
   private static let maximumLaneBytes = 8 << 20
@@ -44,6 +45,7 @@ struct ImportedBars {
         guard let height = element.number?.double else {
           throw ImportFailure.notANumber(index: heights.count)
         }
+        // Clamped and reported, not refused: a picture with one bar too high still says most.
         heights.append(Float(min(1, max(0, height))))
         if !(0...1).contains(height) {
           excess = excess ?? Excess(count: 0, first: heights.count, height: height)
@@ -54,7 +56,7 @@ struct ImportedBars {
       self.heights = heights
       self.excess = excess
       durationSeconds = max(0, try outline.value("durationMs")?.double ?? 0) / 1000
-      spectrum = try outline.value("spectrum", mostBytes: Self.maximumSpectrumBytes)
+      spectrum = try outline.value("spectrum", maximumBytes: Self.maximumSpectrumBytes)
         .flatMap { SpectrumData.read($0) }
       lanes = try Self.lanes(of: outline)
     } catch let fault as ImportFailure {
@@ -68,7 +70,7 @@ struct ImportedBars {
 
   private static func lanes(of outline: JSONOutline) throws -> [[Float]] {
     guard outline.isArray("lanes") else { return [] }
-    guard let list = try outline.value("lanes", mostBytes: maximumLaneBytes)?.array else {
+    guard let list = try outline.value("lanes", maximumBytes: maximumLaneBytes)?.array else {
       throw ImportFailure.tooLong(maximumBytes: maximumLaneBytes)
     }
     guard list.count <= PointsMeter.maximumChannels else {

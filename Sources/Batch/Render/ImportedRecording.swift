@@ -36,6 +36,7 @@ enum ImportedRecording {
     var maximumBytes: Int {
       switch self {
       case .dat: ImportedPoints.maximumDatBytes
+      // A million bars of 17 digits take 20 MB. A bound, as the file is read into memory.
       case .json: 1 << 26
       }
     }

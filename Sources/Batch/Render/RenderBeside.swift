@@ -20,8 +20,8 @@ extension RenderRun {
   }
 
   private var cuesBesideInput: [AudioCue] {
-    guard case .file(let path) = options.input else { return [] }
-    guard let folder = try? Folder(at: ".") else { return [] }
+    // Nobody asked for a file of markers, so that none is no mistake. A named one must be readable.
+    guard case .file(let path) = options.input, let folder = try? Folder(at: ".") else { return [] }
     return MarkersBeside(RawPath(bytes: path), in: folder).cues
   }
 
@@ -56,11 +56,11 @@ extension RenderRun {
     }
     var recordings = options.recordings
     recordings.pictureFormats = [options.format]
-    let place = RawPath(bytes: path)
+    let file = RawPath(bytes: path)
     let finder = CoverFinder(
-      recordings, in: place.parent, pool, ffmpeg, cancel: interruption.descriptor)
+      recordings, in: file.parent, pool, ffmpeg, cancel: interruption.descriptor)
     guard let finder else { return nil }
     return try finder.cover(
-      of: place.name, input.descriptor.number, in: Folder(at: place.parent))
+      of: file.name, input.descriptor.number, in: Folder(at: file.parent))
   }
 }

@@ -41,13 +41,15 @@ extension RenderReading {
   ) async -> ReadRecording {
     let meter = ProgressMeter(report)
     let cost = JobCost(name, bytes: size, isKnown: false)
-    meter.begin(work: size > 0 ? cost.seconds : 0) { $0.isOfOneRecording = true }
+    // A pipe has no size, so that nobody knows how much of it is left.
+    let work = size > 0 ? cost.seconds : 0
+    meter.begin(work: work) { $0.isOfOneRecording = true }
     defer { report.sayAll() }
     let number = file.number
     let read = await threads.showing(meter) {
       @Sendable func note(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }
       if request.previewSeconds != nil {
-        return readWithPreviews(number, name, preview, note)
+        return readWithPreviews(number, at: name, showing: preview, progress: note)
       }
       // A single recording uses all processors.
       return await threads.perform {
@@ -61,24 +63,26 @@ extension RenderReading {
     return read
   }
 
-  /// A preview shows the recording from its beginning on, so one processor decodes it.
+  /// Decodes with one processor: a preview shows the recording from its beginning on.
   private func readWithPreviews(
-    _ descriptor: CInt, _ name: RawPath, _ preview: (DecodePreview) -> Void,
-    _ note: @Sendable (DecodedSoFar) -> Void
+    _ descriptor: CInt, at name: RawPath, showing preview: (DecodePreview) -> Void,
+    progress: @Sendable (DecodedSoFar) -> Void
   ) -> ReadRecording {
     let result = reader.pool.decode(
       descriptor: descriptor, request: request, cancel: interruption.descriptor
     ) { event in
-      event.report(to: note)
+      event.report(to: progress)
       if case .preview(let look) = event {
         preview(look)
       }
     }
     return .decodingAgain(
-      result, of: descriptor, with: reader.ffmpeg, if: reader.retry(of: name), progress: note)
+      result, of: descriptor, with: reader.ffmpeg, if: reader.retry(of: name), progress: progress)
   }
 
   /// Throws if the beginning of a recording already shows that it cannot be read.
+  // Each failure is listed, so that a new one has to be decided about: of a stream that is not complete, a
+  // corrupt end proves nothing.
   func refuseWhatIsNoRecording(
     _ file: borrowing Descriptor, _ name: RawPath
   ) throws(DecodeFailure) {

@@ -219,12 +219,12 @@ extension RenderDestination {
       _ = try output.write(recording) { bytes throws(OutputFailure) in
         if recording.isStopped() { throw .stopped }
         channel.write(bytes)
-        if channel.failure != nil { throw .notTaken }
+        if channel.failure != nil { throw .rejected }
       }
     } catch {
       // If nobody takes the bytes, the channel has the reason. A pattern behind `catch` would be
       // shorter, but Swift 6.2 crashes at it.
-      guard case .notTaken = error else { throw error }
+      guard case .rejected = error else { throw error }
     }
     channel.flush()
     if let number = channel.failure, !channel.hasNoListener {

@@ -62,6 +62,7 @@ struct RenderRun: Sendable {
     let marked = try marked(recording, input)
     let ffmpegForArt = FFmpegProgram.forArt(ffmpeg, options.decoding)
     let cover = try cover(of: input, reading.reader.pool, ffmpegForArt)
+    // Last: an old picture stays until all that the new one shows is there.
     try put(marked, over: cover, by: outputs(overlays: overlays), into: destination)
     reportDrawn(marked, over: cover, of: input, from: source, as: names)
     reading.reader.cache.summaries?.sweep()

@@ -7,6 +7,7 @@ enum Announcement {
   static func refuse(_ arguments: [[UInt8]], because error: UsageError) -> ExitStatus {
     var channel = OutputChannel.standardError
     let sentence = UsageSentences.text(error)
+    // The mistake first: a long help would move it out of the window.
     channel.write("wavethumb: \(sentence)\n")
     if let screen = Help.screen(after: error) {
       channel.write("\n\(screen)\n")

@@ -6,13 +6,16 @@ import WavethumbSystem
 
 extension Damage {
   /// A description such as "1 gap, 24 ms lost, first at 11:05" or "1 damaged place", or nil without damage.
-  var words: String? {
+  var text: String? {
     var parts: [String] = []
     if let gaps {
-      let lost = "\(Numerals.span(milliseconds: gaps.lostMs)) lost"
-      parts +=
-        gaps.lostMs == 0
-        ? [Numerals.count(gaps.count, "damaged place")] : [Numerals.count(gaps.count, "gap"), lost]
+      // ffmpeg says that a place is damaged, and not how much it has lost there.
+      if gaps.lostMs == 0 {
+        parts.append(Numerals.count(gaps.count, "damaged place"))
+      } else {
+        parts.append(Numerals.count(gaps.count, "gap"))
+        parts.append("\(Numerals.span(milliseconds: gaps.lostMs)) lost")
+      }
       if let firstAt = gaps.firstAt {
         parts.append("first at \(Numerals.clock(firstAt))")
       }
@@ -34,9 +37,10 @@ struct DamagedFiles: Sendable {
   private var named: [String] = []
   private var count = 0
 
-  mutating func append(_ path: [UInt8], _ words: String) {
+  mutating func append(_ path: [UInt8], _ damage: String) {
     count += 1
-    named.append("\(PrintableName.text(path)): \(words)")
+    named.append("\(PrintableName.text(path)): \(damage)")
+    // The first by name, so that the report is the same with any number of jobs.
     named.sort()
     if named.count > Self.maximumNamed {
       named.removeLast()
@@ -75,14 +79,14 @@ struct KnownProblems: Sendable {
   /// Returns a line for each kind, with the command that lists them.
   func lines(listedIn output: [UInt8]) -> [String] {
     let names = statuses.map(\.rawValue).sorted().joined(separator: ",")
-    let kinds = [
+    let kinds: [(count: Int, state: String, condition: String)] = [
       (unreadable, "cannot be read", "status=\(names)"),
       (lackingData, "without some of their data", "channels=\(PointsMeter.maximumChannels + 1).."),
       (damaged, "damaged", "findings=gaps,truncated"),
     ]
-    return kinds.filter { $0.0 > 0 }.map { count, words, condition in
-      "\(Numerals.count(count, "recording")) still \(words): wavethumb list "
-        + "\(PrintableName.shellWord(output)) --where \(condition)"
+    return kinds.filter { $0.count > 0 }.map { kind in
+      "\(Numerals.count(kind.count, "recording")) still \(kind.state): wavethumb list "
+        + "\(PrintableName.shellWord(output)) --where \(kind.condition)"
     }
   }
 }

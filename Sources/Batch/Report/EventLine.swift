@@ -6,12 +6,14 @@ import WavethumbOptions
 import WavethumbSystem
 
 /// The events of `--json`, one object per line.
+// A line each, so that a program can follow a run of hours while it goes on.
 enum EventLine {
   static func file(_ result: RecordingResult) -> [UInt8] {
     line { json in
       json.member("event", "file")
       json.path(result.path)
       json.member("status", result.status.rawValue)
+      // Null and not absent, like the error: a program finds the same members in each event.
       json.name("source")
       if let source = result.source {
         json.value(source.rawValue)
@@ -63,7 +65,7 @@ enum EventLine {
     line { json in
       json.member("event", "isolation")
       json.member("processes", layers.inWorkers)
-      json.member("layers", array: layers.held.names) { json, name in json.value(name) }
+      json.member("layers", array: layers.active.names) { json, name in json.value(name) }
       json.member("missing", array: layers.missing.flatMap(\.layer.names)) { $0.value($1) }
     }
   }
@@ -121,6 +123,7 @@ enum EventLine {
     var json = JSONWriter(.compact)
     json.object(members)
     json.newline()
+    // Events may be shown on a terminal, where a name could hold control characters.
     return Escape.printableJSON(json.take())
   }
 }

@@ -22,7 +22,7 @@ enum FileLine {
     if result.written > 0, let source = source(of: result, kind) {
       remarks.append(source)
     }
-    if let damage = result.made?.damage.words {
+    if let damage = result.made?.damage.text {
       remarks.append(damage)
     }
     if result.made?.isSilent ?? false {

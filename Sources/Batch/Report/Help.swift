@@ -39,12 +39,12 @@ enum Help {
     page += ExpectationHelp.examples.map { "  \($0)\n" }.joined()
     page += "\nPresets:\n"
     for preset in ExpectationHelp.presets {
-      page += entry(preset.name, column: 16, preset.values, width)
-      page += entry("", column: 16, preset.source, width)
+      page += entry(preset.name, preset.values, column: 16, width: width)
+      page += entry("", preset.source, column: 16, width: width)
     }
     page += "\nRules:\n"
     for rule in ExpectationHelp.rules {
-      page += entry(rule.name, column: 16, rule.meaning, width)
+      page += entry(rule.name, rule.meaning, column: 16, width: width)
     }
     return page
   }
@@ -88,14 +88,14 @@ enum Help {
 
   private static func styles(_ width: Int) -> String {
     let entries = WaveformStyle.allCases.map { style in
-      entry(style.rawValue, column: 16, style.words, width)
+      entry(style.rawValue, style.helpText, column: 16, width: width)
     }
     return "Styles:\n" + entries.joined()
   }
 
   private static func entry(of command: CommandName, _ width: Int) -> String {
     let call = "\(command.rawValue) \(command.row.spelling)"
-    return entry(call, column: 21, command.row.summary, width)
+    return entry(call, command.row.summary, column: 21, width: width)
   }
 
   private static func exitStatuses(of command: CommandName, _ width: Int) -> String {
@@ -111,22 +111,25 @@ enum Help {
         .help:
         [.success, .couldNotRun, .usage]
       }
-    let entries = statuses.map { entry(String($0.rawValue), column: 7, $0.words, width) }
+    let entries = statuses.map { status in
+      entry(String(status.rawValue), status.meaning, column: 7, width: width)
+    }
     return "Exit status:\n" + entries.joined()
   }
 
   private static func entry(of row: OptionRow, _ width: Int) -> String {
-    entry(row.spelling, column: 25, row.help, width)
+    entry(row.spelling, row.help, column: 25, width: width)
   }
 
   /// Returns a term and its explanation, whose lines begin at a column.
   private static func entry(
-    _ term: String, column: Int, _ words: String, _ width: Int
+    _ term: String, _ explanation: String, column: Int, width: Int
   ) -> String {
     let term = "  \(term)"
     let indent = String(repeating: " ", count: column)
     var entry = ""
-    var rest = wrapped(words, to: width - column)[...]
+    var rest = wrapped(explanation, to: width - column)[...]
+    // A term that is too long for its column gets a line of its own, as git and tar do it.
     if term.count < column - 1 {
       entry = term.padded(to: column) + rest.removeFirst() + "\n"
     } else {

@@ -15,6 +15,7 @@ public struct OutputChannel: ~Copyable, Sendable {
   /// Without a descriptor, everything stays in memory, for tests.
   init(_ descriptor: CInt?) { self.descriptor = descriptor }
 
+  // What `fail` and early returns leave in the buffer is the reason why the run ended.
   deinit {
     if let descriptor, failure == nil {
       _ = Self.send(buffer[...], to: descriptor)
@@ -88,6 +89,7 @@ struct TerminalStyle: Sendable {
 
   init(term: String?, noColor: String?, locale: String?) {
     isCapable = term != nil && term != "" && term != "dumb"
+    // See no-color.org: any value that is not empty counts.
     usesColor = isCapable && (noColor ?? "").isEmpty
     let name = (locale ?? "").lowercased()
     usesUnicode = name.contains("utf-8") || name.contains("utf8")

@@ -76,10 +76,12 @@ struct ProblemGroups: Sendable {
 
   /// Returns the lines at the end of a run: failures before unsupported files, large groups first.
   func lines() -> [String] {
-    func rank(_ group: Group) -> (Int, Int, String) {
-      (group.cause.status == .failed ? 0 : 1, -group.count, group.cause.cause)
+    let sorted = groups.sorted { one, other in
+      if one.cause.status != other.cause.status { return one.cause.status == .failed }
+      if one.count != other.count { return one.count > other.count }
+      return one.cause.cause < other.cause.cause
     }
-    return groups.sorted { rank($0) < rank($1) }.flatMap(lines)
+    return sorted.flatMap(lines)
   }
 
   private func lines(of group: Group) -> [String] {
@@ -111,6 +113,7 @@ struct ProblemGroups: Sendable {
     let isPlain = ending.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
     }
+    // "flac", "opus" and "m4a" have at most five; what is longer is the end of a title. A guess.
     guard (1...5).contains(ending.count) && isPlain else { return nil }
     return ending.map { $0 | 0x20 }
   }

@@ -10,32 +10,35 @@ struct ProgressLine {
   /// Returns the line for a terminal of this width, never filling the last column.
   func text(columns: Int) -> String {
     let room = max(1, columns - 1)
-    if progress.isOfOneRecording { return String(wordsOfOneRecording.prefix(room)) }
-    for (words, leastBar) in forms {
+    if progress.isOfOneRecording { return String(textOfOneRecording.prefix(room)) }
+    for variant in variants {
       // Two brackets and a space. A longer bar shows no more: 24 is a guess.
-      let barWidth = min(24, room - words.count - 3)
-      if barWidth >= leastBar { return bar(barWidth) + " " + shown(words) }
-      if leastBar == 0, words.count <= room { return shown(words) }
+      let barWidth = min(24, room - variant.text.count - 3)
+      if barWidth >= variant.minimumBarWidth { return bar(barWidth) + " " + colored(variant.text) }
+      let needsNoBar = variant.minimumBarWidth == 0
+      if needsNoBar, variant.text.count <= room { return colored(variant.text) }
     }
     return String(counts.prefix(room))
   }
 
   /// The line for a log.
   var plain: String {
-    if progress.isOfOneRecording { return wordsOfOneRecording }
-    return forms[0].words
+    if progress.isOfOneRecording { return textOfOneRecording }
+    return variants[0].text
   }
 
   /// The line for a single recording; the length of a stream is unknown until its end.
-  private var wordsOfOneRecording: String {
+  private var textOfOneRecording: String {
     let decoded = decoded ?? "0:00 decoded"
+    let longSpeed = speed.map { $0 + " realtime" }
     let left = progress.secondsLeft.map { "about \(Numerals.clock($0)) left" }
-    return [decoded, speed.map { $0 + " realtime" }, left].compactMap(\.self)
-      .joined(separator: ", ")
+    return [decoded, longSpeed, left].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The variants of the line, longest first, each with the least width of its bar if it has one.
-  private var forms: [(words: String, leastBar: Int)] {
+  /// The variants of the line, longest first, each with the minimum width of its bar.
+  // What one can do without goes first: the decoded time, then the words, the speed, and the bar. The
+  // widths are guesses.
+  private var variants: [(text: String, minimumBarWidth: Int)] {
     let left = progress.secondsLeft.map(Numerals.clock)
     let failed: String? =
       if progress.filesFailed > 0 {
@@ -63,8 +66,10 @@ struct ProgressLine {
   }
 
   private var counts: String {
-    let found = Numerals.grouped(progress.filesFound) + (progress.isCrawling ? "+" : "")
-    return "\(Numerals.grouped(progress.filesDone))/\(found)"
+    let done = Numerals.grouped(progress.filesDone)
+    let found = Numerals.grouped(progress.filesFound)
+    let more = progress.isCrawling ? "+" : ""
+    return "\(done)/\(found)\(more)"
   }
 
   private var decoded: String? {
@@ -79,13 +84,13 @@ struct ProgressLine {
 
   private func bar(_ width: Int) -> String {
     let full = min(width, Int(fraction * Double(width)))
-    let (on, off) = usesUnicode ? ("█", "░") : ("#", "-")
-    let done = String(repeating: on, count: full)
-    let left = String(repeating: off, count: width - full)
+    let done = String(repeating: usesUnicode ? "█" : "#", count: full)
+    let left = String(repeating: usesUnicode ? "░" : "-", count: width - full)
     return "[\(done)\(left)]"
   }
 
   /// The fraction that is done: of the work if there is any, else of the files.
+  // An hour of sound is a file like a second of it, and takes 3,600 times as long.
   private var fraction: Double {
     if progress.workFound > 0 {
       return min(1, max(0, progress.workDone / progress.workFound))
@@ -94,12 +99,14 @@ struct ProgressLine {
     return min(1, max(0, Double(progress.filesDone) / Double(progress.filesFound)))
   }
 
-  private func shown(_ words: String) -> String {
-    guard isColored, progress.filesFailed > 0 else { return words }
+  /// Colors the number of failed files red.
+  // Afterwards, since colors would count as columns where the text has to fit.
+  private func colored(_ text: String) -> String {
+    guard isColored, progress.filesFailed > 0 else { return text }
     let failed = "\(Numerals.grouped(progress.filesFailed)) failed"
-    guard let place = words.firstRange(of: failed) else { return words }
-    let before = words[..<place.lowerBound]
-    let after = words[place.upperBound...]
+    guard let range = text.firstRange(of: failed) else { return text }
+    let before = text[..<range.lowerBound]
+    let after = text[range.upperBound...]
     return "\(before)\u{1B}[31m\(failed)\u{1B}[39m\(after)"
   }
 }

@@ -6,7 +6,7 @@ import WavethumbSystem
 /// Prints the messages of a run on standard error, and its events on standard output.
 final class Report: Sendable {
   private struct State: ~Copyable, Sendable {
-    var words: OutputChannel
+    var messages: OutputChannel
     var events: OutputChannel
     let isScreen: Bool
     var groups: ProblemGroups
@@ -28,35 +28,35 @@ final class Report: Sendable {
 
   init(
     _ options: ScanOptions, _ terminal: TerminalStyle, workflow: WorkflowReport? = nil,
-    hasFFmpeg: Bool = false, words: consuming OutputChannel, events: consuming OutputChannel
+    hasFFmpeg: Bool = false, messages: consuming OutputChannel, events: consuming OutputChannel
   ) {
     self.options = options
     self.terminal = terminal
     self.hasFFmpeg = hasFFmpeg
     // On the same terminal, events would break the progress line.
     let eventsOnScreen = options.writesEvents && events.columns != nil
-    let isScreen = words.columns != nil
+    let isScreen = messages.columns != nil
     showsLine =
       isScreen && terminal.isCapable && options.verbosity != .quiet && !eventsOnScreen
     // A cron mail with --quiet is all that its reader sees, so it names more. Both are guesses.
     let named = options.verbosity == .quiet ? 20 : 3
     state = Locked(
       State(
-        words: words, events: events, isScreen: isScreen,
+        messages: messages, events: events, isScreen: isScreen,
         groups: ProblemGroups(namesShown: named), workflow: workflow))
   }
 
   convenience init(_ options: ScanOptions) {
     self.init(
       options, .ofEnvironment(), workflow: .ofEnvironment(library: options.library),
-      hasFFmpeg: FFmpegProgram.onPath() != nil, words: .standardError, events: .standardOutput)
+      hasFFmpeg: FFmpegProgram.onPath() != nil, messages: .standardError, events: .standardOutput)
   }
 
   /// Creates the report of a command that is not a scan.
   convenience init(_ verbosity: Verbosity) {
     self.init(
       ScanOptions(library: [], verbosity: verbosity), .ofEnvironment(), workflow: .ofEnvironment(),
-      words: .standardError, events: .standardOutput)
+      messages: .standardError, events: .standardOutput)
   }
 
   /// The reason why events were lost, unless their reader is gone.
@@ -75,13 +75,14 @@ final class Report: Sendable {
     state.withLock { state in
       if options.writesEvents {
         let isDone = options.kind == .scan
-        state.events.write(isDone ? EventLine.file(result) : EventLine.forecast(result))
+        let event = isDone ? EventLine.file(result) : EventLine.forecast(result)
+        state.events.write(event)
       }
       let makesRunFail = result.shortfall?.status == .failed || options.isStrict
-      if let problem = result.shortfall, makesRunFail {
-        if let line = state.workflow?.failed(result.path.bytes, problem.message) {
-          Self.say(line, &state)
-        }
+      if makesRunFail, let problem = result.shortfall,
+        let annotation = state.workflow?.failed(result.path.bytes, problem.message)
+      {
+        Self.say(annotation, &state)
       }
       if let line = FileLine.text(result, options) {
         Self.say(line, &state)
@@ -92,7 +93,7 @@ final class Report: Sendable {
         } else if makesRunFail {
           state.known.count(result)
         }
-      } else if let damage = result.made?.damage.words {
+      } else if let damage = result.made?.damage.text {
         finishedDamaged(result, damage, &state)
       }
     }
@@ -128,7 +129,7 @@ final class Report: Sendable {
       if now - state.lastLineAt >= 0.1 {
         state.lastLineAt = now
         state.events.flush()
-        state.words.flush()
+        state.messages.flush()
         if showsLine {
           drawLine(progress, &state)
         }
@@ -151,16 +152,16 @@ final class Report: Sendable {
   func sayAll() {
     state.withLock { state in
       Self.eraseLine(&state)
-      state.words.flush()
+      state.messages.flush()
     }
   }
 
   func say(_ note: RunNote) {
     guard note.isSaid(options.verbosity) else { return }
     state.withLock { state in
-      Self.say("wavethumb: \(note.words)", &state)
+      Self.say("wavethumb: \(note.message)", &state)
       // Nothing may follow it.
-      state.words.flush()
+      state.messages.flush()
     }
   }
 
@@ -175,12 +176,12 @@ final class Report: Sendable {
   func fail(_ failure: RunFailure) -> ExitStatus {
     state.withLock { state in
       state.events.flush()
-      let sentence = failure.words
+      let sentence = failure.message
       Self.say("wavethumb: \(sentence)", &state)
       if state.workflow != nil {
         Self.say(WorkflowReport.failed(sentence), &state)
       }
-      state.words.flush()
+      state.messages.flush()
     }
     return failure.exitStatus
   }
@@ -190,8 +191,8 @@ final class Report: Sendable {
     switch error {
     case let failure as RunFailure: fail(failure)
     case let failure as SystemFailure where isWriting:
-      fail(.outputLost(failure.place.bytes, errno: failure.errno))
-    case let failure as SystemFailure: fail(.unreadable(failure.place.bytes, errno: failure.errno))
+      fail(.outputLost(failure.path.bytes, errno: failure.errno))
+    case let failure as SystemFailure: fail(.unreadable(failure.path.bytes, errno: failure.errno))
     default: fail(.pictureImpossible(detail: "\(error)"))
     }
   }
@@ -210,9 +211,9 @@ final class Report: Sendable {
           Self.say(line, &state)
         }
         if problem == .notAFile(.folder), options.verbosity != .quiet {
-          state.words.write("\n\(Help.screen(of: .scan))")
+          state.messages.write("\n\(Help.screen(of: .scan))")
         }
-        state.words.flush()
+        state.messages.flush()
       }
       return .someFailed
     case .cancelled:
@@ -226,7 +227,8 @@ final class Report: Sendable {
     state.withLock { state in
       if options.writesEvents {
         let isDone = options.kind == .scan
-        state.events.write(isDone ? EventLine.done(totals) : EventLine.forecast(totals))
+        let event = isDone ? EventLine.done(totals) : EventLine.forecast(totals)
+        state.events.write(event)
       }
       state.events.flush()
       for line in state.groups.lines() {
@@ -246,7 +248,7 @@ final class Report: Sendable {
         Self.say(line, &state)
       }
       for note in Self.ffmpegNotes(totals, options) where note.isSaid(options.verbosity) {
-        Self.say(note.words, &state)
+        Self.say(note.message, &state)
       }
       let isCheckFailed = options.kind == .check && totals.stale > 0
       if options.verbosity != .quiet || isCheckFailed {
@@ -256,15 +258,15 @@ final class Report: Sendable {
       }
       state.workflow?.appendSummary(totals)
       Self.eraseLine(&state)
-      state.words.flush()
+      state.messages.flush()
     }
   }
 
   /// The messages and events so far, for tests.
-  var written: (words: String, events: String) {
+  var written: (messages: String, events: String) {
     state.withLock { state in
       (
-        String(decoding: state.words.buffer, as: UTF8.self),
+        String(decoding: state.messages.buffer, as: UTF8.self),
         String(decoding: state.events.buffer, as: UTF8.self)
       )
     }
@@ -285,7 +287,8 @@ final class Report: Sendable {
   private func isNamed(_ result: RecordingResult) -> Bool {
     guard options.verbosity == .quiet else { return true }
     if result.made != nil { return !result.isUnchanged }
-    return !result.isRemembered && (result.status == .failed || options.isStrict)
+    let countsAsFailure = result.status == .failed || options.isStrict
+    return countsAsFailure && !result.isRemembered
   }
 
   private func line(_ progress: RunProgress) -> ProgressLine {
@@ -294,23 +297,23 @@ final class Report: Sendable {
   }
 
   private func drawLine(_ progress: RunProgress, _ state: inout State) {
-    let text = line(progress).text(columns: state.words.columns ?? 80)
-    state.words.write("\r\(text)\u{1B}[K")
-    state.words.flush()
+    let text = line(progress).text(columns: state.messages.columns ?? 80)
+    state.messages.write("\r\(text)\u{1B}[K")
+    state.messages.flush()
     state.isLineShown = true
   }
 
   private static func say(_ line: String, _ state: inout State) {
     eraseLine(&state)
-    state.words.write(line + "\n")
+    state.messages.write(line + "\n")
     if state.isScreen {
-      state.words.flush()
+      state.messages.flush()
     }
   }
 
   private static func eraseLine(_ state: inout State) {
     guard state.isLineShown else { return }
-    state.words.write("\r\u{1B}[K")
+    state.messages.write("\r\u{1B}[K")
     state.isLineShown = false
   }
 }

@@ -14,7 +14,7 @@ enum RunNote: Sendable, Equatable {
   /// A folder with a damaged tag of a cache has nothing that proves that it is one.
   case cacheUnrecognized([UInt8])
   case isolation(SandboxReport)
-  case ffmpeg([UInt8], held: [String], megabytes: Int)
+  case ffmpeg([UInt8], layers: [String], megabytes: Int)
   /// Without being asked to, ffmpeg decoded so many recordings.
   case readByFFmpeg(Int)
   /// The number of recordings whose pictures are kept, because the ffmpeg that decoded them is
@@ -68,6 +68,7 @@ enum RunNote: Sendable, Equatable {
   /// A file with the name of an output that wavethumb may not have made.
   case notOurs([UInt8])
 
+  // With --quiet only what someone has to do something about: a cron job mails every line.
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch, .pruneOtherLibrary, .pruneUnknownLedger, .manyGone, .damaged, .missing,
@@ -86,7 +87,7 @@ enum RunNote: Sendable, Equatable {
 }
 
 extension RunNote {
-  var words: String {
+  var message: String {
     switch self {
     case .noCacheFolder:
       "the cache folder is unknown (HOME is not set): continuing without a cache; use --cache DIR"
@@ -108,8 +109,8 @@ extension RunNote {
       "the file CACHEDIR.TAG in \(PrintableName.quoted(path)) is damaged, and nothing else shows that "
         + "the folder is a cache: continuing without a cache; delete the folder for a new one"
     case .isolation(let layers): Self.isolation(layers)
-    case .ffmpeg(let path, let held, let megabytes):
-      "\(PrintableName.quoted(path)) is sandboxed by \(held.joined(separator: ", ")), "
+    case .ffmpeg(let path, let layers, let megabytes):
+      "\(PrintableName.quoted(path)) is sandboxed by \(layers.joined(separator: ", ")), "
         + "and takes at most \(megabytes) MB"
     case .readByFFmpeg(let count):
       "\(Numerals.count(count, "recording")) " + Self.choose(count, "was", "were")
@@ -141,7 +142,7 @@ extension RunNote {
         + Self.choose(
           count, "is left out: use another --output to scan it",
           "are left out: use another --output to scan them")
-    case .stale(let counts, let options): StaleReason.words(counts, differing: options)
+    case .stale(let counts, let options): StaleReason.message(counts, differing: options)
     case .wrote(let paths): "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
     case .withoutEffect(let options): Self.withoutEffect(options)
     case .captionsLeftOut(let omitted): Self.omitted(omitted)
@@ -176,7 +177,7 @@ extension RunNote {
     }
   }
 
-  /// Returns the words for one, or those for another number.
+  /// Returns the text for one, or that for another number.
   private static func choose(_ count: Int, _ singular: String, _ plural: String) -> String {
     count == 1 ? singular : plural
   }
@@ -199,30 +200,30 @@ extension RunNote {
   }
 
   private static func barsBeyond(count: Int, first: Int, height: Double) -> String {
-    var words = "bar \(first) is \(Numerals.plain(height))"
+    var text = "bar \(first) is \(Numerals.plain(height))"
     if count > 1 {
-      words += ", and \(Numerals.count(count - 1, "other")) like it"
+      text += ", and \(Numerals.count(count - 1, "other")) like it"
     }
-    return words + ": bars must be from 0 to 1, and are clamped"
+    return text + ": bars must be from 0 to 1, and are clamped"
   }
 
   private static func recordings(read: Int, rotten: Int, others: Int) -> String {
-    let words = "\(Numerals.count(read, "recording")) read: \(Numerals.grouped(rotten)) damaged"
-    if others == 0 { return words }
-    return words + "; \(Numerals.grouped(others)) changed or gone since the scan"
+    let text = "\(Numerals.count(read, "recording")) read: \(Numerals.grouped(rotten)) damaged"
+    if others == 0 { return text }
+    return text + "; \(Numerals.grouped(others)) changed or gone since the scan"
   }
 
-  private static func isolation(_ layers: SandboxReport) -> String {
-    let held = layers.inWorkers ? ["separate processes"] + layers.held.names : []
-    let missing = layers.missing.map(\.words)
-    let words =
-      if held.isEmpty {
+  private static func isolation(_ report: SandboxReport) -> String {
+    let layers = report.inWorkers ? ["separate processes"] + report.active.names : []
+    let missing = report.missing.map(\.text)
+    let text =
+      if layers.isEmpty {
         "decoders are not sandboxed"
       } else {
-        "decoders are sandboxed by \(held.joined(separator: ", "))"
+        "decoders are sandboxed by \(layers.joined(separator: ", "))"
       }
-    if missing.isEmpty { return words }
-    return "\(words); missing here: \(missing.joined(separator: ", "))"
+    if missing.isEmpty { return text }
+    return "\(text); missing here: \(missing.joined(separator: ", "))"
   }
 
   private static func spared(_ doubt: PruneGuard.Doubt) -> String {
@@ -243,21 +244,29 @@ extension RunNote {
   }
 
   private static func omitted(_ captions: OmittedCaptions) -> String {
-    func words(_ count: Int) -> String {
+    func leftOut(_ count: Int) -> String {
       Numerals.count(count, "caption") + " " + choose(count, "is left out", "are left out")
     }
     let lacking = "their letters are missing; use --font FILE for a font that has them"
     let joining = "joined and right-to-left letters are possible in SVG only (--format svg)"
-    return [
-      captions.lackingLetters > 0 ? "\(words(captions.lackingLetters)): \(lacking)" : nil,
-      captions.joining > 0 ? "\(words(captions.joining)): \(joining)" : nil,
-    ].compactMap(\.self).joined(separator: "; ")
+    var parts: [String] = []
+    if captions.lackingLetters > 0 {
+      parts.append("\(leftOut(captions.lackingLetters)): \(lacking)")
+    }
+    if captions.joining > 0 {
+      parts.append("\(leftOut(captions.joining)): \(joining)")
+    }
+    return parts.joined(separator: "; ")
   }
 
   private static func merged(_ parts: Int, _ counts: ManifestCounts) -> String {
-    let bad = [(counts.failed, "failed"), (counts.unsupported, "unsupported")]
-      .filter { $0.0 > 0 }.map { ", \(Numerals.grouped($0.0)) \($0.1)" }
-    return "\(Numerals.count(parts, "part")) joined: \(Numerals.count(counts.files, "file"))"
-      + bad.joined()
+    var text = "\(Numerals.count(parts, "part")) joined: \(Numerals.count(counts.files, "file"))"
+    if counts.failed > 0 {
+      text += ", \(Numerals.grouped(counts.failed)) failed"
+    }
+    if counts.unsupported > 0 {
+      text += ", \(Numerals.grouped(counts.unsupported)) unsupported"
+    }
+    return text
   }
 }

@@ -32,52 +32,71 @@ enum TotalsLine {
       let isStale = totals.stale > 0
       ending = isStale ? "run scan without --check to update" : "all up to date"
     }
-    return "\(counts(totals, kind, hasFFmpeg)); \(speed(totals)); \(ending)"
+    // How fast comes before where: terminals wrap or cut the end of a long line, and a path may be long.
+    return "\(counts(totals, kind, hasFFmpeg: hasFFmpeg)); \(speed(totals)); \(ending)"
   }
 
   /// The smallest total size of pictures that is reported.
   // A guess: animations and large pictures get there, and may fill a disk unnoticed.
   private static let remarkableBytes = 100_000_000
 
-  private static func counts(_ totals: RunTotals, _ kind: Kind, _ hasFFmpeg: Bool) -> String {
-    var written: [String] = []
-    if totals.written != totals.drawn {
-      written.append("\(Numerals.grouped(totals.written)) files")
-    }
-    if totals.bytesWritten >= remarkableBytes {
-      written.append(Numerals.bytes(totals.bytesWritten))
-    }
-    let drawn = written.isEmpty ? "" : " (\(written.joined(separator: ", ")))"
-    let work: [String?] =
-      switch kind {
-      case .scan: [part(totals.drawn, "drawn").map { $0 + drawn }]
-      case .dryRun: [part(totals.drawn, "to draw").map { $0 + drawn }]
-      case .check:
-        [Numerals.count(totals.files, "file") + " checked", part(totals.stale, "missing or stale")]
-      }
-    let unchanged = kind == .check ? nil : part(totals.unchanged, "unchanged")
-    let unsupported = part(totals.unsupported, "unsupported").map {
-      $0 + waiting(totals.waitingForFFmpeg, hasFFmpeg)
-    }
-    let parts =
-      work + [
-        unchanged,
-        unsupported,
-        part(totals.failed, "failed"),
-        part(totals.deleted, kind == .dryRun ? "to delete" : "deleted"),
-        linkedFolders(totals.linkedFoldersNotEntered),
-        part(totals.withoutExtension, "skipped without an extension"),
-      ]
+  private static func counts(_ totals: RunTotals, _ kind: Kind, hasFFmpeg: Bool) -> String {
+    let all = work(totals, kind) + others(totals, kind, hasFFmpeg: hasFFmpeg)
     // These are a subset of those counted before.
     let among = [
-      part(totals.damaged, "damaged"),
-      part(totals.incomplete, "incomplete"),
-      part(totals.silent, "silent"),
+      counted(totals.damaged, "damaged"),
+      counted(totals.incomplete, "incomplete"),
+      counted(totals.silent, "silent"),
       plain(totals),
-      part(totals.lackingData, "without some of their data"),
-    ].compactMap(\.self)
-    let groups = [parts.compactMap(\.self), among].filter { !$0.isEmpty }
+      counted(totals.lackingData, "without some of their data"),
+    ]
+    let groups = [all, among].map { $0.compactMap(\.self) }.filter { !$0.isEmpty }
     return groups.map { $0.joined(separator: ", ") }.joined(separator: "; ")
+  }
+
+  /// What was drawn or is to be drawn, or what a check has found.
+  private static func work(_ totals: RunTotals, _ kind: Kind) -> [String?] {
+    let written = written(totals)
+    return switch kind {
+    case .scan: [counted(totals.drawn, "drawn").map { $0 + written }]
+    case .dryRun: [counted(totals.drawn, "to draw").map { $0 + written }]
+    case .check:
+      [
+        Numerals.count(totals.files, "file") + " checked",
+        counted(totals.stale, "missing or stale"),
+      ]
+    }
+  }
+
+  /// The recordings that were not drawn, and the deleted files.
+  private static func others(
+    _ totals: RunTotals, _ kind: Kind, hasFFmpeg: Bool
+  ) -> [String?] {
+    let unsupported = counted(totals.unsupported, "unsupported").map {
+      $0 + waiting(totals.waitingForFFmpeg, hasFFmpeg: hasFFmpeg)
+    }
+    return [
+      kind == .check ? nil : counted(totals.unchanged, "unchanged"),
+      unsupported,
+      counted(totals.failed, "failed"),
+      counted(totals.deleted, kind == .dryRun ? "to delete" : "deleted"),
+      linkedFolders(totals.linkedFoldersNotEntered),
+      counted(totals.withoutExtension, "skipped without an extension"),
+    ]
+  }
+
+  /// The number and size of the files, where they are not as expected.
+  // One picture for each recording is what most runs write: the number would be said twice.
+  private static func written(_ totals: RunTotals) -> String {
+    var parts: [String] = []
+    if totals.written != totals.drawn {
+      parts.append("\(Numerals.grouped(totals.written)) files")
+    }
+    if totals.bytesWritten >= remarkableBytes {
+      parts.append(Numerals.bytes(totals.bytesWritten))
+    }
+    guard !parts.isEmpty else { return "" }
+    return " (\(parts.joined(separator: ", ")))"
   }
 
   /// Formats the pictures without the requested art, and the reasons.
@@ -86,20 +105,21 @@ enum TotalsLine {
       totals.plain[fault].map { "\(Numerals.grouped($0)) \(fault.reason)" }
     }
     let total = totals.plain.values.reduce(0, +)
-    guard let count = part(total, "without a cover") else { return nil }
+    guard let count = counted(total, "without a cover") else { return nil }
     return "\(count) (\(reasons.joined(separator: ", ")))"
   }
 
-  private static func waiting(_ count: Int, _ hasFFmpeg: Bool) -> String {
+  private static func waiting(_ count: Int, hasFFmpeg: Bool) -> String {
     guard count > 0 else { return "" }
     if hasFFmpeg { return " (\(Numerals.grouped(count)) would be read with --ffmpeg)" }
     let verb = count == 1 ? "needs" : "need"
     return " (\(Numerals.count(count, "file")) \(verb) ffmpeg)"
   }
 
-  private static func part(_ count: Int, _ word: String) -> String? {
+  /// Returns a number with what is counted; nil if there is none.
+  private static func counted(_ count: Int, _ kind: String) -> String? {
     guard count > 0 else { return nil }
-    return "\(Numerals.grouped(count)) \(word)"
+    return "\(Numerals.grouped(count)) \(kind)"
   }
 
   private static func linkedFolders(_ count: Int) -> String? {

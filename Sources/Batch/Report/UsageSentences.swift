@@ -51,8 +51,7 @@ enum UsageSentences {
       "\(option) belongs to \(list(others.map(\.rawValue), "and")), not to \(command.rawValue)"
     case .unneeded(let word, let always): "\(PrintableName.text(word)) is not needed: \(always)"
     case .missingValue(let option, let placeholder, let choices):
-      "\(option) needs a value: \(option) \(placeholder)"
-        + (choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))")
+      "\(option) needs a value: \(option) \(placeholder)\(inParentheses(choices))"
     case .unwantedValue(let option, let value):
       "\(option) takes no value, but was given \(PrintableName.quoted(value))"
     case .badValue(let option, let value, let problem):
@@ -71,11 +70,11 @@ enum UsageSentences {
         + OutputFormat.allCases.map(\.ending).joined(separator: ", ")
         + "; or use --format " + OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
     case .standardInputNeedsName: "standard input has no name: name the picture with -o"
-    case .pictureTooLarge(let width, let height, let most):
-      "\(width)x\(height) pixels are too many: a picture has at most \(Numerals.grouped(most))"
-    case .animationTooLarge(let width, let height, let frames, let most):
+    case .pictureTooLarge(let width, let height, let maximum):
+      "\(width)x\(height) pixels are too many: a picture has at most \(Numerals.grouped(maximum))"
+    case .animationTooLarge(let width, let height, let frames, let maximum):
       "\(frames) frames of \(width)x\(height) pixels are too many: an animation has at most "
-        + "\(Numerals.grouped(most)) pixels; make it smaller, shorter or slower"
+        + "\(Numerals.grouped(maximum)) pixels; make it smaller, shorter or slower"
     case .movementNeedsMoment:
       "--movement needs a moment: use --at T for a still, or --animate SECONDS"
     case .coloringNeedsStyle(let style, let known):
@@ -165,6 +164,11 @@ enum UsageSentences {
     case .doctor, .manual, .version: "\(command.rawValue) takes nothing else: what is \(shown)?"
     case .help: "help takes one command: what is \(shown)?"
     }
+  }
+
+  private static func inParentheses(_ choices: [String]) -> String {
+    guard !choices.isEmpty else { return "" }
+    return " (\(choices.joined(separator: ", ")))"
   }
 
   private static let commands = CommandName.allCases.map(\.rawValue)

@@ -33,8 +33,9 @@ struct WorkflowReport: Sendable {
     } else {
       unlisted += 1
     }
-    let place = library.isEmpty ? path : library + [UInt8(ascii: "/")] + path
-    return "::error file=\(Self.property(place))::\(Escape.workflowMessage(message))"
+    // A workflow runs in the root of the repository, from where the annotation leads to the file.
+    let file = library.isEmpty ? path : library + [UInt8(ascii: "/")] + path
+    return "::error file=\(Self.property(file))::\(Escape.workflowMessage(message))"
   }
 
   static func failed(_ message: String) -> String { "::error::\(Escape.workflowMessage(message))" }
@@ -58,6 +59,7 @@ struct WorkflowReport: Sendable {
 
   private func append(_ text: String) {
     guard let summary else { return }
+    // Other steps of the workflow write to the same file.
     do {
       let folder = try Folder(at: summary.parent)
       let file = try folder.create(summary.name, flags: O_WRONLY | O_CREAT | O_APPEND)

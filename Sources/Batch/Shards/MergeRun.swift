@@ -121,7 +121,7 @@ struct MergeRun: Sendable {
     with target: RawPath
   ) throws -> (folders: [PartsFolder], whole: PartsFolder) {
     let folders = try folders(areLocked: true)
-    let identity = try Folder.making(target).status().folder
+    let identity = try Folder.openOrCreate(target).status().folder
     if let whole = folders.first(where: { $0.identity == identity }) { return (folders, whole) }
     let whole = try PartsFolder(target, manifest: nil, isLocked: true)
     return ([whole] + folders, whole)

@@ -19,6 +19,8 @@ package struct ContentDigestBuilder: Sendable, Equatable {
 
   /// Adds a block by its index; ignores an empty or overlong block and a negative index.
   package mutating func add(block bytes: borrowing RawSpan, index: Int) {
+    // From a worker, which hostile bytes may have taken over: a wrong block leaves the digest
+    // unknown.
     guard index >= 0, 1...Self.blockSize ~= bytes.byteCount else { return }
     blocks[index] = Block(byteCount: bytes.byteCount, digest: ContentDigest(of: bytes))
   }
@@ -30,23 +32,25 @@ package struct ContentDigestBuilder: Sendable, Equatable {
 
   /// Returns the digest of the whole content, or nil if blocks are missing or the length differs.
   package func digest(ofByteCount byteCount: Int) -> ContentDigest? {
+    let wholeBlocks = byteCount / Self.blockSize
     let hasRest = byteCount % Self.blockSize > 0
-    let expected = byteCount / Self.blockSize + (hasRest ? 1 : 0)
+    let expected = hasRest ? wholeBlocks + 1 : wholeBlocks
     guard byteCount >= 0, blocks.count == expected else { return nil }
-    var words: [UInt8] = []
-    words.reserveCapacity(expected * 16 + 8)
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(expected * 16 + 8)
     for index in 0..<expected {
       let length = min(Self.blockSize, byteCount - index * Self.blockSize)
       guard let block = blocks[index], block.byteCount == length else { return nil }
-      words += block.digest.bytes
+      encoded += block.digest.bytes
     }
-    words.append(number: byteCount)
-    return ContentDigest(of: words)
+    encoded.append(number: byteCount)
+    return ContentDigest(of: encoded)
   }
 }
 
 extension ContentDigestBuilder: ByteCoded {
   /// The blocks of one terabyte.
+  // A guess: no recording is as long, and a hostile count asks for no more memory than it sends.
   private static let maximumBlocks = 1 << 20
 
   package func append(to writer: inout ByteWriter) {

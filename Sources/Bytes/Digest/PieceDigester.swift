@@ -12,6 +12,7 @@ package struct PieceDigester {
 
   package mutating func add(_ bytes: [UInt8]) {
     count += bytes.count
+    // XXH3 treats its last block differently, so even a whole one must wait until a byte follows.
     if waiting.count + bytes.count <= 1024 {
       waiting += bytes
       return

@@ -1,4 +1,5 @@
 /// SHA-256 (FIPS 180-4). A content security policy names a script by this digest.
+// Of a few scripts once a page, so that speed does not matter; a library for it would be one more.
 package enum SHA256 {
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var state = initialState

@@ -43,6 +43,7 @@ enum XXH3 {
 
 extension XXH3 {
   /// Returns the 64 bits at a byte offset of the secret.
+  // The secret is bytes in the specification, and most offsets into it are not multiples of eight.
   @inline(__always)
   static func secret(_ at: Int) -> UInt64 {
     let word = at / 8

@@ -41,8 +41,8 @@ package enum Base64 {
     let pairs = pairs.span
     unsafe text.withUnsafeMutableBytes { text in
       for group in 0..<groups {
-        let place = 3 &* group
-        let value = Int(bytes[place]) &<< 16 | Int(bytes[place &+ 1]) &<< 8 | Int(bytes[place &+ 2])
+        let first = 3 &* group
+        let value = Int(bytes[first]) &<< 16 | Int(bytes[first &+ 1]) &<< 8 | Int(bytes[first &+ 2])
         let digits = UInt32(pairs[value &>> 12]) | UInt32(pairs[value & 4095]) &<< 16
         unsafe text.storeBytes(
           of: digits.littleEndian, toByteOffset: start &+ 4 &* group, as: UInt32.self)
@@ -50,7 +50,7 @@ package enum Base64 {
     }
     var digits = text.mutableSpan
     let whole = 3 * groups
-    let place = start + 4 * groups
+    let end = start + 4 * groups
     // One or two remaining bytes become two or three digits; the padding is already in place.
     let rest = bytes.count - whole
     guard rest > 0 else { return }
@@ -59,7 +59,7 @@ package enum Base64 {
       value |= Int(bytes[whole + 1]) << 8
     }
     for digit in 0...rest {
-      digits[place + digit] = alphabet[value >> (18 - 6 * digit) & 63]
+      digits[end + digit] = alphabet[value >> (18 - 6 * digit) & 63]
     }
   }
 
@@ -73,6 +73,8 @@ package enum Base64 {
       if digit == UInt8(ascii: "=") { break }
       let six = Int(values[Int(digit)])
       guard six < 64 else { return nil }
+      // At most six bits wait for the next digit; without the mask the number would grow until it
+      // overflows.
       value = (value << 6 | six) & 0xFFFF
       bits += 6
       guard bits >= 8 else { continue }

@@ -1,5 +1,6 @@
 enum JSONEscapes {
   /// Appends text, escaping quotes, backslashes and all control characters, those of C1 too.
+  // JSON requires only those below 32, but a terminal may obey the others.
   static func append(_ string: String, to bytes: inout [UInt8]) {
     // In UTF-8, C1 begins with 0xC2; plain text, which is nearly all, needs no look at characters.
     let isPlain = unsafe string.utf8.withContiguousStorageIfAvailable { utf8 in

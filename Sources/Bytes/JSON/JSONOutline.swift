@@ -2,7 +2,7 @@
 package struct JSONOutline {
   let bytes: [UInt8]
   let isStopped: () -> Bool
-  private let places: [(name: String, value: Range<Int>)]
+  private let members: [(name: String, value: Range<Int>)]
 
   /// Reads a whole object, and finds the members of these names; of equal names the last counts.
   package init(
@@ -11,7 +11,7 @@ package struct JSONOutline {
     self.bytes = bytes
     self.isStopped = isStopped
     var scanner = JSONScanner(bytes, isStopped: isStopped)
-    var places: [(name: String, value: Range<Int>)] = []
+    var members: [(name: String, value: Range<Int>)] = []
     try scanner.list(from: "{", to: "}") { scanner throws(JSONFailure) in
       let name = try scanner.name()
       _ = try scanner.peek()
@@ -21,27 +21,31 @@ package struct JSONOutline {
       guard names.contains(where: { $0.utf8.count == name.utf8.count && $0 == name }) else {
         return
       }
-      places.removeAll { $0.name == name }
-      places.append((name, start..<scanner.position))
+      members.removeAll { $0.name == name }
+      members.append((name, start..<scanner.position))
     }
     try scanner.expectEnd()
-    self.places = places
+    self.members = members
   }
 
-  package func has(_ name: String) -> Bool { place(name) != nil }
+  package func has(_ name: String) -> Bool { range(of: name) != nil }
 
   package func isArray(_ name: String) -> Bool {
-    place(name).map { bytes[$0.lowerBound] == UInt8(ascii: "[") } ?? false
+    guard let range = range(of: name) else { return false }
+    return bytes[range.lowerBound] == UInt8(ascii: "[")
   }
 
-  /// Returns the value of a member, or nil if it is missing or longer than `mostBytes`.
-  package func value(_ name: String, mostBytes: Int = 1 << 10) throws(JSONFailure) -> JSONValue? {
-    guard let place = place(name), place.count <= mostBytes else { return nil }
-    var scanner = JSONScanner(bytes, from: place.lowerBound, isStopped: isStopped)
+  /// Returns the value of a member, or nil if it is missing or longer than `maximumBytes`.
+  // A guess: what is asked for here is a number or a short text, and the limit keeps a hostile
+  // member from becoming values in memory.
+  package func value(_ name: String, maximumBytes: Int = 1 << 10) throws(JSONFailure) -> JSONValue?
+  {
+    guard let range = range(of: name), range.count <= maximumBytes else { return nil }
+    var scanner = JSONScanner(bytes, from: range.lowerBound, isStopped: isStopped)
     return try scanner.value(depth: 1)
   }
 
-  func place(_ name: String) -> Range<Int>? { places.first { $0.name == name }?.value }
+  func range(of name: String) -> Range<Int>? { members.first { $0.name == name }?.value }
 }
 
 extension JSONScanner {

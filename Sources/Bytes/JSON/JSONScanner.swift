@@ -5,6 +5,8 @@ struct JSONScanner {
   static let depthLimit = 64
 
   /// The largest number of digits that can affect a Double.
+  // Halfway between two Doubles a number may have 768 digits, to which come sign, point, zeros and
+  // exponent. A longer one would be parsed in a single call, which no signal ends.
   private static let maximumNumberLength = 1100
   // A look costs more than a value, and 1,024 values take no time that a person notices. A guess.
   private static let stepsBetweenLooks = 1024
@@ -20,7 +22,8 @@ struct JSONScanner {
     self.bytes = bytes
     self.isStopped = isStopped
     let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    self.position = position ?? (hasByteOrderMark ? 3 : 0)
+    let start = hasByteOrderMark ? 3 : 0
+    self.position = position ?? start
   }
 
   mutating func value(depth: Int) throws(JSONFailure) -> JSONValue {
@@ -98,7 +101,9 @@ struct JSONScanner {
   ) throws(JSONFailure) {
     try expect(UInt8(ascii: start))
     if try accept(UInt8(ascii: end)) { return }
-    repeat { try element(&self) } while try accept(UInt8(ascii: ","))
+    repeat {
+      try element(&self)
+    } while try accept(UInt8(ascii: ","))
     try expect(UInt8(ascii: end))
   }
 
@@ -209,6 +214,8 @@ extension JSONScanner {
     }
     guard letter == UInt8(ascii: "u") else { throw failure(.badEscape) }
     let code = try code()
+    // A pair of escapes is one character; half of one is no scalar, and its text is still worth
+    // reading.
     guard 0xD800..<0xDC00 ~= code, next == UInt8(ascii: "\\"), position + 1 < bytes.count,
       bytes[position + 1] == UInt8(ascii: "u")
     else { return Unicode.Scalar(code) ?? "\u{FFFD}" }

@@ -7,6 +7,8 @@ package enum JSONValue: Sendable, Equatable {
   case string(String)
   case array([JSONValue])
   /// Members in order; of equal names the last counts.
+  // An array and not a dictionary: entries have some twenty members, and are written in the order
+  // in which they were read.
   case object([JSONMember])
 
   /// Parses one value surrounded by blanks only, until `isStopped` returns true.

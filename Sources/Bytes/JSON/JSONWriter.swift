@@ -65,7 +65,8 @@ package struct JSONWriter: Sendable {
     separate()
     bytes.append(bracket)
     let isInside = open.last == .inline
-    open.append(inline || isInside || layout == .compact ? .inline : .lines)
+    let staysOnLine = inline || isInside || layout == .compact
+    open.append(staysOnLine ? .inline : .lines)
     isFirst = true
   }
 
@@ -114,7 +115,10 @@ extension JSONWriter {
 
   package mutating func value(_ value: Int) { raw(String(value).utf8) }
 
-  package mutating func value(_ value: Bool) { raw((value ? "true" : "false").utf8) }
+  package mutating func value(_ value: Bool) {
+    let word = value ? "true" : "false"
+    raw(word.utf8)
+  }
 
   package mutating func null() { raw("null".utf8) }
 

@@ -16,7 +16,8 @@ public struct AudioEnding: Sendable, Equatable {
   }
 
   /// Returns this ending, or a complete one if at most 50 ms or a thousandth is missing.
-  // Encoders pad and count differently: a few frames of a whole file are often missing.
+  // Encoders pad and count differently: a few frames of a whole file are often missing. 50 ms are two
+  // frames of MP3; the thousandth is a guess.
   func tolerant(of frames: Int, at sampleRate: Int) -> AudioEnding {
     guard let missing else { return self }
     let tolerance = max(Double(sampleRate) * 0.05, Double(frames + missing) * 0.001)

@@ -67,6 +67,7 @@ public struct AudioTags: Sendable, Hashable {
   }
 
   /// Returns the four digits of a date such as "1999", "2011-05-01", "20110501" or "1.5.2011".
+  // Only the year: the rest is written in any order, and nobody knows which number is the month.
   static func year(of date: String) -> String? {
     let digits = date.utf8.split { !(0x30...0x39).contains($0) }
     let year = digits.first { $0.count == 4 || $0.count == 8 }

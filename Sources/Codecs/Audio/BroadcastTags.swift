@@ -26,6 +26,7 @@ public struct BroadcastTags: Sendable, Hashable {
   }
 
   /// The length of the members that are read here.
+  // The fixed part has 602: version, UMID and loudness are not shown.
   static let length = 346
 
   /// Reads the body of a `bext` chunk; nil if it is too short or holds nothing.
@@ -39,7 +40,9 @@ public struct BroadcastTags: Sendable, Hashable {
       self.time = nil
     }
     let frames = body.littleEndian64(at: 338)
-    timeReference = frames > 0 && frames < 1 << 53 ? Int(frames) : nil
+    // More is not a time, and JSON readers would round it.
+    let isPlausible = frames > 0 && frames < 1 << 53
+    timeReference = isPlausible ? Int(frames) : nil
     if self == BroadcastTags() { return nil }
   }
 
@@ -55,22 +58,24 @@ public struct BroadcastTags: Sendable, Hashable {
   ///
   /// Writers separate them by a hyphen, an underscore, a colon, a blank or a point.
   private static func numbers(in bytes: ArraySlice<UInt8>, digits: [Int]) -> [String]? {
-    var place = bytes.startIndex
+    var position = bytes.startIndex
     var numbers: [String] = []
     for count in digits {
-      let group = bytes[place...].prefix(count)
+      let group = bytes[position...].prefix(count)
       guard group.count == count, group.allSatisfy({ (0x30...0x39).contains($0) }) else {
         return nil
       }
       numbers.append(String(decoding: group, as: UTF8.self))
-      place += count
+      position += count
       guard numbers.count < digits.count else { break }
-      guard place < bytes.endIndex, !(0x30...0x39).contains(bytes[place]) else { return nil }
-      place += 1
+      guard position < bytes.endIndex, !(0x30...0x39).contains(bytes[position]) else { return nil }
+      position += 1
     }
-    let isZero = numbers.allSatisfy { Int($0) == 0 }
     // A date of zeros is none; midnight is a time.
-    return isZero && digits[0] == 4 ? nil : numbers
+    let isDate = digits[0] == 4
+    let isZero = numbers.allSatisfy { Int($0) == 0 }
+    if isDate, isZero { return nil }
+    return numbers
   }
 
   private static func seconds(ofTime time: String) -> Double? {
@@ -92,7 +97,7 @@ package enum RecorderName {
     return nil
   }
 
-  /// Returns whether no digit stands before a place, so that it is not within a longer number.
+  /// Returns whether no digit stands before a position, so that it is not within a longer number.
   private static func begins(at start: Int, in name: [UInt8]) -> Bool {
     start == 0 || !isDigit(name[start - 1])
   }
@@ -100,13 +105,15 @@ package enum RecorderName {
   private static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
     let separator = text[text.startIndex + 8]
     guard separator == UInt8(ascii: "_") || separator == UInt8(ascii: "-") else { return nil }
-    func number(_ place: Int, _ count: Int) -> Int? {
-      let digits = text[text.startIndex + place..<text.startIndex + place + count]
+    func number(at offset: Int, digits count: Int) -> Int? {
+      let digits = text[text.startIndex + offset..<text.startIndex + offset + count]
       guard digits.allSatisfy(isDigit) else { return nil }
       return Int(String(decoding: digits, as: UTF8.self))
     }
-    guard let year = number(0, 4), let month = number(4, 2), let day = number(6, 2),
-      let hour = number(9, 2), let minute = number(11, 2), let second = number(13, 2)
+    guard let year = number(at: 0, digits: 4), let month = number(at: 4, digits: 2),
+      let day = number(at: 6, digits: 2),
+      let hour = number(at: 9, digits: 2), let minute = number(at: 11, digits: 2),
+      let second = number(at: 13, digits: 2)
     else { return nil }
     let isDate = (1900...2199).contains(year) && (1...12).contains(month) && (1...31).contains(day)
     guard isDate, hour < 24, minute < 60, second < 60 else { return nil }

@@ -15,6 +15,7 @@ enum ChannelNames {
     }
   }
 
+  // The orders that RFC 9639 and the Vorbis specification give to two to eight channels.
   static func namesOfFLAC(_ channels: Int) -> [String] {
     names(
       channels,

@@ -1,5 +1,6 @@
 import WavethumbBytes
 
+/// What a decoder knows of the sound before it decodes.
 struct DecodedSound {
   var formatName: String
   var sampleRate: Int

@@ -9,6 +9,7 @@ enum TagText {
   }
 
   /// Cuts at the first NUL, replaces other control characters by blanks and trims.
+  // ID3 separates several values by NUL, of which the first is shown. An escape would reach terminals.
   static func cleaned(_ text: String) -> String? {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(maximumBytes) {

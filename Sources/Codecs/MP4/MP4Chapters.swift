@@ -56,7 +56,8 @@ public enum MP4Chapters {
   /// Returns the number after version, flags and two times, which are longer from version 1 on.
   private static func word(_ atom: MP4Atoms?) -> UInt32? {
     guard let head = atom?.bytes(atMost: 24), head.count == 24 else { return nil }
-    return head.bigEndian32(at: head[0] == 0 ? 12 : 20)
+    let offset = head[0] == 0 ? 12 : 20
+    return head.bigEndian32(at: offset)
   }
 
   /// Decodes UTF-8, or UTF-16 with a byte order mark.

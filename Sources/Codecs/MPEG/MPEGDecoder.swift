@@ -47,11 +47,11 @@ import WavethumbBytes
     // Leaves some garbage to the library, which begins with frames that a chain omits. The limit is
     // a guess, just below 64 KiB.
     let isNear = first.offset - start < 60_000
+    let libraryStart = isNear ? start : first.offset
     // The library searches for a next frame at any distance, and takes 25 ns for each zero on the
     // way: 10 s for 200 MB.
     let cursor = SourceCursor(
-      source, start: isNear ? start : first.offset,
-      end: source.endWithoutZeros() + Self.maximumZeros)
+      source, start: libraryStart, end: source.endWithoutZeros() + Self.maximumZeros)
     guard let handle = unsafe mpg123_new(nil, nil) else {
       throw .corrupt(detail: "libmpg123 does not start")
     }

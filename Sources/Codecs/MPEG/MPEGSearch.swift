@@ -51,7 +51,7 @@ struct MPEGSearch {
   /// only if they are the whole file.
   func fills(from found: Found, behind start: Int) -> Bool {
     let coverage = coverage(from: found)
-    let hasLongChain = coverage.longestChain >= Self.longChain
+    let hasLongChain = coverage.maximumChain >= Self.longChain
     let beginsThere = found.offset == start
     if hasLongChain, beginsThere { return true }
     let isEnough = hasLongChain || beginsThere && coverage.isWhole
@@ -63,7 +63,7 @@ struct MPEGSearch {
     /// The bytes that belong to frames.
     var bytes = 0
     /// The largest number of frames of one kind in a row.
-    var longestChain = 0
+    var maximumChain = 0
     /// The end of the sample, or of the sound if that is earlier.
     var end: Int
     /// Whether the frames go on to the end of the sound.
@@ -82,7 +82,7 @@ struct MPEGSearch {
       {
         coverage.bytes += min(length, coverage.end - offset)
         chain += 1
-        coverage.longestChain = max(coverage.longestChain, chain)
+        coverage.maximumChain = max(coverage.maximumChain, chain)
         offset += length
       } else if source.hasTrailer(at: offset) {
         coverage.end = offset

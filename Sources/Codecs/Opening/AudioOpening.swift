@@ -112,8 +112,10 @@ struct AudioOpening {
       if let atoms = MP4Atoms(source, at: start), atoms.first("moov") == nil {
         throw .corrupt(detail: "the index (moov) is missing, as of a recording that was cut off")
       }
-      let hasALAC = MP4SoundFormat.isALAC(in: source)
-      throw .unsupported(what: hasALAC ? "\(what) with ALAC" : what)
+      if MP4SoundFormat.isALAC(in: source) {
+        throw .unsupported(what: "\(what) with ALAC")
+      }
+      throw .unsupported(what: what)
     case .other(let what):
       if start > 0, let opened = try openMPEG(from: start, mustFill: true) { return opened }
       throw .notAudio(what: what)

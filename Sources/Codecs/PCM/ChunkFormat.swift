@@ -40,7 +40,8 @@ struct ChunkFormat {
       validBits = isExtended ? number(at: 18) : nil
       tag = extended
       let isKnown = !isExtended || Self.namesEncoding(body[24...], isBig: isBig)
-      coding = Self.name(isKnown ? extended : plain, bits: bits)
+      let encoding = isKnown ? extended : plain
+      coding = Self.name(encoding, bits: bits)
     case .iff:
       channels = Int(body.bigEndian16(at: 0))
       sampleRate = Self.extended(body.bigEndian16(at: 8), body.bigEndian64(at: 10))

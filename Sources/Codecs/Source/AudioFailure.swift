@@ -1,4 +1,5 @@
 /// The reason why bytes cannot be decoded, as facts without text.
+// Sentences and cures are made where they are shown: in a worker they would have to be believed.
 public enum AudioFailure: Error, Sendable, Hashable {
   /// The file has no bytes.
   case empty

@@ -8,13 +8,15 @@ public struct AudioLimits: Sendable, Hashable {
     case sampleRate
   }
 
-  /// The largest number of channels.
+  /// The maximum number of channels.
+  // The bound of libsndfile.
   public var channels = 1024
   /// The sample rates in hertz: real recorders reach a few megahertz, a broken header far more.
   public var sampleRates: ClosedRange<Int> = 1...10_000_000
-  /// The largest number of hours.
+  /// The maximum number of hours.
+  // A guess: five days are longer than any recorder runs, and shorter than a header may claim.
   public var hours = 120.0
-  /// The largest number of samples per byte, beyond `freeSamples`.
+  /// The maximum number of samples per byte, beyond `freeSamples`.
   // Silence in FLAC comes to some 550.
   public var samplesPerByte = 1000
   /// Twelve hours of a compact disc, allowed for every recording however small.
@@ -46,6 +48,7 @@ public struct AudioLimits: Sendable, Hashable {
     return free + more
   }
 
+  // Eight channels at 192 kHz.
   private static let maximumFreeSamplesPerSecond = 8 * 192_000.0
 
   func check(frames: Int, sampleRate: Int) throws(AudioFailure) {

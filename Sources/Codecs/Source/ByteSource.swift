@@ -50,6 +50,7 @@ public final class ByteSource {
   }
 
   /// Passes to the observer every block, or every block of a range, that has not been read yet.
+  // A digest is of the whole file, and a decoder reads no art and nothing after the sound.
   public func finishObserving(_ blocks: Range<Int>? = nil) throws(AudioFailure) {
     guard observer != nil else { return }
     let count = (size + Self.blockSize - 1) / Self.blockSize
@@ -122,6 +123,7 @@ public final class ByteSource {
   }
 
   /// Returns whether a tag that follows the last frame begins at an offset.
+  // ID3v1, APE and Lyrics3: without them, each recording with such a tag would seem damaged at its end.
   func hasTrailer(at offset: Int) -> Bool {
     let bytes = bytes(at: offset, count: 8)
     return bytes.starts(with: "TAG".utf8) || bytes.starts(with: "APETAGEX".utf8)

@@ -20,9 +20,10 @@ final class SourceCursor {
   private let repaired: (any RepairedBytes)?
   /// Bytes that were read ahead, because libmpg123 reads four bytes before each frame; a read of a
   /// quarter of that or more goes to the source.
+  // 16 KiB are some 40 frames of MP3. A guess.
   private var ahead = [UInt8](repeating: 0, count: 1 << 14)
   /// The positions of the bytes that were read ahead.
-  private var held = 0..<0
+  private var aheadPositions = 0..<0
 
   /// Creates a cursor over a part of a source, or over the repaired pages of a damaged one.
   init(
@@ -59,20 +60,20 @@ final class SourceCursor {
     // Bytes behind the end belong to something else, such as the next link of a chain.
     let left = length - position
     var count = min(target.count, left)
-    let isHeld = held.contains(position) && count <= held.upperBound - position
-    if !isHeld, count >= ahead.count / 4 {
+    let isAhead = aheadPositions.contains(position) && count <= aheadPositions.upperBound - position
+    if !isAhead, count >= ahead.count / 4 {
       count = unsafe copy(
         at: position, into: UnsafeMutableRawBufferPointer(rebasing: target[..<count]))
     } else {
-      if !isHeld {
+      if !isAhead {
         let filled = unsafe ahead.withUnsafeMutableBytes { room in
           let room = unsafe UnsafeMutableRawBufferPointer(rebasing: room[..<min(room.count, left)])
           return unsafe copy(at: position, into: room)
         }
-        held = position..<position + filled
+        aheadPositions = position..<position + filled
       }
-      let first = position - held.lowerBound
-      count = min(count, held.count - first)
+      let first = position - aheadPositions.lowerBound
+      count = min(count, aheadPositions.count - first)
       unsafe ahead.withUnsafeBytes { bytes in
         let part = unsafe UnsafeRawBufferPointer(rebasing: bytes[first..<first + count])
         unsafe target.copyMemory(from: part)

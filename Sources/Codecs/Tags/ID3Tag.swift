@@ -50,7 +50,7 @@ struct ID3Tag {
   private static func chapter(_ body: [UInt8], version: Int) -> AudioCue? {
     guard let nameEnd = body.firstIndex(of: 0), body.count >= nameEnd + 17 else { return nil }
     let start = Double(body.bigEndian32(at: nameEnd + 1)) / 1000
-    let end = Double(body.bigEndian32(at: nameEnd + 5)) / 1000
+    let givenEnd = Double(body.bigEndian32(at: nameEnd + 5)) / 1000
     var name: String?
     let inner = ByteSource(bytes: Array(body[(nameEnd + 17)...]))
     ID3Frames(inner, in: 0..<inner.size, version: version).forEach { id, text in
@@ -58,7 +58,8 @@ struct ID3Tag {
         name = name ?? ID3Text.decoded(text)
       }
     }
-    let hasEnd = end > start
-    return AudioCue(start: start, end: hasEnd ? end : nil, name: name ?? "")
+    // Many programs write 0 where they know no end.
+    let end = givenEnd > start ? givenEnd : nil
+    return AudioCue(start: start, end: end, name: name ?? "")
   }
 }

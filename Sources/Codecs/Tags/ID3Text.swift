@@ -24,9 +24,9 @@ enum ID3Text {
   }
 
   private static func sixteenBit(_ bytes: ArraySlice<UInt8>, bigEndian: Bool) -> String? {
-    let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
-      let first = UInt16(bytes[place])
-      let second = UInt16(bytes[place + 1])
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index in
+      let first = UInt16(bytes[index])
+      let second = UInt16(bytes[index + 1])
       return bigEndian ? first << 8 | second : second << 8 | first
     }
     return TagText.cleaned(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))

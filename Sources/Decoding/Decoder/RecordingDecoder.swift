@@ -41,7 +41,8 @@ package struct RecordingDecoder {
     // Reading is most of the work on an uncompressed recording, so its digest is computed from the
     // blocks that the decoder reads anyway.
     let taker = BlockDigester(progress: progress)
-    let source = try source(observer: range == nil ? taker.take : nil)
+    let observer = range == nil ? taker.take : nil
+    let source = try source(observer: observer)
     var stream = try Self.open(source, request.limits)
     if stream.isCompressed || range != nil {
       taker.stop()
@@ -204,12 +205,12 @@ extension RecordingDecoder {
           }
         })
       guard frames > 0 else { break }
-      let taken = min(frames, until)
+      let decoded = min(frames, until)
       if stream.isGap {
-        meter.addGap(frames: max(0, taken - max(before, 0)))
+        meter.addGap(frames: max(0, decoded - max(before, 0)))
       }
-      position += taken
-      guard progress.decoded(taken) else { throw .cancelled }
+      position += decoded
+      guard progress.decoded(decoded) else { throw .cancelled }
       try progress.checkWork(request.limits, bytes: workBytes)
       emitPoints(&meter)
       if pace.isDue() {

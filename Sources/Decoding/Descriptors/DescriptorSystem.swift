@@ -4,12 +4,14 @@ import Glibc
 /// The calls around descriptors and memory that need `unsafe`.
 package enum DescriptorSystem {
   /// Returns a read-only descriptor of the same open file, which the caller must close.
+  // A worker that a recording has taken over could write through any other.
   static func readOnly(_ descriptor: CInt) throws(DecodeFailure) -> CInt {
     let again = sandbox_read_only(descriptor)
     if again < 0 { throw .unreadable(errno: -again) }
     return again
   }
 
+  /// Whether something could be written through a descriptor; in doubt it could.
   static func isWritable(_ descriptor: CInt) -> Bool {
     let flags = fcntl(descriptor, F_GETFL)
     return flags < 0 || flags & O_ACCMODE != O_RDONLY
@@ -25,11 +27,12 @@ package enum DescriptorSystem {
   /// Returns whether the system would give this process so much memory, which is not touched.
   ///
   /// A limit of the user holds for this process and for the decoders that it starts.
+  // Asked by trying: what the limits and the policy of the kernel add up to is written nowhere.
   static func canMap(bytes: Int) -> Bool {
-    let place = unsafe mmap(
+    let address = unsafe mmap(
       nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let place = unsafe place, unsafe place != MAP_FAILED else { return false }
-    unsafe munmap(place, bytes)
+    guard let address = unsafe address, unsafe address != MAP_FAILED else { return false }
+    unsafe munmap(address, bytes)
     return true
   }
 

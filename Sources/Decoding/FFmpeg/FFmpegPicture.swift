@@ -24,11 +24,11 @@ package struct FFmpegPicture {
     let turnedWidth = isOnItsSide ? height : width
     let turnedHeight = isOnItsSide ? width : height
     let count = turnedWidth * turnedHeight * 4
-    let words =
-      Self.words(header, width: width, height: height, pixels: "rgba") + [
+    let arguments =
+      Self.arguments(header, width: width, height: height, pixels: "rgba") + [
         "-f", "rawvideo", "pipe:1",
       ]
-    return output(of: descriptor, words, maximumBytes: count).flatMap { bytes in
+    return output(of: descriptor, arguments, maximumBytes: count).flatMap { bytes in
       guard bytes.count == count else { return .failure(.undecodable) }
       var bytes = bytes
       Self.premultiply(&bytes)
@@ -42,22 +42,22 @@ package struct FFmpegPicture {
     of descriptor: CInt, _ header: ImageHeader, width: Int, height: Int, atMost maximumBytes: Int
   ) -> [UInt8]? {
     // Without metadata, and without the version of ffmpeg: the same picture has the same bytes.
-    let words =
-      Self.words(header, width: width, height: height, pixels: "yuvj420p") + [
+    let arguments =
+      Self.arguments(header, width: width, height: height, pixels: "yuvj420p") + [
         "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-c:v", "mjpeg",
         "-q:v", "4", "-f", "image2pipe", "pipe:1",
       ]
-    let result = output(of: descriptor, words, maximumBytes: maximumBytes)
+    let result = output(of: descriptor, arguments, maximumBytes: maximumBytes)
     guard case .success(let bytes) = result else { return nil }
     return bytes
   }
 
   /// Returns the output of ffmpeg, or a failure if it exceeds the limit of bytes.
   private func output(
-    of descriptor: CInt, _ words: [String], maximumBytes: Int
+    of descriptor: CInt, _ arguments: [String], maximumBytes: Int
   ) -> Result<[UInt8], PictureFailure> {
     var plan = FFmpegPlan(
-      path: program.path, words: words, sandbox: program.sandbox(cancel: cancel))
+      path: program.path, arguments: arguments, sandbox: program.sandbox(cancel: cancel))
     plan.processorSeconds = Self.processorSeconds
     let process: FFmpegProcess
     do {
@@ -84,7 +84,7 @@ package struct FFmpegPicture {
   }
 
   /// The demuxer is given, so that ffmpeg does not guess another format.
-  private static func words(
+  private static func arguments(
     _ header: ImageHeader, width: Int, height: Int, pixels: String
   ) -> [String] {
     let turning = header.turn.filters.map { ",\($0)" } ?? ""

@@ -4,7 +4,7 @@ import WavethumbSystem
 /// The command line and environment of ffmpeg; no shell is used.
 struct FFmpegPlan {
   let path: RawPath
-  let words: [String]
+  let arguments: [String]
   let sandbox: FFmpegSandbox
   var processorSeconds: UInt64 = 3600
 }
@@ -16,8 +16,8 @@ extension FFmpegPlan {
   /// samples.
   init(decodingWith path: RawPath, sandbox: FFmpegSandbox, hours: Double) {
     let reading = Self.reading + ["-i", FFmpegSystem.inputPath]
-    let words = ["-nostdin", "-hide_banner", "-v", "error"] + reading + Self.writing
-    self.init(path: path, words: words, sandbox: sandbox)
+    let arguments = ["-nostdin", "-hide_banner", "-v", "error"] + reading + Self.writing
+    self.init(path: path, arguments: arguments, sandbox: sandbox)
     // The slowest decoder needs less than a tenth of the recording's duration: 360 s an hour. A minute
     // more for the start, and for what a short recording needs.
     processorSeconds = UInt64(min(max(hours, 0) * 360, 1e9)) + 60

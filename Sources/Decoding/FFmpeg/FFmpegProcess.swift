@@ -58,7 +58,7 @@ struct FFmpegErrorOutput: Equatable {
   init(_ bytes: [UInt8]) {
     let written = bytes.split(separator: UInt8(ascii: "\n"))
     // A damaged recording may have a message for each packet. A guess.
-    lines = written.prefix(100).compactMap(Self.words)
+    lines = written.prefix(100).compactMap(Self.message)
   }
 
   var isEmpty: Bool { lines.isEmpty }
@@ -105,7 +105,7 @@ struct FFmpegErrorOutput: Equatable {
   var reportsMissingMemory: Bool { lines.contains { $0.contains("Cannot allocate memory") } }
 
   /// Returns a line without the name of ffmpeg's component, its address and its descriptor.
-  private static func words(_ line: ArraySlice<UInt8>) -> String? {
+  private static func message(_ line: ArraySlice<UInt8>) -> String? {
     var rest = line
     // A message may begin with several components.
     while rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {

@@ -49,7 +49,7 @@ package struct FFmpegSandbox: Sendable, Equatable {
 
   /// Returns whether ffmpeg prints its version in this sandbox.
   private func runs(_ path: RawPath, _ cancel: CInt?) -> Bool {
-    var plan = FFmpegPlan(path: path, words: ["-version"], sandbox: self)
+    var plan = FFmpegPlan(path: path, arguments: ["-version"], sandbox: self)
     plan.processorSeconds = 60
     do {
       let nothing = try Folder(at: "/").open("dev/null")

@@ -43,16 +43,16 @@ enum FFmpegSystem {
     _ plan: FFmpegPlan, input: CInt
   ) throws(WorkerStartFailure) -> FFmpegProcess {
     var running = sandbox_running()
-    let arguments = list([plan.path] + plan.words.map { RawPath($0) })
+    let arguments = list([plan.path] + plan.arguments.map { RawPath($0) })
     let environment = list(plan.environment)
-    let places = list(plan.sandbox.paths)
+    let readablePaths = list(plan.sandbox.paths)
     let error = plan.path.withTerminatedBytes { path in
       unsafe arguments.withUnsafeBufferPointer { arguments in
         unsafe environment.withUnsafeBufferPointer { environment in
-          unsafe places.withUnsafeBufferPointer { places in
+          unsafe readablePaths.withUnsafeBufferPointer { readablePaths in
             var program = unsafe sandbox_program(
               path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
-              places: places.baseAddress, input: input,
+              places: readablePaths.baseAddress, input: input,
               layers: CInt(plan.sandbox.layers.rawValue), memory: FFmpegSandbox.memory,
               processor_seconds: plan.processorSeconds)
             return unsafe sandbox_start_program(&program, &running)
@@ -67,9 +67,9 @@ enum FFmpegSystem {
       process: running.pid)
   }
 
-  /// Returns zero-terminated words, ended by an empty one.
-  private static func list(_ words: [RawPath]) -> [CChar] {
-    words.filter { !$0.isEmpty && !$0.bytes.contains(0) }
+  /// Returns zero-terminated texts, ended by an empty one.
+  private static func list(_ texts: [RawPath]) -> [CChar] {
+    texts.filter { !$0.isEmpty && !$0.bytes.contains(0) }
       .flatMap { ($0.bytes + [0]).map(CChar.init(bitPattern:)) } + [0]
   }
 }

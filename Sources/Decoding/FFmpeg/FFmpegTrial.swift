@@ -53,7 +53,9 @@ struct FFmpegTrial {
     bytes += number(16) + format + number(sampleRate) + number(2 * sampleRate) + block
     bytes += Array("data".utf8) + number(2 * samples)
     for sample in 0..<samples {
-      bytes += [0, sample % 16 < 8 ? 16 : 240]
+      // A square wave: the high bytes of 4,096 and -4,096.
+      let high: UInt8 = sample % 16 < 8 ? 16 : 240
+      bytes += [0, high]
     }
     return bytes
   }()

@@ -98,7 +98,7 @@ extension DecodedRecording {
       }
       // Positions are in frames, which mean another time at another rate.
       if ours.measurement.mix.sampleRate == measurement.mix.sampleRate {
-        recording.measurement.damage.takePlaces(of: found)
+        recording.measurement.damage.takeStretches(of: found)
       }
       recording.measurement.damage.framesLost = max(0, min(missing, found.framesLost))
     case .failure(.audio(.corrupt)):

@@ -29,7 +29,7 @@ final class SandboxTrial: Sendable {
   }
 
   /// Returns the result of the trial, and its worker to the first caller.
-  // The lock is held during the trial: all other callers need its result anyway. A failure is kept
+  // The lock is active during the trial: all other callers need its result anyway. A failure is kept
   // too, so that a thousand recordings do not wait for a thousand trials.
   func report(cancel: CInt?) throws(WorkerStartFailure) -> (SandboxReport, first: Worker?) {
     try known.withLock { (known) throws(WorkerStartFailure) in
@@ -55,14 +55,14 @@ final class SandboxTrial: Sendable {
     while true {
       let worker = try start(layers, cancel: cancel)
       missing += forbidden(by: worker, among: layers)
-      layers = worker.held.intersection(layers)
+      layers = worker.active.intersection(layers)
       if let first = missing.first, isolation == .require {
         worker.channel.close()
         _ = WorkerEnding.collect(worker.process)
         throw .layer(first)
       }
       guard let signal = try signal(of: worker, cancel: cancel) else {
-        return (SandboxReport(inWorkers: true, held: layers, missing: missing), worker)
+        return (SandboxReport(inWorkers: true, active: layers, missing: missing), worker)
       }
       deaths += 1
       // A first death by a signal other than SIGSYS may have any cause, so the tone is tried again.
@@ -105,7 +105,7 @@ final class SandboxTrial: Sendable {
     by worker: Worker, among layers: SandboxLayers
   ) -> [SandboxReport.Missing] {
     zip(SandboxLayers.names, worker.refused).compactMap { named, error in
-      guard layers.contains(named.layer), !worker.held.contains(named.layer) else { return nil }
+      guard layers.contains(named.layer), !worker.active.contains(named.layer) else { return nil }
       return SandboxReport.Missing(layer: named.layer, reason: .forbidden(errno: error))
     }
   }

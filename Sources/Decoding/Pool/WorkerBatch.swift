@@ -8,13 +8,13 @@ package struct WorkerBatch {
   /// How many questions have an answer.
   package private(set) var done = 0
   /// The answers to deliver after the worker is free.
-  package private(set) var held: [(index: Int, answer: DecodeResult)] = []
+  package private(set) var undelivered: [(index: Int, answer: DecodeResult)] = []
   /// How the worker ended on the first incomplete recording, if it did.
   private(set) var ending: WorkerPool.Ending?
 
-  package mutating func take(_ answer: DecodeResult, holding isHeld: Bool) {
-    if isHeld {
-      held.append((done, answer))
+  package mutating func take(_ answer: DecodeResult, isDelivered: Bool) {
+    if !isDelivered {
+      undelivered.append((done, answer))
     }
     done += 1
   }
@@ -22,7 +22,19 @@ package struct WorkerBatch {
   package mutating func take(_ ending: WorkerPool.Ending) {
     self.ending = ending
     if case .failure(let failure) = ending {
-      take(.failure(failure), holding: true)
+      take(.failure(failure), isDelivered: false)
+    }
+  }
+}
+
+extension DecodeResult {
+  /// Whether nobody decodes the recording again after this answer.
+  // `answered` may have ffmpeg decode it again, for which it waits for a free worker: with every worker
+  // in a turn of its own, all would wait for each other.
+  fileprivate var needsNoWorker: Bool {
+    switch self {
+    case .success: formatForFFmpeg == nil
+    case .failure: false
     }
   }
 }
@@ -63,7 +75,7 @@ extension WorkerPool {
         questions, within: seconds, holdsAnswers: holdsAnswers, cancel: cancel, emit: emit,
         answered: answered)
     }
-    for (index, answer) in turn.held {
+    for (index, answer) in turn.undelivered {
       answered(index, answer)
     }
     // One by one from the question on which the worker ended: another worker tries it once more.
@@ -109,9 +121,7 @@ extension WorkerPool {
       return turn
     }
     for index in questions.indices {
-      let (question, descriptor) = questions[index]
-      let limit = limit(
-        of: question, within: seconds, bytes: DescriptorSystem.size(of: descriptor))
+      let limit = limit(of: questions[index], within: seconds)
       let reply = exchange.awaitReply(limit: limit) { emit(index, $0) }
       guard case .answer(let bytes, let resident) = reply,
         let answer = DecodeResult(encoded: bytes)?.mapError(\.consideringMemory)
@@ -124,19 +134,19 @@ extension WorkerPool {
         // Before the answer is delivered, so that `answered` may use this very worker.
         workers.giveBack(worker, resident: resident, after: questions.map(\.descriptor))
       }
-      // `answered` may have ffmpeg decode it again, for which it waits for a free worker: with every
-      // worker in a turn of its own, all would wait for each other.
-      let isFinal: Bool =
-        switch answer {
-        case .success: answer.formatForFFmpeg == nil
-        case .failure: false
-        }
-      let isDelivered = isFinal && !isLast && !holdsAnswers
-      turn.take(answer, holding: !isDelivered)
+      let isDelivered = answer.needsNoWorker && !isLast && !holdsAnswers
+      turn.take(answer, isDelivered: isDelivered)
       if isDelivered {
         answered(index, answer)
       }
     }
     return turn
+  }
+
+  private func limit(
+    of question: WorkerBatch.Question, within seconds: Double?
+  ) -> WorkerTimeLimit {
+    let bytes = DescriptorSystem.size(of: question.descriptor)
+    return limit(of: question.question, within: seconds, bytes: bytes)
   }
 }

@@ -65,7 +65,7 @@ final class WorkerSet: Sendable {
   }
 
   func take(cancel: CInt?) throws(WorkerStartFailure) -> Worker {
-    let layers = try start(cancel: cancel).held
+    let layers = try start(cancel: cancel).active
     if let worker = state.withLock({ $0.takeIdle() }) { return worker }
     let worker = try trial.start(layers, cancel: cancel)
     state.withLock { _ = $0.atWork.insert(worker.process) }

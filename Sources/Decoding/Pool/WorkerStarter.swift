@@ -41,13 +41,13 @@ package struct WorkerStarter: Sendable {
         throw .cancelled
       case .packet:
         guard let packet = channel.receive()?.packet,
-          case .ready(let held, let refused)? = WorkerMessage(packet: packet)
+          case .ready(let active, let refused)? = WorkerMessage(packet: packet)
         else {
           let end = WorkerEnding.collect(process)
           if case .exit(let status) = end { throw .ended(status: status, signal: 0) }
           throw .ended(status: 0, signal: end.signal)
         }
-        return Worker(channel: channel, process: process, held: held, refused: refused)
+        return Worker(channel: channel, process: process, active: active, refused: refused)
       }
     }
     _ = WorkerEnding.kill(process)

@@ -6,6 +6,7 @@ package struct DecodePart: Sendable, Hashable {
   /// The exact number of frames of the whole recording, as found by a probe.
   package var total: Int
   /// The blocks of 1 MiB whose digests this part computes.
+  // Together the parts read the file once: who decodes a block digests it as well.
   package var blocks: Range<Int>
 }
 

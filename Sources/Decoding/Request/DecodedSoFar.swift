@@ -1,6 +1,7 @@
 /// The progress of decoding, as reported by the worker.
 public struct DecodedSoFar: Sendable, Hashable {
   /// The decoded duration in milliseconds.
+  // As integers, so that two reports can be compared and a lying worker has no NaN to send.
   public var milliseconds: Int
   /// The bytes of the file that were decoded; 0 for a pipe.
   public var bytes: Int

@@ -16,6 +16,7 @@ public struct SandboxLayers: OptionSet, Sendable, Hashable {
   /// Every layer.
   public static let all: SandboxLayers = [.limits, .privileges, .landlock, .filter]
 
+  // In the order in which a worker sets them up: what comes later could forbid what comes earlier.
   package static let names: [(layer: SandboxLayers, name: String)] = [
     (.limits, "limits"), (.privileges, "privileges"), (.landlock, "landlock"), (.filter, "filter"),
   ]

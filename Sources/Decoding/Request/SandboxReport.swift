@@ -19,9 +19,9 @@ public struct SandboxReport: Sendable, Equatable {
   /// Whether decoding happens in separate processes.
   public var inWorkers: Bool
   /// The layers in effect.
-  public var held: SandboxLayers
+  public var active: SandboxLayers
   /// The wanted layers that are not in effect.
   public var missing: [Missing]
 
-  static let inProcess = SandboxReport(inWorkers: false, held: [], missing: [])
+  static let inProcess = SandboxReport(inWorkers: false, active: [], missing: [])
 }

@@ -17,6 +17,7 @@ public struct TimeRange: Sendable, Hashable {
   package var text: String { "\(start)-\(end.map { "\($0)" } ?? "")" }
 
   /// Returns the frames nearest to its two times; at least one.
+  // Times come from a command line or a page: a vast one, or NaN, means the end.
   func frames(at sampleRate: Int) -> Range<Int> {
     func frame(_ seconds: Double) -> Int {
       Int(exactly: (seconds * Double(sampleRate)).rounded()) ?? .max

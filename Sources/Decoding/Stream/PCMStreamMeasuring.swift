@@ -15,7 +15,7 @@ package struct PCMStreamMeasuring {
   private var exact: WaveformMeter?
   private var folded: WaveformMeter
   private var skipped = 0
-  private var taken = 0
+  private var bytesRead = 0
   /// The beginning of an incomplete frame.
   private var carry: [UInt8] = []
 
@@ -47,9 +47,9 @@ package struct PCMStreamMeasuring {
     var bytes = bytes.dropFirst(head.count)
     // Bytes after the declared samples are other chunks.
     if let declared = header.declaredBytes {
-      bytes = bytes.prefix(declared - taken)
+      bytes = bytes.prefix(declared - bytesRead)
     }
-    taken += bytes.count
+    bytesRead += bytes.count
     if !carry.isEmpty {
       let end = bytes.prefix(header.frameBytes - carry.count)
       bytes = bytes.dropFirst(end.count)
@@ -82,7 +82,7 @@ package struct PCMStreamMeasuring {
     }
     var missing = 0
     if frames < wanted.upperBound, let declared = header.declaredBytes {
-      missing = (declared - taken) / header.frameBytes
+      missing = (declared - bytesRead) / header.frameBytes
     }
     let isCut = AudioEnding(frames, of: frames + missing, at: header.sampleRate).isCut
     var facts = AudioFacts(

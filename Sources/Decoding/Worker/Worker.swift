@@ -6,7 +6,7 @@ package struct Worker: Sendable {
   package let channel: WorkerChannel
   package let process: pid_t
   /// The reported layers, and the error number of each in the order of `SandboxLayers.names`.
-  package let held: SandboxLayers
+  package let active: SandboxLayers
   package let refused: [CInt]
   package var recordings = 0
   /// How much of its life it has spent on them.

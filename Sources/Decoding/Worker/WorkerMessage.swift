@@ -4,7 +4,7 @@ import WavethumbSystem
 /// A message of a worker, one packet each.
 enum WorkerMessage: Equatable {
   /// The sandbox is set up: its layers, and the error number of each missing one.
-  case ready(held: SandboxLayers, refused: [CInt])
+  case ready(active: SandboxLayers, refused: [CInt])
   /// Progress of decoding; `progress` also counts blocks read for the first time.
   case heartbeat(DecodedSoFar, progress: UInt64)
   case preview(DecodePreview)
@@ -33,9 +33,9 @@ enum WorkerMessage: Equatable {
   var packet: [UInt8] {
     var writer = ByteWriter()
     switch self {
-    case .ready(let held, let refused):
+    case .ready(let active, let refused):
       writer.append(Kind.ready.rawValue)
-      writer.append(held.rawValue)
+      writer.append(active.rawValue)
       for (_, error) in zip(SandboxLayers.names, refused) {
         writer.append(error)
       }
@@ -60,12 +60,12 @@ enum WorkerMessage: Equatable {
     do {
       switch kind {
       case .ready:
-        let held = SandboxLayers(rawValue: try reader.integer()).intersection(.all)
+        let active = SandboxLayers(rawValue: try reader.integer()).intersection(.all)
         var refused: [CInt] = []
         for _ in SandboxLayers.names {
           refused.append(try reader.integer())
         }
-        self = .ready(held: held, refused: refused)
+        self = .ready(active: active, refused: refused)
       case .heartbeat:
         let soFar = DecodedSoFar(
           milliseconds: try reader.read(), bytes: try reader.read())

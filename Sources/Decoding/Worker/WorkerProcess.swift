@@ -43,8 +43,10 @@ public enum WorkerProcess {
     sandbox_keep_memory(16)
     sandbox_share_memory()
     let gauge = sandbox_open_gauge()
-    let (held, refused) = WorkerSandbox.raise(settings.layers)
-    guard channel.send(WorkerMessage.ready(held: held, refused: refused).packet) else { exit(0) }
+    let (active, refused) = WorkerSandbox.raise(settings.layers)
+    guard channel.send(WorkerMessage.ready(active: active, refused: refused).packet) else {
+      exit(0)
+    }
     // One worker answers many questions: a process costs 5 ms of processor time, about as much as a
     // short recording. `WorkerSet` ends it before one recording can harm many others.
     while let (packet, descriptor) = channel.receive(wantsDescriptor: true) {

@@ -23,8 +23,8 @@ package enum WorkerSandbox {
 
   /// Sets up the wanted layers; returns those in effect, and the error number of each in the order
   /// of `SandboxLayers.names`.
-  static func raise(_ wanted: SandboxLayers) -> (held: SandboxLayers, refused: [CInt]) {
-    var held: SandboxLayers = []
+  static func raise(_ wanted: SandboxLayers) -> (active: SandboxLayers, refused: [CInt]) {
+    var active: SandboxLayers = []
     var refused: [CInt] = []
     // Landlock and the filter require that no new privileges can be gained.
     let noNewPrivileges: CInt =
@@ -41,10 +41,10 @@ package enum WorkerSandbox {
       let error = raise(layer, noNewPrivileges: noNewPrivileges)
       refused.append(error)
       if error == 0 {
-        held.insert(layer)
+        active.insert(layer)
       }
     }
-    return (held, refused)
+    return (active, refused)
   }
 
   private static func raise(_ layer: SandboxLayers, noNewPrivileges: CInt) -> CInt {

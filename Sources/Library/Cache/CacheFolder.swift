@@ -15,20 +15,20 @@ package final class CacheFolder: Sendable {
   static let temporaries: RawPath = "temporary"
   package static let tag: RawPath = "CACHEDIR.TAG"
 
-  /// Opens the cache; without `making`, a missing one is a failure with ENOENT.
-  package init(at path: RawPath, making: Bool = true) throws(SystemFailure) {
+  /// Opens the cache; without `creating`, a missing one is a failure with ENOENT.
+  package init(at path: RawPath, creating: Bool = true) throws(SystemFailure) {
     self.path = path
-    top = making ? try Folder.making(path) : try Folder(at: path)
+    top = creating ? try Folder.openOrCreate(path) : try Folder(at: path)
   }
 
   /// The default folder of the cache; nil if the home folder is unknown.
   package static var standardPath: RawPath? {
     // A systemd service has its own folder, or several separated by colons.
-    if let places = Environment.value("CACHE_DIRECTORY"), places.isAbsolute {
-      return RawPath(bytes: Array(places.bytes.prefix { $0 != UInt8(ascii: ":") }))
+    if let folders = Environment.value("CACHE_DIRECTORY"), folders.isAbsolute {
+      return RawPath(bytes: Array(folders.bytes.prefix { $0 != UInt8(ascii: ":") }))
     }
-    if let place = Environment.value("XDG_CACHE_HOME"), place.isAbsolute {
-      return place.appending("wavethumb")
+    if let folder = Environment.value("XDG_CACHE_HOME"), folder.isAbsolute {
+      return folder.appending("wavethumb")
     }
     return Environment.home?.appending(".cache/wavethumb")
   }
@@ -40,7 +40,7 @@ package final class CacheFolder: Sendable {
     if path != Self.tag {
       try writeTag()
     }
-    let folder = try top.folderWithoutLinks(Self.temporaries, making: true)
+    let folder = try top.folderWithoutLinks(Self.temporaries, creating: true)
     let name = TemporaryName.unused()
     let file = try folder.create(name)
     do {
@@ -100,8 +100,8 @@ package final class CacheFolder: Sendable {
   }
 
   /// Opens the folder of a file of the cache, unless a link leads elsewhere.
-  func parent(of path: RawPath, making: Bool = false) throws(SystemFailure) -> Folder {
-    try top.folderWithoutLinks(path.parent, making: making)
+  func parent(of path: RawPath, creating: Bool = false) throws(SystemFailure) -> Folder {
+    try top.folderWithoutLinks(path.parent, creating: creating)
   }
 
   /// Returns the names in a folder of the cache; none if it cannot be read.
@@ -113,10 +113,10 @@ package final class CacheFolder: Sendable {
     _ name: RawPath, from folder: borrowing Folder, to path: RawPath
   ) throws(SystemFailure) {
     do {
-      try folder.rename(name, to: path.name, in: parent(of: path, making: true))
+      try folder.rename(name, to: path.name, in: parent(of: path, creating: true))
     } catch  where error.isMissing {
       // Another process has just emptied the cache.
-      try folder.rename(name, to: path.name, in: parent(of: path, making: true))
+      try folder.rename(name, to: path.name, in: parent(of: path, creating: true))
     }
   }
 }

@@ -74,7 +74,7 @@ final class FolderCovers: Sendable {
   private func candidates(in folder: RawPath, of library: borrowing Folder) -> [RawPath] {
     let names: [RawPath]
     do throws(SystemFailure) {
-      names = try library.folder(folder.isEmpty ? "." : folder).names()
+      names = try library.folder(folder.asFolder).names()
     } catch {
       // The crawl has already reported that the folder cannot be read.
       return []
@@ -99,7 +99,9 @@ final class FolderCovers: Sendable {
     let ending = endings.firstIndex { name.reversed().starts(with: $0.utf8.reversed()) }
     guard let ending else { return nil }
     let isSmall = name.reversed().starts(with: "_small.jpg".utf8.reversed())
-    return wanted.count + ending + (isSmall ? endings.count : 0)
+    // A small one comes after all large ones.
+    let rank = wanted.count + ending
+    return isSmall ? rank + endings.count : rank
   }
 
   /// Returns the picture in a file; nil if the path is not a file, or leads out of the library.
@@ -144,13 +146,14 @@ package struct FolderCover: Sendable, Equatable {
   /// A number that changes with the art of the folder.
   var fingerprint: UInt64 {
     guard let path else { return Self.nothing }
-    var words = path.bytes + [0]
+    var facts = path.bytes + [0]
     if let digest {
-      words += digest.bytes
+      facts += digest.bytes
     }
     if let fault {
-      words.append(fault.rawValue)
+      facts.append(fault.rawValue)
     }
-    return max(RecordingCover.largeArt + 1, StableHash.of(words))
+    // The numbers up to that one have a meaning of their own.
+    return max(RecordingCover.largeArt + 1, StableHash.of(facts))
   }
 }

@@ -12,11 +12,18 @@ package struct AlbumList {
     var gating = GatingHistogram()
     var truePeak: Double?
     var findings: Set<SoundFinding> = []
+
+    /// Returns whether the album's folder is a folder or one of its parents.
+    func mayContain(_ folder: RawPath) -> Bool {
+      if path.isEmpty || path == folder { return true }
+      return folder.bytes.starts(with: path.bytes + [UInt8(ascii: "/")])
+    }
   }
 
   /// The path from the manifest to the output.
   private let pathToOutput: RawPath
   /// The finished albums, each as a JSON object of the manifest.
+  // As text: an open album has up to 2,000 bins of loudness, a closed one a few hundred bytes.
   private var objects: [(path: RawPath, text: [UInt8])] = []
   /// The folder of the last recording and its parents, the outermost first.
   private var nested: [Album] = []
@@ -29,10 +36,9 @@ package struct AlbumList {
       let sound = made.sound
     else { return }
     let folder = entry.path.parent
-    // All entries of a folder are consecutive, including those of its subfolders.
-    while let last = nested.last, !last.path.isEmpty, folder != last.path,
-      !folder.bytes.starts(with: last.path.bytes + [UInt8(ascii: "/")])
-    {
+    // All entries of a folder are consecutive, including those of its subfolders: with the first entry
+    // elsewhere, the folder is complete.
+    while let last = nested.last, !last.mayContain(folder) {
       close(nested.removeLast())
     }
     if nested.last?.path != folder {
@@ -48,6 +54,7 @@ package struct AlbumList {
   }
 
   private mutating func close(_ album: Album) {
+    // The numbers of a single recording stand in its own entry.
     guard album.recordings > 1 else { return }
     var json = JSONWriter(.indented, depth: 2)
     json.object { json in
@@ -68,6 +75,7 @@ package struct AlbumList {
       close(last)
     }
     guard !objects.isEmpty else { return [] }
+    // They were closed from the inside out: a folder comes after its subfolders.
     objects.sort { $0.path < $1.path }
     let texts = objects.map { format.text($0.text) }
     return switch format {

@@ -5,6 +5,7 @@ extension BroadcastTags {
   private typealias Property = WritableKeyPath<BroadcastTags, String?>
 
   /// The members with text.
+  // One table for reading and writing, so that neither can know a member that the other does not.
   private static var texts: [(name: String, property: Property)] {
     [
       ("description", \.description), ("originator", \.originator), ("date", \.date),

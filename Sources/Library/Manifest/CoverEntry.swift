@@ -53,6 +53,8 @@ package struct CoverEntry: Sendable, Equatable {
     guard let key = json["key"]?.string.flatMap({ UInt64($0, radix: 16) }) else { return nil }
     self.key = key
     fault = json["error"]?["code"]?.string.flatMap(CoverFault.init(code:))
+    // Without art there is no source: the key alone says that this folder has none, or what is wrong
+    // with it.
     guard let source = json["source"]?.string.flatMap(RecordingCover.Source.init(rawValue:)) else {
       return
     }
@@ -86,6 +88,7 @@ package struct CoverEntry: Sendable, Equatable {
           json.member("message", fault.message)
         }
       }
+      // As text, since many readers of JSON keep whole numbers only up to 2^53.
       json.member("key", String(key, radix: 16))
     }
   }

@@ -70,7 +70,8 @@ extension ManifestEntry {
   /// The data files of the recording without a mark, as a ledger names them.
   package var ownedLines: [OwnedLine] {
     (made?.dataFiles ?? []).compactMap { data in
-      // Our JSON and our pictures name their generator.
+      // Our JSON and our pictures name their generator. Formats of other programs have no room for it, so
+      // that only a line in the ledger proves such a file to be ours.
       guard let path = data.path, let file = data.file, data.format != .json,
         data.format != .strip
       else { return nil }

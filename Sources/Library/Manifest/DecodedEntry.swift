@@ -9,11 +9,11 @@ extension ManifestEntry.Made {
   /// Creates the facts of a decoded recording of `bytes` bytes, of which `range` was requested.
   package init(_ recording: DecodedRecording, bytes: Int? = nil, range: TimeRange?) {
     let summary = recording.measurement.mix
-    // The length is not always known before decoding.
+    // Many headers have no bit rate, and some no length: only decoding tells how many seconds the bytes
+    // are. The bytes are those of the whole recording, so a decoded range says nothing about them.
     let seconds = range == nil ? summary.duration : 0
-    bitRate =
-      recording.facts.bitRate
-      ?? bytes.flatMap { AudioBitRate(bytes: $0, seconds: seconds) }
+    let measuredRate = bytes.flatMap { AudioBitRate(bytes: $0, seconds: seconds) }
+    bitRate = recording.facts.bitRate ?? measuredRate
     tags = recording.facts.tags
     format = recording.facts.formatName
     isByFFmpeg = recording.facts.isByFFmpeg
@@ -48,12 +48,16 @@ extension DecodedRecording {
   package func alternativeText(
     of path: RawPath, styles: [String], range: TimeRange?, playhead: Double?
   ) -> String {
-    let subjects = styles.compactMap { WaveformStyle(rawValue: $0)?.subject }
-    let only = subjects.allSatisfy { $0 == subjects[0] } ? subjects.first : nil
+    // One text for all pictures of a recording: "Spectrum" only if each of them is one.
+    let subjects = Set(styles.compactMap { WaveformStyle(rawValue: $0)?.subject })
+    let subject = subjects.count == 1 ? subjects.first : nil
+    var title = path.stem
+    if let tag = facts.tags.title, !tag.isEmpty {
+      title = tag
+    }
     return AlternativeText.text(
-      of: facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? path.stem, measurement.mix,
-      from: range?.start, playhead: playhead, markers: facts.cues.map(WaveformMarker.init),
-      as: only ?? "Waveform")
+      of: title, measurement.mix, from: range?.start, playhead: playhead,
+      markers: facts.cues.map(WaveformMarker.init), as: subject ?? "Waveform")
   }
 }
 
@@ -62,7 +66,7 @@ extension WaveformTones {
   package func rampPositions(_ count: Int) -> [UInt8] {
     bars(count).map { bar in
       guard let pitch = bar.pitch else { return 0 }
-      return UInt8(1 + (WaveformColoring.place(ofPitch: pitch) * 254).rounded())
+      return UInt8(1 + (WaveformColoring.position(ofPitch: pitch) * 254).rounded())
     }
   }
 }
@@ -84,6 +88,7 @@ extension RawPath {
   /// The file's name without its extension.
   package var stem: String {
     let name = name
+    // A first dot makes a hidden file, not an extension.
     guard let point = name.bytes.lastIndex(of: UInt8(ascii: ".")), point > 0 else {
       return name.lossyText
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Waveform
 import WavethumbBytes
 
 /// Finds recordings of the same content, or of the same sound in other formats and rates, by what the
@@ -43,10 +44,13 @@ package struct Duplicates {
       if one.level != other.level { return one.level < other.level }
       return one.number < other.number
     }
-    for (place, sound) in sounds.enumerated() {
-      if place.isMultiple(of: 64), isStopped() { break }
-      let end = min(sounds.count, place + 1 + Self.maximumCompared)
-      for other in sounds[(place + 1)..<end] {
+    for (index, sound) in sounds.enumerated() {
+      // A recording is compared with up to 4,000 others; to ask after each 64 is a guess.
+      if index.isMultiple(of: 64), isStopped() { break }
+      let next = index + 1
+      let end = min(sounds.count, next + Self.maximumCompared)
+      for other in sounds[next..<end] {
+        // All that follow are longer still.
         guard sound.isOfLikeLength(other) else { break }
         if sound.resembles(other), sound.equals(other) {
           groups.join(sound.number, other.number)
@@ -70,6 +74,8 @@ private struct SoundOutline {
   let peak: Double
   let channels: Int
   let heights: [Float]
+  private static let heightCount = WaveformSummary.levelCount
+  private static let heightsInEighth = heightCount / 8
   /// The sums of each eighth of the heights.
   private let eighths: SIMD8<Int32>
   /// The heights less their mean, in total square.
@@ -77,9 +83,8 @@ private struct SoundOutline {
 
   /// Returns nil for silence and for a level that never changes, which every tone has.
   init?(_ made: ManifestEntry.Made, number: Int) {
-    guard made.levels.count == 160, made.durationMs > 0, made.rms > 0, !made.isSilent else {
-      return nil
-    }
+    guard made.levels.count == Self.heightCount, made.durationMs > 0, made.rms > 0, !made.isSilent
+    else { return nil }
     self.number = number
     milliseconds = Double(made.durationMs)
     level = 20 * log10(made.rms)
@@ -87,35 +92,41 @@ private struct SoundOutline {
     channels = made.channels
     heights = made.levels.map { Float($0) }
     var eighths = SIMD8<Int32>()
-    for (place, height) in made.levels.enumerated() {
-      eighths[place / 20] += Int32(height)
+    for (index, height) in made.levels.enumerated() {
+      eighths[index / Self.heightsInEighth] += Int32(height)
     }
     self.eighths = eighths
     variation = heights.variation
     // A standard deviation of 3 of 255: below it, rounding alone makes equal sounds differ.
-    guard variation >= 160 * 9 else { return nil }
+    guard variation >= Float(Self.heightCount * 9) else { return nil }
   }
 
+  // A guess: encoders add some 50 ms, so that copies of less than 5 s may be missed.
   func isOfLikeLength(_ longer: SoundOutline) -> Bool {
     longer.milliseconds <= milliseconds * 1.01
   }
 
   private var isShort: Bool { milliseconds < 3000 }
   private var maximumDistance: Float { isShort ? 4 : 8 }
+  /// The same for all heights together, squared.
+  private var maximumSquareDistance: Float {
+    Float(Self.heightCount) * maximumDistance * maximumDistance
+  }
 
   /// Returns whether the two may be equal, by their eighths: the sums of 20 heights differ by no more
   /// than the heights do.
   func resembles(_ other: SoundOutline) -> Bool {
     let difference = eighths &- other.eighths
     let square = (difference &* difference).wrappedSum()
-    // Heights that are moved by up to two places change the sums further.
+    // Heights that are moved by up to two of them change the sums further.
     let slack: Float = isAligned(with: other) ? 1 : 4
-    return Float(square) <= 20 * 160 * maximumDistance * maximumDistance * slack
+    let maximumSquare = Float(Self.heightsInEighth) * maximumSquareDistance
+    return Float(square) <= maximumSquare * slack
   }
 
   // A twentieth of a height's time, which changes no height by more than rounding does.
   private func isAligned(with longer: SoundOutline) -> Bool {
-    (longer.milliseconds - milliseconds) * 160 < 0.05 * milliseconds
+    (longer.milliseconds - milliseconds) * Double(Self.heightCount) < 0.05 * milliseconds
   }
 
   /// Returns whether the two have one sound.
@@ -128,18 +139,25 @@ private struct SoundOutline {
       offsets = (0...4).map { surplus * Double($0) / 4 }
     }
     return offsets.contains { offset in
-      matches(offsets.count == 1 ? longer.heights : longer.heights(from: offset, for: milliseconds))
+      // Of aligned ones the heights are compared as they are: to read between them would blur them.
+      let isAsMeasured = offsets.count == 1
+      let heights =
+        isAsMeasured ? longer.heights : longer.heights(from: offset, for: milliseconds)
+      return matches(heights)
     }
   }
 
   /// Compares level and peak: lame makes loud recordings 0.45 dB quieter, and strokes of one drum
   /// differ in little else.
   private func hasLevels(of other: SoundOutline) -> Bool {
+    // Mixed to one channel, a recording may be 3 dB quieter.
     let isSameLayout = channels == other.channels
-    if isShort, abs(peak - other.peak) > (isSameLayout ? 1 : 4) { return false }
+    let maximumPeakDifference = isSameLayout ? 1.0 : 4.0
+    let maximumLevelDifference = isSameLayout ? 0.6 : 3.3
+    if isShort, abs(peak - other.peak) > maximumPeakDifference { return false }
     // The outline of 20 s is enough to recognize a copy that was made louder.
     if milliseconds >= 20_000 { return true }
-    return abs(level - other.level) <= (isSameLayout ? 0.6 : 3.3)
+    return abs(level - other.level) <= maximumLevelDifference
   }
 
   private func matches(_ others: [Float]) -> Bool {
@@ -147,30 +165,33 @@ private struct SoundOutline {
     for (height, other) in zip(heights, others) {
       square += (height - other) * (height - other)
     }
-    guard square <= 160 * maximumDistance * maximumDistance else { return false }
-    let mean = heights.reduce(0, +) / 160
+    guard square <= maximumSquareDistance else { return false }
+
+    let mean = heights.reduce(0, +) / Float(Self.heightCount)
     var product: Float = 0
     for (height, other) in zip(heights, others) {
       product += (height - mean) * other
     }
     let scale = (variation * others.variation).squareRoot()
-    return scale > 0 && product / scale >= (isShort ? 0.998 : 0.99)
+    let minimumCorrelation: Float = isShort ? 0.998 : 0.99
+    return scale > 0 && product / scale >= minimumCorrelation
   }
 
-  /// Returns the heights of a part, by the share of each in time.
+  /// Returns the heights of a stretch, by the share of each in time.
   private func heights(from offset: Double, for length: Double) -> [Float] {
     var sums: [Double] = [0]
     for height in heights {
       sums.append(sums[sums.count - 1] + Double(height))
     }
-    let scale = 160 / milliseconds
-    let step = length / 160
+    let count = Self.heightCount
+    let scale = Double(count) / milliseconds
+    let step = length / Double(count)
     func sum(at time: Double) -> Double {
-      let place = min(160, max(0, time * scale))
-      let whole = min(159, Int(place))
-      return sums[whole] + (place - Double(whole)) * (sums[whole + 1] - sums[whole])
+      let position = min(Double(count), max(0, time * scale))
+      let whole = min(count - 1, Int(position))
+      return sums[whole] + (position - Double(whole)) * (sums[whole + 1] - sums[whole])
     }
-    return (0..<160).map { number in
+    return (0..<count).map { number in
       let start = offset + Double(number) * step
       return Float((sum(at: start + step) - sum(at: start)) / (step * scale))
     }
@@ -195,7 +216,7 @@ private struct DisjointGroups {
     return parents.count - 1
   }
 
-  /// Joins the groups of two numbers; the least number of a group stands for it.
+  /// Joins the groups of two numbers; the lowest number of a group stands for it.
   mutating func join(_ one: Int, _ other: Int) {
     let first = root(of: one)
     let second = root(of: other)
@@ -205,6 +226,8 @@ private struct DisjointGroups {
   private mutating func root(of number: Int) -> Int {
     var number = number
     while parents[number] != number {
+      // Halves the way for the next search. Without it, a group of 100,000 copies could become one long
+      // chain.
       parents[number] = parents[parents[number]]
       number = parents[number]
     }

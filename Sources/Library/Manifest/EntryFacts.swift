@@ -53,6 +53,8 @@ extension JSONWriter {
   /// Writes a path as text, and also its exact bytes if they are not UTF-8.
   package mutating func path(_ path: RawPath) {
     member("path", path.lossyText)
+    // JSON is UTF-8, and a name on Linux is any bytes. Base64 for all would hide the names that people
+    // search for.
     if path.text == nil {
       member("pathBase64", Base64.text(of: path.bytes))
     }

@@ -31,6 +31,7 @@ package final class EntryStore {
   }
 
   package func entry(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
+    // An entry is never divided: all recent ones go into the file at once.
     let start = range.lowerBound - countInFile
     if start >= 0 { return Array(recent[start..<start + range.count]) }
     let entry = try file?.read(range.count, from: range.lowerBound, folder.path) ?? []
@@ -49,6 +50,7 @@ package final class EntryStore {
       countInFile += recent.count
       recent.removeAll(keepingCapacity: true)
     } catch {
+      // The run goes on without the file, and only needs more memory.
       staysInMemory = true
     }
   }

@@ -11,7 +11,7 @@ package enum EntryValue: Sendable, Equatable {
   case absent
   case number(Double, decimals: Int)
   case text(String)
-  case words([String])
+  case texts([String])
 
   package var number: Double? {
     if case .number(let number, _) = self {
@@ -27,7 +27,7 @@ package enum EntryValue: Sendable, Equatable {
     case .absent: ""
     case .number(let number, let decimals): JSONNumber.rounded(number, decimals: decimals)
     case .text(let text): text
-    case .words(let words): words.joined(separator: " ")
+    case .texts(let texts): texts.joined(separator: " ")
     }
   }
 }
@@ -44,11 +44,14 @@ extension EntryValue {
   }
 
   fileprivate static func level(_ amplitude: Double?) -> EntryValue {
-    .number(amplitude.flatMap { $0 > 0 ? 20 * log10($0) : nil }, 2)
+    // Silence has no level: minus infinity is no number of JSON.
+    guard let amplitude, amplitude > 0 else { return .absent }
+    return .number(20 * log10(amplitude), 2)
   }
 }
 
 extension ManifestEntry {
+  // Numbers have the decimals of the manifest, so that a condition compares what people read there.
   package func value(_ field: EntryField) -> EntryValue {
     switch field {
     case .member(let member): value(member)
@@ -77,7 +80,7 @@ extension ManifestEntry {
     case .clipping: .number(sound?.clipping.samples)
     case .dropouts: .number(sound?.dropouts.count)
     case .gain: .number(sound?.gain, 2)
-    case .findings: made.map { .words($0.knownFindings.map(\.rawValue)) } ?? .absent
+    case .findings: made.map { .texts($0.knownFindings.map(\.rawValue)) } ?? .absent
     case .digest: .text(digest?.hex)
     case .alt: .text(made?.alt)
     case .picture: .text(pictures.first?.path.path.lossyText)
@@ -97,14 +100,23 @@ extension ManifestEntry.Made {
   /// The findings; without an analysis only those of every scan.
   package var knownFindings: [SoundFinding] {
     if sound != nil { return findings }
-    return [
-      (SoundFinding.silent, isSilent), (.truncated, damage.truncated), (.gaps, damage.gaps != nil),
-    ].filter(\.1).map(\.0)
+    var findings: [SoundFinding] = []
+    if isSilent {
+      findings.append(.silent)
+    }
+    if damage.truncated {
+      findings.append(.truncated)
+    }
+    if damage.gaps != nil {
+      findings.append(.gaps)
+    }
+    return findings
   }
 }
 
 extension SoundReport {
   /// The gain to reach -18 LUFS, as in ReplayGain 2, or a true peak of -1 dBTP if that is less.
+  // -1 dBTP is the maximum of EBU R 128: lossy encoders raise peaks, and players clip them.
   package var gain: Double? {
     guard let loudness else { return nil }
     let toTarget = -18 - loudness
@@ -123,7 +135,7 @@ extension EntryCondition {
     case .absent: !field.isNumber && field != .findings && holds(for: [])
     case .number(let number, _): holds(for: number)
     case .text(let text): holds(for: text.isEmpty ? [] : [text])
-    case .words(let words): holds(for: words)
+    case .texts(let texts): holds(for: texts)
     }
   }
 }

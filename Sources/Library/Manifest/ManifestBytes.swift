@@ -43,7 +43,7 @@ struct ManifestBytes: ~Copyable {
 
   private static func open(_ path: RawPath) throws(ManifestFault) -> Opened {
     do throws(SystemFailure) {
-      let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
+      let file = try Folder(at: path.start).open(path)
       let size = Int(clamping: try file.status(path).identity.size)
       let start = max(0, size - ManifestSeal.maximumBytes)
       let end = try file.read(ManifestSeal.maximumBytes, from: start, path)
@@ -70,6 +70,7 @@ struct ManifestBytes: ~Copyable {
       if position == block.count, try !readBlock() { return nil }
       guard block[position].isBlank else { return block[position] }
       if blanks.count > Self.maximumBlockBytes { throw .broken }
+      // Kept for the exact text of the head, which a scan compares byte for byte.
       blanks.append(block[position])
       position += 1
     }
@@ -94,6 +95,8 @@ struct ManifestBytes: ~Copyable {
   }
 
   /// Reads a string, or an object or array up to its end.
+  // Only the nesting is looked at, and whether a brace is in a string. What is between is parsed by
+  // `JSONValue`, if at all: a copied entry is not.
   mutating func takeNested(into text: inout [UInt8]) throws(ManifestFault) {
     var depth = 0
     var isInString = false
@@ -134,8 +137,13 @@ struct ManifestBytes: ~Copyable {
     } catch {
       throw .unreadable(error)
     }
+    // The digest is of the bytes before the seal, and a block may contain its beginning.
     let left = seal.start - start
-    digesting.add(left < block.count ? Array(block.prefix(max(0, left))) : block)
+    if left < block.count {
+      digesting.add(Array(block.prefix(max(0, left))))
+    } else {
+      digesting.add(block)
+    }
     if left <= block.count {
       digest = digesting.digest
     }

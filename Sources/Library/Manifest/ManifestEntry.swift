@@ -39,7 +39,7 @@ package struct ManifestEntry: Sendable, Equatable {
     package var cover: CoverEntry?
     /// The heights of 160 bars, each 0 to 255.
     package var levels: [UInt8] = []
-    /// The places of the pitches of 160 bars on the ramp, each 1 to 255, or 0 in silence; empty if
+    /// The positions of the pitches of 160 bars on the ramp, each 1 to 255, or 0 in silence; empty if
     /// not measured.
     package var pitches: [UInt8] = []
     package var dataFiles: [DataFile] = []
@@ -184,13 +184,15 @@ extension ManifestEntry {
 extension ManifestEntry.Made {
   private static let ffmpeg = "ffmpeg"
 
+  // A fact that is missing gets its default, so that manifests of other releases can be read. Lists are
+  // all or nothing: a file that is not listed would be taken for a leftover.
   fileprivate init?(_ json: JSONValue, pathToOutput: RawPath) {
     guard let markers = json.list("markers", MarkerEntry.init),
       let dataFiles = json.list("outputs", { DataFile($0, pathToOutput: pathToOutput) })
     else { return nil }
-    let words = json["tags"]
-    tags = AudioTags { row in words?[row.name]?.string }
-    tags.bext = words?["bext"].flatMap(BroadcastTags.init)
+    let tagMembers = json["tags"]
+    tags = AudioTags { row in tagMembers?[row.name]?.string }
+    tags.bext = tagMembers?["bext"].flatMap(BroadcastTags.init)
     format = json["format"]?.string ?? ""
     isByFFmpeg = json["decoder"]?.string == Self.ffmpeg
     if let rate = json["bitrate"], let kilobits = rate["kbps"]?.int {
@@ -264,6 +266,7 @@ extension ManifestEntry.Made {
     json.member("alt", alt)
     range?.write(to: &json)
     MarkerEntry.write(markers, to: &json)
+    // As text, like the key of a cover: JSON readers round whole numbers above 2^53.
     if markersDigest != 0 {
       json.member("markersDigest", String(markersDigest, radix: 16))
     }
@@ -277,6 +280,7 @@ extension ManifestEntry.Made {
   }
 
   /// Writes `data`, the only data file of the first versions, and `outputs`, all data files.
+  // `data` stays for the pages and programs that were written for those versions.
   fileprivate func writeDataFiles(to json: inout JSONWriter, pathToOutput: RawPath) {
     if let own = dataFiles.first(where: { $0.format == .json })?.listed {
       json.member("data") { json in

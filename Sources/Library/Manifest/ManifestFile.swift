@@ -2,8 +2,8 @@ package import WavethumbBytes
 package import WavethumbOptions
 package import WavethumbSystem
 
-/// The entry of a recording: a range of the last manifest, or a text.
-package enum EntryPlace: Sendable, Equatable {
+/// Where the text of an entry comes from: a range of the last manifest, or the text itself.
+package enum EntrySource: Sendable, Equatable {
   case kept(Range<Int>)
   case text([UInt8])
 }
@@ -21,6 +21,7 @@ package struct ManifestFile: ~Copyable {
   private let last: ManifestText?
   private var buffer: [UInt8] = []
   private var digesting = ContentDigester()
+  /// Consecutive entries of the last manifest that are still to be copied.
   private var stretch: Range<Int>?
   private var length = 0
   private var isFirst = true
@@ -33,14 +34,14 @@ package struct ManifestFile: ~Copyable {
     last: ManifestText?, albums: AlbumList? = nil
   ) throws(SystemFailure) {
     let file = try AtomicFile(name, in: folder)
-    self.init(file, head, format, last)
+    self.init(file, head: head, format: format, last: last)
     self.albums = albums
   }
 
   /// Stores the parts of a new manifest: Swift 6.2 aborts if an initializer throws after setting
   /// default values.
   private init(
-    _ file: consuming AtomicFile, _ head: [UInt8], _ format: ManifestFormat, _ last: ManifestText?
+    _ file: consuming AtomicFile, head: [UInt8], format: ManifestFormat, last: ManifestText?
   ) {
     self.file = file
     self.format = format
@@ -49,29 +50,15 @@ package struct ManifestFile: ~Copyable {
     length = head.count
   }
 
-  /// Appends an entry and returns its place.
-  package mutating func append(_ entry: EntryPlace) throws(SystemFailure) -> Range<Int> {
-    let between = format.separator(isFirst: isFirst)
+  /// Adds an entry; returns its range in the new manifest.
+  package mutating func append(_ entry: EntrySource) throws(SystemFailure) -> Range<Int> {
+    let separator = format.separator(isFirst: isFirst)
     isFirst = false
-    let count: Int
-    switch entry {
-    case .kept(let range):
-      // Albums are counted anew, since a new recording changes the sums of its folder. Parsing each entry
-      // for that is what a scan with --analyze pays.
-      if albums != nil {
-        albums?.add(try last?.bytes(range) ?? [])
+    let count =
+      switch entry {
+      case .kept(let range): try keep(range, after: separator)
+      case .text(let text): try append(text, after: separator)
       }
-      if let open = stretch, open.upperBound + between.count == range.lowerBound {
-        stretch = open.lowerBound..<range.upperBound
-      } else {
-        try closeStretch()
-        buffer += between
-        stretch = range
-      }
-      length += between.count + range.count
-      count = range.count
-    case .text(let text): count = try append(text, after: between)
-    }
     if buffer.count >= Self.maximumBufferBytes {
       try flush()
     }
@@ -91,15 +78,35 @@ package struct ManifestFile: ~Copyable {
     return digest
   }
 
+  /// Adds an entry of the last manifest to the stretch that is copied next; returns its length.
+  private mutating func keep(
+    _ range: Range<Int>, after separator: [UInt8]
+  ) throws(SystemFailure) -> Int {
+    // Albums are counted anew, since a new recording changes the sums of its folder. Parsing each entry
+    // for that is what a scan with --analyze pays.
+    if albums != nil {
+      albums?.add(try last?.bytes(range) ?? [])
+    }
+    if let open = stretch, open.upperBound + separator.count == range.lowerBound {
+      stretch = open.lowerBound..<range.upperBound
+    } else {
+      try closeStretch()
+      buffer += separator
+      stretch = range
+    }
+    length += separator.count + range.count
+    return range.count
+  }
+
   private mutating func append(
-    _ entry: [UInt8], after between: [UInt8]
+    _ entry: [UInt8], after separator: [UInt8]
   ) throws(SystemFailure) -> Int {
     try closeStretch()
     albums?.add(entry)
     let text = format.text(entry)
-    buffer += between
+    buffer += separator
     buffer += text
-    length += between.count + text.count
+    length += separator.count + text.count
     return text.count
   }
 

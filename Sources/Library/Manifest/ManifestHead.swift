@@ -73,7 +73,7 @@ package struct ManifestHead {
       }
     }
     switch format {
-    // The array is closed after the last recording.
+    // The array is closed after the last recording, by `ManifestFormat.closing`.
     case .json: return json.take().dropLast("]\n}".utf8.count)
     case .ndjson: return format.text(json.take())
     }

@@ -9,7 +9,7 @@ package struct ManifestReader: ~Copyable {
   package struct Element {
     package let value: JSONValue
     package let text: [UInt8]
-    /// The place of the text in the manifest.
+    /// Where the text stands in the manifest.
     package let range: Range<Int>
     let pathToOutput: RawPath
 
@@ -64,18 +64,7 @@ package struct ManifestReader: ~Copyable {
 
   /// Returns the next entry; nil after the last, if the manifest is well-formed.
   package mutating func next() throws(ManifestFault) -> Element? {
-    switch state {
-    case .done: return nil
-    case .beforeFirst:
-      if try take("]") { return try endDocument() }
-    case .between:
-      guard try bytes.peek() == UInt8(ascii: ",") else {
-        try expect("]")
-        return try endDocument()
-      }
-      bytes.pass()
-    case .lines: break
-    }
+    guard try reachObject() else { return nil }
     let (text, range) = try object()
     let value = try Self.value(text)
     if state == .lines, value["path"] == nil, case .object(let members) = value {
@@ -86,10 +75,29 @@ package struct ManifestReader: ~Copyable {
       state = .done
       return nil
     }
-    if state == .beforeFirst {
-      state = .between
-    }
     return Element(value: value, text: text, range: range, pathToOutput: pathToOutput)
+  }
+
+  /// Moves to the object of the next entry, or of another line; returns false after the last entry.
+  private mutating func reachObject() throws(ManifestFault) -> Bool {
+    switch state {
+    case .done: return false
+    case .beforeFirst:
+      if try take("]") {
+        try endDocument()
+        return false
+      }
+      state = .between
+    case .between:
+      guard try bytes.peek() == UInt8(ascii: ",") else {
+        try expect("]")
+        try endDocument()
+        return false
+      }
+      bytes.pass()
+    case .lines: break
+    }
+    return true
   }
 
   /// The digest at the end, if all entries were read and all bytes before it have that digest.
@@ -125,7 +133,7 @@ package struct ManifestReader: ~Copyable {
     try expect("}")
   }
 
-  private mutating func endDocument() throws(ManifestFault) -> Element? {
+  private mutating func endDocument() throws(ManifestFault) {
     if try take(",") {
       try readMembers()
     } else {
@@ -134,7 +142,6 @@ package struct ManifestReader: ~Copyable {
     guard try bytes.peek() == nil else { throw .broken }
     head = try Self.members(others)
     state = .done
-    return nil
   }
 
   private mutating func object() throws(ManifestFault) -> (text: [UInt8], range: Range<Int>) {
@@ -203,19 +210,19 @@ extension ManifestReader {
     } catch ManifestFault.unreadable(let failure) {
       throw failure
     } catch {
-      // What is behind a damaged place is not read.
+      // What comes after the damage is not read. The entries before it are good: `verify` names the damage,
+      // and others show what there is.
     }
   }
 }
 
 extension PackedRecord {
-  /// Creates the record of an entry with its place, without checking its file.
+  /// Creates the record of an entry with its range, without checking its file.
   package init(_ entry: ManifestEntry, at range: Range<Int>, _ tables: inout RecordTables) {
     self.init()
     digest = entry.digest
     size = Int64(entry.bytes ?? -1)
     self.entry = range
-    var sizes = entry.pictures.map { UInt32(clamping: $0.file.bytes) }
     if let problem = entry.problem {
       self.problem = tables.number(of: problem)
       if problem.status == .unsupported {
@@ -223,21 +230,7 @@ extension PackedRecord {
       }
     }
     if let made = entry.made {
-      sizes += made.dataFiles.map { data in
-        data.file.map { UInt32(clamping: $0.bytes) } ?? RecordTables.sizeOfNoFile
-      }
-      if made.dataFiles.contains(where: { $0.file != nil }) {
-        notes.insert(.dataFiles)
-      }
-      if made.damage.truncated {
-        notes.insert(.truncated)
-      }
-      if made.damage.gaps != nil {
-        notes.insert(.gaps)
-      }
-      if made.isSilent {
-        notes.insert(.silent)
-      }
+      notes.formUnion(Notes(made))
       markers = made.markersDigest
       cover = made.cover?.key ?? 0
       coverFault = made.cover?.fault
@@ -245,12 +238,20 @@ extension PackedRecord {
     if entry.status == nil {
       notes.insert(.pending)
     }
+    tables.setSizes(Self.sizes(entry)[...], of: &self)
+  }
+
+  /// Returns the sizes of the pictures, then of the data files.
+  private static func sizes(_ entry: ManifestEntry) -> [UInt32] {
     // Pictures with other settings do not count, and entries of earlier releases are remade: without
     // sizes, no picture is whole.
-    if entry.isStale || entry.made?.levels.isEmpty ?? false {
-      sizes = []
+    let isRemade = entry.isStale || entry.made?.levels.isEmpty ?? false
+    guard !isRemade else { return [] }
+    let pictures = entry.pictures.map { UInt32(clamping: $0.file.bytes) }
+    let data = (entry.made?.dataFiles ?? []).map { data in
+      data.file.map { UInt32(clamping: $0.bytes) } ?? RecordTables.sizeOfNoFile
     }
-    tables.setSizes(sizes[...], of: &self)
+    return pictures + data
   }
 
   /// Returns whether a scan can have written this record, with these tables, beside this entry.
@@ -263,6 +264,25 @@ extension PackedRecord {
     let sizes = tables.sizes(of: self)
     let areSizesDue = sizes.isEmpty || sizes == ownTables.sizes(of: due)
     return self.entry == range && status == due.status && areSizesDue
+  }
+}
+
+extension PackedRecord.Notes {
+  /// Creates the notes about a recording that was drawn.
+  fileprivate init(_ made: ManifestEntry.Made) {
+    self = []
+    if made.dataFiles.contains(where: { $0.file != nil }) {
+      insert(.dataFiles)
+    }
+    if made.damage.truncated {
+      insert(.truncated)
+    }
+    if made.damage.gaps != nil {
+      insert(.gaps)
+    }
+    if made.isSilent {
+      insert(.silent)
+    }
   }
 }
 

@@ -8,7 +8,8 @@ package import WavethumbSystem
 // names it, and 64 bytes show whether a manifest is the one that it belongs to.
 package enum ManifestSeal {
   private static let digits = 32
-  /// The largest length of a seal in either format.
+  /// The maximum length of a seal in either format.
+  // They are 49 and 47 bytes.
   package static let maximumBytes = 64
 
   package static func length(_ format: ManifestFormat) -> Int {

@@ -38,6 +38,8 @@ package final class ManifestText: Sendable {
 
   /// Returns the settings in the head; nil if they cannot be read.
   package func settings() throws(SystemFailure) -> JSONValue? {
+    // Not by the reader of manifests, which parses all members before the entries: a head with damage
+    // elsewhere still tells its settings.
     let head = try bytes(0..<min(size, ManifestHead.maximumBytes))
     return ManifestHead.settings(in: head).flatMap(JSONValue.reading)
   }
@@ -67,7 +69,7 @@ package final class ManifestText: Sendable {
 
   /// Reopens the manifest; throws if it is a different file, because this run holds the lock.
   private func open() throws(SystemFailure) -> Descriptor {
-    let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
+    let file = try Folder(at: path.start).open(path)
     guard try file.status(path).identity == identity else {
       throw SystemFailure(.read, errno: EIO, at: path)
     }
@@ -76,13 +78,13 @@ package final class ManifestText: Sendable {
 }
 
 /// Compares a manifest with the last one, to avoid writing it again.
-// A kept entry is compared by its place only: it is a range of the very text that it is compared with.
+// A kept entry is compared by its range only: it is a range of the very text that it is compared with.
 package enum ManifestComparison {
   /// Returns the range of each entry if the last manifest equals these entries; nil if it differs
   /// or if stopped.
   package static func ranges(
-    _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: ManifestText,
-    isStopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntryPlace
+    head: [UInt8], format: ManifestFormat, count: Int, in last: ManifestText,
+    isStopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntrySource
   ) throws(SystemFailure) -> EntryRanges? {
     guard head.count < last.size, try last.bytes(0..<head.count) == head else { return nil }
     var ranges = EntryRanges(after: head, format, expecting: count)
@@ -102,9 +104,12 @@ package enum ManifestComparison {
       ranges.append(length: end - start)
     }
     let closing = format.closing(isEmpty: count == 0)
+    let albums = end + closing.count
     let seal = last.size - ManifestSeal.length(format)
-    guard seal >= end + closing.count, try last.bytes(end..<end + closing.count) == closing,
-      AlbumList.isText(try last.bytes(end + closing.count..<seal), format),
+    guard albums <= seal else { return nil }
+    // The albums follow from the entries, so that the same entries have the same albums.
+    guard try last.bytes(end..<albums) == closing,
+      AlbumList.isText(try last.bytes(albums..<seal), format),
       ManifestSeal.digest(in: try last.bytes(seal..<last.size)) != nil
     else { return nil }
     return ranges

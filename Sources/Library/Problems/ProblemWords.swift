@@ -57,11 +57,12 @@ extension ManifestProblem {
         cure: "\(again); allow more memory (ulimit -v, ulimit -d), or end other programs")
     case .timeout(let seconds, let isBeforeSound): self.init(timeout: seconds, isBeforeSound)
     case .waited(let seconds):
+      let separator = isAlone ? ", or" : ";"
       self.init(
         "unreadable",
         "nothing could be read for \(Numerals.plain(seconds)) s: the disk is not responding, or "
           + "the machine is overloaded",
-        cure: again + (isAlone ? ", or" : ";") + " use --timeout to allow more")
+        cure: "\(again)\(separator) use --timeout to allow more")
     case .outOfMemory(let megabytes):
       self.init(
         "out-of-limits", "decoding takes more than \(megabytes) MB of memory",
@@ -85,7 +86,10 @@ extension ManifestProblem {
   }
 
   private init(_ failure: AudioFailure, _ isAlone: Bool) {
-    let copy = "Copy or download the recording again" + (isAlone ? "" : ", or --exclude the path")
+    var copy = "Copy or download the recording again"
+    if !isAlone {
+      copy += ", or --exclude the path"
+    }
     let repair = "Copy the recording again, or repair it with an audio editor"
     switch failure {
     case .empty: self.init("empty", "empty", cure: copy)
@@ -133,18 +137,19 @@ extension ManifestProblem {
       } else {
         seconds
       }
+    var cause = "the decoder made no progress in \(Numerals.plain(allowed)) s of processor time"
+    if isBeforeSound {
+      cause += ", before the first sound"
+    }
     self.init(
-      "timeout",
-      "the decoder made no progress in \(Numerals.plain(allowed)) s of processor time"
-        + (isBeforeSound ? ", before the first sound" : ""),
+      "timeout", cause,
       cure: "Use --timeout to allow more, or copy the recording again",
       limit: .timeout(seconds: seconds))
   }
 
   private init(unreadable number: CInt, _ isAlone: Bool) {
-    self.init(
-      "unreadable", "cannot be read: \(SystemWords.text(number))",
-      cure: isAlone ? SystemWords.cure(readingAgain: number) : SystemWords.cure(reading: number))
+    let cure = isAlone ? SystemWords.cure(readingAgain: number) : SystemWords.cure(reading: number)
+    self.init("unreadable", "cannot be read: \(SystemWords.text(number))", cure: cure)
   }
 
   private init(crash signal: CInt) {
@@ -168,11 +173,11 @@ extension ManifestProblem {
     _ code: String, _ cause: String, detail: String? = nil, cure: String?, limit: Limit? = nil
   ) {
     // Messages of libraries differ in their final punctuation.
-    var words = (detail ?? "").utf8.prefix(200)
-    while let last = words.last, " .\n".utf8.contains(last) {
-      words.removeLast()
+    var text = (detail ?? "").utf8.prefix(200)
+    while let last = text.last, " .\n".utf8.contains(last) {
+      text.removeLast()
     }
-    let detail = words.isEmpty ? nil : PrintableName.text(words)
+    let detail = text.isEmpty ? nil : PrintableName.text(text)
     let sentence = [cause, detail].compactMap(\.self).joined(separator: ": ")
     var message = sentence.prefix(1).uppercased()
     message += sentence.dropFirst() + "."

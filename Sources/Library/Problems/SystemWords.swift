@@ -103,12 +103,12 @@ package enum SystemWords {
 }
 
 extension ImportFailure {
-  package var words: String {
+  package var text: String {
     switch self {
-    case .tooLong(let most): "more than \(most >> 20) MiB"
+    case .tooLong(let maximum): "more than \(maximum >> 20) MiB"
     case .broken(let offset): "the JSON is cut off or invalid at byte \(offset)"
     case .missing: "it has neither bars, such as \"bars\": [0.1, 0.5], nor points"
-    case .tooMany(let most): "more than \(Numerals.grouped(most)) values"
+    case .tooMany(let maximum): "more than \(Numerals.grouped(maximum)) values"
     case .notANumber(let index): "value \(index + 1) is not a number"
     case .badMember(let name): "\"\(name)\" is missing or invalid"
     case .short(let bytes): "it ends after \(Numerals.count(bytes, "byte"))"

@@ -3,9 +3,9 @@ import Glibc
 
 extension WorkerStartFailure {
   /// The failure as part of a sentence.
-  package var words: String {
+  package var text: String {
     switch self {
-    case .layer(let missing): missing.words
+    case .layer(let missing): missing.text
     case .notStarted(EAGAIN): "the limit of processes is reached (ulimit -u)"
     case .notStarted(let number): "no process can be started: \(SystemWords.text(number))"
     case .ended(_, let signal) where signal != 0:
@@ -21,7 +21,7 @@ extension WorkerStartFailure {
 
 extension SandboxReport.Missing {
   /// The missing layer and the reason, as part of a sentence.
-  package var words: String {
+  package var text: String {
     let name = layer.names.joined(separator: ", ")
     return switch reason {
     case .forbidden(let number): "\(name) (\(SystemWords.text(number)))"

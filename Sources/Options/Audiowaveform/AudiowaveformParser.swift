@@ -7,20 +7,21 @@ package struct AudiowaveformParser: ~Copyable {
   }
 
   private var draft = OptionDraft()
-  private var words: ArraySlice<[UInt8]>
+  private var arguments: ArraySlice<[UInt8]>
 
-  package static func parse(_ words: [[UInt8]]) throws(AudiowaveformMistake) -> Call {
-    var parser = AudiowaveformParser(words: words[...])
-    try parser.readWords()
-    if parser.draft.audiowaveform.asksForHelp || words.isEmpty { return .help }
+  package static func parse(_ arguments: [[UInt8]]) throws(AudiowaveformMistake) -> Call {
+    var parser = AudiowaveformParser(arguments: arguments[...])
+    try parser.readArguments()
+    // Help and version go before any mistake in what else was asked, as in audiowaveform.
+    if parser.draft.audiowaveform.asksForHelp || arguments.isEmpty { return .help }
     if parser.draft.audiowaveform.asksForVersion { return .version }
     return .make(try parser.draft.audiowaveform.checked())
   }
 
-  private init(words: ArraySlice<[UInt8]>) { self.words = words }
+  private init(arguments: ArraySlice<[UInt8]>) { self.arguments = arguments }
 
-  private mutating func readWords() throws(AudiowaveformMistake) {
-    while let word = words.popFirst() {
+  private mutating func readArguments() throws(AudiowaveformMistake) {
+    while let word = arguments.popFirst() {
       if word.starts(with: [dash, dash]), word.count > 2 {
         try readLong(word)
       } else if word.first == dash, word.count > 1 {
@@ -34,11 +35,11 @@ package struct AudiowaveformParser: ~Copyable {
   /// Reads `--zoom 256` or `--zoom=256`; names may be abbreviated.
   private mutating func readLong(_ word: [UInt8]) throws(AudiowaveformMistake) {
     let name = String(decoding: word.dropFirst(2).prefix { $0 != equals }, as: UTF8.self)
+    // Boost's parser, which audiowaveform uses, takes any unambiguous beginning of a name.
     let likely = OptionTable.audiowaveformRows.filter { $0.name.utf8.starts(with: name.utf8) }
     let exact = likely.first { $0.name == name }
-    guard let row = exact ?? (likely.count == 1 ? likely.first : nil) else {
-      throw .unknownOption(word)
-    }
+    let only = likely.count == 1 ? likely.first : nil
+    guard let row = exact ?? only else { throw .unknownOption(word) }
     let attached = word.firstIndex(of: equals).map { Array(word[($0 + 1)...]) }
     if row.value.argument == .none, let attached { throw .badValue(row.name, attached) }
     try read(row, attached)
@@ -62,7 +63,7 @@ package struct AudiowaveformParser: ~Copyable {
   private mutating func read(_ row: OptionRow, _ attached: [UInt8]?) throws(AudiowaveformMistake) {
     var value: [UInt8] = []
     if row.value.argument != .none {
-      guard let given = attached ?? words.popFirst(), !given.isEmpty else {
+      guard let given = attached ?? arguments.popFirst(), !given.isEmpty else {
         throw .missingValue(row.name)
       }
       value = given

@@ -2,6 +2,8 @@ import Outputs
 import Raster
 
 /// The options of audiowaveform; some are accepted without an effect.
+// Rows like ours, so that help, manual and completions need no other code. An option without an
+// effect must not stop a script that has always given it.
 extension OptionTable {
   package static let audiowaveformRows = [
     row(
@@ -14,11 +16,12 @@ extension OptionTable {
       help: "- is standard output, with --output-format"),
     row(
       "input-format",
-      value: .one(.path("F", .words(["raw", "dat", "json"])), \.audiowaveform.inputForm),
+      value: .one(.path("F", .keywords(["raw", "dat", "json"])), \.audiowaveform.inputForm),
       help: "raw, dat or json; the content tells every other"),
     row(
       "output-format",
-      value: .one(.path("F", .words(["dat", "json", "txt", "png"])), \.audiowaveform.outputForm),
+      value: .one(
+        .path("F", .keywords(["dat", "json", "txt", "png"])), \.audiowaveform.outputForm),
       help: "dat, json, txt or png, where no ending tells"),
     row(
       "quiet", short: "q",
@@ -71,7 +74,7 @@ extension OptionTable {
     row(
       "colors", short: "c",
       value: .one(
-        .words("SCHEME", [("audacity", false), ("audition", true)]),
+        .keywords("SCHEME", [("audacity", false), ("audition", true)]),
         \.audiowaveform.hasAuditionColors),
       help: "audacity or audition [audacity]"),
     row(
@@ -100,7 +103,8 @@ extension OptionTable {
       help: "no frame"),
     row(
       "waveform-style",
-      value: .one(.words("STYLE", [("normal", false), ("bars", true)]), \.audiowaveform.hasBars),
+      value: .one(
+        .keywords("STYLE", [("normal", false), ("bars", true)]), \.audiowaveform.hasBars),
       help: "normal or bars [normal]"),
     row(
       "bar-width",
@@ -113,7 +117,7 @@ extension OptionTable {
     row(
       "bar-style",
       value: .one(
-        .words("STYLE", [("square", false), ("rounded", true)]), \.audiowaveform.bars.isRounded),
+        .keywords("STYLE", [("square", false), ("rounded", true)]), \.audiowaveform.bars.isRounded),
       help: "square or rounded [square]"),
     // Our PNG compression has no levels.
     row(
@@ -148,7 +152,7 @@ extension OptionTable {
 
 extension ValueForm<AudiowaveformDraft.Zoom> {
   fileprivate static var zoom: ValueForm {
-    ValueForm("N|auto", .words(["auto"])) { text throws(ValueProblem) in
+    ValueForm("N|auto", .keywords(["auto"])) { text throws(ValueProblem) in
       text.bytes == Array("auto".utf8) ? .auto : .frames(try text.whole(0...Int(Int32.max)))
     }
   }
@@ -156,7 +160,7 @@ extension ValueForm<AudiowaveformDraft.Zoom> {
 
 extension ValueForm<AudiowaveformLook.Amplitude> {
   fileprivate static var amplitude: ValueForm {
-    ValueForm("X|auto", .words(["auto"])) { text throws(ValueProblem) in
+    ValueForm("X|auto", .keywords(["auto"])) { text throws(ValueProblem) in
       text.bytes == Array("auto".utf8) ? .full : .factor(try text.number(0...1e6))
     }
   }

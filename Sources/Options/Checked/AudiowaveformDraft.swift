@@ -53,7 +53,9 @@ struct AudiowaveformDraft {
     options.raw = try raw()
     options.look = colored()
     options.points.isSplit = isSplit
-    options.points.bits = bits ?? (isData ? nil : .sixteen)
+    // 16 bits as in audiowaveform; an input of points keeps its own.
+    let standardBits: PointsRequest.Bits? = isData ? nil : .sixteen
+    options.points.bits = bits ?? standardBits
     options.render.recordings.pictures.look.splitsChannels = isSplit
     try checkZoom(options.form)
     options.look.isWhole = options.form == .png && (isAuto || end != nil)
@@ -62,7 +64,7 @@ struct AudiowaveformDraft {
     if case .frames(let frames)? = zoom {
       data.zoom = frames
     }
-    // Points of data are what they are.
+    // Points of data are joined only if asked: finer ones cannot be made of them.
     if pixelsPerSecond == nil, data.zoom == nil, !isData {
       data.zoom = options.look.isWhole ? Self.finePoint : Self.standardZoom
     }
@@ -83,7 +85,7 @@ struct AudiowaveformDraft {
     if end != nil, zoom != nil { throw .exclusive("end", "zoom") }
     if end != nil, pixelsPerSecond != nil { throw .exclusive("end", "pixels-per-second") }
     if let end, end <= start { throw .endBeforeStart }
-    if case .frames(let frames)? = zoom, frames < PointGrid.leastFrames { throw .zoomTooSmall }
+    if case .frames(let frames)? = zoom, frames < PointGrid.minimumFrames { throw .zoomTooSmall }
     if isAuto, form != .png { throw .badValue("zoom", Array("auto".utf8)) }
   }
 
@@ -97,6 +99,7 @@ struct AudiowaveformDraft {
     var render = RenderOptions(input: input.map { .file($0) } ?? .standardInput)
     render.output = output.map { .file($0) } ?? .standardOutput
     render.format = .dat
+    // Its callers expect that nothing is written but the output.
     render.cache.isUsed = false
     render.verbosity = .quiet
     return render

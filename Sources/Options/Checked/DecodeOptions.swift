@@ -4,6 +4,8 @@ import WavethumbSystem
 /// How recordings are decoded, and within which limits.
 package struct DecodeOptions: Sendable, Equatable {
   /// The recordings that the ffmpeg on PATH decodes.
+  // Not in the settings of a manifest, but for ffmpeg and the hours: how much a decoder may cost does
+  // not change what it decodes.
   package internal(set) var ffmpeg = FFmpegUse.sound
   /// Processor seconds that a file may take without decoding anything new.
   // This limit and the next two are guesses: with half of them some odd recording would be refused,

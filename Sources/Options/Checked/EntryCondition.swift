@@ -3,9 +3,9 @@ package struct EntryCondition: Sendable, Equatable {
   package enum Test: Sendable, Equatable {
     /// A number within bounds, each of which may be missing.
     case range(Double?, Double?)
-    /// At least one of the wanted words, if any are given, and none of the unwanted ones.
-    case words(wanted: [String], unwanted: [String])
-    /// No words at all.
+    /// At least one of the first texts, if there are any, and none of the others.
+    case texts(anyOf: [String], noneOf: [String])
+    /// No text at all.
     case none
     /// The number of the first recording of the same folder.
     case same
@@ -20,11 +20,11 @@ package struct EntryCondition: Sendable, Equatable {
 
   /// Reads `NAME=RANGE` or `NAME=WORD,!WORD`.
   package init(_ option: OptionText, isMono: Bool? = nil) throws(ValueProblem) {
-    let parts = option.parts(at: "=", maxSplits: 1)
-    field = try parts[0].choice(of: EntryField.self)
-    guard parts.count == 2, !parts[1].bytes.isEmpty else { throw .empty }
+    let fields = option.split(at: "=", maxSplits: 1)
+    field = try fields[0].choice(of: EntryField.self)
+    guard fields.count == 2, !fields[1].bytes.isEmpty else { throw .empty }
     text = String(decoding: option.bytes, as: UTF8.self)
-    test = try Self.test(of: field, parts[1])
+    test = try Self.test(of: field, fields[1])
     self.isMono = isMono
   }
 
@@ -32,10 +32,11 @@ package struct EntryCondition: Sendable, Equatable {
     let bytes = value.bytes
     guard field.isNumber else {
       if bytes == Array("none".utf8) { return .none }
-      return try words(of: field, value)
+      return try texts(of: field, value)
     }
     if bytes == Array(sameWord.utf8) { return .same }
     let dots = bytes.indices.dropLast().first { bytes[$0] == dot && bytes[$0 + 1] == dot }
+    // A number alone means both ends: `channels=2`.
     guard let dots else {
       let number = try OptionText(bytes).number(numbers)
       return .range(number, number)
@@ -46,27 +47,29 @@ package struct EntryCondition: Sendable, Equatable {
     let upper = high.isEmpty ? nil : try OptionText(high).number(numbers)
     guard let lower, let upper, lower > upper else { return .range(lower, upper) }
     throw .reversed(
-      sorted: "\(DecimalNumber.words(for: upper))..\(DecimalNumber.words(for: lower))")
+      sorted: "\(DecimalNumber.text(of: upper))..\(DecimalNumber.text(of: lower))")
   }
 
-  private static func words(
+  private static func texts(
     of field: EntryField, _ value: OptionText
   ) throws(ValueProblem) -> Test {
-    var wanted: [String] = []
-    var unwanted: [String] = []
-    for text in value.parts(at: ",") {
-      let isUnwanted = text.bytes.first == UInt8(ascii: "!")
-      let name = isUnwanted ? OptionText(Array(text.bytes.dropFirst())) : text
-      // Fields with few values know their words, so a misspelt one is an error and no empty list.
-      let word = try field.words.map { words throws(ValueProblem) in try name.word(of: words) }
+    var required: [String] = []
+    var excluded: [String] = []
+    for text in value.split(at: ",") {
+      let isExcluded = text.bytes.first == UInt8(ascii: "!")
+      let name = isExcluded ? OptionText(Array(text.bytes.dropFirst())) : text
+      // Fields with few values know them, so a misspelt one is an error and no empty list.
+      let word = try field.possibleValues.map { values throws(ValueProblem) in
+        try name.word(of: values)
+      }
       let typed = word ?? String(decoding: name.bytes, as: UTF8.self)
-      if isUnwanted {
-        unwanted.append(typed)
+      if isExcluded {
+        excluded.append(typed)
       } else {
-        wanted.append(typed)
+        required.append(typed)
       }
     }
-    return .words(wanted: wanted, unwanted: unwanted)
+    return .texts(anyOf: required, noneOf: excluded)
   }
 
   private static let sameWord = "same"
@@ -74,20 +77,21 @@ package struct EntryCondition: Sendable, Equatable {
   // Within these bounds a `Double` has each whole number.
   private static let numbers = -1e15...1e15
 
+  // A missing number never holds: a recording that was not measured must not pass a check.
   package func holds(for number: Double?) -> Bool {
     guard case .range(let lower, let upper) = test, let number else { return false }
     return number >= lower ?? -.infinity && number <= upper ?? .infinity
   }
 
-  package func holds(for words: [String]) -> Bool {
+  package func holds(for texts: [String]) -> Bool {
     switch test {
     case .range, .same: false
-    case .none: words.isEmpty
-    case .words(let wanted, let unwanted):
-      if words.contains(where: unwanted.contains) {
+    case .none: texts.isEmpty
+    case .texts(let required, let excluded):
+      if texts.contains(where: excluded.contains) {
         false
       } else {
-        wanted.isEmpty || words.contains(where: wanted.contains)
+        required.isEmpty || texts.contains(where: required.contains)
       }
     }
   }

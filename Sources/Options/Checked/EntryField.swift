@@ -3,6 +3,7 @@ import Outputs
 package import Waveform
 
 /// A column of `list`, and a name in `--where` and `--expect`.
+// One list for all three, so that whatever is printed can be asked for.
 package enum EntryField: Hashable, Sendable {
   case member(Member)
   /// A tag by its name.
@@ -78,8 +79,8 @@ extension EntryField {
     }
   }
 
-  /// The possible words of its values, or nil for numbers and free text.
-  var words: [String]? {
+  /// All values that it may have, or nil for numbers and free text.
+  var possibleValues: [String]? {
     switch self {
     case .member(.status): OutcomeStatus.allCases.map(\.rawValue) + ["pending"]
     case .member(.bitrateMode): ["constant", "variable"]

@@ -21,6 +21,7 @@ package enum FFmpegUse: String, CaseIterable, Sendable {
     }
   }
 
+  // An order, because settings of a manifest may ask for less than the command line allows.
   private var reach: Int {
     switch self {
     case .off: 0

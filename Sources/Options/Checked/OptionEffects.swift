@@ -1,6 +1,7 @@
 package import Thumbnails
 
 /// Whether options have an effect with the requested styles.
+// An option without one is named once and not refused: one file of options serves several styles.
 extension RecordingOptions {
   package func has(_ measure: StyleOption) -> Bool {
     pictures.styles.contains { $0.options.contains(measure) }
@@ -26,6 +27,7 @@ extension RecordingOptions {
   var showsFrequencies: Bool {
     pictures.styles.contains { $0.content == .spectrogram || $0.content == .spectrum }
   }
+
   /// Whether a palette has an effect.
   var showsPalette: Bool { showsSpectrogram || pictures.colorBy == .pitch }
   var showsLanes: Bool { pictures.styles.contains { $0.content == .time } }

@@ -57,7 +57,8 @@ package struct PictureOptions: Sendable, Equatable {
       measures[SoundMeasure.self] = soundMeasure
     }
     measures.checksum = analyzes
-    // Quieter levels than those of every spectrogram have to be measured.
+    // Quieter levels than those of every spectrogram have to be measured. Higher ones need no other
+    // measurement, so that a narrower range draws from the cache.
     let lowest = min(look.levelRange?.lowerBound ?? 0, Spectrogram.quietest)
     measures[SpectrogramMeasure.self] = spectrogramColumns.map { columns in
       SpectrogramMeasure(columns: columns, floor: Int(lowest.rounded(.down)))
@@ -106,7 +107,9 @@ package struct PictureOptions: Sendable, Equatable {
     case .colors(let gradient): look.spectrogramGradient = gradient
     }
     look.playhead = playhead?.fraction(ofSeconds: duration, from: range?.start ?? 0)
-    let moment = at ?? (look.movement == nil ? nil : playhead)
+    // What moves needs a moment; without one of its own it is drawn as heard at the playhead.
+    let heard = look.movement == nil ? nil : playhead
+    let moment = at ?? heard
     look.moment = moment?.moment(ofSeconds: duration, from: range?.start ?? 0)
     return look
   }
@@ -116,12 +119,13 @@ extension Playhead {
   /// Returns the moment of a recording of this duration in seconds; a fraction is also the progress
   /// of a sweep.
   fileprivate func moment(ofSeconds duration: Double, from start: Double) -> WaveformMoment {
-    let place = fraction(ofSeconds: duration, from: start)
+    let position = fraction(ofSeconds: duration, from: start)
     return switch self {
     case .fraction(let fraction):
       WaveformMoment(
-        place: place, sweeps: fraction, phase: place * duration * WaveformMoment.phasePerSecond)
-    case .seconds(let seconds): WaveformMoment(place: place, seconds: seconds)
+        position: position, sweeps: fraction,
+        phase: position * duration * WaveformMoment.phasePerSecond)
+    case .seconds(let seconds): WaveformMoment(position: position, seconds: seconds)
     }
   }
 }
@@ -144,6 +148,8 @@ extension PictureOptions {
     let largest = scales.max() ?? 1
     // Of the scales 1, 2 and 3, only 2 and 3 together have a common multiple above the largest.
     let common = scales.contains(3) && scales.contains(2) ? 6 : largest
+    // An integer multiple at every scale, so that one decode serves all and no pixel mixes two
+    // columns.
     let columns = width * common
     let maximum = Spectrogram.maximumColumns
     if columns <= maximum { return columns }

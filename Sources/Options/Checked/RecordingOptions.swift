@@ -31,7 +31,11 @@ package struct RecordingOptions: Sendable, Equatable {
   var writesEvents: Bool { !formats.isDisjoint(with: [.labels, .chapters]) }
 
   package var formats: Set<OutputFormat> {
-    Set(pictureFormats + dataFormats + (keepsStrips ? [.strip] : []))
+    var formats = Set(pictureFormats + dataFormats)
+    if keepsStrips {
+      formats.insert(.strip)
+    }
+    return formats
   }
 }
 

@@ -26,6 +26,8 @@ package struct RenderOptions: Sendable, Equatable {
 
   /// The samples of 25 minutes of stereo, which take a second of processor time to read from WAV;
   /// less is decoded of compressed formats.
+  // 1,536 s of 44,100 frames of two channels. Without a bound three hours of MP3 took many seconds,
+  // and a file manager waits for each thumbnail.
   static let samplesOfThumbnail = 135_475_200
 
   package var pictures: PictureOptions { recordings.pictures }

@@ -37,6 +37,7 @@ struct ShardEngine {
     return Shard(index + 1, of: count)
   }
 
+  // The names of GitLab, which counts from 1.
   private var ci: Shard? {
     guard let index = number("CI_NODE_INDEX"), let count = number("CI_NODE_TOTAL") else {
       return nil
@@ -50,6 +51,7 @@ struct ShardEngine {
   }
 
   private func number(_ name: String) -> Int? {
+    // A bound, so that no sum with it overflows: anybody may have set the variable.
     guard let number = variable(name).flatMap({ Int($0) }), number >= 0, number < 1 << 32 else {
       return nil
     }

@@ -36,14 +36,15 @@ enum SpellingSuggestion {
     // Whoever stops typing means the word that begins so, however much of it is missing.
     if typed.count >= 2, word.starts(with: typed) { return 1 }
     let distance = distance(typed, word)
-    let longest = max(typed.count, word.count)
-    let isClose = distance * 100 <= longest * percent || (distance == 1 && longest >= 2)
+    let longerCount = max(typed.count, word.count)
+    let isClose = distance * 100 <= longerCount * percent || (distance == 1 && longerCount >= 2)
     guard isClose else { return nil }
     return distance + 1
   }
 
   /// Returns the Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of
   /// neighbors.
+  // Swaps count once, as one slip of two fingers.
   private static func distance(_ from: [UInt8], _ to: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...to.count)

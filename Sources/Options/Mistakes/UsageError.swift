@@ -1,4 +1,5 @@
 /// A mistake in a command line; `Report` has its message.
+// Cases carry facts and no text, so that each sentence is in one place, and tests compare facts.
 package enum UsageError: Error, Sendable, Equatable {
   case noCommand
   case command(CommandMistake)
@@ -50,9 +51,9 @@ package enum CombinationMistake: Sendable, Equatable {
   case severalPicturesForOneName
   case unknownEnding([UInt8])
   case standardInputNeedsName
-  case pictureTooLarge(width: Int, height: Int, most: Int)
+  case pictureTooLarge(width: Int, height: Int, maximum: Int)
   /// The size in pixels of all frames together is too large.
-  case animationTooLarge(width: Int, height: Int, frames: Int, most: Int)
+  case animationTooLarge(width: Int, height: Int, frames: Int, maximum: Int)
   case movementNeedsMoment
   /// A style has no bars to color; those in `known` have.
   case coloringNeedsStyle(String, known: [String])

@@ -75,6 +75,7 @@ package enum CandidateName {
     endings.map { letters in letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
   }
 
+  // Trash and metadata of Linux, Windows, Synology and QNAP: what a user has deleted is no recording.
   private static let skipped = [
     "lost+found", "System Volume Information", "@eaDir", "#recycle", "$RECYCLE.BIN",
   ].map { Array($0.utf8) }

@@ -38,6 +38,7 @@ package struct Glob: Sendable, Hashable {
   }
 
   /// Returns the largest number of byte comparisons for a path of this length.
+  // Callers count them, to look for a signal in time: 3,000 rules of thirty stars took 0.4 s.
   package func maximumSteps(in pathLength: Int) -> Int { length * pathLength }
 
   /// Returns whether the path in `range`, without separators at its ends, matches.
@@ -109,7 +110,7 @@ package struct Glob: Sendable, Hashable {
 extension GlobToken {
   fileprivate func matches(_ byte: UInt8) -> Bool {
     switch self {
-    case .byte(let wanted): wanted == byte
+    case .byte(let expected): expected == byte
     case .any, .run: true
     case .set(let set): set.contains(byte)
     }

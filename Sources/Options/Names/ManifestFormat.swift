@@ -9,7 +9,8 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
 
   /// Determines the format by the first bytes of a manifest.
   package init(start: [UInt8]) {
-    // The document has a line break after its first brace.
+    // The document has a line break after its first brace. By content and not by name: a user may
+    // give a manifest any name.
     self = start.starts(with: "{\"".utf8) ? .ndjson : .json
   }
 
@@ -26,18 +27,22 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
 
   /// Returns the bytes before an entry.
   package func separator(isFirst: Bool) -> [UInt8] {
-    switch self {
-    case .json: Array((isFirst ? "\n    " : ",\n    ").utf8)
-    case .ndjson: Array("\n".utf8)
-    }
+    let text =
+      switch self {
+      case .json: isFirst ? "\n    " : ",\n    "
+      case .ndjson: "\n"
+      }
+    return Array(text.utf8)
   }
 
   /// Returns the text between the last entry and the seal.
   package func closing(isEmpty: Bool) -> [UInt8] {
-    switch self {
-    case .json: Array((isEmpty ? "],\n" : "\n  ],\n").utf8)
-    case .ndjson: Array("\n".utf8)
-    }
+    let text =
+      switch self {
+      case .json: isEmpty ? "],\n" : "\n  ],\n"
+      case .ndjson: "\n"
+      }
+    return Array(text.utf8)
   }
 
   /// Returns an indented object in this format.

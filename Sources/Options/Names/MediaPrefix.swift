@@ -7,10 +7,10 @@ package struct MediaPrefix: Sendable, Equatable {
 
   /// Creates a prefix from a URL or a path relative to the page; nil for other texts.
   package init?(_ text: String) {
-    let mayStand = text.utf8.allSatisfy { byte in
+    let isAllowed = text.utf8.allSatisfy { byte in
       byte > UInt8(ascii: " ") && byte < 127 && !Self.forbidden.contains(byte)
     }
-    guard mayStand, !text.isEmpty else { return nil }
+    guard isAllowed, !text.isEmpty else { return nil }
     let isAddress = Self.schemes.contains { text.lowercased().hasPrefix($0) }
     // A colon in the first component would make it a scheme, such as javascript.
     let firstStep = text.prefix { $0 != "/" }
@@ -30,6 +30,7 @@ package struct MediaPrefix: Sendable, Equatable {
   package var origin: String? { Self.origin(of: text) }
 
   private static let schemes = ["https://", "http://", "//"]
+  // Signs that end an attribute, a directive of the content security policy, or the path of a URL.
   private static let forbidden = Array(#""'<>\^`{|};,?#&"#.utf8)
 
   private static func origin(of prefix: String) -> String? {

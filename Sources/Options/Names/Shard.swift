@@ -17,8 +17,8 @@ package struct Shard: Sendable, Hashable {
 
   /// Parses the output of `label`.
   package init?(label: some StringProtocol) {
-    let parts = label.split(separator: "-")
-    guard parts.count == 3, let number = Int(parts[0]), let count = Int(parts[2]),
+    let fields = label.split(separator: "-")
+    guard fields.count == 3, let number = Int(fields[0]), let count = Int(fields[2]),
       let shard = Shard(number, of: count), shard.label == label
     else { return nil }
     self = shard
@@ -41,6 +41,7 @@ package struct PartLoads {
   package init(_ count: Int) { heap = (1...count).map { (0, $0) } }
 
   /// Assigns a file of this size to the part with the fewest bytes, and returns the part.
+  // A heap, because each of up to a million files asks for the smallest of up to 100,000 loads.
   package mutating func take(_ size: Int64) -> Int {
     let number = heap[0].number
     // Even an empty file has a cost.

@@ -13,6 +13,7 @@ extension OptionDraft {
       options.recordings.dataFormats.append(.json)
     }
     options.expectations = expectations
+    // Expectations name what they forbid; other findings are news only to those who asked for them.
     if !expectations.isEmpty {
       options.reportsFindings = recordings.pictures.analyzes
     }
@@ -30,6 +31,7 @@ extension OptionDraft {
   }
 
   /// The options of the page, nil if none is written.
+  // Alone, an option of the page would be without effect and without a word.
   func checkedPage() throws(UsageError) -> PageOptions? {
     if writesPage { return page }
     if page.media != nil { throw .combination(.needsOther("media-url", "page")) }
@@ -39,7 +41,7 @@ extension OptionDraft {
   }
 
   func render(_ input: [UInt8]) throws(UsageError) -> RenderOptions {
-    var options = try placed(input)
+    var options = try renderToDestination(input)
     if [.spectrogram, .labels, .chapters].contains(options.format) {
       options.recordings.dataFormats = [options.format]
     }
@@ -62,7 +64,7 @@ extension OptionDraft {
     return options
   }
 
-  private func placed(_ input: [UInt8]) throws(UsageError) -> RenderOptions {
+  private func renderToDestination(_ input: [UInt8]) throws(UsageError) -> RenderOptions {
     var options = render
     let isStandardInput = input == OptionText("-").bytes
     options.input = isStandardInput ? .standardInput : .file(input)
@@ -220,8 +222,8 @@ extension PictureOptions {
       try ThumbnailDrawing.check(size, scale: scale)
       try ThumbnailDrawing.checkPixels(of: whole, scale: scale)
     } catch {
-      guard case .tooManyPixels(let width, let height, let most) = error else { return }
-      throw .combination(.pictureTooLarge(width: width, height: height, most: most))
+      guard case .tooManyPixels(let width, let height, let maximum) = error else { return }
+      throw .combination(.pictureTooLarge(width: width, height: height, maximum: maximum))
     }
   }
 
@@ -234,7 +236,7 @@ extension PictureOptions {
       throw .combination(
         .animationTooLarge(
           width: width, height: height, frames: animation.frameCount,
-          most: AnimationTiming.maximumPixels))
+          maximum: AnimationTiming.maximumPixels))
     }
   }
 }

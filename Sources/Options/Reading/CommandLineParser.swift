@@ -16,6 +16,7 @@ package struct CommandLineParser {
   static func parse(_ arguments: [[UInt8]], config: [UInt8]?) throws(UsageError) -> Command {
     guard let first = arguments.first else { throw .noCommand }
     let name = String(decoding: first, as: UTF8.self)
+    // As every program takes them, without a command.
     if name == "--help" || name == "-h" { return .help(nil) }
     if name == "--version" || name == "-V" { return .version }
     guard let command = CommandName(rawValue: name) else { throw misspelt(command: first) }
@@ -48,12 +49,12 @@ package struct CommandLineParser {
   /// Reads the file of options first, so that the command line wins.
   // The command line is read twice, as it names the file: alone, and again over what the file says. A
   // mistake in it is reported before one in the file.
-  private mutating func readArguments(andConfig standing: [UInt8]?) throws(UsageError) {
+  private mutating func readArguments(andConfig defaultPath: [UInt8]?) throws(UsageError) {
     var alone = self
     try alone.readArguments()
     let knowsConfig = OptionTable.row(named: "config", of: command) != nil
     let asksOnly = alone.draft.asksForHelp || alone.draft.asksForVersion
-    guard knowsConfig, !asksOnly, let path = alone.draft.config ?? standing else {
+    guard knowsConfig, !asksOnly, let path = alone.draft.config ?? defaultPath else {
       self = alone
       return
     }
@@ -165,6 +166,7 @@ extension CommandLineParser {
       guard let row = known else {
         throw Self.misspelt(bundle: word, letter: letter, of: command)
       }
+      // An optional value of a short option would take the letters behind it: `-qv` would be `-q=v`.
       var value: [UInt8]?
       if case .required = row.value.argument {
         if letters.first == equals {
@@ -186,7 +188,7 @@ extension CommandLineParser {
   /// Removes and returns the next word if it is one of those that an optional value may be; a folder
   /// of that name is written `./off`.
   private mutating func nextWord(of row: OptionRow) -> [UInt8]? {
-    guard case .words(let choices) = row.value.completion, let next = arguments.first,
+    guard case .keywords(let choices) = row.value.completion, let next = arguments.first,
       choices.contains(String(decoding: next, as: UTF8.self))
     else { return nil }
     arguments.removeFirst()
@@ -216,7 +218,7 @@ extension CommandLineParser {
           if !OptionTable.commands(knowing: name).isEmpty { continue }
           throw Self.misspelt(option: line.name[...], name: line.name, of: command)
         }
-        guard row.mayStandInFile else { throw UsageError.option(.notInFile(name)) }
+        guard row.isAllowedInFile else { throw UsageError.option(.notInFile(name)) }
         try read(line.value, into: row, as: row.name)
       } catch {
         throw error.within(path, line: line.number)
@@ -234,8 +236,8 @@ extension CommandLineParser {
     case .required(let placeholder):
       guard value == nil else { break }
       var choices: [String] = []
-      if case .words(let words) = row.value.completion {
-        choices = words
+      if case .keywords(let keywords) = row.value.completion {
+        choices = keywords
       }
       throw .option(.missingValue(spelling, placeholder: placeholder, choices: choices))
     case .optional: break
@@ -277,7 +279,7 @@ extension CommandLineParser {
         .ofOtherCommand(String(decoding: spelt, as: UTF8.self), command, others: others))
     }
     switch OptionMeaning(name, of: command) {
-    case .always(let words)?: return .option(.unneeded(Array(spelt), always: words))
+    case .always(let text)?: return .option(.unneeded(Array(spelt), always: text))
     case .option(let option)?: return .option(.unknown(Array(spelt), nearest: option, command))
     case nil:
       // A wrong suggestion is worse than none: "opacity" resembles "spacing". 30 is a guess.

@@ -18,6 +18,7 @@ struct ConfigFile {
   let lines: [Line]
 
   init(_ bytes: [UInt8]) {
+    // With the empty lines, so that numbers in messages are those of an editor.
     lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .enumerated().compactMap { Line(Self.trimmed($1), number: $0 + 1) }
   }
@@ -52,13 +53,13 @@ struct ConfigFile {
 extension ConfigFile.Line {
   fileprivate init?(_ line: ArraySlice<UInt8>, number: Int) {
     guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
-    let words = line.starts(with: "--".utf8) ? line.dropFirst(2) : line
-    let name = words.prefix { $0 != UInt8(ascii: "=") && !ConfigFile.isBlank($0) }
-    var rest = words[name.endIndex...].drop(while: ConfigFile.isBlank)
+    let text = line.starts(with: "--".utf8) ? line.dropFirst(2) : line
+    let name = text.prefix { $0 != UInt8(ascii: "=") && !ConfigFile.isBlank($0) }
+    var rest = text[name.endIndex...].drop(while: ConfigFile.isBlank)
     if rest.first == UInt8(ascii: "=") {
       rest = rest.dropFirst().drop(while: ConfigFile.isBlank)
     }
-    self.init(
-      number: number, name: Array(name), value: name.endIndex == words.endIndex ? nil : Array(rest))
+    let isNameOnly = name.endIndex == text.endIndex
+    self.init(number: number, name: Array(name), value: isNameOnly ? nil : Array(rest))
   }
 }

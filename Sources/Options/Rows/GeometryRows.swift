@@ -1,6 +1,8 @@
 import Thumbnails
 
 extension OptionTable {
+  // Lengths are limited to the longest side, and angles and cycles to what a picture can show: larger
+  // numbers would only cost precision.
   static let geometryRows: [OptionRow] = [
     OptionRow(
       "bars",
@@ -14,6 +16,8 @@ extension OptionTable {
       under: .geometry,
       help: "gap between bars or dots in points",
       onlyWhere: { $0.has(.spacing) }),
+    // Of pictures alone: JSON has the same bars whatever their corners are. The number of bars, and
+    // what it depends on, shapes both.
     OptionRow(
       "corner-radius",
       value: .shaping(.pictures, .points(from: 0), \.pictures.look.cornerRadius),

@@ -1,4 +1,5 @@
 extension OptionTable {
+  // None shapes an output: `list` reads what a scan has written.
   static let listRows: [OptionRow] = [
     OptionRow(
       "columns",
@@ -51,7 +52,7 @@ extension OptionTable {
       "report",
       value: .one(.path("FILE", .file(["html"])), \.list.report),
       of: [.list],
-      under: .places,
+      under: .files,
       help:
         "write one HTML page with totals, formats, problems and loudness instead of printing; a"
         + " file that is not such a report is never replaced"),
@@ -59,19 +60,19 @@ extension OptionTable {
       "csv",
       value: .one(.flag(to: .csv), \.list.format),
       of: [.list],
-      under: .words,
+      under: .messages,
       help: "print CSV"),
     OptionRow(
       "tsv",
       value: .one(.flag(to: .tsv), \.list.format),
       of: [.list],
-      under: .words,
+      under: .messages,
       help: "print TSV"),
     OptionRow(
       "json",
       value: .one(.flag(to: .json), \.list.format),
       of: [.list],
-      under: .words,
+      under: .messages,
       help: "print one JSON object per line"),
   ]
 }

@@ -17,6 +17,7 @@ extension OptionTable {
       value: .shaping(.data, .whole("N", 1...7), \.pictures.levels),
       under: .measuring,
       help: "add N zoom levels to json, 4800 bars and half as many at each further level; 1 to 7"),
+    // Of `render` alone: each recording of a library would need another one.
     OptionRow(
       "overlay",
       value: .shaping(.pictures, .list(.otherRecording), \.pictures.overlays),
@@ -30,6 +31,7 @@ extension OptionTable {
       under: .pictures,
       help: "colors of other recordings, in turn [#ff8a1ad9,#2fb344d9,#e0408ad9,#9b5de5d9]",
       onlyWhere: { !$0.pictures.overlays.isEmpty }, needing: "--overlay"),
+    // Two rows of one name, as a library has no single file of markers.
     OptionRow(
       "markers",
       value: .shaping(.all, .markersBeside, \.pictures.markers),
@@ -71,27 +73,23 @@ extension ValueForm<FontChoice> {
   fileprivate static var font: ValueForm {
     ValueForm("FILE", .file(["ttf", "otf", "ttc"])) { text throws(ValueProblem) in
       let path = RawPath(bytes: try text.path())
-      let place =
-        if path.isAbsolute {
-          path
-        } else {
-          (Environment.currentFolder ?? "").appending(path)
-        }
-      return FontChoice(typeface: try text.typeface(), path: place)
+      // A repair may run in another folder, and finds the font by the path in the settings.
+      let absolute = (Environment.currentFolder ?? "").appending(path)
+      return FontChoice(typeface: try text.typeface(), path: absolute)
     }
   }
 }
 
 extension ValueForm<MarkerSource> {
-  private static let words: [(word: String, value: MarkerSource)] = [
+  private static let keywords: [(word: String, value: MarkerSource)] = [
     ("auto", .automatic), ("none", .none),
   ]
 
-  fileprivate static var markersBeside: ValueForm { .words("auto", words) }
+  fileprivate static var markersBeside: ValueForm { .keywords("auto", keywords) }
 
   fileprivate static var markersInFile: ValueForm {
     ValueForm("FILE", .file(["json", "txt", "cue"])) { text throws(ValueProblem) in
-      do { return try text.value(among: words) } catch { return .file(try text.path()) }
+      do { return try text.value(among: keywords) } catch { return .file(try text.path()) }
     }
   }
 }

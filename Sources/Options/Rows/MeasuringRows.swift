@@ -3,6 +3,8 @@ import Thumbnails
 import Waveform
 
 extension OptionTable {
+  // Most draw from the cached measurement. Those that need another one have `measuring`, or are in
+  // `PictureOptions.measures`.
   static let measuringRows: [OptionRow] = [
     OptionRow(
       "measure",
@@ -20,6 +22,7 @@ extension OptionTable {
     OptionRow(
       "floor",
       value: .shaping(
+        // Below -120 dB no recording has anything; above -6 most bars would be at their floor.
         .all, .number("DB", -120 ... -6), \.pictures.look.scaling.floor,
         written: { $0 == WaveformScaling.standardFloor ? nil : $0 }),
       under: .measuring,
@@ -35,7 +38,7 @@ extension OptionTable {
     OptionRow(
       "channels",
       value: .shaping(
-        .all, .words("C", [("mix", false), ("split", true)]), \.pictures.look.splitsChannels,
+        .all, .keywords("C", [("mix", false), ("split", true)]), \.pictures.look.splitsChannels,
         written: { $0 ? "split" : "mix" }),
       under: .measuring,
       help: "mix, or split for one lane per channel [mix]",
@@ -49,7 +52,7 @@ extension OptionTable {
     OptionRow(
       "zoom",
       value: .shaping(
-        .data, .whole("N", PointGrid.leastFrames...Int(Int32.max)), \.pictures.data.zoom),
+        .data, .whole("N", PointGrid.minimumFrames...Int(Int32.max)), \.pictures.data.zoom),
       under: .measuring,
       help: "samples per point of dat and peaks, at least 2 [512]"),
     OptionRow(

@@ -25,16 +25,17 @@ extension ValueForm<WaveformMovement> {
   /// A kind of movement, optionally followed by a colon and its boost.
   fileprivate static var movement: ValueForm {
     let kinds: [WaveformMovement] = [.progress, .reactive(), .combined(), .idle]
-    let words = kinds.map { (word: $0.words.kind, value: $0) }
-    return ValueForm("M", .words(words.map(\.word))) { text throws(ValueProblem) in
-      let parts = text.parts(at: ":", maxSplits: 1)
-      let kind = try parts[0].value(among: words)
-      guard parts.count == 2 else { return kind }
+    let keywords = kinds.map { (word: $0.spelling.kind, value: $0) }
+    return ValueForm("M", .keywords(keywords.map(\.word))) { text throws(ValueProblem) in
+      let fields = text.split(at: ":", maxSplits: 1)
+      let kind = try fields[0].value(among: keywords)
+      guard fields.count == 2 else { return kind }
       switch kind {
-      case .reactive: return .reactive(boost: try parts[1].number(0...100))
-      case .combined: return .combined(boost: try parts[1].number(0...100))
+      // With a boost of 100 every bar is at full height; 0 is no movement.
+      case .reactive: return .reactive(boost: try fields[1].number(0...100))
+      case .combined: return .combined(boost: try fields[1].number(0...100))
       case .progress, .idle:
-        throw .unknownWord(nearest: kind.words.kind, choices: words.map(\.word))
+        throw .unknownWord(nearest: kind.spelling.kind, choices: keywords.map(\.word))
       }
     }
   }
@@ -42,7 +43,7 @@ extension ValueForm<WaveformMovement> {
 
 extension WaveformMovement {
   /// The kind as users type it, and its boost.
-  var words: (kind: String, boost: Double?) {
+  var spelling: (kind: String, boost: Double?) {
     switch self {
     case .progress: ("progress", nil)
     case .reactive(let boost): ("reactive", boost)
@@ -56,10 +57,10 @@ extension ValueForm<AnimationTiming> {
   /// Seconds, optionally followed by an at sign and the frames per second.
   fileprivate static var animation: ValueForm {
     ValueForm("S[@FPS]") { text throws(ValueProblem) in
-      let parts = text.parts(at: "@", maxSplits: 1)
-      let seconds = try parts[0].number(AnimationTiming.secondsAllowed)
-      guard parts.count == 2 else { return AnimationTiming(seconds: seconds) }
-      let rate = try parts[1].whole(AnimationTiming.ratesAllowed)
+      let fields = text.split(at: "@", maxSplits: 1)
+      let seconds = try fields[0].number(AnimationTiming.secondsAllowed)
+      guard fields.count == 2 else { return AnimationTiming(seconds: seconds) }
+      let rate = try fields[1].whole(AnimationTiming.ratesAllowed)
       return AnimationTiming(seconds: seconds, framesPerSecond: rate)
     }
   }

@@ -1,28 +1,29 @@
 extension OptionTable {
   static let partRows: [OptionRow] = [
+    // Rows of their own for names that a scan has too, since defaults and help differ.
     OptionRow(
       "output", short: "o",
       value: .one(.folder, \.merge.output),
       of: [.merge],
-      under: .places,
+      under: .files,
       help: "output of the whole; required for parts with separate outputs [OUT]"),
     OptionRow(
       "manifest",
       value: .one(.path("PATH", .file(["json", "ndjson"])), \.merge.manifest),
       of: [.merge],
-      under: .places,
+      under: .files,
       help: "manifest file [manifest.json in the output]"),
     OptionRow(
       "cache",
       value: .one(.folder, \.cache.directory),
       of: [.merge],
-      under: .places,
+      under: .files,
       help: "cache folder of the parts [$XDG_CACHE_HOME/wavethumb]"),
     OptionRow(
       "no-cache",
       value: .one(.flag(to: false), \.cache.isUsed),
       of: [.merge],
-      under: .places,
+      under: .files,
       help: "do not use the cache"),
     OptionRow(
       "strict",
@@ -67,12 +68,12 @@ extension OptionTable {
 
 extension ValueForm<ShardChoice> {
   fileprivate static var part: ValueForm {
-    ValueForm("K/N", .words(["auto"])) { text throws(ValueProblem) in
+    ValueForm("K/N", .keywords(["auto"])) { text throws(ValueProblem) in
       if SpellingSuggestion.folded(text.bytes) == Array("auto".utf8) { return .automatic }
-      let parts = text.parts(at: "/")
-      guard parts.count == 2 else { throw text.bytes.isEmpty ? .empty : .notAPart }
-      let count = try parts[1].whole(1...Shard.maximumCount)
-      let number = try parts[0].whole(1...count)
+      let fields = text.split(at: "/")
+      guard fields.count == 2 else { throw text.bytes.isEmpty ? .empty : .notAPart }
+      let count = try fields[1].whole(1...Shard.maximumCount)
+      let number = try fields[0].whole(1...count)
       guard let shard = Shard(number, of: count) else { throw .notAPart }
       return .part(shard)
     }

@@ -22,6 +22,7 @@ extension OptionTable {
       help: "width and height in points, 1 to 16384 [598x120; circular 512x512]"),
     OptionRow(
       "size",
+      // Sizes of the freedesktop standard are 128 to 1024 pixels. The bounds are a guess.
       value: .one(.whole("N", 16...2048), \.thumbnailSide),
       of: [.thumbnail],
       under: .pictures,
@@ -86,6 +87,7 @@ extension OptionTable {
       "palette",
       value: .shaping(
         .pictures, .palette, \.pictures.palette,
+        // The default is not written, so that manifests from before the option stay current.
         written: { $0 == .named(.color) ? nil : $0 }),
       under: .pictures,
       help:
@@ -168,10 +170,10 @@ extension OptionTable {
 extension ValueForm<[WaveformStyle]> {
   /// A style, or `all` for all plain ones; several are in the order of all styles.
   static var styles: ValueForm {
-    let words = WaveformStyle.allCases.map(\.rawValue) + ["all"]
-    return ValueForm(.required("NAME"), .words(words), isRepeatable: true) {
+    let names = WaveformStyle.allCases.map(\.rawValue) + ["all"]
+    return ValueForm(.required("NAME"), .keywords(names), isRepeatable: true) {
       text, earlier throws(ValueProblem) in
-      let word = try text.word(of: words)
+      let word = try text.word(of: names)
       let meant = WaveformStyle(rawValue: word).map { [$0] } ?? WaveformStyle.plain
       return WaveformStyle.allCases.filter(((earlier ?? []) + meant).contains)
     }
@@ -180,8 +182,8 @@ extension ValueForm<[WaveformStyle]> {
 
 extension ValueForm<Int> {
   fileprivate static var scale: ValueForm {
-    let words = ThumbnailDrawing.scales.map(String.init)
-    return ValueForm("N", .words(words)) { text throws(ValueProblem) in
+    let names = ThumbnailDrawing.scales.map(String.init)
+    return ValueForm("N", .keywords(names)) { text throws(ValueProblem) in
       try text.whole(ThumbnailDrawing.scales)
     }
   }

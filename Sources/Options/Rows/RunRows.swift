@@ -36,9 +36,12 @@ extension OptionTable {
       help: "count unsupported and damaged recordings as failed"),
   ]
 
+  // None of them but the hours changes a picture, so that another machine or a stricter limit makes
+  // nothing stale.
   static let runRows: [OptionRow] = [
     OptionRow(
       "jobs", short: "j",
+      // A guess, more than machines have processors.
       value: .one(.whole("N", 1...1024), \.recordings.decoding.jobs),
       under: .run,
       help: "number of concurrent decoders [number of processors]"),
@@ -57,7 +60,7 @@ extension OptionTable {
     OptionRow(
       "prune",
       value: .one(
-        .flag(to: .vanished, or: .words("unlisted", [("unlisted", .unlisted)])), \.scan.prune),
+        .flag(to: .vanished, or: .keywords("unlisted", [("unlisted", .unlisted)])), \.scan.prune),
       of: [.scan, .merge],
       under: .run,
       help:
@@ -84,7 +87,7 @@ extension OptionTable {
       help: "recreate damaged and missing files, from the cache or by decoding"),
     OptionRow(
       "known-failures",
-      value: .one(.words("W", [("ok", true), ("fail", false)]), \.scan.sparesKnownFailures),
+      value: .one(.keywords("W", [("ok", true), ("fail", false)]), \.scan.sparesKnownFailures),
       of: [.scan],
       under: .run,
       help:
@@ -122,35 +125,35 @@ extension OptionTable {
       help: "sandbox of decoders: auto, require or off [auto]"),
   ]
 
-  static let wordRows: [OptionRow] = [
+  static let messageRows: [OptionRow] = [
     OptionRow(
       "json",
       value: .one(.flag, \.scan.writesEvents),
       of: [.scan],
-      under: .words,
+      under: .messages,
       help: "print events as JSON, one object per line"),
     OptionRow(
       "quiet", short: "q",
       value: .one(.flag(to: .quiet), \.verbosity),
       of: every + [.merge],
-      under: .words,
+      under: .messages,
       help: "print failures only"),
     OptionRow(
       "verbose", short: "v",
       value: .one(.flag(to: .everyFile), \.verbosity),
-      under: .words,
+      under: .messages,
       help: "print every file"),
     OptionRow(
       "help", short: "h",
       value: .one(.flag, \.asksForHelp),
       of: CommandName.allCases,
-      under: .words,
+      under: .messages,
       help: "print this" + " help"),
     OptionRow(
       "version", short: "V",
       value: .one(.flag, \.asksForVersion),
       of: CommandName.allCases,
-      under: .words,
+      under: .messages,
       help: "print the version"),
   ]
 }

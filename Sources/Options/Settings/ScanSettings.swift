@@ -82,8 +82,8 @@ package struct MeasuringKeys: Sendable {
   }
 
   package init(_ options: RecordingOptions, ffmpeg version: String?) {
-    let words = [LibraryVersions.all] + Self.words(options)
-    let libraries = ContentDigest(of: Array(words.joined(separator: " ").utf8))
+    let texts = [LibraryVersions.all] + Self.texts(of: options)
+    let libraries = ContentDigest(of: Array(texts.joined(separator: " ").utf8))
     self.libraries = libraries
     // What ffmpeg decodes of a damaged recording must not be found by a run that does not ask for it.
     let use = options.decoding.ffmpeg.rawValue
@@ -94,9 +94,9 @@ package struct MeasuringKeys: Sendable {
 
   /// Returns the options that affect measuring.
   // Optional settings come last, so that a new one does not change the keys of runs without it.
-  package static func words(_ options: RecordingOptions) -> [String] {
+  package static func texts(of options: RecordingOptions) -> [String] {
     let unasked = RecordingOptions()
-    let rows = OptionTable.shapingRows.map(\.value.measuringWords)
+    let rows = OptionTable.shapingRows.map(\.value.measuringKey)
     let always = rows.filter { $0(unasked) != nil }
     let sometimes = rows.filter { $0(unasked) == nil }
     return (always + sometimes).compactMap { $0(options) }

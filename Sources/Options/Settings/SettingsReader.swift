@@ -34,7 +34,7 @@ package enum SettingsReader {
     draft.recordings.decoding.ffmpeg = .off
     for row in OptionTable.shapingRows
     where row.commands.contains(.scan) && !granted.contains(row.name) {
-      for (index, word) in row.words(in: settings).enumerated() {
+      for (index, word) in row.arguments(in: settings).enumerated() {
         do throws(ValueProblem) {
           let isFirst = index == 0
           try row.value.read(OptionText(word), isFirst, &draft)
@@ -65,6 +65,6 @@ package enum SettingsReader {
   package static func differing(_ one: JSONValue, _ other: JSONValue) -> [OptionRow] {
     let one = ScanSettings.comparable(one)
     let other = ScanSettings.comparable(other)
-    return OptionTable.shapingRows.filter { $0.words(in: one) != $0.words(in: other) }
+    return OptionTable.shapingRows.filter { $0.arguments(in: one) != $0.arguments(in: other) }
   }
 }

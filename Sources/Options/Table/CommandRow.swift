@@ -8,7 +8,8 @@ package struct CommandRow: Sendable {
 
     /// The spelling in help: `LIBRARY`, `[COMMAND]`, `OUT ...`.
     package var spelling: String {
-      (isOptional ? "[\(placeholder)]" : placeholder) + (isRepeatable ? " ..." : "")
+      let once = isOptional ? "[\(placeholder)]" : placeholder
+      return isRepeatable ? once + " ..." : once
     }
   }
 
@@ -31,6 +32,7 @@ extension CommandName {
     [rawValue, row.spelling, row.shownOptions].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  // A switch and no dictionary: a command without a row does not compile.
   package var row: CommandRow {
     switch self {
     case .scan: .scan
@@ -130,7 +132,7 @@ extension CommandRow {
   fileprivate static let desktop = CommandRow(
     summary: "enable or disable waveform thumbnails in file managers",
     operands: [
-      Operand(placeholder: "ACTION", completion: .words(DesktopAction.allCases.map(\.rawValue)))
+      Operand(placeholder: "ACTION", completion: .keywords(DesktopAction.allCases.map(\.rawValue)))
     ], details: "ACTION is enable, disable or status.",
     examples: ["wavethumb desktop enable", "wavethumb desktop status"])
 
@@ -149,7 +151,7 @@ extension CommandRow {
   fileprivate static let completions = CommandRow(
     summary: "print a completion script for bash, zsh or fish",
     operands: [
-      Operand(placeholder: "SHELL", completion: .words(CompletionShell.allCases.map(\.rawValue)))
+      Operand(placeholder: "SHELL", completion: .keywords(CompletionShell.allCases.map(\.rawValue)))
     ],
     examples: [
       "source <(wavethumb completions bash)", "wavethumb completions zsh > ~/.zfunc/_wavethumb",
@@ -168,7 +170,8 @@ extension CommandRow {
     operands: [
       Operand(
         placeholder: "COMMAND",
-        completion: .words(CommandName.allCases.map(\.rawValue) + [expectTopic]), isOptional: true)
+        completion: .keywords(CommandName.allCases.map(\.rawValue) + [expectTopic]),
+        isOptional: true)
     ], details: "help expect prints the presets of --expect, and where their values come from.",
     examples: ["wavethumb help scan", "wavethumb help expect"])
 }

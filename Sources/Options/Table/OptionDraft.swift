@@ -1,6 +1,7 @@
 import Outputs
 
 /// The options read so far, before checking whether they are compatible.
+// One draft for all commands, since a row is read without knowing which command it is for.
 package struct OptionDraft {
   /// Options shared by commands.
   package var recordings = RecordingOptions()

@@ -10,8 +10,8 @@ enum OptionMeaning: Equatable {
   /// Returns the meaning of a name that is not an option of the command; nil if unknown.
   init?(_ name: [UInt8], of command: CommandName) {
     let folded = String(decoding: SpellingSuggestion.folded(name), as: UTF8.self)
-    if command == .scan, let words = Self.done[folded] {
-      self = .always(words)
+    if command == .scan, let text = Self.done[folded] {
+      self = .always(text)
       return
     }
     guard let option = Self.options[folded] else { return nil }

@@ -10,10 +10,10 @@ package struct OptionRow: Sendable {
     case movement = "Movement"
     case geometry = "Shape (if the style has it)"
     case measuring = "Measuring"
-    case places = "Files and folders"
+    case files = "Files and folders"
     case choice = "Selection"
     case run = "Run"
-    case words = "Messages"
+    case messages = "Messages"
     case audiowaveform = "audiowaveform"
   }
 
@@ -56,19 +56,19 @@ package struct OptionRow: Sendable {
 
   /// Whether a file of options may contain it: not those that print help, nor those that name a
   /// file of options.
-  var mayStandInFile: Bool { !["config", "help", "version"].contains(name) }
+  var isAllowedInFile: Bool { !["config", "help", "version"].contains(name) }
 
   /// The name in the settings: `cornerRadius` for `corner-radius`.
   var settingName: String {
-    let words = name.split(separator: "-")
-    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let parts = name.split(separator: "-")
+    return parts[0] + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   /// Returns the value in the settings as text for the command line: the texts of a repeatable
   /// option, or one; none if it is absent.
-  package func words(in settings: JSONValue) -> [[UInt8]] {
-    let words = value.words(settings, settingName)
-    if value.isRepeatable || words.isEmpty { return words }
-    return [Array(words.joined(separator: [UInt8(ascii: ",")]))]
+  package func arguments(in settings: JSONValue) -> [[UInt8]] {
+    let arguments = value.arguments(settings, settingName)
+    if value.isRepeatable || arguments.isEmpty { return arguments }
+    return [Array(arguments.joined(separator: [UInt8(ascii: ",")]))]
   }
 }

@@ -1,8 +1,8 @@
 /// All options; the settings of a manifest have the order of these rows.
 package enum OptionTable {
   package static let rows =
-    styleRows + geometryRows + lookRows + movementRows + markerRows + measuringRows + placeRows
-    + choiceRows + listRows + runRows + partRows + wordRows
+    styleRows + geometryRows + lookRows + movementRows + markerRows + measuringRows + fileRows
+    + choiceRows + listRows + runRows + partRows + messageRows
 
   /// All options that users can type, including those of `audiowaveform` only.
   package static let typedRows = rows + audiowaveformRows
@@ -38,6 +38,7 @@ package enum OptionTable {
 
   package static let drawing: [CommandName] = [.scan, .render]
   /// The commands that draw, also with the options of a manifest.
+  // Merge and verify take fonts and ffmpeg from the command line only: anybody may write a manifest.
   package static let granting: [CommandName] = drawing + [.merge, .verify]
   package static let every: [CommandName] = [.scan, .render, .cache, .verify]
 }

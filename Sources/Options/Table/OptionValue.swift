@@ -11,6 +11,8 @@ package struct OptionValue: Sendable {
     static let all: Shaping = [.pictures, .data]
   }
 
+  // Key paths that reach into the checked options: another property for the draft would be a second
+  // place to forget an option.
   package typealias Property<Value> = any WritableKeyPath<OptionDraft, Value> & Sendable
   typealias ShapingProperty<Value> = any WritableKeyPath<RecordingOptions, Value> & Sendable
   package let argument: OptionArgument
@@ -25,17 +27,20 @@ package struct OptionValue: Sendable {
   package private(set) var write: @Sendable (RecordingOptions, String, inout JSONWriter) -> Void = {
     _, _, _ in
   }
+
   /// Returns the elements of the value in the settings as text for the command line.
-  private(set) var words: @Sendable (JSONValue, String) -> [[UInt8]] = { _, _ in [] }
+  private(set) var arguments: @Sendable (JSONValue, String) -> [[UInt8]] = { _, _ in [] }
   /// Returns the text of the option in the key of a measurement, or nil.
-  private(set) var measuringWords: @Sendable (RecordingOptions) -> String? = { _ in nil }
+  private(set) var measuringKey: @Sendable (RecordingOptions) -> String? = { _ in nil }
 
   /// An option that shapes no outputs.
   package static func one<Value: Sendable>(
     _ form: ValueForm<Value>, _ property: Property<Value>
   ) -> OptionValue {
     OptionValue(form) { text, isFirst, draft throws(ValueProblem) in
-      draft[keyPath: property] = try form.parse(text, isFirst ? nil : draft[keyPath: property])
+      // The first on a command line replaces what a config file says.
+      let before = isFirst ? nil : draft[keyPath: property]
+      draft[keyPath: property] = try form.parse(text, before)
     }
   }
 
@@ -87,9 +92,9 @@ extension OptionValue {
     value.write = { options, ownName, json in
       written(options[keyPath: property]).write(as: name ?? ownName, to: &json)
     }
-    value.words = { settings, ownName in Written.words(in: settings, as: name ?? ownName) }
+    value.arguments = { settings, ownName in Written.arguments(in: settings, as: name ?? ownName) }
     if let measuring {
-      value.measuringWords = { measuring($0[keyPath: property]) }
+      value.measuringKey = { measuring($0[keyPath: property]) }
     }
     return value
   }

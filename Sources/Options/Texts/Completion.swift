@@ -1,7 +1,7 @@
 /// The completions of an option's value or an operand.
 package enum Completion: Sendable, Equatable {
   case nothing
-  case words([String])
+  case keywords([String])
   case colors
   case folder
   /// A file with one of these extensions, or any if empty.

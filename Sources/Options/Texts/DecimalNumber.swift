@@ -14,25 +14,25 @@ struct DecimalNumber {
       } else {
         0
       }
-    let parts = bytes.dropFirst(sign)
+    let fields = bytes.dropFirst(sign)
       .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    guard Self.isDecimal(parts), let value = Double(String(decoding: bytes, as: UTF8.self)) else {
+    guard Self.isDecimal(fields), let value = Double(String(decoding: bytes, as: UTF8.self)) else {
       let commas = bytes.dropFirst(sign).split(
         separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       throw .notANumber(decimalComma: commas.count == 2 && Self.isDecimal(commas))
     }
     self.value = value
-    let fraction = parts.count > 1 ? parts[1] : []
+    let fraction = fields.count > 1 ? fields[1] : []
     isWhole = fraction.allSatisfy { $0 == UInt8(ascii: "0") }
     if isWhole {
-      whole = Int(String(decoding: bytes.prefix(sign) + parts[0], as: UTF8.self))
+      whole = Int(String(decoding: bytes.prefix(sign) + fields[0], as: UTF8.self))
     } else {
       whole = nil
     }
   }
 
-  private static func isDecimal(_ parts: [ArraySlice<UInt8>]) -> Bool {
-    let digits = parts.joined()
+  private static func isDecimal(_ fields: [ArraySlice<UInt8>]) -> Bool {
+    let digits = fields.joined()
     return !digits.isEmpty && digits.allSatisfy(isDigit)
   }
 
@@ -41,7 +41,7 @@ struct DecimalNumber {
   }
 
   /// Returns a bound without a trailing ".0".
-  static func words(for value: Double) -> String {
+  static func text(of value: Double) -> String {
     if value == value.rounded() && abs(value) < 1e15 {
       String(Int(value))
     } else {

@@ -3,7 +3,7 @@ extension ValueForm<ClosedRange<Double>> {
   /// Frequencies in hertz, or in kilohertz with a `k`.
   static var frequencies: ValueForm {
     ValueForm("HZ..HZ") { text throws(ValueProblem) in
-      // The highest sampling rate of a recording is 768 kHz.
+      // The highest sampling rate of a recording is 768 kHz, and half of that has a frequency.
       try text.numberRange(as: "200..8k") { number throws(ValueProblem) in
         var digits = number.bytes
         var factor = 1.0

@@ -1,4 +1,5 @@
 /// The typed value of one option.
+// Bytes and no `String`: a value may be a path, which need not be UTF-8.
 package struct OptionText {
   package let bytes: [UInt8]
 
@@ -43,8 +44,8 @@ package struct OptionText {
     let value = try DecimalNumber(bytes).value
     guard range.contains(value) else {
       throw .outOfRange(
-        lowest: DecimalNumber.words(for: range.lowerBound),
-        highest: DecimalNumber.words(for: range.upperBound))
+        lowest: DecimalNumber.text(of: range.lowerBound),
+        highest: DecimalNumber.text(of: range.upperBound))
     }
     return value
   }
@@ -74,7 +75,7 @@ package struct OptionText {
     return .unknownWord(nearest: SpellingSuggestion.to(bytes, among: words), choices: words)
   }
 
-  package func parts(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [OptionText] {
+  package func split(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [OptionText] {
     bytes.split(
       separator: UInt8(ascii: separator), maxSplits: maxSplits, omittingEmptySubsequences: false
     ).map { OptionText(Array($0)) }
@@ -83,5 +84,5 @@ package struct OptionText {
   /// Parses a list separated by commas.
   func list<Element>(
     of element: (OptionText) throws(ValueProblem) -> Element
-  ) throws(ValueProblem) -> [Element] { try parts(at: ",").map(element) }
+  ) throws(ValueProblem) -> [Element] { try split(at: ",").map(element) }
 }

@@ -1,4 +1,5 @@
 /// The syntax of an option: its argument, and how values are parsed and completed.
+// Syntax, completion and parsing together, so that what is completed is what is accepted.
 package struct ValueForm<Value: Sendable>: Sendable {
   package typealias Parser =
     @Sendable (_ text: OptionText, _ earlier: Value?) throws(ValueProblem) -> Value
@@ -55,8 +56,9 @@ package struct ValueForm<Value: Sendable>: Sendable {
   }
 
   /// One of several words, each of which stands for a value.
-  static func words(_ placeholder: String, _ values: [(word: String, value: Value)]) -> ValueForm {
-    ValueForm(placeholder, .words(values.map(\.word))) { text throws(ValueProblem) in
+  static func keywords(_ placeholder: String, _ values: [(word: String, value: Value)]) -> ValueForm
+  {
+    ValueForm(placeholder, .keywords(values.map(\.word))) { text throws(ValueProblem) in
       try text.value(among: values)
     }
   }
@@ -76,7 +78,7 @@ extension ValueForm<Bool> { static var flag: ValueForm { .flag(to: true) } }
 
 extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
   static func choice(_ placeholder: String) -> ValueForm {
-    .words(placeholder, Value.allCases.map { ($0.rawValue, $0) })
+    .keywords(placeholder, Value.allCases.map { ($0.rawValue, $0) })
   }
 }
 

@@ -19,6 +19,7 @@ extension ValueForm<PlayedPaint> {
 
 extension ValueForm<BackgroundPaint?> {
   /// A background; a transparent color means none.
+  // Both are the same picture, and must have the same settings.
   static var backgroundPaint: ValueForm {
     ValueForm("C[,C...]", .colors) { text throws(ValueProblem) in
       for direction in WaveformScene.Direction.allCases {
@@ -58,7 +59,7 @@ extension ValueForm<Palette> {
   /// The name of a palette, or colors from low to high.
   static var palette: ValueForm {
     let names = SpectrogramPalette.allCases.map { ($0.rawValue, $0) }
-    return ValueForm("NAME|C,C[,C...]", .words(names.map(\.0))) { text throws(ValueProblem) in
+    return ValueForm("NAME|C,C[,C...]", .keywords(names.map(\.0))) { text throws(ValueProblem) in
       if text.bytes.contains(UInt8(ascii: ",")) { return .colors(try text.gradient()) }
       return .named(try text.value(among: names))
     }
@@ -83,7 +84,7 @@ extension OptionText {
   /// Parses two or more colors separated by commas.
   package func gradient() throws(ValueProblem) -> Gradient {
     guard !bytes.isEmpty else { throw .empty }
-    guard (2...Self.maximumStops).contains(parts(at: ",").count) else {
+    guard (2...Self.maximumStops).contains(split(at: ",").count) else {
       throw .gradientNeedsStops(lowest: 2, highest: Self.maximumStops)
     }
     return Gradient(colors: try list { stop throws(ValueProblem) in try stop.color() })

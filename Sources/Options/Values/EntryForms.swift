@@ -1,6 +1,6 @@
 extension ValueForm<EntryCondition> {
   static var condition: ValueForm {
-    ValueForm("NAME=RANGE", .words(EntryField.allCases.map(\.rawValue))) {
+    ValueForm("NAME=RANGE", .keywords(EntryField.allCases.map(\.rawValue))) {
       text throws(ValueProblem) in try EntryCondition(text)
     }
   }
@@ -10,7 +10,7 @@ extension ValueForm<[EntryCondition]> {
   /// A condition, or the name of a preset.
   static var expectation: ValueForm {
     let presets = ExpectationPreset.allCases.map(\.rawValue)
-    return ValueForm("NAME=RANGE|PRESET", .words(presets)) { text throws(ValueProblem) in
+    return ValueForm("NAME=RANGE|PRESET", .keywords(presets)) { text throws(ValueProblem) in
       if text.bytes.contains(UInt8(ascii: "=")) { return [try EntryCondition(text)] }
       guard let preset = ExpectationPreset(rawValue: String(decoding: text.bytes, as: UTF8.self))
       else { throw text.unknown(among: presets + EntryField.allCases.map { "\($0.rawValue)=" }) }
@@ -21,7 +21,7 @@ extension ValueForm<[EntryCondition]> {
 
 extension ValueForm<[EntryField]> {
   static var columns: ValueForm {
-    ValueForm("A,B", .words(EntryField.allCases.map(\.rawValue))) { text throws(ValueProblem) in
+    ValueForm("A,B", .keywords(EntryField.allCases.map(\.rawValue))) { text throws(ValueProblem) in
       try text.list { name throws(ValueProblem) in try name.choice(of: EntryField.self) }
     }
   }
@@ -29,9 +29,9 @@ extension ValueForm<[EntryField]> {
 
 extension ValueForm<ListOptions.Order> {
   static var order: ValueForm {
-    ValueForm("KEY", .words(EntryField.allCases.map(\.rawValue))) { text throws(ValueProblem) in
+    ValueForm("KEY", .keywords(EntryField.allCases.map(\.rawValue))) { text throws(ValueProblem) in
       let isDescending = text.bytes.first == UInt8(ascii: "-")
-      let name = OptionText(Array(text.bytes.dropFirst(isDescending ? 1 : 0)))
+      let name = isDescending ? OptionText(Array(text.bytes.dropFirst())) : text
       return ListOptions.Order(
         field: try name.choice(of: EntryField.self), isDescending: isDescending)
     }

@@ -8,6 +8,7 @@ extension OptionText {
   package func typeface() throws(ValueProblem) -> Typeface {
     let path = RawPath(bytes: try path())
     do {
+      // Nil for a pipe or a device too, at which reading would wait.
       let bytes = try Folder(at: ".").contents(of: path, atMost: OutlineFont.maximumBytes)
       guard let bytes else { throw FontFailure.notAFont }
       return Typeface(font: try OutlineFont(bytes))
@@ -41,7 +42,7 @@ extension FontChoice: SettingValue {
     }
   }
 
-  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+  static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
     (settings[Self.pathName] ?? settings[name])?.string.map { [Array($0.utf8)] } ?? []
   }
 }

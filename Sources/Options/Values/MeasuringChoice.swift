@@ -4,6 +4,7 @@ import Waveform
 import WavethumbBytes
 
 /// The measure of pictures, which always have one, and that of data for players, if requested.
+// Two, because players draw peaks without a scale by default, and pictures RMS in full height.
 struct MeasuringChoice<Value: MeasuringValue>: SettingValue {
   var ofPictures: Value
   /// The measure of players if it differs from that of pictures.
@@ -15,11 +16,11 @@ struct MeasuringChoice<Value: MeasuringValue>: SettingValue {
   }
 
   /// Returns the words for a measure; the default measure is written even if none was requested.
-  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
-    let words = Value.words(in: settings, as: name)
-    let isStandard = words == [Array(Value.standard.rawValue.utf8)]
+  static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    let arguments = Value.arguments(in: settings, as: name)
+    let isStandard = arguments == [Array(Value.standard.rawValue.utf8)]
     if isStandard && settings[playerName(name)] == nil { return [] }
-    return words
+    return arguments
   }
 
   private static func playerName(_ name: String) -> String {

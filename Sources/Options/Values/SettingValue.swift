@@ -6,15 +6,16 @@ import WavethumbBytes
 import WavethumbSystem
 
 /// A value that can be written to the settings of a manifest, and read back as a user types it.
+// As a user types it: settings are read by the same parsers as a command line, and need no others.
 protocol SettingValue: Sendable {
   func write(as name: String, to json: inout JSONWriter)
   /// Returns the elements of the value in the settings as text for the command line; none if it is
   /// absent.
-  static func words(in settings: JSONValue, as name: String) -> [[UInt8]]
+  static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]]
 }
 
 extension SettingValue {
-  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+  static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
     [settings[name]?.typed].compactMap(\.self)
   }
 }
@@ -130,8 +131,8 @@ extension Gradient: SettingValue {
     stops.map(\.color).write(as: name, to: &json)
   }
 
-  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
-    [Color].words(in: settings, as: name)
+  static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    [Color].arguments(in: settings, as: name)
   }
 }
 
@@ -144,7 +145,7 @@ extension Playhead: SettingValue {
   }
 
   /// Returns a time with a colon, without which it would be read as a fraction.
-  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+  static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
     guard let seconds = settings["\(name)Seconds"]?.double else {
       return [settings[name]?.typed].compactMap(\.self)
     }
@@ -155,13 +156,13 @@ extension Playhead: SettingValue {
 
 extension WaveformMovement: SettingValue {
   func write(as name: String, to json: inout JSONWriter) {
-    json.member(name, words.kind)
-    if let boost = words.boost {
+    json.member(name, spelling.kind)
+    if let boost = spelling.boost {
       json.member("boost", boost, decimals: 6)
     }
   }
 
-  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+  static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
     guard let kind = settings[name]?.typed else { return [] }
     guard let boost = settings["boost"]?.double else { return [kind] }
     return [kind + [UInt8(ascii: ":")] + JSONValue.plain(boost)]
@@ -174,7 +175,7 @@ extension AnimationTiming: SettingValue {
     json.member("framesPerSecond", framesPerSecond)
   }
 
-  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+  static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
     guard let seconds = settings["animationSeconds"]?.double,
       let rate = settings["framesPerSecond"]?.int
     else { return [] }
@@ -198,7 +199,7 @@ extension Array: SettingValue where Element: SettingElement {
     json.member(name, array: self) { json, element in element.append(to: &json) }
   }
 
-  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+  static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
     (settings[name]?.array ?? []).compactMap(\.typed)
   }
 }
@@ -207,8 +208,8 @@ extension Array: SettingValue where Element: SettingElement {
 extension Optional: SettingValue where Wrapped: SettingValue {
   func write(as name: String, to json: inout JSONWriter) { self?.write(as: name, to: &json) }
 
-  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
-    Wrapped.words(in: settings, as: name)
+  static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
+    Wrapped.arguments(in: settings, as: name)
   }
 }
 
@@ -218,7 +219,7 @@ struct FormatNames: SettingElement {
 
   func append(to json: inout JSONWriter) { json.value(text) }
 
-  static func words(in settings: JSONValue, as name: String) -> [[UInt8]] {
+  static func arguments(in settings: JSONValue, as name: String) -> [[UInt8]] {
     guard let names = settings[name]?.string, names != none else { return [] }
     // The version of a format follows a space.
     return names.split(separator: ",").map { name in

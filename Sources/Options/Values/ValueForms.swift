@@ -54,16 +54,17 @@ extension OptionText {
 
   /// Parses seconds from `1:23`, `1:02:03.5` or plain `83.5`.
   package func time() throws(ValueProblem) -> Double {
-    let parts = parts(at: ":").map(\.bytes)
-    guard (1...3).contains(parts.count) else { throw .notATime }
+    let fields = split(at: ":").map(\.bytes)
+    guard (1...3).contains(fields.count) else { throw .notATime }
     var seconds = 0.0
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      guard part.first.map(DecimalNumber.isDigit) ?? false,
-        isLast || part.allSatisfy(DecimalNumber.isDigit)
+    for (index, field) in fields.enumerated() {
+      let isLast = index == fields.count - 1
+      guard field.first.map(DecimalNumber.isDigit) ?? false,
+        isLast || field.allSatisfy(DecimalNumber.isDigit)
       else { throw .notATime }
       let value: Double
-      do { value = try DecimalNumber(part).value } catch { throw .notATime }
+      do { value = try DecimalNumber(field).value } catch { throw .notATime }
+      // "1:75" is more likely a mistake than 2:15.
       guard index == 0 || value < 60 else { throw .notATime }
       seconds = seconds * 60 + value
     }
@@ -75,10 +76,10 @@ extension OptionText {
 
   /// Parses a stretch as in `1:35-2:05`; the beginning or the end may be omitted.
   package func range() throws(ValueProblem) -> TimeRange {
-    let parts = parts(at: "-")
-    guard parts.count == 2, bytes.count > 1 else { throw .notARange }
-    let start = parts[0].bytes.isEmpty ? 0 : try parts[0].time()
-    let end = parts[1].bytes.isEmpty ? nil : try parts[1].time()
+    let fields = split(at: "-")
+    guard fields.count == 2, bytes.count > 1 else { throw .notARange }
+    let start = fields[0].bytes.isEmpty ? 0 : try fields[0].time()
+    let end = fields[1].bytes.isEmpty ? nil : try fields[1].time()
     guard start < end ?? .infinity else { throw .notARange }
     return TimeRange(start: start, end: end)
   }

@@ -1,6 +1,8 @@
 package import Raster
 
 /// The look of a picture in the style of audiowaveform: one column per point, or wide bars.
+// Sizes and colors are the defaults of audiowaveform 1.10, whose calls must give the same picture
+// here.
 package struct AudiowaveformLook: Sendable, Equatable {
   /// The dimensions of bars, drawn instead of columns, in pixels.
   package struct Bars: Sendable, Equatable {

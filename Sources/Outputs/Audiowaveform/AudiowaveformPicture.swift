@@ -29,9 +29,11 @@ package struct AudiowaveformPicture: Output {
     let inset = look.hasBorder ? 1 : 0
     let period = look.bars.map { $0.width + $0.gap } ?? 1
     let count = max(1, (look.width - 2 * inset + period - 1) / period)
+    let pointsPerColumn = look.isWhole ? nil : period
     let columns = try PointColumns(
-      points, count: count, pointsPerColumn: look.isWhole ? nil : period, isStopped: isStopped)
+      points, count: count, pointsPerColumn: pointsPerColumn, isStopped: isStopped)
     let scale = factor(columns)
+    // Channels are below each other, each in an equal share of the height.
     let height = Double(look.height - 2 * inset) / Double(points.lanes)
     for lane in 0..<points.lanes {
       let top = Double(inset) + height * Double(lane)
@@ -53,6 +55,7 @@ package struct AudiowaveformPicture: Output {
     switch look.amplitude {
     case nil: 1
     case .factor(let factor): factor
+    // By the larger magnitude, where audiowaveform takes the lowest value and cuts a larger peak off.
     case .full: 32768 / max(1, Double(columns.largest))
     }
   }
@@ -62,21 +65,23 @@ package struct AudiowaveformPicture: Output {
     at x: Int, _ extremes: PointColumns.Extremes, times scale: Double, top: Double,
     height: Double
   ) -> RoundedRectangle {
-    func place(_ value: Int16) -> Double {
+    func y(of value: Int16) -> Double {
       let level = max(-1, min(1, Double(value) * scale / 32768))
       return top + height * (1 - level) / 2
     }
-    let high = place(extremes.highest)
-    let low = place(extremes.lowest)
+    let high = y(of: extremes.highest)
+    let low = y(of: extremes.lowest)
+    // Silence is a line of one pixel, as in audiowaveform.
     let missing = max(0, min(1, height) - (low - high)) / 2
     let border = look.hasBorder ? 1 : 0
     let room = Double(look.width - border - x)
     let width = min(Double(look.bars?.width ?? 1), room)
     let y = max(top, min(high - missing, top + height - 1))
     let isRounded = look.bars?.isRounded ?? false
+    let cornerRadius = isRounded ? width / 2 : 0
     return RoundedRectangle(
       x: Double(x), y: y, width: width, height: low - high + 2 * missing,
-      cornerRadius: isRounded ? width / 2 : 0)
+      cornerRadius: cornerRadius)
   }
 
   /// A border of one pixel.

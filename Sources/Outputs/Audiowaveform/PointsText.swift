@@ -23,7 +23,8 @@ package struct PointsText: PointsOutput {
       for (index, value) in values.enumerated() {
         text += String(bits.value(value)).utf8
         let isLastOfLine = (index + 1) % width == 0
-        text.append(isLastOfLine ? UInt8(ascii: "\n") : UInt8(ascii: ","))
+        let separator = isLastOfLine ? UInt8(ascii: "\n") : UInt8(ascii: ",")
+        text.append(separator)
       }
       try sink(text)
     }
@@ -44,6 +45,7 @@ extension MeasuredPoints {
       }
     }
     guard largest > 0 else { return self }
+    // Into the range on both sides: 32768 would put a positive peak beyond it.
     let factor = 32767 / Double(largest)
     return mapped { Int16(max(-32768, min(32767, Double($0) * factor))) }
   }

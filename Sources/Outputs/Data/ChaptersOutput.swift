@@ -17,7 +17,8 @@ struct ChaptersOutput: Output {
 
   /// Returns `askTheLedger` or `no`: the format has no member for a generator.
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    start.starts(with: Array("{\"version\":\"1.2.0\",\"chapters\":[".utf8)) ? .askTheLedger : .no
+    let beginning = Array("{\"version\":\"1.2.0\",\"chapters\":[".utf8)
+    return start.starts(with: beginning) ? .askTheLedger : .no
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
@@ -47,6 +48,7 @@ struct ChaptersOutput: Output {
 
   private static func stretches(of measurement: WaveformMeasurement) -> [Chapter] {
     let events = measurement.sound?.events ?? SoundEvents()
+    // A report lists a thousand events; the silences after these are kept for chapters alone.
     let silences = events.first.filter { $0.kind == .silence } + events.laterSilences
     var chapters: [Chapter] = []
     var start = 0.0
@@ -56,6 +58,7 @@ struct ChaptersOutput: Output {
       }
       start = silence.end
     }
+    // In milliseconds, as the ends of events: a last chapter of less than one would be none.
     let end = (measurement.mix.duration * 1000).rounded() / 1000
     if end > start {
       chapters.append(Chapter(start: start, end: end))

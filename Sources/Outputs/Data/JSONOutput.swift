@@ -49,6 +49,7 @@ package struct JSONOutput: Output {
     var json = JSONWriter(.indented)
     json.object { json in
       json.member("version", 2)
+      // Second, before all text from the recording, so that the first bytes tell whose file it is.
       json.member("generator", Generator.name)
       json.member("durationMs", summary.durationMilliseconds)
       if let start = recording.stretchStart {
@@ -77,6 +78,7 @@ package struct JSONOutput: Output {
 
   private func writeFacts(_ measurement: WaveformMeasurement, to json: inout JSONWriter) {
     let summary = measurement.mix
+    // Points of another program have neither frames nor energy.
     let isMeasured = summary.givenExtremes == nil
     if isMeasured {
       json.member("frames", summary.frames)
@@ -127,6 +129,7 @@ package struct JSONOutput: Output {
     let (heights, gamma) = scaling.heights(of: series)
     let scale = scaling.scale(of: series)
     json.member("gamma", gamma, decimals: 4)
+    // Seven decimals are as many as a `Float` has.
     for (name, bars) in zip(["bars", "peaks"], heights) {
       json.member(name, row: bars, decimals: 7)
     }
@@ -161,6 +164,7 @@ package struct JSONOutput: Output {
   }
 
   /// Writes the unscaled bars, for players that do not use our scaling.
+  // Points of another program have extremes only, of which no RMS can be made.
   private func writeMeasured(
     _ summary: WaveformSummary, bars count: Int, to json: inout JSONWriter
   ) {
@@ -179,7 +183,8 @@ package struct JSONOutput: Output {
   ) {
     guard !lanes.isEmpty else { return }
     let measure = scaling.measure == .peak ? Measure.peak : .rms
-    let heights = scaling.heights(of: lanes.map { $0.bars(count, measure: measure) }).heights
+    let series = lanes.map { $0.bars(count, measure: measure) }
+    let heights = scaling.heights(of: series).heights
     json.member("lanes", array: zip(lanes, heights)) { json, lane in
       json.object { json in
         json.member("bars", row: lane.1, decimals: 7)

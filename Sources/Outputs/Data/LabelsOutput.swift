@@ -19,6 +19,7 @@ struct LabelsOutput: Output {
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
     let digits = start.prefix { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
     let isLabel = !digits.isEmpty && start.dropFirst(digits.count).first == UInt8(ascii: "\t")
+    // A recording without events has an empty file, which must not be taken for somebody else's.
     return start.isEmpty || isLabel ? .askTheLedger : .no
   }
 

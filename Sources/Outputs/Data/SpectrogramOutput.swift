@@ -13,15 +13,12 @@ struct SpectrogramOutput: Output {
   static let format = OutputFormat.spectrogram
 
   static func asked(by request: OutputRequest) -> [SpectrogramOutput] {
-    if request.formats.contains(format) {
-      [SpectrogramOutput()]
-    } else {
-      []
-    }
+    request.formats.contains(format) ? [SpectrogramOutput()] : []
   }
 
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    start.starts(with: Array("[[[".utf8)) ? .askTheLedger : .no
+    let beginning = Array("[[[".utf8)
+    return start.starts(with: beginning) ? .askTheLedger : .no
   }
 
   func write(
@@ -31,7 +28,8 @@ struct SpectrogramOutput: Output {
     let levels = recording.measurement.spectrogramData?.levels ?? []
     for first in stride(from: 0, to: levels.count, by: Spectrogram.binCount) {
       if recording.isStopped() { throw .stopped }
-      text += Array((first == 0 ? "[" : ",[").utf8)
+      let opening = first == 0 ? "[" : ",["
+      text += opening.utf8
       let column = levels[first..<first + Spectrogram.binCount]
       text += column.map(String.init).joined(separator: ",").utf8
       text.append(UInt8(ascii: "]"))

@@ -52,7 +52,9 @@ struct WavesurferOutput: Output {
       for heights in scaling.heights(of: series).heights {
         json.beginArray(inline: true)
         for (index, height) in heights.enumerated() {
+          // Out of this loop only; the failure is thrown behind the closure, which throws none.
           if index % Self.pointsBetweenLooks == 0, recording.isStopped() { break }
+          // wavesurfer.js would draw more than 1 beyond its lane.
           json.value(Double(min(height, 1)), decimals: Self.decimals)
         }
         json.endArray()

@@ -4,9 +4,9 @@
 /// `artist.*` for artists; for a disc of an album it uses `disc*.*` and `cd*.*`. Jellyfin, Kodi and
 /// Plex require the word to be followed directly by the extension.
 package enum AlbumArtName {
-  private static let words = ["cover", "folder", "front", "artist"].map { Array($0.utf8) }
+  private static let artNames = ["cover", "folder", "front", "artist"].map { Array($0.utf8) }
   private static let discs = ["disc", "cd"].map { Array($0.utf8) }
-  private static let mark = Array("-wave".utf8)
+  private static let infix = Array("-wave".utf8)
   private static let prefix = Array("wave-".utf8)
   private static let point = UInt8(ascii: ".")
   private static let separator = UInt8(ascii: "/")
@@ -15,7 +15,7 @@ package enum AlbumArtName {
   /// `cover-wave-wave.wav` for `cover-wave.wav`; `wave-disc 1.wav` for `disc 1.wav`; and the
   /// unchanged path for any other.
   package static func spared(_ path: [UInt8]) -> [UInt8] {
-    if let word = endOfWord(path) { return Array(path[..<word]) + mark + Array(path[word...]) }
+    if let end = endOfArtName(path) { return Array(path[..<end]) + infix + Array(path[end...]) }
     let name = startOfName(path)
     return if namesDisc(path[name...]) {
       Array(path[..<name]) + prefix + Array(path[name...])
@@ -25,15 +25,15 @@ package enum AlbumArtName {
   }
 
   /// Returns whether media servers may use a file with this path as album art.
-  package static func isTaken(_ path: [UInt8]) -> Bool {
-    if let word = endOfWord(path) { return path[word] == point }
+  package static func isAlbumArt(_ path: [UInt8]) -> Bool {
+    if let end = endOfArtName(path) { return path[end] == point }
     return discs.contains { begins(path[startOfName(path)...], with: $0) }
   }
 
   /// Returns the path of the recording from a path returned by `spared`.
   package static func recording(_ path: [UInt8]) -> [UInt8] {
-    if let word = endOfWord(path), path[word...].starts(with: mark) {
-      return Array(path[..<word]) + Array(path[(word + mark.count)...])
+    if let end = endOfArtName(path), path[end...].starts(with: infix) {
+      return Array(path[..<end]) + Array(path[(end + infix.count)...])
     }
     let name = startOfName(path)
     guard path[name...].starts(with: prefix), namesDisc(path[name...]) else { return path }
@@ -54,13 +54,13 @@ package enum AlbumArtName {
   }
 
   /// Returns the end of the word, if only our marks follow before the first dot.
-  private static func endOfWord(_ path: [UInt8]) -> Int? {
+  private static func endOfArtName(_ path: [UInt8]) -> Int? {
     let start = startOfName(path)
     let name = path[start...]
-    guard let word = words.first(where: { begins(name, with: $0) }) else { return nil }
+    guard let word = artNames.first(where: { begins(name, with: $0) }) else { return nil }
     var rest = name.dropFirst(word.count)
-    while rest.starts(with: mark) {
-      rest = rest.dropFirst(mark.count)
+    while rest.starts(with: infix) {
+      rest = rest.dropFirst(infix.count)
     }
     return rest.first == point ? start + word.count : nil
   }

@@ -34,10 +34,10 @@ package struct DatHead: Equatable {
   var bytes: [UInt8] {
     let version = lanes == 1 ? 1 : 2
     let flags = isEightBits ? 1 : 0
-    var words = [version, flags, sampleRate, framesPerPoint, points]
+    var fields = [version, flags, sampleRate, framesPerPoint, points]
     if version == 2 {
-      words.append(lanes)
+      fields.append(lanes)
     }
-    return words.flatMap { UInt32(truncatingIfNeeded: $0).bigEndianBytes.reversed() }
+    return fields.flatMap { UInt32(truncatingIfNeeded: $0).bigEndianBytes.reversed() }
   }
 }

@@ -10,8 +10,9 @@ package struct GeneratedText {
   }
 
   package var isOurs: Bool {
-    guard text.first == "{", let at = text.firstRange(of: "\"generator\"") else { return false }
-    let value = text[at.upperBound...].drop { ": ".contains($0) }
+    guard text.first == "{", let name = text.firstRange(of: "\"generator\"") else { return false }
+    // Whatever the layout: manifests have a space behind the colon, lines of NDJSON have none.
+    let value = text[name.upperBound...].drop { ": ".contains($0) }
     return value.hasPrefix("\"\(Generator.program) ")
   }
 

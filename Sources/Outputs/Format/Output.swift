@@ -1,4 +1,6 @@
 /// A kind of file made from a recording; each kind is one type in its own file.
+// A format costs one type and one name in `OutputList.kinds`: what a run must measure for it, how
+// its files are named and known again, and its key in the settings all come from here.
 package protocol Output: Sendable {
   static var format: OutputFormat { get }
 

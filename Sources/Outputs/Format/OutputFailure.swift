@@ -5,7 +5,7 @@ package enum OutputFailure: Error {
   /// The number of channels exceeds the limit of points.
   case tooManyChannels
   /// The sink rejected the bytes and has recorded the reason.
-  case notTaken
+  case rejected
   /// A signal arrived while drawing.
   case stopped
 }

@@ -12,6 +12,7 @@ public struct OutputFormat: Sendable {
   public let rawValue: String
   /// The version of the format's data, increased if the same options produce different data;
   /// pictures use `ScanSettings.formatVersion`.
+  // Apart from the version of pictures: a change of JSON must not draw every picture again.
   package let revision: Int
   /// The extension of its files.
   public let ending: String
@@ -35,7 +36,7 @@ public struct OutputFormat: Sendable {
   }
 
   /// The name in the settings of a manifest, with the revision if it is not 1.
-  package var settingWords: String { revision == 1 ? rawValue : "\(rawValue) \(revision)" }
+  package var settingName: String { revision == 1 ? rawValue : "\(rawValue) \(revision)" }
 
   /// Returns the name without the extension; nil if the extension differs or the rest is empty.
   package func stem(of fileName: [UInt8]) -> [UInt8]? {

@@ -1,5 +1,6 @@
 package import Waveform
 
+/// What must be measured of a recording for an output.
 package struct OutputNeeds: Sendable, Equatable {
   package var measuresLevels: Bool
   package var measuresSpectrum: Bool
@@ -20,6 +21,7 @@ package struct OutputNeeds: Sendable, Equatable {
   }
 
   package func union(_ other: OutputNeeds) -> OutputNeeds {
+    // One grid is enough: the options allow one zoom for all outputs of a run.
     var both = OutputNeeds(points: points ?? other.points)
     both.measuresLevels = measuresLevels || other.measuresLevels
     both.measuresSpectrum = measuresSpectrum || other.measuresSpectrum

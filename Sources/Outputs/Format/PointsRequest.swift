@@ -20,7 +20,8 @@ package struct PointsRequest: Sendable, Hashable {
   }
 
   func bits(of points: MeasuredPoints) -> Bits {
-    bits ?? (points.givenBits == 16 ? .sixteen : .eight)
+    if let bits { return bits }
+    return points.givenBits == 16 ? .sixteen : .eight
   }
 
   /// The key that distinguishes files of different requests.
@@ -37,6 +38,7 @@ package struct PointsRequest: Sendable, Hashable {
 
 extension PointsRequest.Bits {
   /// Returns a 16-bit value reduced to this number of bits, rounded toward zero.
+  // As audiowaveform does: -1000 is -3 in eight bits, and a shift would make it -4.
   func value(_ value: Int16) -> Int {
     switch self {
     case .eight: Int(value) / 256

@@ -23,7 +23,9 @@ package struct DataOptions: Sendable, Hashable {
 
   /// The duration of a point of zoomed data.
   package var grid: PointGrid {
-    pixelsPerSecond.map { .pointsPerSecond($0) } ?? .framesPerPoint(zoom ?? 512)
+    if let pixelsPerSecond { return .pointsPerSecond(pixelsPerSecond) }
+    // The finest of the default zoom levels of peaks.js, which refuses coarser data for it.
+    return .framesPerPoint(zoom ?? 512)
   }
 
   /// Returns whether an option that only data uses was given.

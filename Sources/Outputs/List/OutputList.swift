@@ -17,6 +17,7 @@ package enum OutputList {
     for kind in kinds {
       switch kind.ownership(ofFileBeginning: start) {
       case .yes: return .yes
+      // Another kind may still know the file by its mark.
       case .askTheLedger: answer = .askTheLedger
       case .no: break
       }

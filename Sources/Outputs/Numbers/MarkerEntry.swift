@@ -2,6 +2,8 @@ package import Codecs
 package import Waveform
 package import WavethumbBytes
 
+/// A marker in the manifest and in data files.
+// Milliseconds are whole numbers: what is read back is written as the same text.
 package struct MarkerEntry: Sendable, Equatable {
   package var startMs: Int
   /// The end of a region, or nil for a point in time.

@@ -3,10 +3,11 @@ package import WavethumbBytes
 
 /// Reads and writes the analysis of the sound in data files and in the manifest.
 package enum SoundData {
-  private typealias Place<Value> = WritableKeyPath<SoundReport, Value>
+  private typealias Member<Value> = WritableKeyPath<SoundReport, Value>
 
-  /// The members with a number or null.
-  private static var rows: [(number: MeasuredNumber, place: Place<Double?>)] {
+  /// The members with a number or null, by number.
+  // Decimals: loudness as meters show it and one more, an offset to a step of 16 bits.
+  private static var rows: [(number: MeasuredNumber, member: Member<Double?>)] {
     [
       (.loudness, \.loudness), (.loudnessRange, \.loudnessRange),
       (.loudestMoment, \.loudestMoment), (.loudestStretch, \.loudestStretch),
@@ -18,12 +19,12 @@ package enum SoundData {
     ]
   }
 
-  /// The members with a number or null.
+  /// The numbers, in the order of the members.
   package static let numbers = rows.map(\.number)
 
   /// Returns a member, or nil if it is none of the sound, or null.
   package static func value(of number: MeasuredNumber, in sound: SoundReport) -> Double? {
-    rows.first { $0.number == number }.flatMap { sound[keyPath: $0.place] }
+    rows.first { $0.number == number }.flatMap { sound[keyPath: $0.member] }
   }
 
   /// Writes the members `sound` and `findings`.
@@ -31,8 +32,8 @@ package enum SoundData {
     _ sound: SoundReport, findings: [SoundFinding], to json: inout JSONWriter
   ) {
     json.member("sound") { json in
-      for (number, place) in rows {
-        json.member(number.name, sound[keyPath: place], decimals: number.decimals)
+      for (number, member) in rows {
+        json.member(number.name, sound[keyPath: member], decimals: number.decimals)
       }
       json.member("clipping", inline: true) { json in
         json.member("runs", sound.clipping.runs)
@@ -62,8 +63,8 @@ package enum SoundData {
   package static func read(_ json: JSONValue) -> (sound: SoundReport, findings: [SoundFinding])? {
     guard let value = json["sound"], case .object = value else { return nil }
     var sound = SoundReport()
-    for (number, place) in rows {
-      sound[keyPath: place] = value[number.name]?.double
+    for (number, member) in rows {
+      sound[keyPath: member] = value[number.name]?.double
     }
     if let clipping = value["clipping"] {
       sound.clipping.runs = clipping["runs"]?.int ?? 0
@@ -83,8 +84,8 @@ package enum SoundData {
     sound.dualMono = value["dualMono"]?.bool
     sound.bits = value["bits"]?.int
     sound.checksum = value["checksum"]?.bool
-    let words = json["findings"]?.array ?? []
-    return (sound, words.compactMap { $0.string.flatMap(SoundFinding.init(rawValue:)) })
+    let names = json["findings"]?.array ?? []
+    return (sound, names.compactMap { $0.string.flatMap(SoundFinding.init(rawValue:)) })
   }
 }
 

@@ -42,6 +42,7 @@ extension ImportedPoints {
         .sixteen
       }
     let width = head.isEightBits ? 1 : 2
+    // A file that was cut off, or that is none of these, shows in its length.
     let found = (bytes.count - head.length) / width
     let declared = head.points * 2 * head.lanes
     guard found == declared, (bytes.count - head.length) % width == 0 else {

@@ -29,12 +29,12 @@ package struct ImportedPoints: Sendable, Equatable {
     let density = Double(count) / duration
     let width = 2 * lanes
     let first = Int(min(start * density, Double(count - 1)))
-    let wantedEnd = max((end ?? duration) * density, 0)
-    let last = max(first + 1, Int(min(wantedEnd, Double(count)).rounded(.up)))
-    var part = self
-    part.values = Array(values[width * first..<width * last])
-    part.duration = duration * Double(part.count) / Double(count)
-    return part
+    let requestedEnd = max((end ?? duration) * density, 0)
+    let last = max(first + 1, Int(min(requestedEnd, Double(count)).rounded(.up)))
+    var stretch = self
+    stretch.values = Array(values[width * first..<width * last])
+    stretch.duration = duration * Double(stretch.count) / Double(count)
+    return stretch
   }
 
   /// Joins points into longer ones: point i contains points i·new/old to (i+1)·new/old, rounded
@@ -57,13 +57,9 @@ package struct ImportedPoints: Sendable, Equatable {
         nextLook = start * width + Self.valuesBetweenStopChecks
       }
       let index = joined.values.count / width
-      let (product, isTooFar) = (index + 1).multipliedReportingOverflow(by: frames)
-      let end =
-        if isTooFar {
-          count
-        } else {
-          min(product / framesPerPoint, count)
-        }
+      // The length of a point comes from the file, and may be anything up to 2^31.
+      let product = (index + 1).multipliedReportingOverflow(by: frames)
+      let end = product.overflow ? count : min(product.partialValue / framesPerPoint, count)
       // Lowest and highest values alternate.
       for offset in 0..<width {
         let first = start * width + offset

@@ -15,6 +15,7 @@ struct SVGBars {
     let counts = bars.reduce(into: [Kind: Int]()) { $0[Kind($1), default: 0] += 1 }
     for bar in bars {
       let kind = Kind(bar)
+      // A style of its own for one bar takes more bytes than a rectangle.
       guard kind.isLine, !bar.isDot, counts[kind, default: 0] > 1 else {
         rectangles.append(bar.element(""))
         continue
@@ -85,9 +86,9 @@ extension SVGPath {
   ///
   /// Chromium rounds the ends of edges to quarters of a pixel, and loses a fifth of a pixel of a
   /// round corner that it rounds down from the middle.
-  private static func beforeMiddle(_ place: Double) -> Double {
-    let quarters = place * 4 - 0.5
+  private static func beforeMiddle(_ y: Double) -> Double {
+    let quarters = y * 4 - 0.5
     let beyond = (quarters - quarters.rounded(.down)) / 4
-    return beyond < 0.03 ? place - beyond - 0.01 : place
+    return beyond < 0.03 ? y - beyond - 0.01 : y
   }
 }

@@ -61,23 +61,23 @@ struct SVGBody {
       let color = Color(red: 0, green: 0, blue: 0, alpha: alpha)
       return " \(property)=\"currentColor\"" + color.opacity(property)
     case .gradient(let gradient, let from, let to):
-      let place =
+      let geometry =
         " x1=\"\(SVGNumber(from.x))\" y1=\"\(SVGNumber(from.y))\""
         + " x2=\"\(SVGNumber(to.x))\" y2=\"\(SVGNumber(to.y))\""
-      let name = name(of: gradient, in: paint, kind: "linear", place: place)
+      let name = name(of: gradient, in: paint, kind: "linear", geometry: geometry)
       return " \(property)=\"url(#\(name))\""
     case .radial(let gradient, let center, let radius):
-      let place =
+      let geometry =
         " cx=\"\(SVGNumber(center.x))\" cy=\"\(SVGNumber(center.y))\""
         + " r=\"\(SVGNumber(radius))\""
-      let name = name(of: gradient, in: paint, kind: "radial", place: place)
+      let name = name(of: gradient, in: paint, kind: "radial", geometry: geometry)
       return " \(property)=\"url(#\(name))\""
     }
   }
 
   /// Returns the id of a gradient, which is defined on first use.
   private mutating func name(
-    of gradient: Gradient, in paint: Paint, kind: String, place: String
+    of gradient: Gradient, in paint: Paint, kind: String, geometry: String
   ) -> String {
     if let name = gradients[paint] { return name }
     let name = newName()
@@ -86,7 +86,7 @@ struct SVGBody {
         + stop.color.opacity("stop") + "/>"
     }
     text +=
-      "<\(kind)Gradient id=\"\(name)\" gradientUnits=\"userSpaceOnUse\"\(place)>"
+      "<\(kind)Gradient id=\"\(name)\" gradientUnits=\"userSpaceOnUse\"\(geometry)>"
       + stops.joined() + "</\(kind)Gradient>\n"
     gradients[paint] = name
     return name

@@ -60,6 +60,7 @@ struct SVGForm {
     // The position is the middle of the lowest stroke, but SVG text is placed by its baseline.
     let baseline = position.y + lettering.pen / 2
     let text =
+      // The reader's font may be of any width; the length keeps captions from each other.
       " x=\"\(SVGNumber(position.x))\" y=\"\(SVGNumber(baseline))\""
       + " font-family=\"sans-serif\" font-size=\"\(SVGNumber(lettering.size))\""
       + " textLength=\"\(SVGNumber(lettering.width))\" lengthAdjust=\"spacingAndGlyphs\""
@@ -83,6 +84,7 @@ extension RoundedRectangle {
 
 extension [RoundedRectangle] {
   /// Whether all rectangles are at least a pixel apart, so that none share a column of pixels.
+  // Coverage of two elements in one pixel is blended instead of added, and would show as a seam.
   fileprivate var areApart: Bool {
     zip(self, dropFirst()).allSatisfy { $0.x + $0.width + 1 <= $1.x }
   }

@@ -4,7 +4,7 @@ import Glibc
 struct SVGNumber: CustomStringConvertible {
   let description: String
 
-  // Renderers lose precision with larger numbers.
+  // Renderers lose precision with larger numbers: a Float has 24 bits.
   private static let maximum = 1e7
 
   init(_ value: Double, decimals: Int = 3) {
@@ -30,9 +30,9 @@ struct SVGNumber: CustomStringConvertible {
     if whole > 0 || magnitude == 0 {
       text += String(whole)
     }
-    let part = magnitude % factor
-    if part > 0 {
-      var digits = String(part)
+    let fraction = magnitude % factor
+    if fraction > 0 {
+      var digits = String(fraction)
       digits = String(repeating: "0", count: decimals - digits.count) + digits
       while digits.last == "0" {
         digits.removeLast()

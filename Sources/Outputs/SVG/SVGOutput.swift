@@ -15,6 +15,7 @@ struct SVGOutput: PictureOutput {
   let style: WaveformStyle
   var showsCover = false
 
+  // Scales have no meaning for vectors, so that there is one file for all.
   static func asked(by request: OutputRequest) -> [SVGOutput] {
     guard request.formats.contains(format) else { return [] }
     return request.styles.map {

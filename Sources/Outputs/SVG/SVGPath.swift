@@ -69,6 +69,7 @@ struct SVGPath: ContourBuilder {
   /// Returns whether a control point mirrors the last one, so that it can be omitted.
   private func mirrorsLastControl(at control: Position) -> Bool {
     guard let lastControl else { return false }
+    // Within a hundredth of a point, to which each of the three points is rounded.
     return abs(2 * last.x - lastControl.x - control.x) <= 1
       && abs(2 * last.y - lastControl.y - control.y) <= 1
   }
@@ -78,6 +79,7 @@ struct SVGPath: ContourBuilder {
     func point(_ angle: Double) -> Point {
       Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
     }
+    // The limit of `Polygons`, so that a picture is the same in pixels.
     let turn = min(64, max(-64, to - from))
     line(to: point(from))
     // An arc of more than half a circle would need a flag, and a full circle cannot be one arc.

@@ -17,6 +17,7 @@ public struct SVGText {
     var body = SVGBody(drawing, prefix: "")
     if body.namesAnything {
       // Ids derive from the content, so that pictures in a page do not share paints.
+      // By content and not by count, so that the same recording gives the same bytes.
       let hash = StableHash.of(Array((body.ground + body.text).utf8))
       let prefix = "w" + String(decoding: Hexadecimal.digits(hash, count: 10), as: UTF8.self)
       body = SVGBody(drawing, prefix: prefix)
@@ -66,11 +67,11 @@ public struct SVGText {
     // The first line has numbers only, the second is our comment. Both are shorter than 400 bytes.
     let lines = start.prefix(400).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count > 1, lines[0].starts(with: Self.start.utf8),
-      lines[1].starts(with: comment.utf8)
+      lines[1].starts(with: Self.comment.utf8)
     else { return nil }
-    let words = String(decoding: lines[1].dropFirst(comment.utf8.count), as: UTF8.self)
-    return if words.hasSuffix(" -->") {
-      String(words.dropLast(4))
+    let comment = String(decoding: lines[1].dropFirst(Self.comment.utf8.count), as: UTF8.self)
+    return if comment.hasSuffix(" -->") {
+      String(comment.dropLast(4))
     } else {
       nil
     }

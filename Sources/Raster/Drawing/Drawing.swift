@@ -1,6 +1,7 @@
 /// A picture as a value: shapes, paints and clips in painting order.
 ///
 /// A canvas rasterizes it; other formats write its marks.
+// A value and no calls to a canvas, because SVG writes the same marks as elements.
 public struct Drawing: Sendable, Hashable {
   /// The size in pixels.
   public let width, height: Int

@@ -1,4 +1,5 @@
 /// A paint for a shape, or for its part within a clip.
+// A shape in two paints, as at the playhead, is one mark with two fills: SVG writes its path once.
 public struct Fill: Sendable, Hashable {
   /// The paint.
   public var paint: Paint

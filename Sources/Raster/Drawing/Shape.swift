@@ -1,4 +1,6 @@
 /// A shape to be filled.
+// Bars are a case of their own because as one outline they take eight times as long to fill
+// (`BarRows`); text is one because SVG leaves its letters to the reader's fonts.
 public enum Shape: Sendable, Hashable {
   /// Upright rectangles that do not overlap.
   case bars([RoundedRectangle])

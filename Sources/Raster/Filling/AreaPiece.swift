@@ -75,6 +75,8 @@ struct AreaPiece {
     _ height: Double, _ low: Double, _ high: Double, to area: inout MutableSpan<Float>,
     from start: Int, columns: Int
   ) {
+    // The area to the right of the edge grows by a parabola in the first and the last column, and
+    // by a straight line between.
     let share = height / (high - low)
     let before = low - Double(Int(low))
     let beyond = high - Double(high.ceiling - 1)

@@ -24,6 +24,7 @@ struct BarEnds {
     columns = Int(start)..<Int(end)
     let first = left - start
     let last = end - right
+    // Exactly the same corners and width have the same areas, whatever the position of the bar.
     if isAsWide, self.left.isCorner(radius, first), self.right.isCorner(radius, last) { return }
     self.left.set(radius: radius, offset: first)
     // Nothing is computed again if both are alike.
@@ -57,6 +58,7 @@ struct BarEnds {
     of areas: inout [Double], last: Int
   ) {
     guard nearer < left.radius else { return }
+    // If both sides lie alike in their pixels, one look serves both corners.
     let isSymmetric = left.offset == right.offset
     var areas = areas.mutableSpan
     let stretch = left.stretch(between: nearer, farther)

@@ -47,7 +47,8 @@ public struct Silhouette: Sendable {
     rows.forEach(isStopped) { row, coverage, start in
       RowKernels.copy(coverage, from: start, to: &indices, at: row * width + first, count: count)
     }
-    // On a clear ground each opacity is another color; otherwise equal colors get one index.
+    // On a clear ground each opacity is another color. Otherwise several coverages may give one
+    // color, which must have one index: a palette with twins needs more bits.
     guard !colors.indices.allSatisfy({ colors[$0] >> 24 == $0 }), Set(colors).count < 256
     else { return }
     let unique = colors.map { UInt8(colors.firstIndex(of: $0) ?? 0) }

@@ -29,7 +29,8 @@ struct BarSides {
   mutating func lay(_ stripes: [Stripe], rows count: Int, into mask: inout [UInt8]) {
     var hasEnd = [Bool](repeating: false, count: count + 1)
     hasEnd[0] = true
-    // The last stripe that begins in each row, and the one before each stripe in its row, or -1.
+    // The last stripe that begins in each row, and the one before each stripe in its row, or -1: lists
+    // within two arrays, as an array for each row would be an allocation for each.
     var begins = [Int](repeating: -1, count: count)
     var before = [Int](repeating: -1, count: stripes.count)
     for (index, stripe) in stripes.enumerated() {

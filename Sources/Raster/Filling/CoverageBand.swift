@@ -84,6 +84,8 @@ struct CoverageBand {
   func isSurelyCovered(row: Int, column: Int) -> Bool {
     // Units that touch the pixel without covering it add less than 1 each, so a sum equal to their
     // number means that at least one covers it completely.
+    // The corrected pixels of rays around a circle are mostly of this kind, and measuring one takes
+    // microseconds.
     let sum = area[(row - rows.lowerBound) * stride + column]
     return abs(sum) >= Float(shared.count(row: row - rows.lowerBound, column: column))
   }
@@ -102,6 +104,7 @@ struct CoverageBand {
   ) {
     var area = area.mutableSpan
     var touched = touched.mutableSpan
+    // Spans, because each write to an array asks whether the array is shared.
     let box = window.box
     let left = Double(window.left)
     guard box.left <= box.right else { return }

@@ -44,8 +44,8 @@ extension Canvas {
     switch shape {
     case .bars(let bars): self.fill(bars, with: fill.paint, clip: fill.clip)
     case .outline(let outline): self.fill(outline, with: fill.paint, clip: fill.clip)
-    case .lettering(let lettering, let place):
-      for letter in lettering.outlines(at: place) {
+    case .lettering(let lettering, let position):
+      for letter in lettering.outlines(at: position) {
         // If marks cross, each takes about a millisecond.
         if isStopped() { return }
         self.fill(letter, with: fill.paint, clip: fill.clip)

@@ -55,6 +55,8 @@ struct EdgeList {
   private(set) var horizontalEdges: [HorizontalEdge] = []
   private(set) var box = ClipRectangle(
     left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
+  // Counted only to find pixels that several touch: numbers are 24 bits wide there, and two units
+  // that are equal in them are taken for one.
   private(set) var units: UInt32 = 0
   /// Whether every unit winds once around its area, all in the same direction.
   private(set) var isUniform = true

@@ -53,9 +53,10 @@ enum Filling {
     (rows.lowerBound - region.rows.lowerBound) * region.columns.count > pixelsUnasked
   }
 
-  // A guess: less than a picture of 1,000 by 600, which takes some milliseconds.
+  // A guess: less than a picture of 1,000 by 600, which takes some milliseconds. A signal may wait a
+  // tenth of a second, so twice as much would do as well; half of it would only ask more often.
   private static let pixelsUnasked = 1 << 19
-  // If hundreds of rays meet, each pixel takes about ten microseconds.
+  // If hundreds of rays meet, each pixel takes about ten microseconds: 20 ms between two questions.
   static let correctedUnasked = 2000
 
   static func bands(of rows: Range<Int>, height: Int) -> [Range<Int>] {

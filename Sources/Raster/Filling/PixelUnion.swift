@@ -42,7 +42,7 @@ struct PixelUnion {
   private var crossings: [(x: Double, winding: Int)] = []
 
   // With more lines than this in one pixel, strips of equal height are exact enough and much
-  // cheaper.
+  // cheaper: crossings grow with the square of the lines. Both numbers are guesses.
   private static let maximumCrossed = 24
   private static let evenStrips = 32
 
@@ -75,6 +75,7 @@ struct PixelUnion {
   private mutating func area(_ pixel: ClipRectangle, withAllCuts: Bool) -> Double {
     cut(pixel, withAllCuts)
     var area = 0.0
+    // Thinner strips are cuts of the same place by two lines, and add nothing but rounding errors.
     for (top, bottom) in zip(cuts, cuts.dropFirst()) where bottom - top > 1e-9 {
       area += (bottom - top) * length(at: (top + bottom) / 2, in: pixel)
     }

@@ -2,6 +2,7 @@
 /// from the area of the union.
 struct SharedPixels {
   /// A position relative to the upper left corner of the band.
+  // A tuple, which compares by itself: pixels are sorted by row and then by column.
   typealias Pixel = (row: Int, column: Int)
 
   private(set) var pixels: [Pixel] = []

@@ -4,33 +4,34 @@ struct CFFIndex: Sendable {
   /// The offset after the list.
   private(set) var end: Int
   private let bytes: FontBytes
-  private let places: Int
-  private let placeSize: Int
+  private let offsets: Int
+  private let offsetSize: Int
 
   init?(_ table: FontBytes, at start: Int) {
     guard let count = table.u16(start) else { return nil }
     self.count = count
     bytes = table
-    places = start + 3
-    placeSize = table.u8(start + 2) ?? 0
+    offsets = start + 3
+    offsetSize = table.u8(start + 2) ?? 0
     end = start + 2
     // An empty list consists of its count.
     guard count > 0 else { return }
-    guard (1...4).contains(placeSize), let last = place(count) else { return nil }
-    end += (count + 1) * placeSize + last
+    // One offset more than strings: the last one is the end of the last string.
+    guard (1...4).contains(offsetSize), let last = offset(count) else { return nil }
+    end += (count + 1) * offsetSize + last
   }
 
   subscript(index: Int) -> FontBytes? {
     guard index >= 0, index < count else { return nil }
-    guard let start = place(index), let end = place(index + 1), end >= start else { return nil }
+    guard let start = offset(index), let end = offset(index + 1), end >= start else { return nil }
     // Offsets are counted from the byte before the strings.
-    return bytes.part(from: places + (count + 1) * placeSize - 1 + start, count: end - start)
+    return bytes.slice(from: offsets + (count + 1) * offsetSize - 1 + start, count: end - start)
   }
 
-  private func place(_ index: Int) -> Int? {
+  private func offset(_ index: Int) -> Int? {
     var value = 0
-    for byte in 0..<placeSize {
-      guard let next = bytes.u8(places + index * placeSize + byte) else { return nil }
+    for byte in 0..<offsetSize {
+      guard let next = bytes.u8(offsets + index * offsetSize + byte) else { return nil }
       value = value << 8 | next
     }
     return value
@@ -45,21 +46,21 @@ struct CFFDictionary {
   private static let maximumNumbers = 48
 
   init(_ bytes: FontBytes) {
-    var place = 0
+    var offset = 0
     var numbers: [Int] = []
-    while let byte = bytes.u8(place) {
-      place += 1
+    while let byte = bytes.u8(offset) {
+      offset += 1
       switch byte {
       case 12:
-        entries[12 << 8 | (bytes.u8(place) ?? 0)] = numbers
+        entries[12 << 8 | (bytes.u8(offset) ?? 0)] = numbers
         numbers = []
-        place += 1
+        offset += 1
       case 0...21:
         entries[byte] = numbers
         numbers = []
       default:
         guard numbers.count < Self.maximumNumbers,
-          let number = Self.number(after: byte, in: bytes, at: &place)
+          let number = Self.number(after: byte, in: bytes, at: &offset)
         else { return }
         numbers.append(number)
       }
@@ -70,38 +71,38 @@ struct CFFDictionary {
   subscript(key: Int) -> [Int] { entries[key] ?? [] }
 
   private static func number(
-    after first: Int, in bytes: FontBytes, at place: inout Int
+    after first: Int, in bytes: FontBytes, at offset: inout Int
   ) -> Int? {
     switch first {
     case 29:
-      defer { place += 4 }
-      return bytes.u32(place).map { Int(Int32(truncatingIfNeeded: $0)) }
+      defer { offset += 4 }
+      return bytes.u32(offset).map { Int(Int32(truncatingIfNeeded: $0)) }
     case 30:
       // A decimal number, used only by keys that are ignored: two digits per byte, ended by 0xF.
-      while let digits = bytes.u8(place) {
-        place += 1
+      while let digits = bytes.u8(offset) {
+        offset += 1
         if digits & 0xF == 0xF || digits >> 4 == 0xF { return 0 }
       }
       return nil
-    default: return bytes.packedNumber(after: first, at: &place)
+    default: return bytes.packedNumber(after: first, at: &offset)
     }
   }
 }
 
 extension FontBytes {
   /// Reads a number of one, two or three bytes in programs and dictionaries of the table `CFF `.
-  func packedNumber(after first: Int, at place: inout Int) -> Int? {
+  func packedNumber(after first: Int, at offset: inout Int) -> Int? {
     switch first {
     case 28:
-      defer { place += 2 }
-      return i16(place)
+      defer { offset += 2 }
+      return i16(offset)
     case 32...246: return first - 139
     case 247...250:
-      defer { place += 1 }
-      return u8(place).map { (first - 247) * 256 + $0 + 108 }
+      defer { offset += 1 }
+      return u8(offset).map { (first - 247) * 256 + $0 + 108 }
     case 251...254:
-      defer { place += 1 }
-      return u8(place).map { -(first - 251) * 256 - $0 - 108 }
+      defer { offset += 1 }
+      return u8(offset).map { -(first - 251) * 256 - $0 - 108 }
     default: return nil
     }
   }

@@ -11,7 +11,7 @@ struct CharacterMap: Sendable {
       index -> (format: Int, table: FontBytes, count: Int)? in
       let entry = 4 + 8 * index
       guard let platform = cmap.u16(entry), let encoding = cmap.u16(entry + 2),
-        let place = cmap.u32(entry + 4), let table = cmap.part(from: place),
+        let offset = cmap.u32(entry + 4), let table = cmap.slice(from: offset),
         Self.isUnicode(platform, encoding), let format = table.u16(0),
         let count = Self.rowCount(of: table, format)
       else { return nil }
@@ -63,9 +63,10 @@ struct CharacterMap: Sendable {
       let delta = table.u16(deltas + 2 * segment),
       let offset = table.u16(offsets + 2 * segment)
     else { return nil }
+    // Segments whose glyphs follow each other have no list of glyphs, only a difference.
     if offset == 0 { return (character + delta) & 0xFFFF }
-    let place = offsets + 2 * segment + offset + 2 * (character - start)
-    guard let glyph = table.u16(place), glyph != 0 else { return nil }
+    let position = offsets + 2 * segment + offset + 2 * (character - start)
+    guard let glyph = table.u16(position), glyph != 0 else { return nil }
     return (glyph + delta) & 0xFFFF
   }
 

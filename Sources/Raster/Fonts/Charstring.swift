@@ -34,6 +34,8 @@ struct Charstring {
         glyph.pointCount <= Glyph.maximumPoints
       else { return false }
       offset += 1
+      // A program may call its routines again and again, so steps, depth, numbers and points are
+      // bounded.
       // The numbers of the operators are those of the specification.
       switch byte {
       case 11: return true
@@ -173,7 +175,9 @@ extension Charstring {
   /// Adds curves that begin and end horizontally, or begin and end vertically.
   private mutating func parallelCurves(isLevel: Bool) {
     var rest = numbers[...]
-    var aside = rest.count % 4 == 1 ? rest.popFirst() ?? 0 : 0
+    // A number too many is the one step of the first curve that is not in its direction.
+    let hasStepAside = rest.count % 4 == 1
+    var aside = hasStepAside ? rest.popFirst() ?? 0 : 0
     while let a = rest.popFirst(), let b = rest.popFirst(), let c = rest.popFirst(),
       let d = rest.popFirst()
     {
@@ -193,7 +197,9 @@ extension Charstring {
     while let a = rest.popFirst(), let b = rest.popFirst(), let c = rest.popFirst(),
       let d = rest.popFirst()
     {
-      let aside = rest.count == 1 ? rest.popFirst() ?? 0 : 0
+      // A number that is left over ends the last curve, which need not end upright or level.
+      let isLastWithStepAside = rest.count == 1
+      let aside = isLastWithStepAside ? rest.popFirst() ?? 0 : 0
       if isLevel {
         curve((a, 0), (b, c), (aside, d))
       } else {
@@ -204,6 +210,8 @@ extension Charstring {
   }
 
   /// Adds pairs of nearly straight curves.
+  // Four operators for one shape: each leaves out the numbers that are zero or follow from others.
+  // Their depth, at which small letters may have a straight line instead, has no meaning here.
   private mutating func flex(_ operation: Int) -> Bool {
     let n = numbers
     switch (operation, n.count) {
@@ -214,17 +222,21 @@ extension Charstring {
     case (36, 9...):
       curve((n[0], n[1]), (n[2], n[3]), (n[4], 0))
       curve((n[5], 0), (n[6], n[7]), (n[8], -n[1] - n[3] - n[7]))
-    case (37, 11...):
-      let x = n[0] + n[2] + n[4] + n[6] + n[8]
-      let y = n[1] + n[3] + n[5] + n[7] + n[9]
-      // The last number is along the longer direction; in the other the curve returns to its start.
-      let isLevel = abs(x) > abs(y)
-      let end = isLevel ? (n[10], -y) : (-x, n[10])
-      curve((n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
-      curve((n[6], n[7]), (n[8], n[9]), end)
+    case (37, 11...): flexAlongLongerDirection(n)
     default: return false
     }
     numbers.removeAll(keepingCapacity: true)
     return true
+  }
+
+  /// Adds a pair of curves whose last number is along the longer direction; in the other direction
+  /// it returns to its start.
+  private mutating func flexAlongLongerDirection(_ n: [Double]) {
+    let x = n[0] + n[2] + n[4] + n[6] + n[8]
+    let y = n[1] + n[3] + n[5] + n[7] + n[9]
+    let isLevel = abs(x) > abs(y)
+    let end = isLevel ? (n[10], -y) : (-x, n[10])
+    curve((n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
+    curve((n[6], n[7]), (n[8], n[9]), end)
   }
 }

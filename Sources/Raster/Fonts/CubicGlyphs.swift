@@ -11,6 +11,7 @@ struct CubicGlyphs: Sendable {
   // A glyph names its font in one byte.
   private static let maximumFonts = 256
 
+  // The numbers of the specification; those of two bytes begin with 12.
   private enum Key {
     static let shapes = 17
     static let dictionary = 18
@@ -34,21 +35,31 @@ struct CubicGlyphs: Sendable {
     self.shapes = shapes
     self.common = common
     self.unitsPerEm = unitsPerEm
-    guard let place = top[Key.fonts].last else {
+    guard let fontsOffset = top[Key.fonts].last else {
       own = [Self.routines(of: top, in: table)]
       choice = nil
       return
     }
-    guard let fonts = CFFIndex(table, at: place), fonts.count <= Self.maximumFonts,
-      let choice = top[Key.choice].last.flatMap({ table.part(from: $0) })
-    else { throw .damaged(table: "CFF ") }
-    let isByGlyph = choice.u8(0) == 0
-    let isByRange = choice.u8(0) == 3 && choice.u16(1) != nil
-    guard isByGlyph || isByRange else { throw .damaged(table: "CFF ") }
+    guard let fonts = CFFIndex(table, at: fontsOffset), fonts.count <= Self.maximumFonts else {
+      throw .damaged(table: "CFF ")
+    }
     own = (0..<fonts.count).map { index in
       fonts[index].flatMap { Self.routines(of: CFFDictionary($0), in: table) }
     }
-    self.choice = choice
+    choice = try Self.choice(of: top, in: table)
+  }
+
+  /// Returns the bytes that name the font of each glyph; throws if they are of an unknown form.
+  private static func choice(
+    of top: CFFDictionary, in table: FontBytes
+  ) throws(FontFailure) -> FontBytes {
+    guard let choice = top[Key.choice].last.flatMap({ table.slice(from: $0) }) else {
+      throw .damaged(table: "CFF ")
+    }
+    let isByGlyph = choice.u8(0) == 0
+    let isByRange = choice.u8(0) == 3 && choice.u16(1) != nil
+    guard isByGlyph || isByRange else { throw .damaged(table: "CFF ") }
+    return choice
   }
 
   func glyph(_ index: Int) -> Glyph? {
@@ -61,11 +72,11 @@ struct CubicGlyphs: Sendable {
 
   private static func routines(of font: CFFDictionary, in table: FontBytes) -> CFFIndex? {
     let numbers = font[Key.dictionary]
-    guard let size = numbers.first, let place = numbers.last,
-      let part = table.part(from: place, count: size),
-      let offset = CFFDictionary(part)[Key.routines].last
+    guard let size = numbers.first, let start = numbers.last,
+      let dictionary = table.slice(from: start, count: size),
+      let offset = CFFDictionary(dictionary)[Key.routines].last
     else { return nil }
-    return CFFIndex(table, at: place + offset)
+    return CFFIndex(table, at: start + offset)
   }
 
   private func font(of glyph: Int) -> Int {

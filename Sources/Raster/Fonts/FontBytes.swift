@@ -17,7 +17,7 @@ struct FontBytes: Sendable {
     self.range = range
   }
 
-  func part(from start: Int, count: Int) -> FontBytes? {
+  func slice(from start: Int, count: Int) -> FontBytes? {
     guard start >= 0, count >= 0, start <= self.count, count <= self.count - start else {
       return nil
     }
@@ -25,44 +25,44 @@ struct FontBytes: Sendable {
     return FontBytes(file, first..<first + count)
   }
 
-  func part(from start: Int) -> FontBytes? { part(from: start, count: count - start) }
+  func slice(from start: Int) -> FontBytes? { slice(from: start, count: count - start) }
 
-  /// Returns the rest from the offset on that is stored at a place in 16 bits.
-  func part(offsetAt place: Int) -> FontBytes? { u16(place).flatMap { part(from: $0) } }
+  /// Returns the rest from the offset on that is stored at a position in 16 bits.
+  func slice(offsetAt position: Int) -> FontBytes? { u16(position).flatMap { slice(from: $0) } }
 
-  func u8(_ place: Int) -> Int? {
-    guard place >= 0, place < count else { return nil }
-    return Int(file[range.lowerBound + place])
+  func u8(_ offset: Int) -> Int? {
+    guard offset >= 0, offset < count else { return nil }
+    return Int(file[range.lowerBound + offset])
   }
 
-  func u16(_ place: Int) -> Int? {
-    guard place >= 0, place <= count - 2 else { return nil }
-    let first = range.lowerBound + place
+  func u16(_ offset: Int) -> Int? {
+    guard offset >= 0, offset <= count - 2 else { return nil }
+    let first = range.lowerBound + offset
     return Int(file[first]) << 8 | Int(file[first + 1])
   }
 
-  func i16(_ place: Int) -> Int? { u16(place).map { Int(Int16(truncatingIfNeeded: $0)) } }
+  func i16(_ offset: Int) -> Int? { u16(offset).map { Int(Int16(truncatingIfNeeded: $0)) } }
 
-  func u32(_ place: Int) -> Int? {
-    guard let high = u16(place), let low = u16(place + 2) else { return nil }
+  func u32(_ offset: Int) -> Int? {
+    guard let high = u16(offset), let low = u16(offset + 2) else { return nil }
     return high << 16 | low
   }
 
   /// Returns a tag of four letters.
-  func tag(_ place: Int) -> String? {
-    guard part(from: place, count: 4) != nil else { return nil }
-    let letters = (0..<4).compactMap { u8(place + $0) }
+  func tag(_ offset: Int) -> String? {
+    guard slice(from: offset, count: 4) != nil else { return nil }
+    let letters = (0..<4).compactMap { u8(offset + $0) }
     return String(letters.map { Character(Unicode.Scalar(UInt8($0))) })
   }
 
-  /// Returns the last of `count` rows whose number is at most `wanted`; rows are sorted by number.
-  func lastRow(_ count: Int, upTo wanted: Int, number: (Int) -> Int?) -> Int? {
+  /// Returns the last of `count` rows whose number is at most `maximum`; rows are sorted by number.
+  func lastRow(_ count: Int, upTo maximum: Int, number: (Int) -> Int?) -> Int? {
     var low = 0
     var high = count
     while low < high {
       let middle = (low + high) / 2
       guard let value = number(middle) else { return nil }
-      if value <= wanted {
+      if value <= maximum {
         low = middle + 1
       } else {
         high = middle

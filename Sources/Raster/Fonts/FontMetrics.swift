@@ -1,7 +1,7 @@
 /// The widths of the letters of a font: the tables `head`, `maxp`, `hhea` and `hmtx`.
 struct FontMetrics: Sendable {
   let unitsPerEm: Double
-  let hasLongPlaces: Bool
+  let hasLongOffsets: Bool
   let glyphCount: Int
   private let widths: FontBytes
   private let widthCount: Int
@@ -15,7 +15,7 @@ struct FontMetrics: Sendable {
       throw .damaged(table: "head")
     }
     unitsPerEm = Double(size)
-    hasLongPlaces = form != 0
+    hasLongOffsets = form != 0
     guard let count = try tables.required("maxp").u16(4) else { throw .damaged(table: "maxp") }
     glyphCount = count
     guard let widthCount = try tables.required("hhea").u16(34), widthCount > 0 else {

@@ -1,9 +1,9 @@
 /// The directory of a font file: the range of each table.
 struct FontTables {
-  private var places: [String: FontBytes] = [:]
+  private var tables: [String: FontBytes] = [:]
 
   // The largest number of tables; no real font has more.
-  private static let most = 512
+  private static let maximumTables = 512
 
   /// Reads the directory of a font, or of the first font of a collection.
   init(_ file: FontBytes) throws(FontFailure) {
@@ -12,22 +12,24 @@ struct FontTables {
       guard let first = file.u32(12) else { throw .notAFont }
       start = first
     }
+    // The tags of TrueType, of TrueType by Apple, and "OTTO".
     guard let kind = file.u32(start), let count = file.u16(start + 4),
-      [0x0001_0000, 0x7472_7565, 0x4F54_544F].contains(kind), count <= Self.most
+      [0x0001_0000, 0x7472_7565, 0x4F54_544F].contains(kind), count <= Self.maximumTables
     else { throw Self.refusal(of: file) }
     for index in 0..<count {
       let entry = start + 12 + 16 * index
-      guard let name = file.tag(entry), let place = file.u32(entry + 8),
-        let length = file.u32(entry + 12), let table = file.part(from: place, count: length)
+      guard let name = file.tag(entry), let offset = file.u32(entry + 8),
+        let length = file.u32(entry + 12), let table = file.slice(from: offset, count: length)
+        // A table beyond the end is missing: a cut font may still have all that is needed.
       else { continue }
-      places[name] = table
+      tables[name] = table
     }
   }
 
-  subscript(name: String) -> FontBytes? { places[name] }
+  subscript(name: String) -> FontBytes? { tables[name] }
 
   func required(_ name: String) throws(FontFailure) -> FontBytes {
-    guard let table = places[name] else { throw .missing(table: name) }
+    guard let table = tables[name] else { throw .missing(table: name) }
     return table
   }
 

@@ -28,6 +28,7 @@ struct Glyph: Sendable, Hashable {
   }
 
   mutating func quadratic(_ corner: Point, to end: Point) {
+    // A quadratic curve is exactly this cubic one, so canvas and SVG know one kind of curve.
     cubic(last.toward(corner, 2.0 / 3), end.toward(corner, 2.0 / 3), to: end)
   }
 
@@ -37,11 +38,11 @@ struct Glyph: Sendable, Hashable {
   }
 
   /// Returns the shape in pixels, with the start of its baseline at a point.
-  func outline(at place: Point, size: Double) -> Outline {
+  func outline(at origin: Point, size: Double) -> Outline {
     func pixels(_ point: Point) -> Point {
       Point(
-        x: place.x + point.x.clamped(to: Self.reach) * size,
-        y: place.y - point.y.clamped(to: Self.reach) * size)
+        x: origin.x + point.x.clamped(to: Self.reach) * size,
+        y: origin.y - point.y.clamped(to: Self.reach) * size)
     }
     var outline = Outline()
     for step in contours.steps {

@@ -1,7 +1,7 @@
 /// The points of a TrueType letter: contours through some of them, bent toward the others.
 struct GlyphPoints {
   struct GlyphPoint {
-    var place: Point
+    var position: Point
     var isOnCurve: Bool
   }
 
@@ -22,32 +22,33 @@ struct GlyphPoints {
       ends.append(previous)
     }
     guard let instructions = record.u16(10 + 2 * contours) else { return nil }
-    var place = 12 + 2 * contours + instructions
-    guard let flags = Self.flags(count: previous, in: record, at: &place),
-      let across = Self.coordinates(of: flags, short: 0x2, same: 0x10, in: record, at: &place),
-      let up = Self.coordinates(of: flags, short: 0x4, same: 0x20, in: record, at: &place)
+    var offset = 12 + 2 * contours + instructions
+    guard let flags = Self.flags(count: previous, in: record, at: &offset),
+      let across = Self.coordinates(of: flags, short: 0x2, same: 0x10, in: record, at: &offset),
+      let up = Self.coordinates(of: flags, short: 0x4, same: 0x20, in: record, at: &offset)
     else { return nil }
     points = flags.indices.map { index in
       GlyphPoint(
-        place: Point(x: Double(across[index]), y: Double(up[index])),
+        position: Point(x: Double(across[index]), y: Double(up[index])),
         isOnCurve: flags[index] & 1 != 0)
     }
   }
 
   private static func flags(
-    count: Int, in record: FontBytes, at place: inout Int
+    count: Int, in record: FontBytes, at offset: inout Int
   ) -> [Int]? {
     var flags: [Int] = []
     flags.reserveCapacity(count)
     while flags.count < count {
-      guard let flag = record.u8(place) else { return nil }
-      place += 1
+      guard let flag = record.u8(offset) else { return nil }
+      offset += 1
       var times = 1
       if flag & 0x8 != 0 {
-        guard let more = record.u8(place) else { return nil }
-        place += 1
+        guard let more = record.u8(offset) else { return nil }
+        offset += 1
         times += more
       }
+      // Repetitions beyond the last point are cut: a hostile count asks for no memory.
       flags += repeatElement(flag, count: min(times, count - flags.count))
     }
     return flags
@@ -58,21 +59,21 @@ struct GlyphPoints {
   /// With the flag `short`, a difference has one byte and `same` means positive; without it, `same`
   /// means no difference.
   private static func coordinates(
-    of flags: [Int], short: Int, same: Int, in record: FontBytes, at place: inout Int
+    of flags: [Int], short: Int, same: Int, in record: FontBytes, at offset: inout Int
   ) -> [Int]? {
     var value = 0
     var values: [Int] = []
     values.reserveCapacity(flags.count)
     for flag in flags {
       if flag & short != 0 {
-        guard let step = record.u8(place) else { return nil }
+        guard let step = record.u8(offset) else { return nil }
         let isPositive = flag & same != 0
         value += isPositive ? step : -step
-        place += 1
+        offset += 1
       } else if flag & same == 0 {
-        guard let step = record.i16(place) else { return nil }
+        guard let step = record.i16(offset) else { return nil }
         value += step
-        place += 2
+        offset += 2
       }
       values.append(value)
     }
@@ -86,7 +87,7 @@ struct GlyphPoints {
 
   mutating func transform(_ change: (Point) -> Point) {
     for index in points.indices {
-      points[index].place = change(points[index].place)
+      points[index].position = change(points[index].position)
     }
   }
 
@@ -109,24 +110,24 @@ struct GlyphPoints {
     // The curve passes through the midpoint of two consecutive control points.
     let start =
       if first.isOnCurve {
-        first.place
+        first.position
       } else if last.isOnCurve {
-        last.place
+        last.position
       } else {
-        first.place.toward(last.place, 0.5)
+        first.position.toward(last.position, 0.5)
       }
     glyph.move(to: ems(start))
     var corner: Point?
     let rest = first.isOnCurve ? contour.dropFirst() : contour
     for point in rest {
       if point.isOnCurve {
-        glyph.draw(around: corner.map(ems), to: ems(point.place))
+        glyph.draw(around: corner.map(ems), to: ems(point.position))
         corner = nil
       } else {
         if let before = corner {
-          glyph.draw(around: ems(before), to: ems(before.toward(point.place, 0.5)))
+          glyph.draw(around: ems(before), to: ems(before.toward(point.position, 0.5)))
         }
-        corner = point.place
+        corner = point.position
       }
     }
     glyph.draw(around: corner.map(ems), to: ems(start))

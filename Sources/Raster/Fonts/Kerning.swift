@@ -5,6 +5,8 @@ struct Kerning: Sendable {
   private let pairs: FontBytes?
 
   init(_ tables: FontTables) {
+    // Newer fonts, such as those of Noto, have only `GPOS`; where both are there, it is the one
+    // that other programs use.
     adjustments = tables["GPOS"].map(PairAdjustment.kerning) ?? []
     pairs =
       if adjustments.isEmpty {
@@ -20,9 +22,9 @@ struct Kerning: Sendable {
       if let distance = adjustment.distance(left, right) { return distance }
     }
     guard let pairs else { return 0 }
-    let wanted = left << 16 | right
-    let row = pairs.lastRow(pairs.count / 6, upTo: wanted) { pairs.u32(6 * $0) }
-    guard let row, pairs.u32(6 * row) == wanted else { return 0 }
+    let pair = left << 16 | right
+    let row = pairs.lastRow(pairs.count / 6, upTo: pair) { pairs.u32(6 * $0) }
+    guard let row, pairs.u32(6 * row) == pair else { return 0 }
     return pairs.i16(6 * row + 4) ?? 0
   }
 
@@ -32,8 +34,8 @@ struct Kerning: Sendable {
     else { return nil }
     // Format 0, horizontal, neither minimum values nor across the line.
     let isPlain = coverage & 0xFF07 == 1
-    guard isPlain, let count = table.u16(10), let rest = table.part(from: 18) else { return nil }
-    return rest.part(from: 0, count: min(6 * count, rest.count))
+    guard isPlain, let count = table.u16(10), let rest = table.slice(from: 18) else { return nil }
+    return rest.slice(from: 0, count: min(6 * count, rest.count))
   }
 }
 

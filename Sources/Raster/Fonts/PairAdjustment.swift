@@ -5,11 +5,12 @@ struct PairAdjustment: Sendable {
   /// The classes of left and of right glyphs, if the table is by class.
   private let classes: (left: FontBytes, right: FontBytes)?
 
-  // The largest number of tables, of features and of lookups; no font has a hundred.
-  private static let most = 512
+  // The largest number of tables, of features and of lookups; no font has a hundred. All pairs of a
+  // text are looked up in all tables, so that a hostile list would cost time.
+  private static let maximumEntries = 512
 
   private init?(_ table: FontBytes) {
-    guard let coverage = table.part(offsetAt: 2),
+    guard let coverage = table.slice(offsetAt: 2),
       // Only tables that change just the first glyph's advance are supported, as in simple kerning.
       table.u16(4) == 4, table.u16(6) == 0
     else { return nil }
@@ -18,7 +19,7 @@ struct PairAdjustment: Sendable {
     switch table.u16(0) {
     case 1: classes = nil
     case 2:
-      guard let left = table.part(offsetAt: 8), let right = table.part(offsetAt: 10) else {
+      guard let left = table.slice(offsetAt: 8), let right = table.slice(offsetAt: 10) else {
         return nil
       }
       classes = (left, right)
@@ -37,7 +38,7 @@ struct PairAdjustment: Sendable {
       return table.i16(16 + 2 * (row * columns + column))
     }
     guard let count = table.u16(8), index < count,
-      let pairs = table.part(offsetAt: 10 + 2 * index), let pairCount = pairs.u16(0)
+      let pairs = table.slice(offsetAt: 10 + 2 * index), let pairCount = pairs.u16(0)
     else { return nil }
     let pair = pairs.lastRow(pairCount, upTo: right) { pairs.u16(2 + 4 * $0) }
     guard let pair, pairs.u16(2 + 4 * pair) == right else { return nil }
@@ -46,33 +47,37 @@ struct PairAdjustment: Sendable {
 
   /// Returns all tables of the feature `kern`.
   static func kerning(_ positions: FontBytes) -> [PairAdjustment] {
-    guard let features = positions.part(offsetAt: 6), let lookups = positions.part(offsetAt: 8)
+    guard let features = positions.slice(offsetAt: 6), let lookups = positions.slice(offsetAt: 8)
     else { return [] }
-    var wanted: [Int] = []
-    let featureCount = min(features.u16(0) ?? 0, most)
+    var lookupIndices: [Int] = []
+    let featureCount = min(features.u16(0) ?? 0, maximumEntries)
     for index in 0..<featureCount where features.tag(2 + 6 * index) == "kern" {
-      guard let feature = features.part(offsetAt: 6 + 6 * index) else { continue }
-      let lookupCount = min(feature.u16(2) ?? 0, most)
+      guard let feature = features.slice(offsetAt: 6 + 6 * index) else { continue }
+      let lookupCount = min(feature.u16(2) ?? 0, maximumEntries)
       for entry in 0..<lookupCount {
-        guard let lookup = feature.u16(4 + 2 * entry), !wanted.contains(lookup) else { continue }
-        wanted.append(lookup)
+        guard let lookup = feature.u16(4 + 2 * entry), !lookupIndices.contains(lookup) else {
+          continue
+        }
+        lookupIndices.append(lookup)
       }
-      if wanted.count > most { break }
+      if lookupIndices.count > maximumEntries { break }
     }
-    let found = wanted.prefix(most).sorted().flatMap { tables(of: $0, in: lookups) }
-    return Array(found.prefix(most))
+    let found = lookupIndices.prefix(maximumEntries).sorted().flatMap {
+      tables(of: $0, in: lookups)
+    }
+    return Array(found.prefix(maximumEntries))
   }
 
   private static func tables(of index: Int, in lookups: FontBytes) -> [PairAdjustment] {
-    guard let lookup = lookups.part(offsetAt: 2 + 2 * index), let kind = lookup.u16(0),
+    guard let lookup = lookups.slice(offsetAt: 2 + 2 * index), let kind = lookup.u16(0),
       kind == 2 || kind == 9
     else { return [] }
-    return (0..<min(lookup.u16(4) ?? 0, most)).compactMap { entry in
-      guard let table = lookup.part(offsetAt: 6 + 2 * entry) else { return nil }
+    return (0..<min(lookup.u16(4) ?? 0, maximumEntries)).compactMap { entry in
+      guard let table = lookup.slice(offsetAt: 6 + 2 * entry) else { return nil }
       guard kind == 9 else { return PairAdjustment(table) }
       // An extension table, whose offset exceeds 16 bits.
-      guard table.u16(2) == 2, let place = table.u32(4) else { return nil }
-      return table.part(from: place).flatMap(PairAdjustment.init)
+      guard table.u16(2) == 2, let offset = table.u32(4) else { return nil }
+      return table.slice(from: offset).flatMap(PairAdjustment.init)
     }
   }
 }

@@ -48,23 +48,23 @@ struct Alphabet: Sendable {
     }
   }
 
-  private mutating func read(letter words: [Substring]) {
-    let letter = Letter(width: Double(words[1]) ?? 0, words[2...], among: letters)
+  private mutating func read(letter fields: [Substring]) {
+    let letter = Letter(width: Double(fields[1]) ?? 0, fields[2...], among: letters)
     // The first word may list several letters with one shape.
-    for character in words[0] {
+    for character in fields[0] {
       letters[character] = letter ?? letters[character]
     }
   }
 
-  private mutating func read(mark words: [Substring]) {
-    guard let shape = Letter(width: 0, words[2...], among: letters) else { return }
-    if let scalar = UInt32(words[0], radix: 16).flatMap(Unicode.Scalar.init) {
+  private mutating func read(mark fields: [Substring]) {
+    guard let shape = Letter(width: 0, fields[2...], among: letters) else { return }
+    if let scalar = UInt32(fields[0], radix: 16).flatMap(Unicode.Scalar.init) {
       marks[scalar] = shape
     }
-    let pairs = Array(words[1])
+    let pairs = Array(fields[1])
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
       letters[pairs[index + 1]] = letters[pairs[index]].map {
-        if words[0] == "before" {
+        if fields[0] == "before" {
           $0.marked(before: shape)
         } else {
           $0.marked(with: shape)

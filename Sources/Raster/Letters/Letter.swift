@@ -2,6 +2,7 @@
 struct Letter: Sendable, Hashable {
   static let unitsPerEm = 20.0
   // The gap between the strokes of adjacent letters.
+  // By eye, as all lengths of the drawn alphabet: a fifth of an em.
   private static let gap = 4.0
   // The lowest position of marks above small letters, and the gap between a letter and its mark.
   private static let markBase = 12.2
@@ -9,7 +10,7 @@ struct Letter: Sendable, Hashable {
   // The largest overhang of a mark beyond its letter.
   private static let markOverhang = 2.0
   // The shift of a Greek capital for the marks before it.
-  private static let before = 4.0
+  private static let shiftBehindMark = 4.0
 
   let width: Double
   let strokes: [[Point]]
@@ -46,7 +47,8 @@ struct Letter: Sendable, Hashable {
   /// Returns the letter with a mark before its top, as for Greek capitals.
   func marked(before mark: Letter) -> Letter {
     Letter(
-      width: width + Self.before, strokes: mark.moved(x: 0.6, y: 0) + moved(x: Self.before, y: 0))
+      width: width + Self.shiftBehindMark,
+      strokes: mark.moved(x: 0.6, y: 0) + moved(x: Self.shiftBehindMark, y: 0))
   }
 
   /// Whether the letter is a mark above another letter.
@@ -62,18 +64,18 @@ extension Letter {
   private static let steps = 6
 
   /// Parses strokes; returns nil if they are invalid, or use a letter that is not parsed yet.
-  init?(width: Double, _ words: ArraySlice<Substring>, among letters: [Character: Letter]) {
+  init?(width: Double, _ fields: ArraySlice<Substring>, among letters: [Character: Letter]) {
     var strokes: [[Point]] = [[]]
     var corner: Point?
-    for word in words {
-      if word == "/" {
+    for field in fields {
+      if field == "/" {
         strokes.append([])
-      } else if word.first == "=" {
-        guard let other = Self.borrowed(word.dropFirst(), among: letters) else { return nil }
+      } else if field.first == "=" {
+        guard let other = Self.borrowed(field.dropFirst(), among: letters) else { return nil }
         strokes += other
       } else {
-        let isCorner = word.first == "~"
-        let numbers = isCorner ? word.dropFirst() : word
+        let isCorner = field.first == "~"
+        let numbers = isCorner ? field.dropFirst() : field
         guard let point = Self.point(numbers) else { return nil }
         if isCorner {
           corner = point

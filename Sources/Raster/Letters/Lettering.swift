@@ -30,9 +30,9 @@ public struct Lettering: Sendable, Hashable {
   }
 
   /// Creates a line that fits a width, shortened with an ellipsis if necessary; nil if fewer than
-  /// `least` letters fit.
+  /// `minimumLetters` fit.
   public init?(
-    _ text: String, size: Double, fitting width: Double, least: Int = 2,
+    _ text: String, size: Double, fitting width: Double, minimumLetters: Int = 2,
     in typeface: Typeface = .builtIn
   ) {
     let letters = typeface.letters(of: text)
@@ -52,7 +52,8 @@ public struct Lettering: Sendable, Hashable {
     while let last = letters[..<count].last, count > 0, last.unit.endsNoLine {
       count -= 1
     }
-    guard count >= least else { return nil }
+    // By default two: one letter and an ellipsis say nothing.
+    guard count >= minimumLetters else { return nil }
     let shown = letters[..<count]
     let text = shown.map(\.unit.text).joined() + Self.ellipsis
     self.init(text, shown + dots, size: size, in: typeface)
@@ -60,11 +61,11 @@ public struct Lettering: Sendable, Hashable {
 
   /// Returns one shape per letter, placed by the left edge of the first and the middle of its
   /// lowest stroke.
-  public func outlines(at place: Point) -> [Outline] {
-    var x = place.x + PlacedLetter.pen * size / 2
+  public func outlines(at position: Point) -> [Outline] {
+    var x = position.x + PlacedLetter.pen * size / 2
     return letters.map { letter in
       defer { x += letter.advance * size }
-      return letter.outline(at: Point(x: x, y: place.y), size: size)
+      return letter.outline(at: Point(x: x, y: position.y), size: size)
     }
   }
 

@@ -8,9 +8,10 @@ struct PlacedLetter: Sendable, Hashable {
   }
 
   /// The pen width of the built-in letters.
+  // At 10 points about one pixel, as stems of usual fonts at that size.
   static let pen = 0.105
   // The smallest advance, which limits the number of letters per line; no real letter is narrower.
-  private static let leastAdvance = 0.1
+  private static let minimumAdvance = 0.1
 
   let unit: LetterUnit
   let form: Form
@@ -29,7 +30,7 @@ struct PlacedLetter: Sendable, Hashable {
   init(_ glyph: Glyph, index: Int, advance: Double, of unit: LetterUnit) {
     self.unit = unit
     form = .glyph(glyph, index: index)
-    self.advance = max(advance, Self.leastAdvance)
+    self.advance = max(advance, Self.minimumAdvance)
     gap = Self.pen
   }
 
@@ -37,6 +38,8 @@ struct PlacedLetter: Sendable, Hashable {
   init(guessed unit: LetterUnit) {
     self.unit = unit
     form = .strokes(.space)
+    // Guesses, rather too wide: a caption should be cut too early and not be drawn over the next
+    // one.
     advance = unit.isWide ? 1 : 0.6
     gap = Self.pen
   }
@@ -51,25 +54,25 @@ struct PlacedLetter: Sendable, Hashable {
   }
 
   /// Moves the letter toward the previous one, or away, but never onto it.
-  mutating func kern(by distance: Double) { advance = max(advance + distance, Self.leastAdvance) }
+  mutating func kern(by distance: Double) { advance = max(advance + distance, Self.minimumAdvance) }
 
   /// Returns the shape with the middle of its lowest stroke at a point.
-  func outline(at place: Point, size: Double) -> Outline {
+  func outline(at position: Point, size: Double) -> Outline {
     switch form {
-    case .strokes(let letter): return outline(of: letter, at: place, size: size)
+    case .strokes(let letter): return outline(of: letter, at: position, size: size)
     case .glyph(let glyph, _):
       // Font glyphs are placed by the lower edge of the lowest strokes.
       let base = Point(
-        x: place.x - Self.pen * size / 2, y: (place.y + Self.pen * size / 2).rounded())
+        x: position.x - Self.pen * size / 2, y: (position.y + Self.pen * size / 2).rounded())
       return glyph.outline(at: base, size: size)
     }
   }
 
-  private func outline(of letter: Letter, at place: Point, size: Double) -> Outline {
+  private func outline(of letter: Letter, at position: Point, size: Double) -> Outline {
     let unit = size / Letter.unitsPerEm
     var outline = Outline()
     for stroke in letter.strokes {
-      let path = stroke.map { Point(x: place.x + $0.x * unit, y: place.y - $0.y * unit) }
+      let path = stroke.map { Point(x: position.x + $0.x * unit, y: position.y - $0.y * unit) }
       outline.addStroke(along: path, width: Self.pen * size)
     }
     return outline

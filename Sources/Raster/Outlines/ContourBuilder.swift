@@ -39,6 +39,7 @@ extension ContourBuilder {
     let inTop = top + radius
     let inRight = right - radius
     let inBottom = bottom - radius
+    // Clockwise, as `close(simple:)` demands.
     let corners = [(inLeft, inTop), (inRight, inTop), (inRight, inBottom), (inLeft, inBottom)]
     for (index, (x, y)) in corners.enumerated() {
       let center = Point(x: x, y: y)

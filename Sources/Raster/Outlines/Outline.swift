@@ -1,6 +1,7 @@
 /// Closed contours that are filled as one, in pixels.
 ///
 /// The non-zero rule applies, so overlapping or adjacent contours form one shape.
+// The rule that SVG has where nothing else is said: pixels and vectors then show the same.
 public struct Outline: Sendable, Hashable {
   /// A step of a contour.
   public enum Step: Sendable, Hashable {
@@ -15,6 +16,7 @@ public struct Outline: Sendable, Hashable {
     /// Closes the contour.
     case close(isSimple: Bool)
     /// A rectangle as a contour of its own.
+    // Kept whole, and not as lines and arcs: SVG has shorter spellings for these three.
     case rectangle(RoundedRectangle)
     /// A straight stroke with round ends as a contour of its own.
     case capsule(from: Point, to: Point, width: Double)

@@ -52,6 +52,7 @@ struct Polygons: ContourBuilder {
   mutating func close(simple: Bool = false) {
     defer { start = points.count }
     let stretch = start..<points.count
+    // Coverage is a running sum: one NaN would spread to the end of its row.
     guard stretch.count > 2, points[stretch].allSatisfy(\.isFinite) else {
       return points.removeSubrange(stretch)
     }
@@ -98,14 +99,16 @@ enum Flatness {
       } else {
         1.0
       }
-    var (x, y) = (radius * cos(from), radius * sin(from))
+    var spoke = Point(x: radius * cos(from), y: radius * sin(from))
     var points: [Point] = []
     points.reserveCapacity(steps + 1)
     for index in 0...steps {
       let isEnd = index == 0 || index == steps
       let out = isEnd ? 1 : reach
-      points.append(Point(x: center.x + x * out, y: center.y + y * out))
-      (x, y) = (x * along - y * across, x * across + y * along)
+      points.append(Point(x: center.x + spoke.x * out, y: center.y + spoke.y * out))
+      // Each point is the one before, turned: four calls of sine and cosine serve a whole arc.
+      spoke = Point(
+        x: spoke.x * along - spoke.y * across, y: spoke.x * across + spoke.y * along)
     }
     return points
   }

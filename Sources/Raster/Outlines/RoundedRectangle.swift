@@ -13,8 +13,8 @@ public struct RoundedRectangle: Sendable, Hashable {
     self.y = y
     self.width = width
     self.height = height
-    let most = Swift.min(width, height) / 2
-    self.cornerRadius = Swift.max(0, Swift.min(cornerRadius, most))
+    let largest = Swift.min(width, height) / 2
+    self.cornerRadius = Swift.max(0, Swift.min(cornerRadius, largest))
   }
 
   /// Whether there is anything to fill: finite, with positive width and height.

@@ -34,6 +34,7 @@ public struct Stroke: Sendable, Hashable {
   public var dashPhase: Double
 
   /// Creates a stroke, solid and round by default.
+  // The limit of a miter is that of the canvas of browsers.
   public init(
     width: Double, cap: Cap = .round, join: Join = .round, miterLimit: Double = 10,
     dash: [Double] = [], dashPhase: Double = 0
@@ -51,14 +52,16 @@ public struct Stroke: Sendable, Hashable {
 }
 
 extension Stroke {
-  // The largest number of dashes; no picture shows more individually.
+  // More than a picture shows apart. A guess.
   private static let maximumDashes = 20_000.0
 
   /// Returns the inked parts of a dashed line.
-  func parts(of path: [Point]) -> [[Point]] {
+  func inkedParts(of path: [Point]) -> [[Point]] {
     let lengths = zip(path, path.dropFirst()).map { $0.distance(to: $1) }
     let total = lengths.reduce(0, +)
-    let pattern = dash.count % 2 == 0 ? dash : dash + dash
+    // As in SVG, an odd number of lengths is taken twice: what was ink is then a gap.
+    let isEven = dash.count.isMultiple(of: 2)
+    let pattern = isEven ? dash : dash + dash
     let period = pattern.reduce(0, +)
     guard period > 0, period.isFinite, pattern.allSatisfy({ $0 >= 0 }), dashPhase.isFinite,
       total * Double(pattern.count) / period < Self.maximumDashes
@@ -71,13 +74,13 @@ extension Stroke {
       var done = 0.0
       while done + dashes.rest < length {
         done += dashes.rest
-        let place = from.toward(to, done / length)
+        let point = from.toward(to, done / length)
         if dashes.isInk {
-          parts[parts.count - 1].append(place)
+          parts[parts.count - 1].append(point)
         }
         dashes.next()
         if dashes.isInk {
-          parts.append([place])
+          parts.append([point])
         }
       }
       dashes.rest -= length - done

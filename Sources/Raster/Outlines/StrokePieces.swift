@@ -7,7 +7,7 @@ extension Polygons {
     guard stroke.width > 0, stroke.width.isFinite, !path.isEmpty,
       path.allSatisfy(\.isFinite)
     else { return }
-    for part in stroke.parts(of: path) {
+    for part in stroke.inkedParts(of: path) {
       addPieces(along: part, stroke)
     }
   }
@@ -32,15 +32,15 @@ extension Polygons {
   }
 
   /// Adds the ends of a line of zero length, if they extend beyond it.
-  private mutating func addDot(_ place: Point, _ stroke: Stroke) {
+  private mutating func addDot(_ point: Point, _ stroke: Stroke) {
     let half = stroke.width / 2
     switch stroke.cap {
     case .butt: break
-    case .round: addCapsule(from: place, to: place, width: stroke.width)
+    case .round: addCapsule(from: point, to: point, width: stroke.width)
     case .square:
       add(
         RoundedRectangle(
-          x: place.x - half, y: place.y - half, width: stroke.width, height: stroke.width))
+          x: point.x - half, y: point.y - half, width: stroke.width, height: stroke.width))
     }
   }
 
@@ -65,32 +65,33 @@ extension Polygons {
   }
 
   private mutating func addCorner(
-    at place: Point, from one: StrokeSegment, to next: StrokeSegment, _ stroke: Stroke
+    at point: Point, from one: StrokeSegment, to next: StrokeSegment, _ stroke: Stroke
   ) {
     let half = stroke.width / 2
     let turn = one.unit.x * next.unit.y - one.unit.y * next.unit.x
     let along = one.unit.x * next.unit.x + one.unit.y * next.unit.y
     // At a turn to the right, the outer side is on the left.
     let side = turn > 0 ? -half : half
-    let start = place.moved(one.normal, side)
-    let end = place.moved(next.normal, side)
+    let start = point.moved(one.normal, side)
+    let end = point.moved(next.normal, side)
     switch stroke.join {
-    case .round: addCapsule(from: place, to: place, width: stroke.width)
-    case .bevel: addClockwise([place, start, end])
+    case .round: addCapsule(from: point, to: point, width: stroke.width)
+    case .bevel: addClockwise([point, start, end])
     case .miter:
       // The tip extends by 1 over the cosine of half the turn.
       let cosine = ((1 + along) / 2).squareRoot()
       // A line that turns back onto itself has no tip.
       guard cosine > 1e-6, 1 / cosine <= stroke.miterLimit else {
-        return addClockwise([place, start, end])
+        return addClockwise([point, start, end])
       }
       let middle = Point(x: one.normal.x + next.normal.x, y: one.normal.y + next.normal.y)
-      let tip = place.moved(middle, side / (1 + along))
-      addClockwise([place, start, tip, end])
+      let tip = point.moved(middle, side / (1 + along))
+      addClockwise([point, start, tip, end])
     }
   }
 
   /// Adds a polygon that never crosses itself, reversed if it runs counterclockwise.
+  // By the non-zero rule, pieces of opposite directions would cancel each other where they overlap.
   private mutating func addClockwise(_ corners: [Point]) {
     let next = corners.dropFirst() + corners.prefix(1)
     let area = zip(corners, next).reduce(0) { sum, side in

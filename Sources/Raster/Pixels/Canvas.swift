@@ -3,6 +3,7 @@ public struct Canvas: Sendable {
   /// The size in pixels.
   public let width, height: Int
   /// Pixels in RGBA order in memory: red is the lowest byte, alpha the highest.
+  // Premultiplied, as compositing needs it; for a palette, the PNG encoder divides once a color.
   public internal(set) var pixels: [UInt32]
   /// Whether coverage is rounded to fifteenths.
   var hasCoarseEdges = false

@@ -30,6 +30,7 @@ public struct Color: Equatable, Hashable, Sendable {
 
   /// The color as a canvas stores it: each component multiplied by alpha, red in the lowest byte.
   var premultiplied: UInt32 {
+    // Rounded as in `RowKernels.divided`, so that a background and a shape of one color are equal.
     func scaled(_ component: UInt8) -> UInt32 { (UInt32(component) * UInt32(alpha) + 127) / 255 }
     return scaled(red) | scaled(green) << 8 | scaled(blue) << 16 | UInt32(alpha) << 24
   }
@@ -86,8 +87,8 @@ extension Color {
     var named: [String: UInt32] = [:]
     let text = String(decoding: PackageResources.colors_txt, as: UTF8.self)
     for line in text.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      named[String(words[0])] = UInt32(words[1], radix: 16)
+      let fields = line.split(separator: " ")
+      named[String(fields[0])] = UInt32(fields[1], radix: 16)
     }
     return named
   }()

@@ -1,4 +1,5 @@
-/// Colors that blend between stops, interpolated unpremultiplied as in CSS and SVG.
+/// Colors that blend between stops, interpolated unpremultiplied as in SVG.
+// CSS interpolates premultiplied; a picture must look the same as PNG and as SVG.
 public struct Gradient: Sendable, Hashable {
   /// A color and its offset from 0 to 1.
   public struct Stop: Sendable, Hashable {
@@ -19,11 +20,11 @@ public struct Gradient: Sendable, Hashable {
 
   /// Creates a gradient of stops in any order; offsets are clamped to 0…1.
   public init(stops: [Stop]) {
-    let placed = stops.map { stop in
+    let clamped = stops.map { stop in
       let offset = stop.offset.isNaN ? 0 : stop.offset.clamped(to: 0...1)
       return Stop(offset: offset, color: stop.color)
     }
-    self.stops = placed.sorted { $0.offset < $1.offset }
+    self.stops = clamped.sorted { $0.offset < $1.offset }
   }
 
   /// Creates a gradient of evenly spaced stops.
@@ -35,7 +36,7 @@ public struct Gradient: Sendable, Hashable {
 
   /// Returns the color at a fraction of the gradient.
   public func color(at fraction: Double) -> Color {
-    guard let (from, to, share) = place(of: fraction) else { return .clear }
+    guard let (from, to, share) = stops(around: fraction) else { return .clear }
     func between(_ low: UInt8, _ high: UInt8) -> UInt8 {
       UInt8((Double(low) + (Double(high) - Double(low)) * share).rounded())
     }
@@ -46,7 +47,7 @@ public struct Gradient: Sendable, Hashable {
 
   /// Returns the color at a fraction of the gradient, as a premultiplied pixel.
   func pixel(at fraction: Double) -> UInt32 {
-    guard let (from, to, share) = place(of: fraction) else { return 0 }
+    guard let (from, to, share) = stops(around: fraction) else { return 0 }
     return if share == 0 {
       from.premultiplied
     } else {
@@ -56,7 +57,7 @@ public struct Gradient: Sendable, Hashable {
 
   /// Returns the two colors around a fraction of the gradient, and the share of the second; nil
   /// without stops.
-  private func place(of fraction: Double) -> (from: Color, to: Color, share: Double)? {
+  private func stops(around fraction: Double) -> (from: Color, to: Color, share: Double)? {
     guard let first = stops.first, let last = stops.last else { return nil }
     guard fraction > first.offset else { return (first.color, first.color, 0) }
     guard fraction < last.offset else { return (last.color, last.color, 0) }

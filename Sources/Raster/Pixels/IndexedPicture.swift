@@ -28,6 +28,8 @@ extension Canvas {
     let colors = picture.colors.map(\.premultiplied)
     let last = colors.count - 1
     for row in rows {
+      // A look every 64 rows: 64 rows of the widest picture are some four million pixels, a few
+      // milliseconds.
       if row & 63 == 63, isStopped() { return }
       let start = row * picture.width
       let paint = picture.indices[start + columns.lowerBound..<start + columns.upperBound]

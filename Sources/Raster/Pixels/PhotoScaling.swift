@@ -15,6 +15,7 @@ struct PhotoScaling {
 
   init(_ photo: PhotoPixels, width: Int, height: Int) {
     self.photo = photo
+    // The smaller of the two scales leaves no border: what is beyond the picture is cropped.
     let step = min(Double(photo.width) / Double(width), Double(photo.height) / Double(height))
     columns = Self.shares(of: photo.width, for: width, step: step)
     rows = Self.shares(of: photo.height, for: height, step: step)
@@ -33,8 +34,8 @@ struct PhotoScaling {
     }
     return columns.map { share in
       var sum = SIMD4<Float>.zero
-      for (place, weight) in share.weights.enumerated() {
-        sum += sums[share.first - first + place] * weight
+      for (index, weight) in share.weights.enumerated() {
+        sum += sums[share.first - first + index] * weight
       }
       return Self.pixel(sum)
     }
@@ -43,6 +44,8 @@ struct PhotoScaling {
   /// Returns the weighted source pixels among `available` for each of `count` pixels.
   private static func shares(of available: Int, for count: Int, step: Double) -> [Share] {
     let start = (Double(available) - Double(count) * step) / 2
+    // When reducing, each source pixel counts; else single pixels of a fine pattern would stand for
+    // all.
     let reach = max(1, step)
     return (0..<count).map { index in
       let center = start + (Double(index) + 0.5) * step - 0.5

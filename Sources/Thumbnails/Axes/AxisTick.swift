@@ -1,7 +1,7 @@
 /// A tick of an axis.
 struct AxisTick: Equatable {
   /// The position along the axis, from 0 to 1.
-  var place: Double
+  var position: Double
   /// The label; empty for a shorter line.
   var label: String
 }
@@ -16,18 +16,21 @@ extension [AxisTick] {
     self = []
     for pass in passes {
       let fresh = pass.filter { tick in
-        tick.place >= lowest && !contains { $0.label == tick.label }
+        tick.position >= lowest && !contains { $0.label == tick.label }
       }
-      .sorted { $0.place > $1.place }
+      .sorted { $0.position > $1.position }
       var more: [AxisTick] = []
       for gap in 0...count {
         let above = gap > 0 ? self[gap - 1] : nil
         let below = gap < count ? self[gap] : nil
         let inside = fresh.filter {
-          $0.place < above?.place ?? .infinity && $0.place > below?.place ?? -.infinity
+          $0.position < above?.position ?? .infinity && $0.position > below?.position ?? -.infinity
         }
         let row = ([above] + inside + [below]).compactMap(\.self)
-        let fitting = zip(row, row.dropFirst()).prefix { $0.place - $1.place >= distance }.count
+        // A row that does not fit as a whole is left out: half of its steps would look like a scale
+        // with other steps.
+        let fitting = zip(row, row.dropFirst()).prefix { $0.position - $1.position >= distance }
+          .count
         if fitting == row.count - 1 {
           more += inside
         } else if below == nil {
@@ -36,18 +39,18 @@ extension [AxisTick] {
           more += inside.prefix(count)
         }
       }
-      self = (self + more).sorted { $0.place > $1.place }
+      self = (self + more).sorted { $0.position > $1.position }
     }
   }
 
   /// Creates the ticks of the first pass, from fine to coarse, whose ticks are far enough apart.
   init(finestOf passes: [[AxisTick]], apart distance: Double, above lowest: Double = 0) {
     let shown = passes.lazy.map { pass in
-      pass.filter { $0.place >= lowest }.sorted { $0.place > $1.place }
+      pass.filter { $0.position >= lowest }.sorted { $0.position > $1.position }
     }
     self =
       shown.first { ticks in
-        zip(ticks, ticks.dropFirst()).allSatisfy { $0.place - $1.place >= distance }
+        zip(ticks, ticks.dropFirst()).allSatisfy { $0.position - $1.position >= distance }
       } ?? []
   }
 }

@@ -11,6 +11,7 @@ enum HeightScale {
   /// Returns ticks in dBFS with a minimum distance, above a height.
   func ticks(apart distance: Double, above lowest: Double = 0) -> [AxisTick] {
     if isEven {
+      // Every 40 dB where 20 dB have no room, so that a low picture is not without any label.
       let passes = [1, 2, 5, 10, 20, 40].map(ticks)
       return [AxisTick](finestOf: passes, apart: distance, above: lowest)
     }
@@ -20,8 +21,10 @@ enum HeightScale {
   }
 
   private func ticks(every step: Int) -> [AxisTick] {
+    // From 24 dB above full scale, which floating point and normalization allow, down to below any
+    // noise.
     stride(from: 24 / step * step, through: -120, by: -step).compactMap { decibels in
-      height(of: Double(decibels)).map { AxisTick(place: $0, label: "\(decibels)") }
+      height(of: Double(decibels)).map { AxisTick(position: $0, label: "\(decibels)") }
     }
   }
 

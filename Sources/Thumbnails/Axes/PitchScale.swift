@@ -22,7 +22,7 @@ enum PitchScale {
     let ends = [pitch(at: 1), pitch(at: 0)].map(tick)
     // Between them, a tick needs its distance from both.
     let inner = ticks(apart: distance).filter { tick in
-      tick.place >= distance && tick.place <= 1 - distance
+      tick.position >= distance && tick.position <= 1 - distance
     }
     return [ends[0]] + inner + [ends[1]]
   }
@@ -31,6 +31,7 @@ enum PitchScale {
   func ticks(apart distance: Double) -> [AxisTick] {
     switch self {
     case .octaves(let lowest, let highest):
+      // Decades first: 100, 1k and 10k are on every axis that has room for three labels.
       let digits = [[1], [1, 2, 5], [1, 2, 3, 4, 5, 6, 7, 8, 9]]
       let passes = digits.map { digits in
         let pitches = (0...5).flatMap { power in
@@ -41,6 +42,7 @@ enum PitchScale {
       return [AxisTick](filling: passes, apart: distance)
     case .even(let lowest, let highest):
       let steps = [100.0, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000]
+        // No picture has room for a thousand labels, and a hostile range would make millions.
         .filter { (highest - lowest) / $0 < 1000 }
       let passes = steps.map { step in
         let first = (lowest / step).rounded(.up) * step
@@ -50,15 +52,15 @@ enum PitchScale {
     }
   }
 
-  func pitch(at place: Double) -> Double {
+  func pitch(at position: Double) -> Double {
     switch self {
-    case .octaves(let lowest, let highest): lowest * pow(highest / lowest, place)
-    case .even(let lowest, let highest): lowest + place * (highest - lowest)
+    case .octaves(let lowest, let highest): lowest * pow(highest / lowest, position)
+    case .even(let lowest, let highest): lowest + position * (highest - lowest)
     }
   }
 
   /// Returns the position of a frequency, from 0 to 1.
-  func place(of hertz: Double) -> Double {
+  func position(of hertz: Double) -> Double {
     switch self {
     case .octaves(let lowest, let highest): log(hertz / lowest) / log(highest / lowest)
     case .even(let lowest, let highest): (hertz - lowest) / (highest - lowest)
@@ -77,6 +79,6 @@ enum PitchScale {
       } else {
         "\(thousands).\(rest / 100)k"
       }
-    return AxisTick(place: place(of: hertz), label: label)
+    return AxisTick(position: position(of: hertz), label: label)
   }
 }

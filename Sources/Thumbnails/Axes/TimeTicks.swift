@@ -58,14 +58,15 @@ struct TimeTicks {
       let last = step.label(after: Int(end / step.seconds), isClock: isClock).map {
         $0.isNumber ? "8" : $0
       }
+      // Most of a letter between two labels, so that they are not read as one.
       let room = Lettering(String(last), size: fontSize).width + 0.8 * fontSize
       return width * step.seconds / seconds >= room
     }
 
     /// Returns whether a step is divided evenly by a smaller one whose ticks are not too close.
     func divides(_ step: Step, by minor: Step) -> Bool {
-      let parts = step.seconds / minor.seconds
-      let dividesEvenly = abs(parts - parts.rounded()) < 1e-6
+      let count = step.seconds / minor.seconds
+      let dividesEvenly = abs(count - count.rounded()) < 1e-6
       return dividesEvenly && width * minor.seconds / seconds >= TimeTicks.minimumMinorDistance
     }
 
@@ -97,13 +98,13 @@ struct TimeTicks {
     }
     let major = axis.ticks(step).map { tick in
       AxisTick(
-        place: tick.position, label: step.label(after: tick.index, isClock: axis.isClock))
+        position: tick.position, label: step.label(after: tick.index, isClock: axis.isClock))
     }
     var between: [AxisTick] = []
     if let minor = Self.allSteps.first(where: { axis.divides(step, by: $0) }) {
-      let parts = Int((step.seconds / minor.seconds).rounded())
-      let unlabelled = axis.ticks(minor).filter { $0.index % parts != 0 }
-      between = unlabelled.map { AxisTick(place: $0.position, label: "") }
+      let ticksPerStep = Int((step.seconds / minor.seconds).rounded())
+      let unlabelled = axis.ticks(minor).filter { $0.index % ticksPerStep != 0 }
+      between = unlabelled.map { AxisTick(position: $0.position, label: "") }
     }
     ticks = major + between
   }

@@ -16,14 +16,14 @@ struct AxesLayer {
   private var lines: [RoundedRectangle] = []
   private var labels: [Mark] = []
   /// The areas covered by labels.
-  private var taken: [ClipRectangle] = []
+  private var labelBoxes: [ClipRectangle] = []
 
-  init(_ ink: Color, around place: PlotPlace, _ margins: AxesMargins, scale: Double) {
+  init(_ ink: Color, around layout: PlotLayout, _ margins: AxesMargins, scale: Double) {
     self.ink = ink
     self.scale = scale
     self.margins = margins
-    plot = place.frame
-    canvas = place.canvas
+    plot = layout.frame
+    canvas = layout.canvas
   }
 
   var marks: [Mark] {
@@ -36,24 +36,23 @@ struct AxesLayer {
   private var size: Double { margins.fontSize * scale }
 
   /// The smallest vertical distance between two labels, in pixels.
-  private var leastHeight: Double { 1.2 * size }
+  // Capitals are 0.7 of the size high: half of that is left between two labels. By eye.
+  private var minimumDistance: Double { 1.2 * size }
 
   /// Adds a height axis on the left of each lane.
-  mutating func addHeights(
-    of levels: ThumbnailLevels, _ scene: WaveformScene, _ renderer: some WaveformRenderer,
-    unit: String
-  ) {
-    for (index, lane) in levels.lanes.enumerated() {
-      let scene = scene.lane(index, showing: lane, arranged: renderer.laneArrangement)
+  mutating func addHeights(of plot: Plot, unit: String) {
+    let levels = plot.levels
+    for index in levels.lanes.indices {
+      let scene = plot.lane(index)
       let frame = scene.frame
-      let axis = renderer.heightAxis(in: scene)
+      let axis = plot.renderer.heightAxis(in: scene)
       let length = axis.zero - axis.full
-      let distance = leastHeight / length
+      let distance = minimumDistance / length
       // A mirrored axis has labels below the middle too, which must not touch those above.
       let lowest = axis.isMirrored ? distance / 2 : 0
       let ticks = levels.scale?.ticks(apart: distance, above: lowest) ?? []
       let upper = ticks.map { tick in
-        let row = axis.zero - tick.place * length - frame.y
+        let row = axis.zero - tick.position * length - frame.y
         return (row: Self.pixel(row, in: frame.height), label: tick.label)
       }
       var rows = upper
@@ -67,10 +66,9 @@ struct AxesLayer {
     }
   }
 
-  /// Adds a frequency axis on the left.
-  /// Adds frequencies beside the picture; `showsEnds` labels the lowest and the highest too.
+  /// Adds frequencies on the left; `showsEnds` labels the lowest and the highest too.
   mutating func addPitches(_ pitches: PitchScale?, showsEnds: Bool) {
-    let distance = leastHeight / plot.height
+    let distance = minimumDistance / plot.height
     let ticks = pitches?.ticks(apart: distance, showsEnds: showsEnds) ?? []
     addBeside(plot, on: .left, rows(ticks, in: plot))
     addUnit("Hz", on: .left)
@@ -89,7 +87,7 @@ struct AxesLayer {
           } else {
             "\(tick.label) Hz"
           }
-        return AxisTick(place: tick.place, label: label)
+        return AxisTick(position: tick.position, label: label)
       })
   }
 
@@ -106,7 +104,7 @@ struct AxesLayer {
     }
     let picture = IndexedPicture(width: width, height: height, colors: colors, indices: indices)
     labels.append(.pixels(picture, x: Int(frame.x), y: Int(frame.y)))
-    let ticks = levels?.ticks(apart: leastHeight / frame.height) ?? []
+    let ticks = levels?.ticks(apart: minimumDistance / frame.height) ?? []
     addBeside(frame, on: .right, rows(ticks, in: frame))
     if levels != nil {
       addUnit("dB", on: .right)
@@ -117,7 +115,7 @@ struct AxesLayer {
     _ ticks: [AxisTick], in frame: WaveformScene.Frame
   ) -> [(row: Double, label: String)] {
     ticks.map { tick in
-      (Self.pixel((1 - tick.place) * frame.height, in: frame.height), tick.label)
+      (Self.pixel((1 - tick.position) * frame.height, in: frame.height), tick.label)
     }
   }
 
@@ -127,7 +125,7 @@ struct AxesLayer {
     let bottom = plot.y + plot.height
     addLine(x: plot.x - line, y: bottom, width: plot.width + line, height: line)
     for tick in ticks {
-      let pixel = Self.pixel(tick.place * plot.width, in: plot.width)
+      let pixel = Self.pixel(tick.position * plot.width, in: plot.width)
       let x = plot.x + start(ofLineAt: pixel, in: plot.width)
       let length =
         if tick.label.isEmpty {
@@ -183,15 +181,15 @@ struct AxesLayer {
   }
 
   /// Returns the pixel that contains a position.
-  static func pixel(_ place: Double, in length: Double) -> Double {
+  static func pixel(_ position: Double, in length: Double) -> Double {
     // Tolerates rounding errors just below a pixel.
-    (place + 1e-3).rounded(.down).clamped(least: 0, most: length - 1)
+    (position + 1e-3).rounded(.down).clamped(min: 0, max: length - 1)
   }
 
   /// Returns the start of a line that contains a pixel and lies within the axis.
   private func start(ofLineAt pixel: Double, in length: Double) -> Double {
     (pixel - ((scale - 1) / 2).rounded(.down))
-      .clamped(least: 0, most: length - AxesMargins.line * scale)
+      .clamped(min: 0, max: length - AxesMargins.line * scale)
   }
 
   private mutating func addLine(x: Double, y: Double, width: Double, height: Double) {
@@ -209,13 +207,14 @@ struct AxesLayer {
       left: start.x, top: start.y - 0.7 * lettering.size - lettering.pen / 2,
       right: start.x + lettering.width, bottom: start.y + lettering.pen / 2)
     guard box.left >= 0, box.top >= 0, box.right <= canvas.width, box.bottom <= canvas.height,
-      !taken.contains(where: { $0.overlaps(box) })
+      !labelBoxes.contains(where: { $0.overlaps(box) })
     else { return }
-    taken.append(box)
+    labelBoxes.append(box)
     var outline = Outline()
     for letter in lettering.outlines(at: start) {
       outline.add(letter)
     }
+    // As outlines in SVG too, whose fonts nobody knows: a wider one would overlap the next label.
     labels.append(.shape(.outline(outline), in: .color(ink)))
   }
 }

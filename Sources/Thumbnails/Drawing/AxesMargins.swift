@@ -18,13 +18,15 @@ struct AxesMargins: Equatable {
   static let colorGap = 8.0
 
   // Around smaller pictures, labels would take more room than the plot. A guess.
-  private static let leastLabelled = ThumbnailSize(width: 200, height: 80)
+  private static let smallestLabelled = ThumbnailSize(width: 200, height: 80)
   /// The distance between a label and the edge of the picture.
   static let edge = 2.0
 
   init(around plot: ThumbnailSize, _ content: WaveformContent) {
+    // By eye. Captions of markers have the same sizes (`MarkerLayer.captionSize`).
     fontSize = plot.height < 180 ? 10 : 12
-    hasLabels = plot.width >= Self.leastLabelled.width && plot.height >= Self.leastLabelled.height
+    hasLabels =
+      plot.width >= Self.smallestLabelled.width && plot.height >= Self.smallestLabelled.height
     let ticks = Self.line + Self.tick
     let scale: Double =
       if content.hasColorScale {
@@ -47,11 +49,15 @@ struct AxesMargins: Equatable {
     // The widest labels: 8 is the widest digit.
     let level = room("-88")
     let frequency = room("88.8k")
-    left = Self.whole(ticks + (content.hasColorScale ? frequency : level))
+    let label = content.hasColorScale ? frequency : level
+    left = Self.whole(ticks + label)
     // The top margin has room for the unit above half of the highest label.
     top = Self.whole(1.6 * size)
-    right = Self.whole(content.hasColorScale ? scale + level : 1.2 * size)
-    bottom = Self.whole(content.hasAxisBelow ? below + Self.gap + size : 0.6 * size)
+    // Without a scale, half of the last label of the time axis; without that axis, half of the lowest label.
+    let rightRoom = content.hasColorScale ? scale + level : 1.2 * size
+    let bottomRoom = content.hasAxisBelow ? below + Self.gap + size : 0.6 * size
+    right = Self.whole(rightRoom)
+    bottom = Self.whole(bottomRoom)
   }
 
   private static func whole(_ points: Double) -> Int { Int(points.rounded(.up)) }

@@ -20,79 +20,88 @@ struct ClippingMarks {
   }
 
   /// Returns the marks of all lanes; a spectrogram has a single lane.
-  func marks(
-    of levels: ThumbnailLevels, _ subject: ThumbnailSubject, in whole: WaveformScene,
-    with renderer: some WaveformRenderer, lasting seconds: Double
-  ) -> [Mark] {
-    let summaries =
-      if levels.lanes.count > 1 {
-        subject.lanes
+  func marks(of plot: Plot) -> [Mark] {
+    let bars =
+      if plot.renderer.content.hasColorScale {
+        marks(above: plot.subject.summary, in: plot.scene)
       } else {
-        [subject.summary]
+        caps(of: plot)
       }
-    var bars: [RoundedRectangle] = []
-    if renderer.content.hasColorScale {
-      bars = marks(above: subject.summary, in: whole)
-    } else {
-      for (lane, summary) in zip(levels.lanes.indices, summaries) {
-        let scene = whole.lane(
-          lane, showing: levels.lanes[lane], arranged: renderer.laneArrangement)
-        // If both measures are drawn, marks are at the ends of the peaks.
-        let ends = levels.lanes[lane].behind ?? scene.heights
-        bars += caps(of: summary, at: ends, in: scene, with: renderer, lasting: seconds)
+    if bars.isEmpty { return [] }
+    return [.shape(.bars(bars), in: .color(color))]
+  }
+
+  /// Returns marks at the ends of the bars of all lanes.
+  private func caps(of plot: Plot) -> [RoundedRectangle] {
+    let lanes = plot.levels.lanes
+    let summaries =
+      if lanes.count > 1 {
+        plot.subject.lanes
+      } else {
+        [plot.subject.summary]
       }
+    return zip(lanes.indices, summaries).flatMap { index, summary in
+      let scene = plot.lane(index)
+      // If both measures are drawn, marks are at the ends of the peaks.
+      let ends = lanes[index].behind ?? scene.heights
+      return caps(of: summary, at: ends, in: scene, of: plot)
     }
-    return if bars.isEmpty {
-      []
-    } else {
-      [.shape(.bars(bars), in: .color(color))]
+  }
+
+  /// The sides on which a bar has samples at full scale.
+  private struct Clipped {
+    let isLow: Bool
+    let isHigh: Bool
+
+    var isAny: Bool { isLow || isHigh }
+
+    func rows(high: Double, low: Double) -> [Double] {
+      var rows: [Double] = []
+      if isHigh {
+        rows.append(high)
+      }
+      if isLow {
+        rows.append(low)
+      }
+      return rows
     }
   }
 
   private func caps(
-    of summary: WaveformSummary, at ends: [Float], in scene: WaveformScene,
-    with renderer: some WaveformRenderer, lasting seconds: Double
+    of summary: WaveformSummary, at ends: [Float], in scene: WaveformScene, of plot: Plot
   ) -> [RoundedRectangle] {
     guard summary.givenBars == nil else { return [] }
     let frame = scene.frame
-    let axis = renderer.heightAxis(in: scene)
-    let extremes = summary.extremes(scene.heights.count, within: 0...seconds)
+    let axis = plot.renderer.heightAxis(in: scene)
+    let extremes = summary.extremes(scene.heights.count, within: 0...plot.seconds)
     let length = min(Self.length * scene.scale, frame.height / 2)
-    func place(_ height: Float) -> Double {
+    let lastRow = frame.height - length
+    func row(of height: Float) -> Double {
       (axis.zero - Double(height) * (axis.zero - axis.full) - frame.y)
-        .clamped(least: 0, most: frame.height - length)
+        .clamped(min: 0, max: lastRow)
     }
     return zip(scene.heights.indices, extremes).flatMap { index, extremes in
-      let low = extremes.lowest <= -Self.fullScale
-      let high = extremes.highest >= Self.fullScale
-      let column = renderer.column(index, of: scene)
-      func cap(at y: Double) -> RoundedRectangle {
-        RoundedRectangle(x: column.left, y: frame.y + y, width: column.width, height: length)
-      }
-      var caps: [RoundedRectangle] = []
+      let clipped = Clipped(
+        isLow: extremes.lowest <= -Self.fullScale, isHigh: extremes.highest >= Self.fullScale)
+      let top = row(of: ends[index])
       let isSigned = scene.lows != nil || scene.areSamples
-      let top = place(ends[index])
+      let rows: [Double]
       if isSigned {
         // Each end of a bar, and each side of a curve, has a value of its own.
-        let bottom = scene.lows.map { place($0[index]) } ?? top
-        if high {
-          caps.append(cap(at: top))
-        }
-        if low {
-          caps.append(cap(at: bottom))
-        }
-      } else if low || high {
-        caps.append(cap(at: top))
-        if axis.isMirrored {
-          caps.append(cap(at: frame.height - length - top))
-        }
-      }
-      let overlap = caps.count > 1 && caps[0].y + length > caps[1].y
-      return if overlap {
-        [caps[0]]
+        let bottom = scene.lows.map { row(of: $0[index]) } ?? top
+        rows = clipped.rows(high: top, low: bottom)
+      } else if clipped.isAny {
+        rows = axis.isMirrored ? [top, lastRow - top] : [top]
       } else {
-        caps
+        rows = []
       }
+      let column = plot.renderer.column(index, of: scene)
+      let caps = rows.map { row in
+        RoundedRectangle(x: column.left, y: frame.y + row, width: column.width, height: length)
+      }
+      // Bars of one shape must not overlap; one mark says enough of a bar as low as two.
+      let overlap = caps.count > 1 && caps[0].y + length > caps[1].y
+      return overlap ? [caps[0]] : caps
     }
   }
 

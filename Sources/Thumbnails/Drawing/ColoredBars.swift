@@ -4,9 +4,10 @@ import Waveform
 /// The bars of a waveform in the colors of its sound, in one layer or in several over each other.
 struct ColoredBars {
   /// The opacity of the unplayed part.
+  // By eye: pale enough to be told from the played part, and still in color.
   private static let unplayedOpacity = 0.25
   // A bar is never lower than a dot; one of the quietest band would hide the others. In points.
-  private static let leastHeight = 4.0
+  private static let minimumHeight = 4.0
   // The height by which an opaque layer reaches under the next one: a pixel at both ends of a bar,
   // at a scale of 1 too. In points.
   private static let overlap = 2.0
@@ -27,7 +28,7 @@ struct ColoredBars {
   private let layers: [Layer]
   /// Whether colors blend from bar to bar.
   private let blends: Bool
-  private let leastHeight: Double
+  private let minimumHeight: Double
 
   /// Creates the layers of so many bars.
   init(
@@ -38,7 +39,7 @@ struct ColoredBars {
     switch coloring {
     case .pitch(let ramp):
       let colors = tones.filled(bars.map(\.pitch)).map { pitch in
-        ramp.color(at: pitch.map(WaveformColoring.place) ?? 0)
+        ramp.color(at: pitch.map(WaveformColoring.position) ?? 0)
       }
       layers = [Layer(shares: Array(repeating: 1, count: count), colors: colors)]
       self.blends = blends
@@ -46,13 +47,14 @@ struct ColoredBars {
       layers = Self.layers(bars, in: colors)
       self.blends = false
     }
-    leastHeight = max(Self.leastHeight, look.dotSize ?? 0)
+    minimumHeight = max(Self.minimumHeight, look.dotSize ?? 0)
   }
 
   /// Returns a layer for the strongest band of each bar, then one for the next.
   private static func layers(_ bars: [WaveformTones.Bar], in colors: [Color]) -> [Layer] {
     // In silence the bands keep their order.
     var last = Array(colors.indices)
+    // By strength in each bar: with one order for all, a strong band would hide behind a weak one.
     let orders = bars.map { bar in
       if bar.bands.contains(where: { $0 > 0 }) {
         last = colors.indices.sorted { bar.bands[$0] > bar.bands[$1] }
@@ -80,6 +82,7 @@ struct ColoredBars {
       back.heights = behind
       marks = self.marks(
         of: scene, back, scaling: scaling, with: renderer,
+        // The 0.4 of peaks behind RMS bars of one color, and the same share of the unplayed part.
         opacity: Opacity(played: 0.4, unplayed: 0.1))
     }
     return marks
@@ -142,7 +145,7 @@ struct ColoredBars {
     }
     // Dots and rays are raised to the height of a dot, and would end where the bar over them ends.
     guard renderer.signedForm != .bars else { return }
-    leaveOutBars(of: &scene, upTo: leastHeight, of: reach)
+    leaveOutBars(of: &scene, upTo: minimumHeight, of: reach)
   }
 
   /// Sets the heights of a layer.
@@ -158,15 +161,15 @@ struct ColoredBars {
     scene.lows = lane.lows.map { lows in
       scaling.heights(lows.map(-), shares: layer.shares).map(-)
     }
-    leaveOutBars(of: &scene, upTo: leastHeight, of: scene.frame.height)
+    leaveOutBars(of: &scene, upTo: minimumHeight, of: scene.frame.height)
   }
 
   /// Makes holes of bars up to a height in points, where the highest have `reach` pixels.
   private func leaveOutBars(of scene: inout WaveformScene, upTo height: Double, of reach: Double) {
-    let least = Float(height * scene.scale / max(reach, 1))
+    let minimum = Float(height * scene.scale / max(reach, 1))
     scene.holes = scene.heights.indices.map { bar in
       let height = scene.lows.map { (scene.heights[bar] - $0[bar]) / 2 } ?? scene.heights[bar]
-      return !scene.isThere(bar) || height <= least
+      return !scene.isThere(bar) || height <= minimum
     }
   }
 

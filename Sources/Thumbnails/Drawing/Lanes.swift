@@ -5,7 +5,7 @@ struct LaneLabels {
   // Dark and nearly opaque, so that white letters are legible over any waveform. By eye.
   private static let ground = Color(red: 0x18, green: 0x18, blue: 0x20, alpha: 0xc0)
   private static let ink = Color(rgb: 0xffffff)
-  // The text size in points.
+  // The text size in points, as captions in pictures of usual height.
   private static let size = 10.0
   private static let margin = 2.0
 

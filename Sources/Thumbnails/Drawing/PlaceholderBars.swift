@@ -12,7 +12,8 @@ struct PlaceholderBars {
     known = max(0, loaded)
   }
 
-  // The fraction of bars before the decoding position that are still growing.
+  // The fraction of bars before the decoding position that are still growing. By eye: a previewed
+  // picture changes twice a second, and bars that jump to their height look like an error.
   private static let growing = 0.08
 
   /// Returns the heights, with placeholders for unknown ones and a smooth transition.

@@ -7,6 +7,7 @@ public enum ThumbnailDrawing {
   // A canvas of so many takes 256 MB.
   public static let maximumPixels = 64_000_000
   /// The shortest and the longest side, in points.
+  // A guess: no screen is as wide, and sums of so many points stay far from any limit.
   public static let sides = 1...16_384
   /// The smallest and the largest number of pixels per point.
   public static let scales = 1...3
@@ -16,7 +17,7 @@ public enum ThumbnailDrawing {
     _ measurement: WaveformMeasurement, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(ThumbnailError) -> ThumbnailPicture {
-    let subject = ThumbnailSubject(measurement, style: style, at: look.moment?.place)
+    let subject = ThumbnailSubject(measurement, style: style, at: look.moment?.position)
     return try draw(subject, style: style, look: look, scale: scale, isStopped: isStopped)
   }
 
@@ -38,51 +39,40 @@ public enum ThumbnailDrawing {
   ) throws(ThumbnailError) -> ThumbnailPicture {
     let size = look.size ?? .standard
     try check(size, scale: scale)
-    let plot = try PlotPlace(size, look: look, with: renderer, scale: scale)
-    let frame = plot.frame
-    var drawing = background(of: look, in: plot.canvas, under: renderer)
-    let asked = look.bars ?? subject.summary.givenBars?.count
-    let count = renderer.barCount(in: size, asked: asked)
+    let layout = try PlotLayout(size, look: look, with: renderer, scale: scale)
+    var drawing = background(of: look, in: layout.canvas, under: renderer)
+    let plot = Plot(
+      of: subject, with: renderer, look: shown(look, by: renderer, overArt: drawing.photo != nil),
+      in: layout, size: size, scale: scale, isStopped: isStopped)
+    drawing.marks += waveform(of: plot)
+    drawing.marks += LaneLabels(plot.look, renderer.laneArrangement).marks(
+      in: layout.frame, count: plot.levels.lanes.count, scale: scale)
+    let markers = MarkerLayer(
+      plot.look, of: plot.seconds, in: layout.frame, scale: scale, isStopped: isStopped)
+    drawing.marks += markers?.marks(along: renderer.timeAxis) ?? []
+    // Last, so that nothing covers the numbers.
+    drawing.marks += layout.axes(of: plot)
+    if isStopped() { throw .stopped }
+    return ThumbnailPicture(drawing: drawing, gamma: plot.levels.gamma)
+  }
+
+  /// Returns a look without what a renderer cannot show, in colors for its ground.
+  private static func shown(
+    _ look: ThumbnailLook, by renderer: some WaveformRenderer, overArt: Bool
+  ) -> ThumbnailLook {
     var look = look
     if !renderer.content.takesOverlay {
       look.overlays = []
     }
     // Colors that are legible on a plain ground may not be on a photo.
-    if drawing.photo != nil {
+    if overArt {
       look.colors = look.colors.overArt()
     }
-    var levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
-    let movement = StoppedMovement(look) { moment in
-      let course = subject.course ?? LevelEnvelope(subject.summary, scaling: look.scaling)
-      return Double(course.level(at: moment.place))
-    }
-    if let movement {
-      levels.grow(movement)
-    }
-    var whole = scene(
-      of: subject, look: look, moving: movement, in: frame, laneCount: levels.lanes.count,
-      scale: scale)
-    whole.isStopped = isStopped
-    if let placeholders = PlaceholderBars(look, renderer.content) {
-      levels.lanes = levels.lanes.map { $0.mapped(placeholders.covering) }
-      whole.playhead = placeholders.playhead(whole.playhead)
-    }
-    let seconds = look.overlays.longest(subject.summary)
-    drawing.marks += marks(
-      of: levels, subject, look: look, in: whole, with: renderer, lasting: seconds)
-    drawing.marks += LaneLabels(look, renderer.laneArrangement).marks(
-      in: frame, count: levels.lanes.count, scale: scale)
     // Markers need a time axis, which a picture of one moment lacks.
     if renderer.content.isOfMoment {
       look.markers = []
     }
-    let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale, isStopped: isStopped)
-    drawing.marks += layer?.marks(along: renderer.timeAxis) ?? []
-    // Last, so that nothing covers the numbers.
-    drawing.marks += plot.axes(
-      of: levels, subject, in: whole, with: renderer, look: look, lasting: seconds)
-    if isStopped() { throw .stopped }
-    return ThumbnailPicture(drawing: drawing, gamma: levels.gamma)
+    return look
   }
 
   /// Draws the background: a paint, and album art with a shade.
@@ -94,78 +84,45 @@ public enum ThumbnailDrawing {
       background: look.colors.backgroundPaint(in: frame))
     if let cover = look.cover, renderer.content.takesCover {
       drawing.photo = cover
-      let shade = CoverShade(place: renderer.shade, dim: look.coverDim ?? CoverShade.standardDim)
+      let shade = CoverShade(position: renderer.shade, dim: look.coverDim ?? CoverShade.standardDim)
       drawing.marks += shade.marks(in: frame)
     }
     return drawing
   }
 
   /// Returns the waveform of each lane with its overlays and clipping marks.
-  private static func marks(
-    of levels: ThumbnailLevels, _ subject: ThumbnailSubject, look: ThumbnailLook,
-    in whole: WaveformScene, with renderer: some WaveformRenderer, lasting seconds: Double
-  ) -> [Mark] {
+  private static func waveform(of plot: Plot) -> [Mark] {
+    let renderer = plot.renderer
     var marks: [Mark] = []
-    let colored = coloredBars(of: levels, subject, look: look, with: renderer, lasting: seconds)
-    let rescaling = HeightRescaling(look.scaling, gamma: levels.gamma)
-    for (index, lane) in levels.lanes.enumerated() {
-      let scene = whole.lane(index, showing: lane, arranged: renderer.laneArrangement)
+    let colored = coloredBars(of: plot)
+    let rescaling = HeightRescaling(plot.look.scaling, gamma: plot.levels.gamma)
+    for (index, lane) in plot.levels.lanes.enumerated() {
+      let scene = plot.lane(index)
       if let colored {
         marks += colored.marks(of: scene, lane, scaling: rescaling, with: renderer)
       } else {
         marks += renderer.marks(of: scene, with: lane.behind)
       }
-      for (overlay, over) in zip(look.overlays, levels.over) where index < over.count {
-        marks += overlay.marks(of: over[index], over: scene, lasting: seconds, with: renderer)
+      for (overlay, over) in zip(plot.look.overlays, plot.levels.over) where index < over.count {
+        marks += overlay.marks(
+          of: over[index], over: scene, lasting: plot.seconds, with: renderer)
       }
     }
-    guard let clipping = ClippingMarks(look, renderer) else { return marks }
-    return marks + clipping.marks(of: levels, subject, in: whole, with: renderer, lasting: seconds)
+    guard let clipping = ClippingMarks(plot.look, renderer) else { return marks }
+    return marks + clipping.marks(of: plot)
   }
 
   /// Returns the bars of all lanes in the colors of the sound, if requested and measured.
-  private static func coloredBars(
-    of levels: ThumbnailLevels, _ subject: ThumbnailSubject, look: ThumbnailLook,
-    with renderer: some WaveformRenderer, lasting seconds: Double
-  ) -> ColoredBars? {
-    guard renderer.content == .time, let coloring = look.coloring, let tones = subject.tones,
-      let lane = levels.lanes.first
+  private static func coloredBars(of plot: Plot) -> ColoredBars? {
+    guard plot.renderer.content == .time, let coloring = plot.look.coloring,
+      let tones = plot.subject.tones, let lane = plot.levels.lanes.first
     else { return nil }
     // Overlays may last longer than the recording.
-    let duration = subject.summary.duration
-    let share = duration > 0 ? max(1, seconds / duration) : 1
+    let duration = plot.subject.summary.duration
+    let share = duration > 0 ? max(1, plot.seconds / duration) : 1
     return ColoredBars(
-      coloring, tones, count: lane.heights.count, within: 0...share, look: look,
-      blends: renderer.blendsColors)
-  }
-
-  /// Returns the scene that the lanes of a picture share.
-  private static func scene(
-    of subject: ThumbnailSubject, look: ThumbnailLook, moving movement: StoppedMovement?,
-    in frame: WaveformScene.Frame, laneCount: Int, scale: Int
-  ) -> WaveformScene {
-    var playhead = movement?.split
-    if playhead == nil, let asked = look.playhead, !asked.isNaN {
-      playhead = asked.clamped(least: 0, most: 1)
-    }
-    var phase = look.moment?.phase ?? 0
-    if let asked = look.phase, asked.isFinite {
-      phase += asked
-    }
-    var spectrum = subject.spectrum
-    if spectrum != nil, look.rangesSpectrum {
-      spectrum = WaveformSpectrum(of: subject.spectrogram, look: look)
-    }
-    var scene = WaveformScene(
-      frame: frame, scale: Double(scale), heights: [], playhead: playhead, colors: look.colors,
-      spectrum: spectrum.map { movement?.grown($0) ?? $0 }, phase: phase,
-      laneCount: laneCount)
-    look.overlays.fit(&scene, lasting: subject.summary)
-    scene.spectrogram = subject.spectrogram
-    if subject.spectrogram != nil {
-      scene.holes = subject.summary.holes(Int(frame.width))
-    }
-    return scene
+      coloring, tones, count: lane.heights.count, within: 0...share, look: plot.look,
+      blends: plot.renderer.blendsColors)
   }
 
   /// Throws if a size or scale cannot be drawn.
@@ -182,7 +139,7 @@ public enum ThumbnailDrawing {
     let width = size.width * scale
     let height = size.height * scale
     guard width * height <= maximumPixels else {
-      throw .tooManyPixels(width: width, height: height, most: maximumPixels)
+      throw .tooManyPixels(width: width, height: height, maximum: maximumPixels)
     }
   }
 }

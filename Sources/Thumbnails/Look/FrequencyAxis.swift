@@ -18,15 +18,15 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
     var highest = Double(sampleRate) / 2
     if let range, range.lowerBound < highest {
       highest = min(highest, range.upperBound)
-      return self == .linear
-        ? .even(from: range.lowerBound, to: highest)
-        : .octaves(from: range.lowerBound, to: highest)
+      switch self {
+      case .linear: return .even(from: range.lowerBound, to: highest)
+      case .logarithmic: return .octaves(from: range.lowerBound, to: highest)
+      }
     }
+    switch self {
+    case .linear: return .even(from: 0, to: highest)
     // Very low sample rates do not reach 40 Hz.
-    return if self == .linear {
-      .even(from: 0, to: highest)
-    } else {
-      .octaves(from: min(Self.lowest, highest / 2), to: highest)
+    case .logarithmic: return .octaves(from: min(Self.lowest, highest / 2), to: highest)
     }
   }
 

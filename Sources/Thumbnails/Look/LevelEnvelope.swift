@@ -29,13 +29,13 @@ package struct LevelEnvelope: Sendable {
   }
 
   /// Returns the interpolated level at a fraction of the recording.
-  package func level(at place: Double) -> Float {
-    let position = place.isNaN ? 0 : place * Double(levels.count) - 0.5
+  package func level(at fraction: Double) -> Float {
+    let position = fraction.isNaN ? 0 : fraction * Double(levels.count) - 0.5
     return SpectrumHeights.between(levels, at: position)
   }
 
   /// The position of the highest level, the first of equals.
-  package var loudestPlace: Double {
+  package var loudestPosition: Double {
     var best = 0
     for index in levels.indices where levels[index] > levels[best] {
       best = index

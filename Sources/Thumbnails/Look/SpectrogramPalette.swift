@@ -8,6 +8,8 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
   case grey
 
   func colors(count: Int) -> [Color] {
+    // Evenly spaced in lightness, not along the stops, so that a step in level is the same step to
+    // the eye anywhere.
     let tones = stops.map { SpectrumRamp.Tone(Color(rgb: $0)) }
     return (0..<count).map { step in
       Self.tone(at: Double(step) / Double(count - 1), among: tones).color
@@ -40,21 +42,21 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
   {
     let first = tones[0].lightness
     let last = tones[tones.count - 1].lightness
-    let wanted = first + (last - first) * share
+    let lightness = first + (last - first) * share
     let rises = last > first
-    let index = tones.indices.dropFirst().first { place in
+    let index = tones.indices.dropFirst().first { index in
       if rises {
-        tones[place].lightness >= wanted
+        tones[index].lightness >= lightness
       } else {
-        tones[place].lightness <= wanted
+        tones[index].lightness <= lightness
       }
     }
     let end = index ?? tones.count - 1
     let low = tones[end - 1]
     let high = tones[end]
-    let part = (wanted - low.lightness) / (high.lightness - low.lightness)
+    let between = (lightness - low.lightness) / (high.lightness - low.lightness)
     return SpectrumRamp.Tone(
-      lightness: wanted, greenRed: low.greenRed + (high.greenRed - low.greenRed) * part,
-      blueYellow: low.blueYellow + (high.blueYellow - low.blueYellow) * part)
+      lightness: lightness, greenRed: low.greenRed + (high.greenRed - low.greenRed) * between,
+      blueYellow: low.blueYellow + (high.blueYellow - low.blueYellow) * between)
   }
 }

@@ -42,7 +42,7 @@ struct SpectrumRamp {
     var blueYellow: Double
   }
 
-  // By eye.
+  // By eye: neither end is lost on a black or a white page.
   private static let darkest = 0.14
   private static let lightest = 0.97
 
@@ -61,7 +61,7 @@ struct SpectrumRamp {
   /// of the color.
   private static func shade(of tone: Tone, _ share: Double) -> Tone {
     let lightness = darkest + (lightest - darkest) * share
-    let own = tone.lightness.clamped(least: darkest + 0.01, most: lightest - 0.01)
+    let own = tone.lightness.clamped(min: darkest + 0.01, max: lightest - 0.01)
     let fullness =
       if lightness < own {
         0.25 + 0.75 * (lightness - darkest) / (own - darkest)
@@ -95,6 +95,7 @@ extension SpectrumRamp.Tone {
     if isShown(1) {
       low = 1
     }
+    // Twelve halvings: the saturation is exact to less than a step of eight bits.
     for _ in 0..<12 where low < 1 {
       let middle = (low + high) / 2
       if isShown(middle) {
@@ -138,7 +139,7 @@ extension SpectrumRamp.Tone {
   }
 
   private static func byte(_ light: Double) -> UInt8 {
-    let light = light.clamped(least: 0, most: 1)
+    let light = light.clamped(min: 0, max: 1)
     let value =
       if light <= 0.0031308 {
         light * 12.92

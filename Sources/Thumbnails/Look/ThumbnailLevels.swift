@@ -72,6 +72,7 @@ struct ThumbnailLevels {
     if movement.movement.movesAllEdges {
       scale = nil
     }
+
     func grown(_ heights: [Float]) -> [Float] {
       heights.indices.map { bar in
         (heights[bar] * Float(movement.gain(ofBar: bar, of: heights.count))).deflection
@@ -83,7 +84,7 @@ struct ThumbnailLevels {
 
   private init(courseOf subject: ThumbnailSubject, _ look: ThumbnailLook) {
     let course = subject.course ?? LevelEnvelope(subject.summary, scaling: look.scaling)
-    let level = course.level(at: look.moment?.place ?? course.loudestPlace)
+    let level = course.level(at: look.moment?.position ?? course.loudestPosition)
     self.init(lanes: [Lane(heights: [level])], gamma: course.gamma)
     scale = course.scale.map { .levels(look.scaling, $0) }
   }
@@ -141,7 +142,8 @@ struct ThumbnailLevels {
     within stretch: ClosedRange<Double>?, asSamples: Bool
   ) {
     let extremes = summaries.map { summary in
-      summary.extremes(asSamples ? summary.frames : count, within: stretch)
+      let count = asSamples ? summary.frames : count
+      return summary.extremes(count, within: stretch)
     }
     let magnitudes = extremes.map { bars in
       bars.map { max(abs($0.lowest), abs($0.highest)) }

@@ -66,6 +66,7 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var typeface = Typeface.builtIn
 
   /// The default colors that markers use in turn.
+  // By eye: unlike each other and unlike the blue of a waveform.
   public static let standardMarkerColors = [
     Color(rgb: 0xff9500), Color(rgb: 0xff3d7f), Color(rgb: 0x2fb344), Color(rgb: 0x9b5de5),
   ]

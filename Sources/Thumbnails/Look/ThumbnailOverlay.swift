@@ -24,6 +24,7 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     self.color = color
   }
 
+  // A measurement has thousands of numbers; its length and peak tell nearly all recordings apart.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(measurement.mix.frames)
     hasher.combine(measurement.mix.peak)
@@ -41,7 +42,7 @@ public struct ThumbnailOverlay: Sendable, Hashable {
 
   /// Returns the overlay's bands at a moment, or at its loudest moment if nil.
   func bands(at moment: WaveformMoment?) -> [Float] {
-    moment.map { measurement.spectrum.bands(at: $0.place) } ?? measurement.spectrum.loudest()
+    moment.map { measurement.spectrum.bands(at: $0.position) } ?? measurement.spectrum.loudest()
   }
 
   /// Returns the marks of the overlay's bars in the frame of the recording below.
@@ -52,6 +53,7 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     var scene = beneath
     let share = measurement.mix.share(ofSeconds: seconds)
     scene.colors = WaveformColors(played: color, unplayed: .clear)
+    // The part behind the end of a shorter recording is drawn as unplayed, in no color.
     scene.playhead = share < 1 ? share : nil
     scene.show(levels)
     return renderer.marks(of: scene, with: levels.behind)

@@ -30,11 +30,13 @@ public struct ThumbnailSubject: Sendable {
 
   /// Creates a subject from a measurement with the part of the spectrum that `style` shows: at a
   /// fraction of the recording, or at the loudest moment.
-  public init(_ measurement: WaveformMeasurement, style: WaveformStyle, at place: Double? = nil) {
+  public init(_ measurement: WaveformMeasurement, style: WaveformStyle, at position: Double? = nil)
+  {
     self.init(summary: measurement.mix, lanes: measurement.lanes)
     tones = measurement.tones
     switch style.content {
-    case .pitches: bands = place.map(measurement.spectrum.bands) ?? measurement.spectrum.loudest()
+    case .pitches:
+      bands = position.map(measurement.spectrum.bands) ?? measurement.spectrum.loudest()
     case .spectrum:
       // Imported bars rarely include a spectrum.
       let isGiven = summary.givenBars != nil || summary.givenExtremes != nil

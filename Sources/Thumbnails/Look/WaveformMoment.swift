@@ -1,7 +1,7 @@
 /// A playback position of a recording.
 public struct WaveformMoment: Sendable, Hashable {
   /// The position in the recording, in 0…1.
-  public let place: Double
+  public let position: Double
   /// The number of complete sweeps of an idle waveform.
   public let sweeps: Double
   /// The phase of waves, in radians.
@@ -13,18 +13,19 @@ public struct WaveformMoment: Sendable, Hashable {
   public static let phasePerSecond = 15.0
 
   /// Creates a moment at a number of seconds after the start of the movement.
-  public init(place: Double, seconds: Double) {
+  public init(position: Double, seconds: Double) {
     self.init(
-      place: place, sweeps: seconds / Self.secondsOfSweep, phase: seconds * Self.phasePerSecond)
+      position: position, sweeps: seconds / Self.secondsOfSweep,
+      phase: seconds * Self.phasePerSecond)
   }
 
-  /// Creates a moment; `place` is clamped to 0…1, and values that are not finite become 0.
-  public init(place: Double, sweeps: Double, phase: Double) {
-    self.place =
-      if place.isNaN {
+  /// Creates a moment; `position` is clamped to 0…1, and values that are not finite become 0.
+  public init(position: Double, sweeps: Double, phase: Double) {
+    self.position =
+      if position.isNaN {
         0
       } else {
-        place.clamped(least: 0, most: 1)
+        position.clamped(min: 0, max: 1)
       }
     self.sweeps = sweeps.isFinite ? sweeps : 0
     self.phase = phase.isFinite ? phase : 0

@@ -12,6 +12,7 @@ public enum WaveformMovement: Sendable, Hashable {
   case idle
 
   /// The default boost.
+  // As in the waveform views for Apple devices whose movements these are.
   public static let standardBoost = 1.4
 
   /// Whether bars grow and shrink with the level, so that their edges move from frame to frame.
@@ -41,7 +42,7 @@ struct StoppedMovement {
   /// The position that separates played from unplayed, or nil if the look determines it.
   var split: Double? {
     switch movement {
-    case .progress, .combined: moment.place
+    case .progress, .combined: moment.position
     case .idle: moment.sweptPart
     case .reactive: nil
     }
@@ -54,13 +55,13 @@ struct StoppedMovement {
     case .reactive(let boost): 1 + Self.checked(boost) * level
     case .combined(let boost):
       1 + Self.checked(boost) * level
-        * (moment.place * Double(count) - Double(bar)).clamped(least: 0, most: 1)
+        * (moment.position * Double(count) - Double(bar)).clamped(min: 0, max: 1)
     }
   }
 
   // A boost that is no number would make every height NaN, which is drawn as silence.
   private static func checked(_ boost: Double) -> Double {
-    boost.isFinite ? boost.clamped(least: 0, most: 1000) : 0
+    boost.isFinite ? boost.clamped(min: 0, max: 1000) : 0
   }
 }
 

@@ -3,7 +3,7 @@ public struct WaveformStyle: Sendable {
   /// The name in options and filenames.
   public let rawValue: String
   /// A short description for the help text.
-  public let words: String
+  public let helpText: String
   /// The name in alternative text, such as "Waveform".
   public let subject: String
   /// The default size of a picture.
@@ -20,12 +20,12 @@ public struct WaveformStyle: Sendable {
 
   /// Creates a style with a name, and a closure that creates its renderer for a look.
   public init(
-    _ name: String, _ words: String, defaultSize: ThumbnailSize = .standard,
+    _ name: String, _ helpText: String, defaultSize: ThumbnailSize = .standard,
     subject: String = "Waveform", options: Set<StyleOption> = [], isPlain: Bool = false,
     renderer: @escaping @Sendable (ThumbnailLook) -> any WaveformRenderer
   ) {
     rawValue = name
-    self.words = words
+    self.helpText = helpText
     self.defaultSize = defaultSize
     self.subject = subject
     self.options = options

@@ -49,6 +49,7 @@ struct CaptionsAround {
     rows.flatMap { row in layer.isStopped() ? [] : captions(in: row) }
   }
 
+  // From the middle of the hole outward on both sides, so that a single caption is in the middle.
   private func lines() -> [CaptionRow] {
     let height = MarkerCaption.height(size: size)
     let step = height + gap
@@ -61,7 +62,7 @@ struct CaptionsAround {
       let far = abs(middle) + height / 2
       guard far < radius else { return nil }
       let half = (radius * radius - far * far).squareRoot()
-      guard 2 * half >= MarkerCaption.least(size: size) else { return nil }
+      guard 2 * half >= MarkerCaption.minimumWidth(size: size) else { return nil }
       return CaptionRow(middle: ring.center.y + middle, half: half)
     }
   }
@@ -104,8 +105,8 @@ struct CaptionsAround {
   /// Returns the fraction of a caption that a row could not show.
   private func shortage(of member: Int, in row: Int) -> Double {
     let other = rows[row].right ?? rows[row].left
-    let taken = other.map { widths[$0] + gap } ?? 0
-    let missing = widths[member] + taken - rows[row].length
+    let used = other.map { widths[$0] + gap } ?? 0
+    let missing = widths[member] + used - rows[row].length
     return missing > 0 ? missing / widths[member] : 0
   }
 

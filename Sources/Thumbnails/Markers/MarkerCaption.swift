@@ -13,7 +13,7 @@ struct MarkerCaption {
   static func height(size: Double) -> Double { (lines * size).rounded() }
 
   /// Returns the smallest useful width of a label.
-  static func least(size: Double) -> Double { 2 * size }
+  static func minimumWidth(size: Double) -> Double { 2 * size }
 
   /// Returns the width of a label that shows all of a text.
   static func width(_ text: String, size: Double, in typeface: Typeface) -> Double {
@@ -22,20 +22,21 @@ struct MarkerCaption {
 
   /// Creates a label as wide as its text, shortened if necessary; nil if it does not fit.
   init?(
-    _ marker: MarkerLayer.Placed, size: Double, in typeface: Typeface, at place: Point,
+    _ marker: MarkerLayer.Placed, size: Double, in typeface: Typeface, at corner: Point,
     width: Double
   ) {
     let padding = Self.padding * size
     // A label with one letter is still useful. A width that was computed from the text must not fail by
     // a rounding error.
     let lettering = Lettering(
-      marker.label, size: size, fitting: width - 2 * padding + 1e-6, least: 1, in: typeface)
+      marker.label, size: size, fitting: width - 2 * padding + 1e-6, minimumLetters: 1, in: typeface
+    )
     guard let lettering else { return nil }
     self.lettering = lettering
     color = marker.color
     // Labels use whole pixels, so that letters are as sharp as possible.
     box = WaveformScene.Frame(
-      x: place.x, y: place.y.rounded(), width: lettering.width + 2 * padding,
+      x: corner.x, y: corner.y.rounded(), width: lettering.width + 2 * padding,
       height: Self.height(size: size))
   }
 
@@ -55,11 +56,11 @@ extension Lettering {
     let label = RoundedRectangle(
       x: box.x, y: box.y, width: box.width, height: box.height, cornerRadius: 0.2 * size)
     // The lowest stroke runs through the middle of a row of pixels.
-    let place = Point(
+    let start = Point(
       x: (box.x + padding).rounded(), y: (box.y + box.height - 0.35 * size).rounded(.down) - 0.5)
     return [
       .shape(.bars([label]), in: .color(ground)),
-      .shape(.lettering(self, at: place), in: .color(ink)),
+      .shape(.lettering(self, at: start), in: .color(ink)),
     ]
   }
 }

@@ -15,9 +15,10 @@ extension MarkerLayer {
   }
 
   private func line(_ marker: Placed) -> Mark {
-    let x = place(of: marker)
+    let x = position(of: marker)
     let isRegion = marker.end != nil
-    let width = (isRegion ? Self.stripeWidth : Self.lineWidth) * scale
+    let unscaledWidth = isRegion ? Self.stripeWidth : Self.lineWidth
+    let width = unscaledWidth * scale
     var shape = Outline()
     shape.add(RoundedRectangle(x: x - width / 2, y: canvas.y, width: width, height: canvas.height))
     if !isRegion {
@@ -27,7 +28,7 @@ extension MarkerLayer {
   }
 
   /// Returns the position of a marker's line, far enough from the edge that its dot is not cut.
-  private func place(of marker: Placed) -> Double {
+  private func position(of marker: Placed) -> Double {
     let room =
       if marker.end != nil {
         Self.stripeWidth * scale / 2
@@ -63,7 +64,7 @@ extension MarkerLayer {
   func captionsAcross() -> [MarkerCaption] {
     guard var rows = captionRows() else { return [] }
     let named = named
-    let lines = named.map(place)
+    let lines = named.map(position)
     return named.enumerated().compactMap { index, marker in
       if isStopped() { return nil }
       let x = lines[index] - Self.lineWidth * scale / 2
@@ -72,8 +73,8 @@ extension MarkerLayer {
       let next = following < lines.count ? lines[following] : canvas.x + canvas.width
       let rooms = rows.ends.map { end in end <= x ? next - x - captionGap : 0 }
       let isLast = index + 1 == lines.count
-      let least = MarkerCaption.least(size: rows.size)
-      guard isLast || rooms.contains(where: { $0 >= least }) else { return nil }
+      let minimumWidth = MarkerCaption.minimumWidth(size: rows.size)
+      guard isLast || rooms.contains(where: { $0 >= minimumWidth }) else { return nil }
       let caption = caption(of: marker, at: x, rooms: rooms, in: rows, isLast: isLast)
       guard let caption else { return nil }
       rows.take(caption, gap: captionGap)
@@ -91,6 +92,7 @@ extension MarkerLayer {
     let step = height + captionGap
     // At most three, in the upper half: more would hide the waveform.
     let count = min(3, Int((0.5 * canvas.height - inset) / step))
+    // A lower picture would be caption rather than waveform. By eye.
     guard inset + height <= 0.75 * canvas.height else { return nil }
     let ends = [Double](repeating: canvas.x, count: max(1, count))
     return CaptionRows(size: size, top: canvas.y + inset, step: step, ends: ends)
@@ -105,16 +107,16 @@ extension MarkerLayer {
     let row = rooms.firstIndex { $0 >= whole } ?? widest
     let isShortened = rooms[row] < whole
     if isShortened, isLast, let turned = turned(marker, whole: whole, in: rows) { return turned }
-    let place = Point(x: x, y: rows.top + Double(row) * rows.step)
-    return MarkerCaption(marker, size: rows.size, in: typeface, at: place, width: rooms[row])
+    let corner = Point(x: x, y: rows.top + Double(row) * rows.step)
+    return MarkerCaption(marker, size: rows.size, in: typeface, at: corner, width: rooms[row])
   }
 
   /// Returns the last caption moved to the left of its line, if there is more room than on the
   /// right.
   private func turned(_ marker: Placed, whole: Double, in rows: CaptionRows) -> MarkerCaption? {
-    let right = place(of: marker) + Self.lineWidth * scale / 2
+    let right = position(of: marker) + Self.lineWidth * scale / 2
     guard let row = rows.ends.firstIndex(where: { $0 <= right - whole }) else { return nil }
-    let place = Point(x: right - whole, y: rows.top + Double(row) * rows.step)
-    return MarkerCaption(marker, size: rows.size, in: typeface, at: place, width: whole)
+    let corner = Point(x: right - whole, y: rows.top + Double(row) * rows.step)
+    return MarkerCaption(marker, size: rows.size, in: typeface, at: corner, width: whole)
   }
 }

@@ -45,9 +45,12 @@ extension MarkerLayer {
 
   private func tick(_ marker: Placed, on ring: Ring) -> Mark {
     let isRegion = marker.end != nil
-    let width = (isRegion ? Self.stripeWidth : Self.lineWidth) * scale
+    let unscaledWidth = isRegion ? Self.stripeWidth : Self.lineWidth
+    let width = unscaledWidth * scale
     let dot = min(Self.dotRadius * scale, (ring.outer - ring.inner) / 2)
-    let end = ring.outer - (isRegion ? width / 2 : dot)
+    // The round end of a stripe, or the dot of a moment, touches the edge of the ring.
+    let endRadius = isRegion ? width / 2 : dot
+    let end = ring.outer - endRadius
     var shape = Outline()
     let turn = min(marker.start, 1)
     shape.addCapsule(

@@ -8,10 +8,12 @@ public struct AnimationTiming: Sendable, Hashable {
   public let framesPerSecond: Int
 
   /// The shortest and the longest loop, in seconds.
+  // Guesses: two frames at the default rate, and ten minutes, which bound the work on one picture.
   public static let secondsAllowed = 0.1...600.0
   /// The lowest and the highest frame rate.
   public static let ratesAllowed = 1...60
   /// The default frame rate.
+  // A guess: bars move smoothly, and a file has a third of the frames of 60 per second.
   public static let standardRate = 20
   /// The largest number of pixels of all frames together.
   // A guess: 6 s of full HD at 40 frames per second.
@@ -19,13 +21,13 @@ public struct AnimationTiming: Sendable, Hashable {
 
   /// Creates a timing, limited to allowed values.
   public init(seconds: Double, framesPerSecond: Int = standardRate) {
-    let least = Self.secondsAllowed.lowerBound
-    let most = Self.secondsAllowed.upperBound
+    let shortest = Self.secondsAllowed.lowerBound
+    let longest = Self.secondsAllowed.upperBound
     self.seconds =
       if seconds.isNaN {
-        least
+        shortest
       } else {
-        Swift.min(most, Swift.max(least, seconds))
+        Swift.min(longest, Swift.max(shortest, seconds))
       }
     self.framesPerSecond = Swift.min(
       Self.ratesAllowed.upperBound, Swift.max(Self.ratesAllowed.lowerBound, framesPerSecond))

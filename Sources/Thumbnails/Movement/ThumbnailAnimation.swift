@@ -36,6 +36,7 @@ public struct ThumbnailAnimation: Sendable {
     subject.course = LevelEnvelope(measurement.mix, scaling: look.scaling)
     self.subject = subject
     frameCount = timing.frameCount
+    // Whole sweeps and turns, so that the loop is seamless.
     sweeps = max(1, (timing.seconds / WaveformMoment.secondsOfSweep).rounded())
     turns = max(1, (timing.seconds * WaveformMoment.phasePerSecond / (2 * .pi)).rounded())
     firstStep =
@@ -53,7 +54,7 @@ public struct ThumbnailAnimation: Sendable {
     look.moment = moment
     var subject = subject
     if style.content == .pitches {
-      subject.bands = measurement.spectrum.bands(at: moment.place)
+      subject.bands = measurement.spectrum.bands(at: moment.position)
     }
     var picture = try ThumbnailDrawing.draw(subject, style: style, look: look, scale: scale)
     picture.drawing.hasCoarseEdges = look.movement?.movesAllEdges ?? false
@@ -65,9 +66,9 @@ public struct ThumbnailAnimation: Sendable {
     let step = (firstStep + index) % frameCount
     let share = Double(step) / Double(frameCount)
     // The step at the start is the end, where everything is played and a still shows most.
-    let place = step == 0 ? 1 : share
+    let position = step == 0 ? 1 : share
     return WaveformMoment(
-      place: place, sweeps: 0.5 + sweeps * share,
+      position: position, sweeps: 0.5 + sweeps * share,
       phase: 2 * .pi * turns * Double(index) / Double(frameCount))
   }
 }
@@ -78,20 +79,20 @@ extension ThumbnailAnimation {
     among count: Int, of subject: ThumbnailSubject, _ measurement: WaveformMeasurement
   ) -> Int {
     var best = 0
-    var most = -1.0
+    var highest = -1.0
     for step in 0..<count {
-      let place = step == 0 ? 1 : Double(step) / Double(count)
+      let position = step == 0 ? 1 : Double(step) / Double(count)
       let strength: Double
       if subject.bands == nil {
-        strength = Double(subject.course?.level(at: place) ?? 0)
+        strength = Double(subject.course?.level(at: position) ?? 0)
       } else {
         // A band from 0 to 1 spans 60 dB, which is a factor of 10^6 in power.
-        let bands = measurement.spectrum.bands(at: place)
+        let bands = measurement.spectrum.bands(at: position)
         strength = bands.reduce(0) { $0 + pow(10, 6 * Double($1)) }
       }
-      if strength > most {
+      if strength > highest {
         best = step
-        most = strength
+        highest = strength
       }
     }
     return best

@@ -4,7 +4,7 @@ import Raster
 /// shade behind the waveform keeps it readable on art of any brightness.
 public struct CoverShade: Sendable, Hashable {
   /// The position of the shade.
-  public enum Place: Sendable, Hashable {
+  public enum Position: Sendable, Hashable {
     /// A band along the middle, softer toward top and bottom.
     case middle
     /// From the bottom upward.
@@ -17,7 +17,7 @@ public struct CoverShade: Sendable, Hashable {
   // Chosen by eye, as the shades below.
   public static let standardDim = 0.35
 
-  let place: Place
+  let position: Position
   /// The dimming of the whole photograph, from 0 to 1.
   let dim: Double
 
@@ -33,7 +33,7 @@ public struct CoverShade: Sendable, Hashable {
   private func shade(of frame: WaveformScene.Frame) -> Paint {
     let top = Point(x: frame.x, y: frame.y)
     let bottom = Point(x: frame.x, y: frame.y + frame.height)
-    switch place {
+    switch position {
     case .middle:
       return .gradient(
         Self.gradient([
@@ -44,7 +44,7 @@ public struct CoverShade: Sendable, Hashable {
         Self.gradient([(0, 0.24), (0.3, 0.38), (0.6, 0.53), (1, 0.62)]), from: top, to: bottom)
     case .ring(let innerRadius):
       // The shade is darkest at the start of the strokes, because most strokes are short.
-      let inner = innerRadius.clamped(least: 0, most: 1)
+      let inner = innerRadius.clamped(min: 0, max: 1)
       let outside = 1 - inner
       return .radial(
         Self.gradient([

@@ -21,6 +21,7 @@ enum SpectrumHeights {
       let spread = sin(12.9898 * Double(index)) * 43758.5453
       let phase = spread - spread.rounded(.down)
       let wobble = 0.5 + 0.5 * sin(2 * .pi * phase)
+      // Neither flat nor with bars at zero, which a spectrum seldom has. By eye.
       return Float(Double(level) * (0.45 + 0.55 * wobble))
     }
   }
@@ -39,10 +40,10 @@ enum SpectrumHeights {
   }
 
   /// Returns the value interpolated between the two nearest bands.
-  static func between(_ bands: [Float], at place: Double) -> Float {
-    let place = place.clamped(least: 0, most: Double(bands.count - 1))
-    let low = Int(place)
+  static func between(_ bands: [Float], at position: Double) -> Float {
+    let position = position.clamped(min: 0, max: Double(bands.count - 1))
+    let low = Int(position)
     let high = min(low + 1, bands.count - 1)
-    return bands[low] + (bands[high] - bands[low]) * Float(place - Double(low))
+    return bands[low] + (bands[high] - bands[low]) * Float(position - Double(low))
   }
 }

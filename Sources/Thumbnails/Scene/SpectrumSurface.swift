@@ -8,12 +8,12 @@ struct SpectrumSurface {
 
   // If the loudest level is below this share of 60 dB, the recording is drawn as silence, so that
   // its noise is not amplified.
-  private static let leastLoudest: Float = 0.1
+  private static let minimumLoudest: Float = 0.1
 
   /// Creates a surface whose loudest level is 1, or with `isAbsolute` the highest level there is.
   init(_ spectrum: WaveformSpectrum, isAbsolute: Bool = false) {
     let loudest = Float(spectrum.levels.max() ?? 0) / 255
-    let isStretched = !isAbsolute && loudest >= Self.leastLoudest
+    let isStretched = !isAbsolute && loudest >= Self.minimumLoudest
     let scale = isStretched ? 255 * loudest : 255
     levels = spectrum.levels.map { Float($0) / scale }
     loudestDecibels = WaveformSpectrum.quietest * (1 - Double(scale) / 255)
@@ -47,9 +47,9 @@ private struct CubicShares {
   private let shares: SIMD4<Float>
 
   init(pixel: Int, of pixels: Int, samples: Int) {
-    let place = (Double(pixel) + 0.5) * Double(samples) / Double(pixels) - 0.5
-    let first = place.rounded(.down)
-    let t = Float(place - first)
+    let position = (Double(pixel) + 0.5) * Double(samples) / Double(pixels) - 0.5
+    let first = position.rounded(.down)
+    let t = Float(position - first)
     let base = SIMD4<Int32>(repeating: Int32(first)) &+ SIMD4(-1, 0, 1, 2)
     indices = base.clamped(
       lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: Int32(samples - 1)))

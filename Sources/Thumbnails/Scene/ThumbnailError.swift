@@ -5,7 +5,7 @@ public enum ThumbnailError: Error, Sendable, Equatable {
   /// The scale is not 1, 2 or 3.
   case scaleOutOfRange(Int)
   /// The size in pixels exceeds the limit.
-  case tooManyPixels(width: Int, height: Int, most: Int)
+  case tooManyPixels(width: Int, height: Int, maximum: Int)
   /// The caller stopped drawing.
   case stopped
 }

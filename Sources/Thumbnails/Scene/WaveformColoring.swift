@@ -20,11 +20,11 @@ public enum WaveformColoring: Sendable, Hashable {
     Color(rgb: 0x325ac2), Color(rgb: 0xda720d), Color(rgb: 0xda3870),
   ]
 
-  /// Returns the place of a frequency on the ramp, 0 to 1.
+  /// Returns the position of a frequency on the ramp, 0 to 1.
   // Of bars of 284 real recordings 5, 50 and 95 % are below 218, 924 and 3,498 Hz in music, below
   // 360, 562 and 1,066 Hz in speech, and below 59, 1,396 and 9,267 Hz in single drums. In music
   // 2.5 % are beyond each end of the ramp.
-  package static func place(ofPitch pitch: Double) -> Double {
-    (log2(pitch / 150) / 5).clamped(least: 0, most: 1)
+  package static func position(ofPitch pitch: Double) -> Double {
+    (log2(pitch / 150) / 5).clamped(min: 0, max: 1)
   }
 }

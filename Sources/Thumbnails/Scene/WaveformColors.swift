@@ -48,6 +48,7 @@ public struct WaveformColors: Sendable, Hashable {
   public var played: Color {
     get {
       switch playedPaint {
+      // The "dodgerblue" of CSS: its contrast is 3.2 on white and 6.5 on black.
       case .automatic: Color(rgb: 0x1e90ff)
       case .color(let color): color
       case .currentColor(let alpha): Color(red: 0, green: 0, blue: 0, alpha: alpha)

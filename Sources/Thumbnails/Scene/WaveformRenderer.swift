@@ -15,7 +15,7 @@ public protocol WaveformRenderer: Sendable {
   var timeAxis: TimeAxis { get }
 
   /// The position of the shade over a photograph.
-  var shade: CoverShade.Place { get }
+  var shade: CoverShade.Position { get }
 
   /// The form of lowest and highest values; nil if only heights are shown.
   var signedForm: SignedForm? { get }
@@ -40,15 +40,18 @@ extension WaveformRenderer {
   public var timeAxis: TimeAxis { .across }
   public var signedForm: SignedForm? { nil }
   public var blendsColors: Bool { false }
+
   public func heightAxis(in scene: WaveformScene) -> HeightAxis {
     HeightAxis(mirroredIn: scene.frame)
   }
+
   public func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
     let width = scene.frame.width / Double(max(1, scene.heights.count))
     return (scene.frame.x + Double(index) * width, width)
   }
+
   /// The default shade for the direction of time.
-  public var shade: CoverShade.Place {
+  public var shade: CoverShade.Position {
     switch timeAxis {
     case .across: .middle
     case .around(let innerRadius): .ring(innerRadius: innerRadius)

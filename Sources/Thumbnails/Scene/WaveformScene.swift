@@ -101,6 +101,7 @@ extension WaveformScene {
 
   /// Returns a mark of a shape that runs from left to right, split at the playhead with subpixel
   /// precision.
+  // Two clips that meet, and not a part drawn over another: translucent colors must not add up.
   public func mark(_ shape: Shape) -> Mark {
     guard let playhead else { return .shape(shape, in: paint(played: true)) }
     var played = ClipRectangle.everything

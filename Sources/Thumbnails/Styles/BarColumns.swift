@@ -10,7 +10,7 @@ struct BarColumns: Sendable, Hashable {
 
   let spacing: Double
   let cornerRadius: Double
-  let leastHeight: Double
+  let minimumHeight: Double
   /// The width of every bar, or nil for an equal share of the frame.
   var width: Double?
 
@@ -28,12 +28,13 @@ struct BarColumns: Sendable, Hashable {
     let scale = scene.scale
     let (count, step, width) = columns(of: scene)
     // A dot is as high as it is wide.
-    let least = self.width == nil ? leastHeight * scale : width
+    let minimum = self.width == nil ? minimumHeight * scale : width
     var shapes: [RoundedRectangle] = []
     shapes.reserveCapacity(count)
     for index in 0..<min(count, scene.lows?.count ?? .max) where scene.isThere(index) {
       let level = scene.heights[index]
-      var (top, height) = scene.span(from: scene.lows?[index] ?? -level, to: level, least: least)
+      var (top, height) = scene.span(
+        from: scene.lows?[index] ?? -level, to: level, atLeast: minimum)
       if scene.lows == nil, alignment == .bottom {
         top = frame.y + (frame.height - height)
       }
@@ -46,7 +47,7 @@ struct BarColumns: Sendable, Hashable {
   }
 
   private func layout(in frameWidth: Double, count: Int) -> BarLayout {
-    BarLayout(count: count, width: frameWidth, spacing: spacing, least: width ?? 1)
+    BarLayout(count: count, width: frameWidth, spacing: spacing, minimumWidth: width ?? 1)
   }
 
   private func columns(of scene: WaveformScene) -> (count: Int, step: Double, width: Double) {
@@ -59,12 +60,14 @@ struct BarColumns: Sendable, Hashable {
 }
 
 extension WaveformScene {
-  /// Returns the extent of a bar between two values, at least `least` high and within the frame.
-  func span(from low: Float, to high: Float, least: Double) -> (top: Double, height: Double) {
+  /// Returns the extent of a bar between two values, at least so high and within the frame.
+  func span(from low: Float, to high: Float, atLeast minimum: Double) -> (
+    top: Double, height: Double
+  ) {
     let half = frame.height / 2
-    let height = (Double(high - low) * half).clamped(least: least, most: frame.height)
+    let height = (Double(high - low) * half).clamped(min: minimum, max: frame.height)
     let middle = half - Double(high + low) / 2 * half
-    let top = (middle - height / 2).clamped(least: 0, most: frame.height - height)
+    let top = (middle - height / 2).clamped(min: 0, max: frame.height - height)
     return (frame.y + top, height)
   }
 }

@@ -20,15 +20,16 @@ struct BarsRenderer: WaveformRenderer {
   init(isMirrored: Bool = false, spacing: Double? = nil, cornerRadius: Double? = nil) {
     columns = BarColumns(
       spacing: .length(spacing, or: 2), cornerRadius: .length(cornerRadius, or: 1.5),
-      leastHeight: 2)
+      minimumHeight: 2)
     alignment = isMirrored ? .middle : .bottom
   }
 
   var signedForm: SignedForm? { .bars }
-  var shade: CoverShade.Place { alignment == .bottom ? .bottom : .middle }
+  var shade: CoverShade.Position { alignment == .bottom ? .bottom : .middle }
 
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
-    // The number of bars that get four points each, at least eight.
+    // The number of bars that get four points each, at least eight: a smaller picture has thinner
+    // bars rather than a waveform of three. By eye.
     let fitting = max(8, Int((Double(size.width) + columns.spacing) / (4 + columns.spacing)))
     return columns.count(in: size, asked: asked ?? fitting)
   }

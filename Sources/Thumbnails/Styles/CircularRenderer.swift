@@ -30,40 +30,30 @@ struct CircularRenderer: WaveformRenderer {
   }
 
   func marks(of scene: WaveformScene) -> [Mark] {
-    let side = min(scene.frame.width, scene.frame.height)
-    let ring = ring(of: scene, side: side)
-    let count = scene.heights.count
+    let ring = ring(of: scene)
+    let hasTints = !scene.tints.isEmpty
+    var tinted: [Mark] = []
     var played = Outline()
     var unplayed = Outline()
-    var rays: [Mark] = []
-    for (index, level) in scene.heights.enumerated() {
-      guard scene.isThere(index) else {
+    for index in scene.heights.indices {
+      let isPlayed = isPlayed(index, in: scene)
+      if !scene.isThere(index) {
         // Layers of rays in colors are compared ray by ray.
-        if !scene.tints.isEmpty {
-          rays.append(.shape(.outline(Outline()), in: .color(.clear)))
+        if hasTints {
+          tinted.append(.shape(.outline(Outline()), in: .color(.clear)))
         }
-        continue
-      }
-      let turn = Double(index) / Double(count)
-      let angle = 2 * .pi * turn - .pi / 2
-      let length = (Double(level) * ring.depth).clamped(least: 2 * scene.scale, most: ring.longest)
-      let from = scene.frame.center.moved(by: ring.start, towards: angle)
-      let to = scene.frame.center.moved(by: ring.start + length, towards: angle)
-      // Bars around a circle are played or not: a ray cannot be split in time.
-      let isPlayed = scene.playhead.map { turn <= $0 } ?? true
-      if scene.tints.indices.contains(index), scene.unplayedTints.indices.contains(index) {
+      } else if let color = scene.tint(of: index, isPlayed: isPlayed) {
         var ray = Outline()
-        ray.addCapsule(from: from, to: to, width: ring.barWidth)
-        let color = isPlayed ? scene.tints[index] : scene.unplayedTints[index]
-        rays.append(.shape(.outline(ray), in: .color(color)))
+        ring.addRay(index, of: scene, to: &ray)
+        tinted.append(.shape(.outline(ray), in: .color(color)))
       } else if isPlayed {
-        played.addCapsule(from: from, to: to, width: ring.barWidth)
+        ring.addRay(index, of: scene, to: &played)
       } else {
-        unplayed.addCapsule(from: from, to: to, width: ring.barWidth)
+        ring.addRay(index, of: scene, to: &unplayed)
       }
     }
     // All rays of one color are one outline, so that they do not add up where they cross.
-    var marks = rays
+    var marks = tinted
     if !played.isEmpty {
       let paint = scene.paint(played: true, direction: .down)
       marks.append(.shape(.outline(played), in: paint))
@@ -75,27 +65,56 @@ struct CircularRenderer: WaveformRenderer {
     return marks
   }
 
+  /// Returns whether a ray is before the playhead: in time, a ray cannot be split.
+  private func isPlayed(_ index: Int, in scene: WaveformScene) -> Bool {
+    guard let playhead = scene.playhead else { return true }
+    return Double(index) / Double(scene.heights.count) <= playhead
+  }
+
+  /// The space of one lane around the hole, in pixels.
   private struct Ring {
+    /// The distance of its inner edge from the middle.
     var start: Double
     var depth: Double
-    var longest: Double
+    var maximumRay: Double
     var barWidth: Double
+
+    func addRay(_ index: Int, of scene: WaveformScene, to outline: inout Outline) {
+      let turn = Double(index) / Double(scene.heights.count)
+      let angle = 2 * .pi * turn - .pi / 2
+      let level = Double(scene.heights[index])
+      let length = (level * depth).clamped(min: 2 * scene.scale, max: maximumRay)
+      let center = scene.frame.center
+      outline.addCapsule(
+        from: center.moved(by: start, towards: angle),
+        to: center.moved(by: start + length, towards: angle), width: barWidth)
+    }
   }
 
   /// Returns the ring of one lane; lanes divide the space between inner and outer radius, from the
   /// inside out.
-  private func ring(of scene: WaveformScene, side: Double) -> Ring {
+  private func ring(of scene: WaveformScene) -> Ring {
+    let side = min(scene.frame.width, scene.frame.height)
     let inner = innerRadius * side / 2
     let depth = (side / 2 - inner) / Double(max(1, scene.laneCount))
-    let wanted = barWidth.map { $0 * scene.scale } ?? 0.015 * side
+    // By default 7.7 of 512 points: 64 rays with gaps of about their width at the hole. By eye.
+    let requested = barWidth.map { $0 * scene.scale } ?? 0.015 * side
     // The caps of bars wider than the depth of the ring would be cut by the edge of the picture.
-    let width = min(wanted, 2 * depth)
+    let width = min(requested, 2 * depth)
     let isOutermost = scene.lane + 1 >= scene.laneCount
     // The caps of the next ring extend inward.
     let room = isOutermost ? width / 2 : 1.5 * width
     return Ring(
-      start: inner + Double(scene.lane) * depth, depth: depth, longest: depth - room,
+      start: inner + Double(scene.lane) * depth, depth: depth, maximumRay: depth - room,
       barWidth: width)
+  }
+}
+
+extension WaveformScene {
+  /// Returns the color of a ray; nil if all have the paint of the scene.
+  fileprivate func tint(of ray: Int, isPlayed: Bool) -> Color? {
+    guard tints.indices.contains(ray), unplayedTints.indices.contains(ray) else { return nil }
+    return isPlayed ? tints[ray] : unplayedTints[ray]
   }
 }
 

@@ -14,12 +14,14 @@ struct DancingBarsRenderer: WaveformRenderer {
 
   init(spacing: Double? = nil, cornerRadius: Double? = nil) {
     columns = BarColumns(
-      spacing: .length(spacing, or: 3), cornerRadius: .length(cornerRadius, or: 2), leastHeight: 3)
+      spacing: .length(spacing, or: 3), cornerRadius: .length(cornerRadius, or: 2), minimumHeight: 3
+    )
   }
 
   var content: WaveformContent { .pitches }
 
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
+    // As many as a spectrum has bands: no bar is interpolated.
     columns.count(in: size, asked: asked ?? 32)
   }
 

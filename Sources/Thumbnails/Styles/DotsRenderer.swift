@@ -14,7 +14,7 @@ struct DotsRenderer: WaveformRenderer {
   init(dotSize: Double? = nil, spacing: Double? = nil) {
     let size = Double.length(dotSize, or: 4)
     columns = BarColumns(
-      spacing: .length(spacing, or: 4), cornerRadius: size / 2, leastHeight: size, width: size)
+      spacing: .length(spacing, or: 4), cornerRadius: size / 2, minimumHeight: size, width: size)
   }
 
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int {

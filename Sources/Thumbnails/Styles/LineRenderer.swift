@@ -55,7 +55,7 @@ struct LineRenderer: WaveformRenderer {
         // The curve ends at the middles of the bars next to a gap; a single bar is half as wide.
         let step = frame.width / Double(upper.count - 1)
         let margin = run.count == 1 ? step / 4 : 0
-        frame.x += (Double(run.lowerBound) * step - margin).clamped(least: 0, most: frame.width)
+        frame.x += (Double(run.lowerBound) * step - margin).clamped(min: 0, max: frame.width)
         frame.width = Double(run.count - 1) * step + 2 * margin
       }
       let outline = Self.outline(
@@ -94,15 +94,15 @@ struct LineRenderer: WaveformRenderer {
   /// Returns the distance of the curve above the middle and below it.
   private func edges(of scene: WaveformScene) -> (upper: [Double], lower: [Double]) {
     let frame = scene.frame
-    let least = thickness * scene.scale
+    let minimum = thickness * scene.scale
     guard let lows = scene.lows else {
       let halves = scene.heights.map { level in
-        (Double(level) * frame.height).clamped(least: least, most: frame.height) / 2
+        (Double(level) * frame.height).clamped(min: minimum, max: frame.height) / 2
       }
       return (halves, halves)
     }
     let middle = frame.y + frame.height / 2
-    let spans = zip(lows, scene.heights).map { scene.span(from: $0, to: $1, least: least) }
+    let spans = zip(lows, scene.heights).map { scene.span(from: $0, to: $1, atLeast: minimum) }
     return (spans.map { middle - $0.top }, spans.map { $0.top + $0.height - middle })
   }
 }

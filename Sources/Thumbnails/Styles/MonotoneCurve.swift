@@ -1,6 +1,7 @@
 import Raster
 
 /// A curve through evenly spaced values that never overshoots them (Fritsch and Carlson).
+// A usual spline would draw louder than the loudest bar, and below zero beside it.
 struct MonotoneCurve {
   /// A segment between two values, as a cubic Bézier curve.
   struct Segment: Equatable {
@@ -33,6 +34,7 @@ struct MonotoneCurve {
     var tangents = [first]
     for (before, after) in zip(slopes, slopes.dropFirst()) {
       let isExtreme = before * after < 0
+      // Level at a peak: the curve shows no value above those that were measured.
       tangents.append(isExtreme ? 0 : (before + after) / 2)
     }
     tangents.append(last)

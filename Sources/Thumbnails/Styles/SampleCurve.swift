@@ -12,7 +12,7 @@ struct SampleCurve {
   // The smallest distance of dots in points; closer dots would hide the curve.
   private static let minimumStep = 6.0
   // The number of lines between two samples. A guess: fewer show as corners.
-  private static let parts = 8
+  private static let linesPerSample = 8
 
   init(_ scene: WaveformScene, thickness: Double) {
     self.scene = scene
@@ -42,6 +42,7 @@ struct SampleCurve {
     return [scene.mark(.outline(curve)), scene.mark(.outline(dots))]
   }
 
+  // A guess: a dot a quarter wider than the line is the smallest that is seen as one.
   private static func radius(_ width: Double) -> Double { 1.25 * width }
 
   /// A curve through all points that never overshoots them.
@@ -49,8 +50,8 @@ struct SampleCurve {
     guard step > 2 * scene.scale, points.count > 1 else { return points }
     let curve = MonotoneCurve(points.map(\.y), width: step * Double(points.count - 1))
     let bends = curve.segments.flatMap { segment in
-      (0..<Self.parts).map { part in
-        segment.point(at: Double(part) / Double(Self.parts), from: points[0].x)
+      (0..<Self.linesPerSample).map { line in
+        segment.point(at: Double(line) / Double(Self.linesPerSample), from: points[0].x)
       }
     }
     return bends + points.suffix(1)

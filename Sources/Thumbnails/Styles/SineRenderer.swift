@@ -38,6 +38,7 @@ struct SineRenderer: WaveformRenderer {
 
   /// Returns the wave amplitude · sin(k·x - phase) · (K/(K + x⁴))^K over -2π…2π.
   static func wave(amplitude: Double, frequency: Double, phase: Double) -> WaveFormShape {
+    // K, the range, the steps and the default width of the line are those of the published original.
     let taper = 1.0
     return WaveFormShape(range: -2 * .pi...2 * .pi, steps: 300) { x in
       amplitude * sin(frequency * x - phase) * pow(taper / (taper + pow(x, 4)), taper)

@@ -45,13 +45,14 @@ struct SpectrogramRenderer: WaveformRenderer {
       colors += SpectrogramPalette.grey.colors(count: count)
     }
     return scene.runs(of: width).map { run in
-      var part = indices
+      var visible = indices
       if run.count < width {
-        part = stride(from: 0, to: indices.count, by: width).flatMap { row in
+        visible = stride(from: 0, to: indices.count, by: width).flatMap { row in
           indices[row + run.lowerBound..<row + run.upperBound]
         }
       }
-      let picture = IndexedPicture(width: run.count, height: height, colors: colors, indices: part)
+      let picture = IndexedPicture(
+        width: run.count, height: height, colors: colors, indices: visible)
       return .pixels(picture, x: Int(scene.frame.x) + run.lowerBound, y: Int(scene.frame.y))
     }
   }
@@ -68,6 +69,7 @@ struct SpectrogramRenderer: WaveformRenderer {
     let stretched = levels.map(columns.tones) ?? Array(0...255)
     var tones = [UInt8](repeating: 0, count: width * height)
     // Consecutive columns are far apart in memory; only a few at a time fit the cache.
+    // 64 columns of 513 bytes are 32 KB, a first-level cache. A guess.
     for first in stride(from: 0, to: width, by: 64) {
       if isStopped() { break }
       for (y, row) in rows.reversed().enumerated() {
@@ -86,11 +88,11 @@ struct SpectrogramRenderer: WaveformRenderer {
   ) {
     for start in stride(from: 0, to: indices.count, by: max(1, width)) {
       if scene.isStopped() { break }
-      for place in start..<start + split {
-        indices[place] /= 2
+      for index in start..<start + split {
+        indices[index] /= 2
       }
-      for place in start + split..<start + width {
-        indices[place] = indices[place] / 2 + 128
+      for index in start + split..<start + width {
+        indices[index] = indices[index] / 2 + 128
       }
     }
   }

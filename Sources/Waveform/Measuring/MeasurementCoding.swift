@@ -67,6 +67,6 @@ extension WaveformDamage: FieldCoded {
     var first = firstGap ?? 0
     coder.count(&first, in: 0...WaveformSummary.maximumFrames)
     firstGap = first
-    coder.field(&places)
+    coder.field(&stretches)
   }
 }

@@ -6,12 +6,12 @@ package enum PointGrid: Sendable, Hashable {
   case pointsPerSecond(Int)
 
   /// The smallest number of frames per point.
-  package static let leastFrames = 2
+  package static let minimumFrames = 2
 
   package func framesPerPoint(at sampleRate: Int) -> Int {
     switch self {
-    case .framesPerPoint(let frames): max(frames, Self.leastFrames)
-    case .pointsPerSecond(let points): max(sampleRate / max(points, 1), Self.leastFrames)
+    case .framesPerPoint(let frames): max(frames, Self.minimumFrames)
+    case .pointsPerSecond(let points): max(sampleRate / max(points, 1), Self.minimumFrames)
     }
   }
 }

@@ -99,8 +99,8 @@ extension WaveformMeasurement {
   package var wholeSound: SoundReport? {
     guard var report = sound else { return nil }
     let rate = Double(max(mix.sampleRate, 1))
-    let places = damage.places
-    report.events.add(places.first, omitted: places.omitted, kind: .gap) { Double($0) / rate }
+    let stretches = damage.stretches
+    report.events.add(stretches.first, omitted: stretches.omitted, kind: .gap) { Double($0) / rate }
     report.events.trim()
     report.checksum = isChecksumRight
     return report

@@ -18,7 +18,7 @@ struct LostPlaces: Sendable {
       damage.gaps += 1
     }
     damage.firstGap = damage.firstGap ?? range.lowerBound
-    damage.places.add(Stretch(start: range.lowerBound, end: range.upperBound))
+    damage.stretches.add(Stretch(start: range.lowerBound, end: range.upperBound))
     damage.framesLost += range.count
     ranges.append(latest)
     guard ranges.count > 2 * WaveformSummary.bucketCount else { return }

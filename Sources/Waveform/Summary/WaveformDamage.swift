@@ -7,7 +7,7 @@ public struct WaveformDamage: Sendable, Hashable {
   /// The first frame of the first gap, or nil if unknown.
   public var firstGap: Int?
   /// The first gaps; there may be fewer than are counted, as some have no known place.
-  var places = Stretches()
+  var stretches = Stretches()
   /// Whether the recording ends early.
   public var isTruncated = false
   /// The number of missing frames at the end; nil if no length is declared.
@@ -17,7 +17,7 @@ public struct WaveformDamage: Sendable, Hashable {
   public init() {}
 
   /// Takes the places of the gaps of a measurement with the same sampling rate.
-  package mutating func takePlaces(of other: WaveformDamage) { places = other.places }
+  package mutating func takeStretches(of other: WaveformDamage) { stretches = other.stretches }
 
   /// Whether nothing is damaged.
   public var isEmpty: Bool { gaps == 0 && !isTruncated }

@@ -15,7 +15,7 @@ func `completions include every command and option`(shell: CompletionShell) thro
       if let short = row.short {
         #expect(part.contains(shell == .fish ? "-s \(short) " : "-\(short)"))
       }
-      if case .words(let words) = row.value.completion {
+      if case .keywords(let words) = row.value.completion {
         for word in words {
           #expect(script.contains(word))
         }

@@ -44,8 +44,8 @@ private let page = [
 
 @Test func `no text becomes a roff request`() {
   var roff = RoffText()
-  roff.words(".so /etc/passwd")
-  roff.words("'tis a \\fBtrap\\fR with \u{E9}")
+  roff.paragraph(".so /etc/passwd")
+  roff.paragraph("'tis a \\fBtrap\\fR with \u{E9}")
   #expect(
     roff.text == """
       \\&.so /etc/passwd

@@ -239,22 +239,22 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
 func `the message for a run that cannot begin suggests a cure`(
   failure: RunFailure, sentence: String
 ) {
-  #expect(failure.words == sentence)
+  #expect(failure.message == sentence)
 }
 
 @Test func `missing sandbox layers are named with the reason`() {
   let missing = SandboxReport.Missing(layer: .landlock, reason: .forbidden(errno: 1))
   #expect(
-    RunFailure.noWorker(.layer(missing)).words
+    RunFailure.noWorker(.layer(missing)).message
       == "--isolation require is not possible here: missing landlock (permission denied); "
       + "use --isolation auto to use the available layers")
   #expect(
-    RunFailure.noWorker(.ended(status: 0, signal: 31)).words
+    RunFailure.noWorker(.ended(status: 0, signal: 31)).message
       == "nothing can be decoded: the decoding process was killed by SIGSYS; "
       + "use --isolation off to decode without a sandbox")
-  let layers = SandboxReport(inWorkers: true, held: [.limits], missing: [missing])
+  let layers = SandboxReport(inWorkers: true, active: [.limits], missing: [missing])
   #expect(
-    RunNote.isolation(layers).words
+    RunNote.isolation(layers).message
       == "decoders are sandboxed by separate processes, limits; "
       + "missing here: landlock (permission denied)")
 }
@@ -270,7 +270,7 @@ func `the message for a run that cannot begin suggests a cure`(
     .badOverlay(path, detail: "x"),
   ]
   for failure in failures {
-    #expect(!failure.words.isEmpty)
+    #expect(!failure.message.isEmpty)
     #expect(failure.exitStatus == .couldNotRun)
   }
   #expect(RunFailure.outputHeld(path, process: nil).exitStatus == .outputHeld)

@@ -53,7 +53,7 @@ private func report(on terminal: PseudoTerminal, events: Bool = false) -> Report
   options.writesEvents = events
   return Report(
     options, TerminalStyle(term: "xterm", noColor: "1", locale: nil),
-    words: OutputChannel(terminal.slave),
+    messages: OutputChannel(terminal.slave),
     events: OutputChannel(events ? terminal.slave : nil))
 }
 

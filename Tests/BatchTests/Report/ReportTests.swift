@@ -11,7 +11,7 @@ private func report(_ change: (inout ScanOptions) -> Void = { _ in }) -> Report 
   var options = ScanOptions(library: Array("/lib".utf8))
   change(&options)
   return Report(
-    options, TerminalStyle(term: nil, noColor: nil, locale: nil), words: OutputChannel(nil),
+    options, TerminalStyle(term: nil, noColor: nil, locale: nil), messages: OutputChannel(nil),
     events: OutputChannel(nil))
 }
 
@@ -44,7 +44,7 @@ private let out = Array("/out".utf8)
   report.say(.noCacheFolder)
   report.deleted(Array("x.png".utf8))
   report.done(totals(outcomes[0], outcomes[1]), pictures: out)
-  #expect(report.written.words.isEmpty)
+  #expect(report.written.messages.isEmpty)
   #expect(report.written.events.isEmpty)
 }
 
@@ -56,7 +56,7 @@ private let out = Array("/out".utf8)
   quiet.finished(outcome("new.mp3", .gitLFSPointer))
   quiet.done(totals(known), pictures: out)
   #expect(
-    quiet.written.words == """
+    quiet.written.messages == """
       1 .mp3 file: a Git LFS pointer instead of the recording. Run git lfs pull.
         new.mp3
       1 recording still cannot be read: wavethumb list /out --where status=failed
@@ -68,7 +68,7 @@ private let out = Array("/out".utf8)
   }
   spared.finished(known)
   spared.done(totals(known), pictures: out)
-  #expect(spared.written.words.isEmpty)
+  #expect(spared.written.messages.isEmpty)
 }
 
 @Test func `names in commands that are suggested are quoted for a shell`() {
@@ -84,7 +84,7 @@ private let out = Array("/out".utf8)
   }
   report.finished(outcome("b.m4a", .unsupported(what: "AAC")))
   report.done(RunTotals(), pictures: out)
-  #expect(report.written.words.contains("b.m4a"))
+  #expect(report.written.messages.contains("b.m4a"))
 }
 
 @Test func `a verbose run prints a line for every file`() {
@@ -96,7 +96,7 @@ private let out = Array("/out".utf8)
   short.written = 1
   [short, unchanged, outcome("c.mp3", .gitLFSPointer)].forEach(report.finished)
   #expect(
-    report.written.words == #"""
+    report.written.messages == #"""
       drawn a.mp3 (decoded, ends early)
       unchanged b\x1b.mp3
       failed c.mp3: A Git LFS pointer instead of the recording. Run git lfs pull.
@@ -122,9 +122,9 @@ private let out = Array("/out".utf8)
   }
   plain.done(totals, pictures: [])
   let first = "ep1.mp3: 2 gaps, 0.4 s lost, first at 11:05\n"
-  #expect(plain.written.words.hasPrefix(first + "ep2.mp3: ends 12:40 early\n"))
-  #expect(plain.written.words.contains("1 damaged, 1 incomplete"))
-  #expect(quiet.written.words == first)
+  #expect(plain.written.messages.hasPrefix(first + "ep2.mp3: ends 12:40 early\n"))
+  #expect(plain.written.messages.contains("1 damaged, 1 incomplete"))
+  #expect(quiet.written.messages == first)
   // Exit status 3 has an explanation in later runs as well.
   let strict = report {
     $0.verbosity = .quiet
@@ -133,7 +133,7 @@ private let out = Array("/out".utf8)
   strict.finished(records[1])
   strict.done(totals, pictures: out)
   #expect(
-    strict.written.words
+    strict.written.messages
       == "1 recording still damaged: wavethumb list /out --where findings=gaps,truncated\n")
   var options = ScanOptions(library: [])
   #expect(totals.exitStatus(options) == .success)
@@ -143,15 +143,15 @@ private let out = Array("/out".utf8)
 
 @Test func `a loss of milliseconds is not rounded to nothing`() {
   let gap = Damage(gaps: Damage.Gaps(count: 1, lostMs: 24, firstAt: 65))
-  #expect(gap.words == "1 gap, 24 ms lost, first at 1:05")
-  #expect(Damage(truncated: true, missingMs: 99).words == "ends 99 ms early")
-  #expect(Damage(truncated: true, missingMs: 100).words == "ends 0.1 s early")
+  #expect(gap.text == "1 gap, 24 ms lost, first at 1:05")
+  #expect(Damage(truncated: true, missingMs: 99).text == "ends 99 ms early")
+  #expect(Damage(truncated: true, missingMs: 100).text == "ends 0.1 s early")
 }
 
 @Test func `an option without effect is named with the option that it needs`() {
   let idle = [IdleOption("--dot-size"), IdleOption("--floor", needing: "--curve db")]
   #expect(
-    RunNote.withoutEffect(idle).words
+    RunNote.withoutEffect(idle).message
       == "--dot-size has no effect on what is asked for; --floor has no effect without --curve db")
 }
 
@@ -161,7 +161,7 @@ private let out = Array("/out".utf8)
   report.deleted(Array("old.mp3.bars.png".utf8))
   report.done(totals(outcome("a.mp3")), pictures: out)
   #expect(
-    report.written.words == """
+    report.written.messages == """
       would draw a.mp3 (to decode)
       would delete old.mp3.bars.png
       1 to draw; 0.0 s; nothing was written
@@ -182,7 +182,7 @@ private let out = Array("/out".utf8)
     }
     report.finished(stale)
     report.done(totals(stale), pictures: out)
-    #expect(report.written.words == names + count)
+    #expect(report.written.messages == names + count)
   }
 }
 
@@ -195,7 +195,7 @@ private let out = Array("/out".utf8)
     progress.filesDone = tenth / 125
     report.progress(progress)
   }
-  #expect(report.written.words == "4 of 10+ files\n9 of 10+ files\n")
+  #expect(report.written.messages == "4 of 10+ files\n9 of 10+ files\n")
 }
 
 @Test func `files that are only counted are listed by a command that is given`() {
@@ -205,7 +205,7 @@ private let out = Array("/out".utf8)
   }
   report.done(RunTotals(), pictures: Array("my out".utf8))
   let line = "  and 18 more\nall of them: wavethumb list 'my out' --where status=failed\n"
-  #expect(report.written.words.contains(line), "\(report.written.words)")
+  #expect(report.written.messages.contains(line), "\(report.written.messages)")
 }
 
 @Test func `gaps and early ends that are only counted are listed by a command that is given`() {
@@ -219,14 +219,14 @@ private let out = Array("/out".utf8)
     2 more with gaps or an early end: wavethumb list /out --where findings=gaps,truncated
 
     """
-  #expect(report.written.words.contains(line), "\(report.written.words)")
+  #expect(report.written.messages.contains(line), "\(report.written.messages)")
 }
 
 @Test func `a refused prune is reported even when quiet`() {
   let report = report { $0.verbosity = .quiet }
   report.say(.pruneTooMuch(doomed: 812, of: 1000))
   #expect(
-    report.written.words
+    report.written.messages
       == "wavethumb: 812 of 1,000 pictures would be deleted: this looks like an unmounted disk, "
       + "so all are kept; use --force to delete them\n")
 }

@@ -39,7 +39,7 @@ import WavethumbSystem
     #expect(rotten != text)
     try tree.write(name, rotten)
     let place = ScanPaths(options).sightings()
-    let cache = try CacheFolder(at: tree.path.appending("cache"), making: false)
+    let cache = try CacheFolder(at: tree.path.appending("cache"), creating: false)
     let sightings = try #require(SightingsFile.load(place, from: cache))
     var facts = sightings.facts
     facts.manifest = try tree.folder.status(of: name).identity

@@ -55,26 +55,28 @@ import Testing
     try ShardEngine(count: count) { variables[$0] }.part()
   }
 
-  private func slurm(_ id: Int, _ least: Int, _ most: Int, _ count: Int, step: Int = 1)
-    -> [String: String]
-  {
+  private func slurm(
+    _ id: Int, in array: ClosedRange<Int>, count: Int, step: Int = 1
+  ) -> [String: String] {
     [
-      "SLURM_ARRAY_TASK_ID": "\(id)", "SLURM_ARRAY_TASK_MIN": "\(least)",
-      "SLURM_ARRAY_TASK_MAX": "\(most)", "SLURM_ARRAY_TASK_COUNT": "\(count)",
+      "SLURM_ARRAY_TASK_ID": "\(id)",
+      "SLURM_ARRAY_TASK_MIN": "\(array.lowerBound)",
+      "SLURM_ARRAY_TASK_MAX": "\(array.upperBound)",
+      "SLURM_ARRAY_TASK_COUNT": "\(count)",
       "SLURM_ARRAY_TASK_STEP": "\(step)",
     ]
   }
 
   @Test func `Slurm's variables of a whole array determine the part`() throws {
-    #expect(try part(slurm(3, 1, 16, 16)) == Shard(3, of: 16))
-    #expect(try part(slurm(3, 0, 15, 16)) == Shard(4, of: 16))
-    #expect(try part(slurm(5, 1, 7, 4, step: 2)) == Shard(3, of: 4))
-    #expect(try part(slurm(1, 1, 1, 1)) == Shard(1, of: 1))
+    #expect(try part(slurm(3, in: 1...16, count: 16)) == Shard(3, of: 16))
+    #expect(try part(slurm(3, in: 0...15, count: 16)) == Shard(4, of: 16))
+    #expect(try part(slurm(5, in: 1...7, count: 4, step: 2)) == Shard(3, of: 4))
+    #expect(try part(slurm(1, in: 1...1, count: 1)) == Shard(1, of: 1))
   }
 
   @Test func `a partial Slurm array determines no part`() {
-    #expect(throws: UsageError.self) { try part(slurm(3, 3, 3, 1)) }
-    #expect(throws: UsageError.self) { try part(slurm(3, 1, 7, 3)) }
+    #expect(throws: UsageError.self) { try part(slurm(3, in: 3...3, count: 1)) }
+    #expect(throws: UsageError.self) { try part(slurm(3, in: 1...7, count: 3)) }
     #expect(throws: UsageError.self) { try part([:]) }
     #expect(throws: UsageError.self) { try part(["PARALLEL_SEQ": "3"]) }
   }
@@ -93,7 +95,7 @@ import Testing
     #expect(throws: UsageError.self) {
       try part(both.merging(["PARALLEL_SEQ": "3"]) { $1 }, of: 4)
     }
-    #expect(throws: UsageError.self) { try part(slurm(3, 1, 16, 16), of: 8) }
+    #expect(throws: UsageError.self) { try part(slurm(3, in: 1...16, count: 16), of: 8) }
     #expect(throws: UsageError.self) { try part(["PARALLEL_SEQ": "10"], of: 9) }
   }
 }

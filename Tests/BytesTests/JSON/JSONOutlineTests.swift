@@ -11,7 +11,7 @@ import WavethumbBytes
     #expect(try found.value("a") == .number(-2.5))
     #expect(try found.value("b") == .array([.integer(1), .array([.integer(2)])]))
     #expect(found.isArray("b") && !found.isArray("a") && !found.has("c"))
-    #expect(try found.value("b", mostBytes: 6) == nil)
+    #expect(try found.value("b", maximumBytes: 6) == nil)
   }
 
   @Test func `JSON numbers are read one by one, with their row`() throws {

@@ -21,10 +21,13 @@ struct CoverSearchTests {
   }
 
   private static func frame(_ id: String, _ body: [UInt8], version: Int) -> [UInt8] {
-    let size =
-      version == 2
-      ? big(body.count, count: 3) : version == 4 ? syncSafe(body.count) : big(body.count)
-    return Array(id.utf8) + size + (version == 2 ? [] : [0, 0]) + body
+    let beginning = Array(id.utf8)
+    let flags: [UInt8] = [0, 0]
+    return switch version {
+    case 2: beginning + big(body.count, count: 3) + body
+    case 3: beginning + big(body.count) + flags + body
+    default: beginning + syncSafe(body.count) + flags + body
+    }
   }
 
   private static func tag(_ frames: [UInt8], version: Int, flags: UInt8 = 0) -> [UInt8] {
@@ -35,11 +38,12 @@ struct CoverSearchTests {
     _ art: [UInt8], role: UInt8 = 3, version: Int = 3, encoding: UInt8 = 0,
     type: String = "image/png", words: [UInt8] = Array("Front".utf8)
   ) -> [UInt8] {
+    let id = version == 2 ? "PIC" : "APIC"
     let format = version == 2 ? Array("PNG".utf8) : Array(type.utf8) + [0]
-    let end: [UInt8] = encoding == 1 || encoding == 2 ? [0, 0] : [0]
-    return frame(
-      version == 2 ? "PIC" : "APIC", [encoding] + format + [role] + words + end + art,
-      version: version)
+    let isOf16Bits = encoding == 1 || encoding == 2
+    let end: [UInt8] = isOf16Bits ? [0, 0] : [0]
+    let body = [encoding] + format + [role] + words + end + art
+    return frame(id, body, version: version)
   }
 
   private static func art(in file: [UInt8]) throws(CoverProblem) -> CoverArt? {
@@ -48,20 +52,20 @@ struct CoverSearchTests {
   }
 
   private static func width(_ file: [UInt8]) -> Int? {
-    return try? art(in: file)?.header.width
+    try? art(in: file)?.header.width
   }
 
   @Test(arguments: [2, 3, 4])
   func `each version of ID3v2 can contain a picture`(version: Int) {
-    #expect(
-      Self.width(Self.tag(Self.picture(Self.png(40), version: version), version: version)) == 40)
+    let picture = Self.picture(Self.png(40), version: version)
+    #expect(Self.width(Self.tag(picture, version: version)) == 40)
   }
 
   @Test func `a 16-bit description ends with two aligned zeros`() {
     // Little-endian: U+0100 is 00 01, after a letter whose second byte is 00.
     let words: [UInt8] = [0xFF, 0xFE, 0x46, 0, 0, 1]
-    #expect(
-      Self.width(Self.tag(Self.picture(Self.png(41), encoding: 1, words: words), version: 3)) == 41)
+    let picture = Self.picture(Self.png(41), encoding: 1, words: words)
+    #expect(Self.width(Self.tag(picture, version: 3)) == 41)
   }
 
   @Test func `a picture in an unsynchronised tag is restored`() {
@@ -98,9 +102,10 @@ struct CoverSearchTests {
   }
 
   @Test func `a declared type is ignored, and a link is not a picture`() {
-    #expect(
-      Self.width(Self.tag(Self.picture(Self.png(52), type: "image/jpeg"), version: 3)) == 52)
-    #expect(Self.width(Self.tag(Self.picture(Self.png(52), type: "-->"), version: 3)) == nil)
+    let declaredJPEG = Self.picture(Self.png(52), type: "image/jpeg")
+    let link = Self.picture(Self.png(52), type: "-->")
+    #expect(Self.width(Self.tag(declaredJPEG, version: 3)) == 52)
+    #expect(Self.width(Self.tag(link, version: 3)) == nil)
   }
 
   @Test func `empty and too large art is rejected with a reason`() {
@@ -131,7 +136,8 @@ struct CoverSearchTests {
     let beginning = Array("fLaC".utf8) + [0] + Self.big(info.count, count: 3) + info
     let file = beginning + [0x86] + Self.big(art.count, count: 3) + art
     #expect(Self.width(file) == 60)
-    #expect(Self.width(Self.tag(Self.picture(Self.png(61), role: 4), version: 3) + file) == 60)
+    let back = Self.tag(Self.picture(Self.png(61), role: 4), version: 3)
+    #expect(Self.width(back + file) == 60)
   }
 
   @Test func `Base64 pictures in Vorbis comments are found across pages`() {

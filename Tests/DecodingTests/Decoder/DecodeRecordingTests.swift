@@ -87,22 +87,28 @@ import WavethumbSystem
     throws
   {
     let facts = AudioFacts(formatName: "", sampleRate: 100, channels: 1, declaredFrames: nil)
-    func split(_ frames: Int?, _ seeks: Bool) throws(DecodeSplit.Indivisible) -> DecodeSplit? {
-      try DecodeSplit(
-        of: ProbedRecording(facts: facts, expectedFrames: frames, isDivisible: seeks),
-        byteCount: 1 << 30)
+    func split(
+      frames: Int?, isDivisible: Bool = true
+    ) throws(DecodeSplit.Indivisible) -> DecodeSplit? {
+      let probed = ProbedRecording(
+        facts: facts, expectedFrames: frames, isDivisible: isDivisible)
+      return try DecodeSplit(of: probed, byteCount: 1 << 30)
     }
-    #expect(try split(100 * 60 * 5, true) == nil)
-    #expect(try split(100 * 60 * 6, true)?.parts.count == 2)
-    #expect(try split(1 << 50, true)?.parts.count == 8)
-    #expect(try split(.max, true) == nil)
+    let minute = 100 * 60
+    #expect(try split(frames: 5 * minute) == nil)
+    #expect(try split(frames: 6 * minute)?.parts.count == 2)
+    #expect(try split(frames: 1 << 50)?.parts.count == 8)
+    #expect(try split(frames: .max) == nil)
+    #expect(try split(frames: nil) == nil)
     // It is reported for long recordings only.
-    #expect(try split(100 * 60 * 5, false) == nil)
-    #expect(throws: DecodeSplit.Indivisible.self) { try split(100 * 60 * 60, false) }
-    #expect(try split(nil, true) == nil)
-    let parts = try split(100 * 60 * 60, true)?.parts ?? []
+    #expect(try split(frames: 5 * minute, isDivisible: false) == nil)
+    #expect(throws: DecodeSplit.Indivisible.self) {
+      try split(frames: 60 * minute, isDivisible: false)
+    }
+
+    let parts = try split(frames: 60 * minute)?.parts ?? []
     #expect(parts.first?.frames.lowerBound == 0)
-    #expect(parts.last?.frames.upperBound == 100 * 60 * 60)
+    #expect(parts.last?.frames.upperBound == 60 * minute)
     #expect(parts.last?.blocks.upperBound == 1024)
     for (one, next) in zip(parts, parts.dropFirst()) {
       #expect(one.frames.upperBound == next.frames.lowerBound)

@@ -26,7 +26,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   /// Runs an attempt in the sandbox and returns how it ended; its exit status is the errno.
   private func end(_ attempt: String, _ sandbox: FFmpegSandbox) throws -> WorkerSystem.End? {
     let nothing = try Folder(at: "/").open("dev/null")
-    let plan = FFmpegPlan(path: "/usr/bin/perl", words: ["-e", attempt], sandbox: sandbox)
+    let plan = FFmpegPlan(path: "/usr/bin/perl", arguments: ["-e", attempt], sandbox: sandbox)
     let process = try FFmpegSystem.start(plan, input: nothing.number)
     return process.end(within: 20, cancel: nil)
   }
@@ -83,7 +83,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
       + "while (<S>) { exit 2 if /^Cap(Prm|Eff|Inh|Amb):\\s*0*[1-9a-f]/ }"
       + "open(F, '<', '/proc/self/fd/0') or exit 3; exit(<F> eq 'sound' ? 0 : 4)"
     let plan = FFmpegPlan(
-      path: "/usr/bin/perl", words: ["-e", attempt],
+      path: "/usr/bin/perl", arguments: ["-e", attempt],
       sandbox: FFmpegSandbox(layers: .privileges, paths: []))
     let process = try FFmpegSystem.start(plan, input: recording.number)
     #expect(process.end(within: 20, cancel: nil) == .exit(0))

@@ -120,7 +120,7 @@ import WavethumbSystem
     let starter = WorkerStarter(executable: WorkerPool.builtCommand, behaviour: .makesForbiddenCall)
     let lost = SandboxReport.Missing(layer: .filter, reason: .tone(signal: SIGSYS))
     let report = try WorkerPool.testing(starter: starter).start().get()
-    #expect(report.held == [.limits, .privileges, .landlock])
+    #expect(report.active == [.limits, .privileges, .landlock])
     #expect(report.missing == [lost])
     let strict = WorkerPool.testing(.require, starter: starter).start()
     #expect(strict == .failure(.noWorker(.layer(lost))))

@@ -38,7 +38,7 @@ import WavethumbSystem
       lie(theirs)
       theirs.close()
     }
-    let liar = Worker(channel: ours, process: idle.process, held: .all, refused: [])
+    let liar = Worker(channel: ours, process: idle.process, active: .all, refused: [])
     let reply = WorkerExchange(worker: liar, cancel: nil).awaitReply(
       limit: WorkerTimeLimit(seconds: 0.02, maximum: 0.05)
     ) { _ in }

@@ -4,13 +4,6 @@ import WavethumbSystem
 
 @testable import Decoding
 
-/// Actions that a worker attempts in tests; the raw values are those of `sandbox_probe`.
-enum Probe: CInt, CaseIterable {
-  case openFile, connect, execute, signalParent, writeToRecording, mapTwoGibibytes, reopenForWriting
-  case fork, mapExecutable, raiseLimit, showMemory, takeNewPrivileges
-  case crash, abort, exhaustMemory, loop, wait, exit
-}
-
 extension WorkerPool {
   /// Starts the built command, whose workers execute probes.
   static let testStarter = WorkerStarter(executable: builtCommand, behaviour: .answersProbes)

@@ -7,7 +7,7 @@ import Testing
   @Test func `all layers are in effect on a capable kernel`() throws {
     let pool = WorkerPool.testing(.require)
     let report = try pool.start().get()
-    #expect(report == SandboxReport(inWorkers: true, held: .all, missing: []))
+    #expect(report == SandboxReport(inWorkers: true, active: .all, missing: []))
   }
 
   @Test(arguments: [

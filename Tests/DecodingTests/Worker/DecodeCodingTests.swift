@@ -114,12 +114,14 @@ import WavethumbBytes
         .answer(total: 2, resident: 0, part: [1]),
         .heartbeat(DecodedSoFar(milliseconds: 1), progress: 1),
       ],
-      [.ready(held: .all, refused: [0, 0, 0, 0])],
+      [.ready(active: .all, refused: [0, 0, 0, 0])],
     ]
     for messages in replies {
       var parts = AnswerAssembly()
       var last: AnswerAssembly.Step?
-      for message in messages { last = parts.take(message.packet) }
+      for message in messages {
+        last = parts.take(message.packet)
+      }
       guard case .finished(.nonsense)? = last else {
         Issue.record("\(messages)")
         continue

@@ -69,30 +69,39 @@ import WavethumbSystem
     let folderArt = try #require(try cover(art))
     let stretch = StretchEntry(try JSONValue(Array(#"{"startMs": 1, "endMs": 2}"#.utf8)))
     let noArt = try #require(try cover(#"{"error": {"code": "no-art"}, "key": "0"}"#))
+    let marked = try entry { made in
+      made.range = stretch
+      made.markers = [MarkerEntry(AudioCue(start: 1, end: 2, name: "x\u{7F}"))]
+      made.markersDigest = .max
+    }
+    let withData = try entry { made in
+      made.dataFiles = [
+        DataFile(.json, at: try path(Array("a.wav.json".utf8)), file),
+        DataFile(lacking: .dat),
+        DataFile(.peaks, at: try path(Array("a.peaks.json".utf8)), file, key: "512"),
+      ]
+    }
     return [
-      try entry(), stale, odd, ManifestEntry(path: "p.wav", content: .pending),
+      try entry(),
+      stale,
+      odd,
       try entry { $0.damage = Damage(truncated: true, missingMs: 760_000) },
       try entry { $0.damage.gaps = Damage.Gaps(count: 2, lostMs: 400, firstAt: 665.125) },
-      try entry { made in
-        made.range = stretch
-        made.markers = [MarkerEntry(AudioCue(start: 1, end: 2, name: "x\u{7F}"))]
-        made.markersDigest = .max
-      },
-      try entry { $0.cover = folderArt }, try entry { $0.cover = noArt },
-      try entry { made in
-        made.dataFiles = [
-          DataFile(.json, at: try path(Array("a.wav.json".utf8)), file), DataFile(lacking: .dat),
-          DataFile(.peaks, at: try path(Array("a.peaks.json".utf8)), file, key: "512"),
-        ]
-      },
-      ManifestEntry(
-        path: "f.wav",
-        content: .failed(ManifestProblem(.decoding(.timeout(processorSeconds: 0.1)))),
-        pictures: [try picture()]),
-      ManifestEntry(
-        path: "u.m4a", bytes: 3,
-        content: .failed(
-          ManifestProblem(.decoding(.audio(.unsupported(what: "AAC")))))),
+      marked,
+      try entry { $0.cover = folderArt },
+      try entry { $0.cover = noArt },
+      withData,
+    ] + failures(with: try picture())
+  }
+
+  /// Entries of recordings that were not drawn, one of them with a placeholder.
+  private static func failures(with placeholder: PictureFile) -> [ManifestEntry] {
+    let timeout = ManifestProblem(.decoding(.timeout(processorSeconds: 0.1)))
+    let unsupported = ManifestProblem(.decoding(.audio(.unsupported(what: "AAC"))))
+    return [
+      ManifestEntry(path: "p.wav", content: .pending),
+      ManifestEntry(path: "f.wav", content: .failed(timeout), pictures: [placeholder]),
+      ManifestEntry(path: "u.m4a", bytes: 3, content: .failed(unsupported)),
     ]
   }
 

@@ -70,10 +70,10 @@ func `incompatible options are rejected with a reason`(words: String, sentence: 
 
 @Test func `a playhead can be a moment, and is kept under reactive bars`() throws {
   let progress = try scan("scan lib --movement progress --playhead 0:30").pictures
-  #expect(progress.look(forSeconds: 60).moment?.place == 0.5)
+  #expect(progress.look(forSeconds: 60).moment?.position == 0.5)
   #expect(progress.look(forSeconds: 60).moment?.sweeps == 12)
   let reactive = try scan("scan lib --movement reactive --at 0.25 --playhead 0.5").pictures
-  #expect(reactive.look(forSeconds: 60).moment?.place == 0.25)
+  #expect(reactive.look(forSeconds: 60).moment?.position == 0.25)
   #expect(reactive.look(forSeconds: 60).moment?.sweeps == 0.25)
   #expect(reactive.look(forSeconds: 60).playhead == 0.5)
   #expect(try scan("scan lib --playhead 0.5").pictures.look(forSeconds: 60).moment == nil)

@@ -90,7 +90,7 @@ func `the message for a mistyped option suggests the most similar one`(
   ("render -", .combination(.standardInputNeedsName)),
   (
     "scan lib --size 9000x9000",
-    .combination(.pictureTooLarge(width: 9000, height: 9000, most: 64_000_000))
+    .combination(.pictureTooLarge(width: 9000, height: 9000, maximum: 64_000_000))
   ),
   ("render a.png -o a.png", .combination(.outputIsInput(Array("a.png".utf8)))),
 ])

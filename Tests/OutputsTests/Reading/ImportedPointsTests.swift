@@ -20,18 +20,25 @@ import WavethumbBytes
 
   @Test func `both versions of dat files are read`() throws {
     let one = try ImportedPoints(dat: dat([1, 1, 8000, 4000, 2], [0xFD, 39, 0xFF, 1]))
-    #expect(one.values == [-768, 9984, -256, 256] && one.lanes == 1 && one.duration == 1)
+    #expect(one.values == [-768, 9984, -256, 256])
+    #expect(one.lanes == 1)
+    #expect(one.duration == 1)
     let two = try ImportedPoints(
       dat: dat([2, 0, 8000, 64, 1, 2], [1, 0, 2, 0, 0, 0x80, 0xFF, 0x7F]))
-    #expect(two.values == [1, 2, -32768, 32767] && two.lanes == 2 && two.bits == .sixteen)
+    #expect(two.values == [1, 2, -32768, 32767])
+    #expect(two.lanes == 2)
+    #expect(two.bits == .sixteen)
     #expect(try ImportedPoints(dat: dat([2, 1, 8000, 64, 1, 1], [0, 0])).lanes == 1)
   }
 
   @Test(arguments: [
-    ([3, 1, 8000, 64, 1], ImportFailure.version(3)), ([1, 2, 8000, 64, 1], .badMember("flags")),
-    ([1, 1, 0, 64, 1], .sampleRate(0)), ([1, 1, 8000, 0, 1], .framesPerPoint(0)),
+    ([3, 1, 8000, 64, 1], ImportFailure.version(3)),
+    ([1, 2, 8000, 64, 1], .badMember("flags")),
+    ([1, 1, 0, 64, 1], .sampleRate(0)),
+    ([1, 1, 8000, 0, 1], .framesPerPoint(0)),
     ([1, 1, 8000, 1 << 31, 1], .framesPerPoint(-1 << 31)),
-    ([2, 1, 8000, 64, 1, 25], .channels(25)), ([2, 1, 8000, 64, 1], .short(bytes: 22)),
+    ([2, 1, 8000, 64, 1, 25], .channels(25)),
+    ([2, 1, 8000, 64, 1], .short(bytes: 22)),
     ([1, 1, 8000, 64, 1 << 31], .length(declared: 1 << 32, found: 2)),
     ([1, 1, 8000, 64, 0], .length(declared: 0, found: 2)),
     ([1, 0, 8000, 64, 1], .length(declared: 2, found: 1)),
@@ -45,18 +52,26 @@ import WavethumbBytes
       #"{"data":[-1,2,-128,127],"version":2,"channels":2,"sample_rate":8000,"#
       + #""samples_per_pixel":64,"length":1,"more":[{}],"bits":8}"#
     let points = try peaks(text)
-    #expect(points.values == [-256, 512, -32768, 32512] && points.lanes == 2)
-    #expect(points.bits == .eight && points.duration == 0.008)
+    #expect(points.values == [-256, 512, -32768, 32512])
+    #expect(points.lanes == 2)
+    #expect(points.bits == .eight)
+    #expect(points.duration == 0.008)
   }
 
   @Test(arguments: [
-    (#""version":3"#, ImportFailure.version(3)), (#""sample_rate":0"#, .sampleRate(0)),
-    (#""samples_per_pixel":2147483648"#, .framesPerPoint(1 << 31)), (#""bits":24"#, .bits(24)),
-    (#""bits":null"#, .badMember("bits")), (#""channels":25"#, .channels(25)),
-    (#""length":2"#, .length(declared: 4, found: 2)), (#""length":1e300"#, .badMember("length")),
+    (#""version":3"#, ImportFailure.version(3)),
+    (#""sample_rate":0"#, .sampleRate(0)),
+    (#""samples_per_pixel":2147483648"#, .framesPerPoint(1 << 31)),
+    (#""bits":24"#, .bits(24)),
+    (#""bits":null"#, .badMember("bits")),
+    (#""channels":25"#, .channels(25)),
+    (#""length":2"#, .length(declared: 4, found: 2)),
+    (#""length":1e300"#, .badMember("length")),
     (#""length":4611686018427387905"#, .length(declared: .max, found: 2)),
-    (#""data":[128,0]"#, .beyondRange(index: 0)), (#""data":[0,0.5]"#, .notANumber(index: 1)),
-    (#""data":[[0,0]]"#, .notANumber(index: 0)), (#""data":{}"#, .badMember("data")),
+    (#""data":[128,0]"#, .beyondRange(index: 0)),
+    (#""data":[0,0.5]"#, .notANumber(index: 1)),
+    (#""data":[[0,0]]"#, .notANumber(index: 0)),
+    (#""data":{}"#, .badMember("data")),
   ])
   func `invalid players' JSON is rejected with the reason`(member: String, fault: ImportFailure) {
     let sound =
@@ -73,7 +88,9 @@ import WavethumbBytes
   @Test func `magnitudes are read from one list or a list per channel`() throws {
     let two = try wavesurfer(#"{"duration":2.5,"peaks":[[0,-1],[0.5,2]]}"#)
     #expect(two.values == [0, 0, -16384, 16384, -32767, 32767, -32767, 32767])
-    #expect(two.lanes == 2 && two.duration == 2.5 && two.points == nil)
+    #expect(two.lanes == 2)
+    #expect(two.duration == 2.5)
+    #expect(two.points == nil)
     #expect(try wavesurfer(#"{"peaks":[0,1]}"#).values == [0, 0, -32767, 32767])
     #expect(throws: ImportFailure.ragged) { try wavesurfer(#"{"peaks":[[0,1],[0]]}"#) }
     #expect(throws: ImportFailure.ragged) { try wavesurfer(#"{"peaks":[[0],[]]}"#) }
@@ -91,7 +108,8 @@ import WavethumbBytes
 
   @Test func `a coarser zoom joins points, a finer one is rejected`() throws {
     let twice = try points(5, frames: 64).joined(framesPerPoint: 128)
-    #expect(twice.values == [-1, 2, -3, 6, -4, 8] && twice.framesPerPoint == 128)
+    #expect(twice.values == [-1, 2, -3, 6, -4, 8])
+    #expect(twice.framesPerPoint == 128)
     // Points 0 ..< 1, 1 ..< 3, 3 ..< 4 and 4 ..< 5.
     let odd = try points(5, frames: 64).joined(framesPerPoint: 96)
     #expect(odd.values == [0, 0, -2, 4, -3, 6, -4, 8])

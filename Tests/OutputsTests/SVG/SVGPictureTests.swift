@@ -41,10 +41,16 @@ private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)]
   var banded = ThumbnailLook()
   banded.coloring = .bands(WaveformColoring.standardBands)
   return [
-    ("pitched", pitched, 0.371), ("banded", banded, nil),
-    ("axes", measured, nil), ("plain", ThumbnailLook(), nil), ("played", played, 0.371),
+    ("pitched", pitched, 0.371),
+    ("banded", banded, nil),
+    ("axes", measured, nil),
+    ("plain", ThumbnailLook(), nil),
+    ("played", played, 0.371),
     ("graded", graded, 0.371),
-    ("both", both, nil), ("lanes", lanes, nil), ("over", over, nil), ("crowded", crowded, nil),
+    ("both", both, nil),
+    ("lanes", lanes, nil),
+    ("over", over, nil),
+    ("crowded", crowded, nil),
     ("marked", marked, nil),
   ]
 }

@@ -12,6 +12,11 @@ private func findings(_ signal: SoundSignal, _ encoding: SampleFormat.Encoding =
   signal.sound(encoding).findings(isTruncated: false, hasGaps: false)
 }
 
+/// Returns the findings of 16-bit channels.
+private func findings(_ channels: [[Double]]) -> [SoundFinding] {
+  findings(SoundSignal(rate: rate, channels))
+}
+
 private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -> [Double] {
   SoundSignal.noise(rate: rate, seconds: seconds, level: level, seed: seed)
 }
@@ -23,14 +28,14 @@ private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -
 }
 
 @Test func `silence is found, and nothing else in it`() {
-  #expect(findings(SoundSignal(rate: rate, [noise(4, 0.0005)])) == [.silent])
-  #expect(!findings(SoundSignal(rate: rate, [noise(4, 0.01)])).contains(.silent))
+  #expect(findings([noise(4, 0.0005)]) == [.silent])
+  #expect(!findings([noise(4, 0.01)]).contains(.silent))
 }
 
 @Test func `a silent channel is found beside one that is not`() {
-  #expect(findings(SoundSignal(rate: rate, [noise(2), noise(2, 0.0001)])) == [.silentChannel])
+  #expect(findings([noise(2), noise(2, 0.0001)]) == [.silentChannel])
   #expect(SoundSignal(rate: rate, [noise(2), noise(2, 0.0001)]).sound().silentChannels == [2])
-  #expect(findings(SoundSignal(rate: rate, [noise(2), noise(2, 0.01)])).isEmpty)
+  #expect(findings([noise(2), noise(2, 0.01)]).isEmpty)
 }
 
 @Test func `a silent channel of low-frequency effects is no finding`() {
@@ -49,7 +54,7 @@ private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -
   let inverted = SoundSignal(rate: rate, [left, left.map { -$0 }])
   #expect(findings(inverted) == [.inverted] && inverted.sound().correlation == -1)
   let mixed = zip(left, noise(2, 0.2, seed: 5)).map { -$0 + $1 }
-  #expect(findings(SoundSignal(rate: rate, [left, mixed])).isEmpty)
+  #expect(findings([left, mixed]).isEmpty)
   let dual = SoundSignal(rate: rate, [left, left])
   #expect(findings(dual).isEmpty && dual.sound().dualMono == true)
 }
@@ -79,7 +84,7 @@ private func clipped(at level: Double, runs: Int, samples: Int) -> SoundSignal {
 @Test func `a full-scale sine and held samples are not clipped`() {
   #expect(findings(SoundSignal(levels: [(0, 3)])).isEmpty)
   let held = noise(3, 0.5).indices.map { noise in noise / 5 % 7 == 0 ? 0.9 : 0.1 }
-  #expect(!findings(SoundSignal(rate: rate, [held])).contains(.clipping))
+  #expect(!findings([held]).contains(.clipping))
 }
 
 /// Returns a signal in eight bits, which are decoded to floating point.
@@ -137,7 +142,7 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
   let faded = SoundSignal.sine(440, rate: rate, seconds: 3, level: 0.5).enumerated().map {
     abs($0.offset - 5000) < 50 ? 0 : $0.element * min(1, Double(abs($0.offset - 5000) - 50) / 900)
   }
-  #expect(findings(SoundSignal(rate: rate, [faded])).isEmpty)
+  #expect(findings([faded]).isEmpty)
 }
 
 @Test func `long silence is found before, between and behind sounds`() {
@@ -158,20 +163,20 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
 
 @Test func `an offset is found if it is steady`() {
   let offset = noise(4, 0.1).map { $0 + 0.03 }
-  #expect(findings(SoundSignal(rate: rate, [offset])) == [.dcOffset])
-  #expect(findings(SoundSignal(rate: rate, [noise(4, 0.1).map { $0 + 0.015 }])).isEmpty)
+  #expect(findings([offset]) == [.dcOffset])
+  #expect(findings([noise(4, 0.1).map { $0 + 0.015 }]).isEmpty)
   let half = noise(4, 0.1).enumerated().map {
     $0.element + ($0.offset < 16_000 ? 0.09 : -0.03)
   }
-  #expect(!findings(SoundSignal(rate: rate, [half])).contains(.dcOffset))
+  #expect(!findings([half]).contains(.dcOffset))
 }
 
 @Test func `bits that are never used are found`() {
   let eight = noise(2).map { ($0 * 128).rounded() / 128 }
   #expect(SoundSignal(rate: rate, [eight]).sound(.int16).bits == 8)
-  #expect(findings(SoundSignal(rate: rate, [eight])) == [.paddedBits])
+  #expect(findings([eight]) == [.paddedBits])
   let nine = noise(2).map { ($0 * 256).rounded() / 256 }
-  #expect(findings(SoundSignal(rate: rate, [nine])).isEmpty)
+  #expect(findings([nine]).isEmpty)
   let sixteen = noise(2).map { ($0 * 32_768).rounded() / 32_768 }
   #expect(findings(SoundSignal(rate: rate, [sixteen]), .int24) == [.paddedBits])
   #expect(findings(SoundSignal(rate: rate, [noise(2)]), .int24).isEmpty)

@@ -45,7 +45,10 @@ package enum PageDocument {
   }
 
   private static func text(_ file: [UInt8]) -> String {
-    let isTerminated = file.last == UInt8(ascii: "\n")
-    return String(decoding: isTerminated ? file.dropLast() : file[...], as: UTF8.self)
+    var text = file[...]
+    if text.last == UInt8(ascii: "\n") {
+      text.removeLast()
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

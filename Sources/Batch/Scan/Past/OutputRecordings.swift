@@ -17,7 +17,7 @@ enum OutputRecordings {
     var waiting = [RawPath("")]
     while let path = waiting.popLast() {
       do throws(SystemFailure) {
-        let folder = try output.folder(path.isEmpty ? "." : path, followingLinks: false)
+        let folder = try output.folder(path.asFolder, followingLinks: false)
         let (folders, files) = try reader.list(folder)
         count += files.count { CandidateName.isRecording($0) }
         if isFirstRun {

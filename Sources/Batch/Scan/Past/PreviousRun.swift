@@ -66,7 +66,7 @@ struct PreviousRun: Sendable {
     do throws(SystemFailure) {
       return try body()
     } catch {
-      throw .outputUnwritable(error.place.bytes, errno: error.errno)
+      throw .outputUnwritable(error.path.bytes, errno: error.errno)
     }
   }
 
@@ -236,7 +236,7 @@ struct PreviousRun: Sendable {
       let isNamed = try manifest.seal() == facts?.manifest
       if isNamed, try manifest.isIntact(isStopped: { interruption.requested }) { return false }
     } catch {
-      throw .outputUnwritable(error.place.bytes, errno: error.errno)
+      throw .outputUnwritable(error.path.bytes, errno: error.errno)
     }
     self.manifest = nil
     hasSameSettings = false
@@ -304,7 +304,7 @@ struct PreviousRun: Sendable {
   static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {
     let status: FileStatus
     do throws(SystemFailure) {
-      let start = try Folder(at: manifest.isAbsolute ? "/" : ".")
+      let start = try Folder(at: manifest.start)
       // Renaming onto a link would replace the link.
       status = try start.status(of: manifest, followingLinks: false)
     } catch {

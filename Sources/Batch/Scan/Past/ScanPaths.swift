@@ -95,20 +95,20 @@ struct ScanPaths {
     }
   }
 
-  /// Opens the output; `making` creates it if necessary, and without it a missing one is nil.
-  func openOutput(making: Bool) throws(RunFailure) -> OutputFolder? {
+  /// Opens the output; `creating` creates it if necessary, and without it a missing one is nil.
+  func openOutput(creating: Bool) throws(RunFailure) -> OutputFolder? {
     do throws(SystemFailure) {
       if isOutputInside {
         // A library may come from somebody else, and its `.wavethumb` be a link to the home folder.
         let library = try Folder(at: library)
-        let folder = try library.folderWithoutLinks(output.name, making: making)
+        let folder = try library.folderWithoutLinks(output.name, creating: creating)
         return OutputFolder(folder, ledgerName)
       }
-      let folder = try making ? Folder.making(output) : Folder(at: output)
+      let folder = try creating ? Folder.openOrCreate(output) : Folder(at: output)
       return OutputFolder(folder, ledgerName)
     } catch {
       let isMissing = error.errno == ENOENT || !isOutputInside && error.isMissing
-      if isMissing, !making { return nil }
+      if isMissing, !creating { return nil }
       // Either error may be reported for a link that is not followed.
       let isLink = isOutputInside && (error.errno == ENOTDIR || error.errno == ELOOP)
       if isLink { throw .outputIsNoFolder(output.bytes) }
@@ -135,13 +135,13 @@ struct ScanPaths {
     do {
       return try ledger.facts()
     } catch {
-      throw .outputUnwritable(error.place.bytes, errno: error.errno)
+      throw .outputUnwritable(error.path.bytes, errno: error.errno)
     }
   }
 
   func makeManifestFolder() throws(RunFailure) -> Folder {
     do {
-      return try Folder.making(manifest.parent)
+      return try Folder.openOrCreate(manifest.parent)
     } catch {
       throw .outputUnwritable(manifest.parent.bytes, errno: error.errno)
     }

@@ -22,13 +22,13 @@ struct ScanPlan: Sendable {
   /// The totals of unchanged files that are not reported one by one.
   private(set) var unremarkable = RunTotals()
   /// The state of each file, by its index in the crawl.
-  private var standings: [Standing] = []
+  private var states: [State] = []
   private let outputs: Int
   /// The records of the last run may be trusted.
   private let trusts: Bool
 
   // A byte and not an enum with payloads: there is one for each of up to millions of files.
-  private enum Standing: UInt8 {
+  private enum State: UInt8 {
     case isJob
     case isUnchanged
     /// Unchanged, and failed or damaged, which is reported again.
@@ -45,7 +45,7 @@ struct ScanPlan: Sendable {
     outputs = context.outputPlan.outputs.count
     trusts = !options.redoesAll
     ledgerIndexes.reserveCapacity(listing.files.count)
-    standings.reserveCapacity(listing.files.count)
+    states.reserveCapacity(listing.files.count)
     let inquiry = Inquiry(options: options, context: context, prechecked: prechecked)
     // Both lists are in the order of path bytes, so one walk joins them without a dictionary.
     var walk = previous.records.map(LedgerWalk.init)
@@ -58,7 +58,7 @@ struct ScanPlan: Sendable {
       ledgerIndexes.append(Int32(ledgerIndex ?? -1))
       let last = ledgerIndex.flatMap { previous.records?[$0] }
       let candidate = Candidate(index: index, path: path, ledgerIndex: ledgerIndex, last: last)
-      standings.append(add(candidate, by: inquiry))
+      states.append(add(candidate, by: inquiry))
       return true
     }
     walk?.finish()
@@ -77,13 +77,13 @@ struct ScanPlan: Sendable {
     markBatchable()
   }
 
-  func isUnchanged(_ index: Int) -> Bool { standings[index] != .isJob }
+  func isUnchanged(_ index: Int) -> Bool { states[index] != .isJob }
 
   /// Calls `body` for each recording that has not changed since the last run, in the order of paths,
   /// or only for those that are reported again.
   func forEachUnchanged(all: Bool, _ body: (RecordingResult) -> Void) {
-    for (index, standing) in standings.enumerated() where standing != .isJob {
-      guard all || standing == .isUnchangedAndReported else { continue }
+    for (index, state) in states.enumerated() where state != .isJob {
+      guard all || state == .isUnchangedAndReported else { continue }
       if let result = result(index, .unchanged) {
         body(result)
       }
@@ -155,14 +155,15 @@ struct ScanPlan: Sendable {
 
   /// Decides whether a recording is unchanged or a job.
   // The one place that says what is stale: --check, --dry-run and the scan itself read the plan.
-  private mutating func add(_ candidate: Candidate, by inquiry: Inquiry) -> Standing {
+  private mutating func add(_ candidate: Candidate, by inquiry: Inquiry) -> State {
     let identity = listing.files.identity(candidate.index)
     let ignoresInode = inquiry.options.ignoresInode
     let isSame = candidate.last?.isOfSameFile(identity, ignoringInode: ignoresInode) ?? false
     guard trusts, previous.hasSameSettings, let last = candidate.last,
       isUpToDate(candidate, by: inquiry)
     else {
-      return addJob(candidate, isSame && trusts ? .sameFile : [], context: inquiry.context)
+      let flags: RecordingJob.Flags = isSame && trusts ? .sameFile : []
+      return addJob(candidate, flags, context: inquiry.context)
     }
     // Copied or touched: its outputs hold if the content is the same, which reading it shows.
     guard isSame else { return addJob(candidate, .upToDate, context: inquiry.context) }
@@ -196,7 +197,7 @@ struct ScanPlan: Sendable {
 
   private mutating func addJob(
     _ candidate: Candidate, _ flags: RecordingJob.Flags, context: ScanContext
-  ) -> Standing {
+  ) -> State {
     let last = candidate.last
     let size = listing.files.identity(candidate.index).size
     // Another size is other content, so a digest of then says nothing about now.

@@ -14,7 +14,7 @@ struct WrittenManifest {
 /// Writes the manifest of a scan or a merge, unless the one that is there is the same.
 struct ManifestCommit {
   /// Returns the entry of a number; asked for one after the other, from 0.
-  typealias Entries = (Int) throws(SystemFailure) -> EntryPlace
+  typealias Entries = (Int) throws(SystemFailure) -> EntrySource
 
   let path: RawPath
   let format: ManifestFormat
@@ -34,7 +34,8 @@ struct ManifestCommit {
   ) throws -> WrittenManifest {
     if let last {
       let same = try ManifestComparison.ranges(
-        head, format, count, in: last, isStopped: { interruption?.requested ?? false }, entries())
+        head: head, format: format, count: count, in: last,
+        isStopped: { interruption?.requested ?? false }, entries())
       if let same {
         // A manifest that would be the same is not written: a backup or a sync then sees no change.
         return WrittenManifest(digest: try last.seal(), identity: last.identity, entries: same)

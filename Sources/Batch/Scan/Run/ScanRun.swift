@@ -190,7 +190,7 @@ struct ScanRun: Sendable {
     case .full(let budget):
       report.say(.cacheFull(budget: Int(clamping: budget)))
     case .failed(let failure):
-      report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
+      report.say(.cacheUnusable(failure.path.bytes, errno: failure.errno))
     case nil: break
     }
     // A signal may arrive after the last picture; whoever sent it expects its status.
@@ -285,7 +285,7 @@ extension ScanRun {
       let sandbox = ffmpeg.program.sandbox(cancel: interruption.descriptor)
       let megabytes = Int(FFmpegSandbox.memory >> 20)
       report.say(
-        .ffmpeg(ffmpeg.program.path.bytes, held: sandbox.layers.names, megabytes: megabytes))
+        .ffmpeg(ffmpeg.program.path.bytes, layers: sandbox.layers.names, megabytes: megabytes))
     }
     let work = plan.jobs.reduce(0) { $0 + plan.cost($1).seconds }
     meter.begin(work: work) { progress in

@@ -91,7 +91,7 @@ struct ScanPage {
 
   private func manifestDigest() throws(SystemFailure) -> ContentDigest {
     let manifest = paths.manifest
-    let file = try Folder(at: manifest.isAbsolute ? "/" : ".").open(manifest)
+    let file = try Folder(at: manifest.start).open(manifest)
     return try file.contentDigest(manifest, cancel: nil) ?? ContentDigest(of: [])
   }
 

@@ -30,18 +30,18 @@ struct ScanSetup {
     try CacheFolder.refuseForeign(options.cache)
     // What may be refused is refused before anything is created: whoever mistyped --output finds no
     // folder of ours there.
-    let before = try paths.openOutput(making: false)
+    let before = try paths.openOutput(creating: false)
     let facts = try paths.facts(in: before)
     try PreviousRun.refuseForeign(paths.manifest, named: facts?.manifest)
     try page.refuseForeign()
     if !options.isHarmless {
       _ = try paths.makeManifestFolder()
     }
-    output = try paths.openOutput(making: !options.isHarmless)
+    output = try paths.openOutput(creating: !options.isHarmless)
     // A run that only looks may look while another writes: what it reports may then be old, but a
     // lock would make a check fail whenever a scan runs.
     locks = options.isHarmless ? [] : try Self.locks(of: output, paths)
-    cache = CacheFolder.wanted(by: options.cache, making: !options.isHarmless, report)
+    cache = CacheFolder.wanted(by: options.cache, creating: !options.isHarmless, report)
     if !options.isHarmless {
       cache?.sweep()
     }
@@ -53,14 +53,20 @@ struct ScanSetup {
     }
     // With the default, the output is `.wavethumb`, which nobody takes for a folder of recordings.
     if options.output != nil, let output {
-      let count = OutputRecordings.count(
-        paths, in: output.folder, isFirstRun: previous.manifest == nil)
-      if count > 0 {
-        report.say(.recordingsInOutput(count, paths.output.bytes))
-      }
+      let isFirstRun = previous.manifest == nil
+      Self.reportRecordings(in: output, paths, isFirstRun: isFirstRun, to: report)
     }
     let outputPlan = OutputPlan(options.pictures, formats: options.formats)
     files = OutputFiles(output: output, outputPlan: outputPlan, damaged: damaged)
+  }
+
+  private static func reportRecordings(
+    in output: OutputFolder, _ paths: ScanPaths, isFirstRun: Bool, to report: Report
+  ) {
+    let count = OutputRecordings.count(paths, in: output.folder, isFirstRun: isFirstRun)
+    if count > 0 {
+      report.say(.recordingsInOutput(count, paths.output.bytes))
+    }
   }
 
   private static func locks(

@@ -29,7 +29,7 @@ struct JobSchedule {
   private let batchSize: Int
   private let width: Int
   /// The number of jobs that were handed out from the list.
-  private var taken = 0
+  private var handedOut = 0
   /// Identified recordings that may be decoded now. Each holds an open file, so they come first.
   private var granted: [OpenRecording] = []
   /// Jobs whose file has changed while it was read.
@@ -65,9 +65,9 @@ struct JobSchedule {
       let job = parked.remove(at: index).job
       return .open([job])
     }
-    if taken < jobs.count {
+    if handedOut < jobs.count {
       let batch = nextBatch()
-      taken = batch.endIndex
+      handedOut = batch.endIndex
       return .open(Array(batch))
     }
     if let job = last.popFirst() {
@@ -101,7 +101,7 @@ struct JobSchedule {
   /// Returns the fraction of the timeout that a job may spend without progress on its first try;
   /// nil if no other job waits.
   func firstTryShare(of job: RecordingJob) -> Double? {
-    let othersWait = taken < jobs.count || !last.isEmpty
+    let othersWait = handedOut < jobs.count || !last.isEmpty
     guard othersWait, !job.flags.contains(.secondTry) else { return nil }
     return putOff < Self.fewPutOff ? Self.firstShare : Self.smallShare
   }
@@ -132,7 +132,7 @@ struct JobSchedule {
   /// Returns one job or several short ones, but fewer towards the end, so that no child has to wait
   /// long for another.
   private func nextBatch() -> ArraySlice<RecordingJob> {
-    let rest = jobs[taken...]
+    let rest = jobs[handedOut...]
     // Half of what each child would get: the last ones to start have single recordings. A guess.
     let share = rest.count / (2 * width)
     let short = rest.prefix(min(batchSize, share)).prefix { $0.flags.contains(.batchable) }

@@ -274,17 +274,13 @@ extension RecordingWork {
     let options = context.outputPlan.options
     let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
     let cover = try context.covers?.cover(of: path, file.number, in: context.library)
-    var made = ManifestEntry.Made(recording, bytes: Int(identity.size), range: options.range)
-    made.markersDigest = beside.fingerprint
-    made.cover = cover.map(CoverEntry.init)
     // Art may be wanted for the page only.
     let behind = options.cover == nil ? nil : cover
     var shown = context.outputPlan.source(for: recording, at: path, over: behind)
     shown.isStopped = { [interruption = context.interruption] in interruption.requested }
-    made.levels = shown.measurement.mix.levels(shown.look.scaling)
-    if options.colorBy != nil {
-      made.pitches = shown.measurement.tones?.rampPositions(WaveformSummary.levelCount) ?? []
-    }
+    var made = facts(of: recording, shownAs: shown, bytes: Int(identity.size))
+    made.markersDigest = beside.fingerprint
+    made.cover = cover.map(CoverEntry.init)
     let pictures: [PictureFile]
     do {
       (pictures, made.dataFiles) = try write(shown, context.outputPlan.outputs, keeping: kept)
@@ -307,6 +303,19 @@ extension RecordingWork {
     return result
   }
 
+  /// Returns the facts of a recording that can be told before its pictures are drawn.
+  private func facts(
+    of recording: DecodedRecording, shownAs shown: OutputSource, bytes: Int
+  ) -> ManifestEntry.Made {
+    let options = context.outputPlan.options
+    var made = ManifestEntry.Made(recording, bytes: bytes, range: options.range)
+    made.levels = shown.measurement.mix.levels(shown.look.scaling)
+    if options.colorBy != nil {
+      made.pitches = shown.measurement.tones?.rampPositions(WaveformSummary.levelCount) ?? []
+    }
+    return made
+  }
+
   private func omittedCaptions(of recording: DecodedRecording) -> OmittedCaptions {
     guard context.outputPlan.setsLetters else { return OmittedCaptions() }
     let typeface = context.outputPlan.options.look.typeface
@@ -321,8 +330,8 @@ extension RecordingWork {
   func write(
     _ shown: OutputSource, _ outputs: [any Output], keeping kept: [RawPath: WrittenFile] = [:]
   ) throws(JobStop) -> (pictures: [PictureFile], data: [DataFile]) {
-    var pictures = [PictureFile]()
-    var data = [DataFile]()
+    var pictures: [PictureFile] = []
+    var data: [DataFile] = []
     for output in outputs {
       let name = OutputPlan.name(of: path, output)
       let (file, picture): (WrittenFile?, PictureFacts?) =
@@ -361,10 +370,10 @@ extension RecordingWork {
     }
     entry?.key = RecordingCover.largeArt
     guard let copy = found.flatMap(CoverCopy.init),
-      let place = CoverCopy.path(of: art.file.digest, art.mediaType)
+      let path = CoverCopy.path(of: art.file.digest, art.mediaType)
     else { return }
     do {
-      _ = try context.output.write(copy, of: shown, as: place, wasOurs: false)
+      _ = try context.output.write(copy, of: shown, as: path, wasOurs: false)
       entry?.art?.isCopied = true
       entry?.key = CoverCopy.key(art.file.digest)
     } catch {

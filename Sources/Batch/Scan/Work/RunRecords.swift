@@ -9,7 +9,7 @@ import WavethumbSystem
 // which a scan held up to three for each file, a first scan of 100,000 recordings peaked at 94 MiB
 // instead of 62.
 struct RunRecords {
-  private enum Place {
+  private enum Origin {
     case file(Int)
     case problem(Int)
   }
@@ -60,13 +60,13 @@ struct RunRecords {
 
   /// The path of each record, in the order of path bytes once the records are closed.
   func path(_ number: Int) -> RawPath {
-    switch place(number) {
+    switch origin(number) {
     case .file(let file): files.path(file)
     case .problem(let number): problems[number].path
     }
   }
 
-  func entry(_ number: Int) throws(SystemFailure) -> EntryPlace {
+  func entry(_ number: Int) throws(SystemFailure) -> EntrySource {
     let record = record(number)
     if record.notes.contains(.kept) { return .kept(record.entry) }
     return .text(try entries.entry(record.entry))
@@ -81,7 +81,7 @@ struct RunRecords {
     _ number: Int, to builder: inout LedgerRecordsBuilder, _ sightings: inout SightingsBuilder,
     at entry: Range<Int>
   ) {
-    guard case .file(let file) = place(number) else { return }
+    guard case .file(let file) = origin(number) else { return }
     let (record, last) = source(number)
     if record.notes.contains(.pending) { return }
     let path = files.path(file)
@@ -146,14 +146,14 @@ struct RunRecords {
     mergeProblems()
   }
 
-  private func place(_ number: Int) -> Place {
+  private func origin(_ number: Int) -> Origin {
     if order.isEmpty { return .file(number) }
     if order[number] < 0 { return .problem(-1 - Int(order[number])) }
     return .file(Int(order[number]))
   }
 
   private func source(_ number: Int) -> (record: PackedRecord, last: LedgerRecords?) {
-    switch place(number) {
+    switch origin(number) {
     case .problem(let number): return (problems[number].record, nil)
     case .file(let file):
       if numbers[file] != Self.none { return (packed[Int(numbers[file])], nil) }

@@ -105,16 +105,6 @@ struct Recording {
   }
 }
 
-/// A seeded pseudo-random generator.
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ state >> 29
-  }
-}
-
 extension WaveformMeter {
   /// Adds the bytes in blocks of these frame counts, repeated as needed.
   mutating func add(_ bytes: [UInt8], frameBytes: Int, blocks: [Int]) {

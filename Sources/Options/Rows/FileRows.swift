@@ -1,18 +1,20 @@
 package import Outputs
 
 extension OptionTable {
-  static let placeRows: [OptionRow] = [
+  // Where files are has no part in the settings: an output may be moved, and its pictures stay. Which
+  // files there are has: formats are `shaping`.
+  static let fileRows: [OptionRow] = [
     OptionRow(
       "output", short: "o",
       value: .one(.folder, \.scan.output),
       of: [.scan],
-      under: .places,
+      under: .files,
       help: "folder for pictures and manifest [LIBRARY/.wavethumb]"),
     OptionRow(
       "output", short: "o",
       value: .one(.path("OUT", .file(OutputFormat.extensions)), \.renderOutput),
       of: [.render],
-      under: .places,
+      under: .files,
       help:
         "output file; its extension selects the format: \(OutputFormat.endings); - is standard output"
     ),
@@ -20,7 +22,7 @@ extension OptionTable {
       "format",
       value: .one(.format("F"), \.renderFormat),
       of: [.render],
-      under: .places,
+      under: .files,
       help: "\(OutputFormat.names()), regardless of the extension of OUT"),
     OptionRow(
       "format",
@@ -31,7 +33,7 @@ extension OptionTable {
           $0 == [.png] ? nil : FormatNames(text: $0.map(\.rawValue).joined(separator: ","))
         }),
       of: [.scan],
-      under: .places,
+      under: .files,
       help: "picture format, \(OutputFormat.names(of: .picture)); repeatable [png]"),
     OptionRow(
       "data",
@@ -39,87 +41,87 @@ extension OptionTable {
         .data, .list(.format("F", of: .data), OutputFormat.inOrder), \.dataFormats,
         written: {
           FormatNames(
-            text: $0.isEmpty ? FormatNames.none : $0.map(\.settingWords).joined(separator: ","))
+            text: $0.isEmpty ? FormatNames.none : $0.map(\.settingName).joined(separator: ","))
         }),
       of: [.scan],
-      under: .places,
+      under: .files,
       help: "also write \(OutputFormat.names(of: .data)) files, such as ep1.mp3.json; repeatable"),
     OptionRow(
       "page",
       value: .one(.flag, \.writesPage),
       of: [.scan, .merge],
-      under: .places,
+      under: .files,
       help: "also write index.html, a page to browse and play the library"),
     OptionRow(
       "media-url",
       value: .one(ValueForm("PREFIX", by: OptionText.mediaPrefix), \.page.media),
       of: [.scan, .merge],
-      under: .places,
+      under: .files,
       help: "address of the recordings for the page [path from the output to the library]"),
     OptionRow(
       "page-covers",
-      value: .one(.words("auto|off", [("auto", true), ("off", false)]), \.page.showsCovers),
+      value: .one(.keywords("auto|off", [("auto", true), ("off", false)]), \.page.showsCovers),
       of: [.scan, .merge],
-      under: .places,
+      under: .files,
       help: "album art in the page: auto or off [auto]"),
     OptionRow(
       "page-title",
       value: .one(ValueForm("TITLE", by: OptionText.title), \.page.title),
       of: [.scan, .merge],
-      under: .places,
+      under: .files,
       help: "title of the page [the name of the library's folder]"),
     OptionRow(
       "manifest",
       value: .one(.path("PATH", .file(["json", "ndjson"])), \.scan.manifest),
       of: [.scan],
-      under: .places,
+      under: .files,
       help: "manifest file [manifest.json in the output]"),
     OptionRow(
       "manifest-format",
       value: .one(.choice("F"), \.scan.manifestFormat),
       of: [.scan],
-      under: .places,
+      under: .files,
       help: "json, or ndjson (one object per line) for very large libraries [json]"),
     OptionRow(
       "config",
       value: .one(.path("FILE"), \.config),
       of: [.scan, .render, .merge, .cache, .verify],
-      under: .places,
+      under: .files,
       help: "read options from a file, one per line; the command line wins [$WAVETHUMB_CONFIG]"),
     OptionRow(
       "cache",
       value: .one(.folder, \.cache.directory),
       of: every,
-      under: .places,
+      under: .files,
       help: "cache folder [$XDG_CACHE_HOME/wavethumb]"),
     OptionRow(
       "cache-size",
       value: .one(ValueForm("SIZE", by: OptionText.byteCount), \.cache.budget),
-      under: .places,
+      under: .files,
       help:
         "size to which a run trims the cache, such as 500M; runs in progress may exceed it [2GiB]"),
     OptionRow(
       "no-cache",
       value: .one(.flag(to: false), \.cache.isUsed),
-      under: .places,
+      under: .files,
       help: "do not use the cache"),
     OptionRow(
       "prune",
       value: .one(ValueForm("SIZE", by: OptionText.byteCount), \.cachePrune),
       of: [.cache],
-      under: .places,
+      under: .files,
       help: "trim the cache to a size such as 500M, removing the least recently used entries"),
     OptionRow(
       "library",
       value: .one(.folder, \.verify.library),
       of: [.verify, .merge],
-      under: .places,
+      under: .files,
       help: "folder of the recordings [parent of OUT, if that is .wavethumb]"),
     OptionRow(
       "clear",
       value: .one(.flag, \.clearsCache),
       of: [.cache],
-      under: .places,
+      under: .files,
       help: "empty the cache"),
   ]
 }
@@ -129,7 +131,7 @@ extension ValueForm<OutputFormat> {
   package static func format(_ placeholder: String, of kind: OutputFormat.Kind? = nil) -> ValueForm
   {
     let formats = OutputFormat.allCases.filter { kind == nil || $0.kind == kind }
-    return .words(placeholder, formats.map { ($0.rawValue, $0) })
+    return .keywords(placeholder, formats.map { ($0.rawValue, $0) })
   }
 }
 

@@ -1,0 +1,81 @@
+import Raster
+import Waveform
+
+/// A recording prepared for drawing: what is shown, how, and where.
+// All layers of a picture need these together: waveform, overlays, clipping marks and axes.
+struct Plot {
+  let subject: ThumbnailSubject
+  /// The look without what the style cannot show.
+  let look: ThumbnailLook
+  let renderer: any WaveformRenderer
+  let levels: ThumbnailLevels
+  /// The scene that all lanes share.
+  let scene: WaveformScene
+  /// The duration that the picture shows: that of the longest recording in it.
+  let seconds: Double
+
+  init(
+    of subject: ThumbnailSubject, with renderer: some WaveformRenderer, look: ThumbnailLook,
+    in layout: PlotLayout, size: ThumbnailSize, scale: Int,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
+    let asked = look.bars ?? subject.summary.givenBars?.count
+    let count = renderer.barCount(in: size, asked: asked)
+    var levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
+    let movement = StoppedMovement(look) { moment in
+      let course = subject.course ?? LevelEnvelope(subject.summary, scaling: look.scaling)
+      return Double(course.level(at: moment.position))
+    }
+    if let movement {
+      levels.grow(movement)
+    }
+    var scene = Self.scene(
+      of: subject, look: look, moving: movement, in: layout.frame, laneCount: levels.lanes.count,
+      scale: scale)
+    scene.isStopped = isStopped
+    if let placeholders = PlaceholderBars(look, renderer.content) {
+      levels.lanes = levels.lanes.map { $0.mapped(placeholders.covering) }
+      scene.playhead = placeholders.playhead(scene.playhead)
+    }
+    self.subject = subject
+    self.look = look
+    self.renderer = renderer
+    self.levels = levels
+    self.scene = scene
+    seconds = look.overlays.longest(subject.summary)
+  }
+
+  /// Returns the scene that the lanes of a picture share.
+  private static func scene(
+    of subject: ThumbnailSubject, look: ThumbnailLook, moving movement: StoppedMovement?,
+    in frame: WaveformScene.Frame, laneCount: Int, scale: Int
+  ) -> WaveformScene {
+    var playhead = movement?.split
+    if playhead == nil, let asked = look.playhead, !asked.isNaN {
+      playhead = asked.clamped(min: 0, max: 1)
+    }
+    var phase = look.moment?.phase ?? 0
+    if let asked = look.phase, asked.isFinite {
+      phase += asked
+    }
+    var spectrum = subject.spectrum
+    if spectrum != nil, look.rangesSpectrum {
+      spectrum = WaveformSpectrum(of: subject.spectrogram, look: look)
+    }
+    var scene = WaveformScene(
+      frame: frame, scale: Double(scale), heights: [], playhead: playhead, colors: look.colors,
+      spectrum: spectrum.map { movement?.grown($0) ?? $0 }, phase: phase,
+      laneCount: laneCount)
+    look.overlays.fit(&scene, lasting: subject.summary)
+    scene.spectrogram = subject.spectrogram
+    if subject.spectrogram != nil {
+      scene.holes = subject.summary.holes(Int(frame.width))
+    }
+    return scene
+  }
+
+  /// Returns the scene of one lane.
+  func lane(_ index: Int) -> WaveformScene {
+    scene.lane(index, showing: levels.lanes[index], arranged: renderer.laneArrangement)
+  }
+}

@@ -1,0 +1,15 @@
+import Glibc
+
+/// Runs a shell command where Swift code would be much longer.
+enum Shell {
+  @discardableResult
+  static func output(_ line: String) -> String {
+    guard let pipe = unsafe popen(line, "r") else { return "" }
+    defer { unsafe pclose(pipe) }
+    var text: [UInt8] = []
+    while case let byte = unsafe getc(pipe), byte != EOF {
+      text.append(UInt8(truncatingIfNeeded: byte))
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
