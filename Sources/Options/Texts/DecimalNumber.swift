@@ -3,6 +3,7 @@ struct DecimalNumber {
   let value: Double
   let isWhole: Bool
   /// The number as an integer, if it is one.
+  // From the digits: beyond 2^53 a `Double` would be another number.
   let whole: Int?
 
   // `Double(_:)` alone also accepts "nan", "inf" and hexadecimal.

@@ -8,6 +8,7 @@ extension ValueForm<Color> {
 extension ValueForm<PlayedPaint> {
   static var playedPaint: ValueForm {
     ValueForm("C", .colors) { text throws(ValueProblem) in
+      // Keywords of CSS are written in any case, like its colors.
       switch SpellingSuggestion.folded(text.bytes) {
       case Array("currentcolor".utf8): .currentColor(alpha: 255)
       case Array("auto".utf8): .automatic

@@ -8,6 +8,7 @@ extension ValueForm<EntryCondition> {
 
 extension ValueForm<[EntryCondition]> {
   /// A condition, or the name of a preset.
+  // An equals sign tells them apart, so that a preset may have the name of a column.
   static var expectation: ValueForm {
     let presets = ExpectationPreset.allCases.map(\.rawValue)
     return ValueForm("NAME=RANGE|PRESET", .keywords(presets)) { text throws(ValueProblem) in

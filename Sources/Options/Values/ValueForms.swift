@@ -23,6 +23,7 @@ extension OptionText {
   }
 
   /// Parses a number of bytes as in `2GiB`, `500M` (factor 1024) or `500MB` (factor 1000).
+  // The factors of GNU's head and du.
   func byteCount() throws(ValueProblem) -> Int {
     guard !bytes.isEmpty else { throw .empty }
     let isNumber = { (byte: UInt8) in
