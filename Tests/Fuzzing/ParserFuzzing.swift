@@ -1,9 +1,9 @@
 import Glibc
 import Outputs
-import Waveform
 
 @testable import Codecs
 @testable import Decoding
+@testable import Waveform
 @testable import WavethumbBatch
 @testable import WavethumbBytes
 @testable import WavethumbLibrary
@@ -37,7 +37,7 @@ private func runDriver(
 private enum Parser {
   static let all: [@Sendable ([UInt8]) -> Void] = [
     json, manifest, picture, tag, chunks, guess, globs, rules, recording, failure, measurement,
-    message, answer, memory, data, player, movie, written, head,
+    message, answer, memory, data, player, movie, written, head, cached,
   ]
 
   static func json(_ bytes: [UInt8]) {
@@ -174,11 +174,11 @@ private enum Parser {
     }
   }
 
-  /// Parses chapters and cover art of an MP4 file.
+  /// Parses the chapters of an MP4 file, and the cover art of any.
   static func movie(_ bytes: [UInt8]) {
     let source = ByteSource(bytes: bytes)
     precondition(MP4Chapters.cues(in: source).count <= AudioCue.maximumCount)
-    _ = MP4Atoms(source, at: 0)?.picture(atMost: 1 << 16)
+    _ = EmbeddedPictures(of: source).best
   }
 
   /// Parses the head of a WAV stream of samples, and its tags.
@@ -203,6 +203,19 @@ private enum Parser {
         return true
       }
     }
+  }
+
+  /// Parses a file of the cache, and takes from it what all measures ask for.
+  static func cached(_ bytes: [UInt8]) {
+    guard let entry = CachedEntry(encoded: bytes) else { return }
+    precondition(CachedEntry(encoded: entry.encoded()) == entry)
+    guard case .recording(let frame, let sections) = entry.content,
+      let recording = DecodedRecording(encoded: Array(frame))
+    else { return }
+    var measurement = recording.measurement
+    let measures = Measures.kinds.reduce(into: [:]) { $0[$1.kind] = $1.init().encoded() }
+    measurement.add(sections, for: Measures(asked: measures))
+    _ = measurement.sections
   }
 
   static func memory(_ bytes: [UInt8]) {
