@@ -14,20 +14,24 @@ enum OutputManifest {
     return ManifestFormat.json.fileName
   }
 
-  /// Returns the output of a folder that may be named by its library: `LIBRARY/.wavethumb` if that has
-  /// a manifest and the folder itself has none.
-  static func output(named folder: RawPath) throws(SystemFailure) -> RawPath {
+  /// Returns the output of a folder that may be named by its library: `LIBRARY/.wavethumb` if that is
+  /// an output and the folder itself is none. By default an output has a manifest.
+  static func output(
+    named folder: RawPath,
+    isOutput: (borrowing Folder) throws(SystemFailure) -> Bool = OutputManifest.hasManifest
+  ) throws(SystemFailure) -> RawPath {
     let opened = try Folder(at: folder)
-    if try hasManifest(opened) { return folder }
+    if try isOutput(opened) { return folder }
     do throws(SystemFailure) {
+      // The library may come from somebody else, and its `.wavethumb` be a link.
       let inside = try opened.folder(".wavethumb", followingLinks: false)
-      return try hasManifest(inside) ? folder.appending(".wavethumb") : folder
+      return try isOutput(inside) ? folder.appending(".wavethumb") : folder
     } catch {
       return folder
     }
   }
 
-  private static func hasManifest(_ folder: borrowing Folder) throws(SystemFailure) -> Bool {
+  static func hasManifest(_ folder: borrowing Folder) throws(SystemFailure) -> Bool {
     for format in ManifestFormat.allCases {
       if try folder.statusIfPresent(of: format.fileName) != nil { return true }
     }

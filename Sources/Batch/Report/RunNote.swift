@@ -182,8 +182,8 @@ extension RunNote {
     count == 1 ? singular : plural
   }
 
-  /// Returns a sentence about options without effect: `--dot-size has no effect on what is asked
-  /// for; --floor has no effect without --curve db`.
+  /// Returns the warning about options without effect, such as `--floor has no effect without --curve
+  /// db`.
   private static func withoutEffect(_ options: [IdleOption]) -> String {
     let unused = options.filter { $0.needed == nil }.map(\.name)
     var parts: [String] = []

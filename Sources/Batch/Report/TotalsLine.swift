@@ -54,7 +54,7 @@ enum TotalsLine {
     return groups.map { $0.joined(separator: ", ") }.joined(separator: "; ")
   }
 
-  /// What was drawn or is to be drawn, or what a check has found.
+  /// Returns how many files were drawn; for a dry run are to be drawn, for a check were checked.
   private static func work(_ totals: RunTotals, _ kind: Kind) -> [String?] {
     let written = written(totals)
     return switch kind {
@@ -116,7 +116,7 @@ enum TotalsLine {
     return " (\(Numerals.count(count, "file")) \(verb) ffmpeg)"
   }
 
-  /// Returns a number with what is counted; nil if there is none.
+  /// Returns a count and its noun, as in `3 drawn`; nil for 0.
   private static func counted(_ count: Int, _ kind: String) -> String? {
     guard count > 0 else { return nil }
     return "\(Numerals.grouped(count)) \(kind)"

@@ -42,20 +42,20 @@ final class PartsFolder {
   }
 
   /// Whether a scan has written to a folder: it has parts, or a lock, which remains.
-  static func isOutput(_ path: RawPath) throws -> Bool {
-    let folder = try Self.folder(path)
+  static func isOutput(_ path: RawPath) throws -> Bool { try isOutput(folder(path)) }
+
+  private static func isOutput(_ folder: borrowing Folder) throws(SystemFailure) -> Bool {
     if try folder.statusIfPresent(of: OutputLock.name) != nil { return true }
     return try partsFormat(in: folder) != nil
   }
 
   /// Returns the output of a folder that may be named by its library.
   static func output(named path: RawPath) throws -> RawPath {
-    if try isOutput(path) { return path }
-    let inside = path.appending(ScanPaths.defaultOutput)
-    // The folder may come from somebody else, and its `.wavethumb` be a link.
-    let status = try Self.folder(path).statusIfPresent(of: inside.name)
-    let isFolder = status?.kind == .folder
-    return try isFolder && isOutput(inside) ? inside : path
+    do throws(SystemFailure) {
+      return try OutputManifest.output(named: path, isOutput: isOutput)
+    } catch {
+      throw failure(error, at: path)
+    }
   }
 
   /// Returns the name of the whole manifest, in the format of the parts, if any.
@@ -63,19 +63,27 @@ final class PartsFolder {
     try partsFormat(in: folder)?.fileName ?? OutputManifest.name(in: folder)
   }
 
-  private static func partsFormat(in folder: borrowing Folder) throws -> ManifestFormat? {
-    try ManifestFormat.allCases.first { format in
-      try !PartFiles(in: folder.folder("."), beside: format.fileName).shards().isEmpty
+  private static func partsFormat(
+    in folder: borrowing Folder
+  ) throws(SystemFailure) -> ManifestFormat? {
+    for format in ManifestFormat.allCases {
+      let files = PartFiles(in: try folder.folder("."), beside: format.fileName)
+      if try !files.shards().isEmpty { return format }
     }
+    return nil
   }
 
   private static func folder(_ path: RawPath) throws(RunFailure) -> Folder {
     do {
       return try Folder(at: path)
     } catch {
-      if error.isMissing { throw .libraryMissing(path.bytes) }
-      throw .outputUnwritable(path.bytes, errno: error.errno)
+      throw failure(error, at: path)
     }
+  }
+
+  private static func failure(_ error: SystemFailure, at path: RawPath) -> RunFailure {
+    error.isMissing
+      ? .libraryMissing(path.bytes) : .outputUnwritable(path.bytes, errno: error.errno)
   }
 }
 

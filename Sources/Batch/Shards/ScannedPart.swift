@@ -84,7 +84,7 @@ struct ScannedPart {
     sightings = key
   }
 
-  /// Returns the files of an entry; nil if it is not what was read first.
+  /// Returns the files of an entry; nil if the manifest was changed since the part was opened.
   func files(of entry: Range<Int>, at path: RawPath) throws(SystemFailure) -> [ListedFile]? {
     let text = try manifest.bytes(entry)
     guard let read = ManifestEntry(text, pathToOutput: folder.pathToOutput), read.path == path,

@@ -28,7 +28,7 @@ package struct WorkerBatch {
 }
 
 extension DecodeResult {
-  /// Whether nobody decodes the recording again after this answer.
+  /// Whether the answer is final: ffmpeg will not try the recording as well.
   // `answered` may have ffmpeg decode it again, for which it waits for a free worker: with every worker
   // in a turn of its own, all would wait for each other.
   fileprivate var needsNoWorker: Bool {

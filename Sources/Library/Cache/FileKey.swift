@@ -7,8 +7,8 @@ package import WavethumbSystem
 /// worker reads all of it anyway. A recording that has taken over its worker can report the digest
 /// of another recording. Therefore a measurement whose digest was reported by a worker is used for
 /// the same file only. For another file with that digest, the parent computes the digest itself,
-/// and that one counts for all files from then on. So does what was reported of a file, once the
-/// parent has computed the same digest of it and nobody has written it meanwhile.
+/// and that one counts for all files from then on. A reported measurement counts for all files as
+/// well after the parent computed the same digest from the same, unchanged file.
 package struct FileKey: Sendable, Hashable {
   private let path: ContentDigest
   private let inode: UInt64

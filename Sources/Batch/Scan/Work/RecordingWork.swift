@@ -199,7 +199,7 @@ extension RecordingWork {
     return finished(result)
   }
 
-  /// Returns what is cached of a recording whose other results have to be measured.
+  /// Returns the cached results of a recording if some of those that are asked for are missing.
   private func knownPart(of recording: OpenRecording) -> MeasurementCache.Partial? {
     guard let digest = recording.digest, !context.redoesAll else { return nil }
     return context.reader.cache.partial(
