@@ -1,50 +1,52 @@
 import CPNG
 
-/// A filter of PNG, and a level and a strategy of deflate.
+/// A filter of PNG, and a level, a strategy and a memory level of deflate.
 ///
-/// Measured with zlib 1.2.13 on twenty pictures a style, 598x120 (circular 512x512): bytes relative to
-/// None and level 9, which takes up to 40 milliseconds, and microseconds a picture.
+/// Measured with zlib 1.2.13 and libpng 1.6.39 on twenty pictures a style, 598x120 (circular 512x512):
+/// bytes relative to the first row, and microseconds a picture.
 ///
-/// | filter, strategy, level | bars | mirroredBars | dancingBars | line | dots | circular |
+/// | filter, strategy, level, memory | bars | mirroredBars | dancingBars | line | dots | circular |
 /// |---|---|---|---|---|---|---|
-/// | None, default, 1 | 2.16, 233 | 1.81, 222 | 1.35, 252 | 1.27, 298 | 1.46, 217 | 1.22, 809 |
-/// | None, default, 3 | 1.47, 244 | 1.39, 256 | 1.34, 252 | 1.19, 385 | 1.31, 236 | 1.17, 1129 |
-/// | None, default, 4 | 1.74, 342 | 1.46, 347 | 1.07, 369 | 1.10, 469 | 1.21, 345 | 1.09, 1567 |
-/// | None, default, 6 | 1.19, 543 | 1.15, 564 | 1.06, 419 | 1.08, 1025 | 1.15, 550 | 1.08, 2646 |
-/// | None, default, 8 | 1.00, 1504 | 1.02, 1814 | 1.00, 774 | 1.03, 4554 | 1.01, 1503 | 1.02, 12960 |
-/// | None, Z_FILTERED, 4 | 1.74, 338 | 1.46, 350 | 1.05, 358 | 1.11, 544 | 1.19, 339 | 1.09, 1448 |
-/// | None, Z_RLE | 2.82, 260 | 2.60, 280 | 1.84, 262 | 1.21, 244 | 3.52, 287 | 1.01, 622 |
-/// | Up, default, 4 | 1.15, 346 | 1.49, 391 | 1.58, 421 | 1.60, 603 | 1.45, 387 | 1.45, 1646 |
-/// | Up, Z_FILTERED, 4 | 1.19, 344 | 1.55, 392 | 1.55, 418 | 1.60, 616 | 1.43, 400 | 1.44, 1722 |
-/// | Up, Z_RLE | 1.25, 200 | 1.43, 214 | 1.49, 293 | 1.39, 268 | 1.26, 216 | 1.32, 766 |
+/// | None, default, 4, 8 | 1.00, 289 | 1.00, 302 | 1.00, 258 | 1.00, 384 | 1.00, 310 | 1.00, 1380 |
+/// | None, default, 5, 6 | 0.96, 297 | 0.98, 313 | 1.01, 248 | 1.00, 425 | 0.98, 312 | 0.99, 1797 |
+/// | None, default, 4, 6 | 1.00, 261 | 1.01, 277 | 1.01, 229 | 1.01, 362 | 1.00, 282 | 1.01, 1435 |
+/// | None, default, 3, 7 | 0.96, 201 | 1.04, 222 | 1.13, 166 | 1.07, 304 | 1.09, 224 | 1.07, 1274 |
+/// | None, default, 3, 6 | 0.96, 194 | 1.04, 218 | 1.14, 157 | 1.07, 315 | 1.09, 229 | 1.07, 1377 |
+/// | None, default, 1, 8 | 1.22, 210 | 1.20, 222 | 1.18, 181 | 1.11, 284 | 1.17, 227 | 1.11, 942 |
+/// | Up, default, 3, 6 | 0.95, 205 | 1.24, 262 | 1.67, 214 | 1.41, 429 | 1.20, 253 | 1.41, 1837 |
+/// | None, Z_RLE, 6, 8 | 2.54, 303 | 2.40, 319 | 2.80, 211 | 0.93, 229 | 3.85, 342 | 0.98, 671 |
+/// | None, Z_RLE, 6, 7 | 2.53, 282 | 2.40, 306 | 2.80, 204 | 0.93, 206 | 3.86, 337 | 0.97, 662 |
+/// | Up, Z_RLE, 6, 8 | 0.90, 207 | 1.07, 223 | 1.34, 206 | 1.15, 263 | 0.95, 220 | 1.27, 841 |
+/// | Up, Z_RLE, 6, 6 | 0.90, 178 | 1.08, 199 | 1.34, 176 | 1.15, 262 | 0.95, 193 | 1.26, 966 |
+/// | Up, Z_RLE, 6, 5 | 0.87, 181 | 1.08, 214 | 1.36, 182 | 1.17, 306 | 0.97, 211 | 1.28, 1198 |
 ///
 /// So Z_RLE is nearly always the fastest, and small with the filter that suits the rows. Where neither
-/// filter makes runs, as in gradients, level 4 is small.
-// A smaller window saves no time, though runs only look one byte back: with 4 KB bars take 177
-// microseconds as with 32, with 1 KB 244, since zlib moves a small window along more often.
+/// filter makes runs, as in gradients, level 3 finds most matches. Levels 8 and 9 take two to ten times
+/// the time of level 6 for a twentieth fewer bytes.
+// A smaller window saves no time, though runs only look one byte back: with 4 KB bars take as long as
+// with 32, with 1 KB a third more, since zlib moves a small window along more often.
 struct PNGCompression {
   /// The arguments of `png_set_compression_level`, `…_compression_strategy` and `png_set_filter`.
   let level: CInt
   let strategy: CInt
   let filter: CInt
-  /// The argument of `png_set_compression_mem_level`: zlib's own choice, unless a measurement says
-  /// otherwise.
+  /// The argument of `png_set_compression_mem_level`. A block has up to `64 << memory` symbols, with
+  /// codes of its own, and zlib clears `256 << memory` bytes for each picture. So few symbols make the
+  /// smaller memory fast, and many make it slow, since each block costs some 15 microseconds.
   var memory: CInt = 8
 
   private static let matches: CInt = 0  // Z_DEFAULT_STRATEGY
   private static let runs: CInt = 3  // Z_RLE
 
-  /// Bars, whose rows equal the row above. They have so few changes that one table of codes for all
-  /// fits less well than several: with level 5 a table covers 2,048 symbols, and bars take 0.91 of
-  /// the bytes of level 8 in 0.7 of the time, since zlib also clears a smaller table. Curves take
-  /// twice the time there.
+  /// Bars, whose rows equal the row above: a few thousand symbols a picture.
   private static let uprightRuns = PNGCompression(
-    level: 6, strategy: runs, filter: PNG_FILTER_UP, memory: 5)
+    level: 6, strategy: runs, filter: PNG_FILTER_UP, memory: 6)
   /// Curves and circles in one color, whose rows are long runs.
-  private static let plainRuns = PNGCompression(level: 6, strategy: runs, filter: PNG_FILTER_NONE)
+  private static let plainRuns = PNGCompression(
+    level: 6, strategy: runs, filter: PNG_FILTER_NONE, memory: 7)
   /// Everything else.
   private static let plainMatches = PNGCompression(
-    level: 4, strategy: matches, filter: PNG_FILTER_NONE)
+    level: 3, strategy: matches, filter: PNG_FILTER_NONE, memory: 7)
   /// The frames of an animation after the first, which rarely have runs: Z_RLE takes two to six times
   /// the bytes, level 4 a tenth more, level 8 a twentieth fewer in twice the time.
   static let frames = PNGCompression(level: 6, strategy: matches, filter: PNG_FILTER_NONE)
@@ -87,7 +89,9 @@ struct PNGCompression {
 
 /// How often pixels change along some rows of a picture, in whole chunks.
 private struct SampledChanges {
-  private static let maximumRows = 8
+  // With 8 rows, sixteen of twenty pictures of dancingBars look upright by chance, and take a quarter more
+  // bytes and a tenth more time; with 32 none does.
+  private static let maximumRows = 32
 
   /// The number of pixels that differ from the one to the left.
   private var across = 0
@@ -111,7 +115,8 @@ private struct SampledChanges {
   }
 
   /// Whether most changes along a row are also in the row above. In bars and dots, changes across are
-  /// four to nine times as many as down, in curves and circles at most 1.4 times.
+  /// six to ten times as many as down, in dancingBars two to three times, in curves and circles at
+  /// most 1.2 times.
   var areUpright: Bool { down * 4 <= across }
   var areRuns: Bool { across * 2 <= down * 3 }
 }
