@@ -9,6 +9,7 @@ import WavethumbBytes
     "", "--style all --scale 1 --scale 2 --format svg --format png",
     "--color red --size 300x80 --bars 40 --page --page-title Shows",
     "--cover auto --page --markers auto",
+    "--data labels --data chapters --data spectrogram --levels 3",
     "--data json --levels 3 --spectrum", "--data dat --data peaks --data wavesurfer --zoom 64",
     "--analyze --curve db --measure peak", "--placeholder --range 0:00.01-0:00.2",
     "--manifest-format ndjson --channels split", "--animate 1@10 --size 60x30 --movement idle",

@@ -294,13 +294,15 @@ final class OutputFolder: Sendable {
   ) throws(SystemFailure) -> Existing {
     guard let status = try parent.statusIfPresent(of: path.name) else { return .nothing }
     guard status.kind == .file else { return status.kind == .folder ? .nothing : .foreign }
+    let file = try parent.open(path.name, followingLinks: false)
+    // Also for a file that is empty as it should be, such as the labels of a recording without events:
+    // whoever made it, nothing in it can be lost.
+    if status.identity.size == written.bytes, try file.writtenFile(kind, path.path) == written {
+      return .same
+    }
     // A power cut leaves empty files.
     if status.identity.size == 0 {
       return wasOurs || wasInterrupted.withLock(\.self) ? .ours : .foreign
-    }
-    let file = try parent.open(path.name, followingLinks: false)
-    if status.identity.size == written.bytes, try file.writtenFile(kind, path.path) == written {
-      return .same
     }
     return try isOurs(file, path) ? .ours : .foreign
   }

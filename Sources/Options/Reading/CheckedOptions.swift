@@ -9,8 +9,10 @@ extension OptionDraft {
     var options = scan
     options.library = library
     options.recordings = recordings
-    if recordings.pictures.levels != nil, !recordings.formats.contains(.json) {
-      options.recordings.dataFormats.append(.json)
+    if recordings.pictures.levels != nil {
+      // In writing order, as `--data json` itself gives: parts and verify read the settings back, and
+      // believe only those that a scan writes.
+      options.recordings.dataFormats = OutputFormat.inOrder(recordings.dataFormats + [.json])
     }
     options.expectations = expectations
     // Expectations name what they forbid; other findings are news only to those who asked for them.

@@ -17,6 +17,7 @@ import WavethumbSystem
     "--data wavesurfer --measure rms", "--data wavesurfer --normalize auto --points 7",
     "--channels split --lane-names --ffmpeg", "--at 0.000000001", "--playhead 0.123456789",
     "--gradient red,#12345678 --unplayed-color none --playhead 1",
+    "--data spectrogram --levels 7",
   ]
 
   private func check(_ line: String) throws {
@@ -48,6 +49,30 @@ import WavethumbSystem
   @Test(arguments: others)
   func `settings are read back with values of any form`(options: String) throws {
     try check("scan lib " + options)
+  }
+
+  /// Also options that add to each other's values, as `--levels` adds `json` to `--data`.
+  @Test(arguments: OptionTable.shapingRows.indices)
+  func `settings of any two options are read back`(index: Int) throws {
+    let rows = OptionTable.shapingRows.filter { $0.commands.contains(.scan) && $0.name != "font" }
+    guard let row = rows.first(where: { $0.name == OptionTable.shapingRows[index].name }) else {
+      return
+    }
+    let lines = try #require(OptionSample.ofOptions[row.name]).lines(of: row)
+    for other in rows where other.name != row.name {
+      let options = try #require(OptionSample.ofOptions[other.name]).lines(of: other)
+        .map { $0.dropFirst("scan lib ".count) }
+      for line in lines {
+        for option in options {
+          do {
+            try check("\(line) \(option)")
+          } catch is UsageError {
+            // The two exclude each other.
+            continue
+          }
+        }
+      }
+    }
   }
 
   private func answer(
