@@ -128,6 +128,34 @@ import WavethumbBytes
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
+  /// Options that shape what is measured, and data that no cache holds.
+  private static let changes = [
+    "--data dat --data peaks --data wavesurfer --data json --zoom 64",
+    "--data dat --data peaks --data wavesurfer --data json --zoom 64 --range 0:00.01-0:00.2",
+    "--data dat --data peaks --data wavesurfer --data json --zoom 64 --channels split",
+    "--data dat --data peaks --data wavesurfer --data json --bits 8 --pixels-per-second 40",
+    "--data labels --data chapters --data spectrogram --silence -20:0.05",
+    "--data json --levels 3 --spectrum --analyze --placeholder --ffmpeg off",
+    "--style all --scale 2 --format svg --format png --normalize file",
+  ]
+
+  @Test(arguments: changes)
+  func `by other options leaves nothing of theirs in the files`(
+    options: String
+  ) throws {
+    let library = try library()
+    #expect(try library.scan("--output {}/first --no-cache \(options)").status == 3)
+    let first = try library.tree("first")
+    for other in Self.changes where other != options {
+      #expect(try library.scan(other).status == 3)
+      let run = try library.scan("--prune=unlisted \(options)")
+      #expect(run.status == 3, "\(other): \(run.words)")
+      let left = try library.tree("library/.wavethumb")
+      let differing = Set(first.keys).union(left.keys).filter { first[$0] != left[$0] }.sorted()
+      #expect(differing.isEmpty, "\(other): \(differing)")
+    }
+  }
+
   @Test func `of one library prunes nothing of another in the same output`() throws {
     let library = try TemporaryLibrary()
     let other = try TemporaryLibrary()

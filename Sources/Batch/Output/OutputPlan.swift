@@ -40,7 +40,8 @@ struct OutputPlan: Sendable {
     request.hasSound = options.analyzes
     request.hasTones = options.colorBy != nil
     request.zoom = PointsRequest(
-      grid: data.grid, bits: data.bits, isSplit: options.look.splitsChannels)
+      grid: data.grid, bits: data.bits, isSplit: options.look.splitsChannels,
+      range: options.range?.text)
     request.points = data.points ?? OutputRequest.standardPoints
     request.playerScaling = options.playerScaling
     return request

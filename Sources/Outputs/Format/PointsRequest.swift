@@ -12,11 +12,17 @@ package struct PointsRequest: Sendable, Hashable {
   /// The bits per value; nil for those of imported points, or eight for a recording.
   package var bits: Bits?
   package var isSplit: Bool
+  /// The stretch of the recording that is measured, such as `60.0-90.0`; nil for all of it.
+  package var range: String?
 
-  package init(grid: PointGrid = .framesPerPoint(512), bits: Bits? = nil, isSplit: Bool = false) {
+  package init(
+    grid: PointGrid = .framesPerPoint(512), bits: Bits? = nil, isSplit: Bool = false,
+    range: String? = nil
+  ) {
     self.grid = grid
     self.bits = bits
     self.isSplit = isSplit
+    self.range = range
   }
 
   func bits(of points: MeasuredPoints) -> Bits {
@@ -32,7 +38,9 @@ package struct PointsRequest: Sendable, Hashable {
       case .pointsPerSecond(let points): "pixels-per-second \(points)"
       }
     let channels = isSplit ? "split" : "mix"
-    return "\(zoom) bits \((bits ?? .eight).rawValue) \(channels)"
+    let whole = "\(zoom) bits \((bits ?? .eight).rawValue) \(channels)"
+    guard let range else { return whole }
+    return whole + " range \(range)"
   }
 }
 
