@@ -168,6 +168,22 @@ struct CoverTests {
     #expect(try place.shell("ls out/covers").text == "\(other)\n")
   }
 
+  @Test func `a damaged copy of art is made again by --repair, an emptied one by any scan`() throws
+  {
+    _ = try scan("cp art/lame.mp3 art/flac.flac library", "--page")
+    _ = try place.shell("cp -r out whole")
+    for (length, command) in [
+      (0, "scan library --output out --cache cache \(Self.look) --page"),
+      (0, "verify out --repair --library library --cache cache"),
+      (40, "verify out --repair --library library --cache cache"),
+    ] {
+      let run = try place.shell("truncate -s \(length) out/covers/*; $W \(command)")
+      #expect(run.status == 0, "\(length) \(command): \(run.words)")
+      let difference = try place.shell("diff -r whole out")
+      #expect(difference.text == "", "\(length) \(command)")
+    }
+  }
+
   @Test(.enabled(if: hasFFmpeg))
   func `embedded art above 1 MiB is left out, and with --ffmpeg the page has a smaller copy`()
     throws

@@ -31,6 +31,18 @@ struct PlaceholderTests {
       ).status == 3)
   }
 
+  @Test func `an emptied placeholder is drawn again`() throws {
+    let library = try TemporaryLibrary()
+    try library.write(Self.broken, to: "a.wav")
+    _ = try library.scan("--placeholder")
+    let whole = try library.tree("library/.wavethumb")
+    // As a power cut leaves it, after the run was complete.
+    try library.write([], to: ".wavethumb/a.wav.mirroredBars.png")
+    let run = try library.scan("--placeholder")
+    #expect(run.words.contains("another program") == false, "\(run.words)")
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
   @Test
   func `a missing placeholder is made again, and replaced once the recording works`()
     throws

@@ -46,10 +46,15 @@ package struct CoverFinder: Sendable {
   }
 
   /// Returns the keys of the copies in an output; none if it cannot be read.
+  // A power cut leaves empty files, which count as missing. To read the others at each run would take
+  // seconds in a large library: `verify` does.
   private static func copies(in output: RawPath) -> [UInt64] {
     do throws(SystemFailure) {
-      return try CoverCopy.names(in: Folder(at: output))
-        .compactMap(CoverCopy.digest(in:)).map(CoverCopy.key)
+      let output = try Folder(at: output)
+      return try CoverCopy.names(in: output).compactMap { name in
+        let size = output.fileSize(of: CoverCopy.folder.appending(name)) ?? 0
+        return size > 0 ? CoverCopy.digest(in: name).map(CoverCopy.key) : nil
+      }
     } catch {
       return []
     }

@@ -107,6 +107,11 @@ struct ScanPlan: Sendable {
     return previous.records?[ledgerIndex]
   }
 
+  /// Whether the last run wrote files for the recording of a record.
+  func hasSizes(_ record: PackedRecord) -> Bool {
+    !(previous.records?.tables.sizes(of: record).isEmpty ?? true)
+  }
+
   func path(_ job: RecordingJob) -> RawPath { listing.files.path(job.index) }
 
   /// The digest of the content at the last run, if that had the same size.

@@ -22,13 +22,19 @@ struct RecordingWork {
   let path: RawPath
   /// Whether an earlier run drew pictures of this recording.
   let hadPictures: Bool
+  /// Whether it wrote any file, as also a placeholder is one: what is there may be damaged.
+  private let hadFiles: Bool
 
   init(_ job: RecordingJob, of plan: ScanPlan, with context: ScanContext) {
     self.context = context
     self.plan = plan
     self.job = job
     path = plan.path(job)
-    hadPictures = plan.record(job.index)?.isMade ?? false
+    let last = plan.record(job.index)
+    let hadPictures = last?.isMade ?? false
+    let hadPlaceholders = last.map { plan.hasSizes($0) } ?? false
+    self.hadPictures = hadPictures
+    hadFiles = hadPictures || hadPlaceholders
   }
 
   /// Opens the recording, and ends the work on one whose content is known.
@@ -338,7 +344,7 @@ extension RecordingWork {
         if let file = kept[name] {
           (file, nil)
         } else {
-          try context.output.write(output, of: shown, as: name, wasOurs: hadPictures)
+          try context.output.write(output, of: shown, as: name, wasOurs: hadFiles)
         }
       if let former = OutputPlan.formerName(of: path, output) {
         try removeFormer(former)
@@ -373,7 +379,9 @@ extension RecordingWork {
       let path = CoverCopy.path(of: art.file.digest, art.mediaType)
     else { return }
     do {
-      _ = try context.output.write(copy, of: shown, as: path, wasOurs: false)
+      // Its name is a digest, which no other program gives a file in this folder: one with other bytes
+      // is a damaged copy, if it is near enough to the one due.
+      _ = try context.output.write(copy, of: shown, as: path, wasOurs: true)
       entry?.art?.isCopied = true
       entry?.key = CoverCopy.key(art.file.digest)
     } catch {
