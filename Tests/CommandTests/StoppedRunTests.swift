@@ -83,4 +83,60 @@ import WavethumbSystem
     _ = try library.scan("--style dots")
     #expect(try library.contents("library/.wavethumb/manifest.json") == whole)
   }
+
+  /// Puts the files of another scan in place of those of the same size, as a run with other options
+  /// leaves them that is killed before it writes its ledger; returns how many there are.
+  private func replaceFiles(_ library: TemporaryLibrary, runFile: String) throws -> Int {
+    let count = Shell.output(
+      """
+      cd '\(library.root)/other'
+      for file in *.png *.dat; do
+        kept='\(library.output)'/$file
+        [ $(stat -c %s $file) = $(stat -c %s "$kept") ] || continue
+        cmp -s $file "$kept" || { cp $file "$kept.new"; mv "$kept.new" "$kept"; echo $file; }
+      done | wc -l
+      printf 'wavethumb run 1\\0' > '\(library.output)/\(runFile)'
+      """)
+    return try #require(Int(count.prefix { $0.isNumber }))
+  }
+
+  @Test func `files of a killed scan with other options are not taken for those of the last`()
+    throws
+  {
+    let library = try library(copies: 3)
+    let options = "--data dat --range 0:00-0:00.05"
+    #expect(try library.scan(options).status == 0)
+    let whole = try library.tree("library/.wavethumb")
+    let other = "--data dat --range 0:00.02-0:00.07 --color red"
+    #expect(try library.scan("\(other) --output {}/other").status == 0)
+    for command in ["", "--jobs 1", "--style mirroredBars --no-cache"] {
+      try #require(try replaceFiles(library, runFile: ".wavethumb-run") >= 3)
+      #expect(try library.scan("\(options) --check").status == 4)
+      let run = try library.scan("\(options) \(command)")
+      #expect(run.status == 0, "\(run.words)")
+      #expect(try library.tree("library/.wavethumb") == whole, "\(command)")
+    }
+  }
+
+  @Test func `a part that was killed after its ledger is not merged before it is scanned again`()
+    throws
+  {
+    let library = try library(copies: 6)
+    #expect(try library.scan("--output {}/whole").status == 0)
+    #expect(try library.scan("--color red --output {}/other").status == 0)
+    for part in ["1/2", "2/2"] {
+      #expect(try library.scan("--shard \(part)").status == 0)
+    }
+    try #require(try replaceFiles(library, runFile: ".wavethumb-run.1-of-2") >= 3)
+    let refused = try CommandRun("merge \(library.library) --cache \(library.cache)")
+    #expect(refused.status == 1 && refused.words.contains("1/2"), "\(refused.words)")
+    // The other part has been written over as well, and nobody killed a run of it.
+    for part in ["1/2", "2/2"] {
+      let runFile = part == "2/2" ? "printf 'wavethumb run 1\\0' > .wavethumb-run.2-of-2" : ""
+      Shell.output("cd '\(library.output)'; \(runFile)")
+      #expect(try library.scan("--shard \(part)").status == 0)
+    }
+    #expect(try CommandRun("merge \(library.library) --cache \(library.cache)").status == 0)
+    #expect(try library.tree("library/.wavethumb") == library.tree("whole"))
+  }
 }

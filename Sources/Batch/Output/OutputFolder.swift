@@ -2,6 +2,7 @@ import Glibc
 import Outputs
 import WavethumbBytes
 import WavethumbLibrary
+import WavethumbOptions
 import WavethumbSystem
 
 /// The output folder. Writes are atomic, and files of other programs are never replaced.
@@ -197,6 +198,28 @@ final class OutputFolder: Sendable {
     return found
   }
 
+  /// Whether a run that was killed or failed may have replaced files that the ledger of `part`, or of
+  /// the whole, lists.
+  // Parts of one set have no recording in common, so that those that are running say nothing.
+  func mayBeOverwritten(besides part: Shard?) throws(SystemFailure) -> Bool {
+    try foundLedgers().runs.contains { name in
+      if name == names.run { return true }
+      guard let part, let other = FoundLedgers.part(ofRun: name) else { return true }
+      return other.count != part.count
+    }
+  }
+
+  /// Whether a file is there with these very bytes.
+  func holds(_ listed: ListedFile) -> Bool {
+    do {
+      let parent = try folder.parent(of: listed.path)
+      let file = try parent.open(listed.path.name, followingLinks: false)
+      return try file.writtenFile(listed.kind, listed.path.path) == listed.file
+    } catch {
+      return false
+    }
+  }
+
   /// Continues after a killed run, of this part or of the whole.
   func recover() throws(SystemFailure) {
     wasInterrupted.withLock { $0 = true }
@@ -255,22 +278,6 @@ final class OutputFolder: Sendable {
       throw RunFailure.damagedFileOfPart(path.path.bytes)
     }
     return file
-  }
-
-  /// Removes the run file of a run that writes no ledger, if no line in it is needed: otherwise the
-  /// next run takes its lines over.
-  func endWithoutLedger() {
-    do {
-      let bytes = try RunFile.bytes(names.run, in: folder)
-      var lines = OwnedFiles()
-      lines.add(lines: bytes)
-      if lines.isEmpty, JoinedPart.lines(in: bytes).isEmpty {
-        try RunFile.remove(names.run, from: folder)
-      }
-    } catch {
-      // A run file that cannot be read stays, and the next run looks at it.
-      return
-    }
   }
 
   /// Returns what exists at the path of a file that is written but has no name yet.

@@ -5,6 +5,9 @@ import WavethumbSystem
 /// The files without a mark that this run is about to write into the output, in a file that exists
 /// while a run writes: if it exists at the start, the last run was killed or failed.
 ///
+/// Pictures have a mark and no line. But any of them may be other than the last ledger lists, so that
+/// while this file is there, only digests prove what a file shows.
+///
 /// A line is written before its file gets its name, so that after any kill each file without a mark
 /// is named by a ledger or by this file, and a file of that name with other bytes is not ours. The
 /// lines move into the ledger at the end of the run, and only then is this file removed.

@@ -42,15 +42,20 @@ struct ScannedPart {
   init(
     _ shard: Shard, in folder: PartsFolder, _ cache: CacheFolder?, _ interruption: Interruption
   ) throws {
-    let name = folder.ledgerName(of: shard).ledger
+    let names = folder.ledgerName(of: shard)
+    let name = names.ledger
+    let output = try Folder(at: folder.output)
     // Closed at the end of this initializer, as a merge of thousands of parts cannot hold all open.
-    let ledger = try LedgerFile.opened(name, in: try Folder(at: folder.output), at: folder.output)
+    let ledger = try LedgerFile.opened(name, in: output, at: folder.output)
     guard let ledger, let facts = try ledger.facts(), let part = facts.part, part.shard == shard
     else { throw RunFailure.partWithoutLedger(shard) }
     guard facts.generator == Generator.name else {
       throw RunFailure.partOfOtherVersion(shard, generator: facts.generator)
     }
-    if !part.isComplete { throw RunFailure.partUnfinished(shard) }
+    // A run of the part that was killed since may have replaced files that the ledger lists.
+    if !part.isComplete || RunFile.isSet(names.run, in: output) {
+      throw RunFailure.partUnfinished(shard)
+    }
     let key = Sightings.Key(
       library: part.library, output: folder.output.spelledFromRoot, ledger: name)
     guard let recordBytes = try ledger.section(.records), let paths = try ledger.section(.paths),
@@ -79,7 +84,7 @@ struct ScannedPart {
     counts = reading.counts
     settings = reading.settings
     unrecorded = reading.unrecorded
-    names = reading.names
+    self.names = reading.names
     file = PartFiles.Part(shard, reading.digest, identity)
     sightings = key
   }

@@ -1,5 +1,5 @@
 import WavethumbBytes
-import WavethumbOptions
+package import WavethumbOptions
 package import WavethumbSystem
 
 /// The ledgers and run files that exist in an output.
@@ -37,6 +37,12 @@ package struct FoundLedgers: Sendable {
       guard name.bytes.starts(with: start) else { return false }
       return Shard(label: String(decoding: name.bytes[start.count...], as: UTF8.self)) != nil
     }
+  }
+
+  /// The part whose run file has this name; nil for that of the whole.
+  package static func part(ofRun name: RawPath) -> Shard? {
+    let fields = name.bytes.split(separator: UInt8(ascii: "."))
+    return fields.last.flatMap { Shard(label: String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Returns whether a name is `stem`, or followed by the hash of a manifest, by a part, or both.

@@ -14,6 +14,11 @@ struct PreviousRun: Sendable {
   private(set) var hasSameSettings = false
   /// Only a part of the last manifest is readable.
   private(set) var isManifestDamaged = false
+  /// A run that was killed or failed since may have replaced files that the ledger lists: by those of
+  /// other options, or of content that was there for a while.
+  ///
+  /// So the size of a file proves nothing, and it is held against its digest.
+  private(set) var mayBeOverwritten = false
   /// Nil if no recording is known.
   private(set) var records: LedgerRecords?
   /// The manifest that entries are copied from.
@@ -49,6 +54,9 @@ struct PreviousRun: Sendable {
     self.ledger = ledger
     facts = try Self.reading { () throws(SystemFailure) in try ledger?.facts() }
     sightings = cache.flatMap { SightingsFile.load(paths.sightings(isOfWhole: isFirst), from: $0) }
+    mayBeOverwritten = try Self.reading { () throws(SystemFailure) in
+      try output?.mayBeOverwritten(besides: paths.part) ?? false
+    }
     let manifestPath = isFirst ? paths.wholeManifest : paths.manifest
     try readLedger()
     try readManifest(
@@ -182,6 +190,12 @@ struct PreviousRun: Sendable {
   func entry(_ index: Int) throws(SystemFailure) -> ManifestEntry? {
     guard let manifest, let range = records?[index].entry, !range.isEmpty else { return nil }
     return ManifestEntry(try manifest.bytes(range), pathToOutput: pathToOutput)
+  }
+
+  /// Whether the files of a record are the very ones that its entry lists.
+  func areUnchanged(_ index: Int, in output: OutputFolder) -> Bool {
+    guard let entry = try? entry(index) else { return false }
+    return entry.files.allSatisfy(output.holds)
   }
 
   /// Why the recording of a record has no pictures.

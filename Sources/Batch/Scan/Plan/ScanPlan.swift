@@ -196,8 +196,14 @@ struct ScanPlan: Sendable {
       let sizes = previous.records?.tables.sizes(of: last) ?? []
       areWhole = files.areWhole(of: path, sizes, problem)
     }
+    guard areWhole else { return false }
+    if previous.mayBeOverwritten {
+      guard let output = files.output, previous.areUnchanged(ledgerIndex, in: output) else {
+        return false
+      }
+    }
     // Last, since it may read a file of markers and look for covers.
-    return areWhole && inquiry.context.showsSame(last, path)
+    return inquiry.context.showsSame(last, path)
   }
 
   private mutating func addJob(

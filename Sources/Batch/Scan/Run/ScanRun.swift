@@ -81,8 +81,8 @@ struct ScanRun: Sendable {
     let failure = await performJobs(of: plan, context: context, on: threads, outcome: &outcome)
     if let failure {
       // The run cannot continue, as with a full disk: a manifest could not be written either. What
-      // is drawn so far proves itself by its mark or by the run file, and the next run keeps it.
-      context.output.endWithoutLedger()
+      // is drawn so far proves itself by its mark or by the run file, and the next run keeps it. The
+      // run file stays, by which that run knows that files may be others than the ledger lists.
       context.reader.cache.summaries?.sweep()
       throw failure
     }
@@ -95,7 +95,6 @@ struct ScanRun: Sendable {
   ) throws -> ExitStatus {
     if interruption.requested, !outcome.records.hasNews {
       // Nothing new is reported, and the last manifest stays.
-      context.output.endWithoutLedger()
       return stopped()
     }
     try outcome.records.close(&plan)

@@ -24,14 +24,20 @@ extension RecordingWork {
       guard let key = output.key else { continue }
       let name = OutputPlan.name(of: path, output)
       let listed = last.first { $0.path?.path == name && $0.key == key }
-      guard let file = listed?.file else { continue }
-      // Its size is all that is looked at: `verify` is there to read it.
-      let hasItsSize = context.output.folder.fileSize(of: name) == Int64(file.bytes)
-      if hasItsSize, context.files.isIntact(name) {
+      guard let listed, let file = listed.file, context.files.isIntact(name) else { continue }
+      if isThere(listed, of: file.bytes) {
         kept[name] = file
       }
     }
     return kept
+  }
+
+  /// Whether a data file is there as the last run left it.
+  // Its size is all that is looked at: `verify` is there to read it.
+  private func isThere(_ data: DataFile, of bytes: Int) -> Bool {
+    guard let listed = data.listed else { return false }
+    if plan.previous.mayBeOverwritten { return context.output.holds(listed) }
+    return context.output.folder.fileSize(of: listed.path.path) == Int64(bytes)
   }
 
   /// Whether all data that cannot be made from a cached measurement is kept.
