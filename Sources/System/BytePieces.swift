@@ -9,7 +9,7 @@ package struct BytePieces {
   }
 
   // A guess between many calls of the kernel and memory: half and twice of it were not tried.
-  private static let maximumLength = 1 << 20
+  private static let maximumLength = 256 << 10
 
   private var pieces: [Piece] = []
   package private(set) var count = 0

@@ -43,7 +43,15 @@ package struct ByteWindow {
       let piece = try source(next..<next + more)
       next += more
       digester?.add(piece)
-      buffer = buffer[position...] + piece
+      if left == 0 {
+        buffer = piece
+      } else {
+        var joined: [UInt8] = []
+        joined.reserveCapacity(left + more)
+        joined.append(contentsOf: buffer[position...])
+        joined.append(contentsOf: piece)
+        buffer = joined
+      }
       position = 0
     }
     return buffer.count >= position + count

@@ -6,10 +6,10 @@ import WavethumbSystem
 
 /// Writes the parts of a library of millions of recordings, which nobody could scan for a measurement.
 ///
-/// All recordings are like the one of a part that was scanned, whose name is seven zeros: they have its
-/// entry and its record under names of seven digits.
+/// All recordings are like the one of a part that was scanned, whose name is eight zeros: they have its
+/// entry and its record under names of eight digits.
 struct ForgedParts {
-  private static let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: 7)
+  private static let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: 8)
 
   private let cache: SummaryCache
   private let path: RawPath

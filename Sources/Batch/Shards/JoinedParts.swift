@@ -9,6 +9,10 @@ import WavethumbSystem
 ///
 /// Memory does not grow with the number of recordings: all that there may be millions of stays in the
 /// files of the parts, or waits in spools of the output.
+// Three things grow nevertheless. The digest of a manifest has those of its blocks, of a thousand entries
+// each. In another output, the owned lines of all its ledgers are held once a data file there has to be
+// replaced: they are asked for in the order of recordings, and not of files. And of a manifest without a
+// ledger, as earlier releases wrote, all data files are held.
 struct JoinedParts {
   let parts: [ScannedPart]
   let counts: ManifestCounts
@@ -163,7 +167,7 @@ struct JoinedParts {
     while let step = try walk.next(), let range = try ranges.advance() {
       guard var record = step.record else { continue }
       seen[step.part].addNext(to: &record)
-      let problem = parts[step.part].records.problem(record.problem)
+      let problem = record.isMade ? nil : parts[step.part].records.problem(record.problem)
       if builder.append(record, step.sizes[...], problem, step.path, at: range) {
         let tables = seen[step.part].tables
         sightings.append(record.sighting(step.path, from: tables, in: &sightings))

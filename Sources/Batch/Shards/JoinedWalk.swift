@@ -7,8 +7,8 @@ import WavethumbSystem
 // part is walked by itself, so that of all paths only one for each part is spelled out.
 //
 // Every walk reads ledgers anew, and throws unless each of them still has the bytes that were checked.
-// That shows only at the end of a part: nothing that a walk returns may reach the disk under its name
-// before the walk is over.
+// That shows only at the end of a part: manifest and ledger get their names after it. Files that are
+// copied before are each checked by themselves.
 struct JoinedWalk {
   struct Step {
     /// The number of the part.
@@ -26,7 +26,9 @@ struct JoinedWalk {
   private var order = MergeOrder()
   private var hasBegun = false
 
-  init(_ parts: [ScannedPart]) { walks = parts.map(PartWalk.init) }
+  init(_ parts: [ScannedPart]) {
+    walks = parts.indices.map { PartWalk(parts[$0], number: $0) }
+  }
 
   /// Returns the next entry; nil after the last.
   mutating func next() throws(SystemFailure) -> Step? {
@@ -37,9 +39,7 @@ struct JoinedWalk {
       }
     }
     guard let part = order.takeFirst() else { return nil }
-    let walk = walks[part]
-    let step = Step(
-      part: part, path: walk.path, record: walk.record, sizes: walk.sizes, entry: walk.entry)
+    let step = walks[part].step
     try advance(part)
     return step
   }
@@ -51,19 +51,21 @@ struct JoinedWalk {
 
   /// Moves a part to its next entry, and puts it behind those whose next path comes later.
   private mutating func advance(_ part: Int) throws(SystemFailure) {
-    guard try walks[part].advance() else { return }
-    order.insert(part) { other in walks[other].path < walks[part].path }
+    try walks[part].advance()
+    guard let path = walks[part].step?.path else { return }
+    order.insert(part) { other in
+      walks[other].step.map { $0.path < path } ?? true
+    }
   }
 }
 
 /// Walks over the entries of one part: those with a record, and those without.
 private struct PartWalk {
-  private(set) var path: RawPath = ""
-  private(set) var record: PackedRecord?
-  private(set) var sizes: [UInt32] = []
-  private(set) var entry = 0..<0
+  /// The entry to which the walk has advanced; nil before the first and after the last.
+  private(set) var step: JoinedWalk.Step?
   var texts: EntryTexts
 
+  private let number: Int
   private let ledger: RawPath
   private var records: LedgerReader
   private var unrecorded: UnrecordedEntries.Walk
@@ -71,15 +73,16 @@ private struct PartWalk {
   private var isAtRecord = false
   private var isAtUnrecorded = false
 
-  init(_ part: ScannedPart) {
+  init(_ part: ScannedPart, number: Int) {
+    self.number = number
     texts = EntryTexts(of: part)
     ledger = part.records.path
     records = LedgerReader(part.records)
     unrecorded = part.unrecorded.walk()
   }
 
-  /// Advances by one entry; returns whether there was one.
-  mutating func advance() throws(SystemFailure) -> Bool {
+  /// Advances by one entry.
+  mutating func advance() throws(SystemFailure) {
     if !hasBegun {
       hasBegun = true
       try advanceRecords()
@@ -88,21 +91,19 @@ private struct PartWalk {
     if isAtRecord {
       let recorded = RawPath(bytes: records.path)
       if !isAtUnrecorded || recorded < unrecorded.path {
-        path = recorded
-        record = records.record
-        sizes = records.sizes
-        entry = records.record.entry
-        try advanceRecords()
-        return true
+        step = JoinedWalk.Step(
+          part: number, path: recorded, record: records.record, sizes: records.sizes,
+          entry: records.record.entry)
+        return try advanceRecords()
       }
     }
-    guard isAtUnrecorded else { return false }
-    path = unrecorded.path
-    record = nil
-    sizes = []
-    entry = unrecorded.entry
+    guard isAtUnrecorded else {
+      step = nil
+      return
+    }
+    step = JoinedWalk.Step(
+      part: number, path: unrecorded.path, record: nil, sizes: [], entry: unrecorded.entry)
     isAtUnrecorded = try unrecorded.advance()
-    return true
   }
 
   private mutating func advanceRecords() throws(SystemFailure) {
