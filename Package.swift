@@ -174,7 +174,10 @@ if Context.environment["WAVETHUMB_BENCH"] != nil {
   package.targets.append(
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "WavethumbBytes"],
+      dependencies: [
+        "Waveform", "Raster", "Thumbnails", "Codecs", "WavethumbLibrary", "WavethumbOptions",
+        "WavethumbSystem", "WavethumbBytes",
+      ],
       path: "Tests/Benchmarks", swiftSettings: strict))
 }
 

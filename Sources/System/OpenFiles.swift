@@ -24,12 +24,13 @@ package enum OpenFiles {
     13 + jobs * (5 + 2 * batch)
   }
 
-  /// Returns the number of open files that a merge needs: for each part its manifest, for each
-  /// output its folder and lock, and the rest of the program.
+  /// Returns the number of open files that a merge needs: for each part its manifest and ledger, and
+  /// in turn its sightings or the owned lines of its ledger, for each output its folder and lock, and
+  /// the rest of the program with its spools.
   package static func needed(forParts parts: Int, in outputs: Int) -> Int {
     // `scripts/faults` merges with limits from 4 to 64: a merge says that it is too much, or ends
     // well.
-    12 + parts + 2 * outputs
+    22 + 3 * parts + 2 * outputs
   }
 
   /// Returns the number of jobs that can run at once: at most `maximum`, at least one.

@@ -2,8 +2,10 @@ import Glibc
 import Thumbnails
 import Waveform
 import WavethumbBytes
+import WavethumbSystem
 
 // usage: Benchmarks NAME [PICTURE]: prints the median of five measurements.
+//        Benchmarks parts OUTPUT CACHE COUNT PARTS: writes the parts of COUNT recordings beside one of one.
 let arguments = CommandLine.arguments
 let name = arguments.count > 1 ? arguments[1] : ""
 switch name {
@@ -19,6 +21,11 @@ case "encode-circular": tell(try PictureBenchmark(.circular).microsecondsToEncod
 case "png-bars" where arguments.count > 2: try PictureBenchmark().write(to: arguments[2])
 case "png-circular" where arguments.count > 2:
   try PictureBenchmark(.circular).write(to: arguments[2])
+case "parts" where arguments.count == 6:
+  guard let count = Int(arguments[4]), let parts = Int(arguments[5]) else { exit(2) }
+  let forged = try ForgedParts(
+    likeThatIn: RawPath(arguments[2]), cache: RawPath(arguments[3]))
+  try forged.write(count, in: parts)
 default: exit(2)
 }
 

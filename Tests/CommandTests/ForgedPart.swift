@@ -38,7 +38,8 @@ struct ForgedPart {
   }
 
   func write(_ sections: [LedgerLayout.Section: [UInt8]]) throws {
-    _ = try LedgerFile.write(sections, as: name, in: output())
+    let pieces = sections.mapValues { BytePieces($0) }
+    try LedgerFile.write(pieces, LedgerFile.head(pieces), as: name, in: output())
   }
 
   /// Writes a manifest of this text, and a ledger that names it, with a record for each entry.

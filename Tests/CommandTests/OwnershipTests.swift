@@ -184,11 +184,12 @@ import WavethumbSystem
     let forged = settings.replacing("\"ffmpeg\": \"sound\"", with: "\"ffmpeg\": \"all\"")
     #expect(forged != settings)
     facts.settings = Array(forged.utf8)
-    _ = try LedgerFile.write(
-      [
-        .facts: facts.encoded(), .records: try ledger.section(.records) ?? [],
-        .paths: try ledger.section(.paths) ?? [],
-      ], as: name, in: folder)
+    let sections: [LedgerLayout.Section: BytePieces] = [
+      .facts: BytePieces(facts.encoded()),
+      .records: try #require(try ledger.pieces(of: .records)),
+      .paths: try #require(try ledger.pieces(of: .paths)),
+    ]
+    try LedgerFile.write(sections, LedgerFile.head(sections), as: name, in: folder)
     // What is left of the manifest has no settings that hold.
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(manifest.dropLast(40)), to: ".wavethumb/manifest.json")

@@ -195,12 +195,10 @@ private enum Parser {
       var files = OwnedFiles()
       files.add(section: bytes, isWhole: isWhole)
       files.add(section: Array(bytes.reversed()), isWhole: isWhole)
-      var again = OwnedFiles()
-      again.add(section: files.section { _ in true }, isWhole: !isWhole)
-      _ = again.section { line in
-        let found = again.versions(of: line.path)
-        precondition(isWhole || found.contains(line.file))
-        return true
+      var lines = ZeroEndedLines(of: 0..<bytes.count) { Array(bytes[$0]) }
+      while let bytes = try? lines.next() {
+        guard let line = OwnedLine(bytes) else { continue }
+        precondition(isWhole || files.versions(of: line.path).contains(line.file))
       }
     }
   }

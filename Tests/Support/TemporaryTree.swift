@@ -37,6 +37,11 @@ package final class TemporaryTree: Sendable {
     try folder.create(path).write(bytes, path)
   }
 
+  /// Writes other bytes into a file, which stays the same file for whoever has it open.
+  package func overwrite(_ path: RawPath, with bytes: [UInt8]) throws {
+    try folder.create(path, flags: O_WRONLY | O_TRUNC).write(bytes, path)
+  }
+
   package func read(_ path: RawPath) throws -> [UInt8] {
     let file = try folder.open(path)
     return try file.read(Int(try file.status(path).identity.size), path)

@@ -19,7 +19,7 @@ import WavethumbSystem
 // 7. Manifests of parts deleted, then their ledgers. The next run of the whole deletes the rest.
 // 8. The run file removed, last of all.
 struct LedgerCommit {
-  typealias Records = (records: [UInt8], paths: [UInt8])
+  typealias Records = (records: BytePieces, paths: BytePieces)
 
   private let output: OutputFolder
   /// The ledgers of parts that this run takes over.
@@ -47,20 +47,21 @@ struct LedgerCommit {
     // A run that wrote nothing reads no line of owned files: a scan that changes nothing is what runs
     // every night.
     if let last, !hasNews, records == nil { return last.head }
-    let sections: [LedgerLayout.Section: [UInt8]] = [
-      .facts: facts.encoded(),
-      .records: try records?.records ?? last?.section(.records) ?? [],
-      .paths: try records?.paths ?? last?.section(.paths) ?? [],
+    let sections: [LedgerLayout.Section: BytePieces] = [
+      .facts: BytePieces(facts.encoded()),
+      .records: try records?.records ?? last?.pieces(of: .records) ?? BytePieces(),
+      .paths: try records?.paths ?? last?.pieces(of: .paths) ?? BytePieces(),
       .owned: try output.ownedLines(adopting: [output.names.ledger] + parts, and: runs),
     ]
-    let head = LedgerFile.head(sections)
+    let head = try LedgerFile.head(sections)
     // The head has the digests of all sections; but one that is damaged behind its head has the same.
     let isSame = try last?.head == head && last?.isWhole() ?? false
     try output.note(joined: joined, by: head.seal)
     if isSame { return head }
     // Where files cannot be unnamed, a kill leaves a temporary one, which is then looked for.
     try output.begin()
-    return try LedgerFile.write(sections, as: output.names.ledger, in: output.folder)
+    try LedgerFile.write(sections, head, as: output.names.ledger, in: output.folder)
+    return head
   }
 
   /// Removes the ledgers and run files that the ledger has taken over, after everything else that a

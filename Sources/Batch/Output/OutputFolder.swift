@@ -179,8 +179,12 @@ final class OutputFolder: Sendable {
   /// Returns the digests of the parts that the ledger with this seal has taken over, if the run that
   /// wrote it was killed before all of them were deleted.
   func joinedParts(by ledger: ContentDigest?) throws(SystemFailure) -> Set<ContentDigest> {
-    let lines = JoinedPart.lines(in: try RunFile.bytes(names.run, in: folder))
-    return Set(lines.filter { $0.ledger == ledger }.map(\.manifest))
+    var joined: Set<ContentDigest> = []
+    try RunFile.forEachLine(of: names.run, in: folder) { line in
+      guard let part = JoinedPart(line), part.ledger == ledger else { return }
+      joined.insert(part.manifest)
+    }
+    return joined
   }
 
   /// Returns the ledgers and run files of the output.
@@ -355,30 +359,25 @@ extension OutputFolder {
   /// given ledgers and run files name and that are still there.
   func ownedLines(
     adopting ledgers: [RawPath], and runs: [RawPath]
-  ) throws(SystemFailure) -> [UInt8] {
+  ) throws(SystemFailure) -> BytePieces {
     let ownStart = run.withLock { $0?.start }
-    var written = OwnedFiles()
-    var earlier = OwnedFiles()
-    try LedgerFile.addOwned(of: ledgers, in: folder, to: &earlier)
+    var lines = OwnedLineMerge(in: try SpoolFolder(folder))
+    try LedgerFile.addOwned(of: ledgers, in: folder, to: &lines)
     for name in runs {
-      let bytes = try RunFile.bytes(name, in: folder)
+      guard let file = try RunFile.open(name, in: folder) else { continue }
       // Our own run file may begin with the lines of a killed run.
-      var split = bytes.count
+      var split = file.size
       if name == names.run, let ownStart {
-        split = min(ownStart, bytes.count)
+        split = min(ownStart, file.size)
       }
-      earlier.add(lines: Array(bytes[..<split]))
-      written.add(lines: Array(bytes[split...]))
+      try lines.add(0..<split, of: file.bytes)
+      try lines.add(split..<file.size, of: file.bytes, areNew: true)
     }
-    earlier.add(imported.withLock(\.self))
-    // What this run wrote under a name is what is there now.
-    var all = OwnedFiles()
-    all.add(
-      section: earlier.section { written.versions(of: $0.path).isEmpty }, isWhole: true)
-    all.add(section: written.section { _ in true }, isWhole: true)
+    let imported = imported.withLock { $0.flatMap(\.bytes) }
+    try lines.add(0..<imported.count, of: { Array(imported[$0]) })
     // A line whose file is gone or has another size would never prove anything, and would stay for
     // ever.
-    return all.section { line in
+    return try lines.section { line in
       folder.fileSize(of: line.path.path) == Int64(line.file.bytes)
     }
   }

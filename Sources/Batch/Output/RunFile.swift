@@ -14,8 +14,8 @@ import WavethumbSystem
 struct RunFile: ~Copyable, Sendable {
   // Frozen like the lines of owned files.
   private static let mark = Array("wavethumb run 1\0".utf8)
-  // The lines of seven million files, of 150 bytes each. A longer file is not read to its end: what the
-  // rest proves is forgotten, so that those files stay.
+  // The lines of seven million files, of 150 bytes each, in memory. What the rest of a longer file proves
+  // is not asked for, so that those files stay.
   private static let maximumBytes = 1 << 30
 
   /// Its path, for failures.
@@ -94,16 +94,35 @@ struct RunFile: ~Copyable, Sendable {
     _ = try found?.remove()
   }
 
-  /// Returns the bytes of a run file of ours; none if it cannot be read.
-  static func bytes(_ name: RawPath, in output: borrowing Folder) throws(SystemFailure) -> [UInt8] {
-    guard try !isForeign(name, in: output) else { return [] }
+  /// Opens a run file of ours, to be read piece by piece; nil if there is none.
+  static func open(
+    _ name: RawPath, in output: borrowing Folder
+  ) throws(SystemFailure) -> ReadableFile? {
+    guard try !isForeign(name, in: output) else { return nil }
     do throws(SystemFailure) {
       let file = try output.open(name, followingLinks: false)
       let size = Int(clamping: try file.status(name).identity.size)
-      return try file.read(min(size, maximumBytes), name)
+      return ReadableFile(file, size: size, at: name)
     } catch {
-      if error.isMissing { return [] }
+      if error.isMissing { return nil }
       throw error
+    }
+  }
+
+  /// Returns the bytes of a run file of ours; none if there is none.
+  static func bytes(_ name: RawPath, in output: borrowing Folder) throws(SystemFailure) -> [UInt8] {
+    guard let file = try open(name, in: output) else { return [] }
+    return try file.bytes(0..<min(file.size, maximumBytes))
+  }
+
+  /// Calls `body` with each line of a run file of ours, without the zero byte at its end.
+  static func forEachLine(
+    of name: RawPath, in output: borrowing Folder, _ body: (ArraySlice<UInt8>) -> Void
+  ) throws(SystemFailure) {
+    guard let file = try open(name, in: output) else { return }
+    var lines = ZeroEndedLines(of: 0..<file.size, file.bytes)
+    while let line = try lines.next() {
+      body(line)
     }
   }
 }

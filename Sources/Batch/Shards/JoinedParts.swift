@@ -7,32 +7,44 @@ import WavethumbSystem
 
 /// The parts of one whole, read in the order of their paths.
 ///
-/// A merge holds of each recording what the ledgers hold of it, as a scan does.
+/// Memory does not grow with the number of recordings: all that there may be millions of stays in the
+/// files of the parts, or waits in spools of the output.
+// Three things grow nevertheless. The digest of a manifest has those of its blocks, of a thousand entries
+// each. In another output, the owned lines of all its ledgers are held once a data file there has to be
+// replaced: they are asked for in the order of recordings, and not of files. And of a manifest without a
+// ledger, as earlier releases wrote, all data files are held.
 struct JoinedParts {
   let parts: [ScannedPart]
   let counts: ManifestCounts
   let format: ManifestFormat
 
+  private let spools: SpoolFolder
   private let interruption: Interruption
 
-  init(_ parts: [ScannedPart], _ interruption: Interruption) throws {
+  init(_ parts: [ScannedPart], in spools: SpoolFolder, _ interruption: Interruption) throws {
     try Self.check(parts)
     self.parts = parts
+    self.spools = spools
     self.interruption = interruption
     format = parts[0].facts.format
     counts = parts.reduce(into: ManifestCounts()) { $0.add($1.counts) }
+    try refuseSharedPaths()
+  }
+
+  private func refuseSharedPaths() throws {
+    var walk = JoinedWalk(parts)
     var last: RawPath?
-    for (number, step) in walk.enumerated() {
+    var count = 0
+    while let step = try walk.next() {
       // A guess: each look is a call of the kernel, and there may be millions of steps.
-      if number & 0xFFF == 0 {
+      if count & 0xFFF == 0 {
         try interruption.check()
       }
       if step.path == last { throw RunFailure.pathInTwoParts(step.path.bytes) }
       last = step.path
+      count += 1
     }
   }
-
-  var walk: JoinedWalk { JoinedWalk(parts) }
 
   private static func check(_ parts: [ScannedPart]) throws(RunFailure) {
     let first = parts[0]
@@ -54,22 +66,46 @@ struct JoinedParts {
 
   /// Throws if files of two parts would have one name in the output: each part saw only its own
   /// recordings.
-  func refuseSharedNames(in output: borrowing Folder) throws(RunFailure) {
-    let recordings = walk.lazy.filter { step in
-      step.record.map { parts[step.part].records[$0].isMade } ?? false
+  func refuseSharedNames(in output: borrowing Folder) throws {
+    guard SharedNames.ignoresCase(output) else { return }
+    // Sorted by a hash of their names, by which equal ones are neighbors: to hold the names of millions
+    // would take more memory than everything else.
+    var names = SpooledSort(in: spools)
+    var walk = JoinedWalk(parts)
+    while let step = try walk.next() {
+      guard let record = step.record, record.isMade, let text = step.path.text else { continue }
+      let hash = UInt64(bitPattern: Int64(SharedNames.folded(text).hashValue))
+      names.add(hash.bigEndianBytes + step.path.bytes)
     }
-    let shared = SharedNames(among: recordings.map(\.path), in: output).owners
-    let first = shared.min { $0.key < $1.key }
-    if let first { throw .sharedName(first.key.bytes, first.value.bytes) }
+    var hash: ArraySlice<UInt8> = []
+    var owners: [RawPath] = []
+    var shared: (path: RawPath, owner: RawPath)?
+    try names.forEach { string in
+      if string[..<8] != hash {
+        hash = string[..<8]
+        owners = []
+      }
+      let path = RawPath(bytes: Array(string[8...]))
+      let name = SharedNames.folded(path.text ?? "")
+      let owner = owners.first { SharedNames.folded($0.text ?? "") == name }
+      guard let owner else { return owners.append(path) }
+      if shared.map({ path < $0.path }) ?? true {
+        shared = (path, owner)
+      }
+    }
+    if let shared { throw RunFailure.sharedName(shared.path.bytes, shared.owner.bytes) }
   }
 
   /// Copies the files of parts that are in other folders.
+  // Before the walk has proved all entries of a part: each is checked by itself, and each file against
+  // the digest in its entry.
   func bringFiles(to whole: PartsFolder, _ output: OutputFolder) throws {
     for part in parts where part.folder !== whole {
       let source = try Folder(at: part.folder.output)
-      for step in JoinedWalk([part]) {
+      var walk = JoinedWalk([part])
+      while let step = try walk.next() {
         try interruption.check()
-        guard let files = try part.files(of: step.entry, at: step.path) else {
+        guard let files = part.files(of: try walk.text(of: step), at: step.path) else {
           throw RunFailure.notAPart(part.manifest.path.bytes)
         }
         for file in files {
@@ -90,10 +126,12 @@ struct JoinedParts {
     let commit = ManifestCommit(
       path: path, format: format,
       head: ManifestHead(settings: settings, counts: counts).text(format), count: counts.files,
-      last: try existing(at: path), named: named, interruption: interruption)
+      last: try existing(at: path), named: named, interruption: interruption,
+      spools: spools)
     let options = SettingsReader.optionsWithoutPrograms(try JSONValue(settings))
     let listsAlbums = options?.pictures.analyzes ?? false
-    let albums = listsAlbums ? AlbumList(pathToOutput: parts[0].folder.pathToOutput) : nil
+    let pathToOutput = parts[0].folder.pathToOutput
+    let albums = listsAlbums ? AlbumList(pathToOutput: pathToOutput, in: spools) : nil
     return try commit.write(in: output, listing: albums, entries)
   }
 
@@ -105,33 +143,37 @@ struct JoinedParts {
   }
 
   private func entries() -> ManifestCommit.Entries {
-    var walk = walk
+    var walk = JoinedWalk(parts)
     return { _ throws(SystemFailure) in
-      // The counts are those of the first reading, and say how often this is called.
-      guard let step = walk.next() else {
+      // The counts are those of the first reading, and say how often this is called. With the last entry
+      // of a part, all of them were proved.
+      guard let step = try walk.next() else {
         throw SystemFailure(.read, errno: EIO, at: parts[0].manifest.path)
       }
-      return .text(try parts[step.part].manifest.bytes(step.entry))
+      return .text(try walk.text(of: step))
     }
   }
 
   /// Returns the records of the whole, and what the scans of the parts saw, so that an unsharded
   /// scan finds everything unchanged.
   func records(
-    at entries: EntryRanges, for key: Sightings.Key
-  ) -> (records: LedgerCommit.Records, sightings: SightingsBuilder) {
-    var builder = LedgerRecordsBuilder(expecting: counts.files)
-    var sightings = SightingsBuilder(key, expecting: counts.files)
-    for (step, range) in zip(walk, entries) {
-      guard let number = step.record else { continue }
-      let records = parts[step.part].records
-      let record = records[number]
-      if builder.append(record, from: records.tables, step.path, at: range) {
-        let sighting = record.sighting(step.path, from: records.tables, in: &sightings)
-        sightings.append(sighting)
+    at entries: EntryRanges, for key: Sightings.Key, _ cache: CacheFolder?
+  ) throws(SystemFailure) -> (records: LedgerCommit.Records, sightings: SightingsBuilder) {
+    var builder = LedgerRecordsBuilder(in: spools)
+    var sightings = SightingsBuilder(key, in: spools)
+    var seen = parts.map { PartSightings(of: $0, in: cache) }
+    var walk = JoinedWalk(parts)
+    var ranges = entries.walk()
+    while let step = try walk.next(), let range = try ranges.advance() {
+      guard var record = step.record else { continue }
+      seen[step.part].addNext(to: &record)
+      let problem = record.isMade ? nil : parts[step.part].records.problem(record.problem)
+      if builder.append(record, step.sizes[...], problem, step.path, at: range) {
+        let tables = seen[step.part].tables
+        sightings.append(record.sighting(step.path, from: tables, in: &sightings))
       }
     }
-    return ((consume builder).sections(), sightings)
+    return (builder.sections(), sightings)
   }
 
   /// The facts of the whole.

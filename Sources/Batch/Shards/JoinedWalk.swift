@@ -1,95 +1,115 @@
+import Glibc
 import WavethumbLibrary
 import WavethumbSystem
 
-/// Walks over the entries of all parts in the order of their paths.
+/// Walks over the entries of all parts in the order of their paths, in constant memory.
 // Parts by path could be put behind each other, but those by size have neighbors of all paths. Each
 // part is walked by itself, so that of all paths only one for each part is spelled out.
-struct JoinedWalk: Sequence, IteratorProtocol {
+//
+// Every walk reads ledgers anew, and throws unless each of them still has the bytes that were checked.
+// That shows only at the end of a part: manifest and ledger get their names after it. Files that are
+// copied before are each checked by themselves.
+struct JoinedWalk {
   struct Step {
     /// The number of the part.
     let part: Int
     let path: RawPath
-    /// The number of its record in the part; nil for a name that the crawl could not enter.
-    let record: Int?
+    /// Nil for a name that the crawl could not enter.
+    let record: PackedRecord?
+    /// The sizes of the files of the recording.
+    let sizes: [UInt32]
     /// Its place in the manifest of the part.
     let entry: Range<Int>
   }
 
   private var walks: [PartWalk]
-  /// The numbers of the parts that have more, in the order of their next paths, the least last.
-  private var waiting: [Int] = []
+  private var order = MergeOrder()
+  private var hasBegun = false
 
   init(_ parts: [ScannedPart]) {
-    walks = parts.map { PartWalk($0.records, and: $0.unrecorded) }
-    for part in parts.indices where walks[part].advance() {
-      insert(part)
-    }
+    walks = parts.indices.map { PartWalk(parts[$0], number: $0) }
   }
 
-  mutating func next() -> Step? {
-    guard let part = waiting.popLast() else { return nil }
-    let step = Step(
-      part: part, path: walks[part].path, record: walks[part].record, entry: walks[part].entry)
-    if walks[part].advance() {
-      insert(part)
+  /// Returns the next entry; nil after the last.
+  mutating func next() throws(SystemFailure) -> Step? {
+    if !hasBegun {
+      hasBegun = true
+      for part in walks.indices {
+        try advance(part)
+      }
     }
+    guard let part = order.takeFirst() else { return nil }
+    let step = walks[part].step
+    try advance(part)
     return step
   }
 
-  /// Adds a part behind those whose next path comes later.
-  private mutating func insert(_ part: Int) {
-    let path = walks[part].path
-    var low = 0
-    var high = waiting.count
-    while low < high {
-      let middle = (low + high) / 2
-      if path < walks[waiting[middle]].path {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+  /// Returns the text of the entry of a step, which must be asked for at each step or at none.
+  mutating func text(of step: Step) throws(SystemFailure) -> [UInt8] {
+    try walks[step.part].texts.next(at: step.entry)
+  }
+
+  /// Moves a part to its next entry, and puts it behind those whose next path comes later.
+  private mutating func advance(_ part: Int) throws(SystemFailure) {
+    try walks[part].advance()
+    guard let path = walks[part].step?.path else { return }
+    order.insert(part) { other in
+      walks[other].step.map { $0.path < path } ?? true
     }
-    waiting.insert(part, at: low)
   }
 }
 
 /// Walks over the entries of one part: those with a record, and those without.
 private struct PartWalk {
-  private(set) var path: RawPath = ""
-  private(set) var record: Int?
-  private(set) var entry = 0..<0
+  /// The entry to which the walk has advanced; nil before the first and after the last.
+  private(set) var step: JoinedWalk.Step?
+  var texts: EntryTexts
 
-  private let records: LedgerRecords
-  private let unrecorded: [ScannedPart.Unrecorded]
-  private var paths: LedgerPaths
-  private var isAtPath: Bool
-  private var nextUnrecorded = 0
+  private let number: Int
+  private let ledger: RawPath
+  private var records: LedgerReader
+  private var unrecorded: UnrecordedEntries.Walk
+  private var hasBegun = false
+  private var isAtRecord = false
+  private var isAtUnrecorded = false
 
-  init(_ records: LedgerRecords, and unrecorded: [ScannedPart.Unrecorded]) {
-    self.records = records
-    self.unrecorded = unrecorded
-    paths = LedgerPaths(records)
-    isAtPath = paths.advance()
+  init(_ part: ScannedPart, number: Int) {
+    self.number = number
+    texts = EntryTexts(of: part)
+    ledger = part.records.path
+    records = LedgerReader(part.records)
+    unrecorded = part.unrecorded.walk()
   }
 
-  /// Advances by one entry; returns whether there was one.
-  mutating func advance() -> Bool {
-    let recorded = isAtPath ? RawPath(bytes: paths.path) : nil
-    if nextUnrecorded < unrecorded.count {
-      let other = unrecorded[nextUnrecorded]
-      if recorded.map({ other.path < $0 }) ?? true {
-        path = other.path
-        record = nil
-        entry = other.entry
-        nextUnrecorded += 1
-        return true
+  /// Advances by one entry.
+  mutating func advance() throws(SystemFailure) {
+    if !hasBegun {
+      hasBegun = true
+      try advanceRecords()
+      isAtUnrecorded = try unrecorded.advance()
+    }
+    if isAtRecord {
+      let recorded = RawPath(bytes: records.path)
+      if !isAtUnrecorded || recorded < unrecorded.path {
+        step = JoinedWalk.Step(
+          part: number, path: recorded, record: records.record, sizes: records.sizes,
+          entry: records.record.entry)
+        return try advanceRecords()
       }
     }
-    guard let recorded else { return false }
-    path = recorded
-    record = paths.index
-    entry = records.entry(paths.index)
-    isAtPath = paths.advance()
-    return true
+    guard isAtUnrecorded else {
+      step = nil
+      return
+    }
+    step = JoinedWalk.Step(
+      part: number, path: unrecorded.path, record: nil, sizes: [], entry: unrecorded.entry)
+    isAtUnrecorded = try unrecorded.advance()
+  }
+
+  private mutating func advanceRecords() throws(SystemFailure) {
+    isAtRecord = try records.next()
+    if !isAtRecord, !records.isProven {
+      throw SystemFailure(.read, errno: EIO, at: ledger)
+    }
   }
 }

@@ -73,20 +73,29 @@ struct MergeRun: Sendable {
     }
     let last = try LedgerFile.opened(output.names.ledger, in: output.folder, at: target)
     let wasKilled = try removeJoinedParts(from: folders, output, after: last)
-    guard let count = try count(of: folders) else {
-      if wasKilled, let facts = try last?.facts() {
-        let commit = try LedgerCommit(output, takesPartsOver: true)
-        _ = try commit.write(facts, nil, after: last)
-        try commit.removeReplaced()
-      }
-      return sayNoParts()
+    if let count = try count(of: folders) {
+      return try join(count, in: folders, to: output, of: whole, after: last)
     }
+    if wasKilled, let facts = try last?.facts() {
+      let commit = try LedgerCommit(output, takesPartsOver: true)
+      _ = try commit.write(facts, nil, after: last)
+      try commit.removeReplaced()
+    }
+    return sayNoParts()
+  }
+
+  /// Joins so many parts in locked folders, and returns the exit status of the whole.
+  private func join(
+    _ count: Int, in folders: [PartsFolder], to output: OutputFolder, of whole: PartsFolder,
+    after last: LedgerFile?
+  ) throws -> ExitStatus {
     let cache = CacheFolder.wanted(by: options.cache, report)
     try OpenFiles.require(OpenFiles.needed(forParts: count, in: folders.count))
-    let parts = try parts(of: count, in: folders, cache)
-    let joined = try JoinedParts(parts, interruption)
+    let spools = try SpoolFolder(output.folder)
+    let parts = try parts(of: count, in: folders, spools)
+    let joined = try JoinedParts(parts, in: spools, interruption)
     try write(joined, to: output, of: whole, among: folders, after: last, cache)
-    report.say(.merged(parts: count, joined.counts, target.bytes))
+    report.say(.merged(parts: count, joined.counts, options.target))
     let hasFailed = joined.counts.failed > 0
     let isUnsupported = options.isStrict && joined.counts.unsupported > 0
     return hasFailed || isUnsupported ? .someFailed : .success
@@ -190,7 +199,7 @@ struct MergeRun: Sendable {
     let key = Sightings.Key(
       library: joined.parts[0].part.library,
       output: RawPath(bytes: options.target).spelledFromRoot, ledger: output.names.ledger)
-    let (records, sightings) = joined.records(at: manifest.entries, for: key)
+    let (records, sightings) = try joined.records(at: manifest.entries, for: key, cache)
     let head = try commit.write(
       joined.facts(with: manifest.digest), records, after: last, joining: parts.map(\.digest))
     guard let cache, let head else { return }
@@ -198,7 +207,7 @@ struct MergeRun: Sendable {
     // No part knows what the others have left in the output.
     let seen = Sightings.Facts(
       ledger: head.seal, manifest: manifest.identity, hasNoLeftovers: false)
-    summaries.keep(sightings.encoded(seen), of: key)
+    try summaries.keep(sightings.encoded(seen), of: key)
     for part in joined.parts {
       _ = cache.remove(SightingsFile.path(part.sightings))
     }
@@ -235,13 +244,15 @@ struct MergeRun: Sendable {
   }
 
   private func parts(
-    of count: Int, in folders: [PartsFolder], _ cache: CacheFolder?
+    of count: Int, in folders: [PartsFolder], _ spools: SpoolFolder
   ) throws -> [ScannedPart] {
     var parts: [ScannedPart] = []
+    let unrecorded = Spool(in: spools)
     for folder in folders {
       for shard in try folder.files.shards() where shard.count == count {
         if parts.contains(where: { $0.part.shard == shard }) { throw RunFailure.partTwice(shard) }
-        parts.append(try ScannedPart(shard, in: folder, cache, interruption))
+        let part = try ScannedPart(shard, in: folder, unrecordedIn: unrecorded, interruption)
+        parts.append(part)
       }
     }
     return parts.sorted { $0.part.shard.number < $1.part.shard.number }

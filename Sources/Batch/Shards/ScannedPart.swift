@@ -14,22 +14,22 @@ import WavethumbSystem
 // than a scan gives it; for each recording a record with the status, the place and the sizes of its
 // entry. Files are held against the digests in their entries while they are copied. `JoinedParts` asks
 // the parts of a set for the same options, library and listing, and that no two have one recording.
+//
+// All of it is checked before anything is written, and all that is used later is compared with the
+// digests of what was checked: `JoinedWalk` and `EntryTexts` read the files again, which may be larger
+// than memory, and which another process may have changed.
 struct ScannedPart {
-  /// A name that the crawl could not enter: an entry without a record.
-  struct Unrecorded {
-    let path: RawPath
-    let entry: Range<Int>
-  }
-
   let facts: LedgerFacts
   let part: PartFacts
-  let records: LedgerRecords
+  let records: StoredRecords
   let manifest: ManifestText
   let counts: ManifestCounts
   /// The settings as text of the manifest.
   let settings: [UInt8]
-  /// In the order of their paths.
-  let unrecorded: [Unrecorded]
+  /// The names that the crawl could not enter.
+  let unrecorded: UnrecordedEntries
+  /// The digest of the texts of all entries, one after the other.
+  let texts: ContentDigest
   let folder: PartsFolder
   /// Its manifest, once all bytes are known to have its digest.
   let file: PartFiles.Part
@@ -40,12 +40,11 @@ struct ScannedPart {
   /// Reads ledger and manifest of a part side by side; throws if either is not what a scan writes, or
   /// if a signal arrives.
   init(
-    _ shard: Shard, in folder: PartsFolder, _ cache: CacheFolder?, _ interruption: Interruption
+    _ shard: Shard, in folder: PartsFolder, unrecordedIn spool: Spool, _ interruption: Interruption
   ) throws {
     let names = folder.ledgerName(of: shard)
     let name = names.ledger
     let output = try Folder(at: folder.output)
-    // Closed at the end of this initializer, as a merge of thousands of parts cannot hold all open.
     let ledger = try LedgerFile.opened(name, in: output, at: folder.output)
     guard let ledger, let facts = try ledger.facts(), let part = facts.part, part.shard == shard
     else { throw RunFailure.partWithoutLedger(shard) }
@@ -56,20 +55,17 @@ struct ScannedPart {
     if !part.isComplete || RunFile.isSet(names.run, in: output) {
       throw RunFailure.partUnfinished(shard)
     }
-    let key = Sightings.Key(
-      library: part.library, output: folder.output.spelledFromRoot, ledger: name)
-    guard let recordBytes = try ledger.section(.records), let paths = try ledger.section(.paths),
-      let records = LedgerRecords(
-        records: recordBytes, paths: paths, seal: ledger.head?.seal,
-        sightings: cache.flatMap { SightingsFile.load(key, from: $0) })
-    else { throw RunFailure.partWithoutLedger(shard) }
+    guard let records = try StoredRecords(ledger) else {
+      throw RunFailure.partWithoutLedger(shard)
+    }
     let path = folder.manifest(of: shard)
     guard let identity = try PreviousRun.status(of: path) else {
       throw RunFailure.notAPart(path.bytes)
     }
     let reading: PartReading
     do throws(ManifestFault) {
-      reading = try PartReading(path, of: facts, part, records, in: folder, interruption)
+      reading = try PartReading(
+        path, of: facts, part, records, in: folder, unrecordedIn: spool, interruption)
     } catch {
       try interruption.check()
       throw RunFailure.notAPart(path.bytes)
@@ -84,14 +80,15 @@ struct ScannedPart {
     counts = reading.counts
     settings = reading.settings
     unrecorded = reading.unrecorded
+    texts = reading.texts
     self.names = reading.names
     file = PartFiles.Part(shard, reading.digest, identity)
-    sightings = key
+    sightings = Sightings.Key(
+      library: part.library, output: folder.output.spelledFromRoot, ledger: name)
   }
 
   /// Returns the files of an entry; nil if the manifest was changed since the part was opened.
-  func files(of entry: Range<Int>, at path: RawPath) throws(SystemFailure) -> [ListedFile]? {
-    let text = try manifest.bytes(entry)
+  func files(of text: [UInt8], at path: RawPath) -> [ListedFile]? {
     guard let read = ManifestEntry(text, pathToOutput: folder.pathToOutput), read.path == path,
       names.contain(filesOf: read)
     else { return nil }
@@ -102,14 +99,15 @@ struct ScannedPart {
 /// The first reading of a part, in which each entry is held against its record.
 private struct PartReading {
   private(set) var counts = ManifestCounts()
-  private(set) var unrecorded: [ScannedPart.Unrecorded] = []
+  private(set) var unrecorded: UnrecordedEntries
+  let texts: ContentDigest
   let settings: [UInt8]
   let names: DerivedNames
   let digest: ContentDigest
 
   init(
-    _ path: RawPath, of facts: LedgerFacts, _ part: PartFacts, _ records: LedgerRecords,
-    in folder: PartsFolder, _ interruption: Interruption
+    _ path: RawPath, of facts: LedgerFacts, _ part: PartFacts, _ records: StoredRecords,
+    in folder: PartsFolder, unrecordedIn spool: Spool, _ interruption: Interruption
   ) throws(ManifestFault) {
     var reader = try ManifestReader(path, pathToOutput: folder.pathToOutput) {
       interruption.requested
@@ -122,7 +120,9 @@ private struct PartReading {
     else { throw .broken }
     self.settings = settings
     self.names = names
-    var walk = LedgerWalk(records)
+    unrecorded = UnrecordedEntries(in: spool)
+    var recorded = try RecordedEntries(records)
+    var digester = PieceDigester()
     var last: RawPath?
     while let element = try reader.next() {
       guard let entry = element.entry, let status = entry.status else { throw .broken }
@@ -131,24 +131,57 @@ private struct PartReading {
       // A part speaks of its own recordings only; sizes are dealt out, and cannot be checked here.
       guard part.order == .size || part.shard.owns(entry.path.bytes) else { throw .broken }
       guard names.contain(filesOf: entry) else { throw .broken }
-      if let number = walk.find(entry.path) {
-        let record = records[number]
-        guard record.describes(entry, at: element.range, from: records.tables) else {
-          throw .broken
-        }
-      } else {
+      if try !recorded.take(entry, at: element.range) {
         guard entry.problem != nil, entry.pictures.isEmpty else { throw .broken }
-        unrecorded.append(ScannedPart.Unrecorded(path: entry.path, entry: element.range))
+        unrecorded.append(entry.path, at: element.range)
       }
       counts.count(status)
+      digester.add(element.text)
     }
-    walk.finish()
     // The ledger names the manifest of the same run: after a kill between the two, the manifest is
     // ahead.
-    guard walk.missing.isEmpty, let digest = reader.seal, digest == facts.manifest else {
+    guard recorded.isComplete, let digest = reader.seal, digest == facts.manifest else {
       throw .broken
     }
     self.digest = digest
+    texts = digester.digest()
+  }
+}
+
+/// The records of a part, each held against its entry.
+private struct RecordedEntries {
+  private var records: LedgerReader
+  private var isAtRecord = false
+
+  init(_ records: StoredRecords) throws(ManifestFault) {
+    self.records = LedgerReader(records)
+    try advance()
+  }
+
+  /// Whether each record had its entry, and all are as the ledger names them.
+  var isComplete: Bool { !isAtRecord && records.isProven }
+
+  /// Takes the record of an entry; returns false if it has none. Throws if the next record has no entry,
+  /// or does not describe this one.
+  mutating func take(_ entry: ManifestEntry, at range: Range<Int>) throws(ManifestFault) -> Bool {
+    guard isAtRecord else { return false }
+    if records.path != entry.path.bytes {
+      // Entries are in order: a path that comes before has none.
+      let isMissing = records.path.lexicographicallyPrecedes(entry.path.bytes)
+      if isMissing { throw .broken }
+      return false
+    }
+    guard records.record.describes(entry, at: range, records.sizes) else { throw .broken }
+    try advance()
+    return true
+  }
+
+  private mutating func advance() throws(ManifestFault) {
+    do throws(SystemFailure) {
+      isAtRecord = try records.next()
+    } catch {
+      throw .unreadable(error)
+    }
   }
 }
 

@@ -72,6 +72,7 @@ struct VerifyRun: Sendable {
   /// The output, also if its library is named.
   private let output: RawPath
 
+  /// Finds the manifest that the ledger names, and examines it with the files that it lists.
   private func examined(_ folder: borrowing Folder) throws -> Findings {
     var findings = Findings(manifest: try OutputManifest.name(in: folder))
     let name = LedgerName(manifest: findings.manifest).ledger
@@ -85,12 +86,25 @@ struct VerifyRun: Sendable {
       report.say(.missing(findings.manifest.bytes))
       return findings
     }
-    guard let manifest = try manifest(findings, folder) else {
-      findings.settings = try namedSettings(findings)
+    let manifest = try manifest(findings, folder)
+    if let manifest {
+      try examineEntries(of: manifest, in: folder, into: &findings)
+    } else {
       findings.isManifestWhole = false
-      report.say(.damaged(findings.manifest.bytes))
-      return findings
     }
+    if !findings.isManifestWhole, !interruption.requested {
+      report.say(.damaged(findings.manifest.bytes))
+      // The settings in a damaged manifest may be damaged too.
+      findings.settings = try namedSettings(findings) ?? findings.settings
+    }
+    return findings
+  }
+
+  /// Examines the files of all entries, and whether the manifest is whole and the one that the ledger
+  /// names. After a signal, neither is known.
+  private func examineEntries(
+    of manifest: ManifestText, in folder: borrowing Folder, into findings: inout Findings
+  ) throws {
     do throws(ManifestFault) {
       var reader = try ManifestReader(output.appending(findings.manifest)) {
         interruption.requested
@@ -105,7 +119,7 @@ struct VerifyRun: Sendable {
         if let entry {
           examine(entry, in: folder, into: &findings)
         }
-        if interruption.requested { return findings }
+        if interruption.requested { return }
       }
       findings.settings = reader["settings"]
       // A whole manifest of another run is not the one of this output. Without a ledger, as of an
@@ -118,12 +132,6 @@ struct VerifyRun: Sendable {
       findings.isManifestWhole = false
       findings.settings = try manifest.settings()
     }
-    if !findings.isManifestWhole, !interruption.requested {
-      report.say(.damaged(findings.manifest.bytes))
-      // The settings in a damaged manifest may be damaged too.
-      findings.settings = try namedSettings(findings) ?? findings.settings
-    }
-    return findings
   }
 
   private func examine(

@@ -36,7 +36,7 @@ package final class CacheFolder: Sendable {
   /// Writes a file of the cache, creating its folders, and the tag before any other file.
   // The tag says that the folder is ours, without which nothing in it is ever removed. Nothing is
   // flushed to the disk: each file has a checksum, and one that a power cut emptied counts as missing.
-  package func write(_ parts: [[UInt8]], to path: RawPath) throws(SystemFailure) {
+  package func write(_ pieces: BytePieces, to path: RawPath) throws(SystemFailure) {
     if path != Self.tag {
       try writeTag()
     }
@@ -44,9 +44,7 @@ package final class CacheFolder: Sendable {
     let name = TemporaryName.unused()
     let file = try folder.create(name)
     do {
-      for part in parts {
-        try file.write(part, path)
-      }
+      try pieces.forEach { piece throws(SystemFailure) in try file.write(piece, path) }
       try file.close(self.path.appending(path))
       try move(name, from: folder, to: path)
     } catch {
@@ -67,6 +65,19 @@ package final class CacheFolder: Sendable {
         file.touch()
       }
       return try file.read(Int(status.identity.size), path)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Opens a file of the cache, to be read piece by piece; nil if it is missing or unreadable.
+  func open(_ path: RawPath) -> ReadableFile? {
+    do throws(SystemFailure) {
+      let file = try top.openWithoutLinks(path)
+      let status = try file.status(path)
+      guard status.kind == .file else { return nil }
+      let size = Int(clamping: status.identity.size)
+      return ReadableFile(file, size: size, at: self.path.appending(path))
     } catch {
       return nil
     }

@@ -85,7 +85,7 @@ extension CacheFolder {
   /// Writes the tag, which makes backup programs skip this folder, unless a file has its name.
   func writeTag() throws(SystemFailure) {
     if try top.statusIfPresent(of: Self.tag) != nil { return }
-    try write([Self.tagText], to: Self.tag)
+    try write(BytePieces(Self.tagText), to: Self.tag)
   }
 
   func removeTag() { remove(Self.tag, Self.isTag) }

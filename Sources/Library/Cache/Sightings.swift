@@ -47,39 +47,20 @@ package final class Sightings: Sendable {
 
   /// Creates sightings from the bytes of `SightingsBuilder`; nil if they are damaged.
   package init?(_ bytes: [UInt8]) {
-    var reader = ByteReader(bytes)
-    do throws(MalformedBytes) {
-      guard try reader.take(Self.mark.count) == Self.mark[...],
-        try reader.integer() == Self.checksum(bytes)
-      else { return nil }
-      key = try reader.read()
-      facts = try reader.read()
-      first = bytes.count - reader.left
-      // The number of devices comes last, as they are known after all sightings.
-      guard reader.left >= 2 else { return nil }
-      let deviceCount = Int(bytes.number(at: bytes.count - 2, as: UInt16.self))
-      let length = reader.left - 2 - deviceCount * 8
-      guard length >= 0, length % Sighting.length == 0 else { return nil }
-      count = length / Sighting.length
-      let start = first + length
-      devices = (0..<deviceCount).map { bytes.number(at: start + $0 * 8) }
-      self.bytes = bytes
-    } catch {
-      return nil
-    }
+    // Bytes in memory are read without failure.
+    let layout = try? SightingsLayout(size: bytes.count) { Array(bytes[$0]) }
+    guard let layout else { return nil }
+    key = layout.key
+    facts = layout.facts
+    devices = layout.devices
+    count = layout.count
+    first = layout.first
+    self.bytes = bytes
   }
 
   package subscript(number: Int) -> Sighting {
     precondition(number >= 0 && number < count)
     return Sighting(bytes, at: first + number * Sighting.length)
-  }
-
-  static let mark = Array("wavethumb seen 2\n".utf8)
-
-  static func checksum(_ bytes: [UInt8]) -> UInt64 {
-    var hash = StableHash(seed: 1)
-    hash.add(bytes, (mark.count + 8)..<bytes.count)
-    return hash.value
   }
 }
 

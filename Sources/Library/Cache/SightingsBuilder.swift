@@ -1,22 +1,23 @@
 import WavethumbBytes
+package import WavethumbSystem
 
 /// Gathers the sightings of a run, in the order of the records in its ledger.
-package struct SightingsBuilder: Sendable {
+package struct SightingsBuilder {
+  private let key: Sightings.Key
   private var devices: [UInt64] = []
-  /// The bytes so far, so that the sightings of a million recordings are never held twice.
-  private var bytes: [UInt8]
-  private let factsStart: Int
+  private let sightings: Spool
 
-  package init(_ key: Sightings.Key, expecting count: Int = 0) {
-    bytes = Sightings.mark + [UInt8](repeating: 0, count: 8) + key.encoded()
-    factsStart = bytes.count
-    let room = factsStart + Sightings.Facts.length + count * Sighting.length + 1024
-    bytes.reserveCapacity(room)
-    // The facts are known at the end.
-    bytes.append(contentsOf: repeatElement(0, count: Sightings.Facts.length))
+  /// Begins in memory, with room for `count` recordings, or in a spool of a folder.
+  package init(
+    _ key: Sightings.Key, expecting count: Int = 0, in folder: SpoolFolder? = nil
+  ) {
+    self.key = key
+    sightings = Spool(in: folder, expecting: count * Sighting.length)
   }
 
-  package mutating func append(_ sighting: Sighting) { sighting.append(to: &bytes) }
+  package mutating func append(_ sighting: Sighting) {
+    sightings.append { sighting.append(to: &$0) }
+  }
 
   /// Returns the number of a device: there are few, and their identifiers are long.
   package mutating func number(ofDevice device: UInt64) -> UInt16 {
@@ -26,16 +27,20 @@ package struct SightingsBuilder: Sendable {
     return UInt16(clamping: devices.count - 1)
   }
 
-  /// Returns the bytes that `Sightings` reads.
-  package consuming func encoded(_ facts: Sightings.Facts) -> [UInt8] {
-    bytes.replaceSubrange(factsStart..<factsStart + Sightings.Facts.length, with: facts.encoded())
+  /// Returns the bytes that `Sightings` and `SightingsReader` read.
+  package consuming func encoded(_ facts: Sightings.Facts) throws(SystemFailure) -> BytePieces {
+    var end: [UInt8] = []
     for device in devices {
-      bytes.append(number: device)
+      end.append(number: device)
     }
-    bytes.append(number: UInt16(devices.count))
-    var sum: [UInt8] = []
-    sum.append(number: Sightings.checksum(bytes))
-    bytes.replaceSubrange(Sightings.mark.count..<Sightings.mark.count + 8, with: sum)
-    return bytes
+    end.append(number: UInt16(devices.count))
+    var checked = BytePieces(key.encoded() + facts.encoded())
+    checked.append(sightings)
+    checked.append(end)
+    var start = SightingsLayout.mark
+    start.append(number: try SightingsLayout.checksum(checked))
+    var all = BytePieces(start)
+    all.append(checked)
+    return all
   }
 }

@@ -15,6 +15,15 @@ package enum SightingsFile {
     return sightings
   }
 
+  /// Opens the sightings of the last run, to be read in order; nil if they are missing or damaged.
+  package static func open(
+    _ key: Sightings.Key, in folder: CacheFolder
+  ) -> SightingsReader? {
+    // What cannot be read is missing: recordings are then read once.
+    guard let file = folder.open(path(key)) else { return nil }
+    return try? SightingsReader(key, in: file)
+  }
+
   package static func path(_ key: Sightings.Key) -> RawPath {
     var high = StableHash(seed: 1)
     var low = StableHash(seed: 2)

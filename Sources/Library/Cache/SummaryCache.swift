@@ -81,9 +81,9 @@ package final class SummaryCache: Sendable {
   /// Adds an entry or replaces a damaged one; returns whether it exists now.
   @discardableResult
   package func add(_ payload: [UInt8], for key: SummaryKey) -> Bool {
-    let parts = CacheEntry.sealing(payload, for: key)
-    let bytes = CacheInventory.footprint(Int64(parts.reduce(0) { $0 + $1.count }))
-    guard failure == nil, write(parts, to: key.path, adding: bytes, within: budget - reserve)
+    let pieces = CacheEntry.sealing(payload, for: key)
+    let bytes = CacheInventory.footprint(Int64(pieces.count))
+    guard failure == nil, write(pieces, to: key.path, adding: bytes, within: budget - reserve)
     else { return false }
     state.withLock { state in
       state.used.insert(key.fingerprint)
@@ -96,17 +96,17 @@ package final class SummaryCache: Sendable {
   /// succeeded.
   @discardableResult
   package func keep(
-    _ sightings: [UInt8], of key: Sightings.Key, unlessLike last: [UInt8]? = nil
-  ) -> Bool {
-    if sightings == last { return true }
+    _ sightings: BytePieces, of key: Sightings.Key, unlessLike last: [UInt8]? = nil
+  ) throws(SystemFailure) -> Bool {
+    if let last, try sightings.isEqual(to: last) { return true }
     return keep(sightings, at: SightingsFile.path(key))
   }
 
-  private func keep(_ bytes: [UInt8], at path: RawPath) -> Bool {
+  private func keep(_ bytes: BytePieces, at path: RawPath) -> Bool {
     let before = CacheInventory.footprint(folder.top.fileSize(of: path) ?? 0)
     let more = CacheInventory.footprint(Int64(bytes.count)) - before
     // If summaries found no room, some was reserved for this.
-    return write([bytes], to: path, adding: more, within: budget)
+    return write(bytes, to: path, adding: more, within: budget)
   }
 
   /// Trims the cache to its budget if this run has added to it; called at the end of a run.
@@ -120,7 +120,7 @@ package final class SummaryCache: Sendable {
 
   /// Writes a file that adds so many bytes, after removing others if the limit requires it.
   private func write(
-    _ parts: [[UInt8]], to path: RawPath, adding bytes: Int64, within limit: Int64
+    _ pieces: BytePieces, to path: RawPath, adding bytes: Int64, within limit: Int64
   ) -> Bool {
     let hasRoom = state.withLock { state in
       let used = state.used
@@ -132,7 +132,7 @@ package final class SummaryCache: Sendable {
     }
     guard hasRoom else { return false }
     do throws(SystemFailure) {
-      try folder.write(parts, to: path)
+      try folder.write(pieces, to: path)
       return true
     } catch {
       state.withLock { $0.failure = $0.failure ?? .failed(error) }
@@ -153,11 +153,13 @@ enum CacheEntry {
   // allocated when it is read.
   static let maximumBytes = 64 << 20
 
-  static func sealing(_ payload: [UInt8], for key: SummaryKey) -> [[UInt8]] {
+  static func sealing(_ payload: [UInt8], for key: SummaryKey) -> BytePieces {
     var head = mark
     head.append(number: checksum(payload, 0, key))
     head.append(number: UInt64(payload.count))
-    return [head, payload]
+    var pieces = BytePieces(head)
+    pieces.append(payload)
+    return pieces
   }
 
   /// Returns the payload, or nil if the entry is damaged or has another key.

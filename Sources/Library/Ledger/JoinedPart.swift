@@ -30,9 +30,4 @@ package struct JoinedPart: Sendable, Hashable {
     else { return nil }
     self.init(manifest: manifest, ledger: ledger)
   }
-
-  /// Returns all such lines in the bytes of a run file.
-  package static func lines(in bytes: [UInt8]) -> [JoinedPart] {
-    bytes.split(separator: 0).compactMap(JoinedPart.init)
-  }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import WavethumbBytes
 package import WavethumbSystem
 
@@ -10,12 +11,16 @@ package final class LedgerFile: Sendable {
   package let head: LedgerHead?
   package let name: RawPath
   /// Its path, for failures.
-  private let path: RawPath
+  let path: RawPath
   private let file: Descriptor
   private let size: Int
-  // More than the records of ten million recordings, of 64 bytes each. A length is believed up to the
-  // size of the file, but a sparse file has any size.
-  private static let maximumSectionBytes = 1 << 30
+  // The records of twenty-five million recordings, of 64 bytes each and two sizes. A length is believed
+  // up to the size of the file, but a sparse file has any size.
+  private static let maximumSectionBytes = 1 << 31
+  // Without the memory, only reading takes time: five seconds for so much of a sparse file. A guess.
+  private static let maximumReadBytes = 1 << 34
+  // Settings take at most 1 MiB, and the rest far less.
+  private static let maximumFactsBytes = 2 << 20
 
   private init(_ path: RawPath, _ file: consuming Descriptor, size: Int, head: LedgerHead?) {
     name = path.name
@@ -68,16 +73,58 @@ package final class LedgerFile: Sendable {
     }
   }
 
-  /// Returns a section; nil if it or the head is damaged.
+  /// Returns a section in memory; nil if it or the head is damaged.
   package func section(_ section: LedgerLayout.Section) throws(SystemFailure) -> [UInt8]? {
-    guard let extent = head?[section], extent.range.count <= Self.maximumSectionBytes else {
-      return nil
-    }
+    let maximum = section == .facts ? Self.maximumFactsBytes : Self.maximumSectionBytes
+    guard let extent = head?[section], extent.range.count <= maximum else { return nil }
     let bytes = try file.read(extent.range.count, from: extent.range.lowerBound, path)
     guard bytes.count == extent.range.count, ContentDigest(of: bytes) == extent.digest else {
       return nil
     }
     return bytes
+  }
+
+  /// Returns the bytes of a range of the file; throws if the file has become shorter.
+  func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
+    let bytes = try file.read(range.count, from: range.lowerBound, path)
+    guard bytes.count == range.count else { throw SystemFailure(.read, errno: EIO, at: path) }
+    return bytes
+  }
+
+  /// Returns the digests of the ranges that together make up a section, by their ends; nil if the
+  /// section or the head is damaged.
+  func digested(
+    _ section: LedgerLayout.Section, endingAt ends: [Int]
+  ) throws(SystemFailure) -> [DigestedRange]? {
+    guard let extent = head?[section], extent.range.count <= Self.maximumReadBytes else {
+      return nil
+    }
+    var whole = PieceDigester()
+    var ranges: [DigestedRange] = []
+    var start = extent.range.lowerBound
+    for end in ends {
+      let range = start..<end
+      var digester = PieceDigester()
+      try BytePieces(range, of: bytes).forEach { piece throws(SystemFailure) in
+        whole.add(piece)
+        digester.add(piece)
+      }
+      ranges.append(DigestedRange(range: range, digest: digester.digest()))
+      start = end
+    }
+    return whole.digest() == extent.digest ? ranges : nil
+  }
+
+  /// Returns a section that stays in the file; nil if it or the head is damaged.
+  // Read once to be digested, and once to be used. If another process has written into the file between,
+  // the ledger that it is copied into names the digest of the copy or is damaged in this section, as if
+  // that process had written there.
+  package func pieces(
+    of section: LedgerLayout.Section
+  ) throws(SystemFailure) -> BytePieces? {
+    guard let extent = head?[section] else { return nil }
+    let isWhole = try digested(section, endingAt: [extent.range.upperBound]) != nil
+    return isWhole ? BytePieces(extent.range, of: bytes) : nil
   }
 
   package func facts() throws(SystemFailure) -> LedgerFacts? {
@@ -94,21 +141,50 @@ package final class LedgerFile: Sendable {
     }
   }
 
-  /// Adds the owned files of all ledgers of these names in an output; a file of another program
-  /// proves nothing.
+  /// Adds the owned lines; of a damaged ledger those that prove themselves.
+  // Each line has a check of its own: it does not matter if somebody changes the ledger after its digest
+  // was read.
+  package func addOwned(to lines: inout OwnedLineMerge) throws(SystemFailure) {
+    var range = 0..<min(size, Self.maximumReadBytes)
+    if let head, try pieces(of: .owned) != nil {
+      range = head[.owned].range
+    }
+    try lines.add(range, of: bytes)
+  }
+
+  /// Adds the owned lines of all ledgers of these names in an output.
+  package static func addOwned(
+    of names: [RawPath], in output: borrowing Folder, to lines: inout OwnedLineMerge
+  ) throws(SystemFailure) {
+    try forEach(of: names, in: output) { ledger throws(SystemFailure) in
+      try ledger.addOwned(to: &lines)
+    }
+  }
+
+  /// Adds the owned files of all ledgers of these names in an output.
   package static func addOwned(
     of names: [RawPath], in output: borrowing Folder, to files: inout OwnedFiles
   ) throws(SystemFailure) {
+    try forEach(of: names, in: output) { ledger throws(SystemFailure) in
+      try ledger.addOwned(to: &files)
+    }
+  }
+
+  /// Calls `body` with each ledger of these names; a file of another program proves nothing.
+  private static func forEach(
+    of names: [RawPath], in output: borrowing Folder,
+    _ body: (LedgerFile) throws(SystemFailure) -> Void
+  ) throws(SystemFailure) {
     for name in names {
+      let ledger: LedgerFile?
       do throws(LedgerFault) {
-        guard let ledger = try open(name, in: output) else { continue }
-        do throws(SystemFailure) {
-          try ledger.addOwned(to: &files)
-        } catch {
-          throw LedgerFault.failed(error)
-        }
+        ledger = try open(name, in: output)
       } catch {
         if case .failed(let failure) = error { throw failure }
+        continue
+      }
+      if let ledger {
+        try body(ledger)
       }
     }
   }
@@ -118,7 +194,7 @@ package final class LedgerFile: Sendable {
     guard let head else { return false }
     for kind in LedgerLayout.Section.allCases {
       let zero = try file.read(1, from: head[kind].range.upperBound, path)
-      guard zero == [0], try section(kind) != nil else { return false }
+      guard zero == [0], try pieces(of: kind) != nil else { return false }
     }
     let end = LedgerLayout.endMark
     guard size == head.end + end.count else { return false }
@@ -126,12 +202,16 @@ package final class LedgerFile: Sendable {
   }
 
   /// Returns the head that a ledger of these sections has.
-  package static func head(_ sections: [LedgerLayout.Section: [UInt8]]) -> LedgerHead {
-    LedgerHead(ordered(sections))
+  package static func head(
+    _ sections: [LedgerLayout.Section: BytePieces]
+  ) throws(SystemFailure) -> LedgerHead {
+    try LedgerHead(ordered(sections))
   }
 
-  private static func ordered(_ sections: [LedgerLayout.Section: [UInt8]]) -> [[UInt8]] {
-    LedgerLayout.Section.allCases.map { sections[$0] ?? [] }
+  private static func ordered(
+    _ sections: [LedgerLayout.Section: BytePieces]
+  ) -> [BytePieces] {
+    LedgerLayout.Section.allCases.map { sections[$0] ?? BytePieces() }
   }
 
   /// Removes a ledger whose owned files another one has taken over.
@@ -145,23 +225,22 @@ package final class LedgerFile: Sendable {
     _ = try found?.remove()
   }
 
-  /// Writes a ledger, which replaces an earlier one: the moment from which the run counts as done.
+  /// Writes a ledger with the head of its sections, which replaces an earlier one: the moment from
+  /// which the run counts as done.
   package static func write(
-    _ sections: [LedgerLayout.Section: [UInt8]], as name: RawPath, in output: borrowing Folder
-  ) throws(SystemFailure) -> LedgerHead {
-    let ordered = ordered(sections)
-    let head = LedgerHead(ordered)
+    _ sections: [LedgerLayout.Section: BytePieces], _ head: LedgerHead, as name: RawPath,
+    in output: borrowing Folder
+  ) throws(SystemFailure) {
     var file = try AtomicFile(name, in: output)
     try file.write(LedgerLayout.mark + head.bytes)
-    for section in ordered {
+    for section in ordered(sections) {
+      try section.forEach { piece throws(SystemFailure) in try file.write(piece) }
       // The zero byte ends whatever is before an owned line, which is found without the head by it.
-      try file.write(section)
       try file.write([0])
     }
     try file.write(LedgerLayout.endMark)
     // Flushed by itself, like the manifest, with the folder's entry for it: a millisecond on ext4. The
     // pictures before were flushed with one call for all.
     try file.commit(durable: true)
-    return head
   }
 }

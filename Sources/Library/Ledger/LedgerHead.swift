@@ -1,4 +1,5 @@
 package import WavethumbBytes
+import WavethumbSystem
 
 /// The head of a ledger: where each section is, and the digest of its bytes.
 package struct LedgerHead: Sendable, Equatable {
@@ -18,13 +19,13 @@ package struct LedgerHead: Sendable, Equatable {
   /// Where the end mark begins.
   var end: Int { extents.last.map { $0.range.upperBound + 1 } ?? 0 }
 
-  /// Creates the head of sections with these bytes.
-  init(_ sections: [[UInt8]]) {
+  /// Creates the head of sections with these bytes, which are read for it.
+  init(_ sections: [BytePieces]) throws(SystemFailure) {
     var start = LedgerLayout.mark.count + LedgerLayout.headLength
     var extents: [Extent] = []
     for section in sections {
       let range = start..<start + section.count
-      extents.append(Extent(range: range, digest: ContentDigest(of: section)))
+      extents.append(Extent(range: range, digest: try section.digest()))
       start = range.upperBound + 1
     }
     self.init(extents)

@@ -32,16 +32,16 @@ package struct LedgerPaths: Sendable {
   /// Advances by one path; returns whether there was one.
   package mutating func advance() -> Bool {
     guard index + 1 < count,
-      let shared = CompactNumber.take(bytes, &next), shared <= path.count,
-      let more = CompactNumber.take(bytes, &next), more <= bytes.count - next,
-      shared + more <= RecordsLayout.maximumPathBytes
+      let step = RecordsLayout.PathStep(bytes, at: next, after: path.count),
+      step.rest <= bytes.count - next - step.headLength
     else {
       index = count
       return false
     }
-    path.removeLast(path.count - shared)
-    path.append(contentsOf: bytes[next..<(next + more)])
-    next += more
+    next += step.headLength
+    path.removeLast(path.count - step.shared)
+    path.append(contentsOf: bytes[next..<(next + step.rest)])
+    next += step.rest
     index += 1
     return true
   }

@@ -28,29 +28,24 @@ package final class LedgerRecords: Sendable {
   package init?(
     records: [UInt8], paths: [UInt8], seal: ContentDigest?, sightings: Sightings? = nil
   ) {
-    var reader = ByteReader(records)
-    do throws(MalformedBytes) {
-      // No count is larger than the bytes could hold: a ledger that somebody sent allocates no more
-      // than its own size.
-      let count = try reader.count(in: 0...records.count / PackedRecord.length)
-      let sizeCount = try reader.count(in: 0...records.count / 4)
-      let problemBytes = try reader.count(in: 0...records.count)
-      _ = try reader.take(count * PackedRecord.length)
-      let sizes: [UInt32] = records.numbers(in: try reader.take(sizeCount * 4).indices)
-      let problems = RecordsLayout.problems(in: Array(try reader.take(problemBytes)))
-      try reader.finish()
-      guard let problems else { return nil }
-      self.count = count
-      tables = RecordTables(sizes: sizes, devices: sightings?.devices ?? [], problems: problems)
-      let blockCount = (count + RecordsLayout.pathsInBlock - 1) / RecordsLayout.pathsInBlock
-      guard blockCount * 8 <= paths.count else { return nil }
-      let offsets: [UInt64] = paths.numbers(in: 0..<blockCount * 8)
-      let start = blockCount * 8
-      let left = UInt64(paths.count - start)
-      blocks = offsets.map { start + Int(min($0, left)) }
-    } catch {
-      return nil
-    }
+    // No count is larger than the bytes hold: a ledger that somebody sent allocates no more than its
+    // own size.
+    let head = Array(records.prefix(RecordsLayout.headLength))
+    guard let counts = RecordsLayout.Counts(head, sectionLength: records.count) else { return nil }
+    let sizesStart = RecordsLayout.headLength + counts.records * PackedRecord.length
+    let problemsStart = sizesStart + counts.sizes * 4
+    let blockCount = RecordsLayout.blockCount(counts.records)
+    guard let problems = RecordsLayout.problems(in: Array(records[problemsStart...])),
+      blockCount * 8 <= paths.count
+    else { return nil }
+    count = counts.records
+    tables = RecordTables(
+      sizes: records.numbers(in: sizesStart..<problemsStart), devices: sightings?.devices ?? [],
+      problems: problems)
+    let offsets: [UInt64] = paths.numbers(in: 0..<blockCount * 8)
+    let start = blockCount * 8
+    let left = UInt64(paths.count - start)
+    blocks = offsets.map { start + Int(min($0, left)) }
     self.records = records
     self.paths = paths
     isInOrder = sightings?.facts.ledger == seal && sightings?.count == count

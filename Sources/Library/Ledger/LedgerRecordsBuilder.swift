@@ -2,77 +2,96 @@ import WavethumbBytes
 package import WavethumbSystem
 
 /// Builds the records and paths of a ledger from the recordings of a run in the order of path bytes.
-package struct LedgerRecordsBuilder: Sendable {
-  // Each recording has a record, and one size per picture: two pictures are a guess, with more of them
-  // the array grows once.
-  private static let bytesPerRecording = PackedRecord.length + 8
+package struct LedgerRecordsBuilder {
+  // A guess, for room in memory: the paths of an album share most of their bytes.
+  private static let bytesPerPath = 32
 
   package private(set) var count = 0
-  /// The bytes so far, so that the records of a million recordings are never held twice.
-  private var records: [UInt8]
-  private var tables = RecordTables()
-  private var blocks: [Int] = []
-  private var paths: [UInt8] = []
+  private let records: Spool
+  private let sizes: Spool
+  private let blocks: Spool
+  private let paths: Spool
+  private var sizeCount = 0
+  private var problems = RecordTables()
   private var lastPath: [UInt8] = []
 
-  package init(expecting count: Int = 0) {
-    // Room for the counts, which are known at the end.
-    records = [UInt8](repeating: 0, count: RecordsLayout.headLength)
-    records.reserveCapacity(RecordsLayout.headLength + count * Self.bytesPerRecording)
+  /// Begins in memory, with room for `count` recordings, or in spools of a folder.
+  // A scan holds its records in memory anyway; a merge holds none.
+  package init(expecting count: Int = 0, in folder: SpoolFolder? = nil) {
+    records = Spool(in: folder, expecting: count * PackedRecord.length)
+    // Two pictures a recording are a guess: with more of them, the bytes are copied once.
+    sizes = Spool(in: folder, expecting: count * 8)
+    blocks = Spool(in: folder)
+    paths = Spool(in: folder, expecting: count * Self.bytesPerPath)
   }
 
-  /// Adds a recording with the place of its entry in the manifest; returns false if its path does
-  /// not follow the previous ones.
+  /// Adds a recording with the sizes of its files, its problem, and the place of its entry in the
+  /// manifest; returns false if its path does not follow the previous ones.
   @discardableResult
   package mutating func append(
-    _ record: PackedRecord, from lookup: RecordTables, _ path: RawPath, at entry: Range<Int>
+    _ record: PackedRecord, _ sizesOfFiles: ArraySlice<UInt32>, _ problem: ManifestProblem?,
+    _ path: RawPath, at entry: Range<Int>
   ) -> Bool {
     guard count == 0 || lastPath.lexicographicallyPrecedes(path.bytes) else { return false }
     addPath(path.bytes)
     var record = record
-    tables.adoptListed(&record, from: lookup)
+    record.setSizes(sizesOfFiles, from: sizeCount)
+    sizes.append { bytes in
+      for size in sizesOfFiles {
+        bytes.append(number: size)
+      }
+    }
+    sizeCount += sizesOfFiles.count
+    if !record.isMade {
+      record.problem = problem.map { problems.number(of: $0) } ?? PackedRecord.unlistedProblem
+    }
     record.entry = entry
-    record.append(to: &records)
+    records.append { record.append(to: &$0) }
     count += 1
     return true
   }
 
-  /// Returns the two sections that `LedgerRecords` reads.
-  package consuming func sections() -> (records: [UInt8], paths: [UInt8]) {
-    let problems = RecordsLayout.text(of: tables.problems)
-    // Without reserved capacity the array would double, and it may have hundreds of megabytes.
-    records.reserveCapacity(records.count + tables.sizes.count * 4 + problems.count)
-    for size in tables.sizes {
-      records.append(number: size)
-    }
-    records += problems
+  /// Adds a recording whose numbers refer to tables.
+  @discardableResult
+  package mutating func append(
+    _ record: PackedRecord, from tables: RecordTables, _ path: RawPath, at entry: Range<Int>
+  ) -> Bool {
+    append(record, tables.sizes(of: record), tables.problem(record.problem), path, at: entry)
+  }
+
+  /// Returns the two sections that `LedgerRecords` and `StoredRecords` read.
+  package consuming func sections() -> (records: BytePieces, paths: BytePieces) {
+    let problemText = RecordsLayout.text(of: problems.problems)
     var counts: [UInt8] = []
-    for number in [count, tables.sizes.count, problems.count] {
+    for number in [count, sizeCount, problemText.count] {
       counts.append(number: Int64(number))
     }
-    records.replaceSubrange(0..<RecordsLayout.headLength, with: counts)
-    var section: [UInt8] = []
-    section.reserveCapacity(blocks.count * 8 + paths.count)
-    for block in blocks {
-      section.append(number: UInt64(block))
-    }
-    section += paths
-    return (records, section)
+    var recordSection = BytePieces(counts)
+    recordSection.append(records)
+    recordSection.append(sizes)
+    recordSection.append(problemText)
+    var pathSection = BytePieces()
+    pathSection.append(blocks)
+    pathSection.append(paths)
+    return (recordSection, pathSection)
   }
 
   private mutating func addPath(_ path: [UInt8]) {
     var shared = 0
     if count % RecordsLayout.pathsInBlock == 0 {
-      blocks.append(paths.count)
+      let start = UInt64(paths.count)
+      blocks.append { $0.append(number: start) }
     } else {
       let limit = min(path.count, lastPath.count)
       while shared < limit && path[shared] == lastPath[shared] {
         shared += 1
       }
     }
-    CompactNumber.append(shared, to: &paths)
-    CompactNumber.append(path.count - shared, to: &paths)
-    paths.append(contentsOf: path[shared...])
+    paths.append { bytes in
+      CompactNumber.append(shared, to: &bytes)
+      CompactNumber.append(path.count - shared, to: &bytes)
+      bytes.append(contentsOf: path[shared...])
+    }
     lastPath = path
   }
 }

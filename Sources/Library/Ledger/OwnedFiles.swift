@@ -1,6 +1,7 @@
 package import WavethumbSystem
 
-/// The files without a mark that the ledgers and run files of an output prove to be ours.
+/// The files without a mark that the ledgers and run files of an output prove to be ours, to be asked
+/// for by path. `OwnedLineMerge` makes a section of them.
 ///
 /// Lines stay bytes, in the order of their paths, and are found by binary search: there may be
 /// millions, of which a run asks for a few.
@@ -55,48 +56,6 @@ package struct OwnedFiles: Sendable {
       found.formUnion(Self.versions(of: path, in: section))
     }
     return found
-  }
-
-  /// Returns the lines that `isKept`, in the order of paths and each once: a section of a ledger.
-  package func section(where isKept: (OwnedLine) -> Bool) -> [UInt8] {
-    // The small ones first, so that each line is copied few times.
-    let smallestFirst = sections.sorted { $0.count < $1.count }
-    let merged = smallestFirst.reduce([]) { Self.merged($0, $1) }
-    var kept: [UInt8] = []
-    Self.forEachLine(in: merged) { slice in
-      guard let line = OwnedLine(slice), isKept(line) else { return }
-      kept += slice
-      kept.append(0)
-    }
-    return kept
-  }
-
-  /// Merges two sections, with equal lines once.
-  private static func merged(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
-    if one.isEmpty { return other }
-    if other.isEmpty { return one }
-    var merged: [UInt8] = []
-    merged.reserveCapacity(one.count + other.count)
-    var first = line(around: 0, in: one)
-    var second = line(around: 0, in: other)
-    while first.lowerBound < one.count, second.lowerBound < other.count {
-      let left = one[first]
-      let right = other[second]
-      let isEqual = left == right
-      if isEqual || !precedes(right, left) {
-        merged += left
-        first = line(around: first.upperBound + 1, in: one)
-      } else {
-        merged += right
-      }
-      if isEqual || precedes(right, left) {
-        second = line(around: second.upperBound + 1, in: other)
-      }
-      merged.append(0)
-    }
-    merged += one[min(first.lowerBound, one.count)...]
-    merged += other[min(second.lowerBound, other.count)...]
-    return merged
   }
 
   /// Whether a line comes before another, by path and then by everything else.

@@ -18,7 +18,7 @@ package struct PackedRecord: Sendable, Equatable {
     package static let digest = Notes(rawValue: 2)
     /// The file was written too recently for its times to reveal the next change.
     package static let racy = Notes(rawValue: 4)
-    /// The entry is in the last manifest, and not in the entry store of the run.
+    /// The entry is in the last manifest, and not among the new ones of the run.
     package static let kept = Notes(rawValue: 8)
     package static let unsupported = Notes(rawValue: 16)
     package static let truncated = Notes(rawValue: 32)
@@ -72,7 +72,7 @@ package struct PackedRecord: Sendable, Equatable {
     }
   }
 
-  /// The place of the entry in the manifest or in the entry store.
+  /// The place of the entry in the manifest, or among the new entries of the run.
   package var entry: Range<Int> {
     get {
       let start = max(0, min(Int(entryStart), Int.max >> 1))
@@ -103,6 +103,15 @@ package struct PackedRecord: Sendable, Equatable {
   /// Whether a report lists the recording even if it is unchanged.
   package var isRemarkable: Bool {
     !isMade || !notes.isDisjoint(with: [.truncated, .gaps, .lacksData])
+  }
+
+  /// Sets the sizes of the files of the recording, which begin at a number of a table.
+  mutating func setSizes(_ sizes: ArraySlice<UInt32>, from first: Int) {
+    firstSize = UInt32(clamping: first)
+    sizeCount = UInt16(clamping: sizes.count)
+    if sizes.contains(RecordTables.sizeOfNoFile) {
+      notes.insert(.lacksData)
+    }
   }
 
   package mutating func setIdentity(_ identity: FileIdentity) {
@@ -173,7 +182,7 @@ package struct PackedRecord: Sendable, Equatable {
   /// Adds what a run saw of the same content; nothing if that was another one.
   // The ledger may have been written by another run since, on another machine: inode and times vouch
   // for the content that was seen with them, and for no other.
-  mutating func add(_ sighting: Sighting) {
+  package mutating func add(_ sighting: Sighting) {
     guard sighting.notes.contains(.isKnown), sighting.content == (digest?.low ?? 0), size >= 0
     else { return }
     inode = sighting.inode

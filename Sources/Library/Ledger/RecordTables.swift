@@ -16,20 +16,16 @@ package struct RecordTables: Sendable {
 
   package init() {}
 
-  /// Creates the tables of an index, to which nothing is added.
-  init(sizes: [UInt32], devices: [UInt64], problems: [ManifestProblem]) {
+  /// Creates tables to which nothing is added.
+  package init(sizes: [UInt32] = [], devices: [UInt64], problems: [ManifestProblem] = []) {
     self.sizes = sizes
     self.devices = devices
     self.problems = problems
   }
 
   package mutating func setSizes(_ written: ArraySlice<UInt32>, of record: inout PackedRecord) {
-    record.firstSize = UInt32(clamping: sizes.count)
-    record.sizeCount = UInt16(clamping: written.count)
+    record.setSizes(written, from: sizes.count)
     sizes += written
-    if written.contains(Self.sizeOfNoFile) {
-      record.notes.insert(.lacksData)
-    }
   }
 
   /// Returns the number of a device: there are few devices, and their identifiers are long.
@@ -55,19 +51,14 @@ package struct RecordTables: Sendable {
   /// Returns the record with the numbers of these tables instead of those of other tables.
   package mutating func adopt(_ record: PackedRecord, from others: RecordTables) -> PackedRecord {
     var record = record
-    adoptListed(&record, from: others)
-    record.device = number(ofDevice: others.device(record.device))
-    record.folderDevice = number(ofDevice: others.device(record.folderDevice))
-    return record
-  }
-
-  /// Replaces the numbers of sizes and problems, which a ledger lists.
-  mutating func adoptListed(_ record: inout PackedRecord, from others: RecordTables) {
     setSizes(others.sizes(of: record), of: &record)
     if !record.isMade {
       record.problem =
         others.problem(record.problem).map { number(of: $0) } ?? PackedRecord.unlistedProblem
     }
+    record.device = number(ofDevice: others.device(record.device))
+    record.folderDevice = number(ofDevice: others.device(record.folderDevice))
+    return record
   }
 }
 

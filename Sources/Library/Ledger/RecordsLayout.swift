@@ -13,6 +13,59 @@ enum RecordsLayout {
   /// The kernel takes no longer path.
   static let maximumPathBytes = 4096
 
+  /// The counts at the start of the first section.
+  struct Counts {
+    let records: Int
+    let sizes: Int
+    let problemBytes: Int
+
+    // `RecordTables` takes 8 MiB of problems, in which JSON spells some letters with six.
+    private static let maximumProblemBytes = 64 << 20
+
+    /// Reads the counts; nil unless they add up to the length of the section.
+    init?(_ head: [UInt8], sectionLength: Int) {
+      var reader = ByteReader(head)
+      do throws(MalformedBytes) {
+        // No count is larger than the section could hold, so that no product overflows.
+        let left = sectionLength - headLength
+        guard left >= 0 else { return nil }
+        records = try reader.count(in: 0...left / PackedRecord.length)
+        sizes = try reader.count(in: 0...left / 4)
+        problemBytes = try reader.count(in: 0...min(left, Self.maximumProblemBytes))
+      } catch {
+        return nil
+      }
+      let length = records * PackedRecord.length + sizes * 4 + problemBytes
+      guard length == sectionLength - headLength else { return nil }
+    }
+  }
+
+  /// What precedes the rest of a path in the second section.
+  struct PathStep {
+    /// Two numbers of up to 63 bits.
+    static let maximumHeadLength = 2 * CompactNumber.maximumLength
+
+    let headLength: Int
+    /// The number of bytes that the path shares with the one before.
+    let shared: Int
+    /// The number of bytes that follow.
+    let rest: Int
+
+    /// Reads a step after a path of `length` bytes; nil if it is malformed.
+    init?(_ bytes: [UInt8], at start: Int, after length: Int) {
+      var index = start
+      guard let shared = CompactNumber.take(bytes, &index), shared <= length,
+        let rest = CompactNumber.take(bytes, &index), rest <= maximumPathBytes - shared
+      else { return nil }
+      headLength = index - start
+      self.shared = shared
+      self.rest = rest
+    }
+  }
+
+  /// The number of blocks, each of which begins with a complete path.
+  static func blockCount(_ records: Int) -> Int { (records + pathsInBlock - 1) / pathsInBlock }
+
   /// Returns the problems as JSON, as in entries of the manifest.
   static func text(of problems: [ManifestProblem]) -> [UInt8] {
     var json = JSONWriter(.compact)
@@ -30,6 +83,8 @@ enum RecordsLayout {
 
 /// Variable-length numbers of up to 63 bits: seven bits per byte, the lowest first.
 enum CompactNumber {
+  static let maximumLength = 9
+
   static func append(_ number: Int, to bytes: inout [UInt8]) {
     var rest = UInt64(number)
     while rest >= 0x80 {

@@ -22,13 +22,18 @@ package struct AlbumList {
 
   /// The path from the manifest to the output.
   private let pathToOutput: RawPath
-  /// The finished albums, each as a JSON object of the manifest.
+  /// The finished albums: the path of each, a zero byte, and a JSON object of the manifest.
   // As text: an open album has up to 2,000 bins of loudness, a closed one a few hundred bytes.
-  private var objects: [(path: RawPath, text: [UInt8])] = []
+  private var objects: SpooledSort
+  private var isEmpty = true
   /// The folder of the last recording and its parents, the outermost first.
   private var nested: [Album] = []
 
-  package init(pathToOutput: RawPath) { self.pathToOutput = pathToOutput }
+  /// Begins in memory, or with a spool in a folder.
+  package init(pathToOutput: RawPath, in folder: SpoolFolder? = nil) {
+    self.pathToOutput = pathToOutput
+    objects = SpooledSort(in: folder)
+  }
 
   /// Adds the text of an entry; entries come in the order of their paths.
   mutating func add(_ text: [UInt8]) {
@@ -65,25 +70,41 @@ package struct AlbumList {
       let findings = SoundFinding.allCases.filter(album.findings.contains)
       json.member("findings", inline: true, array: findings) { $0.value($1.rawValue) }
     }
-    objects.append((album.path, json.take()))
+    objects.add(album.path.bytes + [0] + json.take())
+    isEmpty = false
   }
 
-  /// Returns the albums as a member of the manifest after its entries; empty if there are no
-  /// albums.
-  consuming func text(_ format: ManifestFormat) -> [UInt8] {
+  /// Calls `body` with the pieces of the albums as a member of the manifest after its entries; if there
+  /// are no albums, it is not called.
+  consuming func write(
+    _ format: ManifestFormat, _ body: (_ piece: [UInt8]) throws(SystemFailure) -> Void
+  ) throws(SystemFailure) {
     while let last = nested.popLast() {
       close(last)
     }
-    guard !objects.isEmpty else { return [] }
-    // They were closed from the inside out: a folder comes after its subfolders.
-    objects.sort { $0.path < $1.path }
-    let texts = objects.map { format.text($0.text) }
-    return switch format {
-    case .json:
-      Self.start(format) + Array("\n    ".utf8) + Array(texts.joined(separator: ",\n    ".utf8))
-        + Array("\n  ],\n".utf8)
-    case .ndjson:
-      Self.start(format) + Array(texts.joined(separator: ", ".utf8)) + Array("]}\n".utf8)
+    if isEmpty { return }
+    try body(Self.start(format))
+    var isFirst = true
+    // They were closed from the inside out: in the order of paths, a folder comes before its subfolders.
+    try objects.forEach { string throws(SystemFailure) in
+      let object = string.drop { $0 != 0 }.dropFirst()
+      try body(Self.separator(format, isFirst: isFirst) + format.text(Array(object)))
+      isFirst = false
+    }
+    try body(Self.end(format))
+  }
+
+  private static func separator(_ format: ManifestFormat, isFirst: Bool) -> [UInt8] {
+    switch format {
+    case .json: format.separator(isFirst: isFirst)
+    case .ndjson: isFirst ? [] : Array(", ".utf8)
+    }
+  }
+
+  private static func end(_ format: ManifestFormat) -> [UInt8] {
+    switch format {
+    case .json: Array("\n  ],\n".utf8)
+    case .ndjson: Array("]}\n".utf8)
     }
   }
 

@@ -7,7 +7,7 @@ struct ManifestBytes: ~Copyable {
   /// The maximum length of an entry, and of everything except the entries.
   // An entry with 1,000 events and as many markers takes some hundred kilobytes. A bound, as anybody may
   // have written the file: an entry is held in memory.
-  private static let maximumBlockBytes = 64 << 20
+  static let maximumBlockBytes = 64 << 20
 
   private let file: Descriptor
   private let path: RawPath

@@ -69,8 +69,16 @@ package struct ManifestFile: ~Copyable {
   /// its end.
   package mutating func commit() throws(SystemFailure) -> ContentDigest {
     try closeStretch()
-    let end = format.closing(isEmpty: isFirst) + (albums?.text(format) ?? [])
-    buffer += end
+    buffer += format.closing(isEmpty: isFirst)
+    if let finished = albums {
+      albums = nil
+      try finished.write(format) { piece throws(SystemFailure) in
+        buffer += piece
+        if buffer.count >= Self.maximumBufferBytes {
+          try flush()
+        }
+      }
+    }
     try flush()
     let digest = digesting.digest
     try file.write(ManifestSeal.text(digest, format))

@@ -254,15 +254,15 @@ extension PackedRecord {
     return pictures + data
   }
 
-  /// Returns whether a scan can have written this record, with these tables, beside this entry.
+  /// Returns whether a scan can have written this record, with these sizes of files, beside this
+  /// entry.
   package func describes(
-    _ entry: ManifestEntry, at range: Range<Int>, from tables: RecordTables
+    _ entry: ManifestEntry, at range: Range<Int>, _ sizes: [UInt32]
   ) -> Bool {
     var ownTables = RecordTables()
     let due = PackedRecord(entry, at: range, &ownTables)
     // A recording that has changed while it was read has no sizes, so that the next scan draws it.
-    let sizes = tables.sizes(of: self)
-    let areSizesDue = sizes.isEmpty || sizes == ownTables.sizes(of: due)
+    let areSizesDue = sizes.isEmpty || sizes[...] == ownTables.sizes(of: due)
     return self.entry == range && status == due.status && areSizesDue
   }
 }
@@ -299,7 +299,14 @@ extension LedgerRecords {
       guard builder.append(record, from: tables, entry.path, at: element.range) else { return nil }
     }
     let sections = builder.sections()
-    self.init(
-      records: sections.records, paths: sections.paths, seal: nil, sightings: sightings)
+    let records: [UInt8]
+    let paths: [UInt8]
+    do throws(SystemFailure) {
+      records = try sections.records.bytes()
+      paths = try sections.paths.bytes()
+    } catch {
+      throw .unreadable(error)
+    }
+    self.init(records: records, paths: paths, seal: nil, sightings: sightings)
   }
 }

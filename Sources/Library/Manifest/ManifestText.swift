@@ -6,9 +6,12 @@ package import WavethumbSystem
 
 /// The manifest of the last run, opened on first use.
 package final class ManifestText: Sendable {
+  /// The longest entry that is read.
+  package static let maximumEntryBytes = ManifestBytes.maximumBlockBytes
+
   package let identity: FileIdentity
   package let path: RawPath
-  let size: Int
+  package let size: Int
   private let file = Locked<Descriptor?>(nil)
 
   package init(_ path: RawPath, _ identity: FileIdentity) {
@@ -80,38 +83,38 @@ package final class ManifestText: Sendable {
 /// Compares a manifest with the last one, to avoid writing it again.
 // A kept entry is compared by its range only: it is a range of the very text that it is compared with.
 package enum ManifestComparison {
-  /// Returns the range of each entry if the last manifest equals these entries; nil if it differs
-  /// or if stopped.
-  package static func ranges(
+  /// Returns whether the last manifest equals these entries, and adds the range of each; false if it
+  /// differs, or if stopped.
+  package static func isSame(
     head: [UInt8], format: ManifestFormat, count: Int, in last: ManifestText,
-    isStopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntrySource
-  ) throws(SystemFailure) -> EntryRanges? {
-    guard head.count < last.size, try last.bytes(0..<head.count) == head else { return nil }
-    var ranges = EntryRanges(after: head, format, expecting: count)
+    into ranges: EntryRanges, isStopped: () -> Bool = { false },
+    _ entry: (Int) throws(SystemFailure) -> EntrySource
+  ) throws(SystemFailure) -> Bool {
+    guard head.count < last.size, try last.bytes(0..<head.count) == head else { return false }
     var end = head.count
     for index in 0..<count {
-      if isStopped() { return nil }
+      if isStopped() { return false }
       let start = end + format.separator(isFirst: index == 0).count
       switch try entry(index) {
       case .kept(let range):
-        if range.lowerBound != start { return nil }
+        if range.lowerBound != start { return false }
         end = range.upperBound
       case .text(let entry):
         let text = format.text(entry)
         end = start + text.count
-        guard end < last.size, try last.bytes(start..<end) == text else { return nil }
+        guard end < last.size, try last.bytes(start..<end) == text else { return false }
       }
       ranges.append(length: end - start)
     }
     let closing = format.closing(isEmpty: count == 0)
     let albums = end + closing.count
     let seal = last.size - ManifestSeal.length(format)
-    guard albums <= seal else { return nil }
+    guard albums <= seal else { return false }
     // The albums follow from the entries, so that the same entries have the same albums.
     guard try last.bytes(end..<albums) == closing,
       AlbumList.isText(try last.bytes(albums..<seal), format),
       ManifestSeal.digest(in: try last.bytes(seal..<last.size)) != nil
-    else { return nil }
-    return ranges
+    else { return false }
+    return true
   }
 }

@@ -101,7 +101,8 @@ import WavethumbSystem
     #expect(try !isOurs())
     // A ledger of any manifest of the output, and of any part.
     for ledger in [".wavethumb-ledger", ".wavethumb-ledger.0123456789abcdef.3-of-4"] as [RawPath] {
-      _ = try LedgerFile.write([.owned: line.bytes], as: ledger, in: tree.folder)
+      let sections: [LedgerLayout.Section: BytePieces] = [.owned: BytePieces(line.bytes)]
+      try LedgerFile.write(sections, LedgerFile.head(sections), as: ledger, in: tree.folder)
       #expect(try isOurs())
       try tree.write("a.dat", bytes: dat.dropLast() + [6])
       #expect(try !isOurs())

@@ -50,7 +50,7 @@ import WavethumbSystem
     for number in 0..<sightings.count {
       builder.append(sightings[number])
     }
-    SummaryCache(cache, budget: 1 << 30).keep(builder.encoded(facts), of: place)
+    try SummaryCache(cache, budget: 1 << 30).keep(builder.encoded(facts), of: place)
   }
 
   @Test func `a damaged manifest is not copied into the next one`() throws {

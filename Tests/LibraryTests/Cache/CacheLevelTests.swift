@@ -52,7 +52,7 @@ import WavethumbSystem
     let folder = try CacheFolder(at: tree.path)
     let keys = (0..<2000).map { key($0) }
     for key in keys {
-      try folder.write([[1]], to: key.path)
+      try folder.write(BytePieces([1]), to: key.path)
     }
     let staying = Int64(keys.count / 2) * 4096
     async let removal: Void = {
@@ -70,7 +70,7 @@ import WavethumbSystem
 
   private func fill(_ folder: CacheFolder, _ numbers: Range<Int>) throws {
     for number in numbers {
-      try folder.write([[1]], to: key(UInt64(number)).path)
+      try folder.write(BytePieces([1]), to: key(UInt64(number)).path)
     }
   }
 

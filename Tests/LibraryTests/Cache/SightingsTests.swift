@@ -26,17 +26,17 @@ import WavethumbSystem
     return sighting
   }
 
-  private func encoded(_ count: Int) -> [UInt8] {
+  private func encoded(_ count: Int) throws -> [UInt8] {
     var builder = SightingsBuilder(key)
     for number in 0..<count {
       let sighting = sighting(number, &builder)
       builder.append(sighting)
     }
-    return builder.encoded(facts)
+    return try builder.encoded(facts).bytes()
   }
 
   @Test func `survives a write and a read unchanged`() throws {
-    let read = try #require(Sightings(encoded(50)))
+    let read = try #require(Sightings(try encoded(50)))
     #expect(read.key == key && read.facts == facts && read.count == 50)
     var builder = SightingsBuilder(key)
     for number in 0..<50 {
@@ -45,8 +45,8 @@ import WavethumbSystem
     }
   }
 
-  @Test func `is rejected with a changed or missing byte`() {
-    let whole = encoded(9)
+  @Test func `is rejected with a changed or missing byte`() throws {
+    let whole = try encoded(9)
     for index in whole.indices {
       var damaged = whole
       damaged[index] ^= 0x10
@@ -55,7 +55,7 @@ import WavethumbSystem
     }
   }
 
-  @Test func `takes half a hundred bytes for a recording`() {
-    #expect(encoded(1000).count < 1000 * 48)
+  @Test func `takes half a hundred bytes for a recording`() throws {
+    #expect(try encoded(1000).count < 1000 * 48)
   }
 }

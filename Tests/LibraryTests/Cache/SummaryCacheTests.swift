@@ -101,7 +101,7 @@ import WavethumbSystem
       cache.add([1], for: key(number))
     }
     #expect(cache.failure == .full(budget: 8 * 4096))
-    #expect(cache.keep(sightings, of: place))
+    #expect(try cache.keep(sightings, of: place))
     #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(folder.totals() == (7, 8 * 4096))
     #expect(SightingsFile.load(place, from: folder)?.count == 0)
@@ -115,7 +115,7 @@ import WavethumbSystem
     let folder = try CacheFolder(at: tree.path)
     let budget: Int64 = 64 * 4096
     for number in 0..<63 {
-      try folder.write([[1]], to: key(number).path)
+      try folder.write(BytePieces([1]), to: key(number).path)
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
     let runs = [
@@ -208,7 +208,7 @@ import WavethumbSystem
       cache.add([1], for: key(number))
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
-    cache.keep(sightings, of: place)
+    try cache.keep(sightings, of: place)
     let mine = key(0).path.parent.appending("mine.sum")
     try tree.write(mine, "mine")
     try tree.write("notes.txt", "mine")
@@ -254,10 +254,12 @@ import WavethumbSystem
   private let place = Sightings.Key(
     library: ContentDigest(high: 8, low: 9), output: "/out", ledger: ".wavethumb-ledger")
 
-  private var sightings: [UInt8] {
-    let facts = Sightings.Facts(
-      ledger: ContentDigest(high: 1, low: 2), manifest: nil, hasNoLeftovers: true)
-    return SightingsBuilder(place).encoded(facts)
+  private var sightings: BytePieces {
+    get throws {
+      let facts = Sightings.Facts(
+        ledger: ContentDigest(high: 1, low: 2), manifest: nil, hasNoLeftovers: true)
+      return try SightingsBuilder(place).encoded(facts)
+    }
   }
 
   private func key(_ number: Int, size: Int64 = 1000, settings: String = "") -> SummaryKey {

@@ -19,17 +19,26 @@ import WavethumbSystem
     PartFiles.left(parts, of: Set(joined.map(digest))).map(\.shard.label)
   }
 
+  private func joined(in bytes: [UInt8]) throws -> [JoinedPart] {
+    var lines = ZeroEndedLines(of: 0..<bytes.count) { Array(bytes[$0]) }
+    var parts: [JoinedPart] = []
+    while let line = try lines.next() {
+      parts += [JoinedPart(line)].compactMap(\.self)
+    }
+    return parts
+  }
+
   @Test func `is read from a run file, beside owned lines`() throws {
     let path = try #require(RelativePath(RawPath("joined a b")))
     let owned = OwnedLine(path, WrittenFile(bytes: 7, digest: digest(7)))
     let parts = [1, 2].map { JoinedPart(manifest: digest($0), ledger: digest(3)) }
     let bytes = Array("wavethumb run 1\0".utf8) + owned.bytes + parts.flatMap(\.bytes)
-    #expect(JoinedPart.lines(in: bytes) == parts)
+    #expect(try joined(in: bytes) == parts)
     // A line that a kill has cut says nothing.
-    #expect(JoinedPart.lines(in: Array(bytes.dropLast(3))) == [parts[0]])
+    #expect(try joined(in: Array(bytes.dropLast(3))) == [parts[0]])
     var files = OwnedFiles()
     files.add(lines: bytes)
-    #expect(files.section { _ in true } == owned.bytes)
+    #expect(files.versions(of: path) == [owned.file])
   }
 
   @Test func `is left of a set that has parts missing`() throws {

@@ -15,7 +15,7 @@ import WavethumbSystem
   private let seal = ContentDigest(high: 3, low: 4)
 
   @Test func `survive a write and a read unchanged, with what was seen`() throws {
-    let index = try #require(records(500))
+    let index = try #require(try records(500))
     #expect(index.count == 500 && index.isInOrder)
     for number in 0..<500 {
       let (record, tables) = sample(number)
@@ -37,7 +37,7 @@ import WavethumbSystem
   }
 
   @Test func `have no inode, time or device`() throws {
-    let built = (0..<2).map { run in
+    let built = try (0..<2).map { run in
       var builder = LedgerRecordsBuilder()
       for number in 0..<20 {
         var (record, tables) = sample(number)
@@ -50,7 +50,7 @@ import WavethumbSystem
         }
         builder.append(record, from: tables, path(number), at: entry(number))
       }
-      return builder.sections()
+      return try bytes(builder)
     }
     #expect(built[0].records == built[1].records && built[0].paths == built[1].paths)
   }
@@ -66,11 +66,11 @@ import WavethumbSystem
       }
       builder.append(changed, from: tables, path(number), at: entry(number))
     }
-    let sections = builder.sections()
+    let sections = try bytes(builder)
     let index = try #require(
       LedgerRecords(
         records: sections.records, paths: sections.paths, seal: ContentDigest(high: 9, low: 9),
-        sightings: sightings(100)))
+        sightings: try sightings(100)))
     #expect(!index.isInOrder && index.count == 34)
     for place in 0..<index.count {
       let (record, _) = sample(place * 3)
@@ -86,7 +86,7 @@ import WavethumbSystem
       builder.append(record, from: tables, path, at: 0..<1)
     }
     #expect(isTaken == [true, false, false, false])
-    #expect(read(builder.sections())?.count == 1)
+    #expect(try read(bytes(builder))?.count == 1)
   }
 
   @Test func `hold thousands of different problems in any order of reading`() throws {
@@ -98,7 +98,7 @@ import WavethumbSystem
       record.problem = tables.number(of: problem)
       builder.append(record, from: tables, path(number), at: 0..<1)
     }
-    let index = try #require(read(builder.sections()))
+    let index = try #require(try read(bytes(builder)))
     for number in 0..<2000 {
       #expect(index.tables.problem(index[number].problem)?.detail == "frame \(number % 1000)")
       #expect(!index[number].isMade)
@@ -106,7 +106,7 @@ import WavethumbSystem
   }
 
   @Test func `may be none`() throws {
-    let index = try #require(records(0))
+    let index = try #require(try records(0))
     #expect(index.count == 0)
     #expect(index.index(of: "a") == nil)
     var walk = LedgerWalk(index)
@@ -116,7 +116,7 @@ import WavethumbSystem
   }
 
   @Test func `are walked along a crawl to find missing and new recordings`() throws {
-    var walk = LedgerWalk(try #require(records(100)))
+    var walk = LedgerWalk(try #require(try records(100)))
     for number in stride(from: 0, to: 90, by: 2) {
       #expect(walk.find(path(number)) == number)
       #expect(walk.find(path(number).appending("new")) == nil)
@@ -125,8 +125,8 @@ import WavethumbSystem
     #expect(walk.missing == Array(stride(from: 1, to: 90, by: 2)) + Array(90..<100))
   }
 
-  @Test func `that are forged or cut stop no run`() {
-    let whole = sections(70)
+  @Test func `that are forged or cut stop no run`() throws {
+    let whole = try sections(70)
     var generator = SystemRandomNumberGenerator()
     for round in 0..<900 {
       var forged = whole
@@ -141,7 +141,7 @@ import WavethumbSystem
       if round % 5 == 0 {
         forged.paths.removeLast(Int.random(in: 0...forged.paths.count, using: &generator))
       }
-      guard let index = read(forged, sightings(70)) else { continue }
+      guard let index = read(forged, try sightings(70)) else { continue }
       var walk = LedgerWalk(index)
       for number in 0..<index.count {
         let record = index[number]
@@ -156,28 +156,35 @@ import WavethumbSystem
     }
   }
 
-  @Test func `take less than a hundred bytes for a file`() {
-    let whole = sections(1000)
+  @Test func `take less than a hundred bytes for a file`() throws {
+    let whole = try sections(1000)
     #expect(whole.records.count + whole.paths.count < 1000 * 96)
   }
 
-  private func records(_ count: Int) -> LedgerRecords? { read(sections(count), sightings(count)) }
+  private func records(_ count: Int) throws -> LedgerRecords? {
+    read(try sections(count), try sightings(count))
+  }
 
   private func read(_ sections: Sections, _ sightings: Sightings? = nil) -> LedgerRecords? {
     LedgerRecords(
       records: sections.records, paths: sections.paths, seal: seal, sightings: sightings)
   }
 
-  private func sections(_ count: Int) -> Sections {
+  private func bytes(_ builder: consuming LedgerRecordsBuilder) throws -> Sections {
+    let sections = builder.sections()
+    return (try sections.records.bytes(), try sections.paths.bytes())
+  }
+
+  private func sections(_ count: Int) throws -> Sections {
     var builder = LedgerRecordsBuilder()
     for number in 0..<count {
       let (record, tables) = sample(number)
       builder.append(record, from: tables, path(number), at: entry(number))
     }
-    return builder.sections()
+    return try bytes(builder)
   }
 
-  private func sightings(_ count: Int) -> Sightings? {
+  private func sightings(_ count: Int) throws -> Sightings? {
     var builder = SightingsBuilder(place)
     for number in 0..<count {
       let (record, tables) = sample(number)
@@ -185,7 +192,7 @@ import WavethumbSystem
       builder.append(sighting)
     }
     let facts = Sightings.Facts(ledger: seal, manifest: nil, hasNoLeftovers: false)
-    return Sightings(builder.encoded(facts))
+    return Sightings(try builder.encoded(facts).bytes())
   }
 
   private func path(_ number: Int) -> RawPath {

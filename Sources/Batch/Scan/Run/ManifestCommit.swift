@@ -27,16 +27,19 @@ struct ManifestCommit {
   let named: ContentDigest?
   /// A merge that is stopped writes nothing. Nil for a scan, which writes what it has.
   var interruption: Interruption?
+  /// The folder for what a merge does not hold in memory; nil for a scan.
+  var spools: SpoolFolder?
 
   /// Writes the manifest; `entries` is called for the comparison, and again for writing.
   func write(
     in output: OutputFolder, listing albums: AlbumList?, _ entries: () -> Entries
   ) throws -> WrittenManifest {
     if let last {
-      let same = try ManifestComparison.ranges(
-        head: head, format: format, count: count, in: last,
+      let same = EntryRanges(after: head, format, expecting: count, in: spools)
+      let isSame = try ManifestComparison.isSame(
+        head: head, format: format, count: count, in: last, into: same,
         isStopped: { interruption?.requested ?? false }, entries())
-      if let same {
+      if isSame {
         // A manifest that would be the same is not written: a backup or a sync then sees no change.
         return WrittenManifest(digest: try last.seal(), identity: last.identity, entries: same)
       }
@@ -48,7 +51,7 @@ struct ManifestCommit {
     let folder = try Folder(at: path.parent)
     var manifest = try ManifestFile(
       head, format, as: path.name, in: folder, last: last, albums: albums)
-    var written = EntryRanges(after: head, format, expecting: count)
+    let written = EntryRanges(after: head, format, expecting: count, in: spools)
     let entry = entries()
     for number in 0..<count {
       try interruption?.check()

@@ -40,34 +40,30 @@ extension ScanRun {
     // of the others.
     let isRepeated = own != nil && records.repeats(previous) && previous.facts?.part == part
     let isKnown = isRepeated && previous.sightings?.facts.hasNoLeftovers == hasNoLeftovers
-    let expectedCount = isKnown ? 0 : records.count
-    var builder = LedgerRecordsBuilder(expecting: expectedCount)
-    var sightings = SightingsBuilder(paths.sightings(), expecting: expectedCount)
-    if !isKnown {
-      for (number, range) in manifest.entries.enumerated() {
-        records.append(number, to: &builder, &sightings, at: range)
-      }
-    }
-    // A recording without a record could be gone unnoticed.
-    let isWhole = builder.count == records.count
-    // Consumed, as a copy of the records of a million recordings takes a hundred megabytes.
+    var seen = SightingsBuilder(paths.sightings(), expecting: isKnown ? 0 : records.count)
     var sections: LedgerCommit.Records?
-    if !isRepeated {
-      sections = (consume builder).sections()
+    // A recording without a record could be gone unnoticed.
+    var isWhole = true
+    if !isKnown {
+      let builder = try builder(of: records, at: manifest.entries, seen: &seen)
+      isWhole = builder.count == records.count
+      sections = isRepeated ? nil : (consume builder).sections()
     }
     // A stopped run leaves the parts of others to the next merge.
     let takesPartsOver = paths.part == nil && !interruption.requested
     let parts = try supersededParts(in: paths, takesPartsOver)
     let commit = try LedgerCommit(context.output, takesPartsOver: takesPartsOver)
     let head = try commit.write(facts, sections, after: own, joining: parts.map(\.digest))
+    // Freed before the sightings are written, which are as many bytes.
     sections = nil
     if !isKnown, let head, let cache = context.reader.cache.summaries {
       // Sightings bear the seal of the ledger, by which the next run knows that they are in the order of
       // its records. A kill in between costs that run a search by path.
       let seenFacts = Sightings.Facts(
         ledger: head.seal, manifest: manifest.identity, hasNoLeftovers: hasNoLeftovers && isWhole)
-      let seen = (consume sightings).encoded(seenFacts)
-      cache.keep(seen, of: paths.sightings(), unlessLike: previous.sightings?.bytes)
+      try cache.keep(
+        (consume seen).encoded(seenFacts), of: paths.sightings(),
+        unlessLike: previous.sightings?.bytes)
     }
     if !parts.isEmpty {
       let files = try paths.partFiles()
@@ -76,6 +72,20 @@ extension ScanRun {
       }
     }
     try commit.removeReplaced()
+  }
+
+  /// Builds the records of the ledger, and what this run saw of each recording.
+  private func builder(
+    of records: RunRecords, at entries: EntryRanges, seen: inout SightingsBuilder
+  ) throws(SystemFailure) -> LedgerRecordsBuilder {
+    var builder = LedgerRecordsBuilder(expecting: records.count)
+    var ranges = entries.walk()
+    var number = 0
+    while let range = try ranges.advance() {
+      records.append(number, to: &builder, &seen, at: range)
+      number += 1
+    }
+    return builder
   }
 
   /// Returns the parts that were never joined, which are older than the manifest of this run, and

@@ -40,6 +40,7 @@ struct ScanRun: Sendable {
     }
   }
 
+  /// Finds out what is to be done, then reports or does it.
   private func scan(on threads: RunThreads) async throws -> ExitStatus {
     report.say(ignored: options.recordings)
     try OpenFiles.require(OpenFiles.needed(forJobs: 1))
@@ -73,7 +74,15 @@ struct ScanRun: Sendable {
     if options.isHarmless {
       return try ScanForecast(run: self, context: context).report(plan, in: setup.paths)
     }
+    return try await carryOut(
+      &plan, since: startDate, setup: setup, context: context, on: threads)
+  }
 
+  /// Does what is planned, and returns the exit status; `startDate` is in nanoseconds since 1970.
+  private func carryOut(
+    _ plan: inout ScanPlan, since startDate: Int64, setup: ScanSetup, context: ScanContext,
+    on threads: RunThreads
+  ) async throws -> ExitStatus {
     let imported = setup.previous.importedFiles(interruption)
     context.output.addImported(imported)
     let records = try RunRecords(plan, start: startDate, in: context.output.folder)

@@ -15,10 +15,12 @@ struct RunRecords {
   }
 
   private static let none: Int32 = -1
+  // Some four thousand entries: a guess.
+  private static let maximumEntriesInMemory = 4 << 20
 
   private(set) var counts = ManifestCounts()
   /// The entries of recordings that this run has processed.
-  private let entries: EntryStore
+  private let entries: Spool
 
   private let start: Int64
   private let files: CrawledFiles
@@ -38,7 +40,9 @@ struct RunRecords {
 
   /// `start` is the start of the run in nanoseconds since 1970.
   init(_ plan: ScanPlan, start: Int64, in output: borrowing Folder) throws(SystemFailure) {
-    entries = try EntryStore(in: output)
+    entries = Spool(
+      in: try SpoolFolder(output), maximumInMemory: Self.maximumEntriesInMemory,
+      goesOnInMemory: true)
     self.start = start
     files = plan.listing.files
     ledgerIndexes = plan.ledgerIndexes
@@ -69,7 +73,7 @@ struct RunRecords {
   func entry(_ number: Int) throws(SystemFailure) -> EntrySource {
     let record = record(number)
     if record.notes.contains(.kept) { return .kept(record.entry) }
-    return .text(try entries.entry(record.entry))
+    return .text(try entries.bytes(record.entry))
   }
 
   func record(_ number: Int) -> PackedRecord { source(number).record }

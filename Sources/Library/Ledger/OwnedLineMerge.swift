@@ -1,0 +1,58 @@
+package import WavethumbSystem
+
+/// Merges the owned lines of ledgers and run files into the section of a new ledger: in the order of
+/// their paths, each once, in constant memory.
+///
+/// What a run wrote under a path is what is there now, so that its new lines replace all others of that
+/// path.
+// All are sorted, also those of a ledger, which are in order: an order that somebody else claims would
+// have to be checked. To sort what is in order takes one comparison a line.
+package struct OwnedLineMerge {
+  private let folder: SpoolFolder
+  /// Of each line its path, a zero byte, a byte for its age, and the line: so they are sorted by path,
+  /// the new ones first.
+  private var lines: SpooledSort
+
+  /// `maximumInMemory` is the length of lines that are sorted at once.
+  package init(in folder: SpoolFolder, maximumInMemory: Int = SpooledSort.maximumInMemory) {
+    self.folder = folder
+    lines = SpooledSort(in: folder, maximumInMemory: maximumInMemory)
+  }
+
+  /// Adds the lines in a range of a file; those that are damaged are left out.
+  package mutating func add(
+    _ range: Range<Int>, of source: @escaping ByteWindow.Source, areNew: Bool = false
+  ) throws(SystemFailure) {
+    var lines = ZeroEndedLines(of: range, source)
+    while let line = try lines.next() {
+      guard let owned = OwnedLine(line) else { continue }
+      self.lines.add(owned.path.path.bytes + [0, areNew ? 0 : 1] + line)
+    }
+  }
+
+  /// Returns the section, with each line that `isKept`.
+  package consuming func section(
+    where isKept: (OwnedLine) -> Bool
+  ) throws(SystemFailure) -> BytePieces {
+    let section = Spool(in: folder)
+    var last: OwnedLine?
+    var replaced: RelativePath?
+    try lines.forEach { string throws(SystemFailure) in
+      guard let pathEnd = string.firstIndex(of: 0),
+        let line = OwnedLine(string[(pathEnd + 2)...])
+      else { return }
+      let isNew = string[pathEnd + 1] == 0
+      if isNew {
+        replaced = line.path
+      } else if line.path == replaced {
+        return
+      }
+      guard line != last, isKept(line) else { return }
+      section.append(line.bytes)
+      last = line
+    }
+    var pieces = BytePieces()
+    pieces.append(section)
+    return pieces
+  }
+}

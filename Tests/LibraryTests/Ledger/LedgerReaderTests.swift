@@ -1,0 +1,276 @@
+import Codecs
+import Decoding
+import TestSupport
+import Testing
+import WavethumbBytes
+import WavethumbSystem
+
+@testable import WavethumbLibrary
+@testable import WavethumbOptions
+
+@Suite struct `A ledger that is read piece by piece` {
+  private let tree: TemporaryTree
+  private let name: RawPath = ".wavethumb-ledger"
+
+  init() throws {
+    tree = try TemporaryTree()
+  }
+
+  private func path(_ number: Int) -> RawPath {
+    let digits = String(10_000_000 + number)
+    // Of a length that changes, so that paths cross the ends of buffers anywhere.
+    return RawPath("\(digits.prefix(6))/\(digits)\(String(repeating: "x", count: number % 41))")
+  }
+
+  /// Returns the sections of a ledger of so many recordings.
+  private func sections(
+    _ count: Int, in folder: SpoolFolder? = nil
+  ) throws -> [LedgerLayout.Section: BytePieces] {
+    var builder = LedgerRecordsBuilder(in: folder)
+    for number in 0..<count {
+      var tables = RecordTables()
+      var record = PackedRecord()
+      tables.setSizes((0..<number % 4).map { UInt32(number * 10 + $0) }[...], of: &record)
+      record.digest = ContentDigest(high: UInt64(number), low: 7)
+      record.size = Int64(number)
+      if number % 5 == 0 {
+        let detail = "frame \(number % 35)"
+        record.problem = tables.number(
+          of: ManifestProblem(.decoding(.audio(.corrupt(detail: detail)))))
+      }
+      let start = number * 100
+      builder.append(record, from: tables, path(number), at: start..<start + 90)
+    }
+    let built = builder.sections()
+    return [.records: built.records, .paths: built.paths]
+  }
+
+  /// Writes a ledger as `LedgerFile` does, without waiting for the disk.
+  private func write(_ sections: [LedgerLayout.Section: BytePieces]) throws {
+    var bytes = LedgerLayout.mark + (try LedgerFile.head(sections).bytes)
+    for section in LedgerLayout.Section.allCases {
+      bytes += try sections[section]?.bytes() ?? []
+      bytes.append(0)
+    }
+    try tree.write(name, bytes: bytes + LedgerLayout.endMark)
+  }
+
+  private func opened() throws -> LedgerFile {
+    try #require(try LedgerFile.open(name, in: tree.folder))
+  }
+
+  /// Returns the number of records that are read, and whether they are proven.
+  private func read(_ stored: StoredRecords?, length: Int = 100) throws -> (Int, Bool)? {
+    guard let stored else { return nil }
+    var reader = LedgerReader(stored, length: length)
+    var count = 0
+    while try reader.next() {
+      _ = (reader.record.status, reader.record.entry, stored.problem(reader.record.problem))
+      count += 1
+    }
+    return (count, reader.isProven)
+  }
+
+  // 5,000 recordings take 500 KB, read through buffers of 20 bytes to 16 KiB.
+  @Test(arguments: [1, 20, 333, ByteWindow.defaultLength])
+  func `has the records that it has in memory, whatever the length of buffers`(length: Int) throws {
+    try write(sections(5000))
+    let ledger = try opened()
+    let records = try #require(try ledger.section(.records))
+    let paths = try #require(try ledger.section(.paths))
+    let held = try #require(LedgerRecords(records: records, paths: paths, seal: nil))
+    let stored = try #require(try StoredRecords(ledger))
+    #expect(stored.count == 5000 && stored.seal == ledger.head?.seal)
+    var reader = LedgerReader(stored, length: length)
+    for number in 0..<5000 {
+      let isThere = try reader.next()
+      #expect(isThere)
+      #expect(reader.path == path(number).bytes && reader.path == held.path(number).bytes)
+      #expect(reader.record == held[number])
+      #expect(reader.sizes[...] == held.tables.sizes(of: held[number]))
+      let problem = stored.problem(reader.record.problem)
+      #expect(problem == held.tables.problem(held[number].problem))
+      #expect(!reader.isProven || number == 4999)
+    }
+    let hasMore = try reader.next()
+    #expect(!hasMore && reader.isProven)
+  }
+
+  // 80,000 recordings take 5 MB of records, far more than a spool holds in memory.
+  @Test func `is built to the same bytes in memory and in files`() throws {
+    let inMemory = try sections(80_000)
+    let inFiles = try sections(80_000, in: SpoolFolder(tree.folder))
+    for section in [LedgerLayout.Section.records, .paths] {
+      let bytes = try inMemory[section]?.bytes() ?? []
+      #expect(bytes.count > (section == .records ? Spool.maximumInMemory : 0))
+      #expect(try inFiles[section]?.bytes() == bytes)
+    }
+    #expect(try tree.names() == [])
+  }
+
+  @Test func `that has none is proven at once`() throws {
+    try write(sections(0))
+    let result = try read(StoredRecords(opened()))
+    #expect(result?.0 == 0 && result?.1 == true)
+  }
+
+  @Test func `proves nothing once a byte has changed after it was opened`() throws {
+    try write(sections(300))
+    let whole = try tree.read(name)
+    let head = try #require(try opened().head)
+    for section in [LedgerLayout.Section.records, .paths] {
+      // The counts and the offsets of blocks were read when it was opened, and are not read again.
+      let unread = section == .records ? 24 : 10 * 8
+      for place in head[section].range.dropFirst(unread) where place % 7 == 0 {
+        try tree.write(name, bytes: whole)
+        let stored = try StoredRecords(opened())
+        var changed = whole
+        changed[place] ^= 1
+        // In place, as somebody writes who has it open: the ledger is the same file.
+        try tree.overwrite(name, with: changed)
+        let result = try #require(try read(stored), "\(place)")
+        let isProblem = section == .records && place >= problems(head)
+        #expect(!result.1 || isProblem, "\(place)")
+      }
+    }
+  }
+
+  /// Where the problems of 300 recordings begin, which are in memory from the start.
+  private func problems(_ head: LedgerHead) -> Int {
+    let sizes = (0..<300).reduce(0) { $0 + $1 % 4 }
+    return head[.records].range.lowerBound + 24 + 300 * 64 + sizes * 4
+  }
+
+  @Test func `that is damaged is not opened, and one that is cut while it is read throws`() throws {
+    try write(sections(2000))
+    let whole = try tree.read(name)
+    let head = try #require(try opened().head)
+    for section in [LedgerLayout.Section.records, .paths] {
+      for place in head[section].range where place % 4001 == 0 {
+        var damaged = whole
+        damaged[place] ^= 1
+        try tree.write(name, bytes: damaged)
+        #expect(try StoredRecords(opened()) == nil)
+      }
+    }
+    try tree.write(name, bytes: whole)
+    let stored = try StoredRecords(opened())
+    try tree.overwrite(name, with: Array(whole.prefix(whole.count / 3)))
+    #expect(throws: SystemFailure.self) { try read(stored) }
+  }
+
+  @Test func `with forged numbers behind right digests ends no program`() throws {
+    let built = try sections(70)
+    let records = try built[.records]?.bytes() ?? []
+    let paths = try built[.paths]?.bytes() ?? []
+    var opened = 0
+    for number in [0, 1, 1 << 16, 1 << 31, 1 << 40, 1 << 62, UInt64.max] as [UInt64] {
+      var bytes: [UInt8] = []
+      bytes.append(number: number)
+      for place in stride(from: 0, to: records.count - 8, by: 3) {
+        var forged = records
+        forged.replaceSubrange(place..<place + 8, with: bytes)
+        try write([.records: BytePieces(forged), .paths: BytePieces(paths)])
+        if try read(StoredRecords(self.opened())) != nil {
+          opened += 1
+        }
+      }
+      for place in stride(from: 0, to: paths.count - 8, by: 3) {
+        var forged = paths
+        forged.replaceSubrange(place..<place + 8, with: bytes)
+        try write([.records: BytePieces(records), .paths: BytePieces(forged)])
+        if try read(StoredRecords(self.opened())) != nil {
+          opened += 1
+        }
+      }
+    }
+    #expect(opened > 1000)
+  }
+
+  @Test func `has sizes in the order of its records, or is not proven`() throws {
+    let built = try sections(8)
+    let records = try built[.records]?.bytes() ?? []
+    // The first sizes of record 6 are said to be those of record 7.
+    let first = 24 + 6 * 64 + 52
+    var forged = records
+    forged.replaceSubrange(first..<first + 4, with: records[first + 64..<first + 68])
+    try write([.records: BytePieces(forged), .paths: built[.paths] ?? BytePieces()])
+    let result = try read(StoredRecords(opened()))
+    #expect(result?.0 == 6 && result?.1 == false)
+  }
+}
+
+@Suite struct `Owned lines that move into a new ledger` {
+  private let tree: TemporaryTree
+
+  init() throws {
+    tree = try TemporaryTree()
+  }
+
+  private func line(_ number: Int, version: Int = 0) throws -> OwnedLine {
+    // A length that changes, so that lines cross the ends of buffers anywhere.
+    let end = String(repeating: "x", count: number % 90)
+    let path = try #require(RelativePath(RawPath("Show \(1000 + number / 7)/\(number)\(end).dat")))
+    let digest = ContentDigest(high: UInt64(number), low: UInt64(version))
+    return OwnedLine(path, WrittenFile(bytes: number, digest: digest))
+  }
+
+  /// The order of a section: by path, then by the rest.
+  private func ordered(_ lines: [OwnedLine]) -> [UInt8] {
+    let sorted = lines.sorted {
+      if $0.path != $1.path { return $0.path.path < $1.path.path }
+      return $0.bytes.lexicographicallyPrecedes($1.bytes)
+    }
+    return sorted.flatMap(\.bytes)
+  }
+
+  private func merge(_ maximumInMemory: Int) throws -> OwnedLineMerge {
+    OwnedLineMerge(in: try SpoolFolder(tree.folder), maximumInMemory: maximumInMemory)
+  }
+
+  // 3,000 lines take 400 KB: up to thousands of sorted stretches.
+  @Test(arguments: [100, 5000, 1 << 20])
+  func `are in the order of paths and each once, however few are sorted at once`(
+    maximumInMemory: Int
+  ) throws {
+    let lines = try (0..<3000).map { try line($0) }
+    var merge = try merge(maximumInMemory)
+    let some = ordered(lines.filter { $0.file.bytes % 3 == 0 })
+    let few = lines.prefix(9).reversed().flatMap(\.bytes)
+    for bytes in [some, lines.shuffled().flatMap(\.bytes), few] {
+      try merge.add(0..<bytes.count, of: { Array(bytes[$0]) })
+    }
+    let section = try merge.section { $0.file.bytes % 2 == 1 }
+    #expect(try section.bytes() == ordered(lines.filter { $0.file.bytes % 2 == 1 }))
+    #expect(try tree.names() == [])
+  }
+
+  @Test(arguments: [300, 1 << 20])
+  func `are replaced by what a run wrote under their paths`(maximumInMemory: Int) throws {
+    let old = try (0..<90).map { try line($0) }
+    let other = try (0..<90).map { try line($0, version: 1) }
+    let new = try (30..<60).map { try line($0, version: 2) }
+    var merge = try merge(maximumInMemory)
+    for lines in [old, new, other] {
+      let bytes = lines.shuffled().flatMap(\.bytes)
+      try merge.add(0..<bytes.count, of: { Array(bytes[$0]) }, areNew: lines == new)
+    }
+    let kept = (old + other).filter { !(30..<60).contains($0.file.bytes) }
+    let section = try merge.section { _ in true }
+    #expect(try section.bytes() == ordered(kept + new))
+  }
+
+  @Test func `are left out if they are damaged, too long or cut`() throws {
+    let lines = try (0..<6).map { try line($0) }
+    var damaged = lines[2].bytes
+    damaged[40] ^= 1
+    let long = [UInt8](repeating: 120, count: 100_000) + [0]
+    let bytes =
+      lines[0].bytes + long + damaged + [0, 0] + lines[3].bytes + lines[1].bytes + lines[4].bytes
+      + lines[5].bytes.dropLast()
+    var merge = try merge(1000)
+    try merge.add(0..<bytes.count, of: { Array(bytes[$0]) })
+    let section = try merge.section { _ in true }
+    #expect(try section.bytes() == ordered([lines[0], lines[1], lines[3], lines[4]]))
+  }
+}
