@@ -82,4 +82,42 @@ import WavethumbSystem
       #expect(try library.contents("library/" + name) == bytes)
     }
   }
+
+  /// Changes a digit of the first owned line in a ledger, so that the line proves nothing.
+  private func damageOwnedLine(of ledger: String, in library: TemporaryLibrary) throws {
+    var bytes = try library.contents("library/.wavethumb/\(ledger)")
+    let name = Array("Show/a.wav.dat".utf8)
+    // The last place of the name: the paths of recordings come before the owned lines.
+    let start = try #require(
+      bytes.indices.last { bytes[$0...].starts(with: name) }, "no line of \(ledger)")
+    bytes[start - 2] ^= 1
+    try library.write(bytes, to: ".wavethumb/\(ledger)")
+  }
+
+  @Test func `a lost line of a data file is taken from the manifest`() throws {
+    let library = try scanned()
+    #expect(try library.scan("--data dat --color red --output {}/first").status == 3)
+    #expect(try library.scan("--data dat").status == 3)
+    try damageOwnedLine(of: ".wavethumb-ledger", in: library)
+    #expect(try library.scan("--data dat --color red").status == 3)
+    #expect(try library.tree("library/.wavethumb") == library.tree("first"))
+    // Without the line, these points would be another program's.
+    let run = try library.scan("--data dat --zoom 33")
+    #expect(!run.words.contains("another program"), "\(run.words)")
+  }
+
+  @Test func `a part with a lost line is scanned again, and then merged`() throws {
+    let library = try scanned()
+    Shell.output("rm -r '\(library.output)'")
+    #expect(try library.scan("--data dat --output {}/whole").status == 3)
+    #expect(try library.scan("--data dat --shard 1/1").status == 3)
+    try damageOwnedLine(of: ".wavethumb-ledger.1-of-1", in: library)
+    let merge = "merge \(library.library) --cache \(library.cache)"
+    let refused = try CommandRun(merge)
+    #expect(
+      refused.status == 1 && refused.words.contains("scan that part again"), "\(refused.words)")
+    #expect(try library.scan("--data dat --shard 1/1").status == 3)
+    #expect(try CommandRun(merge).status == 3)
+    #expect(try library.tree("library/.wavethumb") == library.tree("whole"))
+  }
 }

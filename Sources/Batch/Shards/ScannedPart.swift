@@ -55,7 +55,7 @@ struct ScannedPart {
     if !part.isComplete || RunFile.isSet(names.run, in: output) {
       throw RunFailure.partUnfinished(shard)
     }
-    guard let records = try StoredRecords(ledger) else {
+    guard let records = try StoredRecords(ledger), try ledger.hasAllOwnedLines() else {
       throw RunFailure.partWithoutLedger(shard)
     }
     let path = folder.manifest(of: shard)

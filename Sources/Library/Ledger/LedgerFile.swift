@@ -131,6 +131,11 @@ package final class LedgerFile: Sendable {
     try section(.facts).flatMap(LedgerFacts.init(encoded:))
   }
 
+  /// Whether the section of owned lines is as it was written.
+  package func hasAllOwnedLines() throws(SystemFailure) -> Bool {
+    try pieces(of: .owned) != nil
+  }
+
   /// Adds the owned files; of a damaged ledger those whose lines prove themselves.
   package func addOwned(to files: inout OwnedFiles) throws(SystemFailure) {
     if let whole = try section(.owned) {

@@ -154,10 +154,16 @@ struct PreviousRun: Sendable {
     hasSameSettings && isOfThisLibrary && manifest != nil && !isManifestProven
   }
 
-  /// Returns the files without a mark that the manifest of an earlier release lists, if it is whole:
-  /// where there is no ledger, nothing else proves them.
+  /// Whether the ledger has lost lines of files without a mark.
+  func hasLostLines() throws(SystemFailure) -> Bool {
+    guard let ledger, facts != nil else { return false }
+    return try !ledger.hasAllOwnedLines()
+  }
+
+  /// Returns the files without a mark that the last manifest lists, if it is whole: without a ledger,
+  /// or if that has lost lines, nothing else proves them.
   func importedFiles(_ interruption: Interruption) -> [OwnedLine] {
-    guard facts == nil, let path = manifest?.path else { return [] }
+    guard let path = manifest?.path else { return [] }
     return Self.importedFiles(listedIn: path, pathToOutput: pathToOutput, interruption)
   }
 

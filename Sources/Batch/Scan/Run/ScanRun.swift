@@ -83,8 +83,7 @@ struct ScanRun: Sendable {
     _ plan: inout ScanPlan, since startDate: Int64, setup: ScanSetup, context: ScanContext,
     on threads: RunThreads
   ) async throws -> ExitStatus {
-    let imported = setup.previous.importedFiles(interruption)
-    context.output.addImported(imported)
+    try importFiles(setup, for: plan, to: context.output)
     let records = try RunRecords(plan, start: startDate, in: context.output.folder)
     var outcome = ScanOutcome(records: records, totals: reportUnchanged(plan))
     let failure = await performJobs(of: plan, context: context, on: threads, outcome: &outcome)
@@ -96,6 +95,23 @@ struct ScanRun: Sendable {
       throw failure
     }
     return try finish(&plan, outcome: &outcome, setup: setup, context: context)
+  }
+
+  /// Has the manifest prove the files without a mark, if there is no ledger to do so, or a damaged one.
+  private func importFiles(
+    _ setup: ScanSetup, for plan: ScanPlan, to output: OutputFolder
+  ) throws {
+    // A run that changes nothing does not read the lines, of which there may be a hundred megabytes. That
+    // of a part does: a merge wants all of them.
+    let readsLines = !plan.jobs.isEmpty || setup.paths.part != nil
+    let hasLostLines = try readsLines && setup.previous.hasLostLines()
+    if hasLostLines {
+      // Begun, so that the ledger is written again though nothing else has changed.
+      try output.begin()
+    }
+    if hasLostLines || setup.previous.facts == nil {
+      output.addImported(setup.previous.importedFiles(interruption))
+    }
   }
 
   /// Writes what the run has made, and returns its exit status.
