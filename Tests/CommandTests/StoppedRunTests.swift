@@ -118,6 +118,20 @@ import WavethumbSystem
     }
   }
 
+  @Test func `a run file is removed by the next run of its own manifest only`() throws {
+    let library = try library(copies: 3)
+    #expect(try library.scan().status == 0)
+    let whole = try library.tree("library/.wavethumb")
+    #expect(try library.scan("--color red --output {}/other").status == 0)
+    try #require(try replaceFiles(library, runFile: ".wavethumb-run") >= 3)
+    #expect(try library.scan("--manifest {}/elsewhere.json --color green").status == 0)
+    let left = Shell.output("ls -A '\(library.output)' | grep run")
+    #expect(left == ".wavethumb-run\n")
+    #expect(try library.scan().status == 0)
+    Shell.output("rm '\(library.output)'/.wavethumb-ledger.*")
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
   @Test func `a part that was killed after its ledger is not merged before it is scanned again`()
     throws
   {

@@ -31,7 +31,8 @@ struct LedgerCommit {
     let found = try output.foundLedgers()
     self.output = output
     parts = takesPartsOver ? found.ledgersOfParts(of: output.names.ledger) : []
-    runs = found.runs.filter { takesPartsOver || $0 == output.names.run }
+    let run = output.names.run
+    runs = takesPartsOver ? found.runs(of: run) : found.runs.filter { $0 == run }
   }
 
   /// Writes the ledger, unless nothing has changed since the last one, and returns the head of the

@@ -204,13 +204,12 @@ final class OutputFolder: Sendable {
 
   /// Whether a run that was killed or failed may have replaced files that the ledger of `part`, or of
   /// the whole, lists.
-  // Parts of one set have no recording in common, so that those that are running say nothing.
+  // Of any manifest, as two may list the same pictures. But parts of one set have no recording in
+  // common, so that those that are running say nothing.
   func mayBeOverwritten(besides part: Shard?) throws(SystemFailure) -> Bool {
-    try foundLedgers().runs.contains { name in
-      if name == names.run { return true }
-      guard let part, let other = FoundLedgers.part(ofRun: name) else { return true }
-      return other.count != part.count
-    }
+    let found = try foundLedgers()
+    guard let part else { return !found.runs.isEmpty }
+    return !found.runs(besidesPartsBeside: part, of: names.runOfWhole).isEmpty
   }
 
   /// Whether a file is there with these very bytes.

@@ -12,10 +12,10 @@ package struct FoundLedgers: Sendable {
   package init(in output: borrowing Folder) throws(SystemFailure) {
     let standard = LedgerName(manifest: ManifestFormat.json.fileName)
     for name in try output.names() {
-      if Self.isName(name, standard.ledger, hashed: true) {
+      if Self.isName(name, standard.ledger) {
         ledgers.append(name)
       }
-      if Self.isName(name, standard.run, hashed: false) {
+      if Self.isName(name, standard.run) {
         runs.append(name)
       }
     }
@@ -32,28 +32,42 @@ package struct FoundLedgers: Sendable {
 
   /// Returns the ledgers of the parts of a whole.
   package func ledgersOfParts(of whole: RawPath) -> [RawPath] {
-    let start = whole.bytes + [UInt8(ascii: ".")]
-    return ledgers.filter { name in
-      guard name.bytes.starts(with: start) else { return false }
-      return Shard(label: String(decoding: name.bytes[start.count...], as: UTF8.self)) != nil
+    ledgers.filter { Self.isOfPart($0, of: whole) }
+  }
+
+  /// Returns the run files of a whole and of its parts.
+  package func runs(of whole: RawPath) -> [RawPath] {
+    runs.filter { $0 == whole || Self.isOfPart($0, of: whole) }
+  }
+
+  /// Returns the run files other than those of the other parts in the set of a part.
+  package func runs(besidesPartsBeside part: Shard, of whole: RawPath) -> [RawPath] {
+    runs.filter { name in
+      guard let other = Self.part(name, of: whole) else { return true }
+      return other == part || other.count != part.count
     }
   }
 
-  /// The part whose run file has this name; nil for that of the whole.
-  package static func part(ofRun name: RawPath) -> Shard? {
-    let fields = name.bytes.split(separator: UInt8(ascii: "."))
-    return fields.last.flatMap { Shard(label: String(decoding: $0, as: UTF8.self)) }
+  private static func isOfPart(_ name: RawPath, of whole: RawPath) -> Bool {
+    part(name, of: whole) != nil
+  }
+
+  /// Returns the part in a name that is that of the whole followed by a part.
+  private static func part(_ name: RawPath, of whole: RawPath) -> Shard? {
+    let start = whole.bytes + [UInt8(ascii: ".")]
+    guard name.bytes.starts(with: start) else { return nil }
+    return Shard(label: String(decoding: name.bytes[start.count...], as: UTF8.self))
   }
 
   /// Returns whether a name is `stem`, or followed by the hash of a manifest, by a part, or both.
   // Strictly, and not by its beginning: `.wavethumb-ledger.bak` is somebody's copy, which must neither
   // be believed nor removed.
-  private static func isName(_ name: RawPath, _ stem: RawPath, hashed: Bool) -> Bool {
+  private static func isName(_ name: RawPath, _ stem: RawPath) -> Bool {
     guard name.bytes.starts(with: stem.bytes) else { return false }
     var fields = name.bytes.dropFirst(stem.bytes.count)
       .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)[...]
     guard fields.popFirst()?.isEmpty ?? false else { return false }
-    if hashed, let first = fields.first, first.count == 16, Hexadecimal.value(first) != nil {
+    if let first = fields.first, first.count == 16, Hexadecimal.value(first) != nil {
       fields.removeFirst()
     }
     if let last = fields.first, Shard(label: String(decoding: last, as: UTF8.self)) != nil {

@@ -142,7 +142,8 @@ import WavethumbSystem
     #expect(LedgerName(manifest: "manifest.ndjson") == standard)
     let part = try #require(Shard(2, of: 3))
     let elsewhere = LedgerName(manifest: "../site/data.json", part: part)
-    #expect(elsewhere.ledger != LedgerName(manifest: "../site/other.json", part: part).ledger)
+    let other = LedgerName(manifest: "../site/other.json", part: part)
+    #expect(elsewhere.ledger != other.ledger && elsewhere.run != other.run)
     for name in [standard.ledger, standard.run, elsewhere.ledger, elsewhere.run] {
       try tree.write(name)
     }
@@ -153,7 +154,16 @@ import WavethumbSystem
     #expect(found.ledgers == [standard.ledger, elsewhere.ledger])
     #expect(found.runs == [standard.run, elsewhere.run])
     #expect(found.ledgersOfParts(of: standard.ledger) == [])
-    let whole = LedgerName(manifest: "../site/data.json").ledger
-    #expect(found.ledgersOfParts(of: whole) == [elsewhere.ledger])
+    let whole = LedgerName(manifest: "../site/data.json")
+    #expect(found.ledgersOfParts(of: whole.ledger) == [elsewhere.ledger])
+    #expect(found.runs(of: whole.run) == [elsewhere.run])
+    #expect(found.runs(of: standard.run) == [standard.run])
+    #expect(elsewhere.runOfWhole == whole.run && whole.runOfWhole == whole.run)
+    // The run file of a part says nothing about another part of its set.
+    let beside = try #require(Shard(1, of: 3))
+    #expect(found.runs(besidesPartsBeside: beside, of: whole.run) == [standard.run])
+    #expect(found.runs(besidesPartsBeside: part, of: whole.run) == found.runs)
+    let ofTwo = try #require(Shard(1, of: 2))
+    #expect(found.runs(besidesPartsBeside: ofTwo, of: whole.run) == found.runs)
   }
 }

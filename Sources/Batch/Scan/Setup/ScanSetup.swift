@@ -89,7 +89,8 @@ struct ScanSetup {
     _ output: OutputFolder, _ paths: ScanPaths, after ledger: LedgerFile?
   ) throws -> Bool {
     // Parts may be running, and only a run of the whole looks at what other parts have left.
-    let runs = try paths.part == nil ? output.foundLedgers().runs : [output.names.run]
+    let run = output.names.run
+    let runs = try paths.part == nil ? output.foundLedgers().runs(of: run) : [run]
     for name in runs where try RunFile.isForeign(name, in: output.folder) {
       throw RunFailure.foreignName(paths.output.appending(name).bytes)
     }
