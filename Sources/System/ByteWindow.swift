@@ -7,7 +7,8 @@ package struct ByteWindow {
   /// Returns the bytes of a range of the file, all of them.
   package typealias Source = (Range<Int>) throws(SystemFailure) -> [UInt8]
 
-  // A merge of thousands of parts has four windows a part.
+  // A guess between many calls of the kernel and memory: a merge of thousands of parts has four windows
+  // a part. Half and twice of it were not tried.
   package static let defaultLength = 16 << 10
 
   /// The bytes that were read, from before `position` on.
