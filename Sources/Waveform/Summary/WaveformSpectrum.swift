@@ -59,7 +59,11 @@ public struct WaveformSpectrum: Sendable, Equatable {
   public var loudestMoment: Int {
     // 60 dB in 255 steps: each step is a factor of 10^(6/255).
     let power = (0...255).map { level in
-      level == 0 ? 0 : pow(10, Double(level) * 6 / 255)
+      if level == 0 {
+        0.0
+      } else {
+        pow(10, Double(level) * 6 / 255)
+      }
     }
     var best = 0
     var most = -1.0
