@@ -80,7 +80,8 @@ public struct ThumbnailLook: Sendable, Hashable {
   /// Returns the colors of a spectrogram, from silence to a full-scale sine.
   func spectrogramColors(_ count: Int) -> [Color] {
     guard let gradient = spectrogramGradient else { return palette.colors(count: count) }
-    return (0..<count).map { gradient.color(at: Double($0) / Double(max(count - 1, 1))) }
+    let last = max(count - 1, 1)
+    return (0..<count).map { gradient.color(at: Double($0) / Double(last)) }
   }
 
   /// Creates a look with the defaults of each style.
