@@ -21,7 +21,7 @@ import WavethumbBytes
   ])
   func `an extensible WAV format has its encoding`(identifier: [UInt8], name: String) {
     let body = StreamHeads.wav(dataSize: 8, tag: 0xFFFE)[20..<36] + [22, 0, 16, 0, 4, 0, 0, 0]
-    #expect(ChunkFormat(.riff, Array(body + identifier)).coding == name)
+    #expect(ChunkFormat(Array(body + identifier), of: .riff).coding == name)
   }
 
   @Test(arguments: [0, 0x7FFF_F000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0xFFFF_F028])

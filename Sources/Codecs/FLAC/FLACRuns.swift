@@ -58,9 +58,9 @@ struct FLACRuns {
       if let current = run, current.samples.upperBound != frame.samples.lowerBound {
         return current
       }
-      run = Run(
-        bytes: (run?.bytes.lowerBound ?? begin)..<end,
-        samples: (run?.samples.lowerBound ?? frame.samples.lowerBound)..<frame.samples.upperBound)
+      let firstByte = run?.bytes.lowerBound ?? begin
+      let firstSample = run?.samples.lowerBound ?? frame.samples.lowerBound
+      run = Run(bytes: firstByte..<end, samples: firstSample..<frame.samples.upperBound)
       offset = end
     }
     return run
@@ -89,7 +89,7 @@ struct FLACRuns {
     var first: Int?
     while offset < limit {
       let passed = source.withBlock(at: offset) { block in
-        Self.pass(block.extracting(first: limit - offset), &sum)
+        Self.pass(block.extracting(first: limit - offset), adding: &sum)
       }
       guard passed > 0 else { break }
       offset += passed
@@ -109,7 +109,7 @@ struct FLACRuns {
   }
 
   /// Adds bytes until the checksum becomes zero, and returns their number.
-  private static func pass(_ block: borrowing RawSpan, _ sum: inout UInt16) -> Int {
+  private static func pass(_ block: borrowing RawSpan, adding sum: inout UInt16) -> Int {
     unsafe FLACChecksum.table.withUnsafeBufferPointer { table in
       var index = 0
       var value = sum

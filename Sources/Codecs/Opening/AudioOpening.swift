@@ -105,7 +105,7 @@ struct AudioOpening {
     switch ContentGuess(head) {
     case .empty: throw .notAudio(what: "a tag without sound")
     case .gitLFSPointer: throw .gitLFSPointer
-    case .chunks(let dialect): return try openChunks(dialect, limits)
+    case .chunks(let dialect): return try openChunks(of: dialect, within: limits)
     case .ogg(let coding): return try openOgg(coding ?? "Ogg")
     case .sndfile: return try openPlain(head)
     case .unsupported(let what):
@@ -150,9 +150,9 @@ struct AudioOpening {
   }
 
   private func openChunks(
-    _ dialect: ChunkDialect, _ limits: AudioLimits
+    of dialect: ChunkDialect, within limits: AudioLimits
   ) throws(AudioFailure) -> Opened {
-    let survey = ChunkSurvey(source, at: start, dialect)
+    let survey = ChunkSurvey(source, at: start, of: dialect)
     let header = ChunkFormat(survey, in: source)
     let isMPEG = header?.isMPEG ?? false
     if isMPEG, let data = survey.data, let opened = try openMPEG(from: data.body) {
@@ -213,12 +213,12 @@ struct AudioOpening {
       }
     }
     let comments = OggComments.read(from: source, at: start, atMost: Self.maximumCommentBytes)
-    let link = try OggLink(source, at: start, coding)
+    let link = try OggLink(source, at: start, coding: coding)
     let decoder: any AudioDecoder =
       if link.next == nil {
         link.decoder
       } else {
-        OggChain(source, link)
+        OggChain(source, from: link)
       }
     return Opened(
       decoder: decoder, isCut: link.isCut, tags: AudioTags(beyondSndfile: comments),

@@ -102,14 +102,14 @@ enum StraightColor {
   @inline(__always)
   static func agrees(_ color: UInt32, with pixel: UInt32) -> Bool {
     let alpha = pixel >> 24
-    return multiplied(color & 255, alpha) == pixel & 255
-      && multiplied(color >> 8 & 255, alpha) == pixel >> 8 & 255
-      && multiplied(color >> 16 & 255, alpha) == pixel >> 16 & 255
+    return multiplied(color & 255, by: alpha) == pixel & 255
+      && multiplied(color >> 8 & 255, by: alpha) == pixel >> 8 & 255
+      && multiplied(color >> 16 & 255, by: alpha) == pixel >> 16 & 255
   }
 
   /// Returns the rounded product of two bytes, where 255 is one.
   @inline(__always)
-  private static func multiplied(_ component: UInt32, _ alpha: UInt32) -> UInt32 {
+  private static func multiplied(_ component: UInt32, by alpha: UInt32) -> UInt32 {
     let product = component &* alpha &+ 128
     return (product &+ product >> 8) >> 8
   }
