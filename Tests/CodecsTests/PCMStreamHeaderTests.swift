@@ -9,9 +9,11 @@ import WavethumbBytes
     let head = StreamHeads.wav(dataSize: 1000)
     let header = try #require(PCMStreamHeader(head))
     #expect(header.formatName == "WAV, 16-bit PCM")
-    #expect(header.sampleRate == 44_100 && header.channels == 2)
+    #expect(header.sampleRate == 44_100)
+    #expect(header.channels == 2)
     #expect(header.coding.format == SampleFormat(.int16))
-    #expect(header.start == head.count && header.declaredBytes == 1000)
+    #expect(header.start == head.count)
+    #expect(header.declaredBytes == 1000)
   }
 
   @Test(arguments: [
@@ -61,7 +63,8 @@ import WavethumbBytes
     let header = try #require(PCMStreamHeader(head))
     #expect(header.coding.format == SampleFormat(.int16, bigEndian: true))
     #expect(header.formatName == "AU, 16-bit PCM")
-    #expect(header.start == 24 && header.declaredBytes == nil)
+    #expect(header.start == 24)
+    #expect(header.declaredBytes == nil)
   }
 
   @Test func `truncated and mutated PCM headers are harmless`() {
