@@ -1,6 +1,8 @@
 import WavethumbBytes
 
 /// The chunks at the beginning of a file, found in unchecked bytes without libpng.
+// The parent looks for our name in pictures before it replaces them, and no library of C may touch
+// unchecked bytes there.
 package struct PNGChunks: Sequence, IteratorProtocol {
   /// A complete chunk; its checksum is not verified.
   package struct Chunk: Equatable, Sendable {

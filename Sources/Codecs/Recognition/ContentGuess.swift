@@ -61,11 +61,13 @@ enum ContentGuess: Equatable {
     guard isText, highBytes <= text.count / 3 else { return "unrecognised bytes" }
     let begun = text.drop { $0 <= 32 }.prefix(512)
     let start = String(decoding: begun, as: UTF8.self).lowercased()
-    if start.hasPrefix("<!doctype html") || start.contains("<html") { return "HTML" }
-    if start.hasPrefix("<head") || start.hasPrefix("<body") { return "HTML" }
-    if start.hasPrefix("<") { return "XML" }
-    if start.hasPrefix("#extm3u") || start.hasPrefix("[playlist]") { return "a playlist" }
-    if start.hasPrefix("{") || start.hasPrefix("[") { return "JSON" }
+    func begins(withAnyOf starts: [String]) -> Bool { starts.contains { start.hasPrefix($0) } }
+    // A comment or a declaration may come before the element.
+    if start.contains("<html") { return "HTML" }
+    if begins(withAnyOf: ["<!doctype html", "<head", "<body"]) { return "HTML" }
+    if begins(withAnyOf: ["<"]) { return "XML" }
+    if begins(withAnyOf: ["#extm3u", "[playlist]"]) { return "a playlist" }
+    if begins(withAnyOf: ["{", "["]) { return "JSON" }
     return "text"
   }
 
@@ -115,6 +117,7 @@ enum ContentGuess: Equatable {
 
   /// Returns whether there are two AAC frames in a row.
   private static func isADTS(_ head: [UInt8]) -> Bool {
+    // Twelve sync bits, and layer 0, which MPEG audio does not have.
     guard head.count >= 7, head[0] == 0xFF, head[1] & 0xF6 == 0xF0 else { return false }
     let length = Int(head[3] & 3) << 11 | Int(head[4]) << 3 | Int(head[5]) >> 5
     guard length >= 7 else { return false }
@@ -128,13 +131,19 @@ enum ContentGuess: Equatable {
   /// Returns the codec in the first packet of an Ogg stream.
   private static func oggCoding(_ head: [UInt8]) -> String? {
     guard head.count > 27 else { return nil }
+    // A page header has 27 bytes, the last of which counts the sizes that follow.
     let packet = head.dropFirst(27 + Int(head[26]))
-    let known: [(String, [UInt8])] = [
-      ("Ogg Vorbis", [1] + Array("vorbis".utf8)), ("Ogg Opus", Array("OpusHead".utf8)),
-      ("Ogg FLAC", [0x7F] + Array("FLAC".utf8)), ("Ogg FLAC", Array("fLaC".utf8)),
-      ("Ogg Speex", Array("Speex   ".utf8)), ("Ogg video", [0x80] + Array("theora".utf8)),
-      ("Ogg video", Array("fishead".utf8)), ("Ogg CELT", Array("CELT    ".utf8)),
+    let known: [(name: String, start: [UInt8])] = [
+      ("Ogg Vorbis", [1] + Array("vorbis".utf8)),
+      ("Ogg Opus", Array("OpusHead".utf8)),
+      ("Ogg FLAC", [0x7F] + Array("FLAC".utf8)),
+      ("Ogg FLAC", Array("fLaC".utf8)),
+      ("Ogg Speex", Array("Speex   ".utf8)),
+      ("Ogg video", [0x80] + Array("theora".utf8)),
+      ("Ogg video", Array("fishead".utf8)),
+      ("Ogg CELT", Array("CELT    ".utf8)),
     ]
-    return known.first { packet.starts(with: $0.1) }?.0
+    let found = known.first { packet.starts(with: $0.start) }
+    return found?.name
   }
 }

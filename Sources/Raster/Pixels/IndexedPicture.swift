@@ -1,4 +1,6 @@
 /// A picture of at most 256 colors, one byte per pixel, row by row.
+// Spectra are drawn as these: their levels are bytes already, and colors would take four times the
+// memory.
 public struct IndexedPicture: Sendable, Hashable {
   /// The size in pixels.
   public let width, height: Int

@@ -190,7 +190,7 @@ struct ColoredBars {
     scene.tints = colors.map { $0.faded(to: opacity.played) }
     let isGiven = scene.colors.unplayed != WaveformColors().unplayed
     if isGiven {
-      // A color that was asked for stays as it is, and hides which band it covers.
+      // A color that was asked for replaces those of the sound.
       if opacity.unplayed == 0 {
         scene.colors.unplayed = .clear
       }

@@ -3,6 +3,8 @@ public import Waveform
 
 /// Everything that shapes a picture except its style and pixel scale; nil means the style's
 /// default.
+// Optional numbers instead of defaults, because each style has its own: a gap is two points between
+// bars and four between dots.
 public struct ThumbnailLook: Sendable, Hashable {
   /// The size in points.
   public var size: ThumbnailSize?
