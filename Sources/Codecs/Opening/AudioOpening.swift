@@ -64,9 +64,9 @@ struct AudioOpening {
     let head = source.bytes(at: start, count: 4096)
     guard head.first != 0xFF, ContentGuess(head) == .unknown else { return nil }
     let bytes = source.bytes(at: start, count: maximumJunkBytes)
-    // "fLaC" or "OggS" may begin at these.
-    let isFirstLetter = { (byte: UInt8) in byte == UInt8(ascii: "f") || byte == UInt8(ascii: "O") }
-    for index in bytes.indices where isFirstLetter(bytes[index]) {
+    // Of "fLaC" and "OggS".
+    let firstLetters = [UInt8(ascii: "f"), UInt8(ascii: "O")]
+    for index in bytes.indices where firstLetters.contains(bytes[index]) {
       let offset = start + index
       if isStream(in: source, at: offset) { return offset }
     }
@@ -84,6 +84,7 @@ struct AudioOpening {
 
   func open(_ limits: AudioLimits) throws(AudioFailure) -> Opened {
     var opened = try decide(limits)
+    // A decoder that met a failed read may have taken it for the end of the file.
     if let failure = source.failure { throw .unreadable(errno: failure) }
     let sound = opened.decoder.sound
     try limits.check(channels: sound.channels, sampleRate: sound.sampleRate)
@@ -139,8 +140,8 @@ struct AudioOpening {
       tags.complete(from: old)
     }
     do {
-      return Opened(
-        decoder: try MPEGDecoder(source, first: first, from: offset, counted: counted), tags: tags)
+      let decoder = try MPEGDecoder(source, first: first, from: offset, counted: counted)
+      return Opened(decoder: decoder, tags: tags)
     } catch {
       if case .unreadable = error { throw error }
       // The library wants to see a second header behind the first frame, which a single one lacks.
@@ -163,6 +164,7 @@ struct AudioOpening {
       decoder = try SndfileDecoder(SourceCursor(source, start: start, patches: survey.patches))
     } catch {
       if case .unreadable = error { throw error }
+      // Numbers beyond the limits are a better reason than what the library makes of them.
       if let header {
         try limits.check(channels: header.channels, sampleRate: header.sampleRate)
       }
@@ -256,8 +258,8 @@ struct AudioOpening {
   private func openFLAC() throws(AudioFailure) -> Opened {
     let decoder = try FLACDecoder(source, at: start)
     let block = FLACBlocks(source, at: start).all.first { $0.kind == FLACBlocks.comments }
-    let bytes = block.map { source.bytes(at: $0.range.lowerBound, count: $0.range.count) } ?? []
-    let comments = VorbisComments(bytes)
+    let bytes = block.map { source.bytes(at: $0.range.lowerBound, count: $0.range.count) }
+    let comments = VorbisComments(bytes ?? [])
     var opened = Opened(
       decoder: decoder, tags: AudioTags(beyondSndfile: comments),
       cues: CommentChapters.cues(in: comments))
