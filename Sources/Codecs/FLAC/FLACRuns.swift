@@ -17,6 +17,7 @@ struct FLACRuns {
   // A run is held in memory. A guess: half of it opens the library twice as often.
   private static let maximumRunBytes = 1 << 21
   /// Limits the attempts for hostile files: each may checksum a long frame.
+  // A guess: a damaged file has as many failures as damaged frames.
   private static let maximumFailures = 4096
   private static let sync = BytePair(first: 0xFF, second: 0xF8, mask: 0xFE)
 

@@ -1,6 +1,7 @@
 /// The distinct colors of a picture, up to 256, in an open-addressing hash table.
 @safe
 struct ColorTable: ~Copyable {
+  // A palette of PNG has at most so many entries.
   static let limit = 256
   // Four times as many slots as colors, so that a search ends soon.
   private static let slotBits: UInt32 = 10

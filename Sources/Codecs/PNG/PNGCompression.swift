@@ -88,6 +88,7 @@ struct PNGCompression {
 
 /// How often pixels change along some rows of a picture, in whole chunks.
 private struct SampledChanges {
+  // A guess.
   private static let maximumRows = 8
 
   /// The number of pixels that differ from the one to the left.

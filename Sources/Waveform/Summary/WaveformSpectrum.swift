@@ -10,6 +10,7 @@ public struct WaveformSpectrum: Sendable, Equatable {
   public static let bandCount = 32
 
   /// The lowest level, in decibels relative to a full-scale sine.
+  // The level below which a recording counts as silent, too.
   public static let quietest = -60.0
 
   /// Moment after moment, bands from low to high; 0 is -60 dB, 255 a full-scale sine.

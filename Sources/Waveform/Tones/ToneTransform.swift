@@ -28,6 +28,7 @@ struct ToneTransform: Sendable {
   // at 41 Hz. A guess.
   static let size = 2048
   /// The number of complex signals of one call.
+  // As many floats as a vector of 256 bits holds.
   static let lanes = 8
 
   private let tables: [Float]

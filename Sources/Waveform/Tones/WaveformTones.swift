@@ -12,6 +12,7 @@ public struct WaveformTones: Sendable, Equatable {
   // nearly the same edges, by those who measured. Below 20 Hz nothing is heard.
   static let edges = [20, 200, 2000, Double.infinity]
   /// The lowest frequency that counts for the mean.
+  // Just below the lowest string of a bass, 41 Hz, as in a spectrum: rumble below it is no pitch.
   static let lowestPitch = 40.0
   /// The frequency that has a weight of 1, so that weights have the magnitude of powers.
   static let unit = 1024.0
