@@ -51,7 +51,7 @@ struct ID3Tag {
   /// Parses a CHAP frame: an identifier, four numbers, then nested frames.
   private static func chapter(_ body: [UInt8], version: Int) -> AudioCue? {
     guard let nameEnd = body.firstIndex(of: 0), body.count >= nameEnd + 17 else { return nil }
-    // Times in milliseconds; two offsets in bytes follow, which no program needs.
+    // Times in milliseconds; two offsets in bytes follow, which are not needed beside them.
     let start = Double(body.bigEndian32(at: nameEnd + 1)) / 1000
     let givenEnd = Double(body.bigEndian32(at: nameEnd + 5)) / 1000
     var name: String?

@@ -3,7 +3,7 @@ package import WavethumbBytes
 /// All measures, and what derives from their list: meters, keys and coding.
 extension Measures {
   /// All measures.
-  // In this order their meters run and their words stand in keys of the cache. Their numbers are in
+  // In this order their meters run, and their words come in keys of the cache. Their numbers are in
   // the bytes of entries, and are neither reused nor changed.
   package static let kinds: [any RecordingMeasure.Type] = [
     SpectrogramMeasure.self, SoundMeasure.self, TonesMeasure.self,

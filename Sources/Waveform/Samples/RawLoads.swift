@@ -13,7 +13,7 @@ extension RawSpan {
   }
 
   /// Loads a number in the given order of bytes.
-  // The order is a constant wherever this is called, so that no branch is left.
+  // Inlined, so that no branch is left where the order is a constant, as in the readers of one format.
   @inline(__always)
   func load<Word: FixedWidthInteger & BitwiseCopyable>(
     _ type: Word.Type, at offset: Int, bigEndian: Bool

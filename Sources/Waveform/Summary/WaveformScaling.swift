@@ -93,7 +93,7 @@ public struct WaveformScaling: Sendable, Hashable {
   public func heights(of bars: [Float], scale: Scale) -> [Float] {
     bars.map { bar in
       let relative = max(Double(bar), 0) / scale.loudest
-      // `pow` costs more than all else here, and most scales have an exponent of 1.
+      // `pow` is slow, and all scales but those of `auto` have an exponent of 1.
       let raised = scale.gamma == 1 ? relative : pow(relative, scale.gamma)
       let height = curved(raised)
       // A level below the floor has a negative height, and one of NaN none.
