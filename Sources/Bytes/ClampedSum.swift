@@ -5,6 +5,7 @@ extension FixedWidthInteger {
   @inlinable package func addingClamped(_ other: Self) -> Self {
     let (sum, overflows) = addingReportingOverflow(other)
     guard overflows else { return sum }
+    // Only numbers of one sign overflow.
     return other < 0 ? .min : .max
   }
 }

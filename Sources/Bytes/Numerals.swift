@@ -57,7 +57,8 @@ package enum Numerals {
     let units = Int(max(-1e15, min(1e15, number * Double(scale))).rounded())
     let rest = units.magnitude % UInt(scale)
     let sign = units < 0 ? "-" : ""
-    let zero = decimals == 2 && rest < 10 ? "0" : ""
+    let needsZero = decimals == 2 && rest < 10
+    let zero = needsZero ? "0" : ""
     return "\(sign)\(units.magnitude / UInt(scale)).\(zero)\(rest)"
   }
 
@@ -107,7 +108,8 @@ package enum Numerals {
   private static let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]
 
   private static func padded(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
+    let zero = number < 10 ? "0" : ""
+    return "\(zero)\(number)"
   }
 
   private static func wholeNumber(_ number: Double) -> Int {

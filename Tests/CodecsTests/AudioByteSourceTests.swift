@@ -100,9 +100,9 @@ private func longWAV(frames: Int) -> [UInt8] {
   let count = unsafe target.withUnsafeMutableBytes { unsafe cursor.read(into: $0) }
   #expect(count == 6)
   #expect(target == [5, 6, 7, 100, 101, 10])
-  #expect(cursor.seek(-2, SEEK_END) == 13)
-  #expect(cursor.seek(-20, SEEK_CUR) == nil)
-  #expect(cursor.seek(.max, SEEK_CUR) == nil)
+  #expect(cursor.seek(by: -2, from: SEEK_END) == 13)
+  #expect(cursor.seek(by: -20, from: SEEK_CUR) == nil)
+  #expect(cursor.seek(by: .max, from: SEEK_CUR) == nil)
 }
 
 @Test func `reads of any size and offset return the same bytes`() {
@@ -117,14 +117,16 @@ private func longWAV(frames: Int) -> [UInt8] {
       // At the beginning, at a boundary of blocks, before the patch, and at the end.
       let offsets = [0, 16_380, 39_900, shown.count - 9, shown.count + 3]
       let offset = offsets[numbers.next(below: offsets.count)] + numbers.next(below: 30)
-      #expect(cursor.seek(offset, SEEK_SET) == offset)
+      #expect(cursor.seek(by: offset, from: SEEK_SET) == offset)
     }
     let counts = [1, 4, 417, 4095, 4096, 20_000]
     var target = [UInt8](repeating: 0, count: counts[numbers.next(below: counts.count)])
     let before = cursor.position
     let count = unsafe target.withUnsafeMutableBytes { unsafe cursor.read(into: $0) }
     let expected = shown.dropFirst(before).prefix(target.count)
-    #expect(count == expected.count && target.starts(with: expected))
-    #expect(cursor.latestRead == before && cursor.position == before + count)
+    #expect(count == expected.count)
+    #expect(target.starts(with: expected))
+    #expect(cursor.latestRead == before)
+    #expect(cursor.position == before + count)
   }
 }

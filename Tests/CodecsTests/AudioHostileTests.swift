@@ -63,7 +63,7 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
       _ = ID3v1.tags(source)
       _ = OggSurvey(source, at: 0, coding: .opus)
       guard let dialect = ChunkDialect(bytes) else { continue }
-      let survey = ChunkSurvey(source, at: 0, dialect)
+      let survey = ChunkSurvey(source, at: 0, of: dialect)
       _ = ChunkFormat(survey, in: source)
       _ = ChunkMetadata(survey, in: source, sampleRate: 44100)
     }

@@ -10,8 +10,11 @@ private func tag(_ version: UInt8, flags: UInt8 = 0, _ frames: [UInt8]) -> [UInt
   return Array("ID3".utf8) + [version, 0, flags] + sizeBytes + frames
 }
 
+/// Returns a frame, with a size of seven bits a byte and no flags.
 private func frame(_ id: String, _ body: [UInt8]) -> [UInt8] {
-  Array(id.utf8) + [0, 0, UInt8(body.count >> 7), UInt8(body.count & 127), 0, 0] + body
+  let size = [0, 0, UInt8(body.count >> 7), UInt8(body.count & 127)]
+  let flags: [UInt8] = [0, 0]
+  return Array(id.utf8) + size + flags + body
 }
 
 private func title(_ bytes: [UInt8]) -> String? {
@@ -22,10 +25,13 @@ private func title(_ bytes: [UInt8]) -> String? {
 private func title(ofFrame body: [UInt8]) -> String? { title(tag(4, frame("TIT2", body))) }
 
 @Test func `ID3 text is decoded in four encodings`() {
-  #expect(title(ofFrame: [0, 0x43, 0xE9]) == "Cé")
-  #expect(title(ofFrame: [1, 0xFF, 0xFE, 0x43, 0, 0xE9, 0]) == "Cé")
-  #expect(title(ofFrame: [2, 0, 0x43, 0, 0xE9]) == "Cé")
-  #expect(title(ofFrame: [3, 0x43, 0xC3, 0xA9]) == "Cé")
+  let latin: [UInt8] = [0, 0x43, 0xE9]
+  let littleEndianWithMark: [UInt8] = [1, 0xFF, 0xFE, 0x43, 0, 0xE9, 0]
+  let bigEndian: [UInt8] = [2, 0, 0x43, 0, 0xE9]
+  let utf8: [UInt8] = [3, 0x43, 0xC3, 0xA9]
+  for text in [latin, littleEndianWithMark, bigEndian, utf8] {
+    #expect(title(ofFrame: text) == "Cé")
+  }
 }
 
 @Test func `UTF-8 in a frame declared as Latin-1 is accepted`() {
@@ -43,21 +49,27 @@ private func title(ofFrame body: [UInt8]) -> String? { title(tag(4, frame("TIT2"
 }
 
 @Test func `an unsynchronised ID3 tag is restored`() {
-  #expect(title(tag(3, flags: 0x80, frame("TIT2", [0, 0x41, 0xFF, 0, 0x42]))) == nil)
+  let isUnsynchronised: UInt8 = 0x80
+  // The zero after 0xFF was inserted.
+  let inserted: [UInt8] = [0, 0x41, 0xFF, 0, 0x42]
+  // Without it, the frame is longer than the tag.
+  #expect(title(tag(3, flags: isUnsynchronised, frame("TIT2", inserted))) == nil)
   let body: [UInt8] = [0, 0x41, 0xFF, 0x42]
-  let spelt = Array("TIT2".utf8) + [0, 0, 0, 4, 0, 0] + [0, 0x41, 0xFF, 0, 0x42]
   #expect(body.count == 4)
-  #expect(title(tag(3, flags: 0x80, spelt)) == "AÿB")
+  let spelt = Array("TIT2".utf8) + [0, 0, 0, 4, 0, 0] + inserted
+  #expect(title(tag(3, flags: isUnsynchronised, spelt)) == "AÿB")
 }
 
 @Test func `an ID3 frame size with eight bits per byte is accepted`() {
   let contents = [UInt8](repeating: 0x63, count: 296)
+  let titleFrame = frame("TIT2", [3, 0x41])
   // As ffmpeg writes it in version 4; as a synchsafe integer it would be 168.
   let table = Array("CTOC".utf8) + [0, 0, 1, 40, 0, 0] + contents
-  #expect(title(tag(4, table + frame("TIT2", [3, 0x41]))) == "A")
+  #expect(title(tag(4, table + titleFrame)) == "A")
+  // 296 as a synchsafe integer, 2 times 128 and 40.
   let safe = Array("CTOC".utf8) + [0, 0, 2, 40, 0, 0] + contents
-  #expect(title(tag(4, safe + frame("TIT2", [3, 0x41]))) == "A")
-  #expect(title(tag(4, frame("TIT2", [3, 0x41]) + table)) == "A")
+  #expect(title(tag(4, safe + titleFrame)) == "A")
+  #expect(title(tag(4, titleFrame + table)) == "A")
 }
 
 @Test func `wrong sizes in an ID3 tag are harmless`() {
@@ -74,14 +86,19 @@ private func title(ofFrame body: [UInt8]) -> String? { title(tag(4, frame("TIT2"
 }
 
 @Test func `an MPEG frame header is distinguished from other bytes`() {
+  // 128 kbit/s at 44.1 kHz: 144 · 128,000 / 44,100 bytes, and one more with padding.
   #expect(MPEGFrameHeader([0xFF, 0xFB, 0x90, 0x64])?.length == 417)
   #expect(MPEGFrameHeader([0xFF, 0xFB, 0x92, 0x64])?.length == 418)
+  // MPEG-2.
   #expect(MPEGFrameHeader([0xFF, 0xF3, 0x84, 0x64])?.sampleRate == 24000)
+  // The free format, whose length is not in the header.
   #expect(MPEGFrameHeader([0xFF, 0xFB, 0x00, 0x64])?.length == nil)
+  // The forbidden bit rate and sampling rate, the reserved version and layer.
   #expect(MPEGFrameHeader([0xFF, 0xFB, 0xF0, 0x64]) == nil)
   #expect(MPEGFrameHeader([0xFF, 0xFB, 0x9C, 0x64]) == nil)
   #expect(MPEGFrameHeader([0xFF, 0xEB, 0x90, 0x64]) == nil)
   #expect(MPEGFrameHeader([0xFF, 0xF9, 0x90, 0x64]) == nil)
+  // Three bytes.
   #expect(MPEGFrameHeader([0xFF, 0xFB, 0x90]) == nil)
 }
 

@@ -28,8 +28,10 @@ private func tags(_ body: [UInt8]) throws -> AudioTags {
     description: "Dawn chorus, 3rd take", originator: "Recorder", date: "2021-05-04",
     time: "04:12:30", frames: 727_200_000)
   let bext = try #require(try tags(body).bext)
-  #expect(bext.description == "Dawn chorus, 3rd take" && bext.originator == "Recorder")
-  #expect(bext.date == "2021-05-04" && bext.time == "04:12:30")
+  #expect(bext.description == "Dawn chorus, 3rd take")
+  #expect(bext.originator == "Recorder")
+  #expect(bext.date == "2021-05-04")
+  #expect(bext.time == "04:12:30")
   #expect(bext.timeReference == 727_200_000)
   #expect(bext.timeOfDay(sampleRate: 48_000) == 15_150.0)
   let coded = BroadcastTags(timeReference: 727_200_000).timeOfDay(sampleRate: 48_000)
@@ -46,7 +48,8 @@ func `dates and times are read with any separator, and nothing else is`(
   date: String, time: String, wantedDate: String?, wantedTime: String?
 ) throws {
   let bext = try #require(try tags(chunk(description: "x", date: date, time: time)).bext)
-  #expect(bext.date == wantedDate && bext.time == wantedTime)
+  #expect(bext.date == wantedDate)
+  #expect(bext.time == wantedTime)
 }
 
 @Test func `a bext chunk that is empty, short or hostile gives no tags, or harmless ones`() throws {
@@ -54,7 +57,9 @@ func `dates and times are read with any separator, and nothing else is`(
   #expect(try tags(Array(chunk(description: "x").prefix(300))).bext == nil)
   let noise = [UInt8](repeating: 0xFF, count: 602)
   let bext = try tags(noise).bext
-  #expect(bext?.date == nil && bext?.time == nil && bext?.timeReference == nil)
+  #expect(bext?.date == nil)
+  #expect(bext?.time == nil)
+  #expect(bext?.timeReference == nil)
   let control = try tags(chunk(description: "a\u{1B}[31mb\u{0}c")).bext
   #expect(control?.description == "a [31mb")
 }

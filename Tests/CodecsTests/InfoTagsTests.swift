@@ -25,7 +25,8 @@ import Testing
 
   @Test func `tags stand before the samples`() throws {
     let header = try #require(PCMStreamHeader(Self.head))
-    #expect(header.start == Self.head.count && header.declaredBytes == nil)
+    #expect(header.start == Self.head.count)
+    #expect(header.declaredBytes == nil)
     let expected = AudioTags(title: "Tëst", artist: "A", album: "B [2J", track: "7", date: "1999")
     #expect(AudioTags(infoOf: Self.head) == expected)
     #expect(AudioTags(infoOf: StreamHeads.wav(dataSize: .max)) == AudioTags())

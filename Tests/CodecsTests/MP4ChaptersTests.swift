@@ -5,11 +5,13 @@ import WavethumbBytes
 
 @Suite struct MP4ChaptersTests {
   @Test func `Nero's chapter list is read`() {
+    // Starts in units of 100 ns.
     let entries = [(0, "Welcome"), (615_000_000, "Grüße")].flatMap { start, title in
       Self.big(start, 8) + [UInt8(title.utf8.count)] + Array(title.utf8)
     }
-    let file = Self.file(
-      Self.atom("udta", Self.atom("chpl", [1, 0, 0, 0] + Self.big(0, 4) + [2] + entries)))
+    let version: [UInt8] = [1, 0, 0, 0]
+    let list = version + Self.big(0, 4) + [2] + entries
+    let file = Self.file(Self.atom("udta", Self.atom("chpl", list)))
     let cues = MP4Chapters.cues(in: ByteSource(bytes: file))
     #expect(cues.map(\.name) == ["Welcome", "Grüße"])
     #expect(cues.map(\.start) == [0, 61.5])
@@ -40,27 +42,36 @@ import WavethumbBytes
   /// Returns an MP4 with an audio track that refers to a track of titles, ten seconds each.
   private static func titled(_ titles: [String], samplesPerChunk: Int) -> [UInt8] {
     let samples = titles.map { big($0.utf8.count, 2) + Array($0.utf8) }
-    let start = 16
-    var offset = start
-    var offsets = [UInt8]()
+    let tables = sampleTables(samples, samplesPerChunk: samplesPerChunk)
+    let unitsPerSecond = 600
+    let trackNumber = 7
+    let clock = atom("mdhd", big(0, 12) + big(unitsPerSecond, 4) + big(0, 8))
+    let number = atom("tkhd", big(0, 12) + big(trackNumber, 4) + big(0, 8))
+    let track = atom("trak", number + atom("mdia", clock + tables))
+    let sound = atom("trak", atom("tref", atom("chap", big(trackNumber, 4))))
+    return atom("ftyp", []) + atom("mdat", samples.flatMap(\.self)) + atom("moov", sound + track)
+  }
+
+  /// Returns the durations, sizes and positions of samples that follow each other.
+  private static func sampleTables(_ samples: [[UInt8]], samplesPerChunk: Int) -> [UInt8] {
+    // Behind `ftyp` and the header of `mdat`.
+    var offset = 16
+    var offsets: [UInt8] = []
     for (index, sample) in samples.enumerated() {
       if index % samplesPerChunk == 0 {
         offsets += big(offset, 4)
       }
       offset += sample.count
     }
-    let times = atom("stts", big(0, 4) + big(1, 4) + big(samples.count, 4) + big(6000, 4))
-    let sizes = atom(
-      "stsz", big(0, 8) + big(samples.count, 4) + samples.flatMap { big($0.count, 4) })
-    let chunks = atom(
-      "stsc", big(0, 4) + big(1, 4) + big(1, 4) + big(samplesPerChunk, 4) + big(1, 4))
+    // Ten seconds of 600 units each.
+    let duration = 6000
+    let oneRun = big(0, 4) + big(1, 4)
+    let times = atom("stts", oneRun + big(samples.count, 4) + big(duration, 4))
+    let allSizes = samples.flatMap { big($0.count, 4) }
+    let sizes = atom("stsz", big(0, 8) + big(samples.count, 4) + allSizes)
+    let chunks = atom("stsc", oneRun + big(1, 4) + big(samplesPerChunk, 4) + big(1, 4))
     let chunkOffsets = atom("stco", big(0, 4) + big(offsets.count / 4, 4) + offsets)
-    let tables = atom("minf", atom("stbl", times + sizes + chunks + chunkOffsets))
-    let clock = atom("mdhd", big(0, 12) + big(600, 4) + big(0, 8))
-    let number = atom("tkhd", big(0, 12) + big(7, 4) + big(0, 8))
-    let track = atom("trak", number + atom("mdia", clock + tables))
-    let sound = atom("trak", atom("tref", atom("chap", big(7, 4))))
-    return atom("ftyp", []) + atom("mdat", samples.flatMap(\.self)) + atom("moov", sound + track)
+    return atom("minf", atom("stbl", times + sizes + chunks + chunkOffsets))
   }
 
   private static func file(_ movie: [UInt8]) -> [UInt8] { atom("ftyp", []) + atom("moov", movie) }

@@ -10,7 +10,8 @@ func `streams of Ogg behind each other are decoded one after the other`(_ name: 
   let one = try Decoded(name)
   let found = try decoded(fixture(name) + fixture(name) + fixture(name))
   #expect(found.samples == one.samples + one.samples + one.samples)
-  #expect(found.ending == AudioEnding() && found.gaps.isEmpty)
+  #expect(found.ending == AudioEnding())
+  #expect(found.gaps.isEmpty)
 }
 
 @Test func `a stream of Ogg with other channels and another rate keeps its length and loudness`()
@@ -36,7 +37,8 @@ func `streams of Ogg behind each other are decoded one after the other`(_ name: 
   var damaged = noise
   damaged[damaged.count / 2] ^= 1
   let found = try decoded(damaged + fixture("vorbis.ogg"))
-  #expect(found.gaps.count == 1 && found.ending == AudioEnding())
+  #expect(found.gaps.count == 1)
+  #expect(found.ending == AudioEnding())
   let scale = Double(first.facts.sampleRate) / Double(second.facts.sampleRate)
   #expect(found.frames == first.frames + Int((Double(second.frames) * scale).rounded()))
 }
@@ -139,5 +141,6 @@ func `the search for the links of a chain is linear in the file`(kind: Int) thro
   #expect(try decoded(sparse).frames == 2 * one.frames)
   let empty = OpusLink.good(1) + (2..<200).flatMap(OpusLink.silent) + OpusLink.good(999)
   let found = try decoded(empty)
-  #expect(found.frames == one.frames && found.ending.isCut)
+  #expect(found.frames == one.frames)
+  #expect(found.ending.isCut)
 }

@@ -9,9 +9,11 @@ import WavethumbBytes
     let head = StreamHeads.wav(dataSize: 1000)
     let header = try #require(PCMStreamHeader(head))
     #expect(header.formatName == "WAV, 16-bit PCM")
-    #expect(header.sampleRate == 44_100 && header.channels == 2)
+    #expect(header.sampleRate == 44_100)
+    #expect(header.channels == 2)
     #expect(header.coding.format == SampleFormat(.int16))
-    #expect(header.start == head.count && header.declaredBytes == 1000)
+    #expect(header.start == head.count)
+    #expect(header.declaredBytes == 1000)
   }
 
   @Test(arguments: [
@@ -21,7 +23,7 @@ import WavethumbBytes
   ])
   func `an extensible WAV format has its encoding`(identifier: [UInt8], name: String) {
     let body = StreamHeads.wav(dataSize: 8, tag: 0xFFFE)[20..<36] + [22, 0, 16, 0, 4, 0, 0, 0]
-    #expect(ChunkFormat(.riff, Array(body + identifier)).coding == name)
+    #expect(ChunkFormat(Array(body + identifier), of: .riff).coding == name)
   }
 
   @Test(arguments: [0, 0x7FFF_F000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0xFFFF_F028])
@@ -61,7 +63,8 @@ import WavethumbBytes
     let header = try #require(PCMStreamHeader(head))
     #expect(header.coding.format == SampleFormat(.int16, bigEndian: true))
     #expect(header.formatName == "AU, 16-bit PCM")
-    #expect(header.start == 24 && header.declaredBytes == nil)
+    #expect(header.start == 24)
+    #expect(header.declaredBytes == nil)
   }
 
   @Test func `truncated and mutated PCM headers are harmless`() {

@@ -4,7 +4,11 @@ import Testing
 
 struct PNGEncoderTests {
   @Test func `one color on a transparent ground is encoded as a palette`() throws {
-    let canvas = PNGCanvas(300, 20) { x, y in (30, 144, 255, y < 10 ? 0 : min(255, x)) }
+    // All 256 opacities of one color, in the lower half.
+    let canvas = PNGCanvas(300, 20) { x, y in
+      let alpha = y < 10 ? 0 : min(255, x)
+      return (30, 144, 255, alpha)
+    }
     let file = try canvas.encoded()
     let facts = PNGFacts(file)
     #expect(facts.colorType == 3)
@@ -14,17 +18,19 @@ struct PNGEncoderTests {
     #expect(facts.content("tRNS").count == 255)
     #expect(facts.content("tRNS").first == 0)
     #expect(try PNGCanvas.decoded(file).pixels == canvas.pixels)
-    let strengths = try PNGReader.decode(file).pixels
-    for at in stride(from: 0, to: strengths.count, by: 4) where strengths[at + 3] > 0 {
-      #expect(strengths[at..<at + 3] == [30, 144, 255])
+    let bytes = try PNGReader.decode(file).pixels
+    for offset in stride(from: 0, to: bytes.count, by: 4) where bytes[offset + 3] > 0 {
+      #expect(bytes[offset..<offset + 3] == [30, 144, 255])
     }
   }
 
   @Test(arguments: [(2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
   func `a palette has as few bits per pixel as possible`(colors: Int, bits: Int) throws {
+    // Whole bytes in a row, and a last one that is not full.
     for width in [1024, 1031] {
       let canvas = PNGCanvas(width, 3) { x, y in
-        ((x + y) % colors, 255 - (x + y) % colors, 9, 255)
+        let color = (x + y) % colors
+        return (color, 255 - color, 9, 255)
       }
       let file = try canvas.encoded()
       #expect(PNGFacts(file).colorType == 3)
@@ -47,21 +53,28 @@ struct PNGEncoderTests {
   }
 
   @Test func `few greys of high depth are encoded as a palette`() throws {
-    let canvas = PNGCanvas(1024, 2) { x, _ in (x % 3 * 50, x % 3 * 50, x % 3 * 50, 255) }
+    let canvas = PNGCanvas(1024, 2) { x, _ in
+      let grey = x % 3 * 50
+      return (grey, grey, grey, 255)
+    }
     let facts = PNGFacts(try canvas.encoded())
-    #expect((facts.colorType, facts.bitDepth) == (3, 2))
+    #expect(facts.colorType == 3)
+    #expect(facts.bitDepth == 2)
   }
 
   @Test func `more than 256 colors use the smallest true color type`() throws {
     let opaque = PNGCanvas(300, 4) { x, y in (x & 255, y, x >> 8, 255) }
-    let keyed = PNGCanvas(300, 4) { x, y in (x & 255, y, 1 + x >> 8, x == 7 ? 0 : 255) }
-    let blackToo = PNGCanvas(300, 4) { x, y in (x & 255, y, x >> 8, x == 7 ? 0 : 255) }
+    // One column is clear. Without a black pixel, black stands for clear.
+    func alpha(_ x: Int) -> Int { x == 7 ? 0 : 255 }
+    let keyed = PNGCanvas(300, 4) { x, y in (x & 255, y, 1 + x >> 8, alpha(x)) }
+    let blackToo = PNGCanvas(300, 4) { x, y in (x & 255, y, x >> 8, alpha(x)) }
     let grey = PNGCanvas(300, 4) { x, y in (y * 80, y * 80, y * 80, min(255, x)) }
     let any = PNGCanvas(300, 4) { x, y in (x & 255, y * 80, x >> 8, 128 + y) }
     for (canvas, type) in [(opaque, 2), (keyed, 2), (blackToo, 6), (grey, 4), (any, 6)] {
       let file = try canvas.encoded()
+      let isKeyed = type == 2 && canvas.pixels == keyed.pixels
       #expect(PNGFacts(file).colorType == type)
-      #expect(PNGFacts(file).names.contains("tRNS") == (type == 2 && canvas.pixels == keyed.pixels))
+      #expect(PNGFacts(file).names.contains("tRNS") == isKeyed)
       #expect(try PNGCanvas.decoded(file).pixels == canvas.pixels)
     }
   }
@@ -71,13 +84,17 @@ struct PNGEncoderTests {
     for round in 0..<300 {
       let width = 1 + numbers.next(below: 70)
       let height = 1 + numbers.next(below: 40)
-      let colors = 1 + numbers.next(below: round % 3 == 0 ? 2000 : 40)
+      // Every third picture may have more colors than a palette.
+      let maximumColors = round % 3 == 0 ? 2000 : 40
+      let colors = 1 + numbers.next(below: maximumColors)
       let pool = (0..<colors).map { _ in
-        (
-          numbers.next(below: 256), numbers.next(below: 256), numbers.next(below: 256),
-          [0, 255, numbers.next(below: 256)][numbers.next(below: 3)]
-        )
+        let red = numbers.next(below: 256)
+        let green = numbers.next(below: 256)
+        let blue = numbers.next(below: 256)
+        let alphas = [0, 255, numbers.next(below: 256)]
+        return (red, green, blue, alphas[numbers.next(below: 3)])
       }
+      // The smaller of two numbers, so that some colors are frequent and others rare.
       let canvas = PNGCanvas(width, height) { _, _ in
         pool[min(numbers.next(below: colors), numbers.next(below: colors))]
       }
@@ -98,6 +115,7 @@ struct PNGEncoderTests {
     let bytes: [UInt8] = [255, 9, 0, 10, 0, 0, 0, 0]
     let file = try unsafe PNGEncoder.encode(
       premultiplied: bytes.span.bytes, width: 2, height: 1, pixelsPerPoint: 1, text: [])
+    // 9 of an alpha of 10 is 230 of 255, rounded.
     #expect(try PNGReader.decode(file).pixels == [255, 230, 0, 10, 0, 0, 0, 0])
   }
 
@@ -110,9 +128,11 @@ struct PNGEncoderTests {
           text: [])
       }
     }
-    #expect(throws: PNGFailure.tooLarge(pixels: 16_384 * 16_384)) {
+    let longest = 16_384
+    #expect(throws: PNGFailure.tooLarge(pixels: longest * longest)) {
       try unsafe PNGEncoder.encode(
-        premultiplied: bytes.span.bytes, width: 16_384, height: 16_384, pixelsPerPoint: 1, text: [])
+        premultiplied: bytes.span.bytes, width: longest, height: longest, pixelsPerPoint: 1,
+        text: [])
     }
   }
 }

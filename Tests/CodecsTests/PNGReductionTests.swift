@@ -28,14 +28,16 @@ struct PNGReductionTests {
   ) throws {
     let file = Self.art(name)
     let half = try Self.reduced(file, by: 16)
-    #expect(half.width == 2 && half.height == 2)
+    #expect(half.width == 2)
+    #expect(half.height == 2)
     #expect(
       half.pixels == [220, 30, 30, 255, 30, 180, 30, 255, 30, 30, 220, 255, 230, 220, 40, 255])
     let third = try Self.reduced(file, by: 24)
     #expect(third.width == 2)
     // The first quarter has twice the weight in both directions; then the last eight columns.
     let red = (4 * 220 + 2 * 30 + 2 * 30 + 230 + 4) / 9
-    #expect(Int(third.pixels[0]) == red && Array(third.pixels[12...]) == [230, 220, 40, 255])
+    #expect(Int(third.pixels[0]) == red)
+    #expect(Array(third.pixels[12...]) == [230, 220, 40, 255])
   }
 
   @Test func `transparent pixels do not count in the mean of colors`() throws {

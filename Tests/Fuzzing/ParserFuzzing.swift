@@ -71,7 +71,7 @@ private enum Parser {
   static func chunks(_ bytes: [UInt8]) {
     let source = ByteSource(bytes: bytes)
     guard let dialect = ChunkDialect(bytes) else { return }
-    let survey = ChunkSurvey(source, at: 0, dialect)
+    let survey = ChunkSurvey(source, at: 0, of: dialect)
     _ = ChunkMetadata(survey, in: source, sampleRate: 44_100)
     _ = ChunkFormat(survey, in: source)
   }
@@ -82,7 +82,7 @@ private enum Parser {
     let source = ByteSource(bytes: bytes)
     for coding in [OggCoding.vorbis, .opus] {
       _ = OggSurvey(source, at: 0, coding: coding)
-      _ = OggRepair(source, at: 0, coding)
+      _ = OggRepair(source, at: 0, coding: coding)
     }
     var runs = FLACRuns(source, at: 0)
     while runs?.next(after: 0) != nil {}

@@ -37,10 +37,9 @@ private let strange: [Double] = [
 }
 
 @Test func `shapes far larger than the canvas fill it`() {
+  let vast = RoundedRectangle(x: -1e6, y: -1e6, width: 2e6, height: 2e6, cornerRadius: 10)
   var canvas = Canvas(width: 9, height: 9)
-  canvas.fill(
-    [RoundedRectangle(x: -1e6, y: -1e6, width: 2e6, height: 2e6, cornerRadius: 10)],
-    with: .color(black))
+  canvas.fill([vast], with: .color(black))
   #expect(canvas.inkArea == 81)
   #expect(drawing(9, 9, Outline(rectangle: -1e9, -1e9, 2e9, 2e9)).inkArea == 81)
 }

@@ -14,6 +14,7 @@ import Testing
 
 @Test func `a rectangle between pixels covers a share of each`() {
   let canvas = drawing(4, 4, Outline(rectangle: 0.5, 0.5, 2, 2.25))
+  // A corner covers a quarter of its pixel, a side half or three quarters.
   #expect(
     canvas.ascii == """
       252.
@@ -60,6 +61,7 @@ import Testing
 @Test func `a five-pointed star is filled in its middle`() {
   let star = Outline(polygon: [(10, 0), (16, 19), (0, 7), (20, 7), (4, 19)])
   let canvas = drawing(20, 20, star)
+  // By the non-zero rule; by that of even and odd the middle would be a hole.
   #expect(canvas.alpha(10, 10) == 255)
   #expect(canvas.alpha(9, 1) > 0)
 }
@@ -77,7 +79,10 @@ func `a disc has the area of a circle`(radius: Double) {
   var outline = Outline()
   outline.addCapsule(from: Point(x: 6, y: 7), to: Point(x: 36, y: 47), width: 8)
   let area = drawing(50, 60, outline).inkArea
-  #expect(abs(area - (50 * 8 + .pi * 16)) < 0.5)
+  // 30 across and 40 down are 50 long.
+  let stroke = 50 * 8.0
+  let caps = 16 * Double.pi
+  #expect(abs(area - (stroke + caps)) < 0.5)
 }
 
 @Test func `a cubic curve has the area of its closed form`() {
@@ -92,7 +97,9 @@ func `a disc has the area of a circle`(radius: Double) {
 @Test func `rounded rectangles lack the area of their corners`() {
   var outline = Outline()
   outline.add(RoundedRectangle(x: 3, y: 3, width: 40, height: 20, cornerRadius: 6))
-  #expect(abs(drawing(50, 30, outline).inkArea - (800 - (4 - .pi) * 36)) < 0.3)
+  // A square of four radii lacks what is outside a disc.
+  let corners = (4 - Double.pi) * 36
+  #expect(abs(drawing(50, 30, outline).inkArea - (800 - corners)) < 0.3)
 }
 
 @Test func `corner radii are capped at half the shorter side`() {

@@ -8,9 +8,9 @@ struct PhotoTests {
   private static func covered(
     _ width: Int, _ height: Int, with values: [[UInt32]]
   ) throws -> [[UInt32]] {
+    let greys = values.flatMap { $0.map(grey) }
     let photo = try #require(
-      PhotoPixels(
-        width: values[0].count, height: values.count, pixels: values.flatMap { $0.map(grey) }))
+      PhotoPixels(width: values[0].count, height: values.count, pixels: greys))
     var drawing = Drawing(width: width, height: height)
     drawing.photo = Photo(pixels: photo)
     let canvas = Canvas(drawing)
@@ -32,8 +32,12 @@ struct PhotoTests {
 
   @Test func `an enlarged photograph is smooth, a reduced one keeps its mean`() throws {
     #expect(try Self.covered(4, 2, with: [[0, 100]]) == [[0, 25, 75, 100], [0, 25, 75, 100]])
-    let checks = (0..<16).map { row in (0..<16).map { UInt32(($0 + row) % 2 * 200) } }
-    #expect(try Self.covered(4, 4, with: checks).joined().allSatisfy { (95...105).contains($0) })
+    // A checkerboard of 0 and 200: its mean, within the weights at the edge of a cell.
+    let checks = (0..<16).map { row in
+      (0..<16).map { column in UInt32((column + row) % 2 * 200) }
+    }
+    let reduced = try Self.covered(4, 4, with: checks)
+    #expect(reduced.joined().allSatisfy { (95...105).contains($0) })
   }
 
   @Test func `components of six bits differ by at most three, and keep black and white`() {

@@ -2,8 +2,8 @@ import Glibc
 import Raster
 import Testing
 
-private func stroked(_ path: [Point], width: Double, on size: (Int, Int)) -> Canvas {
-  var canvas = Canvas(width: size.0, height: size.1)
+private func stroked(_ path: [Point], width: Double, on size: (width: Int, height: Int)) -> Canvas {
+  var canvas = Canvas(width: size.width, height: size.height)
   var outline = Outline()
   outline.addStroke(along: path, Stroke(width: width))
   canvas.fill(outline, with: .color(Color(red: 0, green: 0, blue: 0)))
@@ -15,10 +15,12 @@ private func area(_ canvas: Canvas) -> Double {
 }
 
 @Test func `a straight stroke has the area of a capsule`() {
-  let canvas = stroked(
-    [Point(x: 10, y: 10), Point(x: 10, y: 10), Point(x: 33.5, y: 17)], width: 6, on: (50, 30))
+  let path = [Point(x: 10, y: 10), Point(x: 10, y: 10), Point(x: 33.5, y: 17)]
+  let canvas = stroked(path, width: 6, on: (50, 30))
   let length = (23.5 * 23.5 + 7.0 * 7).squareRoot()
-  #expect(abs(area(canvas) - (length * 6 + 9 * .pi)) < 0.5)
+  // A rectangle, and two caps that are a disc together.
+  let expected = length * 6 + 9 * .pi
+  #expect(abs(area(canvas) - expected) < 0.5)
 }
 
 @Test func `a single point is a disc`() {
@@ -27,10 +29,14 @@ private func area(_ canvas: Canvas) -> Double {
 }
 
 @Test func `a right angle has a round corner`() {
-  let canvas = stroked(
-    [Point(x: 10, y: 40), Point(x: 10, y: 10), Point(x: 40, y: 10)], width: 8, on: (50, 50))
-  // Two legs, minus the shared square inside, plus a quarter disc outside, and two caps.
-  #expect(abs(area(canvas) - (2 * 240 - 16 + 4 * .pi + 16 * .pi)) < 0.8)
+  let path = [Point(x: 10, y: 40), Point(x: 10, y: 10), Point(x: 40, y: 10)]
+  let canvas = stroked(path, width: 8, on: (50, 50))
+  let legs = 2 * 240.0
+  let sharedSquare = 16.0
+  let quarterDisc = 4 * Double.pi
+  let caps = 16 * Double.pi
+  let expected = legs - sharedSquare + quarterDisc + caps
+  #expect(abs(area(canvas) - expected) < 0.8)
 }
 
 /// Returns the distance of a point from the nearest point of a path of lines.
@@ -54,7 +60,9 @@ func `a stroke covers everything within half its width`(width: Double) {
   for y in 0..<120 {
     for x in 0..<180 {
       let alpha = canvas.pixels[y * 180 + x] >> 24
-      let distance = distance(of: Point(x: Double(x) + 0.5, y: Double(y) + 0.5), from: path)
+      let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+      let distance = distance(of: middle, from: path)
+      // A pixel is 1.41 across: half of that, and the precision of curves, on both sides of the edge.
       if distance < width / 2 - 0.75 {
         #expect(alpha == 255, "\(x), \(y)")
       }
@@ -73,23 +81,25 @@ func `a stroke covers everything within half its width`(width: Double) {
 }
 
 @Test func `an indexed picture is placed and clipped`() {
+  let darkColor = Color(red: 9, green: 8, blue: 7)
+  let halfRed = Color(red: 255, green: 0, blue: 0, alpha: 128)
+  // An index out of range means the last color.
   let picture = IndexedPicture(
-    width: 3, height: 2,
-    colors: [
-      .clear, Color(red: 9, green: 8, blue: 7), Color(red: 255, green: 0, blue: 0, alpha: 128),
-    ],
-    indices: [0, 1, 2, 1, 1, 200])
+    width: 3, height: 2, colors: [.clear, darkColor, halfRed], indices: [0, 1, 2, 1, 1, 200])
   var canvas = Canvas(width: 4, height: 3, background: Color(red: 0, green: 0, blue: 255))
   canvas.lay(picture, x: 2, y: 2)
   canvas.lay(picture, x: -1, y: -1)
   canvas.lay(picture, x: 90, y: -90)
+  // Red is the lowest byte. Half red on blue is half of each.
   let blue: UInt32 = 0xffff_0000
   let dark: UInt32 = 0xff07_0809
   let mixed: UInt32 = 0xff7f_0080
-  #expect(
-    canvas.pixels == [
-      dark, mixed, blue, blue, blue, blue, blue, blue, blue, blue, blue, dark,
-    ])
+  let rows = [
+    [dark, mixed, blue, blue],
+    [blue, blue, blue, blue],
+    [blue, blue, blue, dark],
+  ]
+  #expect(canvas.pixels == rows.flatMap(\.self))
 }
 
 @Test func `a gradient returns its color at any position`() {

@@ -2,14 +2,18 @@ import Glibc
 import Raster
 import Testing
 
-/// Returns the ink of a stroked path, by default a horizontal line from 4 to 12 on 16 by 8 pixels.
-private func ink(_ stroke: Stroke, _ path: [Point]? = nil) -> Double {
+/// A horizontal line, 8 pixels long.
+private let line = [Point(x: 4, y: 4), Point(x: 12, y: 4)]
+
+/// Returns the ink of a stroked path on 16 by 8 pixels, in pixels.
+private func ink(_ stroke: Stroke, along path: [Point] = line) -> Double {
   var outline = Outline()
-  outline.addStroke(along: path ?? [Point(x: 4, y: 4), Point(x: 12, y: 4)], stroke)
+  outline.addStroke(along: path, stroke)
   var drawing = Drawing(width: 16, height: 8)
   let black = Paint.color(Color(red: 0, green: 0, blue: 0))
   drawing.marks = [.shape(.outline(outline), in: black)]
-  return Double(Canvas(drawing).pixels.reduce(0) { $0 + Int($1 >> 24) }) / 255
+  let opacities = Canvas(drawing).pixels.map { Double($0 >> 24) }
+  return opacities.reduce(0, +) / 255
 }
 
 @Test func `a line has butt, square or round ends`() {
@@ -23,9 +27,10 @@ private func ink(_ stroke: Stroke, _ path: [Point]? = nil) -> Double {
 
 @Test func `a line of zero length shows its square and round ends`() {
   let dot = [Point(x: 8, y: 4), Point(x: 8, y: 4)]
-  #expect(ink(Stroke(width: 2, cap: .butt, join: .bevel), dot) == 0)
-  #expect(ink(Stroke(width: 2, cap: .square, join: .bevel), dot) == 4)
-  let round = ink(Stroke(width: 2, join: .bevel), dot)
+  #expect(ink(Stroke(width: 2, cap: .butt, join: .bevel), along: dot) == 0)
+  // A square of the width of the line, and the disc within it.
+  #expect(ink(Stroke(width: 2, cap: .square, join: .bevel), along: dot) == 4)
+  let round = ink(Stroke(width: 2, join: .bevel), along: dot)
   #expect(abs(round - .pi) < 0.05)
 }
 
@@ -33,18 +38,19 @@ private func ink(_ stroke: Stroke, _ path: [Point]? = nil) -> Double {
   let corner = [Point(x: 4, y: 6), Point(x: 8, y: 6), Point(x: 8, y: 2)]
   // Two sides of 4 by 2 share a square of 1; the corner adds a square of 1, half of one, or a
   // quarter disc.
-  let mitered = ink(Stroke(width: 2, cap: .butt, join: .miter), corner)
+  let mitered = ink(Stroke(width: 2, cap: .butt, join: .miter), along: corner)
   #expect(abs(mitered - 16) < 0.02)
-  let beveled = ink(Stroke(width: 2, cap: .butt, join: .bevel), corner)
+  let beveled = ink(Stroke(width: 2, cap: .butt, join: .bevel), along: corner)
   #expect(abs(beveled - 15.5) < 0.02)
-  let round = ink(Stroke(width: 2, cap: .butt, join: .round), corner)
+  let round = ink(Stroke(width: 2, cap: .butt, join: .round), along: corner)
   #expect(abs(round - 15 - .pi / 4) < 0.02)
   // The miter of a right angle is 1.41 times as long as the line width.
-  let cut = ink(Stroke(width: 2, cap: .butt, join: .miter, miterLimit: 1.4), corner)
+  let cut = ink(Stroke(width: 2, cap: .butt, join: .miter, miterLimit: 1.4), along: corner)
   #expect(abs(cut - 15.5) < 0.02)
 }
 
 @Test func `dashes leave gaps, and begin at their phase`() {
+  // Twice the length of the dashes on 8 pixels: 2 and 2; 3 and 2; 1 and 2; 3.
   #expect(ink(Stroke(width: 2, cap: .butt, dash: [2, 2])) == 8)
   #expect(ink(Stroke(width: 2, cap: .butt, dash: [3])) == 10)
   #expect(ink(Stroke(width: 2, cap: .butt, dash: [3, 5], dashPhase: 2)) == 6)

@@ -17,7 +17,9 @@ import Testing
       #expect(RelativePath(path)?.path == path)
     }
     let deep = try #require(RelativePath("a/b/c"))
-    #expect(deep.name == "c" && deep.parent?.path == "a/b" && deep.parent?.parent?.parent == nil)
+    #expect(deep.name == "c")
+    #expect(deep.parent?.path == "a/b")
+    #expect(deep.parent?.parent?.parent == nil)
   }
 
   @Test func `a relative path is what follows the prefix of the run`() {
@@ -65,9 +67,11 @@ import Testing
     var owned = try OwnedFile.find("file", in: parent) { _, _ in true }
     try tree.write("a/b/file", "another text")
     let isReplacementGone = try owned.take()?.remove()
-    #expect(isReplacementGone == false && tree.exists("a/b/file"))
+    #expect(isReplacementGone == false)
+    #expect(tree.exists("a/b/file"))
     owned = try OwnedFile.find("file", in: parent) { _, _ in true }
     let isGone = try owned.take()?.remove()
-    #expect(isGone == true && !tree.exists("a/b/file"))
+    #expect(isGone == true)
+    #expect(!tree.exists("a/b/file"))
   }
 }

@@ -43,7 +43,10 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     channels: 1, sampleRate: 8000, length: .known(frames: frames * decibels.count),
     format: SampleFormat(.float32))
   for level in decibels {
-    let samples = (0..<frames).map { Float($0 % 2 == 0 ? 1 : -1) * Float(pow(10, level / 20)) }
+    let amplitude = Float(pow(10, level / 20))
+    let samples = (0..<frames).map { frame in
+      frame % 2 == 0 ? amplitude : -amplitude
+    }
     unsafe meter.add(samples.span.bytes)
   }
   return meter.finish(truncated: false)
@@ -126,7 +129,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       let below = (margins.top + 100 + 4) * scale
       let inked = (0..<500 * scale).filter { picture.alpha(left + $0, top) > 127 }
       let ticks = (0..<500 * scale).filter { picture.alpha(left + $0, below) > 0 }
-      #expect(inked.first == 200 * scale && inked.last == 300 * scale - 1)
+      #expect(inked.first == 200 * scale)
+      #expect(inked.last == 300 * scale - 1)
       let second = 500.0 * Double(scale) / 6
       for half in 0...12 {
         let column = min(Int(Double(half) / 2 * second + 1e-9), 500 * scale - 1)
@@ -234,7 +238,9 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
 
   @Test func `the colour is readable on the background, unless one is given`() {
     func ink(_ ground: Color?) -> Color { ThumbnailAxes().ink(on: look(9, 9, on: ground)) }
-    #expect(ink(white).red < 0x40 && ink(night).red > 0xd0 && ink(nil).red == 0x76)
+    #expect(ink(white).red < 0x40)
+    #expect(ink(night).red > 0xd0)
+    #expect(ink(nil).red == 0x76)
     #expect(ThumbnailAxes(color: night).ink(on: look(9, 9, on: night)) == night)
   }
 
@@ -285,7 +291,8 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     #expect(caps.count == 2 * ends)
     #expect(
       caps.prefix(ends).allSatisfy { $0.x < 15 } && caps.suffix(ends).allSatisfy { $0.x > 39 })
-    #expect(caps[0].y == 0 && (ends == 1 || caps[1].y + caps[1].height == 40))
+    #expect(caps[0].y == 0)
+    #expect(ends == 1 || caps[1].y + caps[1].height == 40)
     // Recordings below full scale, or without a length, have no marks.
     look.clipping = nil
     let plain = try ThumbnailDrawing.draw(steps(levels), style: style, look: look).drawing

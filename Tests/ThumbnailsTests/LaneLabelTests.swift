@@ -8,7 +8,8 @@ import Waveform
     let texts = try Self.labels(["L", "R", "LFE"])
     #expect(texts.map(\.text) == ["L", "R", "LFE"])
     for (lane, label) in texts.enumerated() {
-      #expect(label.y > Double(lane * 40) && label.y < Double((lane + 1) * 40))
+      #expect(label.y > Double(lane * 40))
+      #expect(label.y < Double((lane + 1) * 40))
     }
   }
 

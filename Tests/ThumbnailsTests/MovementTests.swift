@@ -20,10 +20,14 @@ private func heights(
   look.playhead = playhead
   let subject = ThumbnailSubject(summary: WaveformSummary(amplitudes: levels, duration: 8))
   let canvas = try ThumbnailDrawing.draw(subject, style: .bars, look: look).canvas
-  func count(_ bar: Int, _ pixel: UInt32) -> Int {
-    (0..<100).count { canvas.pixels[$0 * 80 + bar * 10 + 4] == pixel }
+  /// Counts the pixels of a color in the middle column of each bar.
+  func counts(of pixel: UInt32) -> [Int] {
+    (0..<8).map { bar in
+      (0..<100).count { row in canvas.pixels[row * 80 + bar * 10 + 4] == pixel }
+    }
   }
-  return ((0..<8).map { count($0, 0xff00_00ff) }, (0..<8).map { count($0, 0xffff_0000) })
+  // Red is the lowest byte.
+  return (played: counts(of: 0xff00_00ff), unplayed: counts(of: 0xffff_0000))
 }
 
 private func moment(_ place: Double, seconds: Double = 0) -> WaveformMoment {
@@ -39,9 +43,11 @@ private func moment(_ place: Double, seconds: Double = 0) -> WaveformMoment {
 @Test func `reactive bars grow by 1 plus boost times the level, up to the picture's height`()
   throws
 {
+  // At the level 0.1: 1.15 times the 20, 40, 10 and 30 rows.
   let calm = try heights(.reactive(boost: 1.5), at: moment(0.625))
   #expect(calm.played == [23, 23, 46, 46, 11, 11, 34, 34])
   #expect(calm.unplayed.allSatisfy { $0 == 0 })
+  // At the level 0.4: three times as many.
   let loud = try heights(.reactive(boost: 5), at: moment(0.375))
   #expect(loud.played == [60, 60, 100, 100, 30, 30, 90, 90])
   #expect(try heights(.reactive(), at: moment(0.375)).played[0] == 31)
@@ -76,10 +82,14 @@ func `extreme boosts and moments are drawn`(strange: Double) throws {
 @Test func `the level of a moment is interpolated`() {
   let summary = WaveformSummary(amplitudes: [0, 1, 0.5], duration: 3)
   let course = LevelEnvelope(summary, scaling: WaveformScaling())
-  #expect(course.level(at: 0) == 0 && course.level(at: 1) == 0.5 && course.level(at: .nan) == 0)
-  #expect(course.level(at: 0.5) == 1 && abs(course.loudestPosition - 0.34) < 0.01)
+  #expect(course.level(at: 0) == 0)
+  #expect(course.level(at: 1) == 0.5)
+  #expect(course.level(at: .nan) == 0)
+  #expect(course.level(at: 0.5) == 1)
+  #expect(abs(course.loudestPosition - 0.34) < 0.01)
   let border = course.level(at: 1 / 3.0)
-  #expect(border > 0 && border < 1)
+  #expect(border > 0)
+  #expect(border < 1)
 }
 
 @Test func `dancing bars show the spectrum of the requested moment`() throws {
@@ -107,9 +117,11 @@ func `extreme boosts and moments are drawn`(strange: Double) throws {
 @Test(arguments: [WaveformStyle.mirroredBars, .line, .circular, .spectrum])
 func `every movement equals its golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
-  look.size =
-    style == .circular
-    ? ThumbnailSize(width: 100, height: 100) : ThumbnailSize(width: 160, height: 40)
+  if style == .circular {
+    look.size = ThumbnailSize(width: 100, height: 100)
+  } else {
+    look.size = ThumbnailSize(width: 160, height: 40)
+  }
   look.moment = WaveformMoment(position: 0.55, sweeps: 0.2, phase: 1)
   look.colors.unplayedGradient = Gradient(colors: [
     Color(red: 0xdd, green: 0xdd, blue: 0xff), Color(red: 0x66, green: 0x66, blue: 0x88),

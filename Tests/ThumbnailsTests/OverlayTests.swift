@@ -58,7 +58,8 @@ func `an overlay equals its golden picture`(style: WaveformStyle) throws {
   look.overlays = [ThumbnailOverlay(stretch(0.25))]
   let levels = ThumbnailLevels(
     ThumbnailSubject(summary: stretch(0.5).mix), renderer: BarsRenderer(), look: look, count: 10)
-  #expect(levels.lanes.count == 1 && levels.over.count == 1)
+  #expect(levels.lanes.count == 1)
+  #expect(levels.over.count == 1)
   #expect(levels.lanes[0].heights.allSatisfy { abs($0 - 1) < 0.001 })
   #expect(levels.over[0][0].heights.allSatisfy { abs($0 - 0.5) < 0.001 })
 }

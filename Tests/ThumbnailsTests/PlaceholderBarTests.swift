@@ -39,7 +39,7 @@ private func columns(_ style: WaveformStyle, loaded: Double?, playhead: Double? 
 @Test func `the latest bars grow smoothly from their placeholders`() throws {
   var look = ThumbnailLook()
   look.loaded = 0.5
-  let bars = try #require(PlaceholderBars(look, .time))
+  let bars = try #require(PlaceholderBars(of: look, content: .time))
   let heights = bars.covering([Float](repeating: 1, count: 100))
   #expect(heights[...41].allSatisfy { $0 == 1 })
   #expect(heights[50...].allSatisfy { $0 == PlaceholderBars.height })

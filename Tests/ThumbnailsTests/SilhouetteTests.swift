@@ -15,30 +15,32 @@ private let inks = [
 /// Bars that stand on an edge or are centered, at any place within a pixel.
 private func bars(width: Int, height: Int, areMirrored: Bool) -> [RoundedRectangle] {
   (0..<width / 7).map { index in
-    let length = Double(height) * (0.05 + 0.9 * Double((index * 37) % 23) / 23)
+    let share = 0.05 + 0.9 * Double((index * 37) % 23) / 23
+    let length = Double(height) * share
+    let left = Double(index) * 7 + 0.3 * Double(index % 3)
+    let top = areMirrored ? (Double(height) - length) / 2 : 0
     return RoundedRectangle(
-      x: Double(index) * 7 + 0.3 * Double(index % 3),
-      y: areMirrored ? (Double(height) - length) / 2 : 0,
-      width: 4.5, height: length, cornerRadius: Double(index % 4))
+      x: left, y: top, width: 4.5, height: length, cornerRadius: Double(index % 4))
   }
 }
 
 @Test(arguments: [(64, 31), (133, 40), (1203, 77)], [false, true])
 func `a silhouette and a canvas make the same file`(size: (Int, Int), areMirrored: Bool) throws {
-  let shapes = bars(width: size.0, height: size.1, areMirrored: areMirrored)
+  let (width, height) = size
+  let shapes = bars(width: width, height: height, areMirrored: areMirrored)
   for ground in grounds {
     for ink in inks {
-      var drawing = Drawing(width: size.0, height: size.1, background: .color(ground))
+      var drawing = Drawing(width: width, height: height, background: .color(ground))
       drawing.marks = [.shape(.bars(shapes), in: .color(ink))]
       let silhouette = try #require(Silhouette(drawing))
       let canvas = Canvas(drawing)
       #expect(silhouette.indices.map { silhouette.colors[Int($0)] } == canvas.pixels)
       let file = try PNGEncoder.encode(
-        indices: silhouette.indices, colors: silhouette.colors, width: size.0, height: size.1,
+        indices: silhouette.indices, colors: silhouette.colors, width: width, height: height,
         pixelsPerPoint: 1, text: [])
       let other = try canvas.withBytes { (pixels) throws(PNGFailure) in
         try PNGEncoder.encode(
-          premultiplied: pixels, width: size.0, height: size.1, pixelsPerPoint: 1, text: [])
+          premultiplied: pixels, width: width, height: height, pixelsPerPoint: 1, text: [])
       }
       #expect(file == other)
     }

@@ -41,7 +41,8 @@ private func lightness(_ pixel: UInt32) -> UInt32 {
     let steps = SpectrumRamp(colors, isPlayed: true).colors.map { SpectrumRamp.Tone($0).lightness }
     #expect(steps.count == SpectrumRamp.count)
     for (one, next) in zip(steps, steps.dropFirst()) {
-      #expect(next - one > 0.001 && next - one < 0.013)
+      #expect(next - one > 0.001)
+      #expect(next - one < 0.013)
     }
   }
 }

@@ -7,7 +7,10 @@ import WavethumbBytes
 @Test func `folded buckets contain every frame at its position`() {
   let frames = 300_000
   // Loud in exactly the first half.
-  let samples = (0..<frames).map { $0 < frames / 2 ? ($0 % 2 == 0 ? 0.5 : -0.5) : 0 }
+  let samples = (0..<frames).map { frame in
+    guard frame < frames / 2 else { return 0.0 }
+    return frame % 2 == 0 ? 0.5 : -0.5
+  }
   let bytes = Recording(channels: 1, samples: samples).bytes(SampleFormat(.float32))
   var meter = BucketMeter(
     .unknown, limit: 65_536, channels: 1, format: SampleFormat(.float32))
@@ -15,11 +18,14 @@ import WavethumbBytes
   meter.finish()
   #expect((32_768...65_536).contains(meter.buckets.count))
   let shared = meter.buckets.shared(over: .buckets(frames: frames)) { meter.end(ofBucket: $0) }
-  #expect(abs(shared.reduce(0) { $0 + $1.energy } - Double(frames / 2) / 4) < 1e-6)
+  let energy = shared.reduce(0) { $0 + $1.energy }
+  // Half of the frames have a square of a quarter.
+  #expect(abs(energy - Double(frames / 2) / 4) < 1e-6)
   let summary = WaveformSummary(
     buckets: shared, frames: frames, sampleRate: 8_000, channels: 1)
   for count in [32, 60, 100, 600] {
-    let exact = (0..<count).map { Float($0 < count / 2 ? 0.5 : 0) }
+    let loud = [Float](repeating: 0.5, count: count / 2)
+    let exact = loud + [Float](repeating: 0, count: count - count / 2)
     #expect(distance(summary.bars(count, measure: .rms), exact) < 1.0 / 256)
     #expect(distance(summary.bars(count, measure: .peak), exact) < 1.0 / 256)
   }
@@ -55,10 +61,14 @@ import WavethumbBytes
   for _ in 0..<50 {
     lend(block) { meter.add($0) }
   }
+  // 4,096 bytes are 51 frames of 40 channels; the rest of a block is no frame.
   #expect(meter.framesAdded == 50 * 51)
   let found = meter.finish(truncated: true)
-  #expect(found.mix.frames == 50 * 51 && found.mix.truncated && found.lanes.count == 32)
+  #expect(found.mix.frames == 50 * 51)
+  #expect(found.mix.truncated)
+  #expect(found.lanes.count == 32)
+  // Both bytes of each sample are 0x20.
   let level = Float(0x2020) / 32_768
-  #expect(
-    distance(found.mix.bars(100, measure: .rms), [Float](repeating: level, count: 100)) < 1e-6)
+  let exact = [Float](repeating: level, count: 100)
+  #expect(distance(found.mix.bars(100, measure: .rms), exact) < 1e-6)
 }

@@ -30,7 +30,8 @@ func `parts merge to the same whole, bit for bit`(format: SampleFormat) {
     let whole = recording.measure(format, measures: .every)
     for count in [1, 2, 7] {
       let sent = parts(of: recording, format: format, count: count).map { $0.encoded() }
-      #expect(WaveformMeasurement(merging: sent.compactMap(WaveformPart.init(encoded:))) == whole)
+      let received = sent.compactMap(WaveformPart.init(encoded:))
+      #expect(WaveformMeasurement(merging: received) == whole)
     }
   }
 }
@@ -39,7 +40,8 @@ func `parts merge to the same whole, bit for bit`(format: SampleFormat) {
   for frames in [1, 10, 4_800, 5_001, 1_000_003, .max] {
     for count in [1, 2, 5, 4_800, 9_000] {
       let splits = WaveformMeter.splits(frames: frames, into: count)
-      #expect(splits.first?.lowerBound == 0 && splits.last?.upperBound == frames)
+      #expect(splits.first?.lowerBound == 0)
+      #expect(splits.last?.upperBound == frames)
       #expect(zip(splits, splits.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
     }
   }
@@ -68,7 +70,8 @@ func `parts merge to the same whole, bit for bit`(format: SampleFormat) {
     meter.add(Array(bytes[range.lowerBound * 2..<end * 2]), frameBytes: 2, blocks: [1_000])
     let part = meter.finishPart(truncated: true)
     let spectrum = part.measured.values[SpectrumMeasure.kind] as? SpectrumPart
-    #expect(part.lengthProvedWrong && spectrum?.windows.isEmpty == false)
+    #expect(part.lengthProvedWrong)
+    #expect(spectrum?.windows.isEmpty == false)
     #expect(try #require(WaveformPart(encoded: part.encoded())) == part)
   }
 }

@@ -64,15 +64,17 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
   }
 
   @Test func `wider integers use their upper sixteen bits`() {
+    // The ends of 24 bits, and what a division by 256 rounds down.
     let values = [-8_388_608, 8_388_607, -1, 255, 256, -256, -257, 0]
     let expected = values.map { Int((Double($0) / 256).rounded(.down)) }
+    let bytes = littleEndian(values, width: 3)
     let wide = measured(
-      littleEndian(values, width: 3), SampleFormat(.int24), channels: 8, every: 2, split: true,
-      blocks: 1)
+      bytes, SampleFormat(.int24), channels: 8, every: 2, split: true, blocks: 1)
+    // One frame, whose samples are both the lowest and the highest of their channel.
     #expect(wide == expected.flatMap { [$0, $0] })
+    let wideBytes = littleEndian(values.map { $0 << 8 }, width: 4)
     let widest = measured(
-      littleEndian(values.map { $0 << 8 }, width: 4), SampleFormat(.int32), channels: 8, every: 2,
-      split: true, blocks: 1)
+      wideBytes, SampleFormat(.int32), channels: 8, every: 2, split: true, blocks: 1)
     #expect(widest == wide)
   }
 
@@ -107,8 +109,9 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
       }
     }
     let shorts = values.map { value -> Int in
-      value.isNaN
-        ? 0 : Int(max(-32768, min(32767, (value * scale).rounded(.toNearestOrEven))))
+      guard !value.isNaN else { return 0 }
+      let rounded = (value * scale).rounded(.toNearestOrEven)
+      return Int(max(-32768, min(32767, rounded)))
     }
     let frames = stride(from: 0, to: shorts.count, by: layout.channels).map {
       Array(shorts[$0..<$0 + layout.channels])

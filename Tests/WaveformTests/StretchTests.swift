@@ -1,6 +1,7 @@
 import Testing
 import Waveform
 
+/// Four bars of two seconds each.
 private let steps = WaveformSummary(amplitudes: [0.1, 0.2, 0.3, 0.4], duration: 8)
 
 @Test func `bars of a stretch cover its time`() {
@@ -10,8 +11,12 @@ private let steps = WaveformSummary(amplitudes: [0.1, 0.2, 0.3, 0.4], duration: 
 }
 
 @Test func `there is silence beyond the recording`() {
+  // The square roots of the means of 0.01 and 0.04, and of 0.09 and 0.16.
   #expect(steps.bars(4, measure: .rms, within: 0...16) == [0.15811388, 0.35355338, 0, 0])
   #expect(steps.bars(2, measure: .rms, within: -8...0) == [0, 0])
+}
+
+@Test func `a stretch without time, or without end, is silent`() {
   #expect(steps.bars(3, measure: .rms, within: 5...5) == [0, 0, 0])
   #expect(steps.bars(2, measure: .rms, within: 0...(.infinity)) == [0, 0])
   #expect(steps.bars(0, measure: .rms, within: 0...4) == [])

@@ -54,6 +54,9 @@ private func measured(
   return meter.finish(truncated: false).tones
 }
 
+/// Returns the root mean square of a sine with an amplitude.
+private func rms(ofSine amplitude: Double) -> Double { amplitude / 2.0.squareRoot() }
+
 private func isClose(_ value: Double?, _ wanted: Double, within share: Double = 0.01) -> Bool {
   guard let value else { return false }
   return abs(value - wanted) <= share * wanted
@@ -68,7 +71,7 @@ func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) thr
   let band = [200.0, 2000].count { hertz >= $0 }
   for bar in tones.bars(7) {
     #expect(isClose(bar.pitch, hertz, within: tolerance))
-    #expect(isClose(bar.bands[band], 0.1 / 2.0.squareRoot(), within: 0.02))
+    #expect(isClose(bar.bands[band], rms(ofSine: 0.1), within: 0.02))
     for other in 0..<3 where other != band {
       #expect(bar.bands[other] < 0.01)
     }
@@ -83,14 +86,14 @@ func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) thr
   let mean = (low * log2(300) + high * log2(3000)) / (low + high)
   let bar = try #require(tones.bars(1).first)
   #expect(isClose(bar.pitch, exp2(mean)))
-  #expect(isClose(bar.bands[1], 0.4 / 2.0.squareRoot()))
-  #expect(isClose(bar.bands[2], 0.2 / 2.0.squareRoot()))
+  #expect(isClose(bar.bands[1], rms(ofSine: 0.4)))
+  #expect(isClose(bar.bands[2], rms(ofSine: 0.2)))
 }
 
 @Test func `opposite phases are as strong as they sound`() throws {
   let opposite = try Sines(channels: [[(440, 0.3)], [(440, -0.3)]]).tones()
   let equal = try Sines(channels: [[(440, 0.3)], [(440, 0.3)]]).tones()
-  #expect(isClose(opposite.bars(1)[0].bands[1], 0.3 / 2.0.squareRoot()))
+  #expect(isClose(opposite.bars(1)[0].bands[1], rms(ofSine: 0.3)))
   #expect(isClose(opposite.bars(1)[0].pitch, equal.bars(1)[0].pitch ?? 0, within: 0.0001))
 }
 
@@ -127,12 +130,16 @@ func `a sine has its own pitch and is in its band`(hertz: Double, rate: Int) thr
 
 @Test(arguments: [1, 2, 3, 16, 64])
 func `all channels count equally, however many`(channels: Int) throws {
-  let sines = (0..<channels).map { [(hertz: $0 == 0 ? 1000.0 : 5000, amplitude: 0.2)] }
+  let mid = [(hertz: 1000.0, amplitude: 0.2)]
+  let high = [(hertz: 5000.0, amplitude: 0.2)]
+  let sines = [mid] + Array(repeating: high, count: channels - 1)
   let tones = try Sines(rate: 48_000, frames: 12_000, channels: sines).tones()
   let bar = try #require(tones.bars(1).first)
+  // The mean square of each sine, shared among the channels.
+  let meanSquare = 0.2 * 0.2 / 2
   let share = 1 / Double(channels)
-  #expect(isClose(bar.bands[1], (0.02 * share).squareRoot(), within: 0.02))
-  #expect(abs(bar.bands[2] - (0.02 * (1 - share)).squareRoot()) < 0.003)
+  #expect(isClose(bar.bands[1], (meanSquare * share).squareRoot(), within: 0.02))
+  #expect(abs(bar.bands[2] - (meanSquare * (1 - share)).squareRoot()) < 0.003)
 }
 
 @Test(arguments: [8000, 22_050, 192_000])
@@ -153,8 +160,10 @@ func `every sampling rate has its pitches`(rate: Int) throws {
 
 @Test func `bars outside the recording are silent`() throws {
   let bars = try Sines(channels: [[(440, 0.5)]]).tones().bars(4, within: 0...2)
-  #expect(isClose(bars[0].pitch, 440) && isClose(bars[1].pitch, 440))
-  #expect(bars[2].pitch == nil && bars[3].pitch == nil)
+  #expect(isClose(bars[0].pitch, 440))
+  #expect(isClose(bars[1].pitch, 440))
+  #expect(bars[2].pitch == nil)
+  #expect(bars[3].pitch == nil)
 }
 
 @Test func `the size of blocks changes nothing`() throws {
@@ -206,23 +215,29 @@ func `parts join to the same tones, bit for bit`(channels: Int) throws {
   #expect(WaveformTones(encoded: bytes) == tones)
   #expect(WaveformTones(encoded: bytes.dropLast(2)) == nil)
   #expect(WaveformTones(encoded: bytes + [0, 0]) == nil)
+  // One column more than there may be.
   var longer = ByteWriter()
   longer.append(Int64(5 * 2401))
   longer.append([UInt8](repeating: 1, count: 2 * 5 * 2401))
   #expect(WaveformTones(encoded: longer.bytes) == nil)
-  // Whatever the codes are, there are numbers to draw.
+}
+
+@Test func `tones of any codes can be drawn`() throws {
+  // Two columns of five codes of two bytes.
   var wild = ByteWriter()
   wild.append(Int64(10))
   wild.append([UInt8](repeating: 255, count: 20))
   let bar = try #require(WaveformTones(encoded: wild.bytes)?.bars(1).first)
-  #expect(bar.bands.allSatisfy(\.isFinite) && bar.pitch?.isFinite == true)
+  #expect(bar.bands.allSatisfy { $0.isFinite })
+  #expect(bar.pitch?.isFinite == true)
 }
 
 @Test func `a list of measures survives encoding, and unknown ones are refused`() {
   var measures = Measures(SpectrogramMeasure(columns: 77))
   measures.tones = true
   #expect(Measures(encoded: measures.encoded()) == measures)
-  #expect(measures.spectrogramColumns == 77 && !measures.sound)
+  #expect(measures.spectrogramColumns == 77)
+  #expect(!measures.sound)
   #expect(measures.withOwnKeys.map(\.word) == ["1 columns 77"])
   #expect(measures.sharingKey == Measures(TonesMeasure()))
   var bytes = measures.encoded()

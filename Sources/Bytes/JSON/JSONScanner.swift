@@ -134,7 +134,10 @@ struct JSONScanner {
     let leading = next
     let digits = skipDigits()
     guard digits > 0 else {
-      throw failure(start == position ? .unexpected : .badNumber)
+      // A sign alone is a bad number; without one, this is no number at all.
+      let hasSign = start < position
+      if hasSign { throw failure(.badNumber) }
+      throw failure(.unexpected)
     }
     // A number begins with 0 only if that is all before the point.
     if leading == UInt8(ascii: "0"), digits > 1 {

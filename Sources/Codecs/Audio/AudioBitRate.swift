@@ -1,4 +1,6 @@
 /// The bit rate of a recording.
+// In whole kilobits, as recordings are labelled: the mean of a variable rate is no more exact, since
+// tags and pictures count in it.
 public struct AudioBitRate: Sendable, Hashable {
   /// Thousands of bits per second.
   public var kilobits: Int

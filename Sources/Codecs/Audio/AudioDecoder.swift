@@ -1,4 +1,5 @@
 /// Decodes one kind of recording; another library needs only another conforming type.
+// A class, because it owns a handle of a C library. Calls are per block, never per sample.
 protocol AudioDecoder: AnyObject {
   var sound: DecodedSound { get }
   /// The length from the header or from a walk over all frame headers.
@@ -37,6 +38,7 @@ extension AudioDecoder {
   var isShortened: Bool { false }
 
   func isDivisible() -> Bool {
+    // If the middle can be reached, so can the start of every part.
     guard let frames = length.frames, frames > 1 else { return false }
     return seek(toFrame: frames / 2)
   }

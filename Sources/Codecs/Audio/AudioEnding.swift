@@ -21,7 +21,8 @@ public struct AudioEnding: Sendable, Equatable {
   func tolerant(of frames: Int, at sampleRate: Int) -> AudioEnding {
     guard let missing else { return self }
     let tolerance = max(Double(sampleRate) * 0.05, Double(frames + missing) * 0.001)
-    return Double(missing) > tolerance ? self : AudioEnding()
+    guard Double(missing) > tolerance else { return AudioEnding() }
+    return self
   }
 
   /// Returns the ending after a number of frames, compared with the declared length if any.

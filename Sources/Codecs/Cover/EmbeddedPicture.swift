@@ -17,14 +17,19 @@ struct EmbeddedPicture: Equatable {
 
   /// The rank of the role: the front cover is before all others, an icon after them.
   var rank: Int {
-    if role == Self.front { return 0 }
-    return Self.icons.contains(role) ? 2 : 1
+    switch role {
+    case Self.front: 0
+    case Self.icons: 2
+    default: 1
+    }
   }
 
   /// Reads the body of an APIC frame, or of PIC in version 2; nil for a link or a truncated frame.
   init?(id3 body: [UInt8], version: Int) {
     guard let encoding = body.first else { return nil }
     var rest = body.dropFirst()
+    // The declared type is not used, as `CoverArt` looks at the bytes. An arrow means that a link
+    // follows instead of a picture.
     if version == 2 {
       let format = rest.prefix(3)
       if format.elementsEqual("-->".utf8) { return nil }
@@ -66,7 +71,8 @@ struct EmbeddedPicture: Equatable {
     let length = Int(block.bigEndian32(at: lengthOffset))
     let rest = block.dropFirst(lengthOffset + 4)
     // A picture that is too large is not read to its end.
-    guard length <= rest.count || rest.count > CoverArt.maximumBytes else { return nil }
+    let isCutByUs = rest.count > CoverArt.maximumBytes
+    guard length <= rest.count || isCutByUs else { return nil }
     role = Int(block.bigEndian32(at: 0))
     bytes = Array(rest.prefix(length))
   }

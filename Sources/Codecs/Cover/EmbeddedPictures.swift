@@ -17,8 +17,9 @@ package struct EmbeddedPictures {
 
   package init(of source: ByteSource) {
     var start = 0
+    // Tags of ID3 may precede any format, and one another.
     while !isFull, let tag = ID3Tag(source, at: start) {
-      add(tag, source)
+      add(picturesOf: tag, in: source)
       start = tag.end
     }
     let magic = source.bytes(at: start, count: 4)
@@ -31,7 +32,9 @@ package struct EmbeddedPictures {
         }
       }
     } else if magic.elementsEqual("OggS".utf8) {
-      let comments = OggComments.read(from: source, at: start, atMost: Self.maximumBytes / 3 * 4)
+      // Pictures in comments are in Base64, which takes four digits for three bytes.
+      let maximumDigits = Self.maximumBytes / 3 * 4
+      let comments = OggComments.read(from: source, at: start, atMost: maximumDigits)
       for (name, value) in comments.pairs where name == "METADATA_BLOCK_PICTURE" && !isFull {
         guard let block = Base64.bytes(ofDigits: value) else { continue }
         if let picture = EmbeddedPicture(flac: block) {
@@ -52,7 +55,7 @@ package struct EmbeddedPictures {
     }
   }
 
-  private mutating func add(_ tag: ID3Tag, _ source: ByteSource) {
+  private mutating func add(picturesOf tag: ID3Tag, in source: ByteSource) {
     let selection = ID3Frames.Selection(
       names: ["APIC", "PIC"], maximumFrameBytes: Self.maximumBytes,
       maximumTagBytes: 2 * Self.maximumBytes, cutsLonger: true)

@@ -1,6 +1,8 @@
 import WavethumbBytes
 
 /// The kind, the size and the orientation of a picture, read without decoding it.
+// By hand, because the parent needs the size before anything decodes the bytes, and no library of C
+// may touch them outside of a worker.
 package struct ImageHeader: Sendable, Hashable {
   package enum Kind: String, Sendable {
     case jpeg, png, webp
@@ -62,6 +64,7 @@ package struct ImageHeader: Sendable, Hashable {
         offset += 2
         continue
       }
+      // The codes of frame headers, but for three of tables and extensions among them.
       let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
       if isFrame {
         guard offset + 9 <= bytes.count else { return nil }

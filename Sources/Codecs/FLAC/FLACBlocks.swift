@@ -21,8 +21,10 @@ struct FLACBlocks {
       let begin = offset + 4
       offset = begin + Int(header.bigEndian32(at: 0) & 0xFF_FFFF)
       all.append((header[0] & 0x7F, begin..<offset))
-      if header[0] & 0x80 != 0 {
-        end = offset < source.size ? offset : nil
+      let isLast = header[0] & 0x80 != 0
+      if isLast {
+        let isInFile = offset < source.size
+        end = isInFile ? offset : nil
         return
       }
     }

@@ -102,7 +102,9 @@ final class FLACDecoder: AudioDecoder {
       var known = -gap
       while known > 0 {
         let frames = try run.nextBlock(atMost: known) { _ in }
-        known = frames > 0 ? known - frames : 0
+        // The run is shorter than its headers say.
+        if frames == 0 { break }
+        known -= frames
       }
       self.run = run
       if gap > 0 {

@@ -21,7 +21,8 @@ struct FLACStreamInfo {
   /// The number of samples per channel; nil if the writer did not know it.
   var samples: Int? {
     let count = Int(bytes.bigEndian64(at: 13) >> 24 & 0xF_FFFF_FFFF)
-    return count > 0 ? count : nil
+    guard count > 0 else { return nil }
+    return count
   }
 
   /// The MD5 of all samples, if the writer knew it.
@@ -58,11 +59,18 @@ struct FLACFrame: Equatable {
     guard areCodesValid, offset + extraBytes < bytes.count else { return nil }
     let size = Self.blockSize(sizeCode, in: bytes, at: offset)
     offset += extraBytes
-    // From 8 on, the code means one of three forms of stereo.
-    let channels = channelCode < 8 ? Int(channelCode) + 1 : 2
-    guard channels == stream.channels, size <= max(stream.maximumBlock, stream.minimumBlock),
-      FLACChecksum.short(bytes[..<offset]) == bytes[offset]
-    else { return nil }
+    let channels =
+      if channelCode < 8 {
+        Int(channelCode) + 1
+      } else {
+        // One of three forms of stereo.
+        2
+      }
+    // Eight bits of checksum agree by chance once in 256 times: the header must be one of this stream
+    // as well.
+    let isOfStream =
+      channels == stream.channels && size <= max(stream.maximumBlock, stream.minimumBlock)
+    guard isOfStream, FLACChecksum.short(bytes[..<offset]) == bytes[offset] else { return nil }
     // With blocks of one size their number is stored, else that of the first sample.
     let countsSamples = bytes[1] & 1 == 1
     let start = countsSamples ? number : number * stream.minimumBlock

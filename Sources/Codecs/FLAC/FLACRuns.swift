@@ -17,6 +17,7 @@ struct FLACRuns {
   // A run is held in memory. A guess: half of it opens the library twice as often.
   private static let maximumRunBytes = 1 << 21
   /// Limits the attempts for hostile files: each may checksum a long frame.
+  // A guess: a damaged file has as many failures as damaged frames.
   private static let maximumFailures = 4096
   private static let sync = BytePair(first: 0xFF, second: 0xF8, mask: 0xFE)
 
@@ -58,9 +59,9 @@ struct FLACRuns {
       if let current = run, current.samples.upperBound != frame.samples.lowerBound {
         return current
       }
-      run = Run(
-        bytes: (run?.bytes.lowerBound ?? begin)..<end,
-        samples: (run?.samples.lowerBound ?? frame.samples.lowerBound)..<frame.samples.upperBound)
+      let firstByte = run?.bytes.lowerBound ?? begin
+      let firstSample = run?.samples.lowerBound ?? frame.samples.lowerBound
+      run = Run(bytes: firstByte..<end, samples: firstSample..<frame.samples.upperBound)
       offset = end
     }
     return run
@@ -89,7 +90,7 @@ struct FLACRuns {
     var first: Int?
     while offset < limit {
       let passed = source.withBlock(at: offset) { block in
-        Self.pass(block.extracting(first: limit - offset), &sum)
+        Self.pass(block.extracting(first: limit - offset), adding: &sum)
       }
       guard passed > 0 else { break }
       offset += passed
@@ -109,7 +110,7 @@ struct FLACRuns {
   }
 
   /// Adds bytes until the checksum becomes zero, and returns their number.
-  private static func pass(_ block: borrowing RawSpan, _ sum: inout UInt16) -> Int {
+  private static func pass(_ block: borrowing RawSpan, adding sum: inout UInt16) -> Int {
     unsafe FLACChecksum.table.withUnsafeBufferPointer { table in
       var index = 0
       var value = sum

@@ -22,16 +22,18 @@ public enum MP4Chapters {
   /// Parses version and flags, from version 1 on four reserved bytes, a count, then each start in
   /// units of 100 ns and a title with its length.
   private static func list(_ bytes: [UInt8]) -> [AudioCue] {
-    var offset = (bytes.first ?? 0) > 0 ? 8 : 4
+    let version = bytes.first ?? 0
+    var offset = version > 0 ? 8 : 4
     guard offset < bytes.count else { return [] }
     let count = Int(bytes[offset])
     offset += 1
     var cues: [AudioCue] = []
     while cues.count < count, offset + 9 <= bytes.count {
       let start = Double(bytes.bigEndian64(at: offset)) / 1e7
-      let title = bytes[(offset + 9)...].prefix(Int(bytes[offset + 8]))
+      let titleLength = Int(bytes[offset + 8])
+      let title = bytes[(offset + 9)...].prefix(titleLength)
       cues.append(AudioCue(start: start, name: TagText.mended(title) ?? ""))
-      offset += 9 + Int(bytes[offset + 8])
+      offset += 9 + titleLength
     }
     return cues
   }

@@ -62,7 +62,7 @@ import WavethumbBytes
     note = search.note(from: cursor.start, through: first.offset)
     holes = MPEGHoles(source, first: first.offset, note: note)
     do {
-      let (rate, channels) = unsafe try Self.open(handle, cursor, lone: lone)
+      let (rate, channels) = unsafe try Self.open(handle, reading: cursor, lone: lone)
       sound = DecodedSound(
         formatName: first.header.formatName, sampleRate: rate, channels: channels,
         format: SampleFormat(.float32), origin: .mpeg)
@@ -288,13 +288,14 @@ import WavethumbBytes
   }
 
   private static func open(
-    _ handle: OpaquePointer, _ cursor: SourceCursor, lone: Bool
+    _ handle: OpaquePointer, reading cursor: SourceCursor, lone: Bool
   ) throws(AudioFailure) -> (rate: Int, channels: Int) {
     // Without the first flag the library prints to standard error. Float is no slower than 16 bits,
     // and keeps what exceeds full scale. Tags are read by `ID3Tag`, also those of other files.
     let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_SKIP_ID3V2.rawValue
-    let lonely = lone ? MPG123_NO_READAHEAD.rawValue : 0
-    unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | lonely), 0)
+    // Otherwise the library looks for a second frame before it takes the first for one.
+    let flagsOfLone = lone ? MPG123_NO_READAHEAD.rawValue : 0
+    unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | flagsOfLone), 0)
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), CLong(lead), 0)
     // Searches for the next frame at any distance, because damage is not the end.
     unsafe mpg123_param2(handle, CInt(MPG123_RESYNC_LIMIT.rawValue), -1, 0)
@@ -304,25 +305,32 @@ import WavethumbBytes
         guard let cursor = unsafe SourceCursor.from(opaque) else { return -1 }
         let target = unsafe UnsafeMutableRawBufferPointer(start: target, count: count)
         let got = unsafe cursor.read(into: target)
-        return cursor.source.failure == nil ? got : -1
+        // Fewer bytes mean the end to the library, and a failed read is no end.
+        let hasFailed = cursor.source.failure != nil
+        return hasFailed ? -1 : got
       },
       { opaque, offset, whence in
-        off_t(unsafe SourceCursor.from(opaque)?.seek(Int(offset), whence) ?? -1)
+        off_t(unsafe SourceCursor.from(opaque)?.seek(by: Int(offset), from: whence) ?? -1)
       },
       nil)
     var rate = 0
     var channels: CInt = 0
     var encoding: CInt = 0
     guard unsafe mpg123_open_handle(handle, cursor.opaque) == MPG123_OK.rawValue,
-      unsafe mpg123_getformat(handle, &rate, &channels, &encoding) == MPG123_OK.rawValue,
-      encoding == MPG123_ENC_FLOAT_32.rawValue, (1...2).contains(channels), rate > 0
-    else { throw unsafe failure(handle, cursor) }
-    unsafe keep(channels, handle)
+      unsafe mpg123_getformat(handle, &rate, &channels, &encoding) == MPG123_OK.rawValue
+    else { throw unsafe failure(of: handle, reading: cursor) }
+    // Bytes that are no MPEG have encoding 0.
+    let isFloat = encoding == MPG123_ENC_FLOAT_32.rawValue
+    let isUsable = isFloat && (1...2).contains(channels) && rate > 0
+    guard isUsable else { throw unsafe failure(of: handle, reading: cursor) }
+    unsafe fixChannels(channels, of: handle)
     return (rate, Int(channels))
   }
 
   /// Fixes the number of channels at any sampling rate. Corresponds to `mpg123_format`.
-  private static func keep(_ channels: CInt, _ handle: OpaquePointer) {
+  // A stream may change from stereo to mono; what the library decodes later would not fit the buffers
+  // and the meters of the first frame.
+  private static func fixChannels(_ channels: CInt, of handle: OpaquePointer) {
     unsafe mpg123_format_none(handle)
     var rates: UnsafePointer<CLong>?
     var count = 0
@@ -340,10 +348,16 @@ import WavethumbBytes
     let isCounted = unsafe !isClaimed && mpg123_scan(handle) == MPG123_OK.rawValue
     let frames = Int(unsafe mpg123_length(handle))
     guard frames > 0 else { return .unknown }
-    return isCounted ? .counted(frames) : .claimed(frames)
+    return if isCounted {
+      .counted(frames)
+    } else {
+      .claimed(frames)
+    }
   }
 
-  private static func failure(_ handle: OpaquePointer, _ cursor: SourceCursor) -> AudioFailure {
+  private static func failure(
+    of handle: OpaquePointer, reading cursor: SourceCursor
+  ) -> AudioFailure {
     if let failure = cursor.source.failure { return .unreadable(errno: failure) }
     guard let words = unsafe mpg123_strerror(handle) else { return .corrupt(detail: "") }
     return unsafe .corrupt(detail: String(cString: words))

@@ -37,9 +37,10 @@ struct MPEGFrameHeader: Equatable {
       case .mpeg2point5: 2
       }
     sampleRate = [44100, 48000, 32000][rate] >> halvings
-    channels = word >> 6 & 3 == 3 ? 1 : 2
+    let isMono = word >> 6 & 3 == 3
+    channels = isMono ? 1 : 2
     padded = word >> 9 & 1 == 1
-    bitRate = Self.bitRates(version, layer)[bits] * 1000
+    bitRate = Self.kilobits(of: version, layer: layer)[bits] * 1000
     hasChecksum = word >> 16 & 1 == 0
   }
 
@@ -57,7 +58,12 @@ struct MPEGFrameHeader: Equatable {
     switch layer {
     case 1: 384
     case 2: 1152
-    default: version == .mpeg1 ? 1152 : 576
+    default:
+      switch version {
+      case .mpeg1: 1152
+      // Layer III of the low sampling rates has half as many granules.
+      case .mpeg2, .mpeg2point5: 576
+      }
     }
   }
 
@@ -92,7 +98,8 @@ struct MPEGFrameHeader: Equatable {
       && (bitRate == 0) == (next.bitRate == 0)
   }
 
-  private static func bitRates(_ version: Version, _ layer: Int) -> [Int] {
+  /// Returns the bit rate of each index; 0 for the free format, whose rate is not declared.
+  private static func kilobits(of version: Version, layer: Int) -> [Int] {
     switch (version, layer) {
     case (.mpeg1, 1): [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448]
     case (.mpeg1, 2): [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]

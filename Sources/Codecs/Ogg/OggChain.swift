@@ -22,7 +22,7 @@ final class OggChain: AudioDecoder {
   /// The number of streams that were tried since the last sound.
   private var triesWithoutSound = 0
 
-  init(_ source: ByteSource, _ first: OggLink) {
+  init(_ source: ByteSource, from first: OggLink) {
     self.source = source
     link = first
     isCut = first.isCut
@@ -98,15 +98,18 @@ final class OggChain: AudioDecoder {
     let frames = bytes.byteCount / (from * width)
     let wanted = ownFrames(framesOfLink + frames) - ownFrames(framesOfLink)
     guard wanted * sound.channels <= Self.maximumSamples else { return [] }
-    func sample(_ frame: Int, _ channel: Int) -> Float {
+    func sample(ofFrame frame: Int, channel: Int) -> Float {
       unsafe bytes.unsafeLoad(fromByteOffset: (frame * from + channel) * width, as: Float.self)
     }
     return (0..<wanted * sound.channels).map { index in
+      // The nearest frame before: heights of bars do not need a filter.
       let frame = index / sound.channels * frames / wanted
       if sound.channels == 1 {
-        return (0..<from).reduce(0) { $0 + sample(frame, $1) } / Float(from)
+        let sum = (0..<from).reduce(0) { $0 + sample(ofFrame: frame, channel: $1) }
+        return sum / Float(from)
       }
-      return sample(frame, min(index % sound.channels, from - 1))
+      let channel = min(index % sound.channels, from - 1)
+      return sample(ofFrame: frame, channel: channel)
     }
   }
 
@@ -121,7 +124,7 @@ final class OggChain: AudioDecoder {
         return false
       }
       do {
-        link = try OggLink(source, at: start.offset, start.coding)
+        link = try OggLink(source, at: start.offset, coding: start.coding)
         framesOfLink = 0
         isCut = isCut || link.isCut
         return true

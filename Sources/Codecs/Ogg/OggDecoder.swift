@@ -9,7 +9,7 @@ final class OggDecoder: AudioDecoder {
   private let skipped: Int
   private let lost: Int
 
-  init(_ source: ByteSource, _ repair: OggRepair) throws(AudioFailure) {
+  init(_ source: ByteSource, repairedBy repair: OggRepair) throws(AudioFailure) {
     decoder = try SndfileDecoder(SourceCursor(source, repaired: repair))
     holes = repair.holes[...]
     skipped = repair.skipped

@@ -29,19 +29,19 @@ struct OggLink {
   let next: Start?
 
   /// Opens the stream as it is, or repaired if it is damaged or rejected by the library.
-  init(_ source: ByteSource, at start: Int, _ coding: OggCoding) throws(AudioFailure) {
+  init(_ source: ByteSource, at start: Int, coding: OggCoding) throws(AudioFailure) {
     var failure: AudioFailure?
     if let survey = OggSurvey(source, at: start, coding: coding), !survey.needsRepair {
       do {
-        self = try Self(source, at: start, survey)
+        self = try Self(source, at: start, surveyed: survey)
         return
       } catch {
         failure = error
       }
     }
-    if let repair = OggRepair(source, at: start, coding) {
+    if let repair = OggRepair(source, at: start, coding: coding) {
       do {
-        decoder = try OggDecoder(source, repair)
+        decoder = try OggDecoder(source, repairedBy: repair)
         isCut = repair.isCut
         next = Start(in: source, from: repair.end)
         return
@@ -57,7 +57,9 @@ struct OggLink {
     throw .corrupt(detail: "the \(coding.rawValue) headers are incomplete")
   }
 
-  private init(_ source: ByteSource, at start: Int, _ survey: OggSurvey) throws(AudioFailure) {
+  private init(
+    _ source: ByteSource, at start: Int, surveyed survey: OggSurvey
+  ) throws(AudioFailure) {
     // The library would take the position of stray pages after the end for that of the end.
     let decoder = try SndfileDecoder(SourceCursor(source, start: start, end: survey.end))
     decoder.lastPageStart = survey.lastPageStart

@@ -34,7 +34,11 @@ struct OggPackets {
       }
       begun = []
     }
-    open = page.continues ? begun : nil
+    if page.continues {
+      open = begun
+    } else {
+      open = nil
+    }
     return samples
   }
 
@@ -46,8 +50,8 @@ struct OggPackets {
     guard let first = packet.first else { return 0 }
     switch coding {
     case .opus:
-      let second = packet.count > 1 ? packet[1] : 0
-      return Self.samplesOfOpus(first, second)
+      let second = packet.dropFirst().first ?? 0
+      return Self.samplesOfOpus(first: first, second: second)
     case .vorbis:
       guard let block = modes?.blockSize(first) else { return 0 }
       defer { lastBlock = block }
@@ -58,7 +62,7 @@ struct OggPackets {
   }
 
   /// Returns the number of samples at 48 kHz by the first two bytes of a packet (RFC 6716, 3.1).
-  private static func samplesOfOpus(_ first: UInt8, _ second: UInt8) -> Int {
+  private static func samplesOfOpus(first: UInt8, second: UInt8) -> Int {
     let mode = Int(first >> 3)
     let frame =
       switch mode {
@@ -112,10 +116,9 @@ struct VorbisModes {
     guard first & 1 == 0 else { return nil }
     let width = Int.bitWidth - (isLong.count - 1).leadingZeroBitCount
     let mode = Int(first >> 1) & (1 << width - 1)
-    return if isLong.indices.contains(mode) {
-      sizes[isLong[mode] ? 1 : 0]
-    } else {
-      nil
-    }
+    guard isLong.indices.contains(mode) else { return nil }
+    // A stream has two sizes, the short one first.
+    let size = isLong[mode] ? 1 : 0
+    return sizes[size]
   }
 }

@@ -44,7 +44,7 @@ final class OggRepair: RepairedBytes {
   private static let maximumHeaderBytes = 1 << 22
 
   /// Collects the pages of a stream; nil if its headers are missing or nothing follows them.
-  init?(_ source: ByteSource, at start: Int, _ coding: OggCoding) {
+  init?(_ source: ByteSource, at start: Int, coding: OggCoding) {
     self.source = source
     guard let first = OggPage(source, at: start) else { return nil }
     var headers: [[UInt8]] = [[]]
@@ -154,22 +154,23 @@ final class OggRepair: RepairedBytes {
   private func recount(_ packets: inout OggPackets, headers: Int) {
     for index in 0..<headers {
       pages[index].newPosition = 0
-      count(index, &packets)
+      countSamples(ofPage: index, in: &packets)
     }
     var recount = Recount()
     for index in headers..<pages.count {
       let missing = Int(pages[index].number &- pages[index - 1].number) - 1
       if missing != 0 || !pages[index].isContinued {
-        cutOpenPacket(index - 1, &packets)
+        cutOpenPacket(ofPage: index - 1, from: &packets)
       }
       // A broadcast that was joined late continues with any page number after its headers.
       let isBegun = index == headers && pages[index].start == pages[index - 1].end
       if missing > 0, !isBegun {
-        recount.open = (
-          missing + (recount.open?.missing ?? 0), recount.open?.before ?? recount.counted
-        )
+        // A hole goes on until a position says how long it is.
+        let missingBefore = recount.open?.missing ?? 0
+        let start = recount.open?.before ?? recount.counted
+        recount.open = (missing: missing + missingBefore, before: start)
       }
-      let samples = count(index, &packets)
+      let samples = countSamples(ofPage: index, in: &packets)
       if let position = pages[index].position {
         compare(position, ofPage: index, samples: samples, headers: headers, with: &recount)
       }
@@ -220,13 +221,13 @@ final class OggRepair: RepairedBytes {
   }
 
   @discardableResult
-  private func count(_ index: Int, _ packets: inout OggPackets) -> Int {
+  private func countSamples(ofPage index: Int, in packets: inout OggPackets) -> Int {
     guard let page = OggPage(source, at: pages[index].start) else { return 0 }
     return packets.samples(of: page, in: source)
   }
 
   /// Removes the beginning of a packet that no page continues.
-  private func cutOpenPacket(_ index: Int, _ packets: inout OggPackets) {
+  private func cutOpenPacket(ofPage index: Int, from packets: inout OggPackets) {
     packets.open = nil
     guard let page = OggPage(source, at: pages[index].start), page.continues else { return }
     let kept = page.segments.lastIndex { $0 < 255 }.map { page.segments[...$0] } ?? []

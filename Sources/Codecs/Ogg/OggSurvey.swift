@@ -37,7 +37,7 @@ struct OggSurvey {
     while offset < source.size, !hasEnded, !isDamaged, !isCut {
       if let page = OggPage(source, at: offset) {
         if page.serial == first.serial {
-          take(page, in: source, &packets)
+          take(page, in: source, packets: &packets)
         } else {
           isPlain = false
           // Multiplexed streams all begin before the second page of any.
@@ -61,7 +61,9 @@ struct OggSurvey {
     }
   }
 
-  private mutating func take(_ page: OggPage, in source: ByteSource, _ packets: inout OggPackets) {
+  private mutating func take(
+    _ page: OggPage, in source: ByteSource, packets: inout OggPackets
+  ) {
     if page.end > source.size {
       isCut = true
       return

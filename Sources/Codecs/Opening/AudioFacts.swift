@@ -17,7 +17,7 @@ public struct AudioFacts: Sendable, Hashable {
   /// The short names of channels (L, R, C, LFE, Ls, Rs), if the file has a channel map.
   public var channelNames: [String] = []
 
-  // Stands in the name of the format, where people look for the reason of a difference.
+  // In the name of the format, where people look for the reason of a difference.
   private static let ffmpegMark = " (ffmpeg)"
 
   package var isByFFmpeg: Bool { formatName.hasSuffix(Self.ffmpegMark) }

@@ -64,9 +64,9 @@ struct AudioOpening {
     let head = source.bytes(at: start, count: 4096)
     guard head.first != 0xFF, ContentGuess(head) == .unknown else { return nil }
     let bytes = source.bytes(at: start, count: maximumJunkBytes)
-    // "fLaC" or "OggS" may begin at these.
-    let isFirstLetter = { (byte: UInt8) in byte == UInt8(ascii: "f") || byte == UInt8(ascii: "O") }
-    for index in bytes.indices where isFirstLetter(bytes[index]) {
+    // Of "fLaC" and "OggS".
+    let firstLetters = [UInt8(ascii: "f"), UInt8(ascii: "O")]
+    for index in bytes.indices where firstLetters.contains(bytes[index]) {
       let offset = start + index
       if isStream(in: source, at: offset) { return offset }
     }
@@ -84,6 +84,7 @@ struct AudioOpening {
 
   func open(_ limits: AudioLimits) throws(AudioFailure) -> Opened {
     var opened = try decide(limits)
+    // A decoder that met a failed read may have taken it for the end of the file.
     if let failure = source.failure { throw .unreadable(errno: failure) }
     let sound = opened.decoder.sound
     try limits.check(channels: sound.channels, sampleRate: sound.sampleRate)
@@ -105,7 +106,7 @@ struct AudioOpening {
     switch ContentGuess(head) {
     case .empty: throw .notAudio(what: "a tag without sound")
     case .gitLFSPointer: throw .gitLFSPointer
-    case .chunks(let dialect): return try openChunks(dialect, limits)
+    case .chunks(let dialect): return try openChunks(of: dialect, within: limits)
     case .ogg(let coding): return try openOgg(coding ?? "Ogg")
     case .sndfile: return try openPlain(head)
     case .unsupported(let what):
@@ -139,8 +140,8 @@ struct AudioOpening {
       tags.complete(from: old)
     }
     do {
-      return Opened(
-        decoder: try MPEGDecoder(source, first: first, from: offset, counted: counted), tags: tags)
+      let decoder = try MPEGDecoder(source, first: first, from: offset, counted: counted)
+      return Opened(decoder: decoder, tags: tags)
     } catch {
       if case .unreadable = error { throw error }
       // The library wants to see a second header behind the first frame, which a single one lacks.
@@ -150,9 +151,9 @@ struct AudioOpening {
   }
 
   private func openChunks(
-    _ dialect: ChunkDialect, _ limits: AudioLimits
+    of dialect: ChunkDialect, within limits: AudioLimits
   ) throws(AudioFailure) -> Opened {
-    let survey = ChunkSurvey(source, at: start, dialect)
+    let survey = ChunkSurvey(source, at: start, of: dialect)
     let header = ChunkFormat(survey, in: source)
     let isMPEG = header?.isMPEG ?? false
     if isMPEG, let data = survey.data, let opened = try openMPEG(from: data.body) {
@@ -163,6 +164,7 @@ struct AudioOpening {
       decoder = try SndfileDecoder(SourceCursor(source, start: start, patches: survey.patches))
     } catch {
       if case .unreadable = error { throw error }
+      // Numbers beyond the limits are a better reason than what the library makes of them.
       if let header {
         try limits.check(channels: header.channels, sampleRate: header.sampleRate)
       }
@@ -213,12 +215,12 @@ struct AudioOpening {
       }
     }
     let comments = OggComments.read(from: source, at: start, atMost: Self.maximumCommentBytes)
-    let link = try OggLink(source, at: start, coding)
+    let link = try OggLink(source, at: start, coding: coding)
     let decoder: any AudioDecoder =
       if link.next == nil {
         link.decoder
       } else {
-        OggChain(source, link)
+        OggChain(source, from: link)
       }
     return Opened(
       decoder: decoder, isCut: link.isCut, tags: AudioTags(beyondSndfile: comments),
@@ -256,8 +258,8 @@ struct AudioOpening {
   private func openFLAC() throws(AudioFailure) -> Opened {
     let decoder = try FLACDecoder(source, at: start)
     let block = FLACBlocks(source, at: start).all.first { $0.kind == FLACBlocks.comments }
-    let bytes = block.map { source.bytes(at: $0.range.lowerBound, count: $0.range.count) } ?? []
-    let comments = VorbisComments(bytes)
+    let bytes = block.map { source.bytes(at: $0.range.lowerBound, count: $0.range.count) }
+    let comments = VorbisComments(bytes ?? [])
     var opened = Opened(
       decoder: decoder, tags: AudioTags(beyondSndfile: comments),
       cues: CommentChapters.cues(in: comments))

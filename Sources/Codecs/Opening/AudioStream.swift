@@ -65,6 +65,7 @@ public struct AudioStream: ~Copyable {
   /// How the recording ended; known once the end is reached.
   public var ending: AudioEnding {
     var ending = decoder.ending
+    // The library takes what is there for the whole: only the header says what is missing.
     if let shareOfBytes = opened.shareOfBytes {
       let missing = Double(framesRead) * (1 / shareOfBytes - 1)
       ending = AudioEnding(isCut: true, missing: Int(exactly: missing.rounded(.up)))

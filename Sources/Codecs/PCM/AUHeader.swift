@@ -14,7 +14,8 @@ struct AUHeader {
     offset = Int(head.bigEndian32(at: 4))
     let size = head.bigEndian32(at: 8)
     // All bits set means that the writer could not go back to fill it in.
-    self.size = size == .max ? nil : Int(size)
+    let isUnknown = size == .max
+    self.size = isUnknown ? nil : Int(size)
     coding = Int(head.bigEndian32(at: 12))
     sampleRate = Int(head.bigEndian32(at: 16))
     channels = Int(head.bigEndian32(at: 20))

@@ -12,8 +12,10 @@ enum ChunkDialect: Equatable {
     } else if head.starts(with: "caff".utf8) {
       self = .caf
     } else if head.starts(with: "FORM".utf8) {
+      // The last two are of the Amiga, and libsndfile reads them too.
       let forms = ["AIFF", "AIFC", "8SVX", "16SV"]
-      guard forms.contains(where: { form.elementsEqual($0.utf8) }) else { return nil }
+      let isSound = forms.contains { form.elementsEqual($0.utf8) }
+      guard isSound else { return nil }
       self = .iff
     } else if form.elementsEqual("WAVE".utf8) || form.elementsEqual("RMP3".utf8) {
       switch String(decoding: head.prefix(4), as: UTF8.self) {
@@ -47,14 +49,14 @@ enum ChunkDialect: Equatable {
   /// Returns the size of a chunk's body in its header; nil if no file can be as large.
   func bodySize(_ header: [UInt8]) -> Int? {
     switch self {
-    case .riff, .rf64: Int(header.littleEndian32(at: 4))
-    case .rifx, .iff: Int(header.bigEndian32(at: 4))
-    case .caf: Int(exactly: header.bigEndian64(at: 4))
-    // The size of a chunk of W64 includes its header.
+    case .riff, .rf64: return Int(header.littleEndian32(at: 4))
+    case .rifx, .iff: return Int(header.bigEndian32(at: 4))
+    case .caf: return Int(exactly: header.bigEndian64(at: 4))
     case .w64:
-      Int(exactly: header.littleEndian64(at: 16)).flatMap { size in
-        size >= 24 ? size - 24 : nil
-      }
+      let wholeSize = Int(exactly: header.littleEndian64(at: 16))
+      guard let wholeSize, wholeSize >= headerLength else { return nil }
+      // The size of a chunk of W64 includes its header.
+      return wholeSize - headerLength
     }
   }
 

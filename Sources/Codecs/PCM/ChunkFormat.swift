@@ -16,41 +16,60 @@ struct ChunkFormat {
     guard let chunk = survey.formatChunk else { return nil }
     // No field that is read here lies behind the first 64 bytes.
     let body = source.bytes(at: chunk.body, count: min(chunk.present, 64))
-    self.init(survey.dialect, body)
+    self.init(body, of: survey.dialect)
   }
 
   /// Reads the body of a format chunk; fields beyond its end are 0.
-  init(_ dialect: ChunkDialect, _ body: [UInt8]) {
+  init(_ body: [UInt8], of dialect: ChunkDialect) {
     switch dialect {
-    case .riff, .rf64, .w64, .rifx:
-      let isBig = dialect == .rifx
-      func number(at offset: Int) -> Int {
-        let word = isBig ? body.bigEndian16(at: offset) : body.littleEndian16(at: offset)
-        return Int(word)
-      }
-      channels = number(at: 2)
-      let rate = isBig ? body.bigEndian32(at: 4) : body.littleEndian32(at: 4)
-      sampleRate = Int(rate)
-      frameBytes = number(at: 12)
-      bits = number(at: 14)
-      let plain = number(at: 0)
-      // WAVE_FORMAT_EXTENSIBLE: the encoding stands in the first two bytes of an identifier.
-      let isExtended = plain == 0xFFFE && body.count >= 26
-      let extended = isExtended ? number(at: 24) : plain
-      validBits = isExtended ? number(at: 18) : nil
-      tag = extended
-      let isKnown = !isExtended || Self.namesEncoding(body[24...], isBig: isBig)
-      let encoding = isKnown ? extended : plain
-      coding = Self.name(encoding, bits: bits)
+    case .riff, .rf64, .w64:
+      self.init(wave: body, isBig: false)
+    case .rifx:
+      self.init(wave: body, isBig: true)
     case .iff:
-      channels = Int(body.bigEndian16(at: 0))
-      sampleRate = Self.extended(body.bigEndian16(at: 8), body.bigEndian64(at: 10))
-      coding = body.count >= 22 ? Self.letters(body[18..<22]) : ""
+      let rate = Self.whole(exponent: body.bigEndian16(at: 8), mantissa: body.bigEndian64(at: 10))
+      // AIFF without C has no encoding, and its chunk ends before.
+      self.init(
+        channels: Int(body.bigEndian16(at: 0)), sampleRate: rate,
+        coding: Self.letters(of: body, at: 18))
     case .caf:
-      channels = Int(body.bigEndian32(at: 24))
-      sampleRate = Self.whole(Double(bitPattern: body.bigEndian64(at: 0)))
-      coding = body.count >= 12 ? Self.letters(body[8..<12]) : ""
+      self.init(
+        channels: Int(body.bigEndian32(at: 24)),
+        sampleRate: Self.whole(Double(bitPattern: body.bigEndian64(at: 0))),
+        coding: Self.letters(of: body, at: 8))
     }
+  }
+
+  private init(channels: Int, sampleRate: Int, coding: String) {
+    self.channels = channels
+    self.sampleRate = sampleRate
+    self.coding = coding
+  }
+
+  private init(wave body: [UInt8], isBig: Bool) {
+    func number(at offset: Int) -> Int {
+      let word = isBig ? body.bigEndian16(at: offset) : body.littleEndian16(at: offset)
+      return Int(word)
+    }
+    let rate = isBig ? body.bigEndian32(at: 4) : body.littleEndian32(at: 4)
+    channels = number(at: 2)
+    sampleRate = Int(rate)
+    frameBytes = number(at: 12)
+    bits = number(at: 14)
+    let plain = number(at: 0)
+    // WAVE_FORMAT_EXTENSIBLE: the encoding is in the first two bytes of an identifier.
+    let isExtended = plain == 0xFFFE && body.count >= 26
+    guard isExtended else {
+      tag = plain
+      coding = Self.name(plain, bits: bits)
+      return
+    }
+    let extended = number(at: 24)
+    validBits = number(at: 18)
+    tag = extended
+    let isKnown = Self.namesEncoding(body[24...], isBig: isBig)
+    let encoding = isKnown ? extended : plain
+    coding = Self.name(encoding, bits: bits)
   }
 
   /// Whether no library here supports the encoding, regardless of the rest of the header.
@@ -68,12 +87,17 @@ struct ChunkFormat {
     return isBig || plain.starts(with: rest) || ambisonic.starts(with: rest)
   }
 
-  private static func letters(_ bytes: ArraySlice<UInt8>) -> String { TagText.mended(bytes) ?? "" }
+  /// Returns the four letters at an offset; empty behind the end of a chunk.
+  private static func letters(of body: [UInt8], at offset: Int) -> String {
+    guard body.count >= offset + 4 else { return "" }
+    return TagText.mended(body[offset..<offset + 4]) ?? ""
+  }
 
   /// Converts an 80-bit number of AIFF to an integer, if it fits.
-  private static func extended(_ high: UInt16, _ mantissa: UInt64) -> Int {
-    let exponent = Int(high & 0x7FFF) - 16383
-    let isNegative = high & 0x8000 != 0
+  private static func whole(exponent word: UInt16, mantissa: UInt64) -> Int {
+    // Biased, with the sign in the highest bit; the leading one of the mantissa is stored.
+    let exponent = Int(word & 0x7FFF) - 16383
+    let isNegative = word & 0x8000 != 0
     guard exponent >= 0, mantissa != 0 else { return 0 }
     let size =
       if exponent >= 62 {

@@ -36,7 +36,7 @@ struct ChunkSurvey {
   private static let maximumChunks = 4096
   private static let maximumNotes = 16
 
-  init(_ source: ByteSource, at start: Int, _ dialect: ChunkDialect) {
+  init(_ source: ByteSource, at start: Int, of dialect: ChunkDialect) {
     self.source = source
     self.dialect = dialect
     var offset = start + dialect.firstChunk

@@ -6,7 +6,7 @@ extension AudioTags {
     self.init()
     guard let dialect = ChunkDialect(head) else { return }
     let source = ByteSource(bytes: head)
-    for chunk in ChunkSurvey(source, at: 0, dialect).notes {
+    for chunk in ChunkSurvey(source, at: 0, of: dialect).notes {
       let list = source.bytes(at: chunk.body, count: chunk.present)
       guard list.starts(with: "INFO".utf8) else { continue }
       forEachPart(of: list) { name, value in

@@ -28,8 +28,11 @@ package enum PCMCoding: Equatable {
   var name: String {
     switch self {
     case .plain(let format):
-      let kind = format.encoding == .float32 ? "float" : "PCM"
-      return "\(format.bytesPerSample * 8)-bit \(kind)"
+      let bits = format.bytesPerSample * 8
+      return switch format.encoding {
+      case .float32: "\(bits)-bit float"
+      case .int16, .int24, .int32: "\(bits)-bit PCM"
+      }
     case .unsigned8, .signed8: return "8-bit PCM"
     case .muLaw: return "µ-law"
     case .aLaw: return "A-law"
@@ -41,17 +44,17 @@ package enum PCMCoding: Equatable {
   package func converted(_ samples: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     switch self {
     case .plain: samples
-    case .unsigned8: Self.looked(up: Self.unsigned8Values, samples)
-    case .signed8: Self.looked(up: Self.signed8Values, samples)
-    case .muLaw: Self.looked(up: Self.muLawValues, samples)
-    case .aLaw: Self.looked(up: Self.aLawValues, samples)
+    case .unsigned8: Self.converted(samples, by: Self.unsigned8Values)
+    case .signed8: Self.converted(samples, by: Self.signed8Values)
+    case .muLaw: Self.converted(samples, by: Self.muLawValues)
+    case .aLaw: Self.converted(samples, by: Self.aLawValues)
     case .float64(let isBigEndian): Self.narrowed(samples, isBigEndian: isBigEndian)
     }
   }
 
   // Tables, because a sample of eight bits has only 256 values.
-  private static func looked(
-    up values: [Int16], _ samples: ArraySlice<UInt8>
+  private static func converted(
+    _ samples: ArraySlice<UInt8>, by values: [Int16]
   ) -> ArraySlice<UInt8> {
     var converted: [UInt8] = []
     converted.reserveCapacity(samples.count * 2)
@@ -67,8 +70,9 @@ package enum PCMCoding: Equatable {
     var converted: [UInt8] = []
     converted.reserveCapacity(samples.count / 2)
     for start in stride(from: samples.startIndex, to: samples.endIndex, by: 8) {
-      let bits = samples[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      let value = Double(bitPattern: isBigEndian ? bits : bits.byteSwapped)
+      let word = samples[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      let bits = isBigEndian ? word : word.byteSwapped
+      let value = Double(bitPattern: bits)
       converted.append(number: Float(value).bitPattern)
     }
     return converted[...]
@@ -82,8 +86,11 @@ package enum PCMCoding: Equatable {
   /// The values of G.711 mu-law: four bits after a leading one in one of eight positions, inverted.
   private static let muLawValues = (0..<256).map { byte -> Int16 in
     let code = ~byte & 0xFF
+    // 132 is the bias of 33 of the standard, in units of 16 instead of 14 bits.
     let size = ((code & 15) << 3 + 132) << (code >> 4 & 7) - 132
-    return Int16(code & 128 != 0 ? -size : size)
+    let isNegative = code & 128 != 0
+    let value = isNegative ? -size : size
+    return Int16(value)
   }
 
   /// The values of G.711 A-law: like mu-law, but linear near zero, with every second bit inverted.
@@ -91,7 +98,10 @@ package enum PCMCoding: Equatable {
     let code = byte ^ 0x55
     let exponent = code >> 4 & 7
     let fine = (code & 15) << 4 + 8
-    let size = exponent == 0 ? fine : (fine + 256) << (exponent - 1)
-    return Int16(code & 128 != 0 ? size : -size)
+    let isLinear = exponent == 0
+    let size = isLinear ? fine : (fine + 256) << (exponent - 1)
+    let isPositive = code & 128 != 0
+    let value = isPositive ? size : -size
+    return Int16(value)
   }
 }

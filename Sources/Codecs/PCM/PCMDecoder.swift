@@ -11,7 +11,7 @@ final class PCMDecoder: AudioDecoder {
   private var framesRead = 0
 
   /// Decodes samples from an offset on; a header may declare more than there are.
-  init(_ source: ByteSource, _ sound: DecodedSound, from start: Int, frames: Int) {
+  init(of sound: DecodedSound, in source: ByteSource, from start: Int, frames: Int) {
     self.source = source
     self.sound = sound
     self.start = start

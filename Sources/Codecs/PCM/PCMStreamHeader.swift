@@ -20,7 +20,7 @@ package struct PCMStreamHeader: Equatable {
   package var frameBytes: Int { channels * coding.bytesPerSample }
 
   /// Returns the header that uncompressed samples would have.
-  package init(_ container: String, _ coding: PCMCoding, sampleRate: Int, channels: Int) {
+  package init(container: String, coding: PCMCoding, sampleRate: Int, channels: Int) {
     self.container = container
     self.coding = coding
     self.sampleRate = sampleRate
@@ -36,7 +36,7 @@ package struct PCMStreamHeader: Equatable {
   }
 
   // The number of bytes that identify every container.
-  private static let tellingBytes = 64
+  private static let identifyingBytes = 64
 
   package init?(_ head: [UInt8]) {
     guard case .header(let found) = Self.read(head) else { return nil }
@@ -50,37 +50,46 @@ package struct PCMStreamHeader: Equatable {
       reading = au(header).map { .header($0) } ?? .refused
     } else {
       switch ChunkDialect(head) {
-      case let dialect? where [.riff, .rifx, .rf64].contains(dialect): reading = wave(head, dialect)
+      case let dialect? where [.riff, .rifx, .rf64].contains(dialect):
+        reading = wave(head, of: dialect)
       case .some: reading = .refused
-      case nil: reading = head.count < tellingBytes ? .incomplete : .refused
+      case nil where head.count < identifyingBytes: reading = .incomplete
+      case nil: reading = .refused
       }
     }
     guard case .header(let found) = reading else { return reading }
+    // 1,024 channels are the limit of libsndfile.
     let isUsual = (1...1024).contains(found.channels) && found.sampleRate > 0
-    return isUsual ? reading : .refused
+    guard isUsual else { return .refused }
+    return reading
   }
 }
 
 extension PCMStreamHeader {
-  private static func wave(_ head: [UInt8], _ dialect: ChunkDialect) -> Reading {
+  private static func wave(_ head: [UInt8], of dialect: ChunkDialect) -> Reading {
     let source = ByteSource(bytes: head)
-    let survey = ChunkSurvey(source, at: 0, dialect)
+    let survey = ChunkSurvey(source, at: 0, of: dialect)
     guard let chunk = survey.formatChunk, let format = ChunkFormat(survey, in: source) else {
-      return survey.data == nil ? .incomplete : .refused
+      let mayFollow = survey.data == nil
+      return mayFollow ? .incomplete : .refused
     }
-    guard chunk.present >= 16, var found = header(of: format, dialect) else {
+    guard chunk.present >= 16, var found = header(of: format, in: dialect) else {
       // An extensible format chunk has 40 bytes, and may still be on its way.
       let isIncomplete = chunk.present < min(chunk.size, 40)
       return isIncomplete ? .incomplete : .refused
     }
     guard let data = survey.data else { return .incomplete }
+    // A format behind the samples would come when they are gone.
     guard chunk.body < data.body else { return .refused }
     found.start = data.body
     found.declaredBytes = survey.declaredSize
     return .header(found)
   }
 
-  private static func header(of format: ChunkFormat, _ dialect: ChunkDialect) -> PCMStreamHeader? {
+  private static func header(
+    of format: ChunkFormat, in dialect: ChunkDialect
+  ) -> PCMStreamHeader? {
+    // Samples of 20 bits in three bytes, say, are left to libsndfile.
     let isPacked = format.frameBytes * 8 == format.bits * format.channels
     let usesAllBits = format.validBits.map { $0 == 0 || $0 == format.bits } ?? true
     guard isPacked, usesAllBits else { return nil }
@@ -99,10 +108,10 @@ extension PCMStreamHeader {
       case (7, 8): .muLaw
       default: nil
       }
-    return coding.map {
-      PCMStreamHeader(
-        dialect.name, $0, sampleRate: format.sampleRate, channels: format.channels)
-    }
+    guard let coding else { return nil }
+    return PCMStreamHeader(
+      container: dialect.name, coding: coding, sampleRate: format.sampleRate,
+      channels: format.channels)
   }
 
   private static func au(_ header: AUHeader) -> PCMStreamHeader? {
@@ -116,7 +125,7 @@ extension PCMStreamHeader {
     ]
     guard let coding = codings[header.coding] else { return nil }
     var found = PCMStreamHeader(
-      "AU", coding, sampleRate: header.sampleRate, channels: header.channels)
+      container: "AU", coding: coding, sampleRate: header.sampleRate, channels: header.channels)
     found.start = header.offset
     found.declaredBytes = ChunkDialect.known(header.size ?? 0)
     return found

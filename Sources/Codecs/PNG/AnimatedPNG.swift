@@ -48,7 +48,7 @@ public struct AnimatedPNG {
     endShown()
     frameCount += 1
     if frameCount == 1 {
-      still = try colors.imageData(of: frame, isFirst: true, pause)
+      still = try colors.imageData(of: frame, isFirst: true, pause: pause)
       shown = Shown(frame: frame.withoutPixels, data: [], isOverlay: false)
     } else {
       shown = try change(frame)
@@ -59,16 +59,18 @@ public struct AnimatedPNG {
   public consuming func encoded() throws(PNGFailure) -> [UInt8] {
     guard frameCount > 0 else { return [] }
     endShown()
+    guard frameCount > 1 else { return try file.encoded(imageData: still) }
     let animation = AnimationChunks(
       frameCount: frameCount, firstControl: firstControl, laterFrames: laterFrames)
-    return try file.encoded(imageData: still, animation: frameCount > 1 ? animation : nil)
+    return try file.encoded(imageData: still, animation: animation)
   }
 
   private func change(_ frame: AnimationFrame) throws(PNGFailure) -> Shown {
-    let data = try colors.imageData(of: frame, pause)
+    let data = try colors.imageData(of: frame, pause: pause)
     let plain = Shown(frame: frame.withoutPixels, data: data, isOverlay: false)
     guard colors.allowOverlays, let overlay = frame.overlay else { return plain }
-    let overlaid = try colors.imageData(of: frame, overlay: overlay, pause)
+    // Which of the two is smaller is known only when both are compressed.
+    let overlaid = try colors.imageData(of: frame, overlay: overlay, pause: pause)
     guard overlaid.count < data.count else { return plain }
     return Shown(frame: frame.withoutPixels, data: overlaid, isOverlay: true)
   }
@@ -80,6 +82,7 @@ public struct AnimatedPNG {
       sequence: sequence, ticksPerSecond: framesPerSecond, isOverlay: shown.isOverlay)
     sequence += 1
     if shown.data.isEmpty {
+      // The data of the first frame is the picture itself.
       firstControl = control
     } else {
       laterFrames.append("fcTL", control)

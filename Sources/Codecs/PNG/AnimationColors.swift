@@ -17,7 +17,8 @@ struct AnimationColors {
     var colors = table.colors
     // Greys without a palette cannot encode transparency, and a full palette has no entry left.
     var wider = ColorTable()
-    allowOverlays = layout.palette != nil && wantsOverlays && wider.note(colors) && wider.note(0)
+    let hasPalette = layout.palette != nil
+    allowOverlays = hasPalette && wantsOverlays && wider.note(colors) && wider.note(0)
     if allowOverlays {
       layout = PNGLayout(colors: wider, pixelCount: pixelCount)
       colors = wider.colors
@@ -29,19 +30,25 @@ struct AnimationColors {
   /// Returns the compressed pixels of a frame, or of its overlay; the first frame is compressed like a
   /// still.
   func imageData(
-    of frame: AnimationFrame, overlay: [UInt32]? = nil, isFirst: Bool = false, _ pause: RowPause
+    of frame: AnimationFrame, overlay: [UInt32]? = nil, isFirst: Bool = false, pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
     let file = PNGFile(
       width: frame.width, height: frame.height, pixelsPerPoint: 1, layout: layout, text: [])
     let bytes = try unsafe frame.withRows(of: overlay ?? frame.pixels) {
       (rows) throws(PNGFailure) -> [UInt8] in
       var table = ColorTable()
-      guard !colors.isEmpty, table.note(colors), try unsafe table.note(rows, pause) else {
-        return try unsafe file.encoded(rows, pause)
+      // The common colors first, so that their order, and with it each entry, is that of the palette.
+      guard !colors.isEmpty, table.note(colors), try unsafe table.note(rows, pause: pause) else {
+        return try unsafe file.encoded(rows, pause: pause)
       }
       let lookup = ColorLookup(table.colors, entries: layout.entries(of: table.colors))
-      let compression = unsafe isFirst ? PNGCompression.ofIndices(rows) : .frames
-      return try unsafe file.encoded(rows, by: lookup, compression: compression, pause)
+      let compression =
+        if isFirst {
+          unsafe PNGCompression.ofIndices(rows)
+        } else {
+          PNGCompression.frames
+        }
+      return try unsafe file.encoded(rows, by: lookup, compression: compression, pause: pause)
     }
     return PNGChunks.imageData(of: bytes)
   }

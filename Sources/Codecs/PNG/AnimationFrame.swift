@@ -53,14 +53,22 @@ struct AnimationFrame {
       let before = unsafe previous[y]
       for x in left...right {
         let pixel = unsafe row[x]
-        let differs = unsafe pixel != before[x]
-        coversAll = coversAll && (!differs || pixel >> 24 == 255)
         pixels.append(pixel)
-        overlay.append(differs ? pixel : 0)
+        guard unsafe pixel != before[x] else {
+          overlay.append(0)
+          continue
+        }
+        // Blended over another pixel, a translucent one would mix with it.
+        let isOpaque = pixel >> 24 == 255
+        coversAll = coversAll && isOpaque
+        overlay.append(pixel)
       }
     }
     self.pixels = pixels
-    self.overlay = coversAll && overlay != pixels ? overlay : nil
+    let isDifferent = overlay != pixels
+    if coversAll, isDifferent {
+      self.overlay = overlay
+    }
   }
 
   /// The frame's position and duration without its pixels.
@@ -74,7 +82,11 @@ struct AnimationFrame {
   /// Returns the content of the fcTL chunk, without disposal.
   func control(sequence: Int, ticksPerSecond: Int, isOverlay: Bool) -> [UInt8] {
     let numbers = [sequence, width, height, x, y].flatMap(PNGChunkList.bytes)
+    // A fraction of two 16-bit numbers: a frame that stays longer than 65,535 ticks is cut short.
     let delay = PNGChunkList.bytes(of: min(ticks, 0xFFFF) << 16 | min(ticksPerSecond, 0xFFFF))
-    return numbers + delay + [0, isOverlay ? 1 : 0]
+    // APNG_DISPOSE_OP_NONE, and APNG_BLEND_OP_OVER or APNG_BLEND_OP_SOURCE.
+    let disposal: UInt8 = 0
+    let blending: UInt8 = isOverlay ? 1 : 0
+    return numbers + delay + [disposal, blending]
   }
 }

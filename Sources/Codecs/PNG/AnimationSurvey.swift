@@ -15,7 +15,7 @@ public struct AnimationSurvey: ~Copyable {
   public init(
     width: Int, height: Int, isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) {
-    _ = try PNGEncoder.pixelCount(width, height, bytes: 0)
+    _ = try PNGEncoder.pixelCount(width: width, height: height, bytes: 0)
     let pause = RowPause(width: width, isStopped: isStopped)
     self.init(checkedWidth: width, height: height, pause: pause)
   }
@@ -35,9 +35,9 @@ public struct AnimationSurvey: ~Copyable {
     hasOverlays = hasOverlays || frame.overlay != nil
     try unsafe frame.withRows(of: frame.pixels) { (rows) throws(PNGFailure) in
       if fitsTable {
-        fitsTable = try unsafe table.note(rows, pause)
+        fitsTable = try unsafe table.note(rows, pause: pause)
       }
-      try unsafe trueColors.add(rows, pause)
+      try unsafe trueColors.add(rows, pause: pause)
     }
   }
 
@@ -47,6 +47,9 @@ public struct AnimationSurvey: ~Copyable {
   }
 }
 
+/// The differences of the frames of an animation.
+// Computed twice, in the survey and when frames are written, because keeping the frames would take the
+// memory of all of them.
 struct AnimationChanges {
   let width, height: Int
   var last: [UInt8] = []

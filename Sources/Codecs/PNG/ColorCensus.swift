@@ -1,7 +1,7 @@
 extension ColorTable {
   /// Counts the colors of a picture; returns false as soon as there are more than a palette holds.
   mutating func note<Pixel>(
-    _ rows: PictureRows<Pixel>, _ pause: RowPause
+    _ rows: PictureRows<Pixel>, pause: RowPause
   ) throws(PNGFailure) -> Bool {
     guard unsafe note(UInt32(rows[0][0])) else { return false }
     // Compares a row with itself shifted by a pixel, to skip pixels that equal the left one.
@@ -36,7 +36,7 @@ extension ColorTable {
       if differences != 0 {
         let isNoted: Bool
         if x > 0, isWhole {
-          isNoted = unsafe noteChunk(row.from(x), differences)
+          isNoted = unsafe noteChunk(row.from(x), differences: differences)
         } else {
           isNoted = unsafe note(row.from(x), above: above.from(x), count: count)
         }
@@ -65,7 +65,9 @@ extension ColorTable {
 
   /// Counts such pixels of a whole chunk that has a left neighbor, given those that differ from the
   /// row above.
-  private mutating func noteChunk<Pixel>(_ pixels: PixelRow<Pixel>, _ differences: UInt32) -> Bool {
+  private mutating func noteChunk<Pixel>(
+    _ pixels: PixelRow<Pixel>, differences: UInt32
+  ) -> Bool {
     // The first pixel of a chunk is counted regardless of its left neighbor.
     let left = unsafe pixels.differences(from: pixels.from(-1)) | 1
     var places = differences & left

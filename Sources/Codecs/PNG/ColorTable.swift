@@ -1,6 +1,7 @@
 /// The distinct colors of a picture, up to 256, in an open-addressing hash table.
 @safe
 struct ColorTable: ~Copyable {
+  // A palette of PNG has at most so many entries.
   static let limit = 256
   // Four times as many slots as colors, so that a search ends soon.
   private static let slotBits: UInt32 = 10
@@ -82,6 +83,8 @@ struct ColorTable: ~Copyable {
 }
 
 /// Colors as PNG stores them, not multiplied by their alpha; words whose highest byte is alpha.
+// Several straight colors give one premultiplied pixel: the lower the alpha, the more of them. Which one
+// is written cannot be seen, but whether neighbors are equal decides how a file compresses.
 enum StraightColor {
   /// Returns the nearest straight color of a premultiplied one; black without alpha.
   @inline(__always)
@@ -102,14 +105,14 @@ enum StraightColor {
   @inline(__always)
   static func agrees(_ color: UInt32, with pixel: UInt32) -> Bool {
     let alpha = pixel >> 24
-    return multiplied(color & 255, alpha) == pixel & 255
-      && multiplied(color >> 8 & 255, alpha) == pixel >> 8 & 255
-      && multiplied(color >> 16 & 255, alpha) == pixel >> 16 & 255
+    return multiplied(color & 255, by: alpha) == pixel & 255
+      && multiplied(color >> 8 & 255, by: alpha) == pixel >> 8 & 255
+      && multiplied(color >> 16 & 255, by: alpha) == pixel >> 16 & 255
   }
 
   /// Returns the rounded product of two bytes, where 255 is one.
   @inline(__always)
-  private static func multiplied(_ component: UInt32, _ alpha: UInt32) -> UInt32 {
+  private static func multiplied(_ component: UInt32, by alpha: UInt32) -> UInt32 {
     let product = component &* alpha &+ 128
     return (product &+ product >> 8) >> 8
   }

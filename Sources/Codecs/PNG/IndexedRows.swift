@@ -75,7 +75,10 @@ struct IndexedRows<Pixel: PicturePixel>: ~Copyable {
       for position in 0..<perByte {
         let x = byte * perByte + position
         // The last byte of a row is filled up with zeros.
-        let index = x < width ? unsafe indices[x] : 0
+        var index: UInt8 = 0
+        if x < width {
+          index = unsafe indices[x]
+        }
         bits = bits << UInt8(bitDepth) | index
       }
       unsafe start[byte] = bits

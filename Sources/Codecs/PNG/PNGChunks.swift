@@ -1,6 +1,8 @@
 import WavethumbBytes
 
 /// The chunks at the beginning of a file, found in unchecked bytes without libpng.
+// The parent looks for our name in pictures before it replaces them, and no library of C may touch
+// unchecked bytes there.
 package struct PNGChunks: Sequence, IteratorProtocol {
   /// A complete chunk; its checksum is not verified.
   package struct Chunk: Equatable, Sendable {
@@ -63,26 +65,27 @@ struct PNGText {
   let content: [UInt8]
 
   /// Longer text is cut: a recording's tag may have any length.
+  // A guess.
   private static let scalarLimit = 1024
 
   /// Returns nil for an empty value, or a key that PNG forbids: not ASCII, too long, badly spaced.
   init?(key: String, value: String) {
     let words = key.utf8.split(separator: 32, omittingEmptySubsequences: false)
-    guard words.allSatisfy({ !$0.isEmpty && $0.allSatisfy { 33..<127 ~= $0 } }),
-      key.utf8.count < 80, !value.isEmpty
-    else { return nil }
+    let isWellSpaced = words.allSatisfy { !$0.isEmpty }
+    let isPrintable = words.joined().allSatisfy { 33..<127 ~= $0 }
+    guard isWellSpaced, isPrintable, key.utf8.count < 80, !value.isEmpty else { return nil }
     let value = value.unicodeScalars.prefix(Self.scalarLimit).map(Self.printable)
     let isLatin = value.allSatisfy { $0.value < 256 }
-    chunk = isLatin ? "tEXt" : "iTXt"
-    var content = Array(key.utf8) + repeatElement(0, count: isLatin ? 1 : 5)
     if isLatin {
-      for scalar in value {
-        content.append(UInt8(truncatingIfNeeded: scalar.value))
-      }
+      chunk = "tEXt"
+      let latin = value.map { UInt8(truncatingIfNeeded: $0.value) }
+      content = Array(key.utf8) + [0] + latin
     } else {
-      content += String(String.UnicodeScalarView(value)).utf8
+      chunk = "iTXt"
+      // The end of the key, no compression and its method, no language, no translated key.
+      let none: [UInt8] = [0, 0, 0, 0, 0]
+      content = Array(key.utf8) + none + String(String.UnicodeScalarView(value)).utf8
     }
-    self.content = content
   }
 
   private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

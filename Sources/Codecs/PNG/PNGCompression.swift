@@ -55,7 +55,8 @@ struct PNGCompression {
   static func ofIndices(_ rows: PictureRows<some PicturePixel>) -> PNGCompression {
     let changes = unsafe SampledChanges(rows)
     if changes.areUpright { return uprightRuns }
-    return changes.areRuns ? plainRuns : plainMatches
+    if changes.areRuns { return plainRuns }
+    return plainMatches
   }
 
   // True color

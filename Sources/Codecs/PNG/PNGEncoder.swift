@@ -1,5 +1,7 @@
 /// Writes pictures as PNG through libpng: the same pixels and text give the same bytes with the same
 /// zlib.
+// Colors are counted first: what has at most 256 becomes a palette of as few bits as it can, which is
+// smaller and compresses faster than true color, and most waveforms are such pictures.
 public enum PNGEncoder {
   /// The largest picture: 64 million pixels.
   // A canvas of so many takes 256 MB.
@@ -21,15 +23,15 @@ public enum PNGEncoder {
           width: width, height: height, pixelsPerPoint: pixelsPerPoint, layout: layout, text: text)
       }
       var table = ColorTable()
-      if try unsafe table.note(rows, pause) {
+      if try unsafe table.note(rows, pause: pause) {
         let layout = PNGLayout(colors: table, pixelCount: width * height)
         let lookup = ColorLookup(table.colors, entries: layout.entries(of: table.colors))
         return try unsafe file(layout).encoded(
-          rows, by: lookup, compression: .ofIndices(rows), pause)
+          rows, by: lookup, compression: .ofIndices(rows), pause: pause)
       }
       var trueColors = TrueColorStatistics()
-      try unsafe trueColors.add(rows, pause)
-      return try unsafe file(PNGLayout(trueColors)).encoded(rows, pause)
+      try unsafe trueColors.add(rows, pause: pause)
+      return try unsafe file(PNGLayout(trueColors)).encoded(rows, pause: pause)
     }
   }
 
@@ -44,7 +46,7 @@ public enum PNGEncoder {
     return try unsafe withRows(of: indices.span.bytes, width: width, height: height) {
       (rows: PictureRows<UInt8>) throws(PNGFailure) in
       var table = ColorTable()
-      guard try unsafe table.note(rows, pause) else {
+      guard try unsafe table.note(rows, pause: pause) else {
         preconditionFailure("a byte has at most 256 values")
       }
       let keys = table.colors
@@ -53,7 +55,8 @@ public enum PNGEncoder {
       let lookup = ColorLookup(keys, entries: layout.entries(of: table.colors))
       let file = PNGFile(
         width: width, height: height, pixelsPerPoint: pixelsPerPoint, layout: layout, text: text)
-      return try unsafe file.encoded(rows, by: lookup, compression: .ofIndices(rows), pause)
+      return try unsafe file.encoded(
+        rows, by: lookup, compression: .ofIndices(rows), pause: pause)
     }
   }
 
@@ -61,7 +64,7 @@ public enum PNGEncoder {
     of pixels: borrowing RawSpan, width: Int, height: Int,
     _ body: (PictureRows<Pixel>) throws(PNGFailure) -> [UInt8]
   ) throws(PNGFailure) -> [UInt8] {
-    let count = try pixelCount(width, height, bytes: pixels.byteCount)
+    let count = try pixelCount(width: width, height: height, bytes: pixels.byteCount)
     guard pixels.byteCount == count * MemoryLayout<Pixel>.size else {
       throw .wrongSize(width: width, height: height, bytes: pixels.byteCount)
     }
@@ -72,7 +75,7 @@ public enum PNGEncoder {
   }
 
   /// Returns the number of pixels; throws if a side is not positive or there are too many.
-  static func pixelCount(_ width: Int, _ height: Int, bytes: Int) throws(PNGFailure) -> Int {
+  static func pixelCount(width: Int, height: Int, bytes: Int) throws(PNGFailure) -> Int {
     let (count, overflows) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflows else {
       throw .wrongSize(width: width, height: height, bytes: bytes)

@@ -31,21 +31,23 @@ struct PNGFile {
   /// Returns the file of a picture whose colors are palette entries or greys.
   func encoded<Pixel>(
     _ rows: PictureRows<Pixel>, by lookup: consuming ColorLookup, compression: PNGCompression,
-    _ pause: RowPause
+    pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
     var indexed = unsafe IndexedRows(rows, colors: lookup, bitDepth: layout.bitDepth)
     return try unsafe written(compression) { y in
-      pause.isStopped(before: y) ? nil : unsafe indexed.row(y)
+      if pause.isStopped(before: y) { return nil }
+      return unsafe indexed.row(y)
     }
   }
 
   /// Returns the smallest file of a picture in true color.
-  func encoded(_ rows: PixelRows, _ pause: RowPause) throws(PNGFailure) -> [UInt8] {
+  func encoded(_ rows: PixelRows, pause: RowPause) throws(PNGFailure) -> [UInt8] {
     var colored = unsafe TrueColorRows(rows, bytesPerPixel: layout.bytesPerPixel)
     var smallest: [UInt8]?
     for compression in unsafe PNGCompression.worthTrying(for: rows) {
       let file = try unsafe written(compression) { y in
-        pause.isStopped(before: y) ? nil : unsafe colored.row(y)
+        if pause.isStopped(before: y) { return nil }
+        return unsafe colored.row(y)
       }
       if file.count < smallest?.count ?? .max {
         smallest = file
@@ -72,7 +74,7 @@ struct PNGFile {
 
   // The compiler stores the length of this file's path in the check that the closure does not
   // escape. This line makes it the same in every folder, and a release reproducible.
-  #sourceLocation(file:"png",line:76)
+  #sourceLocation(file:"png",line:78)
   private func written(
     _ compression: PNGCompression, rows: Rows
   ) throws(PNGFailure) -> [UInt8] {

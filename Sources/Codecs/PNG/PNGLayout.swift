@@ -13,7 +13,8 @@ enum PNGLayout: Equatable {
     let grey = Self.greyDepth(colors.colors)
     // A palette of few greys is worth its chunk if it halves the bits of a pixel. Of fewer than 1,024
     // pixels it never is (a guess).
-    if let grey, grey <= palette.bitDepth || pixelCount < 1024 {
+    let isSmall = pixelCount < 1024
+    if let grey, isSmall || grey <= palette.bitDepth {
       self = .grey(bitDepth: grey)
     } else {
       self = .palette(palette)
@@ -51,7 +52,10 @@ enum PNGLayout: Equatable {
 
   /// Returns the value of each color: an entry of the palette, or a level of grey.
   func entries(of colors: [UInt32]) -> [UInt8] {
-    palette?.indices ?? colors.map { UInt8(truncatingIfNeeded: ($0 & 255) >> UInt32(8 - bitDepth)) }
+    if let palette { return palette.indices }
+    // The upper bits of a grey, whose three components are equal.
+    let unused = UInt32(8 - bitDepth)
+    return colors.map { UInt8(truncatingIfNeeded: ($0 & 255) >> unused) }
   }
 
   var colorType: Int {

@@ -29,7 +29,8 @@ struct PNGPalette: Equatable {
   /// Sorts transparent before opaque and frequent before rare; the lowest half is the color's
   /// complement.
   private static func key(color: UInt32, count: Int) -> UInt64 {
-    let opacity: UInt64 = color >> 24 == 255 ? 1 << 63 : 0
+    let isOpaque = color >> 24 == 255
+    let opacity: UInt64 = isOpaque ? 1 << 63 : 0
     let rarity = UInt64(Int32.max) - UInt64(min(max(count, 0), Int(Int32.max)))
     return opacity | rarity << 32 | UInt64(~color)
   }
@@ -57,7 +58,11 @@ struct PNGPalette: Equatable {
     {
       return colors.map { color in
         let isClear = color >> 24 == 0
-        return isClear ? 0 : base & 0xFF_FFFF | color & 0xFF00_0000
+        return if isClear {
+          0
+        } else {
+          base & 0xFF_FFFF | color & 0xFF00_0000
+        }
       }
     }
     var entries = colors

@@ -2,6 +2,7 @@ import CPNG
 import Glibc
 
 /// Reads a PNG that may be very large, and passes on a smaller picture row by row.
+// Row by row, because a cover of 64 million pixels would take 256 MB as a whole.
 package enum PNGReduction {
   /// The largest number of pixels per cell along a side.
   package static let maximumFactor = Int(WT_PNG_MOST_FACTOR)

@@ -48,7 +48,11 @@ struct TrueColorRows: ~Copyable {
   /// Uses the color of the left or upper neighbor if it agrees: equal colors compress better.
   @inline(__always)
   private func straighten(_ row: PixelRow<UInt32>, from first: Int, count: Int) {
-    var left = first > 0 ? unsafe straight[first &- 1] : 0
+    // 0 means that there is no neighbor.
+    var left: UInt32 = 0
+    if first > 0 {
+      left = unsafe straight[first &- 1]
+    }
     for x in first..<first &+ count {
       let pixel = unsafe row[x]
       let alpha = pixel & 0xFF00_0000

@@ -10,7 +10,7 @@ struct TrueColorStatistics {
   /// Whether black can mean transparent: no pixel is black, and none is translucent.
   var hasFreeBlack: Bool { !hasHalfClear && !hasBlack }
 
-  mutating func add(_ rows: PixelRows, _ pause: RowPause) throws(PNGFailure) {
+  mutating func add(_ rows: PixelRows, pause: RowPause) throws(PNGFailure) {
     for y in 0..<(unsafe rows.height) {
       try pause.check(before: y)
       let row = unsafe rows[y]

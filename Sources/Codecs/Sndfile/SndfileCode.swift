@@ -15,8 +15,9 @@ struct SndfileCode {
   var name: String {
     if coding == SF_FORMAT_VORBIS { return "Ogg Vorbis" }
     if coding == SF_FORMAT_OPUS { return "Ogg Opus" }
-    let words = Self.codings[coding] ?? "encoding \(coding)"
-    return "\(Self.containers[container] ?? "container \(container >> 16)"), \(words)"
+    let containerName = Self.containers[container] ?? "container \(container >> 16)"
+    let codingName = Self.codings[coding] ?? "encoding \(coding)"
+    return "\(containerName), \(codingName)"
   }
 
   /// The cheapest type to decode to: FLAC's integers, else floating point.
@@ -24,10 +25,9 @@ struct SndfileCode {
   // 171,218 of 441,000 samples changed their sign.
   var encoding: SampleFormat.Encoding {
     guard isFLAC else { return .float32 }
-    return if coding == SF_FORMAT_PCM_16 || coding == SF_FORMAT_PCM_S8 {
-      .int16
-    } else {
-      .int32
+    return switch coding {
+    case SF_FORMAT_PCM_16, SF_FORMAT_PCM_S8: .int16
+    default: .int32
     }
   }
 
@@ -43,9 +43,15 @@ struct SndfileCode {
 
   /// Whether decoding restores the recorded samples.
   var isLossless: Bool {
-    isALAC || bytesPerSample != nil && coding != SF_FORMAT_ULAW && coding != SF_FORMAT_ALAW
+    switch coding {
+    // Samples of 14 and 13 bits in 8: what was recorded is rounded.
+    case SF_FORMAT_ULAW, SF_FORMAT_ALAW: false
+    default: isALAC || bytesPerSample != nil
+    }
   }
 
+  /// The encoding of samples that can be read from the file without the library, or nil.
+  // 8 bits and doubles are left out, because the meters have no such formats.
   var plainEncoding: SampleFormat.Encoding? {
     guard isChunked else { return nil }
     return switch coding {
@@ -95,14 +101,27 @@ struct SndfileCode {
 
   var leapCost: AudioLeapCost {
     if framesOfLead != nil { return .pages }
-    return isFLAC ? .search : .reading
+    return if isFLAC {
+      .search
+    } else {
+      .reading
+    }
   }
 
   /// The largest difference of a sample from that of a decoder which began at the beginning.
-  // -100 dBFS: no bar of a picture shows it. A guess.
-  var toleranceAfterLead: Float { coding == SF_FORMAT_OPUS ? 1e-5 : 0 }
+  // The state of an Opus decoder fades and is never gone. -100 dBFS: no bar of a picture shows it. A
+  // guess.
+  var toleranceAfterLead: Float {
+    switch coding {
+    case SF_FORMAT_OPUS: 1e-5
+    default: 0
+    }
+  }
 
-  static func failure(_ number: CInt, _ words: String) -> AudioFailure {
+  /// Returns the reason of a failed opening, from the library's error number and its text.
+  // The library's words are of use only for what has no better ones: it calls an empty file one that
+  // does not exist.
+  static func failure(ofNumber number: CInt, words: String) -> AudioFailure {
     switch Int(number) {
     case SF_ERR_UNRECOGNISED_FORMAT: .notAudio(what: "")
     case SF_ERR_UNSUPPORTED_ENCODING, unimplemented: .unsupported(what: "")

@@ -29,7 +29,7 @@ import WavethumbBytes
       unsafe opened = sf_open_virtual(&calls, CInt(SFM_READ), &info, cursor.opaque)
       if unsafe opened == nil {
         let words = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? ""
-        failure = SndfileCode.failure(sf_error(nil), words)
+        failure = SndfileCode.failure(ofNumber: sf_error(nil), words: words)
       }
     }
     guard let opened = unsafe opened else {
@@ -43,7 +43,7 @@ import WavethumbBytes
     let channels = Int(min(max(1, info.channels), 1024))
     sound = DecodedSound(
       formatName: code.name, sampleRate: Int(info.samplerate), channels: Int(info.channels),
-      channelNames: unsafe Self.channelNames(opened, count: channels, code),
+      channelNames: unsafe Self.channelNames(of: opened, count: channels, code: code),
       format: SampleFormat(code.encoding), origin: code.origin, isLossless: code.isLossless,
       tags: unsafe Self.tags(opened))
     // 128 KB of samples, which fit the L2 cache. A multiple of the channels, because the library reads
@@ -55,14 +55,16 @@ import WavethumbBytes
 
   /// Corresponds to `sf_command` with `SFC_GET_CHANNEL_MAP_INFO`.
   private static func channelNames(
-    _ handle: OpaquePointer, count channels: Int, _ code: SndfileCode
+    of handle: OpaquePointer, count channels: Int, code: SndfileCode
   ) -> [String] {
     var map = [CInt](repeating: 0, count: channels)
     let bytes = CInt(channels * MemoryLayout<CInt>.size)
     let isThere = unsafe sf_command(handle, CInt(SFC_GET_CHANNEL_MAP_INFO), &map, bytes)
     if isThere == 1 { return ChannelNames.names(ofMap: map) }
+    // Vorbis, Opus and FLAC store no names: their standards say what the channels of each number are.
     if code.origin == .xiph { return ChannelNames.namesOfVorbis(channels) }
-    return code.isFLAC ? ChannelNames.namesOfFLAC(channels) : []
+    if code.isFLAC { return ChannelNames.namesOfFLAC(channels) }
+    return []
   }
 
   var length: DeclaredLength {
@@ -72,11 +74,14 @@ import WavethumbBytes
 
   func bitRate(ofBytes bytes: Int) -> AudioBitRate? {
     if let width = code.bytesPerSample, code.isChunked {
-      return AudioBitRate(
-        bytes: width * sound.channels * sound.sampleRate, seconds: 1, isConstant: true)
+      // Exact, without the bytes of headers and tags.
+      let bytesPerSecond = width * sound.channels * sound.sampleRate
+      return AudioBitRate(bytes: bytesPerSecond, seconds: 1, isConstant: true)
     }
     let seconds = Double(length.frames ?? 0) / Double(sound.sampleRate)
-    return AudioBitRate(bytes: bytes, seconds: seconds, isConstant: code.isChunked && !code.isALAC)
+    // What chunks hold besides plain samples are blocks of one size, as of ADPCM.
+    let isConstant = code.isChunked && !code.isALAC
+    return AudioBitRate(bytes: bytes, seconds: seconds, isConstant: isConstant)
   }
 
   /// Complete chunk files often declare more frames than they have.
@@ -102,9 +107,11 @@ import WavethumbBytes
   func nextBlock(
     atMost limit: Int, _ body: (borrowing RawSpan) -> Void
   ) throws(AudioFailure) -> Int {
-    // Reading beyond the last frame of FLAC would report a false error.
-    let left = code.isFLAC ? (length.frames ?? 0) - framesRead : 0
-    let maximum = left > 0 ? min(limit, left) : limit
+    var maximum = limit
+    if code.isFLAC, let declared = length.frames, declared > framesRead {
+      // Reading beyond the last frame of FLAC would report a false error.
+      maximum = min(limit, declared - framesRead)
+    }
     let frames = read(atMost: maximum)
     if frames == 0, let failure = cursor.source.failure { throw .unreadable(errno: failure) }
     if code.isFLAC, hasMetError { return 0 }
@@ -134,7 +141,8 @@ import WavethumbBytes
     guard let lead = code.framesOfLead else { return seek(toFrame: frames / 2) }
     guard let lastPage = lastPageStart, lastPage < frames + lead else { return false }
     // Only long recordings are divided: the last part is longer than that.
-    return frames - lastPage < frames / 16 && countsAsItsPages(lead: lead)
+    let endsWithinLastPart = frames - lastPage < frames / 16
+    return endsWithinLastPart && countsAsItsPages(lead: lead)
   }
 
   var isApproachedExactly: Bool { code.toleranceAfterLead == 0 }
@@ -167,8 +175,9 @@ import WavethumbBytes
     let straight = buffer
     guard count > 0, approach(frame), read(atMost: count) == count else { return false }
     let tolerance = code.toleranceAfterLead
-    return (0..<count * sound.channels).allSatisfy {
-      abs(Self.sample(straight[$0]) - Self.sample(buffer[$0])) <= tolerance
+    return (0..<count * sound.channels).allSatisfy { index in
+      let difference = Self.sample(straight[index]) - Self.sample(buffer[index])
+      return abs(difference) <= tolerance
     }
   }
 
@@ -202,20 +211,23 @@ import WavethumbBytes
     var sound = sound
     sound.format = SampleFormat(encoding, bigEndian: swapped)
     let width = sound.bytesPerFrame
-    guard let first = offsetOfFrame(0, width),
-      info.frames == 1 || offsetOfFrame(1, width) == first + width
-    else { return nil }
-    return PCMDecoder(cursor.source, sound, from: cursor.start + first, frames: Int(info.frames))
+    guard let first = offset(ofFrame: 0, width: width) else { return nil }
+    // If the second frame does not follow the first, these are not plain samples.
+    let hasSecond = info.frames > 1
+    if hasSecond, offset(ofFrame: 1, width: width) != first + width { return nil }
+    return PCMDecoder(
+      of: sound, in: cursor.source, from: cursor.start + first, frames: Int(info.frames))
   }
 
-  private func offsetOfFrame(_ frame: Int, _ width: Int) -> Int? {
+  private func offset(ofFrame frame: Int, width: Int) -> Int? {
     guard move(to: frame) else { return nil }
     let handle = unsafe self.handle
     let got = unsafe buffer.withUnsafeMutableBytes { bytes in
       guard bytes.count >= width else { return sf_count_t(0) }
       return unsafe sf_read_raw(handle, bytes.baseAddress, sf_count_t(width))
     }
-    return got == width ? cursor.latestRead : nil
+    guard got == width else { return nil }
+    return cursor.latestRead
   }
 
   /// Corresponds to `sf_readf_short`, `sf_readf_int` or `sf_readf_float`.
@@ -239,7 +251,7 @@ import WavethumbBytes
   private static let calls = unsafe SF_VIRTUAL_IO(
     get_filelen: { opaque in sf_count_t(unsafe SourceCursor.from(opaque)?.length ?? 0) },
     seek: { offset, whence, opaque in
-      sf_count_t(unsafe SourceCursor.from(opaque)?.seek(Int(offset), whence) ?? -1)
+      sf_count_t(unsafe SourceCursor.from(opaque)?.seek(by: Int(offset), from: whence) ?? -1)
     },
     read: { target, count, opaque in
       guard count > 0, let cursor = unsafe SourceCursor.from(opaque) else { return 0 }

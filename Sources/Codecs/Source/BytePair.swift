@@ -15,8 +15,10 @@ struct BytePair {
       source.countSearched(found ?? passed)
       if let found {
         let next = offset + found
-        return next <= end ? next : nil
+        guard next <= end else { return nil }
+        return next
       }
+      // A read that failed.
       if passed == 0 { return nil }
       offset += passed
     }
@@ -26,6 +28,7 @@ struct BytePair {
   private func index(in block: borrowing RawSpan) -> Int? {
     for index in 0..<block.byteCount
     where unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self) == first {
+      // The second byte is in the next block: the caller looks at the header anyway.
       if index + 1 == block.byteCount { return index }
       let next = unsafe block.unsafeLoad(fromUncheckedByteOffset: index + 1, as: UInt8.self)
       if next & mask == second { return index }

@@ -43,6 +43,7 @@ public final class ByteSource {
   }
 
   /// Reads from memory.
+  // For repaired streams, nested tags and the head of a pipe, which the same parsers read.
   public init(bytes: [UInt8], observer: Observer? = nil) {
     origin = .memory(bytes)
     size = bytes.count
@@ -126,8 +127,7 @@ public final class ByteSource {
   // ID3v1, APE and Lyrics3: without them, each recording with such a tag would seem damaged at its end.
   func hasTrailer(at offset: Int) -> Bool {
     let bytes = bytes(at: offset, count: 8)
-    return bytes.starts(with: "TAG".utf8) || bytes.starts(with: "APETAGEX".utf8)
-      || bytes.starts(with: "LYRICSBE".utf8)
+    return ["TAG", "APETAGEX", "LYRICSBE"].contains { bytes.starts(with: $0.utf8) }
   }
 
   /// Returns all bytes, or throws if there are too many.

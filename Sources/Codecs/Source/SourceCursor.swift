@@ -41,7 +41,7 @@ final class SourceCursor {
   var end: Int { start + length }
 
   /// Moves as `lseek` does and returns the new position; nil for an invalid one.
-  func seek(_ offset: Int, _ whence: CInt) -> Int? {
+  func seek(by offset: Int, from whence: CInt) -> Int? {
     let origin =
       switch whence {
       case SEEK_CUR: position

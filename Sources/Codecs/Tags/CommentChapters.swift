@@ -13,6 +13,7 @@ enum CommentChapters {
       default: continue
       }
     }
+    // By number where times are equal, so that the same file always gives the same order.
     let sorted = starts.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
     return sorted.prefix(AudioCue.maximumCount).map { number, start in
       AudioCue(start: start, name: names[number] ?? "")
@@ -20,11 +21,14 @@ enum CommentChapters {
   }
 
   private static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
-    let parts = String(decoding: text.prefix(40), as: UTF8.self)
-      .split(separator: ":", omittingEmptySubsequences: false)
+    // Longer than any time: a comment may have megabytes.
+    let text = String(decoding: text.prefix(40), as: UTF8.self)
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, let hours = UInt16(parts[0]), let minutes = UInt8(parts[1]),
-      let seconds = Double(parts[2]), minutes < 60, seconds >= 0, seconds < 60
+      let seconds = Double(parts[2])
     else { return nil }
+    let isTime = minutes < 60 && seconds >= 0 && seconds < 60
+    guard isTime else { return nil }
     return Double(hours) * 3600 + Double(minutes) * 60 + seconds
   }
 }

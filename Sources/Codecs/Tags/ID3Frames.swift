@@ -60,13 +60,16 @@ struct ID3Frames {
 
   func forEach(_ body: (_ id: String, _ bytes: [UInt8]) -> Void) {
     var offset = self.offset
-    let headerLength = version == 2 ? 6 : 10
+    // Version 2 has names and sizes of three bytes, and no flags.
+    let isShort = version == 2
+    let headerLength = isShort ? 6 : 10
+    let idLength = isShort ? 3 : 4
     for _ in 0..<Self.maximumFrames {
       guard offset + headerLength < end else { return }
       let header = source.bytes(at: offset, count: headerLength)
-      let idLength = version == 2 ? 3 : 4
-      guard header.count == headerLength, header.prefix(idLength).allSatisfy(Self.isIdentifier)
-      else { return }
+      let hasName = header.prefix(idLength).allSatisfy(Self.isIdentifier)
+      // Behind the last frame are zeros.
+      guard header.count == headerLength, hasName else { return }
       let id = String(decoding: header.prefix(idLength), as: UTF8.self)
       let start = offset + headerLength
       let size = frameSize(header, at: start)
@@ -90,11 +93,10 @@ struct ID3Frames {
     if version == 2 { return Int(header.bigEndian32(at: 3) >> 8) }
     let plain = Int(header.bigEndian32(at: 4))
     guard version == 4, let size = header.syncSafe32(at: 4) else { return plain }
-    return if size == plain || isBoundary(start + size) || !isBoundary(start + plain) {
-      size
-    } else {
-      plain
-    }
+    let isStandard = size == plain || isBoundary(start + size)
+    let leadsToFrame = isBoundary(start + plain)
+    if !isStandard, leadsToFrame { return plain }
+    return size
   }
 
   private func isBoundary(_ offset: Int) -> Bool {
@@ -116,7 +118,8 @@ struct ID3Frames {
       let isPacked = has(0x80) || has(0x40)
       if isPacked { return nil }
       let hasGroup = has(0x20)
-      return hasGroup ? Array(body.dropFirst()) : body
+      if hasGroup { return Array(body.dropFirst()) }
+      return body
     }
     let isPacked = has(0x08) || has(0x04)
     if isPacked { return nil }
@@ -130,15 +133,23 @@ struct ID3Frames {
     }
     let rest = Array(body.dropFirst(extra))
     let isUnsynchronised = has(0x02)
-    return isUnsynchronised ? Self.resynchronised(rest) : rest
+    if isUnsynchronised { return Self.resynchronised(rest) }
+    return rest
   }
 
   /// Undoes unsynchronization: removes the zeros after every 0xFF.
+  // They are there so that a player which knows no tags finds no sync word of MPEG in one.
   private static func resynchronised(_ bytes: [UInt8]) -> [UInt8] {
-    let before = [0] + bytes
-    return zip(before, bytes).compactMap { last, byte in
+    var kept: [UInt8] = []
+    kept.reserveCapacity(bytes.count)
+    var last: UInt8 = 0
+    for byte in bytes {
       let isInserted = last == 0xFF && byte == 0
-      return isInserted ? nil : byte
+      if !isInserted {
+        kept.append(byte)
+      }
+      last = byte
     }
+    return kept
   }
 }

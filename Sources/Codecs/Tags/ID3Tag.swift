@@ -14,11 +14,12 @@ struct ID3Tag {
 
   init?(_ source: ByteSource, at offset: Int) {
     let header = source.bytes(at: offset, count: Self.headerLength)
-    guard header.count == Self.headerLength, header.starts(with: "ID3".utf8),
-      (2...4).contains(header[3]), let size = header.syncSafe32(at: 6)
-    else { return nil }
-    version = Int(header[3])
+    let isTag = header.count == Self.headerLength && header.starts(with: "ID3".utf8)
     // The size is in seven bits a byte, so that it cannot look like the sync word of a frame.
+    guard isTag, (2...4).contains(header[3]), let size = header.syncSafe32(at: 6) else {
+      return nil
+    }
+    version = Int(header[3])
     let start = offset + Self.headerLength
     body = start..<start + size
     let hasFooter = version == 4 && header[5] & 0x10 != 0
@@ -29,6 +30,7 @@ struct ID3Tag {
     ID3Frames(source, of: self).forEach { id, body in
       takeFrame(id, body: body)
     }
+    // Frames may have any order.
     chapters.sort { ($0.start, $0.end ?? 0) < ($1.start, $1.end ?? 0) }
   }
 
@@ -49,6 +51,7 @@ struct ID3Tag {
   /// Parses a CHAP frame: an identifier, four numbers, then nested frames.
   private static func chapter(_ body: [UInt8], version: Int) -> AudioCue? {
     guard let nameEnd = body.firstIndex(of: 0), body.count >= nameEnd + 17 else { return nil }
+    // Times in milliseconds; two offsets in bytes follow, which are not needed beside them.
     let start = Double(body.bigEndian32(at: nameEnd + 1)) / 1000
     let givenEnd = Double(body.bigEndian32(at: nameEnd + 5)) / 1000
     var name: String?
@@ -59,7 +62,8 @@ struct ID3Tag {
       }
     }
     // Many programs write 0 where they know no end.
-    let end = givenEnd > start ? givenEnd : nil
+    let hasEnd = givenEnd > start
+    let end = hasEnd ? givenEnd : nil
     return AudioCue(start: start, end: end, name: name ?? "")
   }
 }

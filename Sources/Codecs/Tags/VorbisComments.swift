@@ -2,7 +2,8 @@ import WavethumbBytes
 
 /// A block of comments in Vorbis, Opus and FLAC: vendor, count, comments with their lengths.
 struct VorbisComments {
-  private static let most = 4096
+  // More than any tag has. A guess.
+  private static let maximumCount = 4096
 
   /// Comments as uppercase names and their values.
   private(set) var pairs: [(name: String, value: ArraySlice<UInt8>)] = []
@@ -12,14 +13,15 @@ struct VorbisComments {
     guard offset + 4 <= block.count else { return }
     let count = Int(block.littleEndian32(at: offset))
     offset += 4
-    for _ in 0..<min(count, Self.most) where offset + 4 <= block.count {
+    for _ in 0..<min(count, Self.maximumCount) where offset + 4 <= block.count {
+      let length = Int(block.littleEndian32(at: offset))
       // The last comment is truncated if the block was too long to be read.
-      let comment = block[(offset + 4)...].prefix(Int(block.littleEndian32(at: offset)))
+      let comment = block[(offset + 4)...].prefix(length)
       if let equals = comment.firstIndex(of: UInt8(ascii: "=")) {
         let name = String(decoding: comment[..<equals], as: UTF8.self).uppercased()
         pairs.append((name, comment[(equals + 1)...]))
       }
-      offset += 4 + Int(block.littleEndian32(at: offset))
+      offset += 4 + length
     }
   }
 }

@@ -64,6 +64,7 @@ private struct GatheredBytes {
         // What comes afterwards must not look like an answer of the right size.
         maximum = 0
       }
+    // A second worker tries again.
     case .begun: bytes = []
     case .decoded, .preview: break
     }
@@ -86,6 +87,7 @@ extension RecordingDecoder {
   func pixels(factor: Int) throws(DecodeFailure) -> Int {
     let source = try source()
     let file = try Self.orFail(try source.all(atMost: CoverArt.maximumBytes))
+    // Rows are sent in batches: a packet for each would cost more than decoding it.
     var waiting: [UInt8] = []
     do throws(PNGFailure) {
       let size = try PNGReduction.reduce(
@@ -100,6 +102,7 @@ extension RecordingDecoder {
       return size.width
     } catch {
       if error == .outOfMemory { throw WorkerSandbox.outOfMemory }
+      // An invalid picture is no failure of the worker: the recording is drawn without it.
       return 0
     }
   }

@@ -36,7 +36,10 @@ public enum DecodeFailure: Error, Sendable, Equatable {
   case noWorker(WorkerStartFailure)
 
   package init(start failure: WorkerStartFailure) {
-    self = failure == .cancelled ? .cancelled : .noWorker(failure)
+    switch failure {
+    case .cancelled: self = .cancelled
+    case .notStarted, .ended, .silent, .layer, .notPrepared: self = .noWorker(failure)
+    }
   }
 
   /// Creates the failure for a decoder's signal; 0 if the decoder exited.

@@ -1,6 +1,8 @@
 package import WavethumbBytes
 
 /// A part of a long recording, for one of several workers.
+// Frames and not bytes: where a frame of MPEG or a page of Ogg begins is known only to its decoder, and
+// meters need ranges that end between buckets.
 package struct DecodePart: Sendable, Hashable {
   package var frames: Range<Int>
   /// The exact number of frames of the whole recording, as found by a probe.

@@ -30,13 +30,14 @@ extension DecodePreview: ByteCoded {
   private static let maximumBytes = 65_536
 
   package func append(to writer: inout ByteWriter) {
+    // A fraction is never negative.
     writer.append(progress ?? -1)
     writer.append(counted: measurement.encoded())
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let progress = try reader.double()
-    // -1 stands for nil, and a worker may send anything.
+    // A worker may send anything, also NaN.
     let isKnown = (0...1).contains(progress)
     self.progress = isKnown ? progress : nil
     let bytes = try reader.countedBytes(atMost: Self.maximumBytes)

@@ -17,6 +17,7 @@ package enum DecodeQuestion: Equatable {
   /// For tests: the error number of a forbidden call, or 0 if a worker can make it.
   case forbidden(CInt)
 
+  // Parent and worker are the same binary: these numbers may change with any version.
   private enum Kind: UInt8 {
     case whole = 1
     case part, probe, forbidden, stream, openOnly, cover, pixels
@@ -29,7 +30,8 @@ package enum DecodeQuestion: Equatable {
     switch self {
     case .whole(let request), .part(let request, _), .probe(let request), .stream(let request),
       .openOnly(let request):
-      // A tenth of the longest duration, as for ffmpeg (`FFmpegPlan`), and a minute for the rest.
+      // A tenth of the longest duration, as for ffmpeg (`FFmpegPlan`), and a minute for the rest. The
+      // limit in hours is from the command line, where it may be infinite.
       let maximum = min(max(request.limits.hours, 0) * 360, 1e9)
       guard let bytes else { return 60 + maximum }
       let samples = Double(request.limits.maximumSamples(ofBytes: bytes))

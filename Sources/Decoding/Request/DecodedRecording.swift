@@ -12,6 +12,7 @@ public struct DecodedRecording: Sendable, Equatable {
   /// The summary, and what else was requested.
   public var measurement: WaveformMeasurement
   /// The points of a zoomed waveform, which are not encoded.
+  // A worker sends them while it decodes (`DecodeEvent.bytes`); they may be larger than its memory.
   package var points: MeasuredPoints?
 
   package init(facts: AudioFacts, digest: ContentDigest?, measurement: WaveformMeasurement) {

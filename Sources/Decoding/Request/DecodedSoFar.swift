@@ -4,6 +4,7 @@ public struct DecodedSoFar: Sendable, Hashable {
   // As integers, so that two reports can be compared and a lying worker has no NaN to send.
   public var milliseconds: Int
   /// The bytes of the file that were decoded; 0 for a pipe.
+  // The size of a file is known before the end; its length in milliseconds often is not.
   public var bytes: Int
 
   /// Creates the progress that a worker reports.

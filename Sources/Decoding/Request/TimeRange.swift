@@ -14,7 +14,10 @@ public struct TimeRange: Sendable, Hashable {
   }
 
   /// Both times in seconds, such as `95.0-125.0`.
-  package var text: String { "\(start)-\(end.map { "\($0)" } ?? "")" }
+  package var text: String {
+    guard let end else { return "\(start)-" }
+    return "\(start)-\(end)"
+  }
 
   /// Returns the frames nearest to its two times; at least one.
   // Times come from a command line or a page: a vast one, or NaN, means the end.
@@ -23,7 +26,8 @@ public struct TimeRange: Sendable, Hashable {
       Int(exactly: (seconds * Double(sampleRate)).rounded()) ?? .max
     }
     let first = min(max(0, frame(start)), Int.max - 1)
-    return first..<max(first + 1, end.map(frame) ?? .max)
+    let end = end.map(frame) ?? .max
+    return first..<max(first + 1, end)
   }
 }
 

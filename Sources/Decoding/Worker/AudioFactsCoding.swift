@@ -5,6 +5,7 @@ extension AudioFacts: ByteCoded {
   // The number of cues is limited, to limit the size of an answer. Neither a player nor a picture
   // shows more (a guess).
   private static let maximumCues = 1000
+  // Twice the channels that a picture can have as lanes.
   private static let maximumNames = 64
   private static let maximumChannels = 1 << 16
   private static let maximumSampleRate = Int(Int32.max)

@@ -40,7 +40,8 @@ package enum WorkerSystem {
     if status == -1 { return .running }
     if status == -2 { return .unknown }
     let signal = status & 0x7f
-    return signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)
+    guard signal != 0 else { return .exit((status >> 8) & 0xff) }
+    return .signal(signal)
   }
 
   static func kill(_ process: pid_t) { _ = Glibc.kill(process, SIGKILL) }

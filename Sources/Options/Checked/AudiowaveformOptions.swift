@@ -31,6 +31,7 @@ enum RawSamples: String, CaseIterable, Sendable {
       case .f32le, .f32be: .plain(SampleFormat(.float32, bigEndian: isBigEndian))
       case .f64le, .f64be: .float64(isBigEndian: isBigEndian)
       }
-    return PCMStreamHeader("raw", coding, sampleRate: sampleRate, channels: channels)
+    return PCMStreamHeader(
+      container: "raw", coding: coding, sampleRate: sampleRate, channels: channels)
   }
 }

@@ -25,10 +25,10 @@ private struct ReversedContours: ContourBuilder {
   }
 
   mutating func arc(center: Point, radius: Double, from: Double, to: Double) {
-    line(to: Self.point(on: center, radius, at: from))
-    append(
-      .arc(center: center, radius: radius, from: from, to: to),
-      to: Self.point(on: center, radius, at: to))
+    // An arc is preceded by a line to its start.
+    line(to: Self.point(around: center, radius: radius, at: from))
+    let arc = Outline.Step.arc(center: center, radius: radius, from: from, to: to)
+    append(arc, to: Self.point(around: center, radius: radius, at: to))
   }
 
   mutating func addStroke(along path: [Point], _ stroke: Stroke) {
@@ -49,6 +49,7 @@ private struct ReversedContours: ContourBuilder {
       default: outline.line(to: segment.start)
       }
     }
+    // Never as a simple one, which would have to go clockwise.
     if !segments.isEmpty {
       outline.close()
     }
@@ -56,7 +57,7 @@ private struct ReversedContours: ContourBuilder {
     last = nil
   }
 
-  private static func point(on center: Point, _ radius: Double, at angle: Double) -> Point {
+  private static func point(around center: Point, radius: Double, at angle: Double) -> Point {
     Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
   }
 

@@ -25,7 +25,10 @@ struct BarEnds {
     let first = left - start
     let last = end - right
     // Exactly the same corners and width have the same areas, whatever the position of the bar.
-    if isAsWide, self.left.isCorner(radius, first), self.right.isCorner(radius, last) { return }
+    let hasSameCorners =
+      self.left.isCorner(radius: radius, offset: first)
+      && self.right.isCorner(radius: radius, offset: last)
+    if isAsWide, hasSameCorners { return }
     self.left.set(radius: radius, offset: first)
     // Nothing is computed again if both are alike.
     self.right = self.left
@@ -48,13 +51,16 @@ struct BarEnds {
       areas[column] = shares[column] * (end - start)
     }
     let last = columns.count - 1
-    Self.leaveOut(left, right, from: start - top, to: end - top, of: &areas, last: last)
-    Self.leaveOut(left, right, from: bottom - end, to: bottom - start, of: &areas, last: last)
+    Self.leaveOut(
+      left: left, right: right, from: start - top, to: end - top, of: &areas, last: last)
+    Self.leaveOut(
+      left: left, right: right, from: bottom - end, to: bottom - start, of: &areas, last: last)
   }
 
   /// Subtracts the area outside two corners between two distances from their end of the bar.
+  // Without `self`: a span of `areas` is checked once, and each write to a property again.
   private static func leaveOut(
-    _ left: CornerGap, _ right: CornerGap, from nearer: Double, to farther: Double,
+    left: CornerGap, right: CornerGap, from nearer: Double, to farther: Double,
     of areas: inout [Double], last: Int
   ) {
     guard nearer < left.radius else { return }
@@ -103,13 +109,13 @@ struct CornerGap {
   }
 
   /// Returns whether the table was computed for this corner.
-  func isCorner(_ radius: Double, _ offset: Double) -> Bool {
+  func isCorner(radius: Double, offset: Double) -> Bool {
     radius == self.radius && offset == self.offset
   }
 
   /// Computes the table for another corner, unless it is the same.
   mutating func set(radius: Double, offset: Double) {
-    guard !isCorner(radius, offset) else { return }
+    guard !isCorner(radius: radius, offset: offset) else { return }
     self.radius = radius
     self.offset = offset
     columnCount =
@@ -179,13 +185,20 @@ struct CornerGap {
     depths.reserveCapacity(bends.count)
     pieces.reserveCapacity(bends.count * columnCount)
     for (index, bend) in bends.enumerated() {
-      let next = index + 1 < bends.count ? bends[index + 1] : bend
+      let isLast = index + 1 == bends.count
+      let next = isLast ? bend : bends[index + 1]
       depths.append(bend.y)
       let height = next.y - bend.y
       for column in 0..<columnCount {
         let width = gap(bend.x, in: column)
         let end = gap(next.x, in: column)
-        let slope = height > 0 ? (end - width) / height : 0
+        // Two bends at one height, as where the outline enters a column on its way across.
+        let slope =
+          if height > 0 {
+            (end - width) / height
+          } else {
+            0.0
+          }
         pieces.append(Piece(area: areas[column], width: width, slope: slope))
         areas[column] += 0.5 * height * (width + end)
       }

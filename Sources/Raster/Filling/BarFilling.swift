@@ -144,6 +144,7 @@ extension [RoundedRectangle] {
       // Less than any rounding of the sum of two positions shows in a pixel.
       return abs(top + bottom - Double(sum)) < 1e-9 && top >= clip.top && bottom <= clip.bottom
     }
-    return isMirrored ? sum - 1 : nil
+    guard isMirrored else { return nil }
+    return sum - 1
   }
 }

@@ -44,13 +44,22 @@ struct BarSides {
         RowKernels.clear(&row, from: 0, count: row.count)
       }
       // A new row is written anew from all stripes, another one gets those that begin there.
-      var next = isNew ? stripes.count - 1 : begins[index]
+      var next =
+        if isNew {
+          stripes.count - 1
+        } else {
+          begins[index]
+        }
       while next >= 0 {
         let stripe = stripes[next]
         if stripe.rows.contains(index) {
           RowKernels.add(first: stripe.first, last: stripe.last, columns: stripe.columns, to: &row)
         }
-        next = isNew ? next - 1 : before[next]
+        if isNew {
+          next -= 1
+        } else {
+          next = before[next]
+        }
       }
       RowKernels.copy(row, to: &mask, at: index * row.count, count: row.count)
     }

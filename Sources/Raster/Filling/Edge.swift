@@ -17,12 +17,14 @@ struct Edge {
   init?(from: Point, to: Point, unit: UInt32) {
     // A horizontal line covers no height, so that it adds nothing to any sum.
     guard from.y != to.y else { return nil }
-    let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
+    let goesDown = from.y < to.y
+    let upper = goesDown ? from : to
+    let lower = goesDown ? to : from
     top = upper.y
     bottom = lower.y
     x = upper.x
     slope = (lower.x - upper.x) / (lower.y - upper.y)
-    winding = from.y < to.y ? -1 : 1
+    winding = goesDown ? -1 : 1
     self.unit = unit
     reach = min(from.x, to.x)...max(from.x, to.x)
   }

@@ -73,7 +73,7 @@ struct PixelUnion {
   }
 
   private mutating func area(_ pixel: ClipRectangle, withAllCuts: Bool) -> Double {
-    cut(pixel, withAllCuts)
+    cut(pixel, withAllCuts: withAllCuts)
     var area = 0.0
     // Thinner strips are cuts of the same place by two lines, and add nothing but rounding errors.
     for (top, bottom) in zip(cuts, cuts.dropFirst()) where bottom - top > 1e-9 {
@@ -108,7 +108,7 @@ struct PixelUnion {
 
   /// Cuts the pixel where lines end, leave it or cross; with all cuts, also where lines would if
   /// they were longer.
-  private mutating func cut(_ pixel: ClipRectangle, _ withAllCuts: Bool) {
+  private mutating func cut(_ pixel: ClipRectangle, withAllCuts: Bool) {
     cuts.removeAll(keepingCapacity: true)
     cuts.append(pixel.top)
     cuts.append(pixel.bottom)
@@ -127,7 +127,7 @@ struct PixelUnion {
     if lines.count > PixelUnion.maximumCrossed {
       cutEvenly(pixel)
     } else {
-      cutWhereLinesCross(pixel, withAllCuts)
+      cutWhereLinesCross(in: pixel, withAllCuts: withAllCuts)
     }
     cuts.sort()
   }
@@ -139,7 +139,7 @@ struct PixelUnion {
     }
   }
 
-  private mutating func cutWhereLinesCross(_ pixel: ClipRectangle, _ withAllCuts: Bool) {
+  private mutating func cutWhereLinesCross(in pixel: ClipRectangle, withAllCuts: Bool) {
     for (index, one) in lines.enumerated() {
       for other in lines[(index + 1)...] where one.edge.slope != other.edge.slope {
         let atZero = one.edge.x - one.edge.slope * one.edge.top
@@ -186,6 +186,7 @@ struct PixelUnion {
       winding += crossing.winding
       from = crossing.x
     }
-    return winding != 0 ? length + pixel.right - from : length
+    guard winding != 0 else { return length }
+    return length + pixel.right - from
   }
 }

@@ -26,17 +26,24 @@ extension ClipRectangle {
   /// Limits a row of coverage to the share of each pixel within the clip, for sums of overlapping
   /// shapes.
   func limit(_ mask: inout [UInt8], to row: Int, columns: Range<Int>, from region: Range<Int>) {
-    func share(_ pixel: Int, _ low: Double, _ high: Double) -> Double {
-      (min(high, Double(pixel + 1)) - max(low, Double(pixel))).clamped(to: 0...1)
+    func share(of pixel: Int, from low: Double, to high: Double) -> Double {
+      let start = max(low, Double(pixel))
+      let end = min(high, Double(pixel + 1))
+      return (end - start).clamped(to: 0...1)
     }
 
-    let height = share(row, top, bottom)
-    // A clip cuts only the outermost columns of a region.
-    let edges = [0, region.count - 1].filter { columns.contains($0) }
-    let limited = height < 1 ? Array(columns) : edges
+    let height = share(of: row, from: top, to: bottom)
+    let limited =
+      if height < 1 {
+        Array(columns)
+      } else {
+        // A clip cuts only the outermost columns of a region.
+        [0, region.count - 1].filter { columns.contains($0) }
+      }
     for column in limited {
-      let width = share(column + region.lowerBound, left, right)
-      mask[column] = min(mask[column], UInt8((height * width * 255).rounded()))
+      let width = share(of: column + region.lowerBound, from: left, to: right)
+      let limit = UInt8((height * width * 255).rounded())
+      mask[column] = min(mask[column], limit)
     }
   }
 }

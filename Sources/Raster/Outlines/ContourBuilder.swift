@@ -1,6 +1,8 @@
 import Glibc
 
 /// Receives the contours of an outline as lines, curves and arcs.
+// A protocol, because an outline is walked for three purposes: to divide it into lines, to reverse it,
+// and to write it as SVG. Each would otherwise spell rectangles and capsules anew.
 package protocol ContourBuilder {
   /// Closes the current contour and begins another.
   mutating func move(to point: Point)
@@ -59,6 +61,7 @@ extension ContourBuilder {
     guard radius > 0, radius.isFinite, from.isFinite, to.isFinite else { return }
     let heading =
       if from == to {
+        // A disc, whose halves may lie in any direction.
         0.0
       } else {
         atan2(to.y - from.y, to.x - from.x)

@@ -24,8 +24,11 @@ struct Polygons: ContourBuilder {
 
   mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
     guard points.count > start, let begin = points.last else { return move(to: end) }
-    let bends = [Flatness.bend(begin, control1, control2), Flatness.bend(control1, control2, end)]
-    let steps = Flatness.steps(bend: max(bends[0], bends[1]))
+    let firstBend = Flatness.bend(begin, control1, control2)
+    let secondBend = Flatness.bend(control1, control2, end)
+    let steps = Flatness.steps(bend: max(firstBend, secondBend))
+    // In even steps of the parameter: halving where the curve bends most would need fewer lines, and
+    // a test for each.
     for step in 1..<max(2, steps) {
       let t = Double(step) / Double(steps)
       let s = 1 - t
@@ -80,21 +83,32 @@ enum Flatness {
   }
 
   static func steps(bend: Double) -> Int {
-    let steps = (0.75 * bend / tolerance).squareRoot().rounded(.up)
-    return steps.isNaN ? 1 : Int(steps.clamped(to: 1...maximumSteps))
+    // A cubic is at most 6/8 of its second difference, divided by the square of the number of lines,
+    // away from them.
+    valid(steps: (0.75 * bend / tolerance).squareRoot())
+  }
+
+  /// Rounds a number of lines up; 1 for an infinite curve, which is left out when its contour ends.
+  private static func valid(steps: Double) -> Int {
+    let whole = steps.rounded(.up)
+    guard !whole.isNaN else { return 1 }
+    return Int(whole.clamped(to: 1...maximumSteps))
   }
 
   /// Returns points along an arc, including both ends.
   ///
   /// The inner points lie slightly outside the arc, so that the polygon has the same area.
   static func arc(center: Point, radius: Double, from: Double, turn: Double) -> [Point] {
-    let wanted = (abs(turn) * (abs(radius) / (8 * tolerance)).squareRoot()).rounded(.up)
-    let steps = wanted.isNaN ? 1 : Int(wanted.clamped(to: 1...maximumSteps))
+    // A chord over an angle is about radius · angle² / 8 away from its arc.
+    let stepsPerRadian = (abs(radius) / (8 * tolerance)).squareRoot()
+    let steps = valid(steps: abs(turn) * stepsPerRadian)
     let step = turn / Double(steps)
     let along = cos(step)
     let across = sin(step)
+    // A polygon of n corners has sin(step) / step of the area of its disc.
+    let hasInnerPoints = across != 0 && steps > 1
     let reach =
-      if across != 0 && steps > 1 {
+      if hasInnerPoints {
         (step / across).magnitude.squareRoot()
       } else {
         1.0

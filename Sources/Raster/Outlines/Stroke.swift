@@ -63,11 +63,16 @@ extension Stroke {
     let isEven = dash.count.isMultiple(of: 2)
     let pattern = isEven ? dash : dash + dash
     let period = pattern.reduce(0, +)
-    guard period > 0, period.isFinite, pattern.allSatisfy({ $0 >= 0 }), dashPhase.isFinite,
-      total * Double(pattern.count) / period < Self.maximumDashes
-    else { return [path] }
+    let isValid =
+      period > 0 && period.isFinite && pattern.allSatisfy { $0 >= 0 } && dashPhase.isFinite
+    guard isValid else { return [path] }
+    let count = total * Double(pattern.count) / period
+    guard count < Self.maximumDashes else { return [path] }
     var dashes = DashWalk(pattern, phase: dashPhase, period: period)
-    var parts: [[Point]] = dashes.isInk ? [[path[0]]] : []
+    var parts: [[Point]] = []
+    if dashes.isInk {
+      parts = [[path[0]]]
+    }
     for (index, length) in lengths.enumerated() {
       let from = path[index]
       let to = path[index + 1]
@@ -103,6 +108,7 @@ private struct DashWalk {
 
   init(_ pattern: [Double], phase: Double, period: Double) {
     self.pattern = pattern
+    // Whole periods change nothing; rounded down, because a phase may be negative.
     var ahead = phase - (phase / period).rounded(.down) * period
     while ahead >= pattern[index], index + 1 < pattern.count {
       ahead -= pattern[index]

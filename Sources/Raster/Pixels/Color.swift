@@ -22,7 +22,12 @@ public struct Color: Equatable, Hashable, Sendable {
 
   /// Returns the color with its opacity multiplied by a factor from 0 to 1.
   public func faded(to share: Double) -> Color {
-    let factor = share.isNaN ? 1 : share.clamped(to: 0...1)
+    let factor =
+      if share.isNaN {
+        1.0
+      } else {
+        share.clamped(to: 0...1)
+      }
     var color = self
     color.alpha = UInt8((Double(alpha) * factor).rounded())
     return color
@@ -31,7 +36,10 @@ public struct Color: Equatable, Hashable, Sendable {
   /// The color as a canvas stores it: each component multiplied by alpha, red in the lowest byte.
   var premultiplied: UInt32 {
     // Rounded as in `RowKernels.divided`, so that a background and a shape of one color are equal.
-    func scaled(_ component: UInt8) -> UInt32 { (UInt32(component) * UInt32(alpha) + 127) / 255 }
+    func scaled(_ component: UInt8) -> UInt32 {
+      let product = UInt32(component) * UInt32(alpha)
+      return (product + 127) / 255
+    }
     return scaled(red) | scaled(green) << 8 | scaled(blue) << 16 | UInt32(alpha) << 24
   }
 }
@@ -70,7 +78,8 @@ extension Color {
       bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
     default: return nil
     }
-    let alpha = bytes.count > 3 ? bytes[3] : 255
+    let hasAlpha = bytes.count > 3
+    let alpha = hasAlpha ? bytes[3] : 255
     self.init(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: alpha)
   }
 

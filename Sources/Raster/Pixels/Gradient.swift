@@ -21,7 +21,12 @@ public struct Gradient: Sendable, Hashable {
   /// Creates a gradient of stops in any order; offsets are clamped to 0…1.
   public init(stops: [Stop]) {
     let clamped = stops.map { stop in
-      let offset = stop.offset.isNaN ? 0 : stop.offset.clamped(to: 0...1)
+      let offset =
+        if stop.offset.isNaN {
+          0.0
+        } else {
+          stop.offset.clamped(to: 0...1)
+        }
       return Stop(offset: offset, color: stop.color)
     }
     self.stops = clamped.sorted { $0.offset < $1.offset }
@@ -30,8 +35,10 @@ public struct Gradient: Sendable, Hashable {
   /// Creates a gradient of evenly spaced stops.
   public init(colors: [Color]) {
     let last = Double(max(1, colors.count - 1))
-    self.init(
-      stops: colors.enumerated().map { Stop(offset: Double($0.offset) / last, color: $0.element) })
+    let stops = colors.enumerated().map { index, color in
+      Stop(offset: Double(index) / last, color: color)
+    }
+    self.init(stops: stops)
   }
 
   /// Returns the color at a fraction of the gradient.
@@ -49,9 +56,10 @@ public struct Gradient: Sendable, Hashable {
   func pixel(at fraction: Double) -> UInt32 {
     guard let (from, to, share) = stops(around: fraction) else { return 0 }
     return if share == 0 {
+      // The very pixel of a plain color; `mix` may round another way.
       from.premultiplied
     } else {
-      Gradient.mix(from, to, share: share)
+      Gradient.mix(from, with: to, share: share)
     }
   }
 
@@ -77,11 +85,11 @@ public struct Gradient: Sendable, Hashable {
     let to = stops[next]
     let span = to.offset - from.offset
     // Two stops at one offset are a sudden change.
-    let share = span > 0 ? (fraction - from.offset) / span : 1
-    return (from.color, to.color, share)
+    guard span > 0 else { return (from.color, to.color, 1) }
+    return (from.color, to.color, (fraction - from.offset) / span)
   }
 
-  private static func mix(_ from: Color, _ to: Color, share: Double) -> UInt32 {
+  private static func mix(_ from: Color, with to: Color, share: Double) -> UInt32 {
     func between(_ low: UInt8, _ high: UInt8) -> Double {
       Double(low) + (Double(high) - Double(low)) * share
     }
@@ -97,6 +105,8 @@ public struct Gradient: Sendable, Hashable {
 }
 
 /// A gradient from a center outward, in invisibly small steps.
+// A table, because each pixel of a radial gradient has another distance, and searching stops for each
+// would cost more than its square root.
 struct RadialGradient {
   // Several steps for each of the 256 levels of a component.
   private static let steps = 1024

@@ -1,4 +1,6 @@
 /// A picture of at most 256 colors, one byte per pixel, row by row.
+// Spectra are drawn as these: their levels are bytes already, and colors would take four times the
+// memory.
 public struct IndexedPicture: Sendable, Hashable {
   /// The size in pixels.
   public let width, height: Int
@@ -21,8 +23,8 @@ public struct IndexedPicture: Sendable, Hashable {
 extension Canvas {
   /// Draws a picture with its upper left corner at `x` and `y`, skipping pixels outside the canvas.
   public mutating func lay(_ picture: IndexedPicture, x: Int, y: Int) {
-    let columns = max(0, -x)..<max(max(0, -x), min(picture.width, width - x))
-    let rows = max(0, -y)..<max(max(0, -y), min(picture.height, height - y))
+    let columns = Self.visible(picture.width, from: x, within: width)
+    let rows = Self.visible(picture.height, from: y, within: height)
     guard !columns.isEmpty, !rows.isEmpty else { return }
     let mask = [UInt8](repeating: 255, count: columns.count)
     let colors = picture.colors.map(\.premultiplied)
@@ -32,11 +34,18 @@ extension Canvas {
       // milliseconds.
       if row & 63 == 63, isStopped() { return }
       let start = row * picture.width
-      let paint = picture.indices[start + columns.lowerBound..<start + columns.upperBound]
-        .map { colors[min(Int($0), last)] }
+      let indices = picture.indices[start + columns.lowerBound..<start + columns.upperBound]
+      let paint = indices.map { colors[min(Int($0), last)] }
       RowKernels.blend(
         paint, through: mask, from: 0, paintFrom: 0, count: paint.count, onto: &pixels,
         at: (y + row) * width + x + columns.lowerBound)
     }
+  }
+
+  /// Returns the part of a side of a picture that is on a canvas, if the picture begins at `start`.
+  private static func visible(_ length: Int, from start: Int, within side: Int) -> Range<Int> {
+    let first = max(0, -start)
+    let end = min(length, side - start)
+    return first..<max(first, end)
   }
 }

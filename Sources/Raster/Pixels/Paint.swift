@@ -41,7 +41,9 @@ struct PaintRow {
     case .currentColor(let alpha):
       fill(Color(red: 0, green: 0, blue: 0, alpha: alpha).premultiplied)
     case .gradient(let gradient, let from, let to):
-      if !from.isFinite || !to.isFinite || from == to {
+      let hasDirection = from.isFinite && to.isFinite && from != to
+      if !hasDirection {
+        // As in SVG, the last color.
         fill(gradient.pixel(at: 1))
       } else if from.y == to.y {
         lay(gradient, from: from, to: to, row: 0)
@@ -84,7 +86,9 @@ struct PaintRow {
     }
     guard !isSameInEachRow, case .gradient(let gradient, let from, let to) = paint else { return }
     if from.x == to.x {
-      fill(gradient.pixel(at: (Double(row) + 0.5 - from.y) / (to.y - from.y)))
+      // Colors are those of the middle of each pixel.
+      let share = (Double(row) + 0.5 - from.y) / (to.y - from.y)
+      fill(gradient.pixel(at: share))
     } else {
       lay(gradient, from: from, to: to, row: row)
     }
@@ -96,12 +100,14 @@ struct PaintRow {
   }
 
   private mutating func lay(_ gradient: Gradient, from: Point, to: Point, row: Int) {
+    // The share of a pixel is its projection on the line from one point to the other.
     let across = to.x - from.x
     let down = to.y - from.y
-    let length = across * across + down * down
+    let lengthSquared = across * across + down * down
     let start = (Double(row) + 0.5 - from.y) * down - from.x * across
     pixels = columns.map { column in
-      gradient.pixel(at: (start + (Double(column) + 0.5) * across) / length)
+      let projection = start + (Double(column) + 0.5) * across
+      return gradient.pixel(at: projection / lengthSquared)
     }
   }
 }

@@ -1,4 +1,5 @@
 /// A photograph below a drawing, cropped to fill it.
+// File and pixels, because SVG embeds the file as it is, and PNG needs the pixels.
 public struct Photo: Sendable, Hashable {
   /// An image file, for formats that embed it unchanged.
   public struct File: Sendable, Hashable {
@@ -49,6 +50,7 @@ extension Canvas {
   package mutating func coarsenComponents() {
     for index in pixels.indices {
       let pixel = pixels[index]
+      // The upper two bits again as the lower two, so that black and white stay what they are.
       pixels[index] = pixel & 0xFCFC_FCFC | pixel >> 6 & 0x0303_0303
     }
   }

@@ -1,4 +1,5 @@
 /// A decoded photograph: premultiplied RGBA, red in the lowest byte of a pixel, row by row.
+// The order of a canvas, so that a row of it is painted without a conversion.
 public struct PhotoPixels: Sendable, Hashable {
   /// The size in pixels.
   public let width, height: Int

@@ -23,8 +23,10 @@ struct PhotoScaling {
 
   /// Returns a row of the scaled photograph.
   func row(_ row: Int) -> [UInt32] {
+    let last = columns[columns.count - 1]
     let first = columns[0].first
-    let end = columns[columns.count - 1].first + columns[columns.count - 1].weights.count
+    let end = last.first + last.weights.count
+    // Rows first: the sums over columns then read a single row.
     var sums = [SIMD4<Float>](repeating: .zero, count: end - first)
     for (line, weight) in rows[row].weights.enumerated() {
       let start = (rows[row].first + line) * photo.width + first
@@ -54,7 +56,10 @@ struct PhotoScaling {
       func inside(_ pixel: Int) -> Int { min(max(pixel, 0), available - 1) }
       let pixels = inside(first)...inside(last)
       // Never 0, so that a pixel at the edge with a single source has a weight.
-      let weights = pixels.map { max(1e-6, 1 - abs(Double($0) - center) / reach) }
+      let weights = pixels.map { pixel in
+        let distance = abs(Double(pixel) - center)
+        return max(1e-6, 1 - distance / reach)
+      }
       let sum = weights.reduce(0, +)
       return Share(first: pixels.lowerBound, weights: weights.map { Float($0 / sum) })
     }

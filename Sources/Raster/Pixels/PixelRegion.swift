@@ -22,6 +22,7 @@ extension PixelRegion {
   private static func touched(from low: Double, to high: Double, within limit: Range<Int>)
     -> Range<Int>
   {
+    // Also for NaN, of which no comparison holds.
     guard low < high else { return limit.lowerBound..<limit.lowerBound }
     let bounds = Double(limit.lowerBound)...Double(limit.upperBound)
     let first = Int(low.rounded(.down).clamped(to: bounds))

@@ -35,6 +35,8 @@ enum RowKernels {
           var index = 0
           while index &+ 8 <= count {
             let cover = unsafe mask.loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
+            // Most of a mask is 0 or 255: nothing is done for the first, and for an opaque paint the
+            // second is a copy.
             if cover != 0 {
               let offset = (start &+ index) &* 4
               var result = unsafe paint.loadUnaligned(
@@ -42,9 +44,9 @@ enum RowKernels {
               if !isOpaque || cover != UInt64.max {
                 let below = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: Eight.self)
                 if isOpaque && isAllOrNothing(cover) {
-                  result = chosen(below, result, cover)
+                  result = chosen(below, result, cover: cover)
                 } else {
-                  result = over(below, result, cover)
+                  result = over(below, result, cover: cover)
                 }
               }
               unsafe pixels.storeBytes(of: result, toByteOffset: offset, as: Eight.self)
@@ -56,7 +58,7 @@ enum RowKernels {
             let source = unsafe paint.loadUnaligned(
               fromByteOffset: (paintFirst &+ index) &* 4, as: UInt32.self)
             let below = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-            let result = unsafe over(below, source, mask[first &+ index])
+            let result = unsafe over(below, source, cover: mask[first &+ index])
             unsafe pixels.storeBytes(of: result, toByteOffset: offset, as: UInt32.self)
             index &+= 1
           }
@@ -125,8 +127,18 @@ enum RowKernels {
     precondition(columns.lowerBound >= 0 && columns.upperBound <= row.count)
     guard !columns.isEmpty else { return }
     // The columns that are covered completely.
-    let innerStart = first == 255 ? 0 : 1
-    let innerEnd = last == 255 ? columns.count : columns.count - 1
+    let innerStart =
+      if first == 255 {
+        0
+      } else {
+        1
+      }
+    let innerEnd =
+      if last == 255 {
+        columns.count
+      } else {
+        columns.count - 1
+      }
     let inner = innerStart..<max(1, innerEnd)
     unsafe row.withUnsafeMutableBytes { row in
       var index = columns.lowerBound &+ inner.lowerBound
@@ -197,7 +209,7 @@ enum RowKernels {
 
   /// Returns the old pixel where the coverage is 0, the source where it is 255.
   @inline(__always)
-  private static func chosen(_ below: Eight, _ source: Eight, _ cover: UInt64) -> Eight {
+  private static func chosen(_ below: Eight, _ source: Eight, cover: UInt64) -> Eight {
     let covered = Eight.zero &- (wide(cover) & 1)
     return below & ~covered | source & covered
   }
@@ -212,9 +224,7 @@ enum RowKernels {
   /// Composites a source over eight premultiplied pixels with eight bytes of coverage.
   // Two components share a 32-bit lane, in 16 bits each: red with blue, and green with alpha.
   @inline(__always)
-  private static func over(_ below: Eight, _ source: Eight, _ cover: UInt64)
-    -> Eight
-  {
+  private static func over(_ below: Eight, _ source: Eight, cover: UInt64) -> Eight {
     let wide = wide(cover)
     let cover = pairs(wide | wide &<< 16)
     let low = Eight(repeating: 0x00ff_00ff)
@@ -229,8 +239,10 @@ enum RowKernels {
   }
 
   /// Composites a source over one premultiplied pixel.
-  private static func over(_ below: UInt32, _ source: UInt32, _ cover: UInt8) -> UInt32 {
-    over(Eight(repeating: below), Eight(repeating: source), UInt64(cover))[0]
+  // By the code for eight, so that a pixel has the same color wherever in a row it is.
+  private static func over(_ below: UInt32, _ source: UInt32, cover: UInt8) -> UInt32 {
+    let result = over(Eight(repeating: below), Eight(repeating: source), cover: UInt64(cover))
+    return result[0]
   }
 
   /// Divides products of two bytes by 255, rounded.

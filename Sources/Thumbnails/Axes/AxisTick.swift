@@ -21,22 +21,27 @@ extension [AxisTick] {
       .sorted { $0.position > $1.position }
       var more: [AxisTick] = []
       for gap in 0...count {
-        let above = gap > 0 ? self[gap - 1] : nil
-        let below = gap < count ? self[gap] : nil
-        let inside = fresh.filter {
-          $0.position < above?.position ?? .infinity && $0.position > below?.position ?? -.infinity
-        }
+        let above = prefix(gap).last
+        let below = dropFirst(gap).first
+        let top = above?.position ?? .infinity
+        let bottom = below?.position ?? -.infinity
+        let inside = fresh.filter { $0.position < top && $0.position > bottom }
         let row = ([above] + inside + [below]).compactMap(\.self)
+        let neighbors = zip(row, row.dropFirst())
+        let fitting = neighbors.prefix { $0.position - $1.position >= distance }.count
         // A row that does not fit as a whole is left out: half of its steps would look like a scale
         // with other steps.
-        let fitting = zip(row, row.dropFirst()).prefix { $0.position - $1.position >= distance }
-          .count
         if fitting == row.count - 1 {
           more += inside
-        } else if below == nil {
+          continue
+        }
+        // Below the lowest tick there is no next one to be evenly apart from.
+        guard below == nil else { continue }
+        if above == nil {
           // The first tick of all has none above it to be far from.
-          let count = above == nil ? fitting + 1 : fitting
-          more += inside.prefix(count)
+          more += inside.prefix(fitting + 1)
+        } else {
+          more += inside.prefix(fitting)
         }
       }
       self = (self + more).sorted { $0.position > $1.position }
@@ -48,9 +53,9 @@ extension [AxisTick] {
     let shown = passes.lazy.map { pass in
       pass.filter { $0.position >= lowest }.sorted { $0.position > $1.position }
     }
-    self =
-      shown.first { ticks in
-        zip(ticks, ticks.dropFirst()).allSatisfy { $0.position - $1.position >= distance }
-      } ?? []
+    let finest = shown.first { ticks in
+      zip(ticks, ticks.dropFirst()).allSatisfy { $0.position - $1.position >= distance }
+    }
+    self = finest ?? []
   }
 }

@@ -40,7 +40,8 @@ enum HeightScale {
       return Double(height)
     case .decibels(let lowest, let highest):
       let height = (decibels - lowest) / (highest - lowest)
-      return height >= 0 && height <= 1 ? height : nil
+      guard (0...1).contains(height) else { return nil }
+      return height
     }
   }
 

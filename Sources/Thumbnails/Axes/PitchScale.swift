@@ -42,9 +42,9 @@ enum PitchScale {
       return [AxisTick](filling: passes, apart: distance)
     case .even(let lowest, let highest):
       let steps = [100.0, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000]
-        // No picture has room for a thousand labels, and a hostile range would make millions.
-        .filter { (highest - lowest) / $0 < 1000 }
-      let passes = steps.map { step in
+      // No picture has room for a thousand labels, and a hostile range would make millions.
+      let possible = steps.filter { (highest - lowest) / $0 < 1000 }
+      let passes = possible.map { step in
         let first = (lowest / step).rounded(.up) * step
         return stride(from: first, through: highest, by: step).map(tick)
       }

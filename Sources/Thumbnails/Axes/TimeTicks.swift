@@ -24,19 +24,30 @@ struct TimeTicks {
     func label(after steps: Int, isClock: Bool = false) -> String {
       let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
       let (whole, rest) = (steps * count).quotientAndRemainder(dividingBy: unit)
-      let text = isClock ? timeOfDay(whole) : WaveformTime.spoken(Double(whole))
+      let text =
+        if isClock {
+          timeOfDay(whole)
+        } else {
+          WaveformTime.spoken(Double(whole))
+        }
       guard decimals > 0 else { return text }
       let digits = "\(rest)"
-      return text + "." + String(repeating: "0", count: decimals - digits.count) + digits
+      let zeros = String(repeating: "0", count: decimals - digits.count)
+      return "\(text).\(zeros)\(digits)"
     }
 
     /// Returns seconds after some midnight as a time of day, without seconds if all steps are minutes.
     private func timeOfDay(_ seconds: Int) -> String {
-      func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-      let minute = seconds / 60
-      let text = "\(digits(minute / 60 % 24)):\(digits(minute % 60))"
+      func digits(_ number: Int) -> String {
+        let zero = number < 10 ? "0" : ""
+        return "\(zero)\(number)"
+      }
+      let minutes = seconds / 60
+      let hour = digits(minutes / 60 % 24)
+      let minute = digits(minutes % 60)
       let isOfMinutes = decimals == 0 && count % 60 == 0
-      return isOfMinutes ? text : "\(text):\(digits(seconds % 60))"
+      guard !isOfMinutes else { return "\(hour):\(minute)" }
+      return "\(hour):\(minute):\(digits(seconds % 60))"
     }
   }
 
@@ -55,11 +66,16 @@ struct TimeTicks {
       // Labels of ticks closer than a point never fit, and there may be billions.
       guard seconds / step.seconds < width else { return false }
       // The widest label: that of the last tick, with the widest digit.
-      let last = step.label(after: Int(end / step.seconds), isClock: isClock).map {
-        $0.isNumber ? "8" : $0
+      let last = step.label(after: Int(end / step.seconds), isClock: isClock)
+      let widest = last.map { character -> Character in
+        if character.isNumber {
+          "8"
+        } else {
+          character
+        }
       }
       // Most of a letter between two labels, so that they are not read as one.
-      let room = Lettering(String(last), size: fontSize).width + 0.8 * fontSize
+      let room = Lettering(String(widest), size: fontSize).width + 0.8 * fontSize
       return width * step.seconds / seconds >= room
     }
 
@@ -76,7 +92,10 @@ struct TimeTicks {
       let first = Int((start / step.seconds - 1e-6).rounded(.up))
       let last = Int((end / step.seconds + 1e-6).rounded(.down))
       guard first <= last else { return [] }
-      return (first...last).map { ($0, (Double($0) * step.seconds - start) / seconds) }
+      return (first...last).map { index in
+        let time = Double(index) * step.seconds
+        return (index, (time - start) / seconds)
+      }
     }
   }
 
@@ -113,6 +132,7 @@ struct TimeTicks {
     let fractions = (1...decimals).reversed().flatMap { decimals in
       [1, 2, 5].map { Step(count: $0, decimals: decimals) }
     }
+    // Half a day, a day and two, then ten times as long each time, up to 30 years.
     let days = (0...4).flatMap { power in
       [12, 24, 48].map { $0 * 3600 * Int(pow(10, Double(power))) }
     }

@@ -18,7 +18,7 @@ struct AxesLayer {
   /// The areas covered by labels.
   private var labelBoxes: [ClipRectangle] = []
 
-  init(_ ink: Color, around layout: PlotLayout, _ margins: AxesMargins, scale: Double) {
+  init(in ink: Color, around layout: PlotLayout, margins: AxesMargins, scale: Double) {
     self.ink = ink
     self.scale = scale
     self.margins = margins
@@ -49,7 +49,12 @@ struct AxesLayer {
       let length = axis.zero - axis.full
       let distance = minimumDistance / length
       // A mirrored axis has labels below the middle too, which must not touch those above.
-      let lowest = axis.isMirrored ? distance / 2 : 0
+      let lowest =
+        if axis.isMirrored {
+          distance / 2
+        } else {
+          0.0
+        }
       let ticks = levels.scale?.ticks(apart: distance, above: lowest) ?? []
       let upper = ticks.map { tick in
         let row = axis.zero - tick.position * length - frame.y
@@ -59,7 +64,7 @@ struct AxesLayer {
       if axis.isMirrored {
         rows += upper.map { (row: frame.height - 1 - $0.row, label: $0.label) }
       }
-      addBeside(frame, on: .left, rows)
+      addAxis(beside: frame, on: .left, ticks: rows)
     }
     if levels.scale != nil {
       addUnit(unit, on: .left)
@@ -70,7 +75,7 @@ struct AxesLayer {
   mutating func addPitches(_ pitches: PitchScale?, showsEnds: Bool) {
     let distance = minimumDistance / plot.height
     let ticks = pitches?.ticks(apart: distance, showsEnds: showsEnds) ?? []
-    addBeside(plot, on: .left, rows(ticks, in: plot))
+    addAxis(beside: plot, on: .left, ticks: rows(ticks, in: plot))
     addUnit("Hz", on: .left)
   }
 
@@ -105,7 +110,7 @@ struct AxesLayer {
     let picture = IndexedPicture(width: width, height: height, colors: colors, indices: indices)
     labels.append(.pixels(picture, x: Int(frame.x), y: Int(frame.y)))
     let ticks = levels?.ticks(apart: minimumDistance / frame.height) ?? []
-    addBeside(frame, on: .right, rows(ticks, in: frame))
+    addAxis(beside: frame, on: .right, ticks: rows(ticks, in: frame))
     if levels != nil {
       addUnit("dB", on: .right)
     }
@@ -140,8 +145,8 @@ struct AxesLayer {
   }
 
   /// Adds a vertical axis beside the plot, with ticks at rows counted from its top.
-  private mutating func addBeside(
-    _ frame: WaveformScene.Frame, on side: Side, _ ticks: [(row: Double, label: String)]
+  private mutating func addAxis(
+    beside frame: WaveformScene.Frame, on side: Side, ticks: [(row: Double, label: String)]
   ) {
     let line = AxesMargins.line * scale
     let length = AxesMargins.tick * scale
@@ -188,8 +193,9 @@ struct AxesLayer {
 
   /// Returns the start of a line that contains a pixel and lies within the axis.
   private func start(ofLineAt pixel: Double, in length: Double) -> Double {
-    (pixel - ((scale - 1) / 2).rounded(.down))
-      .clamped(min: 0, max: length - AxesMargins.line * scale)
+    // A line of three pixels is centered on the pixel of its tick.
+    let before = ((scale - 1) / 2).rounded(.down)
+    return (pixel - before).clamped(min: 0, max: length - AxesMargins.line * scale)
   }
 
   private mutating func addLine(x: Double, y: Double, width: Double, height: Double) {
@@ -206,9 +212,10 @@ struct AxesLayer {
     let box = ClipRectangle(
       left: start.x, top: start.y - 0.7 * lettering.size - lettering.pen / 2,
       right: start.x + lettering.width, bottom: start.y + lettering.pen / 2)
-    guard box.left >= 0, box.top >= 0, box.right <= canvas.width, box.bottom <= canvas.height,
-      !labelBoxes.contains(where: { $0.overlaps(box) })
-    else { return }
+    let isWithinPicture =
+      box.left >= 0 && box.top >= 0 && box.right <= canvas.width && box.bottom <= canvas.height
+    let overlapsLabel = labelBoxes.contains { $0.overlaps(box) }
+    guard isWithinPicture, !overlapsLabel else { return }
     labelBoxes.append(box)
     var outline = Outline()
     for letter in lettering.outlines(at: start) {

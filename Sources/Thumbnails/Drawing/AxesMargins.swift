@@ -24,7 +24,8 @@ struct AxesMargins: Equatable {
 
   init(around plot: ThumbnailSize, _ content: WaveformContent) {
     // By eye. Captions of markers have the same sizes (`MarkerLayer.captionSize`).
-    fontSize = plot.height < 180 ? 10 : 12
+    let isLow = plot.height < 180
+    fontSize = isLow ? 10 : 12
     hasLabels =
       plot.width >= Self.smallestLabelled.width && plot.height >= Self.smallestLabelled.height
     let ticks = Self.line + Self.tick

@@ -6,14 +6,15 @@ struct ClippingMarks {
   /// A bar is marked if the magnitude of one of its samples reaches this.
   // The level from which sound analysis counts samples as clipped.
   static let fullScale: Float = 0.999
-  // The length of a mark in points.
+  // The length of a mark in points. Guesses; a spectrogram has color everywhere, so that a mark there
+  // is longer.
   private static let length = 2.0
   private static let spectrogramLength = 4.0
 
   private let color: Color
 
   /// Creates the marks; nil if not requested, or if the picture does not show time.
-  init?(_ look: ThumbnailLook, _ renderer: some WaveformRenderer) {
+  init?(of look: ThumbnailLook, with renderer: some WaveformRenderer) {
     guard let color = look.clipping, case .across = renderer.timeAxis, !renderer.content.isOfMoment
     else { return nil }
     self.color = color
@@ -48,60 +49,67 @@ struct ClippingMarks {
     }
   }
 
-  /// The sides on which a bar has samples at full scale.
-  private struct Clipped {
-    let isLow: Bool
-    let isHigh: Bool
-
-    var isAny: Bool { isLow || isHigh }
-
-    func rows(high: Double, low: Double) -> [Double] {
-      var rows: [Double] = []
-      if isHigh {
-        rows.append(high)
-      }
-      if isLow {
-        rows.append(low)
-      }
-      return rows
-    }
-  }
-
   private func caps(
     of summary: WaveformSummary, at ends: [Float], in scene: WaveformScene, of plot: Plot
   ) -> [RoundedRectangle] {
     guard summary.givenBars == nil else { return [] }
-    let frame = scene.frame
-    let axis = plot.renderer.heightAxis(in: scene)
     let extremes = summary.extremes(scene.heights.count, within: 0...plot.seconds)
-    let length = min(Self.length * scene.scale, frame.height / 2)
-    let lastRow = frame.height - length
-    func row(of height: Float) -> Double {
-      (axis.zero - Double(height) * (axis.zero - axis.full) - frame.y)
-        .clamped(min: 0, max: lastRow)
-    }
+    let rows = CapRows(
+      in: scene, axis: plot.renderer.heightAxis(in: scene), length: Self.length * scene.scale)
     return zip(scene.heights.indices, extremes).flatMap { index, extremes in
-      let clipped = Clipped(
-        isLow: extremes.lowest <= -Self.fullScale, isHigh: extremes.highest >= Self.fullScale)
-      let top = row(of: ends[index])
-      let isSigned = scene.lows != nil || scene.areSamples
-      let rows: [Double]
-      if isSigned {
-        // Each end of a bar, and each side of a curve, has a value of its own.
-        let bottom = scene.lows.map { row(of: $0[index]) } ?? top
-        rows = clipped.rows(high: top, low: bottom)
-      } else if clipped.isAny {
-        rows = axis.isMirrored ? [top, lastRow - top] : [top]
-      } else {
-        rows = []
-      }
+      let tops = rows.rows(
+        ofBar: index, end: ends[index], isLow: extremes.lowest <= -Self.fullScale,
+        isHigh: extremes.highest >= Self.fullScale)
       let column = plot.renderer.column(index, of: scene)
-      let caps = rows.map { row in
-        RoundedRectangle(x: column.left, y: frame.y + row, width: column.width, height: length)
+      return tops.map { top in
+        RoundedRectangle(x: column.left, y: top, width: column.width, height: rows.length)
       }
+    }
+  }
+
+  /// The positions at which the marks of one lane begin.
+  private struct CapRows {
+    private let scene: WaveformScene
+    private let axis: HeightAxis
+    private let lastRow: Double
+    /// The height of a mark, at most half of the frame's.
+    let length: Double
+
+    init(in scene: WaveformScene, axis: HeightAxis, length: Double) {
+      self.scene = scene
+      self.axis = axis
+      self.length = min(length, scene.frame.height / 2)
+      lastRow = scene.frame.height - self.length
+    }
+
+    /// Returns the rows of a bar with samples at full scale above, below or on both sides.
+    func rows(ofBar bar: Int, end: Float, isLow: Bool, isHigh: Bool) -> [Double] {
+      let rows = allRows(ofBar: bar, end: end, isLow: isLow, isHigh: isHigh)
+        .map { scene.frame.y + $0 }
       // Bars of one shape must not overlap; one mark says enough of a bar as low as two.
-      let overlap = caps.count > 1 && caps[0].y + length > caps[1].y
-      return overlap ? [caps[0]] : caps
+      let overlap = rows.count > 1 && rows[0] + length > rows[1]
+      return overlap ? [rows[0]] : rows
+    }
+
+    /// Returns rows counted from the top of the frame.
+    private func allRows(ofBar bar: Int, end: Float, isLow: Bool, isHigh: Bool) -> [Double] {
+      let top = row(of: end)
+      let isSigned = scene.lows != nil || scene.areSamples
+      guard !isSigned else {
+        // Each end of a bar, and each side of a curve, has a value of its own.
+        let bottom = scene.lows.map { row(of: $0[bar]) } ?? top
+        let high = isHigh ? [top] : []
+        let low = isLow ? [bottom] : []
+        return high + low
+      }
+      guard isLow || isHigh else { return [] }
+      // A height does not show which side is clipped.
+      return axis.isMirrored ? [top, lastRow - top] : [top]
+    }
+
+    private func row(of height: Float) -> Double {
+      let row = axis.zero - Double(height) * (axis.zero - axis.full) - scene.frame.y
+      return row.clamped(min: 0, max: lastRow)
     }
   }
 

@@ -32,7 +32,7 @@ struct ColoredBars {
 
   /// Creates the layers of so many bars.
   init(
-    _ coloring: WaveformColoring, _ tones: WaveformTones, count: Int,
+    in coloring: WaveformColoring, by tones: WaveformTones, count: Int,
     within stretch: ClosedRange<Double>, look: ThumbnailLook, blends: Bool
   ) {
     let bars = tones.bars(count, within: stretch)
@@ -65,7 +65,8 @@ struct ColoredBars {
       let shares = zip(bars, orders).map { bar, order in
         let highest = bar.bands[order[0]]
         if rank == 0 { return Float(1) }
-        return highest > 0 ? Float(bar.bands[order[rank]] / highest) : 0
+        guard highest > 0 else { return Float(0) }
+        return Float(bar.bands[order[rank]] / highest)
       }
       return Layer(shares: shares, colors: orders.map { colors[$0[rank]] })
     }
@@ -73,7 +74,7 @@ struct ColoredBars {
 
   /// Returns the marks of a lane; those of greater heights are behind it.
   func marks(
-    of scene: WaveformScene, _ lane: ThumbnailLevels.Lane, scaling: HeightRescaling,
+    of scene: WaveformScene, showing lane: ThumbnailLevels.Lane, scaling: HeightRescaling,
     with renderer: some WaveformRenderer
   ) -> [Mark] {
     var marks: [Mark] = []
@@ -81,22 +82,23 @@ struct ColoredBars {
       var back = lane
       back.heights = behind
       marks = self.marks(
-        of: scene, back, scaling: scaling, with: renderer,
+        of: scene, showing: back, scaling: scaling, with: renderer,
         // The 0.4 of peaks behind RMS bars of one color, and the same share of the unplayed part.
         opacity: Opacity(played: 0.4, unplayed: 0.1))
     }
-    return marks
-      + self.marks(of: scene, lane, scaling: scaling, with: renderer, opacity: Opacity())
+    let front = self.marks(
+      of: scene, showing: lane, scaling: scaling, with: renderer, opacity: Opacity())
+    return marks + front
   }
 
   private func marks(
-    of scene: WaveformScene, _ lane: ThumbnailLevels.Lane, scaling: HeightRescaling,
+    of scene: WaveformScene, showing lane: ThumbnailLevels.Lane, scaling: HeightRescaling,
     with renderer: some WaveformRenderer, opacity: Opacity
   ) -> [Mark] {
     func all(_ opacity: Opacity, lowered: Double = 0) -> [[Mark]] {
       layers.indices.map { index in
         var layer = scene
-        show(layers[index], isFirst: index == 0, lane, scaling: scaling, in: &layer)
+        show(layers[index], isFirst: index == 0, of: lane, scaling: scaling, in: &layer)
         if lowered > 0 {
           lower(by: lowered, in: &layer, with: renderer)
         }
@@ -131,13 +133,15 @@ struct ColoredBars {
   private func lower(
     by distance: Double, in scene: inout WaveformScene, with renderer: some WaveformRenderer
   ) {
-    let reach =
-      switch renderer.timeAxis {
-      case .across: scene.frame.height
-      case .around(let innerRadius):
-        min(scene.frame.width, scene.frame.height) * (1 - innerRadius)
-          / Double(2 * max(1, scene.laneCount))
-      }
+    let reach: Double
+    switch renderer.timeAxis {
+    case .across:
+      reach = scene.frame.height
+    case .around(let innerRadius):
+      // Lanes divide the ring.
+      let diameter = min(scene.frame.width, scene.frame.height)
+      reach = diameter * (1 - innerRadius) / Double(2 * max(1, scene.laneCount))
+    }
     let share = Float(distance * scene.scale / max(reach, 1))
     scene.heights = scene.heights.map { max($0 - share, 0) }
     scene.lows = scene.lows.map { lows in
@@ -150,7 +154,7 @@ struct ColoredBars {
 
   /// Sets the heights of a layer.
   private func show(
-    _ layer: Layer, isFirst: Bool, _ lane: ThumbnailLevels.Lane,
+    _ layer: Layer, isFirst: Bool, of lane: ThumbnailLevels.Lane,
     scaling: HeightRescaling, in scene: inout WaveformScene
   ) {
     guard !isFirst else {
@@ -168,7 +172,9 @@ struct ColoredBars {
   private func leaveOutBars(of scene: inout WaveformScene, upTo height: Double, of reach: Double) {
     let minimum = Float(height * scene.scale / max(reach, 1))
     scene.holes = scene.heights.indices.map { bar in
-      let height = scene.lows.map { (scene.heights[bar] - $0[bar]) / 2 } ?? scene.heights[bar]
+      // With lowest values, heights are upper ends, in -1…1.
+      let half = scene.lows.map { lows in (scene.heights[bar] - lows[bar]) / 2 }
+      let height = half ?? scene.heights[bar]
       return !scene.isThere(bar) || height <= minimum
     }
   }
@@ -184,8 +190,11 @@ struct ColoredBars {
     scene.tints = colors.map { $0.faded(to: opacity.played) }
     let isGiven = scene.colors.unplayed != WaveformColors().unplayed
     if isGiven {
-      scene.colors.unplayed = opacity.unplayed > 0 ? scene.colors.unplayed : .clear
-      scene.unplayedTints = colors.map { [colors = scene.colors] _ in colors.unplayed }
+      // A color that was asked for replaces those of the sound.
+      if opacity.unplayed == 0 {
+        scene.colors.unplayed = .clear
+      }
+      scene.unplayedTints = Array(repeating: scene.colors.unplayed, count: colors.count)
     } else {
       scene.colors.unplayedGradient = gradient.faded(to: opacity.unplayed)
       scene.unplayedTints = colors.map { $0.faded(to: opacity.unplayed) }
@@ -227,8 +236,9 @@ struct ColoredBars {
       if own.count == over.count {
         return zip(own, over).map { $0.without([$1]) }
       }
-      guard own.count > 1 else { return own.map { $0.without(over) } }
-      return own.first.map { [$0.joined(with: own.dropFirst()).without(over)] } ?? []
+      guard let first = own.first else { return [] }
+      // A curve with gaps has several marks, each of which may have any of the cores within it.
+      return [first.joined(with: own.dropFirst()).without(over)]
     }
   }
 }

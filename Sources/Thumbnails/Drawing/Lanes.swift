@@ -13,9 +13,10 @@ struct LaneLabels {
   private let typeface: Typeface
 
   /// Creates labels; nil if lanes are not stacked, or not drawn.
-  init(_ look: ThumbnailLook, _ arrangement: LaneArrangement) {
+  init(of look: ThumbnailLook, arranged arrangement: LaneArrangement) {
+    let hasOwnFrames = look.splitsChannels && arrangement == .stacked
     names =
-      if look.splitsChannels && arrangement == .stacked {
+      if hasOwnFrames {
         look.laneNames
       } else {
         []
@@ -27,7 +28,7 @@ struct LaneLabels {
   func marks(in whole: WaveformScene.Frame, count: Int, scale: Int) -> [Mark] {
     guard count > 1 else { return [] }
     return names.prefix(count).enumerated().flatMap { lane, name in
-      let frame = whole.lane(lane, of: count, scale: Double(scale), .stacked)
+      let frame = whole.lane(lane, of: count, scale: Double(scale), arranged: .stacked)
       return label(name, in: frame, scale: Double(scale))
     }
   }
@@ -53,14 +54,15 @@ extension WaveformScene.Frame {
 
   /// Returns the frame of one lane of a picture.
   func lane(
-    _ lane: Int, of count: Int, scale: Double, _ arrangement: LaneArrangement
+    _ lane: Int, of count: Int, scale: Double, arranged arrangement: LaneArrangement
   ) -> WaveformScene.Frame {
     guard count > 1, arrangement == .stacked else { return self }
     let gap = min(Self.gap * scale, height / Double(4 * count))
     let step = (height + gap) / Double(count)
     var top = Double(lane) * step
     var bottom = top + step - gap
-    // Lanes begin at whole pixels, so that all are equally sharp.
+    // Lanes begin at whole pixels, so that all are equally sharp. Lanes of a few pixels would differ
+    // in height by a quarter then.
     if bottom - top > 4 {
       top = top.rounded()
       bottom = bottom.rounded()

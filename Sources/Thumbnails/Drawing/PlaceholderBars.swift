@@ -7,7 +7,7 @@ struct PlaceholderBars {
   private let known: Double
 
   /// Creates placeholders; nil if the whole recording is decoded, or if bars do not show time.
-  init?(_ look: ThumbnailLook, _ content: WaveformContent) {
+  init?(of look: ThumbnailLook, content: WaveformContent) {
     guard let loaded = look.loaded, loaded < 1, content == .time else { return nil }
     known = max(0, loaded)
   }

@@ -33,7 +33,7 @@ struct Plot {
       of: subject, look: look, moving: movement, in: layout.frame, laneCount: levels.lanes.count,
       scale: scale)
     scene.isStopped = isStopped
-    if let placeholders = PlaceholderBars(look, renderer.content) {
+    if let placeholders = PlaceholderBars(of: look, content: renderer.content) {
       levels.lanes = levels.lanes.map { $0.mapped(placeholders.covering) }
       scene.playhead = placeholders.playhead(scene.playhead)
     }

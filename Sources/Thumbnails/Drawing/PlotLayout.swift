@@ -14,8 +14,9 @@ struct PlotLayout {
   ) throws(ThumbnailError) {
     self.scale = Double(scale)
     // Time around a circle has no axis.
+    let hasAxes = look.axes != nil && renderer.timeAxis.isAcross
     let margins: AxesMargins? =
-      if look.axes != nil && renderer.timeAxis.isAcross {
+      if hasAxes {
         AxesMargins(around: size, renderer.content)
       } else {
         nil
@@ -35,7 +36,8 @@ struct PlotLayout {
   /// Returns the axes around a picture; empty unless requested.
   func axes(of plot: Plot) -> [Mark] {
     guard let axes = plot.look.axes, let margins else { return [] }
-    var layer = AxesLayer(axes.ink(on: plot.look), around: self, margins, scale: scale)
+    var layer = AxesLayer(
+      in: axes.ink(on: plot.look), around: self, margins: margins, scale: scale)
     switch plot.renderer.content {
     case .time, .level: layer.addHeights(of: plot, unit: "dBFS")
     case .pitches:

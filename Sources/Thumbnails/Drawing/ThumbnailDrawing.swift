@@ -45,7 +45,8 @@ public enum ThumbnailDrawing {
       of: subject, with: renderer, look: shown(look, by: renderer, overArt: drawing.photo != nil),
       in: layout, size: size, scale: scale, isStopped: isStopped)
     drawing.marks += waveform(of: plot)
-    drawing.marks += LaneLabels(plot.look, renderer.laneArrangement).marks(
+    let labels = LaneLabels(of: plot.look, arranged: renderer.laneArrangement)
+    drawing.marks += labels.marks(
       in: layout.frame, count: plot.levels.lanes.count, scale: scale)
     let markers = MarkerLayer(
       plot.look, of: plot.seconds, in: layout.frame, scale: scale, isStopped: isStopped)
@@ -99,7 +100,7 @@ public enum ThumbnailDrawing {
     for (index, lane) in plot.levels.lanes.enumerated() {
       let scene = plot.lane(index)
       if let colored {
-        marks += colored.marks(of: scene, lane, scaling: rescaling, with: renderer)
+        marks += colored.marks(of: scene, showing: lane, scaling: rescaling, with: renderer)
       } else {
         marks += renderer.marks(of: scene, with: lane.behind)
       }
@@ -108,7 +109,7 @@ public enum ThumbnailDrawing {
           of: over[index], over: scene, lasting: plot.seconds, with: renderer)
       }
     }
-    guard let clipping = ClippingMarks(plot.look, renderer) else { return marks }
+    guard let clipping = ClippingMarks(of: plot.look, with: renderer) else { return marks }
     return marks + clipping.marks(of: plot)
   }
 
@@ -119,9 +120,14 @@ public enum ThumbnailDrawing {
     else { return nil }
     // Overlays may last longer than the recording.
     let duration = plot.subject.summary.duration
-    let share = duration > 0 ? max(1, plot.seconds / duration) : 1
+    let share =
+      if duration > 0 {
+        max(1, plot.seconds / duration)
+      } else {
+        1.0
+      }
     return ColoredBars(
-      coloring, tones, count: lane.heights.count, within: 0...share, look: plot.look,
+      in: coloring, by: tones, count: lane.heights.count, within: 0...share, look: plot.look,
       blends: plot.renderer.blendsColors)
   }
 
@@ -152,7 +158,7 @@ extension WaveformScene {
     var scene = self
     scene.lane = index
     scene.show(levels)
-    scene.frame = frame.lane(index, of: laneCount, scale: scale, arrangement)
+    scene.frame = frame.lane(index, of: laneCount, scale: scale, arranged: arrangement)
     return scene
   }
 
@@ -167,7 +173,7 @@ extension WaveformScene {
 }
 
 extension WaveformRenderer {
-  // The opacity of peaks behind RMS bars of the same color.
+  // The opacity of peaks behind RMS bars of the same color. A guess.
   private static var behind: Double { 0.4 }
 
   /// Returns the marks of a scene; the marks of greater heights are behind it.

@@ -61,7 +61,13 @@ struct FrequencyRow {
   init(from: Double, middle: Double, to: Double) {
     let last = Spectrogram.binCount - 1
     let first = max(0, min(last, Int(from.rounded(.up))))
-    let end = to >= Double(last) ? last + 1 : Int(to.rounded(.up))
+    let end =
+      if to >= Double(last) {
+        // The highest bin belongs to the last row, which ends with it.
+        last + 1
+      } else {
+        Int(to.rounded(.up))
+      }
     bins = first..<max(first, end)
     below = max(0, min(last - 1, Int(middle)))
     share = min(1, max(0, middle - Double(below)))

@@ -18,7 +18,11 @@ package struct LevelEnvelope: Sendable {
     let bars = summary.bars(Self.count, measure: scaling.measure)
     if summary.givenBars != nil {
       levels = bars.map { bar in
-        bar.isNaN ? 0 : min(1, max(0, bar))
+        if bar.isNaN {
+          0
+        } else {
+          min(1, max(0, bar))
+        }
       }
       scale = nil
     } else {
@@ -30,7 +34,13 @@ package struct LevelEnvelope: Sendable {
 
   /// Returns the interpolated level at a fraction of the recording.
   package func level(at fraction: Double) -> Float {
-    let position = fraction.isNaN ? 0 : fraction * Double(levels.count) - 0.5
+    // A level is that of the middle of its bar.
+    let position =
+      if fraction.isNaN {
+        0.0
+      } else {
+        fraction * Double(levels.count) - 0.5
+      }
     return SpectrumHeights.between(levels, at: position)
   }
 

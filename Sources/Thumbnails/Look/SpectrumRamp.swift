@@ -10,13 +10,15 @@ struct SpectrumRamp {
 
   /// Creates a ramp of the gradient, otherwise shades of the given color, otherwise all hues.
   init(_ colors: WaveformColors, isPlayed: Bool) {
-    let gradient =
-      if isPlayed {
-        colors.playedGradient
-      } else {
-        colors.unplayedGradient
-      }
-    let color = isPlayed ? colors.played : colors.unplayed
+    let gradient: Gradient?
+    let color: Color
+    if isPlayed {
+      gradient = colors.playedGradient
+      color = colors.played
+    } else {
+      gradient = colors.unplayedGradient
+      color = colors.unplayed
+    }
     self.colors = (0..<Self.count).map { step in
       let share = Double(step) / Double(Self.count - 1)
       if let gradient { return gradient.color(at: share) }

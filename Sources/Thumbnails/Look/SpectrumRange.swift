@@ -42,7 +42,8 @@ extension Spectrogram {
       guard level > 0 else { return 0 }
       let decibels = Double(floor) * (1 - Double(level) / 255)
       let share = (decibels - range.lowerBound) / span
-      return UInt8((min(1, max(0, share)) * 255).rounded())
+      let shown = share.clamped(min: 0, max: 1)
+      return UInt8((shown * 255).rounded())
     }
   }
 }

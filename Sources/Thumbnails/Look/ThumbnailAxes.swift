@@ -29,7 +29,9 @@ public struct ThumbnailAxes: Sendable, Hashable {
       case .gradient(let gradient, _)?: gradient.stops.map(\.color)
       case nil: [Color.clear]
       }
-    if grounds.contains(where: { $0.alpha < 128 }) { return Self.middle }
+    // What shines through is not known: a page may be light or dark.
+    let isMostlyTransparent = grounds.contains { $0.alpha < 128 }
+    if isMostlyTransparent { return Self.middle }
     // Lightness as the eye sees it: blue is much darker than green of the same value.
     let lightness = grounds.map { SpectrumRamp.Tone($0).lightness }.reduce(0, +)
     // A guess: in the middle, dark and light ink are equally legible.

@@ -75,7 +75,8 @@ struct ThumbnailLevels {
 
     func grown(_ heights: [Float]) -> [Float] {
       heights.indices.map { bar in
-        (heights[bar] * Float(movement.gain(ofBar: bar, of: heights.count))).deflection
+        let gain = movement.gain(ofBar: bar, of: heights.count)
+        return (heights[bar] * Float(gain)).deflection
       }
     }
     lanes = lanes.map { $0.mapped(grown) }
@@ -125,7 +126,8 @@ struct ThumbnailLevels {
     }
     let levels = series(scaling.measure)
     // Of both measures, the peaks are behind.
-    let peaks = scaling.measure == .both ? series(.peak) : nil
+    let hasPeaks = scaling.measure == .both
+    let peaks = hasPeaks ? series(.peak) : nil
     let scale = scaling.scale(of: peaks ?? levels)
     let lanes = levels.indices.map { lane in
       Lane(
@@ -142,8 +144,11 @@ struct ThumbnailLevels {
     within stretch: ClosedRange<Double>?, asSamples: Bool
   ) {
     let extremes = summaries.map { summary in
-      let count = asSamples ? summary.frames : count
-      return summary.extremes(count, within: stretch)
+      if asSamples {
+        summary.extremes(summary.frames, within: stretch)
+      } else {
+        summary.extremes(count, within: stretch)
+      }
     }
     let magnitudes = extremes.map { bars in
       bars.map { max(abs($0.lowest), abs($0.highest)) }
@@ -151,7 +156,13 @@ struct ThumbnailLevels {
     let scale = scaling.scale(of: magnitudes)
     func deflections(_ values: [Float]) -> [Float] {
       let heights = scaling.heights(of: values.map(abs), scale: scale)
-      return zip(values, heights).map { $0 < 0 ? -$1 : $1 }
+      return zip(values, heights).map { value, height in
+        if value < 0 {
+          -height
+        } else {
+          height
+        }
+      }
     }
     lanes = extremes.map { bars in
       if asSamples {

@@ -3,6 +3,8 @@ public import Waveform
 
 /// Everything that shapes a picture except its style and pixel scale; nil means the style's
 /// default.
+// Optional numbers instead of defaults, because each style has its own: a gap is two points between
+// bars and four between dots.
 public struct ThumbnailLook: Sendable, Hashable {
   /// The size in points.
   public var size: ThumbnailSize?
@@ -80,7 +82,8 @@ public struct ThumbnailLook: Sendable, Hashable {
   /// Returns the colors of a spectrogram, from silence to a full-scale sine.
   func spectrogramColors(_ count: Int) -> [Color] {
     guard let gradient = spectrogramGradient else { return palette.colors(count: count) }
-    return (0..<count).map { gradient.color(at: Double($0) / Double(max(count - 1, 1))) }
+    let last = max(count - 1, 1)
+    return (0..<count).map { gradient.color(at: Double($0) / Double(last)) }
   }
 
   /// Creates a look with the defaults of each style.

@@ -33,9 +33,11 @@ public struct ThumbnailOverlay: Sendable, Hashable {
 
   /// Returns one summary for each lane of the picture below.
   func summaries(lanes: Int) -> [WaveformSummary] {
-    if measurement.lanes.count == lanes && lanes > 1 {
+    let hasSameLanes = lanes > 1 && measurement.lanes.count == lanes
+    return if hasSameLanes {
       measurement.lanes
     } else {
+      // A mono recording is compared with each channel of a stereo one.
       [WaveformSummary](repeating: measurement.mix, count: lanes)
     }
   }
@@ -54,7 +56,8 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     let share = measurement.mix.share(ofSeconds: seconds)
     scene.colors = WaveformColors(played: color, unplayed: .clear)
     // The part behind the end of a shorter recording is drawn as unplayed, in no color.
-    scene.playhead = share < 1 ? share : nil
+    let isShorter = share < 1
+    scene.playhead = isShorter ? share : nil
     scene.show(levels)
     return renderer.marks(of: scene, with: levels.behind)
   }
@@ -84,6 +87,7 @@ extension WaveformSummary {
   /// Returns the fraction of a picture that the recording occupies if the picture shows `seconds`;
   /// 1 for bars without a duration.
   fileprivate func share(ofSeconds seconds: Double) -> Double {
-    duration > 0 ? duration / seconds : 1
+    guard duration > 0 else { return 1 }
+    return duration / seconds
   }
 }

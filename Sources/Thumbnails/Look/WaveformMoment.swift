@@ -8,6 +8,7 @@ public struct WaveformMoment: Sendable, Hashable {
   public let phase: Double
 
   /// The duration of an idle sweep to the end and back, in seconds.
+  // A guess.
   public static let secondsOfSweep = 2.5
   /// The speed of the original wave: 1.5 radians every tenth of a second.
   public static let phasePerSecond = 15.0
@@ -35,6 +36,10 @@ public struct WaveformMoment: Sendable, Hashable {
   var sweptPart: Double {
     // To the end in the first half of a sweep, and back in the second.
     let progress = sweeps - sweeps.rounded(.down)
-    return progress < 0.5 ? 2 * progress : 2 - 2 * progress
+    return if progress < 0.5 {
+      2 * progress
+    } else {
+      2 - 2 * progress
+    }
   }
 }

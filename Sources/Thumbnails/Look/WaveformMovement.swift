@@ -36,7 +36,13 @@ struct StoppedMovement {
     guard let movement = look.movement, let moment = look.moment else { return nil }
     self.movement = movement
     self.moment = moment
-    self.level = movement.movesAllEdges ? level(moment) : 0
+    // Levels over time are computed only for a movement that shows them.
+    self.level =
+      if movement.movesAllEdges {
+        level(moment)
+      } else {
+        0
+      }
   }
 
   /// The position that separates played from unplayed, or nil if the look determines it.
@@ -51,17 +57,21 @@ struct StoppedMovement {
   /// Returns the factor of a bar's height; the bar at the playhead grows gradually.
   func gain(ofBar bar: Int, of count: Int) -> Double {
     switch movement {
-    case .progress, .idle: 1
-    case .reactive(let boost): 1 + Self.checked(boost) * level
+    case .progress, .idle:
+      return 1
+    case .reactive(let boost):
+      return 1 + Self.checked(boost) * level
     case .combined(let boost):
-      1 + Self.checked(boost) * level
-        * (moment.position * Double(count) - Double(bar)).clamped(min: 0, max: 1)
+      let played = moment.position * Double(count) - Double(bar)
+      let share = played.clamped(min: 0, max: 1)
+      return 1 + Self.checked(boost) * level * share
     }
   }
 
   // A boost that is no number would make every height NaN, which is drawn as silence.
   private static func checked(_ boost: Double) -> Double {
-    boost.isFinite ? boost.clamped(min: 0, max: 1000) : 0
+    guard boost.isFinite else { return 0 }
+    return boost.clamped(min: 0, max: 1000)
   }
 }
 
@@ -72,7 +82,8 @@ extension StoppedMovement {
     let gains = (0..<WaveformSpectrum.momentCount).map {
       gain(ofBar: $0, of: WaveformSpectrum.momentCount)
     }
-    guard gains.contains(where: { $0 != 1 }) else { return spectrum }
+    let changesNothing = gains.allSatisfy { $0 == 1 }
+    if changesNothing { return spectrum }
     let levels = spectrum.levels.indices.map { index in
       let grown = Double(spectrum.levels[index]) * gains[index / bands]
       return UInt8(min(255, grown.rounded()))

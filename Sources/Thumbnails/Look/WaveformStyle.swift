@@ -1,4 +1,6 @@
 /// A style of pictures; each is defined in the file of its renderer.
+// A struct and not an enum, so that a program can add a style of its own, which has what the built-in
+// ones have.
 public struct WaveformStyle: Sendable {
   /// The name in options and filenames.
   public let rawValue: String

@@ -32,6 +32,7 @@ struct CaptionsAround {
     self.size = size
     markers = layer.named
     widths = markers.map { marker in
+      // Measuring a long label takes 0.1 ms, and there may be a thousand.
       if layer.isStopped() {
         0
       } else {
@@ -46,7 +47,10 @@ struct CaptionsAround {
   }
 
   var captions: [MarkerCaption] {
-    rows.flatMap { row in layer.isStopped() ? [] : captions(in: row) }
+    rows.flatMap { row -> [MarkerCaption] in
+      if layer.isStopped() { return [] }
+      return captions(in: row)
+    }
   }
 
   // From the middle of the hole outward on both sides, so that a single caption is in the middle.
@@ -71,7 +75,12 @@ struct CaptionsAround {
   private mutating func seat(_ members: [Int], downward: Bool) {
     // If there are more captions than rows, the last ones are left out.
     let members = members.prefix(rows.count)
-    var next = downward ? 0 : rows.count - 1
+    var next =
+      if downward {
+        0
+      } else {
+        rows.count - 1
+      }
     for (index, member) in members.enumerated() {
       if layer.isStopped() { return }
       // Each of the captions that follow needs a row too.
@@ -98,8 +107,10 @@ struct CaptionsAround {
   /// be shortened.
   private func cost(of member: Int, in row: Int) -> Double {
     let tick = ring.point(at: markers[member].start, radius: ring.inner).y
+    let distance = abs(rows[row].middle - tick)
     // A hundredth of a caption counts as much as half the picture: a row with room always wins.
-    return abs(rows[row].middle - tick) + 100 * ring.outer * shortage(of: member, in: row)
+    let penalty = 100 * ring.outer * shortage(of: member, in: row)
+    return distance + penalty
   }
 
   /// Returns the fraction of a caption that a row could not show.
@@ -107,16 +118,19 @@ struct CaptionsAround {
     let other = rows[row].right ?? rows[row].left
     let used = other.map { widths[$0] + gap } ?? 0
     let missing = widths[member] + used - rows[row].length
-    return missing > 0 ? missing / widths[member] : 0
+    guard missing > 0 else { return 0 }
+    return missing / widths[member]
   }
 
   private func captions(in row: CaptionRow) -> [MarkerCaption] {
     let shown = [row.right, row.left].compactMap(\.self)
     let room = row.length - gap * Double(shown.count - 1)
-    // If both captions of a row are too long, each gets at least half of it.
-    return shown.enumerated().compactMap { index, member -> MarkerCaption? in
-      let other = shown.count > 1 ? widths[shown[1 - index]] : 0
-      let width = min(widths[member], max(room / Double(shown.count), room - other))
+    return shown.compactMap { member -> MarkerCaption? in
+      let others = shown.filter { $0 != member }
+      let used = others.reduce(0) { $0 + widths[$1] }
+      // If both captions of a row are too long, each gets at least half of it.
+      let available = max(room / Double(shown.count), room - used)
+      let width = min(widths[member], available)
       let isRight = row.right == member
       let left =
         if isRight {
@@ -127,6 +141,7 @@ struct CaptionsAround {
       let top = row.middle - MarkerCaption.height(size: size) / 2
       var caption = MarkerCaption(
         markers[member], size: size, in: layer.typeface, at: Point(x: left, y: top), width: width)
+      // A shortened text may be narrower than its room.
       if isRight, let shown = caption?.box.width {
         caption?.box.x += width - shown
       }

@@ -44,7 +44,12 @@ struct MarkerCaption {
     var ground = color
     // Nearly opaque, so that the waveform does not show through the text.
     ground.alpha = max(ground.alpha, 0xe0)
-    let ink = ground.isBright ? Color(rgb: 0x101014) : Color(rgb: 0xffffff)
+    let ink =
+      if ground.isBright {
+        Color(rgb: 0x101014)
+      } else {
+        Color(rgb: 0xffffff)
+      }
     return lettering.marks(
       in: box, padding: Self.padding * lettering.size, ground: ground, ink: ink)
   }
@@ -55,9 +60,9 @@ extension Lettering {
   func marks(in box: WaveformScene.Frame, padding: Double, ground: Color, ink: Color) -> [Mark] {
     let label = RoundedRectangle(
       x: box.x, y: box.y, width: box.width, height: box.height, cornerRadius: 0.2 * size)
+    let baseline = box.y + box.height - 0.35 * size
     // The lowest stroke runs through the middle of a row of pixels.
-    let start = Point(
-      x: (box.x + padding).rounded(), y: (box.y + box.height - 0.35 * size).rounded(.down) - 0.5)
+    let start = Point(x: (box.x + padding).rounded(), y: baseline.rounded(.down) - 0.5)
     return [
       .shape(.bars([label]), in: .color(ground)),
       .shape(.lettering(self, at: start), in: .color(ink)),
@@ -69,6 +74,7 @@ extension Color {
   /// Whether black text is more readable on the color than white text.
   // The weights of ITU-R BT.601, and a limit somewhat above the middle.
   fileprivate var isBright: Bool {
-    0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) > 140
+    let brightness = 0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)
+    return brightness > 140
   }
 }

@@ -67,13 +67,18 @@ struct MarkerLayer {
 
   /// Returns the marks of each marker, until stopped.
   func marks(of make: (Placed) -> Mark?) -> [Mark] {
-    markers.compactMap { isStopped() ? nil : make($0) }
+    markers.compactMap { marker in
+      if isStopped() { return nil }
+      return make(marker)
+    }
   }
 
   /// Returns the text size in points for a height: legible, but small compared with the waveform.
   func captionSize(in height: Double) -> Double {
+    // By eye, as in `AxesMargins`.
     let isLow = height < 180 * scale
-    return isLow ? 10 * scale : 12 * scale
+    let points = isLow ? 10.0 : 12.0
+    return points * scale
   }
 
   // By eye, as the following: markers are visible without hiding the waveform.
@@ -89,6 +94,7 @@ extension MarkerLayer.Placed {
     let start = marker.time / duration
     let end = (marker.time + marker.duration) / duration
     guard start.isFinite, end.isFinite, start <= 1 else { return nil }
+    // A region of a longer recording, cut at the edge of the picture.
     let shownEnd = marker.isRegion ? min(1, end) : nil
     self.init(start: max(0, start), end: shownEnd, label: marker.label, color: color)
   }

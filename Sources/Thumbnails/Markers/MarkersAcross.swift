@@ -29,16 +29,21 @@ extension MarkerLayer {
 
   /// Returns the position of a marker's line, far enough from the edge that its dot is not cut.
   private func position(of marker: Placed) -> Double {
-    let room =
-      if marker.end != nil {
-        Self.stripeWidth * scale / 2
-      } else {
-        dotRadius
-      }
-    // The stripe of a region begins with it; a line is in the middle of its moment.
-    let shift = marker.end != nil ? room : 0
-    let x = marker.start * canvas.width + shift
-    return canvas.x + max(min(x, canvas.width - room), min(room, canvas.width / 2))
+    let start = marker.start * canvas.width
+    let room: Double
+    let x: Double
+    if marker.end != nil {
+      // The stripe of a region begins with it.
+      room = Self.stripeWidth * scale / 2
+      x = start + room
+    } else {
+      // A line is in the middle of its moment.
+      room = dotRadius
+      x = start
+    }
+    let lowest = min(room, canvas.width / 2)
+    let highest = canvas.width - room
+    return canvas.x + max(min(x, highest), lowest)
   }
 
   private var dotRadius: Double { min(Self.dotRadius * scale, canvas.height / 4) }
@@ -70,11 +75,24 @@ extension MarkerLayer {
       let x = lines[index] - Self.lineWidth * scale / 2
       // By the marker at this index, all rows are taken.
       let following = index + rows.ends.count
-      let next = following < lines.count ? lines[following] : canvas.x + canvas.width
-      let rooms = rows.ends.map { end in end <= x ? next - x - captionGap : 0 }
+      let next =
+        if following < lines.count {
+          lines[following]
+        } else {
+          canvas.x + canvas.width
+        }
+      let rooms = rows.ends.map { end in
+        if end <= x {
+          next - x - captionGap
+        } else {
+          0.0
+        }
+      }
       let isLast = index + 1 == lines.count
       let minimumWidth = MarkerCaption.minimumWidth(size: rows.size)
-      guard isLast || rooms.contains(where: { $0 >= minimumWidth }) else { return nil }
+      let hasRoom = rooms.contains { $0 >= minimumWidth }
+      // The last one may be turned to the left of its line.
+      guard isLast || hasRoom else { return nil }
       let caption = caption(of: marker, at: x, rooms: rooms, in: rows, isLast: isLast)
       guard let caption else { return nil }
       rows.take(caption, gap: captionGap)
@@ -88,7 +106,8 @@ extension MarkerLayer {
     let height = MarkerCaption.height(size: size)
     // Captions are below the dots of the lines, if there are any.
     let hasDots = markers.contains { $0.end == nil }
-    let inset = hasDots ? 2 * dotRadius + captionGap : captionGap
+    let dots = hasDots ? 2 * dotRadius : 0
+    let inset = dots + captionGap
     let step = height + captionGap
     // At most three, in the upper half: more would hide the waveform.
     let count = min(3, Int((0.5 * canvas.height - inset) / step))

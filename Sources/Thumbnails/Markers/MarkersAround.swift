@@ -3,14 +3,14 @@ import Raster
 /// Markers of pictures in which time runs around a circle: ticks, arcs, and captions in the hole.
 extension MarkerLayer {
   func marks(around ring: Ring) -> [Mark] {
-    let bands = marks(of: { marker in
-      marker.end.map { end in
-        Mark.shape(
-          .outline(ring.arc(from: marker.start, to: end)),
-          in: .color(marker.color.faded(to: Self.band)))
-      }
-    })
-    return bands + marks(of: { tick($0, on: ring) })
+    let bands = marks { marker in
+      guard let end = marker.end else { return nil }
+      let arc = ring.arc(from: marker.start, to: end)
+      let faint = marker.color.faded(to: Self.band)
+      return Mark.shape(.outline(arc), in: .color(faint))
+    }
+    let ticks = marks { tick($0, on: ring) }
+    return bands + ticks
   }
 
   /// The area between the hole and the outer edge.
@@ -49,15 +49,20 @@ extension MarkerLayer {
     let width = unscaledWidth * scale
     let dot = min(Self.dotRadius * scale, (ring.outer - ring.inner) / 2)
     // The round end of a stripe, or the dot of a moment, touches the edge of the ring.
-    let endRadius = isRegion ? width / 2 : dot
+    let endRadius =
+      if isRegion {
+        width / 2
+      } else {
+        dot
+      }
     let end = ring.outer - endRadius
     var shape = Outline()
     let turn = min(marker.start, 1)
-    shape.addCapsule(
-      from: ring.point(at: turn, radius: min(end, ring.inner + width / 2)),
-      to: ring.point(at: turn, radius: end), width: width)
+    let innerEnd = ring.point(at: turn, radius: min(end, ring.inner + width / 2))
+    let outerEnd = ring.point(at: turn, radius: end)
+    shape.addCapsule(from: innerEnd, to: outerEnd, width: width)
     if !isRegion {
-      shape.addCircle(center: ring.point(at: turn, radius: end), radius: dot)
+      shape.addCircle(center: outerEnd, radius: dot)
     }
     return .shape(.outline(shape), in: .color(marker.color))
   }

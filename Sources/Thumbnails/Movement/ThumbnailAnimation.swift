@@ -66,7 +66,9 @@ public struct ThumbnailAnimation: Sendable {
     let step = (firstStep + index) % frameCount
     let share = Double(step) / Double(frameCount)
     // The step at the start is the end, where everything is played and a still shows most.
-    let position = step == 0 ? 1 : share
+    let isStart = step == 0
+    let position = isStart ? 1 : share
+    // Half a sweep ahead, at whose end everything is colored.
     return WaveformMoment(
       position: position, sweeps: 0.5 + sweeps * share,
       phase: 2 * .pi * turns * Double(index) / Double(frameCount))
@@ -81,7 +83,8 @@ extension ThumbnailAnimation {
     var best = 0
     var highest = -1.0
     for step in 0..<count {
-      let position = step == 0 ? 1 : Double(step) / Double(count)
+      let isStart = step == 0
+      let position = isStart ? 1 : Double(step) / Double(count)
       let strength: Double
       if subject.bands == nil {
         strength = Double(subject.course?.level(at: position) ?? 0)

@@ -1,5 +1,6 @@
 /// The layout of bars across a picture: if they do not fit, their spacing is reduced, then their
 /// number.
+// In this order, because a number of bars that was asked for counts for more than gaps.
 struct BarLayout: Equatable {
   let count: Int
   let spacing: Double

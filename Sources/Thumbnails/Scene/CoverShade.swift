@@ -26,8 +26,11 @@ public struct CoverShade: Sendable, Hashable {
     let whole = Shape.bars([
       RoundedRectangle(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
     ])
-    let dimming = Self.black(dim.isNaN ? Self.standardDim : dim)
-    return [Mark.shape(whole, in: .color(dimming)), .shape(whole, in: shade(of: frame))]
+    let alpha = dim.isNaN ? Self.standardDim : dim
+    return [
+      Mark.shape(whole, in: .color(Self.black(alpha))),
+      .shape(whole, in: shade(of: frame)),
+    ]
   }
 
   private func shade(of frame: WaveformScene.Frame) -> Paint {

@@ -6,11 +6,10 @@ enum SpectrumHeights {
   static func heights(of bands: [Float], count: Int) -> [Float] {
     guard !bands.isEmpty, count != bands.count else { return bands }
     return (0..<count).map { index in
-      if count < bands.count {
-        mean(of: bands, bar: index, count: count)
-      } else {
-        between(bands, at: (Double(index) + 0.5) * Double(bands.count) / Double(count) - 0.5)
-      }
+      // Fewer bars than bands show all of them; interpolating would leave some out.
+      if count < bands.count { return mean(of: bands, bar: index, count: count) }
+      let middle = (Double(index) + 0.5) * Double(bands.count) / Double(count)
+      return between(bands, at: middle - 0.5)
     }
   }
 

@@ -14,7 +14,12 @@ struct SpectrumSurface {
   init(_ spectrum: WaveformSpectrum, isAbsolute: Bool = false) {
     let loudest = Float(spectrum.levels.max() ?? 0) / 255
     let isStretched = !isAbsolute && loudest >= Self.minimumLoudest
-    let scale = isStretched ? 255 * loudest : 255
+    let scale =
+      if isStretched {
+        255 * loudest
+      } else {
+        Float(255)
+      }
     levels = spectrum.levels.map { Float($0) / scale }
     loudestDecibels = WaveformSpectrum.quietest * (1 - Double(scale) / 255)
   }
@@ -27,6 +32,7 @@ struct SpectrumSurface {
     var tones: [UInt8] = []
     tones.reserveCapacity(width * height)
     for row in 0..<height {
+      // Asked every 64 rows: a row of the widest picture takes less than a millisecond. A guess.
       if row & 63 == 63, isStopped() { return [UInt8](repeating: 0, count: width * height) }
       let shares = CubicShares(pixel: height - 1 - row, of: height, samples: bands)
       let line = (0..<moments).map { moment in

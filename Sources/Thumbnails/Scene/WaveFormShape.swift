@@ -27,6 +27,7 @@ public struct WaveFormShape: Sendable {
     return (0..<count).map { index in
       let share = Double(index) / Double(count - 1)
       let value = function(range.lowerBound + span * share)
+      // A pole of the function would give a line without an end.
       let finite = value.isFinite ? value : 0
       let height = finite * frame.height / 2
       return Point(x: frame.x + share * frame.width, y: frame.center.y - height)

@@ -1,6 +1,8 @@
 public import Raster
 
 /// The color of the played part of a waveform.
+// Not a color with a default: blue that was asked for stays blue over album art, and the color of text
+// is not known before a page shows the SVG.
 public enum PlayedPaint: Sendable, Hashable {
   /// Blue, and white over album art.
   case automatic
@@ -84,7 +86,7 @@ public struct WaveformColors: Sendable, Hashable {
   func backgroundPaint(in frame: WaveformScene.Frame) -> Paint {
     switch background {
     case .color(let color)?: .color(color)
-    case .gradient(let gradient, let direction)?: frame.paint(gradient, direction)
+    case .gradient(let gradient, let direction)?: frame.paint(gradient, along: direction)
     case nil: .color(.clear)
     }
   }

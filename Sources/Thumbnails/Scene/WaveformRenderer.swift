@@ -60,6 +60,7 @@ extension WaveformRenderer {
 }
 
 /// The form in which a renderer shows lowest and highest values.
+// Rays around a circle have none: they begin at its hole, and have no other side.
 public enum SignedForm: Sendable {
   /// Bars from the lowest to the highest value.
   case bars

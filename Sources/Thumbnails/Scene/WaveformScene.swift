@@ -76,7 +76,7 @@ extension WaveformScene {
       } else {
         colors.unplayedGradient
       }
-    if let gradient { return frame.paint(gradient, direction) }
+    if let gradient { return frame.paint(gradient, along: direction) }
     guard played else { return .color(colors.unplayed) }
     if case .currentColor(let alpha) = colors.playedPaint { return .currentColor(alpha: alpha) }
     return .color(colors.played)
@@ -108,14 +108,17 @@ extension WaveformScene {
     var unplayed = ClipRectangle.everything
     played.right = frame.x + playhead * frame.width
     unplayed.left = played.right
-    return .shape(
-      shape, [Fill(paint(played: true), clip: played), Fill(paint(played: false), clip: unplayed)])
+    let fills = [
+      Fill(paint(played: true), clip: played),
+      Fill(paint(played: false), clip: unplayed),
+    ]
+    return .shape(shape, fills)
   }
 }
 
 extension WaveformScene.Frame {
   /// Returns a gradient from one side to the other.
-  func paint(_ gradient: Gradient, _ direction: WaveformScene.Direction) -> Paint {
+  func paint(_ gradient: Gradient, along direction: WaveformScene.Direction) -> Paint {
     var end = Point(x: x, y: y)
     switch direction {
     case .across: end.x += width

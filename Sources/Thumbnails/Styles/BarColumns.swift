@@ -27,21 +27,28 @@ struct BarColumns: Sendable, Hashable {
     let frame = scene.frame
     let scale = scene.scale
     let (count, step, width) = columns(of: scene)
-    // A dot is as high as it is wide.
-    let minimum = self.width == nil ? minimumHeight * scale : width
+    let minimum =
+      if self.width == nil {
+        minimumHeight * scale
+      } else {
+        // A dot is as high as it is wide.
+        width
+      }
     var shapes: [RoundedRectangle] = []
     shapes.reserveCapacity(count)
-    for index in 0..<min(count, scene.lows?.count ?? .max) where scene.isThere(index) {
+    let shown = min(count, scene.lows?.count ?? .max)
+    for index in 0..<shown where scene.isThere(index) {
       let level = scene.heights[index]
-      var (top, height) = scene.span(
-        from: scene.lows?[index] ?? -level, to: level, atLeast: minimum)
+      let low = scene.lows?[index] ?? -level
+      var (top, height) = scene.span(from: low, to: level, atLeast: minimum)
+      // Lowest values need a middle from which to extend downward.
       if scene.lows == nil, alignment == .bottom {
         top = frame.y + (frame.height - height)
       }
-      shapes.append(
-        RoundedRectangle(
-          x: frame.x + Double(index) * step, y: top, width: width, height: height,
-          cornerRadius: cornerRadius * scale))
+      let shape = RoundedRectangle(
+        x: frame.x + Double(index) * step, y: top, width: width, height: height,
+        cornerRadius: cornerRadius * scale)
+      shapes.append(shape)
     }
     return shapes
   }
@@ -54,7 +61,8 @@ struct BarColumns: Sendable, Hashable {
     let layout = layout(in: scene.frame.width / scene.scale, count: scene.heights.count)
     let count = min(layout.count, scene.heights.count)
     let step = (layout.width + layout.spacing) * scene.scale
-    let width = min((width ?? layout.width) * scene.scale, scene.frame.width)
+    let widthInPoints = width ?? layout.width
+    let width = min(widthInPoints * scene.scale, scene.frame.width)
     return (count, step, width)
   }
 }

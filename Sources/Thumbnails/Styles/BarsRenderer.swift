@@ -25,12 +25,20 @@ struct BarsRenderer: WaveformRenderer {
   }
 
   var signedForm: SignedForm? { .bars }
-  var shade: CoverShade.Position { alignment == .bottom ? .bottom : .middle }
+
+  var shade: CoverShade.Position {
+    switch alignment {
+    case .bottom: .bottom
+    case .middle: .middle
+    }
+  }
 
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
-    // The number of bars that get four points each, at least eight: a smaller picture has thinner
-    // bars rather than a waveform of three. By eye.
-    let fitting = max(8, Int((Double(size.width) + columns.spacing) / (4 + columns.spacing)))
+    // Bars of four points. The last one has no gap after it.
+    let step = 4 + columns.spacing
+    let whole = Int((Double(size.width) + columns.spacing) / step)
+    // At least eight: a smaller picture has thinner bars rather than a waveform of three. By eye.
+    let fitting = max(8, whole)
     return columns.count(in: size, asked: asked ?? fitting)
   }
 

@@ -26,7 +26,8 @@ struct CircularRenderer: WaveformRenderer {
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     // At most one per point along the outer edge.
     let circumference = .pi * Double(min(size.width, size.height))
-    return min(max(1, asked ?? 64), max(1, Int(circumference)))
+    let most = max(1, Int(circumference))
+    return min(max(1, asked ?? 64), most)
   }
 
   func marks(of scene: WaveformScene) -> [Mark] {
@@ -83,11 +84,12 @@ struct CircularRenderer: WaveformRenderer {
       let turn = Double(index) / Double(scene.heights.count)
       let angle = 2 * .pi * turn - .pi / 2
       let level = Double(scene.heights[index])
+      // Silence is a ring of dots two points long, so that the circle stays whole.
       let length = (level * depth).clamped(min: 2 * scene.scale, max: maximumRay)
       let center = scene.frame.center
-      outline.addCapsule(
-        from: center.moved(by: start, towards: angle),
-        to: center.moved(by: start + length, towards: angle), width: barWidth)
+      let innerEnd = center.moved(by: start, towards: angle)
+      let outerEnd = center.moved(by: start + length, towards: angle)
+      outline.addCapsule(from: innerEnd, to: outerEnd, width: barWidth)
     }
   }
 
@@ -102,8 +104,13 @@ struct CircularRenderer: WaveformRenderer {
     // The caps of bars wider than the depth of the ring would be cut by the edge of the picture.
     let width = min(requested, 2 * depth)
     let isOutermost = scene.lane + 1 >= scene.laneCount
-    // The caps of the next ring extend inward.
-    let room = isOutermost ? width / 2 : 1.5 * width
+    let room =
+      if isOutermost {
+        width / 2
+      } else {
+        // The caps of the next ring extend inward, and a gap of half a bar is left.
+        1.5 * width
+      }
     return Ring(
       start: inner + Double(scene.lane) * depth, depth: depth, maximumRay: depth - room,
       barWidth: width)
@@ -114,7 +121,11 @@ extension WaveformScene {
   /// Returns the color of a ray; nil if all have the paint of the scene.
   fileprivate func tint(of ray: Int, isPlayed: Bool) -> Color? {
     guard tints.indices.contains(ray), unplayedTints.indices.contains(ray) else { return nil }
-    return isPlayed ? tints[ray] : unplayedTints[ray]
+    return if isPlayed {
+      tints[ray]
+    } else {
+      unplayedTints[ray]
+    }
   }
 }
 

@@ -19,7 +19,8 @@ struct DotsRenderer: WaveformRenderer {
 
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     // A dot for every ten points, at least four: usual dots and gaps have eight together. By eye.
-    let fitting = max(4, Int((Double(size.width) + columns.spacing) / 10))
+    let whole = Int((Double(size.width) + columns.spacing) / 10)
+    let fitting = max(4, whole)
     return columns.count(in: size, asked: asked ?? fitting)
   }
 

@@ -42,37 +42,53 @@ struct LineRenderer: WaveformRenderer {
       return (frame.x + Double(index) * width, width)
     }
     let step = frame.width / Double(last)
+    // The first and the last point are at the edges, and have half a step.
     let left = max(0, (Double(index) - 0.5) * step)
-    return (frame.x + left, min(frame.width, (Double(index) + 0.5) * step) - left)
+    let right = min(frame.width, (Double(index) + 0.5) * step)
+    return (frame.x + left, right - left)
   }
 
   func marks(of scene: WaveformScene) -> [Mark] {
     if scene.areSamples { return SampleCurve(scene, thickness: thickness).marks }
     let (upper, lower) = edges(of: scene)
-    return scene.runs(of: upper.count).filter { !$0.isEmpty }.map { run in
-      var frame = scene.frame
-      if run.count < upper.count {
-        // The curve ends at the middles of the bars next to a gap; a single bar is half as wide.
-        let step = frame.width / Double(upper.count - 1)
-        let margin = run.count == 1 ? step / 4 : 0
-        frame.x += (Double(run.lowerBound) * step - margin).clamped(min: 0, max: frame.width)
-        frame.width = Double(run.count - 1) * step + 2 * margin
-      }
+    let runs = scene.runs(of: upper.count).filter { !$0.isEmpty }
+    return runs.map { run in
       let outline = Self.outline(
-        Array(upper[run]), Array(lower[run]), in: frame, isMirrored: scene.lows == nil)
+        above: Array(upper[run]), below: Array(lower[run]),
+        in: Self.frame(of: run, among: upper.count, in: scene.frame),
+        isMirrored: scene.lows == nil)
       return scene.mark(.outline(outline))
     }
   }
 
+  /// Returns the part of a frame in which a run of points between two gaps is drawn.
+  private static func frame(
+    of run: Range<Int>, among count: Int, in whole: WaveformScene.Frame
+  ) -> WaveformScene.Frame {
+    guard run.count < count else { return whole }
+    var frame = whole
+    // The curve ends at the middles of the bars next to a gap; a single bar is half as wide.
+    let step = frame.width / Double(count - 1)
+    let isSingle = run.count == 1
+    let margin = isSingle ? step / 4 : 0
+    let left = Double(run.lowerBound) * step - margin
+    frame.x += left.clamped(min: 0, max: frame.width)
+    frame.width = Double(run.count - 1) * step + 2 * margin
+    return frame
+  }
+
   /// Returns the area between the curves above and below the middle.
   private static func outline(
-    _ upper: [Double], _ lower: [Double], in frame: WaveformScene.Frame, isMirrored: Bool
+    above upper: [Double], below lower: [Double], in frame: WaveformScene.Frame, isMirrored: Bool
   ) -> Outline {
     let middle = frame.y + frame.height / 2
-    // A single height is a horizontal line.
-    let isSingle = upper.count == 1
-    let upper = isSingle ? upper + upper : upper
-    let lower = isSingle ? lower + lower : lower
+    var upper = upper
+    var lower = lower
+    if upper.count == 1 {
+      // A single height is a horizontal line.
+      upper += upper
+      lower += lower
+    }
     let top = MonotoneCurve(upper, width: frame.width)
     let bottom = MonotoneCurve(lower, width: frame.width)
     var outline = Outline()

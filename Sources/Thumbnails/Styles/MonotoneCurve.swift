@@ -19,13 +19,12 @@ struct MonotoneCurve {
     let slopes = zip(values, values.dropFirst()).map { ($1 - $0) / step }
     let tangents = MonotoneCurve.tangents(slopes)
     segments = slopes.indices.map { index in
-      let x = Double(index) * step
-      let end = Double(index + 1) * step
-      return Segment(
-        start: Point(x: x, y: values[index]),
-        control1: Point(x: x + step / 3, y: values[index] + tangents[index] * step / 3),
-        control2: Point(x: end - step / 3, y: values[index + 1] - tangents[index + 1] * step / 3),
-        end: Point(x: end, y: values[index + 1]))
+      let start = Point(x: Double(index) * step, y: values[index])
+      let end = Point(x: Double(index + 1) * step, y: values[index + 1])
+      // The control points of a cubic with given slopes at its ends are a third of the way in.
+      let control1 = Point(x: start.x + step / 3, y: start.y + tangents[index] * step / 3)
+      let control2 = Point(x: end.x - step / 3, y: end.y - tangents[index + 1] * step / 3)
+      return Segment(start: start, control1: control1, control2: control2, end: end)
     }
   }
 
@@ -34,8 +33,12 @@ struct MonotoneCurve {
     var tangents = [first]
     for (before, after) in zip(slopes, slopes.dropFirst()) {
       let isExtreme = before * after < 0
-      // Level at a peak: the curve shows no value above those that were measured.
-      tangents.append(isExtreme ? 0 : (before + after) / 2)
+      if isExtreme {
+        // Level at a peak: the curve shows no value above those that were measured.
+        tangents.append(0)
+      } else {
+        tangents.append((before + after) / 2)
+      }
     }
     tangents.append(last)
     for (index, slope) in slopes.enumerated() {

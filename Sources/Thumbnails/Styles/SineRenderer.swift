@@ -41,7 +41,8 @@ struct SineRenderer: WaveformRenderer {
     // K, the range, the steps and the default width of the line are those of the published original.
     let taper = 1.0
     return WaveFormShape(range: -2 * .pi...2 * .pi, steps: 300) { x in
-      amplitude * sin(frequency * x - phase) * pow(taper / (taper + pow(x, 4)), taper)
+      let envelope = pow(taper / (taper + pow(x, 4)), taper)
+      return amplitude * sin(frequency * x - phase) * envelope
     }
   }
 }

@@ -31,7 +31,8 @@ struct SpectrogramRenderer: WaveformRenderer {
   func marks(of scene: WaveformScene) -> [Mark] {
     let width = Int(scene.frame.width)
     let height = Int(scene.frame.height)
-    let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
+    let playedWidth = scene.playhead.map { $0 * Double(width) }
+    let split = playedWidth.map { Int($0.rounded()) } ?? width
     var indices = tones(
       of: scene.spectrogram, width: width, height: height, isStopped: scene.isStopped)
     // If the recording is partly played, played and unplayed parts each use half of the palette.
@@ -44,6 +45,7 @@ struct SpectrogramRenderer: WaveformRenderer {
     if isSplit {
       colors += SpectrogramPalette.grey.colors(count: count)
     }
+    // A picture for each run between gaps, so that gaps show the background.
     return scene.runs(of: width).map { run in
       var visible = indices
       if run.count < width {
@@ -68,8 +70,8 @@ struct SpectrogramRenderer: WaveformRenderer {
     let rows = axis.rows(height, sampleRate: columns.sampleRate, range: range)
     let stretched = levels.map(columns.tones) ?? Array(0...255)
     var tones = [UInt8](repeating: 0, count: width * height)
-    // Consecutive columns are far apart in memory; only a few at a time fit the cache.
-    // 64 columns of 513 bytes are 32 KB, a first-level cache. A guess.
+    // Consecutive columns are far apart in memory; only a few at a time fit the cache. 64 columns of
+    // 513 bytes are 32 KB, a first-level cache. A guess.
     for first in stride(from: 0, to: width, by: 64) {
       if isStopped() { break }
       for (y, row) in rows.reversed().enumerated() {

@@ -24,7 +24,8 @@ struct SpectrumRenderer: WaveformRenderer {
     let width = Int(scene.frame.width)
     let height = Int(scene.frame.height)
     // The split is between whole pixels, so that no color outside the two ramps is needed.
-    let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
+    let playedWidth = scene.playhead.map { $0 * Double(width) }
+    let split = playedWidth.map { Int($0.rounded()) } ?? width
     var indices = surface.tones(
       width: width, height: height, count: SpectrumRamp.count, isStopped: scene.isStopped)
     for row in 0..<height where split < width {

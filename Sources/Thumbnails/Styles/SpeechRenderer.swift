@@ -18,6 +18,7 @@ struct SpeechRenderer: WaveformRenderer {
     var opacity: Double
     var width: Double
 
+    // The numbers of the published original, as those of the parabola below.
     init(_ index: Int) {
       let progress = 1 - Double(index) / 5
       amplitude = 1.5 * progress - 0.8

@@ -52,10 +52,15 @@ struct BucketMeter: Sendable {
       singles = 0
       position = grid.border(first)
       widths = grid.widths(from: first)
-      end = grid.frames == 0 ? .max : position + widths.next()
+      if grid.frames == 0 {
+        end = .max
+      } else {
+        end = position + widths.next()
+      }
       buckets.reserveCapacity(parts.count)
     case .unknown:
       expected = nil
+      // Not used; a width of one frame doubles instead.
       grid = TimeGrid(frames: 0, count: 1)
       first = 0
       self.limit = limit
@@ -78,7 +83,11 @@ struct BucketMeter: Sendable {
   }
 
   mutating func add(_ bytes: borrowing RawSpan) {
-    guard measures else { return skip(bytes.byteCount / (channels * format.bytesPerSample)) }
+    guard measures else {
+      let frames = bytes.byteCount / (channels * format.bytesPerSample)
+      return skip(frames)
+    }
+    // Sums of integers are exact in any order, so that 16 bits need no runs.
     if format.encoding == .int16 {
       addIntegers(bytes)
     } else {
@@ -135,6 +144,7 @@ struct BucketMeter: Sendable {
     let frameBytes = channels * 2
     var offset = 0
     var left = bytes.byteCount / frameBytes
+    // A local copy, which stays in registers.
     var tally = openIntegers
     while left > 0 {
       let take = min(left, end - position)
@@ -225,6 +235,8 @@ struct BucketMeter: Sendable {
   }
 
   private mutating func foldIfFull() {
+    // Only when the room is full: halving it then costs one merge a bucket over all, however long the
+    // recording becomes.
     guard buckets.count == limit else { return }
     buckets.fold()
     foldingWidth *= 2

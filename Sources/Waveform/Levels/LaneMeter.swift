@@ -17,7 +17,8 @@ struct LaneMeter: Meter {
   /// Creates a meter of the first 32 channels, for the buckets of a range.
   init(_ sound: SoundShape) {
     self.sound = sound
-    // Of an unknown length there are fewer buckets than in the mix, because there may be 32 lanes.
+    // Of an unknown length there are fewer buckets than in the mix, because there may be 32 lanes: 65,536
+    // of 16 bytes each are 32 MB.
     let lane = BucketMeter(
       of: sound.knownRange, sound.length, limit: 1 << 16, channels: 1, format: Self.format)
     let channels = sound.channels
@@ -29,6 +30,7 @@ struct LaneMeter: Meter {
     planes = SamplePlanes(frames: framesAtOnce, channels: channels, format: sound.format)
   }
 
+  // No window reaches beyond the range.
   var end: Int { 0 }
 
   mutating func add(_ bytes: borrowing RawSpan) {

@@ -47,12 +47,15 @@ package struct LanesPart: MeasurePart, FieldCoded, Sendable, Equatable {
 
   package func result(of extent: RecordingExtent) -> WaveformLanes? {
     let summaries = lanes.compactMap { extent.summary(of: $0, channels: 1) }
-    return summaries.count == lanes.count ? WaveformLanes(summaries) : nil
+    // Pictures count on one summary a channel: with one missing, the others would have wrong names.
+    guard summaries.count == lanes.count else { return nil }
+    return WaveformLanes(summaries)
   }
 
   package mutating func code(with coder: inout FieldCoder) {
     var count = lanes.count
     coder.count(&count, in: 0...LaneMeter.limit)
+    // When it reads, there are no lanes yet; when it writes, this adds none.
     lanes += Array(repeating: [], count: count - lanes.count)
     for lane in lanes.indices {
       coder.fields(&lanes[lane], in: 0...WaveformSummary.bucketCount)

@@ -31,10 +31,11 @@ struct MeasureResults: Sendable {
 
 extension MeasureResults: Equatable {
   static func == (one: MeasureResults, other: MeasureResults) -> Bool {
-    func isSame<Value: MeasureResult>(_ value: Value, _ other: (any MeasureResult)?) -> Bool {
+    // Generic, because two values of `any MeasureResult` have no common type to compare.
+    func isEqual<Value: MeasureResult>(_ value: Value, to other: (any MeasureResult)?) -> Bool {
       other as? Value == value
     }
-    return one.values.count == other.values.count
-      && one.values.allSatisfy { kind, value in isSame(value, other.values[kind]) }
+    guard one.values.count == other.values.count else { return false }
+    return one.values.allSatisfy { kind, value in isEqual(value, to: other.values[kind]) }
   }
 }

@@ -3,6 +3,8 @@ package import WavethumbBytes
 /// All measures, and what derives from their list: meters, keys and coding.
 extension Measures {
   /// All measures.
+  // In this order their meters run, and their words come in keys of the cache. Their numbers are in
+  // the bytes of entries, and are neither reused nor changed.
   package static let kinds: [any RecordingMeasure.Type] = [
     SpectrogramMeasure.self, SoundMeasure.self, TonesMeasure.self,
     SpectrogramDataMeasure.self, ChecksumMeasure.self, SpectrumMeasure.self, LanesMeasure.self,
@@ -69,6 +71,7 @@ extension ByteReader {
     var last = -1
     for _ in 0..<(try integer(UInt8.self)) {
       let kind = try integer(UInt8.self)
+      // In ascending order, as they are written: none comes twice, and equal values have equal bytes.
       guard Int(kind) > last, let type = Measures.measure(ofKind: kind) else {
         throw MalformedBytes()
       }

@@ -15,10 +15,12 @@ struct MeasureParts: Sendable {
 
   /// Appends the parts of the next range; returns false if they are from another recording.
   mutating func append(_ next: MeasureParts) -> Bool {
-    func joined<Part: MeasurePart>(_ own: Part, _ next: any MeasurePart) -> (any MeasurePart)? {
+    // Generic, because only a part of the same type can be appended, and `any MeasurePart` has none.
+    func joined<Part: MeasurePart>(_ own: Part, with next: any MeasurePart) -> (any MeasurePart)? {
       guard let next = next as? Part else { return nil }
       var whole = own
-      return whole.append(next) ? whole : nil
+      guard whole.append(next) else { return nil }
+      return whole
     }
     for (kind, part) in next.values {
       guard let own = values[kind] else {
@@ -28,7 +30,7 @@ struct MeasureParts: Sendable {
       }
       // Taken out, so that appending does not copy what it appends to.
       values[kind] = nil
-      guard let whole = joined(own, part) else { return false }
+      guard let whole = joined(own, with: part) else { return false }
       values[kind] = whole
     }
     return true
@@ -62,10 +64,10 @@ extension MeasureParts: ByteCoded, Equatable {
   }
 
   static func == (one: MeasureParts, other: MeasureParts) -> Bool {
-    func isSame<Value: MeasurePart>(_ value: Value, _ other: (any MeasurePart)?) -> Bool {
+    func isEqual<Value: MeasurePart>(_ value: Value, to other: (any MeasurePart)?) -> Bool {
       other as? Value == value
     }
-    return one.values.count == other.values.count
-      && one.values.allSatisfy { kind, value in isSame(value, other.values[kind]) }
+    guard one.values.count == other.values.count else { return false }
+    return one.values.allSatisfy { kind, value in isEqual(value, to: other.values[kind]) }
   }
 }

@@ -45,6 +45,7 @@ extension WaveformMeasurement {
         try reader.finish()
         results.set(result, ofKind: section.kind)
       } catch {
+        // The measure counts as missing, and is measured again: damage costs time, not a failure.
         continue
       }
     }
@@ -65,6 +66,8 @@ extension Measures {
   }
 
   /// The measures with a file of the cache for each of their parameters, and the word of its key.
+  // A spectrogram of 800 columns says nothing about one of 1,000: in a shared file each scan would
+  // replace the other's.
   package var withOwnKeys: [(word: String, measures: Measures)] {
     all.compactMap { measure in
       guard let word = measure.cacheWord else { return nil }

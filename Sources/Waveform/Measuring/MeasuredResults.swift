@@ -29,10 +29,11 @@ extension MeasureResults: ByteCoded {
   static func result(
     of type: any RecordingMeasure.Type, from reader: inout ByteReader
   ) throws(MalformedBytes) -> any MeasureResult {
-    func result<M: RecordingMeasure>(
-      of type: M.Type, _ reader: inout ByteReader
+    // Generic, because only the type itself knows that of its results.
+    func read<M: RecordingMeasure>(
+      _ type: M.Type, from reader: inout ByteReader
     ) throws(MalformedBytes) -> any MeasureResult { try M.Part.Result(from: &reader) }
-    return try result(of: type, &reader)
+    return try read(type, from: &reader)
   }
 }
 

@@ -53,8 +53,11 @@ public struct WaveformMeter: Sendable {
   /// Returns the ranges into which a recording may be split, each for its own meter and possibly
   /// its own process.
   public static func splits(frames: Int, into count: Int) -> [Range<Int>] {
+    // Ranges end between buckets, so that each bucket is measured by one meter, bit for bit as in one
+    // pass. A grid without frames has one part all the same, but no bucket.
     let grid = TimeGrid.buckets(frames: frames)
-    let buckets = TimeGrid(frames: grid.frames == 0 ? 0 : grid.count, count: count)
+    let bucketCount = grid.frames == 0 ? 0 : grid.count
+    let buckets = TimeGrid(frames: bucketCount, count: count)
     let ranges = (0..<buckets.count).map {
       grid.border(buckets.border($0))..<grid.border(buckets.border($0 + 1))
     }
@@ -85,6 +88,7 @@ public struct WaveformMeter: Sendable {
   public mutating func addGap(frames: Int) {
     let start = framesAdded
     lost.add(start..<start + frames, of: start + frames)
+    // In pieces, so that a gap of hours takes the memory of 4,096 frames.
     let silence = [UInt8](repeating: 0, count: min(frames, 4096) * frameBytes)
     var left = frames
     while left > 0 {
@@ -117,7 +121,9 @@ public struct WaveformMeter: Sendable {
       channels: shape.channels, damage: lost.damage, mix: mix.dividedBuckets, gaps: lost.ranges,
       measured: MeasureParts(meters))
     part.damage.isTruncated = truncated
-    part.damage.framesMissing = truncated ? missing : nil
+    if truncated {
+      part.damage.framesMissing = missing
+    }
     if case .known(let frames) = length, mix.isComplete {
       part.frames = max(frames, 0)
     } else {
@@ -150,6 +156,7 @@ public struct WaveformMeter: Sendable {
       return true
     }
     let begun = held ?? []
+    // From here on blocks are measured as they come.
     held = nil
     let frames = begun.count / frameBytes
     mix.expect(frames: frames + count / frameBytes)

@@ -22,7 +22,10 @@ public struct WaveformPart: Sendable, Equatable {
       guard part.firstBucket == bucket, part.frames == first.frames,
         part.sampleRate == first.sampleRate, part.channels == first.channels
       else { return false }
-      if part.lengthProvedWrong || part.damage.gaps > 0, parts.count > 1 { return false }
+      // A part of another length counts frames from its own beginning, and gaps are not encoded:
+      // both need one pass over the whole recording.
+      let needsOnePass = part.lengthProvedWrong || part.damage.gaps > 0
+      if needsOnePass, parts.count > 1 { return false }
       bucket += part.mix.count
     }
     return bucket == min(first.frames, WaveformSummary.bucketCount)
@@ -36,6 +39,7 @@ extension WaveformMeasurement {
   public init?(merging parts: [WaveformPart]) {
     guard WaveformPart.areWhole(parts), var whole = parts.first else { return nil }
     for part in parts.dropFirst() {
+      // Without gaps, the end is all that can be damaged.
       if part.damage.isTruncated {
         whole.damage = part.damage
       }

@@ -37,9 +37,13 @@ extension WaveformPart {
   fileprivate mutating func pad(to frames: Int) {
     let own = TimeGrid.buckets(frames: self.frames)
     let known = self.frames > 0 ? mix : []
-    // One silent bucket is all that is missing.
+    // One silent bucket for all that is missing; `shared` spreads it over the rest of the grid.
     mix = (known + [.silent]).shared(over: .buckets(frames: frames)) { bucket in
-      bucket < known.count ? own.border(bucket + 1) : frames
+      if bucket < known.count {
+        own.border(bucket + 1)
+      } else {
+        frames
+      }
     }
     self.frames = frames
     lengthProvedWrong = false

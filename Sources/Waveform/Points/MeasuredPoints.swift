@@ -14,6 +14,8 @@ public struct MeasuredPoints: Sendable, Equatable {
   public let count: Int
   /// The bits per value in the file that the points were read from, or nil.
   public let givenBits: Int?
+  // A function rather than an array: with two frames a point, an hour of stereo has 635 MB of points.
+  // The pool keeps them in a file, and reads the part that a writer asks for.
   let reader: Reader
 
   /// Creates points that `reader` reads on demand.
@@ -28,6 +30,7 @@ public struct MeasuredPoints: Sendable, Equatable {
   }
 
   /// Returns whether both have equally many points of the same kind.
+  // Not their values, which would have to be read: there may be gigabytes.
   public static func == (one: MeasuredPoints, other: MeasuredPoints) -> Bool {
     one.framesPerPoint == other.framesPerPoint && one.lanes == other.lanes
       && one.count == other.count

@@ -6,12 +6,17 @@ package enum PointGrid: Sendable, Hashable {
   case pointsPerSecond(Int)
 
   /// The smallest number of frames per point.
+  // That of audiowaveform, which refuses a zoom of 1: "Invalid zoom: minimum 2".
   package static let minimumFrames = 2
 
   package func framesPerPoint(at sampleRate: Int) -> Int {
     switch self {
-    case .framesPerPoint(let frames): max(frames, Self.minimumFrames)
-    case .pointsPerSecond(let points): max(sampleRate / max(points, 1), Self.minimumFrames)
+    case .framesPerPoint(let frames):
+      max(frames, Self.minimumFrames)
+    case .pointsPerSecond(let points):
+      // A point covers whole frames, as in the header of audiowaveform's files: 300 points a second
+      // of 44.1 kHz are 147 frames each, and 301 are 146.
+      max(sampleRate / max(points, 1), Self.minimumFrames)
     }
   }
 }

@@ -30,10 +30,16 @@ package struct PointsMeter: Sendable {
   ) {
     framesPerPoint = grid.framesPerPoint(at: sampleRate)
     self.channels = max(channels, 1)
-    lanes = split ? self.channels : 1
+    lanes =
+      if split {
+        self.channels
+      } else {
+        1
+      }
     samples = ShortSamples(format: format, origin: origin)
     lowest = Array(repeating: .max, count: lanes)
     highest = Array(repeating: .min, count: lanes)
+    // A part that begins within a point has only the rest of it; joining the parts merges the two.
     filled = firstFrame % framesPerPoint
     scratch = Array(repeating: 0, count: Self.framesAtOnce * self.channels)
   }
@@ -49,7 +55,9 @@ package struct PointsMeter: Sendable {
 
   package mutating func add(_ bytes: borrowing RawSpan) {
     let frames = bytes.byteCount / (channels * samples.format.bytesPerSample)
-    let vectors = channels <= 2 ? ShortVectors(samples) : nil
+    // More channels would need a shuffle of their own each.
+    let isVector = channels <= 2
+    let vectors = isVector ? ShortVectors(samples) : nil
     var frame = 0
     while frame < frames {
       let count = min(frames - frame, framesPerPoint - filled)
@@ -59,6 +67,7 @@ package struct PointsMeter: Sendable {
         } else {
           0
         }
+      // What does not fill a vector, and all of a point that exceeds full scale.
       measure(bytes, at: frame + done, count: count - done)
       frame += count
       filled += count
@@ -76,6 +85,7 @@ package struct PointsMeter: Sendable {
   }
 
   private mutating func mix(_ frames: Int) {
+    // Apart, because the compiler divides by a constant 2 with shifts.
     if channels == 2 {
       for frame in 0..<frames {
         let sum = Int32(scratch[2 * frame]) + Int32(scratch[2 * frame + 1])
@@ -100,8 +110,11 @@ package struct PointsMeter: Sendable {
     let groups = count * channels / 16
     let bytesPerSample = samples.format.bytesPerSample
     let start = frame * channels * bytesPerSample
+    // Rounding by an addition needs numbers within full scale. Others are rare enough to be read
+    // singly, which clamps them.
     guard groups > 0, vectors.areWithinScale(bytes, at: start, groups: groups) else { return 0 }
-    if lanes < channels {
+    let mixesStereo = lanes < channels
+    if mixesStereo {
       var low = SIMD8<Int32>(repeating: .max)
       var high = SIMD8<Int32>(repeating: .min)
       for group in 0..<groups {
@@ -111,7 +124,7 @@ package struct PointsMeter: Sendable {
         high.replace(with: sums, where: sums .> high)
       }
       // Half of a sum is rounded toward zero, which keeps the order.
-      widen(lane: 0, to: Int16(low.min() / 2), Int16(high.max() / 2))
+      widen(lane: 0, lowest: Int16(low.min() / 2), highest: Int16(high.max() / 2))
     } else {
       var low = SIMD16<Int16>(repeating: .max)
       var high = SIMD16<Int16>(repeating: .min)
@@ -121,13 +134,13 @@ package struct PointsMeter: Sendable {
         high.replace(with: values, where: values .> high)
       }
       // With a single channel, both samples of a pair belong to it.
-      widen(lane: 0, to: low.evenHalf.min(), high.evenHalf.max())
-      widen(lane: lanes - 1, to: low.oddHalf.min(), high.oddHalf.max())
+      widen(lane: 0, lowest: low.evenHalf.min(), highest: high.evenHalf.max())
+      widen(lane: lanes - 1, lowest: low.oddHalf.min(), highest: high.oddHalf.max())
     }
     return groups * 16 / channels
   }
 
-  private mutating func widen(lane: Int, to low: Int16, _ high: Int16) {
+  private mutating func widen(lane: Int, lowest low: Int16, highest high: Int16) {
     lowest[lane] = min(lowest[lane], low)
     highest[lane] = max(highest[lane], high)
   }
@@ -142,6 +155,7 @@ package struct PointsMeter: Sendable {
         mix(frames)
       }
       for lane in 0..<lanes {
+        // Local, because the compiler does not keep elements of an array in registers.
         var low = lowest[lane]
         var high = highest[lane]
         for index in stride(from: lane, to: frames * lanes, by: lanes) {

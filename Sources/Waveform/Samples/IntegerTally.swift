@@ -30,8 +30,7 @@ struct IntegerTally: Sendable {
     var low: Int32 = lowest
     var high: Int32 = highest
     for cursor in stride(from: vectors, to: end, by: 2) {
-      let word = bytes.load(Int16.self, at: cursor)
-      let value = Int32(bigEndian ? word.byteSwapped : word)
+      let value = Int32(bytes.load(Int16.self, at: cursor, bigEndian: bigEndian))
       sum &+= UInt64(truncatingIfNeeded: value &* value)
       low = min(low, value)
       high = max(high, value)
@@ -54,6 +53,8 @@ struct IntegerTally: Sendable {
   }
 
   private mutating func add(energy more: UInt64) {
+    // 2^33 samples, the most that a call adds, have squares of 2^63 together, so that this sum stays
+    // below 2^64.
     energy &+= more
     while energy >= 1 << 62 {
       energy -= 1 << 62

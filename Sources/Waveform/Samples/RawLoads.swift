@@ -11,6 +11,16 @@ extension RawSpan {
   func load<Word: FixedWidthInteger & BitwiseCopyable>(_ type: Word.Type, at offset: Int) -> Word {
     unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type)
   }
+
+  /// Loads a number in the given order of bytes.
+  // Inlined, so that no branch is left where the order is a constant, as in the readers of one format.
+  @inline(__always)
+  func load<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Word.Type, at offset: Int, bigEndian: Bool
+  ) -> Word {
+    let word = load(type, at: offset)
+    return bigEndian ? word.byteSwapped : word
+  }
 }
 
 extension RawSpan {

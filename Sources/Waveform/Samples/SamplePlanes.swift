@@ -24,7 +24,13 @@ struct SamplePlanes: Sendable {
     self.channels = channels
     self.format = format
     filled = frames / 4
-    length = filled + (channels > 1 ? Self.gap : 0)
+    // A single plane has no neighbor to be apart from.
+    length =
+      if channels > 1 {
+        filled + Self.gap
+      } else {
+        filled
+      }
     zeros = channels * length
     samples = [SIMD4<Float>](repeating: .zero, count: zeros + window / 4)
   }
@@ -38,8 +44,12 @@ struct SamplePlanes: Sendable {
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
   ) {
     // Only mono and stereo are worth vectors: more channels would need a shuffle of their own each.
-    let whole = channels <= 2 ? frames & ~15 : 0
-    let step = channels == 1 ? 4 : 2
+    let isVector = channels <= 2
+    let isMono = channels == 1
+    // Sixteen samples are four vectors of a single plane, or two of each of two.
+    let whole = isVector ? frames & ~15 : 0
+    let step = isMono ? 4 : 2
+    // Local copies, because `planes` borrows `self` for writing.
     let channels = channels
     let length = length
     let isFloat = isFloat
@@ -47,12 +57,12 @@ struct SamplePlanes: Sendable {
     for index in stride(from: 0, to: whole / 4, by: step) {
       let at = offset + 4 * channels * index * R.bytesPerSample
       let values =
-        if channels == 1 {
+        if isMono {
           R.sixteen(bytes, at: at)
         } else {
           R.eightPairs(bytes, at: at)
         }
-      let second = channels == 1 ? index + 2 : length + index
+      let second = isMono ? index + 2 : length + index
       let low = values.lowHalf
       let high = values.highHalf
       var quads = (low.lowHalf, low.highHalf, high.lowHalf, high.highHalf)
@@ -98,7 +108,8 @@ extension SIMD4<Float> {
   @inline(__always)
   var bounded: SIMD4<Float> {
     let magnitudes = asWords & 0x7FFF_FFFF
-    // 1e-10 and 1e15, as bits.
+    // 1e-10 and 1e15, as bits, which grow with the number. The square of 1e-10 is a normal number,
+    // and millions of squares of 1e15 can be summed below the largest Float, 3.4e38.
     let inside = magnitudes .>= 0x2EDB_E6FF .& magnitudes .<= 0x5863_5FA9
     return replacing(with: 0, where: .!inside)
   }

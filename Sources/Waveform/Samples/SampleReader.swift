@@ -57,8 +57,7 @@ protocol Float32Reader: SampleReader {}
 extension Float32Reader {
   static var bytesPerSample: Int { 4 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
-    let word = bytes.load(UInt32.self, at: offset)
-    return Float(bitPattern: isBig ? word.byteSwapped : word)
+    Float(bitPattern: bytes.load(UInt32.self, at: offset, bigEndian: isBig))
   }
   @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
@@ -72,8 +71,7 @@ protocol Int16Reader: SampleReader {}
 extension Int16Reader {
   static var bytesPerSample: Int { 2 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
-    let word = bytes.load(Int16.self, at: offset)
-    return Float(isBig ? word.byteSwapped : word) * 0x1p-15
+    Float(bytes.load(Int16.self, at: offset, bigEndian: isBig)) * 0x1p-15
   }
   @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
@@ -83,9 +81,14 @@ extension Int16Reader {
   }
   @inline(__always)
   static func eightPairs(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
-    let samples = bytes.load(SIMD16<Int16>.self, at: offset)
-    let pairs = (isBig ? samples.byteSwapped : samples).asWords
-    let words = SIMD16(lowHalf: (pairs &<< 16) &>> 16, highHalf: pairs &>> 16)
+    let stored = bytes.load(SIMD16<Int16>.self, at: offset)
+    let samples = isBig ? stored.byteSwapped : stored
+    // A pair is one word of 32 bits. Shifts separate its halves and extend their signs, without a
+    // shuffle of vectors.
+    let pairs = samples.asWords
+    let first = (pairs &<< 16) &>> 16
+    let second = pairs &>> 16
+    let words = SIMD16(lowHalf: first, highHalf: second)
     return SIMD16<Float>(nearest: words) * 0x1p-15
   }
 }
@@ -95,8 +98,7 @@ protocol Int32Reader: SampleReader {}
 extension Int32Reader {
   static var bytesPerSample: Int { 4 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
-    let word = bytes.load(Int32.self, at: offset)
-    return Float(isBig ? word.byteSwapped : word) * 0x1p-31
+    Float(bytes.load(Int32.self, at: offset, bigEndian: isBig)) * 0x1p-31
   }
   @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
@@ -111,16 +113,18 @@ protocol Int24Reader: SampleReader {}
 extension Int24Reader {
   static var bytesPerSample: Int { 3 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
-    let highPlace = isBig ? offset : offset + 2
-    let lowPlace = isBig ? offset + 1 : offset
-    let high = bytes.load(Int8.self, at: highPlace)
-    let low = bytes.load(UInt16.self, at: lowPlace)
-    let lowWord = isBig ? low.byteSwapped : low
-    return Float(Int32(high) << 16 | Int32(lowWord)) * 0x1p-23
+    // Two loads, because one of four bytes would reach beyond the last sample.
+    let highOffset = isBig ? offset : offset + 2
+    let lowOffset = isBig ? offset + 1 : offset
+    let high = bytes.load(Int8.self, at: highOffset)
+    let low = bytes.load(UInt16.self, at: lowOffset, bigEndian: isBig)
+    return Float(Int32(high) << 16 | Int32(low)) * 0x1p-23
   }
   @inline(__always)
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = triplets(bytes, at: offset)
+    // Each sample is moved to the upper 24 bits of a word, which have its sign. The lowest byte is
+    // left over from a neighbor, and `joined` clears it.
     guard isBig else {
       let (a, b, c) = words
       return joined(a &<< 8, b &<< 16 | (a &>> 24) &<< 8, c &<< 24 | (b &>> 16) &<< 8, c)

@@ -77,6 +77,8 @@ extension SampleReader {
     for _ in 0..<samples {
       let value = one(bytes, at: cursor)
       sum += value * value
+      // Not `min` and `max`, which return NaN if one of the numbers is: here a NaN changes nothing
+      // but the sum, whose test below finds it.
       low = value < low ? value : low
       high = value > high ? value : high
       cursor += bytesPerSample

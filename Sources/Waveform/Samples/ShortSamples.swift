@@ -15,6 +15,7 @@ struct ShortSamples: Sendable {
       // Each kind of source is rounded in its own way before audiowaveform gets its shorts.
       switch origin {
       case .integers:
+        // libsndfile drops the lower bits of an integer, which rounds down.
         readFloats(bytes, at: offset, count: count, into: &values) {
           ($0 * 32768).rounded(.down)
         }
@@ -27,6 +28,8 @@ struct ShortSamples: Sendable {
           ($0 * 32768).rounded(.toNearestOrEven)
         }
       case .xiph:
+        // libsndfile rounds Vorbis and Opus by `lrint`, and wraps beyond full scale, where
+        // `readFloats` clamps.
         readFloats(bytes, at: offset, count: count, into: &values) {
           ($0 * 32767).rounded(.toNearestOrEven)
         }
@@ -42,8 +45,7 @@ struct ShortSamples: Sendable {
     let upper = format.bigEndian ? 0 : width - 2
     var at = offset + upper
     for index in 0..<count {
-      let word = bytes.load(Int16.self, at: at)
-      values[index] = format.bigEndian ? word.byteSwapped : word
+      values[index] = bytes.load(Int16.self, at: at, bigEndian: format.bigEndian)
       at += width
     }
   }
@@ -56,8 +58,7 @@ struct ShortSamples: Sendable {
   ) {
     var at = offset
     for index in 0..<count {
-      let word = bytes.load(UInt32.self, at: at)
-      let bits = format.bigEndian ? word.byteSwapped : word
+      let bits = bytes.load(UInt32.self, at: at, bigEndian: format.bigEndian)
       let value = rounded(Float(bitPattern: bits))
       values[index] =
         if value == value {

@@ -100,7 +100,8 @@ private struct ChecksumMeter: Meter {
     guard let checksum else { return ChecksumPart() }
     guard isWhole else { return ChecksumPart(state: .partial) }
     let isMatch = checksum.matches(digest.finish())
-    return ChecksumPart(state: isMatch ? .match : .mismatch)
+    let state: ChecksumPart.State = isMatch ? .match : .mismatch
+    return ChecksumPart(state: state)
   }
 }
 

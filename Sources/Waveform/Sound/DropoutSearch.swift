@@ -33,7 +33,7 @@ struct DropoutSearch: Sendable {
         // Those that end earlier belong to the unit before.
         let isDue = next >= -beside && next < end
         if isDue, (shortest...longest).contains(next - first),
-          Self.isAbrupt(bytes, of: unit, first..<next)
+          Self.isAbrupt(bytes, of: unit, beside: first..<next)
         {
           found.add(Stretch(start: unit.start + first, end: unit.start + next))
         }
@@ -53,7 +53,7 @@ struct DropoutSearch: Sendable {
 
   /// Returns whether the sound of a channel stops and starts abruptly at the ends of zeros.
   private static func isAbrupt(
-    _ bytes: borrowing RawSpan, of unit: SoundUnit, _ zeros: Range<Int>
+    _ bytes: borrowing RawSpan, of unit: SoundUnit, beside zeros: Range<Int>
   ) -> Bool {
     let rate = unit.grid.sampleRate
     for channel in 0..<unit.grid.channels {

@@ -54,30 +54,40 @@ struct SoundMeter: Meter {
     if case .known(let frames) = sound.length {
       isLast = range.upperBound >= frames
     }
-    // The last part has no end of its own: a recording may be longer than it declares.
-    let end = isLast ? .max : max(first, grid.firstUnit(from: range.upperBound))
+    let end =
+      if isLast {
+        // The last part has no end of its own: a recording may be longer than it declares.
+        Int.max
+      } else {
+        max(first, grid.firstUnit(from: range.upperBound))
+      }
     units = first..<end
     next = first
-    // The first unit of a recording has silence before it.
-    let missing = first == 0 ? grid.lead : 0
     let frameBytes = channels * format.bytesPerSample
     pending = []
     pending.reserveCapacity((grid.lead + grid.frames) * frameBytes)
-    pending += repeatElement(0, count: missing * frameBytes)
-    skipped =
-      if first == 0 {
-        0
-      } else {
-        first * grid.frames - grid.lead - range.lowerBound
-      }
+    if first == 0 {
+      // The first unit of a recording has silence before it.
+      pending += repeatElement(0, count: grid.lead * frameBytes)
+      skipped = 0
+    } else {
+      skipped = first * grid.frames - grid.lead - range.lowerBound
+    }
   }
 
-  private var rule: ClippingMeter.Rule { source.isLossless ? .lossless : .lossy }
+  private var rule: ClippingMeter.Rule {
+    if source.isLossless {
+      .lossless
+    } else {
+      .lossy
+    }
+  }
 
   /// The end of the last unit, exclusive; 0 for that of the recording.
   var end: Int {
-    if units.upperBound == .max { return 0 }
-    return units.isEmpty ? 0 : units.upperBound * grid.frames
+    let isOpen = units.upperBound == .max
+    guard !isOpen, !units.isEmpty else { return 0 }
+    return units.upperBound * grid.frames
   }
 
   mutating func add(_ bytes: borrowing RawSpan) {
@@ -160,7 +170,7 @@ struct SoundMeter: Meter {
       let ticks = first..<min(first + SilenceRuns.ticksPerBlock, table.count)
       var loudest = 0.0
       for channel in 0..<grid.channels {
-        loudest = max(loudest, table.energy(channel, ticks))
+        loudest = max(loudest, table.energy(of: channel, ticks: ticks))
       }
       let meanSquare = loudest / Double(frames(of: ticks))
       // -60 dBFS.
@@ -170,7 +180,7 @@ struct SoundMeter: Meter {
     for ticks in blocks {
       var energy = 0.0
       for channel in 0..<grid.channels {
-        energy += table.energy(channel, ticks)
+        energy += table.energy(of: channel, ticks: ticks)
       }
       part.levels.add(meanSquare: energy / Double(frames(of: ticks) * grid.channels))
     }

@@ -117,15 +117,21 @@ extension SoundReport {
     truePeak = Self.decibels(part.channels.map { Double($0.truePeak) }.max() ?? 0)
     addSilence(part, duration: Double(part.frames) / rate)
     let used = UsedBits.count(of: part.bits)
-    bits = part.isLossless && part.storedBits > 0 ? used : nil
-    evidence.storedBits =
-      if part.storedBits > 0 {
-        part.storedBits
+    let isStoredAsIntegers = part.storedBits > 0
+    if isStoredAsIntegers {
+      evidence.storedBits = part.storedBits
+    }
+    if isStoredAsIntegers, part.isLossless {
+      bits = used
+    }
+    // Samples that are stored in eight bits, or in floating point, have a grid as well. A decoder of
+    // lossy samples makes floats, whose significands have 24 bits.
+    let gridBits =
+      if part.isLossless {
+        min(used ?? 24, 24)
       } else {
-        nil
+        24
       }
-    // Samples that are stored in eight bits, or in floating point, have a grid as well.
-    let gridBits = part.isLossless ? min(used ?? 24, 24) : 24
     addClipping(part, usedBits: gridBits)
     addEvents(part, gridBits: gridBits)
     dropouts.count = part.dropouts.count
@@ -142,7 +148,9 @@ extension SoundReport {
   /// Returns the level of an amplitude, or nil for silence.
   private static func decibels(_ amplitude: Double) -> Double? {
     let level = 20 * log10(amplitude)
-    return level > -200 ? level.rounded(to: 2) : nil
+    // The quietest sample of 24 bits is at -138 dB: what is below -200 is a rounding error.
+    guard level > -200 else { return nil }
+    return level.rounded(to: 2)
   }
 
   private mutating func addLoudness(_ part: SoundPart) {
@@ -172,10 +180,11 @@ extension SoundReport {
       min(Double(blocks) * seconds, duration).rounded(to: 3)
     }
     let runs = part.silence
-    let longestAt = runs.longest > 0 ? time(runs.longestAt) : nil
     silence = Silence(
-      leading: time(runs.leading), trailing: time(runs.trailing), longest: time(runs.longest),
-      longestAt: longestAt)
+      leading: time(runs.leading), trailing: time(runs.trailing), longest: time(runs.longest))
+    if runs.longest > 0 {
+      silence.longestAt = time(runs.longestAt)
+    }
     evidence.isSilent = runs.isSilent
   }
 
@@ -200,31 +209,53 @@ extension SoundReport {
     let frames = Double(part.frames)
     let means = part.channels.map { $0.sum.value / frames }
     let energies = part.channels.map { $0.energy.value / frames }
+    addOffset(part, means: means)
+    addSilentChannels(part, energies: energies)
+    if part.channels.count == 2 {
+      addStereo(part, means: means, energies: energies)
+    }
+  }
+
+  /// Adds the largest mean of a channel, and in how many blocks the mean has its sign.
+  private mutating func addOffset(_ part: SoundPart, means: [Double]) {
     let largest = means.indices.max { abs(means[$0]) < abs(means[$1]) }
-    if let worst = largest {
-      dcOffset = means[worst].rounded(to: 5)
-      let tally = part.channels[worst]
-      let steady =
-        if means[worst] > 0 {
-          tally.blocksAbove
-        } else {
-          tally.blocksBelow
-        }
-      let blocks = part.frames / (part.sampleRate / 4)
-      evidence.offsetSteadiness = Double(steady) / Double(max(blocks, 1))
-    }
+    guard let worst = largest else { return }
+    dcOffset = means[worst].rounded(to: 5)
+    let tally = part.channels[worst]
+    let steady =
+      if means[worst] > 0 {
+        tally.blocksAbove
+      } else {
+        tally.blocksBelow
+      }
+    let framesPerBlock = part.sampleRate * ChannelTally.ticksPerBlock / SoundGrid.ticksPerSecond
+    let blocks = part.frames / framesPerBlock
+    evidence.offsetSteadiness = Double(steady) / Double(max(blocks, 1))
+  }
+
+  /// Adds the numbers of the channels that are silent while another is not.
+  private mutating func addSilentChannels(_ part: SoundPart, energies: [Double]) {
     // -50 and -70 dBFS. Guesses: in between lies what may be a quiet room as well as a dead channel.
-    if energies.contains(where: { $0 > 1e-5 }) {
-      let silent = energies.indices.filter { energies[$0] < 1e-7 }
-      silentChannels = silent.filter { !part.channels[$0].isLowFrequency }.map { $0 + 1 }
+    let isHeard = energies.contains { $0 > 1e-5 }
+    guard isHeard else { return }
+    for (channel, energy) in energies.enumerated() where energy < 1e-7 {
+      // Most recordings with a channel for low frequencies have nothing in it.
+      guard !part.channels[channel].isLowFrequency else { continue }
+      silentChannels.append(channel + 1)
     }
-    guard part.channels.count == 2 else { return }
+  }
+
+  /// Adds how far two channels are the same.
+  private mutating func addStereo(_ part: SoundPart, means: [Double], energies: [Double]) {
     dualMono = part.isDual
-    evidence.quieterChannel = max(10 * log10(min(energies[0], energies[1])), -120)
+    let quieter = min(energies[0], energies[1])
+    evidence.quieterChannel = max(10 * log10(quieter), -120)
     let spreads = zip(energies, means).map { $0 - $1 * $1 }
+    // A channel that does not move has no correlation: the quotient would be one of rounding errors.
     guard spreads.allSatisfy({ $0 > 1e-12 }) else { return }
-    let shared = part.product.value / frames - means[0] * means[1]
+    let shared = part.product.value / Double(part.frames) - means[0] * means[1]
     let pearson = shared / (spreads[0] * spreads[1]).squareRoot()
+    // Rounding may exceed 1 if both channels are equal.
     correlation = max(-1, min(1, pearson)).rounded(to: 3)
   }
 }

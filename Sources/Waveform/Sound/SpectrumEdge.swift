@@ -23,7 +23,7 @@ struct SpectrumEdge: Sendable, Equatable {
       return mean / SpectrumSample.stepsPerDecibel + SpectrumSample.floor
     }
     smooth = Self.smoothed(levels)
-    if let edge = edge(), isWall(edge, active) {
+    if let edge = edge(), isWall(edge, in: active) {
       wall = edge.frequency
       bandwidth = edge.frequency
     } else {
@@ -42,7 +42,7 @@ struct SpectrumEdge: Sendable, Equatable {
       } else {
         samples
       }
-    let band = bins(2000, min(10_000, nyquist))
+    let band = bins(from: 2000, to: min(10_000, nyquist))
     let rated = usable.map { (level: $0.meanLevel(of: band), sample: $0) }
     let loudest = rated.sorted { one, other in
       // By position where levels are equal, so that the order is the same everywhere.
@@ -76,40 +76,40 @@ struct SpectrumEdge: Sendable, Equatable {
     var best: Fall?
     for bin in stride(from: bin(3000), through: bin(last), by: 4) {
       let center = Double(bin) * hertzPerBin
-      let below = mean(center - 800, center - 200)
+      let below = mean(from: center - 800, to: center - 200)
       let rest = highest[min(self.bin(center + 300), end)]
-      let score = min(below - mean(center + 300, center + 900), below - rest)
+      let score = min(below - mean(from: center + 300, to: center + 900), below - rest)
       if score > best?.score ?? -.infinity {
         best = Fall(center: center, frequency: 0, score: score, rest: rest)
       }
     }
     guard var best else { return nil }
-    let below = mean(best.center - 800, best.center - 200)
-    let above = mean(best.center + 300, best.center + 900)
+    let below = mean(from: best.center - 800, to: best.center - 200)
+    let above = mean(from: best.center + 300, to: best.center + 900)
     let half = (below + above) / 2
-    let reach = bins(0, min(best.center + 900, nyquist))
+    let reach = bins(from: 0, to: min(best.center + 900, nyquist))
     guard let last = reach.last(where: { smooth[$0] >= half }) else { return nil }
     best.frequency = Double(last) * hertzPerBin
     return best
   }
 
-  private func isWall(_ edge: Fall, _ active: [SpectrumSample]) -> Bool {
+  private func isWall(_ edge: Fall, in active: [SpectrumSample]) -> Bool {
     let frequency = edge.frequency
     // Two above the highest score of a natural spectrum.
     guard active.count >= 8, edge.score >= 22, frequency >= 3000 else { return false }
     let bands = stride(from: frequency - 2300, to: frequency - 300, by: 500).map {
-      mean($0, $0 + 500)
+      mean(from: $0, to: $0 + 500)
     }
     guard let weakest = bands.min(), weakest >= edge.rest + 8 else { return false }
-    let below = bins(edge.center - 800, edge.center - 200)
-    let above = bins(edge.center + 300, edge.center + 900)
+    let below = bins(from: edge.center - 800, to: edge.center - 200)
+    let above = bins(from: edge.center + 300, to: edge.center + 900)
     let falling = active.count { $0.meanLevel(of: below) - $0.meanLevel(of: above) >= 12 }
     return 2 * falling >= active.count
   }
 
   /// Returns the end of a spectrum without a wall: the last bin above the noise at its end.
   private func end() -> Double {
-    let noise = smooth[bins(nyquist - 1000, nyquist - 150)].sorted()
+    let noise = smooth[bins(from: nyquist - 1000, to: nyquist - 150)].sorted()
     guard !noise.isEmpty else { return nyquist }
     let floor = noise[noise.count / 2]
     // A louder end is sound, not noise. A guess.
@@ -122,12 +122,12 @@ struct SpectrumEdge: Sendable, Equatable {
     max(0, min(Int((frequency / hertzPerBin).rounded()), SpectrumSample.bins - 1))
   }
 
-  private func bins(_ low: Double, _ high: Double) -> Range<Int> {
+  private func bins(from low: Double, to high: Double) -> Range<Int> {
     bin(low)..<max(bin(low) + 1, bin(high) + 1)
   }
 
-  private func mean(_ low: Double, _ high: Double) -> Float {
-    let bins = bins(low, high)
+  private func mean(from low: Double, to high: Double) -> Float {
+    let bins = bins(from: low, to: high)
     return bins.reduce(Float(0)) { $0 + levels[$1] } / Float(bins.count)
   }
 

@@ -11,7 +11,7 @@ struct TickTable: Sendable {
   subscript(channel: Int, tick: Int) -> lanes_sums { entries[channel * stride + tick] }
 
   /// Returns the energy of one channel in a range of ticks.
-  func energy(_ channel: Int, _ ticks: Range<Int>) -> Double {
+  func energy(of channel: Int, ticks: Range<Int>) -> Double {
     var sum = 0.0
     for tick in ticks {
       sum += Double(entries[channel * stride + tick].energy)

@@ -6,6 +6,7 @@ public struct Spectrogram: Sendable, Hashable {
   // A guess, near the 96 dB of 16 bits.
   public static let quietest = -90.0
   /// The largest number of columns, to limit the size of a worker's answer.
+  // As many as the widest picture has points; 8.4 MB of levels.
   package static let maximumColumns = 16_384
 
   /// Frames per second; the highest bin is at half this rate.

@@ -21,7 +21,7 @@ struct SpectrogramColumns: Sendable {
   var isEmpty: Bool { closed.isEmpty && signals == 0 }
 
   /// Adds the windows of a run in all channels.
-  mutating func add(_ planes: SamplePlanes, channels: Int, _ run: SpectrogramPlan.Run) {
+  mutating func add(_ run: SpectrogramPlan.Run, from planes: SamplePlanes, channels: Int) {
     if run.column != column {
       close()
     }
@@ -32,8 +32,9 @@ struct SpectrogramColumns: Sendable {
       guard signal < count else { return planes.zeros }
       return signal % channels * planes.length + signal / channels * hop
     }
+    // Signals are ordered by window, then by channel, so that the two of a pair are close in memory.
     for signal in stride(from: 0, to: count, by: 2) {
-      transform.add(planes, at: start(signal), start(signal + 1))
+      transform.add(planes, at: start(signal), and: start(signal + 1))
     }
     signals += count
   }
@@ -43,6 +44,8 @@ struct SpectrogramColumns: Sendable {
     guard signals > 0 else { return }
     let power = transform.takePower(weight: 1 / Float(signals))
     let levels = power.map { scale.level(Double($0)) }
+    // A column without the middle of a window repeats the one before it: black would look like
+    // silence.
     let before =
       if closed.isEmpty {
         levels

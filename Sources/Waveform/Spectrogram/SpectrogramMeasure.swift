@@ -8,7 +8,7 @@ package struct SpectrogramMeasure: RecordingMeasure {
 
   private var columns = 1
   /// The lowest level is this far below a full-scale sine, in decibels.
-  private var depth = 90
+  private var depth = Self.standardDepth
 
   package init() {}
 
@@ -20,8 +20,12 @@ package struct SpectrogramMeasure: RecordingMeasure {
 
   package var cacheWord: String? {
     let standard = "columns \(columns)"
-    return depth == 90 ? standard : standard + " from -\(depth)"
+    guard depth != Self.standardDepth else { return standard }
+    // The usual depth is not spelled: entries of the cache that have it keep their key.
+    return standard + " from -\(depth)"
   }
+
+  private static let standardDepth = -Int(Spectrogram.quietest)
 
   /// The number of columns.
   var columnCount: Int { columns }
@@ -90,6 +94,7 @@ extension Spectrogram: MeasurePart, MeasureResult {
 
   /// Returns a coarse version, silent after a fraction of the time.
   package func glimpse(until share: Double, end: Int) -> Spectrogram? {
+    // 64 columns are 33 KB: a preview is one message. A guess.
     guard var coarse = pooled(to: min(columnCount, 64))?.levels else { return nil }
     let known = Int(share * Double(coarse.count / Self.binCount)) * Self.binCount
     for place in max(0, known)..<coarse.count {

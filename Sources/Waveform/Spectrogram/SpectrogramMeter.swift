@@ -30,7 +30,8 @@ struct SpectrogramMeter: Meter {
     sampleRate = sound.sampleRate
     self.channels = channels
     frameBytes = channels * sound.format.bytesPerSample
-    // The fewest windows whose signals, one a channel, fill whole groups of eight.
+    // The fewest windows whose signals, one a channel, fill whole groups of eight. A pair would do;
+    // fewer calls read the same bytes of overlapping windows less often.
     windowsAtOnce = 8 >> min(channels.trailingZeroBitCount, 3)
     switch length {
     case .known(let frames): plan = SpectrogramPlan(frames: frames, columns: count, range: range)
@@ -59,7 +60,7 @@ struct SpectrogramMeter: Meter {
   private mutating func measure(_ run: SpectrogramPlan.Run, frames: Int) {
     let offset = (run.start - first) * frameBytes
     lend(pending) { planes.read($0, at: offset, frames: frames) }
-    columns.add(planes, channels: channels, run)
+    columns.add(run, from: planes, channels: channels)
     if plan.advance(behind: run) {
       columns.fold()
     }

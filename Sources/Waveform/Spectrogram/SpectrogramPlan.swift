@@ -28,6 +28,8 @@ struct SpectrogramPlan: Sendable {
   private var column: Int
   private var window: Int
 
+  // A Hann window is almost zero at its ends: without an overlap, a click between two windows would be
+  // in no column.
   static let hop = SpectrumWindow.frames / 2
   // The number of columns while the length is unknown: several per pixel of most pictures.
   private static let maximumFoldedColumns = 4096
@@ -36,6 +38,7 @@ struct SpectrogramPlan: Sendable {
   init(frames: Int, columns count: Int, range: Range<Int>) {
     let frames = max(frames, 0)
     let grid = TimeGrid(frames: frames, count: count)
+    // Columns narrower than the distance of windows would often have the middle of none.
     let isShort = frames / grid.count < Self.hop || frames < SpectrumWindow.frames
     let form: Form =
       if isShort {
@@ -46,14 +49,16 @@ struct SpectrogramPlan: Sendable {
     func firstColumn(from frame: Int) -> Int {
       guard frame > 0 else { return 0 }
       guard frame < frames else { return grid.count }
-      return TimeGrid.first(of: grid.count) { Self.start(of: $0, form, frames) >= frame }
+      return TimeGrid.first(of: grid.count) { column in
+        Self.start(of: column, by: form, frames: frames) >= frame
+      }
     }
     let first = firstColumn(from: range.lowerBound)
     columns = first..<max(first, firstColumn(from: range.upperBound))
     self.frames = frames
     self.form = form
     column = first
-    window = Self.firstWindow(of: first, form, frames)
+    window = Self.firstWindow(of: first, by: form, frames: frames)
   }
 
   /// Creates a plan for an unknown length.
@@ -70,9 +75,12 @@ struct SpectrogramPlan: Sendable {
     guard let last = columns.last else { return 0 }
     switch form {
     case .aboutMiddles:
-      return min(frames, Self.start(of: last, form, frames) + SpectrumWindow.frames)
+      let start = Self.start(of: last, by: form, frames: frames)
+      return min(frames, start + SpectrumWindow.frames)
     case .overlapping:
-      return min(frames, (Self.firstWindow(of: last + 1, form, frames) + 1) * Self.hop)
+      // The window before the first of the next column reaches one hop into that one.
+      let next = Self.firstWindow(of: last + 1, by: form, frames: frames)
+      return min(frames, (next + 1) * Self.hop)
     case .folding: return .max
     }
   }
@@ -82,11 +90,12 @@ struct SpectrogramPlan: Sendable {
     switch form {
     case .aboutMiddles:
       guard column < columns.upperBound else { return nil }
-      return Run(start: Self.start(of: column, form, frames), windows: 1, column: column)
+      let start = Self.start(of: column, by: form, frames: frames)
+      return Run(start: start, windows: 1, column: column)
     case .overlapping:
       var column = column
       while column < columns.upperBound {
-        let left = Self.firstWindow(of: column + 1, form, frames) - window
+        let left = Self.firstWindow(of: column + 1, by: form, frames: frames) - window
         if left > 0 {
           return Run(start: window * Self.hop, windows: min(left, most), column: column)
         }
@@ -117,20 +126,25 @@ struct SpectrogramPlan: Sendable {
   }
 
   /// Returns the start of the first window of a column.
-  private static func start(of column: Int, _ form: Form, _ frames: Int) -> Int {
+  private static func start(of column: Int, by form: Form, frames: Int) -> Int {
     switch form {
     case .aboutMiddles(let grid):
       let middle = (grid.border(column) + grid.border(column + 1)) / 2
-      return min(max(0, middle - hop), max(0, frames - SpectrumWindow.frames))
-    case .overlapping, .folding: return firstWindow(of: column, form, frames) * hop
+      // The first and the last windows are moved to lie within the recording.
+      let lastStart = max(0, frames - SpectrumWindow.frames)
+      return min(max(0, middle - hop), lastStart)
+    case .overlapping, .folding:
+      return firstWindow(of: column, by: form, frames: frames) * hop
     }
   }
 
   /// Returns the first window whose middle is in a column.
-  private static func firstWindow(of column: Int, _ form: Form, _ frames: Int) -> Int {
+  private static func firstWindow(of column: Int, by form: Form, frames: Int) -> Int {
     guard case .overlapping(let grid) = form, column > 0 else { return 0 }
     let count = max(frames / hop - 1, 0)
     guard column < grid.count else { return count }
-    return min((grid.border(column) + hop - 1) / hop - 1, count)
+    // The middle of window w is frame (w + 1) · hop.
+    let firstMiddle = (grid.border(column) + hop - 1) / hop
+    return min(firstMiddle - 1, count)
   }
 }

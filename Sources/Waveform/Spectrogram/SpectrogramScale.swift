@@ -4,6 +4,7 @@ import Glibc
 /// decibels relative to a full-scale sine, 255 is that sine.
 struct SpectrogramScale: Sendable, Hashable {
   /// The lowest levels that can be measured.
+  // From below the 144 dB of 24 bits. A guess.
   static let floors = -200 ... -90
 
   let floor: Int
@@ -11,8 +12,13 @@ struct SpectrogramScale: Sendable, Hashable {
 
   init(floor: Int) {
     self.floor = floor
-    // The power of -90 dB as a literal, which any other way to compute it may miss by a bit.
-    least = floor == -90 ? 1e-9 : pow(10, Double(floor) / 10)
+    least =
+      if floor == -90 {
+        // A literal, which any other way to compute it may miss by a bit.
+        1e-9
+      } else {
+        pow(10, Double(floor) / 10)
+      }
   }
 
   /// Returns the level of a power, 0 for silence.

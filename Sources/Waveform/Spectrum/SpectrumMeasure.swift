@@ -49,9 +49,10 @@ private struct WindowsMeter: Meter {
     spectrum.finish()
     let range = sound.knownRange
     let added = sound.ownFrames(of: spectrum.position - range.lowerBound, at: range.lowerBound)
+    let isAsExpected = added == range.count
     // A range of another length than expected counts frames from its own beginning, as it is a whole
     // recording.
-    let start = added == range.count ? 0 : range.lowerBound
+    let start = isAsExpected ? 0 : range.lowerBound
     let windows = spectrum.windows.map { window in
       SpectrumWindow(start: window.start - start, levels: window.levels)
     }
@@ -84,6 +85,7 @@ package struct SpectrumPart: MeasurePart, FieldCoded, Sendable, Equatable {
   }
 
   package mutating func code(with coder: inout FieldCoder) {
+    // A meter keeps at most four windows a moment; twice as many bound what a hostile worker sends.
     coder.fields(&windows, in: 0...WaveformSpectrum.momentCount * 8)
     let starts = windows.map(\.start)
     coder.require(zip(starts, starts.dropFirst()).allSatisfy(<))

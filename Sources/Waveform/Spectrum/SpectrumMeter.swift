@@ -44,6 +44,9 @@ package struct SpectrumMeter: Sendable {
       sampleRate: sound.sampleRate, format: sound.format)
     self.end = end
     if sound.length == .unknown {
+      // At first windows overlap by three quarters, so that 0.4 s have one for each of 64 moments.
+      // `measure` drops every other one whenever there are four a moment, so that a moment of a long
+      // stream has at least two to choose from.
       plan = .every(stride: SpectrumWindow.frames / 4, next: 0)
     }
   }
@@ -53,6 +56,7 @@ package struct SpectrumMeter: Sendable {
     let frames = bytes.byteCount / frameBytes
     let end = position + frames
     while let start = next, start + SpectrumWindow.frames <= end {
+      // Most windows are within a block, and need no copy.
       if start >= position {
         measure(bytes, at: (start - position) * frameBytes, frames: SpectrumWindow.frames)
       } else {
@@ -64,6 +68,7 @@ package struct SpectrumMeter: Sendable {
       }
     }
     guard let start = next, start < end else {
+      // Between two windows nothing is kept: blocks there cost nothing.
       carry.removeAll(keepingCapacity: true)
       position = end
       return

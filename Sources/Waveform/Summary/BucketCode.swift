@@ -37,15 +37,21 @@ struct BucketCode: Sendable, Equatable {
   }
 
   init(_ bucket: Bucket, level: Double, scale: Scale) {
-    let up = bucket.highest >= -bucket.lowest
-    let larger = up ? bucket.highest : -bucket.lowest
-    let other = up ? bucket.lowest : -bucket.highest
+    // A bucket whose larger extreme is the lowest value is coded upside down.
+    let isUp = bucket.highest >= -bucket.lowest
+    let larger = isUp ? bucket.highest : -bucket.lowest
+    let other = isUp ? bucket.lowest : -bucket.highest
     let level = Self.steps(level * scale.levelFactor, atMost: Self.levelSteps)
     let extreme = Self.steps(Double(larger) * scale.extremeFactor, atMost: Self.extremeSteps)
-    let ratio = larger > 0 ? other / larger : 0
+    let ratio =
+      if larger > 0 {
+        other / larger
+      } else {
+        Float(0)
+      }
     // From -1 to 1 in 31 steps around 16, so that 0 is left for holes.
     let otherCode = UInt64(min(max(ratio * 15 + 16.5, 1), 31))
-    let upBit: UInt64 = up ? 1 : 0
+    let upBit: UInt64 = isUp ? 1 : 0
     word = level | extreme << 20 | upBit << 33 | otherCode << 34
   }
 
@@ -75,6 +81,7 @@ struct BucketCode: Sendable, Equatable {
 
   /// Returns the nearest step; the value may be infinite if the scale is almost zero.
   private static func steps(_ value: Double, atMost maximum: Double) -> UInt64 {
-    value > 0 ? UInt64(min(value, maximum) + 0.5) : 0
+    guard value > 0 else { return 0 }
+    return UInt64(min(value, maximum) + 0.5)
   }
 }

@@ -16,6 +16,8 @@ extension WaveformSummary {
 
   /// Joins p points into n bars: bar i covers points i·p/n to (i+1)·p/n, rounded down, at least
   /// one.
+  // Whole points, unlike buckets: half of a point has no lowest value of its own, and given peaks are
+  // drawn as they are.
   func joined(_ extremes: [Int16], into count: Int) -> [PooledBar] {
     let points = extremes.count / 2
     guard points > 0 else { return [PooledBar](repeating: PooledBar(), count: count) }

@@ -23,6 +23,7 @@ struct HeardLevels: FieldCoded, Sendable, Equatable {
       var sum = 0.0
       let first = Int(from)
       let last = max(first, Int(to.rounded(.up)) - 1)
+      // A level on the border of two buckets counts in each for its share of the time.
       for level in first...last {
         let share = min(to, Double(level + 1)) - max(from, Double(level))
         sum += share * means[min(level, means.count - 1)]

@@ -1,6 +1,8 @@
 import Glibc
 
 /// Changes heights as if their levels had been a fraction.
+// The bands of a colored bar are fractions of its level. Scaling each band anew would give heights
+// that do not end at the top of the bar, whose level comes from finer buckets.
 package struct HeightRescaling: Sendable {
   private let curve: WaveformScaling.Curve
   private let gamma: Double
@@ -22,9 +24,15 @@ package struct HeightRescaling: Sendable {
         switch curve {
         case .linear: magnitude * raised
         case .sqrt: magnitude * raised.squareRoot()
-        case .db: raised > 0 ? max(0, magnitude - 20 * log10(raised) / floor) : 0
+        // In decibels a factor is a difference. Silence would be infinitely far below.
+        case .db where raised > 0: max(0, magnitude - 20 * log10(raised) / floor)
+        case .db: 0
         }
-      return height < 0 ? Float(-changed) : Float(changed)
+      return if height < 0 {
+        Float(-changed)
+      } else {
+        Float(changed)
+      }
     }
   }
 }

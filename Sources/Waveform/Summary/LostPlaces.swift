@@ -8,6 +8,7 @@ struct LostPlaces: Sendable {
   /// Adds the next gap, within the first `frames` frames of the recording.
   mutating func add(_ range: Range<Int>, of frames: Int) {
     guard !range.isEmpty else { return }
+    // A damaged stretch may come in pieces: those that touch are one gap.
     if damage.gaps > 0, latest.upperBound == range.lowerBound {
       latest = latest.lowerBound..<range.upperBound
       if ranges.last?.upperBound == range.lowerBound {
@@ -21,6 +22,8 @@ struct LostPlaces: Sendable {
     damage.stretches.add(Stretch(start: range.lowerBound, end: range.upperBound))
     damage.framesLost += range.count
     ranges.append(latest)
+    // A file can have a gap after each packet. A gap matters for the picture only if it covers a
+    // bucket, and of such gaps there are at most as many as buckets.
     guard ranges.count > 2 * WaveformSummary.bucketCount else { return }
     // These are shorter than a bucket, however many frames follow.
     ranges.removeAll { $0.count < frames / WaveformSummary.bucketCount }

@@ -11,6 +11,7 @@ struct LoudnessSeries: FieldCoded, Sendable, Equatable {
 
   private(set) var codes: [UInt16] = []
 
+  // Below the quietest sample of 24 bits, and two bytes reach up to 352 dB.
   private static let floor = -160.0
   private static let stepsPerUnit = 128.0
 
@@ -18,9 +19,12 @@ struct LoudnessSeries: FieldCoded, Sendable, Equatable {
   mutating func add(meanSquare: Double) {
     let level = 10 * log10(meanSquare)
     let code = ((level - Self.floor) * Self.stepsPerUnit).rounded()
-    // Silence has a level of minus infinity.
-    let stored = code > 0 ? UInt16(min(code, 65_535)) : 0
-    codes.append(stored)
+    guard code > 0 else {
+      // Silence has a level of minus infinity.
+      codes.append(0)
+      return
+    }
+    codes.append(UInt16(min(code, 65_535)))
   }
 
   mutating func append(_ other: LoudnessSeries) { codes += other.codes }

@@ -1,4 +1,6 @@
 /// The property of the samples that the height of a bar shows.
+// RMS is the default, because it follows what is heard: the peaks of a compressed talk are all at full
+// scale, and would make one block.
 public enum Measure: String, CaseIterable, Sendable {
   /// The root mean square of the samples.
   case rms

@@ -37,9 +37,8 @@ extension WaveformSpectrum {
     var index = 0
     for moment in 0..<Self.momentCount where !windows.isEmpty {
       let start = SpectrumWindow.start(ofMoment: moment, frames: frames)
-      while index + 1 < windows.count,
-        (windows[index + 1].start - start).magnitude < (windows[index].start - start).magnitude
-      {
+      func distance(_ index: Int) -> UInt { (windows[index].start - start).magnitude }
+      while index + 1 < windows.count, distance(index + 1) < distance(index) {
         index += 1
       }
       levels += windows[index].levels

@@ -36,9 +36,11 @@ extension WaveformSummary {
     if let givenExtremes { return joined(givenExtremes, into: count) }
     let source = sources
     guard !source.isEmpty else { return [PooledBar](repeating: PooledBar(), count: count) }
-    if givenBars == nil, source.count < Self.bucketCount { return exactBars(count, of: source) }
-    let share = { Double($0 * source.count) / Double(count) }
-    return (0..<count).map { pooled(source, from: share($0), to: share($0 + 1)) }
+    // Each bucket is then one frame, which cannot be split.
+    let isFrameByFrame = givenBars == nil && source.count < Self.bucketCount
+    if isFrameByFrame { return exactBars(count, of: source) }
+    func border(_ bar: Int) -> Double { Double(bar * source.count) / Double(count) }
+    return (0..<count).map { pooled(source, from: border($0), to: border($0 + 1)) }
   }
 
   /// Returns bars of whole frames, at least one each; every bucket is one frame.
@@ -85,6 +87,7 @@ extension WaveformSummary {
     return codes.map { source($0, weight: Double(widths.next())) }
   }
 
+  // A call for each of 4,800 buckets would cost more than its arithmetic.
   @inline(__always)
   private func source(_ code: BucketCode, weight: Double) -> PooledBar {
     if code.isHole { return PooledBar() }
@@ -103,12 +106,17 @@ struct PooledBar: Sendable, Equatable {
   var lowest = Double.infinity
   var highest = -Double.infinity
 
-  var rms: Double { weight > 0 ? (energy / weight).squareRoot() : 0 }
+  var rms: Double {
+    guard weight > 0 else { return 0 }
+    return (energy / weight).squareRoot()
+  }
+
   var peak: Double { max(-lowest, highest, 0) }
 
   /// The lowest and the highest value, both 0 without frames.
   var extremes: (lowest: Float, highest: Float) {
-    lowest <= highest ? (Float(lowest), Float(highest)) : (0, 0)
+    guard lowest <= highest else { return (0, 0) }
+    return (Float(lowest), Float(highest))
   }
 
   /// The level of the bar in a measure.
@@ -156,7 +164,10 @@ public struct WaveformSummaryPyramid: Sendable, Equatable {
   }
 
   /// Returns the coarsest level with at least `count` bars, else the finest.
-  public func level(for count: Int) -> Level { levels.last { $0.count >= count } ?? levels[0] }
+  public func level(for count: Int) -> Level {
+    let coarsest = levels.last { $0.count >= count }
+    return coarsest ?? levels[0]
+  }
 }
 
 extension WaveformSummary {

@@ -3,7 +3,8 @@ package import WavethumbBytes
 extension WaveformSummary: ByteCoded {
   /// Appends at most 23,449 bytes if the summary was measured.
   package func append(to writer: inout ByteWriter) {
-    let kind: UInt8 = givenBars == nil ? 1 : 2
+    let isMeasured = givenBars == nil
+    let kind: UInt8 = isMeasured ? 1 : 2
     writer.append(kind)
     writer.append(truncated)
     writer.append(Int64(frames))
@@ -68,6 +69,7 @@ extension WaveformSummary: ByteCoded {
     for code in codes {
       pending |= code.word << UInt64(filled)
       filled += BucketCode.bits
+      // Two bytes at once, so that at most 15 bits are left, and 39 more fit into the word.
       while filled >= 16 {
         bytes[place] = UInt8(truncatingIfNeeded: pending)
         bytes[place + 1] = UInt8(truncatingIfNeeded: pending >> 8)

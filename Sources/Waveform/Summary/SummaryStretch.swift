@@ -1,7 +1,10 @@
 extension WaveformSummary {
   /// Returns the stretch, or nil if it is the whole recording; bars of zero duration cover any.
   func partial(_ stretch: ClosedRange<Double>?) -> ClosedRange<Double>? {
-    duration == 0 || stretch == 0...duration ? nil : stretch
+    // Without this, bars of the whole would be pooled by seconds, which rounding moves off the borders
+    // of buckets.
+    let isWhole = duration == 0 || stretch == 0...duration
+    return isWhole ? nil : stretch
   }
 
   func pooled(_ count: Int, within stretch: ClosedRange<Double>) -> [PooledBar] {
@@ -60,6 +63,7 @@ extension WaveformSummary {
       return first >= 0 && end <= codes.count
         && codes[first..<max(end, first + 1)].allSatisfy(\.isHole)
     }
-    return holes.contains(true) ? holes : []
+    let hasWholeBar = holes.contains(true)
+    return hasWholeBar ? holes : []
   }
 }

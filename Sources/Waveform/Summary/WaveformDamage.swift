@@ -1,6 +1,7 @@
 /// The gaps and missing end of a damaged recording.
 public struct WaveformDamage: Sendable, Hashable {
   /// The number of gaps.
+  // Counted apart from the stretches, of which only the first are kept.
   public var gaps = 0
   /// The number of frames in all gaps.
   public var framesLost = 0

@@ -9,8 +9,8 @@ public struct WaveformMarker: Sendable, Hashable {
 
   /// Creates a marker; times that are negative or not finite become 0.
   public init(time: Double, duration: Double = 0, label: String = "") {
-    self.time = time.isFinite ? max(time, 0) : 0
-    self.duration = duration.isFinite ? max(duration, 0) : 0
+    self.time = WaveformTime.valid(time)
+    self.duration = WaveformTime.valid(duration)
     self.label = label
   }
 

@@ -38,6 +38,7 @@ public struct WaveformScaling: Sendable, Hashable {
   public var loudness: Double?
 
   /// The default floor.
+  // A guess.
   public static let standardFloor = -50.0
 
   /// Creates a scaling; the defaults are those of `wavethumb scan`.
@@ -45,7 +46,9 @@ public struct WaveformScaling: Sendable, Hashable {
     measure: Measure = .rms, normalize: Normalize = .auto, curve: Curve = .linear,
     floor: Double = standardFloor
   ) {
-    self.floor = floor < 0 ? floor : Self.standardFloor
+    // The curve divides by the floor, and a positive one would turn it upside down.
+    let isValid = floor < 0
+    self.floor = isValid ? floor : Self.standardFloor
     self.measure = measure
     self.normalize = normalize
     self.curve = curve
@@ -70,6 +73,7 @@ public struct WaveformScaling: Sendable, Hashable {
     case .none: return .none
     case .loudness:
       guard let loudness, loudness.isFinite else { return .none }
+      // At -18 LUFS, the reference of ReplayGain 2.0, levels stay as they are.
       return Scale(loudest: pow(10, (loudness + 18) / 20), gamma: 1)
     case .auto, .file: break
     }
@@ -89,9 +93,12 @@ public struct WaveformScaling: Sendable, Hashable {
   public func heights(of bars: [Float], scale: Scale) -> [Float] {
     bars.map { bar in
       let relative = max(Double(bar), 0) / scale.loudest
+      // `pow` is slow, and all scales but those of `auto` have an exponent of 1.
       let raised = scale.gamma == 1 ? relative : pow(relative, scale.gamma)
       let height = curved(raised)
-      return height > 0 ? Float(min(height, 1)) : 0
+      // A level below the floor has a negative height, and one of NaN none.
+      guard height > 0 else { return 0 }
+      return Float(min(height, 1))
     }
   }
 
@@ -114,7 +121,8 @@ public struct WaveformScaling: Sendable, Hashable {
     switch curve {
     case .linear: level
     case .sqrt: level.squareRoot()
-    case .db: level > 0 ? (20 * log10(level) - floor) / -floor : 0
+    case .db where level > 0: (20 * log10(level) - floor) / -floor
+    case .db: 0
     }
   }
 

@@ -10,6 +10,7 @@ public struct WaveformSpectrum: Sendable, Equatable {
   public static let bandCount = 32
 
   /// The lowest level, in decibels relative to a full-scale sine.
+  // The level below which a recording counts as silent, too.
   public static let quietest = -60.0
 
   /// Moment after moment, bands from low to high; 0 is -60 dB, 255 a full-scale sine.
@@ -59,7 +60,11 @@ public struct WaveformSpectrum: Sendable, Equatable {
   public var loudestMoment: Int {
     // 60 dB in 255 steps: each step is a factor of 10^(6/255).
     let power = (0...255).map { level in
-      level == 0 ? 0 : pow(10, Double(level) * 6 / 255)
+      if level == 0 {
+        0.0
+      } else {
+        pow(10, Double(level) * 6 / 255)
+      }
     }
     var best = 0
     var most = -1.0

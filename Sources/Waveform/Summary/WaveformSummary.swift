@@ -43,13 +43,19 @@ public struct WaveformSummary: Sendable, Equatable {
 extension WaveformSummary {
   /// Creates a summary of amplitudes measured elsewhere.
   public init(amplitudes: [Float], duration: Double) {
-    let bars = amplitudes.map { $0.isFinite ? abs($0) : 0 }
+    let bars = amplitudes.map { amplitude in
+      if amplitude.isFinite {
+        abs(amplitude)
+      } else {
+        Float(0)
+      }
+    }
     let energy = bars.reduce(0.0) { $0 + Double($1) * Double($1) }
-    let rms = bars.isEmpty ? 0 : (energy / Double(bars.count)).squareRoot()
-    let seconds = duration.isFinite ? max(duration, 0) : 0
+    let rms = (energy / Double(max(bars.count, 1))).squareRoot()
     self.init(
       frames: bars.count, sampleRate: 0, channels: 1, peak: bars.max() ?? 0, rms: rms,
-      truncated: false, duration: seconds, givenBars: bars, loudest: 0, codes: [])
+      truncated: false, duration: WaveformTime.valid(duration), givenBars: bars, loudest: 0,
+      codes: [])
   }
 
   /// Creates a summary of exact buckets on the grid of `frames`.
@@ -75,7 +81,8 @@ extension WaveformSummary {
     }
     // Lost frames are not silence.
     let samples = Double(max(frames - damage.framesLost, 1)) * Double(channels)
-    let rms = frames > 0 ? min((energy / samples).squareRoot(), Double(peak)) : 0
+    // Rounding may give more than the peak, which no mean exceeds.
+    let rms = min((energy / samples).squareRoot(), Double(peak))
     self.init(
       frames: frames, sampleRate: sampleRate, channels: channels, peak: peak, rms: rms,
       truncated: damage.isTruncated, duration: Double(frames) / Double(max(sampleRate, 1)),
@@ -93,7 +100,8 @@ extension WaveformSummary {
     var levels: [Double] = []
     levels.reserveCapacity(buckets.count)
     for bucket in buckets {
-      let factor = widths.next() == widths.narrow ? narrow : wide
+      let isNarrow = widths.next() == widths.narrow
+      let factor = isNarrow ? narrow : wide
       let mean = bucket.energy * factor
       // Rounding may give more than the peak, which no mean exceeds.
       levels.append(min(mean.squareRoot(), Double(peak)))

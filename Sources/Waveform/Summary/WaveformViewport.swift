@@ -9,8 +9,9 @@ public struct WaveformViewport: Sendable, Hashable {
   private var end: Double
 
   /// Creates a view of the whole recording.
+  // By default as far as a bucket fills the view: closer there is nothing more to see.
   public init(duration: Double, maximumZoom: Double = 4800) {
-    self.duration = duration.isFinite ? max(duration, 0) : 0
+    self.duration = WaveformTime.valid(duration)
     self.maximumZoom =
       if maximumZoom.isFinite {
         max(maximumZoom, 1)
@@ -33,7 +34,12 @@ public struct WaveformViewport: Sendable, Hashable {
   /// Zooms so that the anchor, a fraction of the recording, keeps its position.
   public mutating func zoom(to factor: Double, anchor: Double = 0.5) {
     guard factor.isFinite, duration > 0 else { return }
-    let share = anchor.isFinite ? min(max(anchor, 0), 1) : 0.5
+    let share =
+      if anchor.isFinite {
+        min(max(anchor, 0), 1)
+      } else {
+        0.5
+      }
     let time = share * duration
     let width = duration / min(max(factor, 1), maximumZoom)
     // An anchor out of view comes in at the nearer edge.
@@ -60,7 +66,9 @@ public struct WaveformViewport: Sendable, Hashable {
 
   /// Returns the position of a time in the view: 0 at its start, 1 at its end.
   public func fraction(at time: Double) -> Double {
-    end > start ? (time - start) / (end - start) : 0
+    // A recording without a duration has a view of none.
+    guard end > start else { return 0 }
+    return (time - start) / (end - start)
   }
 
   /// Returns the time at a fraction of the view.
@@ -71,7 +79,8 @@ public struct WaveformViewport: Sendable, Hashable {
     guard duration > 0, count > 0 else { return 0..<max(count, 0) }
     func frame(_ time: Double) -> Int {
       let frame = (time / duration * Double(count)).rounded()
-      return frame >= Double(count) ? count : Int(max(frame, 0))
+      guard frame < Double(count) else { return count }
+      return Int(max(frame, 0))
     }
     let first = min(frame(start), count - 1)
     return first..<max(frame(end), first + 1)

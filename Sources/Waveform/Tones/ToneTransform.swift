@@ -24,8 +24,11 @@ struct ToneTransform: Sendable {
   }
 
   /// The number of samples of a window: 46 ms at 44.1 kHz.
+  // Bins of 22 Hz, about the distance from 20 Hz, where hearing begins, to the lowest note of a bass
+  // at 41 Hz. A guess.
   static let size = 2048
   /// The number of complex signals of one call.
+  // As many floats as a vector of 256 bits holds.
   static let lanes = 8
 
   private let tables: [Float]
@@ -33,46 +36,79 @@ struct ToneTransform: Sendable {
   private var room = [UInt8](repeating: 0, count: size * 64 + 64)
 
   init(sampleRate: Int) {
-    let size = Self.size
-    let window = (0..<size).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(size)) }
-    // So that the power of all bins is the mean square of the samples.
-    let energy = window.reduce(0) { $0 + $1 * $1 }
+    let binWidth = Double(max(sampleRate, 1)) / Double(Self.size)
+    tables = Self.window + Self.turns + Self.weights(binWidth: binWidth)
+    bins = Self.places + Self.edges(binWidth: binWidth)
+  }
+
+  /// The Hann window, scaled so that the power of all bins is the mean square of the samples.
+  private static var window: [Float] {
+    let factors = (0..<size).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(size)) }
+    let energy = factors.reduce(0) { $0 + $1 * $1 }
     let scale = 1 / (Double(size) * energy).squareRoot()
-    var tables = window.map { Float($0 * scale) }
-    func appendTurn(_ index: Int, of count: Int) {
+    return factors.map { Float($0 * scale) }
+  }
+
+  /// The twiddle factors of the first pass in radix 2, and of the others in radix 4.
+  // 2,048 is 2 times a power of 4.
+  private static var turns: [Float] {
+    var turns: [Float] = []
+    func append(_ index: Int, of count: Int) {
       let angle = 2 * Double.pi * Double(index) / Double(count)
-      tables.append(Float(cos(angle)))
-      tables.append(Float(-sin(angle)))
+      turns.append(Float(cos(angle)))
+      turns.append(Float(-sin(angle)))
     }
     for index in 0..<size / 2 {
-      appendTurn(index, of: size)
+      append(index, of: size)
     }
     for index in 0..<size / 8 {
       for factor in 1...3 {
-        appendTurn(factor * index, of: size / 2)
+        append(factor * index, of: size / 2)
       }
     }
-    let width = Double(max(sampleRate, 1)) / Double(size)
+    return turns
+  }
+
+  /// The factors of the power of each bin: its frequency, and that multiplied by its logarithm.
+  private static func weights(binWidth: Double) -> [Float] {
     let pitches = (0...size / 2).map { bin in
-      let pitch = Double(bin) * width
-      return pitch < WaveformTones.lowestPitch ? 0 : pitch
+      let pitch = Double(bin) * binWidth
+      return if pitch < WaveformTones.lowestPitch {
+        0.0
+      } else {
+        pitch
+      }
     }
-    tables += pitches.map { Float($0 / WaveformTones.unit) }
-    tables += pitches.map { pitch in
-      pitch > 0 ? Float(pitch / WaveformTones.unit * log2(pitch)) : 0
+    let frequencies = pitches.map { Float($0 / WaveformTones.unit) }
+    let moments = pitches.map { pitch in
+      // The logarithm of 0 is not finite, and would spoil the sum.
+      if pitch > 0 {
+        Float(pitch / WaveformTones.unit * log2(pitch))
+      } else {
+        Float(0)
+      }
     }
-    self.tables = tables
-    // The base-4 digits of half of the bin reversed; odd bins are in the second half.
-    var bins = (0..<size).map { bin in
+    return frequencies + moments
+  }
+
+  /// The place of each bin in the result.
+  // The passes leave their result out of order, and only sums are needed: looking up a place for each
+  // bin spares the pass that would sort them.
+  private static var places: [Int32] {
+    (0..<size).map { bin in
+      // The base-4 digits of half of the bin reversed; odd bins are in the second half.
       let place = (0..<5).reduce(0) { $0 << 2 | bin >> (2 * $1 + 1) & 3 }
       return Int32((bin & 1) * size / 2 + place)
     }
-    for edge in WaveformTones.edges {
-      let bin = (edge / width).rounded(.up)
+  }
+
+  /// The first bin of each band, and the end of the last.
+  private static func edges(binWidth: Double) -> [Int32] {
+    WaveformTones.edges.map { edge in
+      let bin = (edge / binWidth).rounded(.up)
       // The lowest bin has the offset of the samples, which is no sound.
-      bins.append(Int32(min(max(bin, 1), Double(size / 2 + 1))))
+      return Int32(min(max(bin, 1), Double(size / 2 + 1)))
     }
-    self.bins = bins
   }
 
   /// Adds the sums of each signal of up to eight: `starts` are those of eight real parts, then of

@@ -8,14 +8,7 @@ import WavethumbBytes
 struct TonesMeter: Meter {
   private let frameBytes: Int
   private let channels: Int
-  /// Two signals share a complex one: both channels of a window, or two windows of a single
-  /// channel. All signals of a unit go to one column.
-  private let hop: Int
-  private let step: Int
-  private let span: Int
-  private let pairs: Int
-  /// The number of units whose signals fill all lanes.
-  private let unitsAtOnce: Int
+  private let layout: ToneUnits
   private let columns: Columns
   private var transform: ToneTransform
   private var planes: SamplePlanes
@@ -44,15 +37,10 @@ struct TonesMeter: Meter {
   init(_ sound: SoundShape) {
     channels = sound.channels
     frameBytes = sound.channels * sound.format.bytesPerSample
-    hop = Self.hop(for: sound.length)
-    step = channels == 1 ? 2 * hop : hop
-    span = step - hop + ToneTransform.size
-    pairs = (channels + 1) / 2
-    // The fewest units that fill whole groups of eight lanes, unless they take much memory.
-    unitsAtOnce = pairs > 8 ? 1 : ToneTransform.lanes >> min(pairs.trailingZeroBitCount, 3)
-    let frames = (unitsAtOnce - 1) * step + span
+    layout = ToneUnits(of: sound.length, channels: channels)
     planes = SamplePlanes(
-      frames: frames, channels: channels, format: sound.format, window: ToneTransform.size)
+      frames: layout.frames(of: layout.atOnce), channels: channels, format: sound.format,
+      window: ToneTransform.size)
     transform = ToneTransform(sampleRate: sound.sampleRate)
     first = sound.range.lowerBound
     guard case .known(let total) = sound.length else {
@@ -61,83 +49,66 @@ struct TonesMeter: Meter {
       endUnit = .max
       return
     }
-    let step = step
-    let span = span
-    let grid = Self.grid(frames: total, apart: span / 2 + step)
-    // A recording shorter than a unit is padded with zeros.
-    let all = total < span ? 1 : (total - span) / step + 1
-    func firstUnit(of column: Int) -> Int {
-      guard column > 0 else { return 0 }
-      guard column < grid.count else { return all }
-      return min(max(0, (grid.border(column) - span / 2 + step - 1) / step), all)
-    }
-    func firstColumn(from frame: Int) -> Int {
-      guard frame > 0 else { return 0 }
-      guard frame < total else { return grid.count }
-      return TimeGrid.first(of: grid.count) { firstUnit(of: $0) * step >= frame }
-    }
-    let start = firstColumn(from: sound.range.lowerBound)
-    let end = max(start, firstColumn(from: sound.range.upperBound))
+    let grid = layout.grid(frames: total)
+    let start = layout.firstColumn(from: sound.range.lowerBound, on: grid)
+    let end = max(start, layout.firstColumn(from: sound.range.upperBound, on: grid))
     columns = Columns(grid: grid, range: start..<end)
-    unit = firstUnit(of: start)
-    endUnit = start < end ? firstUnit(of: end) : unit
+    unit = layout.firstUnit(of: start, on: grid)
+    endUnit =
+      if start < end {
+        layout.firstUnit(of: end, on: grid)
+      } else {
+        unit
+      }
     sums = Array(repeating: ToneTransform.Sums(), count: end - start)
     units = Array(repeating: 0, count: end - start)
   }
 
-  /// Returns the distance of windows.
-  // Without an overlap the scan of a long MP3 takes 1.12 of the processor time without tones; with
-  // one there are twice as many windows. A long recording has at least one window a column either
-  // way: of 988 bars of 14 pieces the mean frequency moves by 0.012 octaves in half and by at most
-  // 0.11 in 95 %.
-  private static func hop(for length: WaveformLength) -> Int {
-    guard case .known(let frames) = length,
-      frames < ToneTransform.size * WaveformTones.columnCount
-    else { return ToneTransform.size }
-    return ToneTransform.size / 2
-  }
-
-  /// Returns the columns of a length: so few that each has the middle of a unit, or one.
-  private static func grid(frames: Int, apart least: Int) -> TimeGrid {
-    let most = max(frames / least, 1)
-    return TimeGrid(frames: frames, count: min(most, WaveformTones.columnCount))
-  }
-
   var end: Int {
     guard let grid = columns.grid, endUnit > unit else { return 0 }
-    return min(grid.frames, (endUnit - 1) * step + span)
+    return min(grid.frames, layout.frames(of: endUnit))
   }
 
   mutating func add(_ block: borrowing RawSpan) {
     pending.append(block, from: 0, count: block.byteCount)
     let end = first + pending.count / frameBytes
     while unit < endUnit {
-      let count = min(unitsAtOnce, endUnit - unit)
-      let frames = (count - 1) * step + span
-      guard unit * step + frames <= end else { break }
+      let count = min(layout.atOnce, endUnit - unit)
+      let frames = layout.frames(of: count)
+      guard unit * layout.step + frames <= end else { break }
       measure(count, frames: frames)
     }
-    let needed = unit < endUnit ? min(unit * step, end) : end
+    // After the last unit, the rest of the recording is of no use.
+    let needed =
+      if unit < endUnit {
+        min(unit * layout.step, end)
+      } else {
+        end
+      }
     pending.removeFirst(max(needed - first, 0) * frameBytes)
     first = max(needed, first)
   }
 
   /// Measures the next units from the given number of frames.
   private mutating func measure(_ count: Int, frames: Int) {
-    let offset = (unit * step - first) * frameBytes
+    let offset = (unit * layout.step - first) * frameBytes
     lend(pending) { planes.read($0, at: offset, frames: frames) }
-    let signals = count * pairs
+    let signals = count * layout.pairs
     var targets: [Int] = []
     for own in unit..<unit + count {
       targets.append(column(of: own))
     }
     for group in stride(from: 0, to: signals, by: ToneTransform.lanes) {
-      let lanes = group..<group + ToneTransform.lanes
-      let reals = lanes.map { $0 < signals ? real($0) : 4 * planes.zeros }
-      let imaginaries = lanes.map { $0 < signals ? imaginary($0) : 4 * planes.zeros }
+      let used = min(ToneTransform.lanes, signals - group)
+      let lanes = group..<group + used
+      // Lanes without a signal transform zeros: the transform has no loop of another width.
+      let unused = repeatElement(4 * planes.zeros, count: ToneTransform.lanes - used)
+      let reals = lanes.map { real($0) } + unused
+      let imaginaries = lanes.map { imaginary($0) } + unused
       let results = transform.sums(planes.samples, at: reals + imaginaries)
-      for lane in 0..<min(ToneTransform.lanes, signals - group) {
-        sums[targets[(group + lane) / pairs]].add(results[lane])
+      for lane in 0..<used {
+        let target = targets[(group + lane) / layout.pairs]
+        sums[target].add(results[lane])
       }
     }
     for column in targets {
@@ -151,14 +122,15 @@ struct TonesMeter: Meter {
 
   /// Returns the place in the planes where the real part of a signal begins.
   private func real(_ signal: Int) -> Int {
-    let channel = 2 * (signal % pairs)
-    return 4 * channel * planes.length + signal / pairs * step
+    let channel = 2 * (signal % layout.pairs)
+    return 4 * channel * planes.length + signal / layout.pairs * layout.step
   }
 
   private func imaginary(_ signal: Int) -> Int {
-    if channels == 1 { return real(signal) + hop }
+    if channels == 1 { return real(signal) + layout.hop }
     // The last of an odd number of channels is alone.
-    if 2 * (signal % pairs) + 1 == channels { return 4 * planes.zeros }
+    let channel = 2 * (signal % layout.pairs) + 1
+    if channel == channels { return 4 * planes.zeros }
     return real(signal) + 4 * planes.length
   }
 
@@ -172,10 +144,10 @@ struct TonesMeter: Meter {
       }
       return column
     }
-    let middle = unit * step + span / 2
+    let middle = unit * layout.step + layout.span / 2
     let column = TimeGrid.first(of: grid.count) { grid.border($0 + 1) > middle }
-    return min(max(column, columns.range.lowerBound), columns.range.upperBound - 1)
-      - columns.range.lowerBound
+    let own = min(max(column, columns.range.lowerBound), columns.range.upperBound - 1)
+    return own - columns.range.lowerBound
   }
 
   /// Merges pairs of columns, all of which are complete.
@@ -193,15 +165,16 @@ struct TonesMeter: Meter {
 
   consuming func finish() -> (any MeasurePart)? {
     let end = first + pending.count / frameBytes
-    let whole = end >= unit * step + span ? (end - span) / step + 1 - unit : 0
+    let whole = layout.wholeUnits(in: end - unit * layout.step)
     let left = min(whole, endUnit - unit)
     if left > 0 {
-      measure(left, frames: (left - 1) * step + span)
+      measure(left, frames: layout.frames(of: left))
     } else if unit == 0, unit < endUnit, end > 0 {
-      measure(1, frames: min(span, end))
+      // Shorter than a unit, and padded with zeros.
+      measure(1, frames: min(layout.span, end))
     }
     if columns.grid == nil {
-      pool(to: Self.grid(frames: end, apart: span / 2 + step))
+      pool(to: layout.grid(frames: end))
     }
     guard !sums.isEmpty else { return nil }
     return TonesPart(tones)
@@ -212,10 +185,14 @@ struct TonesMeter: Meter {
     var pooled = Array(repeating: ToneTransform.Sums(), count: grid.count)
     var counts = Array(repeating: 0, count: grid.count)
     for column in sums.indices {
-      let middle = (2 * column + 1) * unitsPerColumn * step / 2 + (span - step) / 2
-      let target = TimeGrid.first(of: grid.count) { grid.border($0 + 1) > middle }
-      pooled[min(target, grid.count - 1)].add(sums[column])
-      counts[min(target, grid.count - 1)] += units[column]
+      // The middle between the middle of the first unit and that of the last.
+      let middle =
+        (2 * column + 1) * unitsPerColumn * layout.step / 2 + (layout.span - layout.step) / 2
+      let found = TimeGrid.first(of: grid.count) { grid.border($0 + 1) > middle }
+      // The middle of a padded unit may be behind the end.
+      let target = min(found, grid.count - 1)
+      pooled[target].add(sums[column])
+      counts[target] += units[column]
     }
     sums = pooled
     units = counts
@@ -229,7 +206,12 @@ struct TonesMeter: Meter {
       if units[column] > 0 {
         last = column
       }
-      let windows = channels == 1 ? 2 * units[last] : units[last]
+      let windows =
+        if channels == 1 {
+          2 * units[last]
+        } else {
+          units[last]
+        }
       tones.append(sums[last], signals: windows * channels)
     }
     return tones

@@ -12,6 +12,7 @@ public struct WaveformTones: Sendable, Equatable {
   // nearly the same edges, by those who measured. Below 20 Hz nothing is heard.
   static let edges = [20, 200, 2000, Double.infinity]
   /// The lowest frequency that counts for the mean.
+  // Just below the lowest string of a bass, 41 Hz, as in a spectrum: rumble below it is no pitch.
   static let lowestPitch = 40.0
   /// The frequency that has a weight of 1, so that weights have the magnitude of powers.
   static let unit = 1024.0
@@ -42,9 +43,21 @@ public struct WaveformTones: Sendable, Equatable {
     let powers = [sums.low * share, sums.mid * share, sums.high * share]
     codes += powers.map(Self.powerCode)
     let isSilent = powers.reduce(0, +) < Self.silence
-    let weight = isSilent ? 0 : Self.powerCode(sums.weight * share)
+    // The mean frequency of silence would be that of its noise.
+    let weight =
+      if isSilent {
+        UInt16(0)
+      } else {
+        Self.powerCode(sums.weight * share)
+      }
+    let pitch =
+      if weight > 0 {
+        Self.pitchCode(sums.moment / sums.weight)
+      } else {
+        UInt16(0)
+      }
     codes.append(weight)
-    codes.append(weight > 0 ? Self.pitchCode(sums.moment / sums.weight) : 0)
+    codes.append(pitch)
   }
 
   mutating func append(_ next: WaveformTones) { codes += next.codes }
@@ -92,8 +105,8 @@ public struct WaveformTones: Sendable, Equatable {
     }
     guard width > 0 else { return Bar(bands: [0, 0, 0]) }
     let bands = (0..<3).map { (powers[$0] / width).squareRoot() }
-    let pitch = powers.w > 0 ? exp2(moment / powers.w) : nil
-    return Bar(bands: bands, pitch: pitch)
+    guard powers.w > 0 else { return Bar(bands: bands) }
+    return Bar(bands: bands, pitch: exp2(moment / powers.w))
   }
 
   // 1,024 steps an octave of power are 0.003 dB, far below what an eye sees.

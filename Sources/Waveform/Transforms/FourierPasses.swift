@@ -20,14 +20,15 @@ struct FourierPasses: Sendable {
   private init(size: Int) {
     self.size = size
     quarter = size / 16
-    func angle(_ index: Int, _ lane: Int) -> Double {
+    func angle(of index: Int, lane: Int) -> Double {
       2 * Double.pi * Double(4 * index + lane) / Double(size)
     }
     func quad(_ index: Int, times factor: Double) -> Quad {
       var quad = Quad()
       for lane in 0..<4 {
-        quad.real[lane] = Float(cos(angle(index, lane) * factor))
-        quad.imaginary[lane] = Float(-sin(angle(index, lane) * factor))
+        let turned = angle(of: index, lane: lane) * factor
+        quad.real[lane] = Float(cos(turned))
+        quad.imaginary[lane] = Float(-sin(turned))
       }
       return quad
     }
@@ -39,7 +40,7 @@ struct FourierPasses: Sendable {
     window = (0..<size / 4).map { index in
       var factors = SIMD4<Float>()
       for lane in 0..<4 {
-        factors[lane] = Float((1 - cos(angle(index, lane))) * scale)
+        factors[lane] = Float((1 - cos(angle(of: index, lane: lane))) * scale)
       }
       return factors
     }
@@ -47,6 +48,8 @@ struct FourierPasses: Sendable {
 
   /// Applies the window and runs all passes but the last.
   func run(_ signal: inout [Quad], with other: inout [Quad]) {
+    // Five passes for 1,024 points and six for 4,096, as these are powers of 4. The last one is left
+    // to the caller, which needs only the power of its result.
     first(from: signal, to: &other)
     Self.transpose(&other)
     pass(from: other, to: &signal, stride: 1)

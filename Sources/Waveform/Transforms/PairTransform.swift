@@ -24,11 +24,12 @@ struct PairTransform: Sendable {
   /// Adds the power of a channel and of the next one, if any.
   mutating func add(_ planes: SamplePlanes, channel: Int) {
     let first = channel * planes.length
-    add(planes, at: first, min(first + planes.length, planes.zeros))
+    // The plane after that of the last channel is the window of zeros.
+    add(planes, at: first, and: min(first + planes.length, planes.zeros))
   }
 
   /// Adds the power of two signals, which begin at vectors of the planes.
-  mutating func add(_ planes: SamplePlanes, at first: Int, _ second: Int) {
+  mutating func add(_ planes: SamplePlanes, at first: Int, and second: Int) {
     for quad in signal.indices {
       signal[quad] = Quad(
         real: planes.samples[first + quad], imaginary: planes.samples[second + quad])
@@ -46,6 +47,8 @@ struct PairTransform: Sendable {
     let half = passes.size / 2
     let factor = 0.5 * weight
     var bins = [Float](repeating: 0, count: half + 1)
+    // The mirror images of bins 4q to 4q + 3 are the first of one vector and the last three of the
+    // vector before, in descending order.
     var last = power[0]
     var beforeLast = power[power.count - 1]
     for quad in 0..<half / 4 {
@@ -58,6 +61,7 @@ struct PairTransform: Sendable {
       last = beforeLast
       beforeLast = power[power.count - quad - 2]
     }
+    // The highest bin is its own mirror image.
     bins[half] = 2 * factor * power[half / 4].x
     for index in power.indices {
       power[index] = .zero

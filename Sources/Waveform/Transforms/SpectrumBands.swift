@@ -3,6 +3,8 @@ import Glibc
 /// Maps the bins of a 1024-point transform to 32 bands, log-spaced from 40 Hz to 16 kHz.
 struct SpectrumBands: Sendable {
   /// The bins of one band, or a position between two bins if it contains none.
+  // At 44.1 kHz a bin is 43 Hz wide and the lowest band 8 Hz: the bands below some 200 Hz would share
+  // bins, or have none.
   private enum Band {
     case bins(Range<Int>)
     case between(bin: Int, fraction: Float)
@@ -63,6 +65,8 @@ struct SpectrumBands: Sendable {
     }
     let ratio = (part - 1) / (part + 1)
     let square = ratio * ratio
+    // The series of the inverse hyperbolic tangent, multiplied by 2/ln 2. Within a factor of √2 of 1,
+    // the first term that is left out is 4e-8.
     let series = 1 + square * (1.0 / 3 + square * (1.0 / 5 + square * (1.0 / 7)))
     return exponent + 2.885_390_08 * ratio * series
   }

@@ -10,7 +10,9 @@ import WavethumbBytes
     let found = try outline(#" {"c":{"a":9},"a":1,"b":[1,[2]],"a": -2.5 } "#)
     #expect(try found.value("a") == .number(-2.5))
     #expect(try found.value("b") == .array([.integer(1), .array([.integer(2)])]))
-    #expect(found.isArray("b") && !found.isArray("a") && !found.has("c"))
+    #expect(found.isArray("b"))
+    #expect(!found.isArray("a"))
+    #expect(!found.has("c"))
     #expect(try found.value("b", maximumBytes: 6) == nil)
   }
 
@@ -27,7 +29,8 @@ import WavethumbBytes
     while let element = try deep.next() {
       rows.append(element.row)
     }
-    #expect(rows == [1, 2, 2] && deep.rows == 3)
+    #expect(rows == [1, 2, 2])
+    #expect(deep.rows == 3)
     #expect(JSONNumbers(of: "c", in: found) == nil)
   }
 

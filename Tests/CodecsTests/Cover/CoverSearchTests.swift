@@ -161,19 +161,26 @@ struct CoverSearchTests {
 
   private static func page(_ part: [UInt8]) -> [UInt8] {
     let full = part.count / 255
-    let sizes =
-      [UInt8](repeating: 255, count: full) + (full == 255 ? [] : [UInt8(part.count % 255)])
-    return Array("OggS".utf8) + [UInt8](repeating: 0, count: 10) + little(99)
-      + [UInt8](repeating: 0, count: 8) + [UInt8(sizes.count)] + sizes + part
+    var sizes = [UInt8](repeating: 255, count: full)
+    // A packet ends in a segment that is not full; a page has at most 255 segments.
+    if full < 255 {
+      sizes.append(UInt8(part.count % 255))
+    }
+    let versionTypeAndPosition = [UInt8](repeating: 0, count: 10)
+    let numberAndChecksum = [UInt8](repeating: 0, count: 8)
+    return Array("OggS".utf8) + versionTypeAndPosition + little(99) + numberAndChecksum
+      + [UInt8(sizes.count)] + sizes + part
   }
 
   @Test func `wrong lengths of pictures are rejected`() {
-    var block = Self.block(Self.png(80))
-    block[3] = 3
-    block[7] = 0xFF
-    #expect(EmbeddedPicture(flac: block) == nil)
-    for count in 0..<Self.block(Self.png(80)).count {
-      #expect(EmbeddedPicture(flac: Array(Self.block(Self.png(80)).prefix(count))) == nil)
+    let block = Self.block(Self.png(80))
+    var wrong = block
+    wrong[3] = 3
+    // The lowest byte of the length of the type.
+    wrong[7] = 0xFF
+    #expect(EmbeddedPicture(flac: wrong) == nil)
+    for count in 0..<block.count {
+      #expect(EmbeddedPicture(flac: Array(block.prefix(count))) == nil)
     }
     let tag = Self.tag(Self.picture(Self.png(81)), version: 3)
     for count in 0..<tag.count {

@@ -137,7 +137,8 @@ import WavethumbSystem
       Issue.record("\(result)")
       return
     }
-    #expect(hours > 0.001 && hours < 0.01)
+    #expect(hours > 0.001)
+    #expect(hours < 0.01)
     #expect(limit == 0.001)
   }
 

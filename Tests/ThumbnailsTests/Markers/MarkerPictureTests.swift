@@ -111,8 +111,10 @@ func `captions never overlap`(count: Int, style: WaveformStyle) throws {
     let layer = try #require(MarkerLayer(look, of: 60, in: frame, scale: 1))
     let boxes = layer.captions(along: style.renderer(for: ThumbnailLook()).timeAxis).map(\.box)
     for (index, box) in boxes.enumerated() {
-      #expect(box.x >= -0.01 && box.x + box.width <= Double(size.0) + 0.01)
-      #expect(box.y >= 0 && box.y + box.height <= Double(size.1))
+      #expect(box.x >= -0.01)
+      #expect(box.x + box.width <= Double(size.0) + 0.01)
+      #expect(box.y >= 0)
+      #expect(box.y + box.height <= Double(size.1))
       for other in boxes[..<index] {
         #expect(!box.meets(other), "\(box) \(other)")
       }

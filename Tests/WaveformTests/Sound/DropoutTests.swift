@@ -56,8 +56,10 @@ func `holes are found in sound of any level`(ground: HoleGround, level: Double) 
   #expect(SoundSignal(rate: 16_000, [sound]).sound(.int16).dropouts.count == 0)
   plant(100, in: &sound, rate: 16_000, seed: 5)
   let found = SoundSignal(rate: 16_000, [sound]).sound(.int16).dropouts.count
-  // The quietest speech falls below the floor between its syllables.
-  let wanted = ground == .speech && level == -50 ? 86 : 95
+  // 5 of 100 holes in speech were missed when `DropoutSearch.minimum` was measured. The quietest
+  // speech falls below the floor between its syllables.
+  let isFaintSpeech = ground == .speech && level == -50
+  let wanted = isFaintSpeech ? 86 : 95
   #expect((wanted...100).contains(found), "\(ground) at \(level) dBFS: \(found) of 100")
 }
 
@@ -84,7 +86,8 @@ func `holes are found at any rate and depth, in any number of parts`(
     sound[frame] = 0
   }
   let report = SoundSignal(rate: 8000, [sound]).sound(.int16)
-  #expect(report.dropouts.count == 1 && isNear(report.dropouts.firstAt, 3, 0.001))
+  #expect(report.dropouts.count == 1)
+  #expect(isNear(report.dropouts.firstAt, 3, 0.001))
 }
 
 @Test func `a hole in one channel is none`() {
@@ -98,14 +101,23 @@ func `holes are found at any rate and depth, in any number of parts`(
 
 @Test func `fades, gates, rests before a drum and the zeros of eight bits are no dropouts`() {
   let noise = HoleGround.noise.samples(rate: 8000, seconds: 3, level: -20, seed: 4)
-  func shaped(_ gain: (Int) -> Double) -> Int {
-    let sound = noise.indices.map { noise[$0] * gain($0 - 12_000) }
+  /// Returns the number of dropouts in noise with 50 ms of zeros, after what `gain` makes of the
+  /// frames before them, which count from there.
+  func dropouts(before gain: (Int) -> Double) -> Int {
+    let sound = noise.indices.map { index in
+      let frame = index - 12_000
+      switch frame {
+      case ..<0: return noise[index] * gain(frame)
+      case ..<400: return 0.0
+      default: return noise[index]
+      }
+    }
     return SoundSignal(rate: 8000, [sound]).sound(.int16).dropouts.count
   }
-  #expect(shaped { (0..<400).contains($0) ? 0 : 1 } == 1)
-  // 15 ms of a fade before, and a decay before a beat.
-  #expect(shaped { $0 < 0 ? min(1, Double(-$0) / 120) : ($0 < 400 ? 0 : 1) } == 0)
-  #expect(shaped { $0 < 0 ? exp(Double($0 + 300) / -60) : ($0 < 400 ? 0 : 1) } == 0)
+  #expect(dropouts { _ in 1 } == 1)
+  // 15 ms of a fade, and a decay before a beat.
+  #expect(dropouts { min(1, Double(-$0) / 120) } == 0)
+  #expect(dropouts { exp(Double($0 + 300) / -60) } == 0)
   // A slow tone of two units of eight bits is zero for 4 ms at a time.
   let tone = SoundSignal.sine(30, rate: 8000, seconds: 3, level: 2.0 / 128)
   let eight = tone.map { ($0 * 128).rounded() / 128 }
