@@ -36,11 +36,11 @@ struct FolderContents {
       if reader.names[entry.name].elementsEqual(IgnoreRules.fileName) {
         hasRules = true
       }
-      if CandidateName.isSkipped(reader.names, entry.name) { continue }
+      if CandidateName.isSkipped(reader.names, in: entry.name) { continue }
       let mayBeFolder = entry.kind == nil || entry.kind == .folder || entry.kind == .link
-      let isCandidate = CandidateName.isCandidate(reader.names, entry.name)
+      let isCandidate = CandidateName.isCandidate(reader.names, in: entry.name)
       let lacksExtension =
-        entry.kind == .file && CandidateName.lacksExtension(reader.names, entry.name)
+        entry.kind == .file && CandidateName.lacksExtension(reader.names, in: entry.name)
       guard mayBeFolder || isCandidate || lacksExtension else { continue }
       let start = names.count
       names.append(contentsOf: reader.names[entry.name])
@@ -68,7 +68,7 @@ struct FolderContents {
       let isForeign = part.map { !$0.owns(path) } ?? false
       if kind == .file {
         if ignoring.ignores(path, isFolder: false) { continue }
-        if CandidateName.lacksExtension(names, name) {
+        if CandidateName.lacksExtension(names, in: name) {
           if !isForeign {
             withoutExtension += 1
           }
@@ -110,7 +110,7 @@ struct FolderContents {
     of name: Range<Int>, _ listedKind: FileStatus.Kind?, in folder: borrowing Folder
   ) -> Meaning? {
     if listedKind == .folder { return .folder(isLink: false) }
-    let isCandidate = CandidateName.isCandidate(names, name)
+    let isCandidate = CandidateName.isCandidate(names, in: name)
     if let listedKind, listedKind != .file, listedKind != .link {
       return .problem(.notAFile(FileProblem.NonFile(listedKind)))
     }

@@ -40,7 +40,7 @@ package struct IgnoreRules: Sendable, Hashable {
         if isStopped() { return nil }
         steps = 0
       }
-      if rule.glob.matches(bytes, range, isFolder: isFolder) { return rule.isIgnored }
+      if rule.glob.matches(bytes, in: range, isFolder: isFolder) { return rule.isIgnored }
     }
     return nil
   }
@@ -109,7 +109,7 @@ struct Ignoring: Sendable {
   /// `--exclude`.
   func ignores(_ path: [UInt8], isFolder: Bool) -> Bool {
     let isExcluded = excluded.contains {
-      $0.matches(path, 0..<path.count, isFolder: isFolder)
+      $0.matches(path, in: 0..<path.count, isFolder: isFolder)
     }
     if isExcluded { return true }
     for file in files.reversed() {

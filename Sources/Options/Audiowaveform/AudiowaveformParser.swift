@@ -42,7 +42,7 @@ package struct AudiowaveformParser: ~Copyable {
     guard let row = exact ?? only else { throw .unknownOption(word) }
     let attached = word.firstIndex(of: equals).map { Array(word[($0 + 1)...]) }
     if row.value.argument == .none, let attached { throw .badValue(row.name, attached) }
-    try read(row, attached)
+    try read(row, attached: attached)
   }
 
   /// Reads `-z 256`, `-z256` and `-qz256`.
@@ -53,14 +53,19 @@ package struct AudiowaveformParser: ~Copyable {
         $0.short == Character(UnicodeScalar(letter))
       }
       guard let row = known else { throw .unknownOption(word) }
-      if row.value.argument != .none {
-        return try read(row, letters.isEmpty ? nil : Array(letters))
+      guard row.value.argument == .none else {
+        // The rest of the word is the value, if there is any.
+        let attached = letters.isEmpty ? nil : Array(letters)
+        return try read(row, attached: attached)
       }
-      try read(row, nil)
+      try read(row, attached: nil)
     }
   }
 
-  private mutating func read(_ row: OptionRow, _ attached: [UInt8]?) throws(AudiowaveformMistake) {
+  /// Reads an option with the value in its word, or else with the next word.
+  private mutating func read(
+    _ row: OptionRow, attached: [UInt8]?
+  ) throws(AudiowaveformMistake) {
     var value: [UInt8] = []
     if row.value.argument != .none {
       guard let given = attached ?? arguments.popFirst(), !given.isEmpty else {
@@ -69,6 +74,8 @@ package struct AudiowaveformParser: ~Copyable {
       value = given
     }
     do {
+      // Always as if it were the first: a repeated option replaces the earlier one, as in
+      // audiowaveform.
       try row.value.read(OptionText(value), true, &draft)
     } catch {
       throw .badValue(row.name, value)

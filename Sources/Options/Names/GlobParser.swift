@@ -16,10 +16,11 @@ struct GlobParser {
     while let byte = take() {
       switch byte {
       case RawPath.separator:
-        steps.append(step(tokens, bytes[start..<(next - 1)]))
+        steps.append(step(of: tokens, spelled: bytes[start..<(next - 1)]))
         tokens = []
         start = next
       case UInt8(ascii: "*"):
+        // Two stars in a row within a name mean what one does, and the matcher would try both.
         if tokens.last != .run {
           tokens.append(.run)
         }
@@ -33,10 +34,11 @@ struct GlobParser {
       default: tokens.append(.byte(byte))
       }
     }
-    return steps + [step(tokens, bytes[start...])]
+    return steps + [step(of: tokens, spelled: bytes[start...])]
   }
 
-  private func step(_ tokens: [GlobToken], _ spelled: ArraySlice<UInt8>) -> GlobStep {
+  // By the spelling, as the tokens of `*` and of `**` are the same.
+  private func step(of tokens: [GlobToken], spelled: ArraySlice<UInt8>) -> GlobStep {
     spelled.elementsEqual("**".utf8) ? .anyFolders : .name(tokens)
   }
 

@@ -62,8 +62,8 @@ package struct CommandLineParser {
     do {
       file = try ConfigFile(at: path)
     } catch {
-      let source = alone.draft.config == nil ? "WAVETHUMB_CONFIG" : "--config"
-      throw .option(.badValue(source, path, error))
+      let isOption = alone.draft.config != nil
+      throw .option(.badValue(isOption ? "--config" : "WAVETHUMB_CONFIG", path, error))
     }
     try read(file, at: path)
     // A file of options serves all kinds of runs, so options without effect are no mistake there.
@@ -72,7 +72,7 @@ package struct CommandLineParser {
   }
 
   private mutating func checked() throws(UsageError) -> Command {
-    if draft.asksForHelp { return .help(command == .help ? nil : command) }
+    if draft.asksForHelp { return help(on: command) }
     if draft.asksForVersion { return .version }
     draft.recordings.withoutEffect = idleOptions
     try checkOperands()
@@ -83,7 +83,7 @@ package struct CommandLineParser {
     case .cache: return .cache(try draft.cacheOptions())
     case .verify: return .verify(draft.verify(operands[0]))
     case .list: return .list(try draft.list(operands[0]))
-    case .thumbnail: return .thumbnail(try draft.thumbnail(operands[0], operands[1]))
+    case .thumbnail: return .thumbnail(try draft.thumbnail(of: operands[0], at: operands[1]))
     case .desktop: return .desktop(try choice(among: DesktopAction.self))
     case .completions: return .completions(try choice(among: CompletionShell.self))
     case .doctor: return .doctor
@@ -130,7 +130,13 @@ package struct CommandLineParser {
     guard let topic = CommandName(rawValue: name) else {
       throw .command(.unknown(word, nearest: Self.nearestCommand(word)))
     }
-    return .help(topic == .help ? nil : topic)
+    return help(on: topic)
+  }
+
+  // `help` has no options of its own to print.
+  private func help(on topic: CommandName) -> Command {
+    let isHelp = topic == .help
+    return .help(isHelp ? nil : topic)
   }
 }
 
@@ -142,12 +148,8 @@ extension CommandLineParser {
     guard let row = OptionTable.row(named: text, of: command) else {
       throw Self.misspelt(option: word.prefix(name.count + 2), name: name, of: command)
     }
-    var value: [UInt8]? =
-      if name.count < spelt.count {
-        Array(spelt.dropFirst(name.count + 1))
-      } else {
-        nil
-      }
+    let hasEquals = name.count < spelt.count
+    var value = hasEquals ? Array(spelt.dropFirst(name.count + 1)) : nil
     switch row.value.argument {
     case .none: break
     case .required: value = value ?? nextValue()
@@ -266,8 +268,8 @@ extension CommandLineParser {
     if !looksLikePath, let nearest = nearestCommand(word) {
       return .command(.unknown(word, nearest: nearest))
     }
-    let likely: CommandName = looksLikeRecording(word) ? .render : .scan
-    return .command(.operandInstead(word, likely: likely))
+    let isRecording = looksLikeRecording(word)
+    return .command(.operandInstead(word, likely: isRecording ? .render : .scan))
   }
 
   private static func misspelt(
@@ -296,7 +298,9 @@ extension CommandLineParser {
     let name = Array(word.dropFirst().prefix { $0 != equals })
     let whole = misspelt(option: word[...], name: name, of: command)
     if name.count > 1, case .option(.unknown(_, .some, _)) = whole { return whole }
-    let option = letter < 0x80 ? [dash, letter] : word
+    // Half a character of UTF-8 would be printed as garbage.
+    let isASCII = letter < 0x80
+    let option = isASCII ? [dash, letter] : word
     return misspelt(option: option[...], name: Array(option.dropFirst()), of: command)
   }
 
@@ -304,7 +308,8 @@ extension CommandLineParser {
     SpellingSuggestion.to(word, among: CommandName.allCases.map(\.rawValue))
   }
 
-  // A name with a short extension of letters and digits is a file's, "Season.2 (live)" a folder's.
+  // A name with a short extension of letters and digits is a file's, "Season.2 (live)" a folder's. By
+  // the spelling alone, as no file is opened before the command line is right.
   private static func looksLikeRecording(_ word: [UInt8]) -> Bool {
     guard let point = word.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
     let ending = SpellingSuggestion.folded(Array(word[(point + 1)...]))

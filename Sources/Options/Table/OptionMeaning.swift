@@ -15,8 +15,9 @@ enum OptionMeaning: Equatable {
       return
     }
     guard let option = Self.options[folded] else { return nil }
-    let word = option.split(separator: " ").first.map(String.init) ?? option
-    guard OptionTable.row(named: word, of: command) != nil else { return nil }
+    // The entry may have a value behind the name: `curve db`.
+    let ownName = String(option.prefix { $0 != " " })
+    guard OptionTable.row(named: ownName, of: command) != nil else { return nil }
     self = .option("--\(option)")
   }
 

@@ -18,7 +18,7 @@ private func problem<Value>(
 
 @Test(arguments: [("1", 1), ("+7", 7), ("007", 7), ("12.0", 12), ("9.", 9), ("100", 100)])
 func `an integer is parsed`(text: String, value: Int) throws {
-  #expect(try OptionText(text).whole(1...100) == value)
+  #expect(try OptionText(text).whole(in: 1...100) == value)
 }
 
 @Test(arguments: [
@@ -51,7 +51,7 @@ func `an invalid decimal number is rejected`(text: String) {
 
 @Test(arguments: [("0.37", 0.37), (".5", 0.5), ("-0", 0), ("1", 1), ("0.000", 0)])
 func `a decimal number is parsed`(text: String, value: Double) throws {
-  #expect(try OptionText(text).number(0...1) == value)
+  #expect(try OptionText(text).number(in: 0...1) == value)
 }
 
 @Test func `a huge number is out of range, not infinite`() {
