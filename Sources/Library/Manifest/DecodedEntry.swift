@@ -24,7 +24,7 @@ extension ManifestEntry.Made {
     rms = summary.rms
     damage = Damage(recording.measurement)
     isSilent = summary.silent
-    self.range = range.map { StretchEntry(from: $0.start, summary) }
+    self.range = range.map { StretchEntry(of: summary, from: $0.start) }
     markers = recording.facts.cues.map(MarkerEntry.init)
     sound = recording.measurement.wholeSound?.numbers
     findings = recording.measurement.findings ?? []
@@ -56,7 +56,7 @@ extension DecodedRecording {
       title = tag
     }
     return AlternativeText.text(
-      of: title, measurement.mix, from: range?.start, playhead: playhead,
+      of: title, lasting: measurement.mix.duration, from: range?.start, playhead: playhead,
       markers: facts.cues.map(WaveformMarker.init), as: subject ?? "Waveform")
   }
 }
@@ -80,7 +80,7 @@ extension WaveformSummary {
   /// Returns the heights of the bars in the manifest, each 1 to 255, or 0 if nothing of a bar could be
   /// decoded.
   package func levels(_ scaling: WaveformScaling) -> [UInt8] {
-    levels(Self.levelCount, scaling)
+    levels(Self.levelCount, scaling: scaling)
   }
 }
 

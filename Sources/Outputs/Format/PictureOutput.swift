@@ -6,7 +6,7 @@ protocol PictureOutput: Output { var style: WaveformStyle { get } }
 
 extension PictureOutput {
   static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
-    PictureName.recordingName(of: fileName, format)
+    PictureName.recordingName(of: fileName, in: format)
   }
 
   var needs: OutputNeeds {

@@ -21,7 +21,9 @@ package struct PointsRequest: Sendable, Hashable {
 
   func bits(of points: MeasuredPoints) -> Bits {
     if let bits { return bits }
-    return points.givenBits == 16 ? .sixteen : .eight
+    // Eight for a recording, since peaks.js takes no more; imported points lose nothing.
+    let hasSixteen = points.givenBits == 16
+    return hasSixteen ? .sixteen : .eight
   }
 
   /// The key that distinguishes files of different requests.
@@ -31,8 +33,9 @@ package struct PointsRequest: Sendable, Hashable {
       case .framesPerPoint(let frames): "zoom \(frames)"
       case .pointsPerSecond(let points): "pixels-per-second \(points)"
       }
+    let bits = bits ?? .eight
     let channels = isSplit ? "split" : "mix"
-    return "\(zoom) bits \((bits ?? .eight).rawValue) \(channels)"
+    return "\(zoom) bits \(bits.rawValue) \(channels)"
   }
 }
 

@@ -23,6 +23,7 @@ extension SoundEvents {
 
 extension SoundEvent {
   /// Writes the members of an event, those of all channels without `channel`.
+  // In milliseconds, as events are measured: what is read back is written as the same text.
   package func write(to json: inout JSONWriter) {
     json.member("kind", kind.rawValue)
     json.member("start", start, decimals: 3)

@@ -7,7 +7,8 @@ package struct StretchEntry: Sendable, Equatable {
   package var endMs: Int
 
   /// Creates the stretch of a summary that begins at `start` seconds.
-  package init(from start: Double, _ summary: WaveformSummary) {
+  // Measured and not as requested: a recording may end before the end of the range.
+  package init(of summary: WaveformSummary, from start: Double) {
     startMs = start.milliseconds
     endMs = (start + summary.duration).milliseconds
   }

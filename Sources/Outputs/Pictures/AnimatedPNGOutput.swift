@@ -22,7 +22,9 @@ struct AnimatedPNGOutput: PictureOutput {
   }
 
   /// The suffix differs from that of a still, so that an animation never replaces one.
-  var suffix: String { PictureName.suffix(style, mark: "-animated", scale: scale, Self.format) }
+  var suffix: String {
+    PictureName.suffix(for: style, mark: "-animated", scale: scale, in: Self.format)
+  }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     let (first, bytes) = try OutputFailure.orImpossible { try encoded(recording) }
@@ -53,6 +55,7 @@ struct AnimatedPNGOutput: PictureOutput {
       let canvas = try recording.canvas(of: try animation.frame(index).drawing)
       try canvas.withBytes { (pixels) throws(PNGFailure) in try file.add(premultiplied: pixels) }
     }
+    // The facts are those of the first frame, which is also what viewers without animation show.
     return (first, try file.encoded())
   }
 }

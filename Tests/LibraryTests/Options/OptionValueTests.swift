@@ -26,7 +26,7 @@ func `an integer is parsed`(text: String, value: Int) throws {
 ])
 func `the message for an integer out of range names the range`(text: String) {
   #expect(
-    problem(text) { value throws(ValueProblem) in try value.whole(1...100) }
+    problem(text) { value throws(ValueProblem) in try value.whole(in: 1...100) }
       == .outOfRange(lowest: "1", highest: "100"))
 }
 
@@ -36,16 +36,16 @@ func `the message for an integer out of range names the range`(text: String) {
 ])
 func `an invalid decimal number is rejected`(text: String) {
   #expect(
-    problem(text) { value throws(ValueProblem) in try value.number(-1e9...1e9) }
+    problem(text) { value throws(ValueProblem) in try value.number(in: -1e9...1e9) }
       == .notANumber(decimalComma: false))
 }
 
 @Test func `the message for a decimal comma suggests a point`() {
   #expect(
-    problem("0,5") { value throws(ValueProblem) in try value.number(0...1) }
+    problem("0,5") { value throws(ValueProblem) in try value.number(in: 0...1) }
       == .notANumber(decimalComma: true))
   #expect(
-    problem("1,2,3") { value throws(ValueProblem) in try value.number(0...1) }
+    problem("1,2,3") { value throws(ValueProblem) in try value.number(in: 0...1) }
       == .notANumber(decimalComma: false))
 }
 
@@ -57,7 +57,7 @@ func `a decimal number is parsed`(text: String, value: Double) throws {
 @Test func `a huge number is out of range, not infinite`() {
   #expect(
     problem(String(repeating: "9", count: 400)) { value throws(ValueProblem) in
-      try value.number(0...2.5)
+      try value.number(in: 0...2.5)
     } == .outOfRange(lowest: "0", highest: "2.5"))
 }
 
