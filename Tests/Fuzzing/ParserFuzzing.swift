@@ -102,7 +102,7 @@ private enum Parser {
   static func rules(_ bytes: [UInt8]) {
     let middle = bytes.firstIndex(of: 0) ?? bytes.count / 2
     let path = Array(bytes[middle...])
-    _ = IgnoreRules(Array(bytes[..<middle])).verdict(path, path.indices, isFolder: true)
+    _ = IgnoreRules(Array(bytes[..<middle])).verdict(on: path, in: path.indices, isFolder: true)
   }
 
   static func recording(_ bytes: [UInt8]) {

@@ -92,7 +92,7 @@ struct RecordingReader: Sendable {
       reported = recording.digest
     }
     // What is cached for all files stays there, so that the new results have to count for all as well.
-    if let digest = reported, cache.countsForAll(digest, size, read) {
+    if let digest = reported, cache.countsForAll(digest, size: size, as: read) {
       reported = nil
     }
     // A digest of the ledger may be one that a worker reported. Without a reporter the entry would count
@@ -107,7 +107,7 @@ struct RecordingReader: Sendable {
     // The digest would be that of one content, and the measurement that of another.
     guard key.isStill(try file.status(path).identity) else { return digest }
     // A worker may lie about the digest, so its entry must not be found by another file.
-    cache.remember(read, digest, size, of: key, isReported: reported != nil)
+    cache.remember(read, digest: digest, size: size, of: key, isReported: reported != nil)
     return digest
   }
 }

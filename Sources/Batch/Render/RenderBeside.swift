@@ -16,7 +16,7 @@ extension RenderRun {
       case .automatic: cuesBesideInput
       case .file(let path): try cues(in: RawPath(bytes: path), of: input.name)
       }
-    return recording.marked(by: source, cues, in: options.pictures.range)
+    return recording.marked(by: source, given: cues, in: options.pictures.range)
   }
 
   private var cuesBesideInput: [AudioCue] {
@@ -61,6 +61,6 @@ extension RenderRun {
       recordings, in: file.parent, pool, ffmpeg, cancel: interruption.descriptor)
     guard let finder else { return nil }
     return try finder.cover(
-      of: file.name, input.descriptor.number, in: Folder(at: file.parent))
+      of: file.name, openAs: input.descriptor.number, in: Folder(at: file.parent))
   }
 }

@@ -113,16 +113,16 @@ extension RenderReading {
     let digest = try file.recordingDigest(name, cancel: interruption)
     let key = try key(of: file, name)
     let retry = reader.retry(of: name)
-    switch reader.cache.content(digest, size, of: key, retry: retry) {
+    switch reader.cache.content(digest, size: size, of: key, retry: retry) {
     case .success(let recording):
       return MeasurementCache.Partial(recording: recording, lacking: Measures())
     case .failure: return nil
-    case nil: return reader.cache.partial(digest, size, of: key, retry: retry)
+    case nil: return reader.cache.partial(digest, size: size, of: key, retry: retry)
     }
   }
 
   private func key(of file: borrowing Descriptor, _ name: RawPath) throws -> FileKey {
-    FileKey(name.spelledFromRoot, try file.status(name).identity)
+    FileKey(name.spelledFromRoot, identity: try file.status(name).identity)
   }
 }
 

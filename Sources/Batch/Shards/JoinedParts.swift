@@ -89,7 +89,7 @@ struct JoinedParts {
     let settings = parts[0].settings
     let commit = ManifestCommit(
       path: path, format: format,
-      head: ManifestHead(settings: settings, counts: counts).text(format), count: counts.files,
+      head: ManifestHead(settings: settings, counts: counts).text(in: format), count: counts.files,
       last: try existing(at: path), named: named, interruption: interruption)
     let options = SettingsReader.optionsWithoutPrograms(try JSONValue(settings))
     let listsAlbums = options?.pictures.analyzes ?? false

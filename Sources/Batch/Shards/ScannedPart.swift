@@ -80,7 +80,7 @@ struct ScannedPart {
     settings = reading.settings
     unrecorded = reading.unrecorded
     names = reading.names
-    file = PartFiles.Part(shard, reading.digest, identity)
+    file = PartFiles.Part(shard, digest: reading.digest, identity: identity)
     sightings = key
   }
 

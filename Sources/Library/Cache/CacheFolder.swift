@@ -50,7 +50,8 @@ package final class CacheFolder: Sendable {
       try file.close(self.path.appending(path))
       try move(name, from: folder, to: path)
     } catch {
-      do { try folder.removeFile(name) } catch {}
+      // If it cannot be removed either, `sweep` does so later.
+      try? folder.removeFile(name)
       throw error
     }
   }
@@ -106,7 +107,8 @@ package final class CacheFolder: Sendable {
 
   /// Returns the names in a folder of the cache; none if it cannot be read.
   func names(in path: RawPath) -> [RawPath] {
-    do { return try top.folderWithoutLinks(path).names() } catch { return [] }
+    let names = try? top.folderWithoutLinks(path).names()
+    return names ?? []
   }
 
   private func move(

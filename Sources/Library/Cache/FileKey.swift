@@ -16,7 +16,8 @@ package struct FileKey: Sendable, Hashable {
   private let changed: Int64
 
   /// Creates the key of a file with an absolute path.
-  package init(_ path: RawPath, _ identity: FileIdentity) {
+  // The path by its digest, as a cache that is copied elsewhere should not list a user's files.
+  package init(_ path: RawPath, identity: FileIdentity) {
     self.path = ContentDigest(of: path.bytes)
     inode = identity.inode
     modified = identity.modified
@@ -30,7 +31,9 @@ package struct FileKey: Sendable, Hashable {
 
   /// Returns whether it is the same file, rewritten or renamed.
   package func isOfSameFile(_ other: FileKey) -> Bool {
-    path == other.path || (inode == other.inode && modified == other.modified)
+    if path == other.path { return true }
+    // A renamed file keeps both; an inode alone is given to the next file after a deletion.
+    return inode == other.inode && modified == other.modified
   }
 }
 

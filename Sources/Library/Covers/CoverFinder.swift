@@ -4,6 +4,7 @@ import Outputs
 package import WavethumbOptions
 package import WavethumbSystem
 
+/// Finds the art of recordings: in each recording, or else in its folder.
 package struct CoverFinder: Sendable {
   let source: CoverSource
   let folders: FolderCovers
@@ -47,14 +48,12 @@ package struct CoverFinder: Sendable {
 
   /// Returns the keys of the copies in an output; none if it cannot be read.
   private static func copies(in output: RawPath) -> [UInt64] {
-    do throws(SystemFailure) {
-      return try CoverCopy.names(in: Folder(at: output))
-        .compactMap(CoverCopy.digest(in:)).map(CoverCopy.key)
-    } catch {
-      return []
-    }
+    let names = try? CoverCopy.names(in: Folder(at: output))
+    let digests = (names ?? []).compactMap(CoverCopy.digest(in:))
+    return digests.map(CoverCopy.key)
   }
 
+  /// Returns a number that changes with the art in the folder of a recording.
   package func fingerprint(for recording: RawPath, in library: borrowing Folder) -> UInt64 {
     guard source.looksIntoFolders else { return FolderCover.nothing }
     return folders.cover(in: recording.parent, of: library).fingerprint
@@ -66,6 +65,7 @@ package struct CoverFinder: Sendable {
   ) -> Bool {
     switch key {
     case RecordingCover.unknown: false
+    // Art in the recording changes only with the recording. For a page it has to be copied once.
     case RecordingCover.ownArt: !copiesArt
     case RecordingCover.largeArt: true
     case let copy where copies.contains(copy): true
@@ -75,14 +75,15 @@ package struct CoverFinder: Sendable {
 
   /// Returns the art of an open recording; throws if no further decoding is possible.
   package func cover(
-    of recording: RawPath, _ descriptor: CInt?, in library: borrowing Folder
+    of recording: RawPath, openAs descriptor: CInt?, in library: borrowing Folder
   ) throws(DecodeFailure) -> RecordingCover {
     var cover = RecordingCover(fault: CoverFault.none)
     if source.looksIntoRecordings, let descriptor {
       switch pool.cover(in: descriptor, cancel: cancel) {
       case .success(nil): break
       case .success(.success(let art)?):
-        // The recording's own art takes precedence over its folder's.
+        // The recording's own art takes precedence over its folder's. Art that is too large and cannot
+        // be reduced is kept as it is: pictures may show it.
         let shown = reduced(art) ?? art
         cover = RecordingCover(
           found: .init(.embedded, shown), fingerprint: RecordingCover.ownArt)
@@ -91,7 +92,7 @@ package struct CoverFinder: Sendable {
       }
     }
     if cover.found == nil, source.looksIntoFolders {
-      look(beside: recording, in: library, &cover)
+      look(beside: recording, in: library, for: &cover)
     }
     if let found = cover.found, let pixels {
       switch try pixels.pixels(of: found) {
@@ -99,6 +100,7 @@ package struct CoverFinder: Sendable {
       case .failure(let fault): cover.fault = fault
       }
     }
+    // It may be readable next time: a disk fails, a file is being written.
     if cover.fault == .unreadable {
       cover.fingerprint = RecordingCover.tryAgain
     }
@@ -112,6 +114,7 @@ package struct CoverFinder: Sendable {
     if let last, last.large == art { return last.small }
     guard let file = DescriptorSystem.file(holding: art.bytes) else { return nil }
     let descriptor = Descriptor(owning: file)
+    // Never enlarged: bytes are the limit here, and a small picture may have many.
     let longerSide = max(art.header.width, art.header.height)
     let scale = min(1, Double(CoverCopy.side) / Double(longerSide))
     let width = max(1, Int(Double(art.header.width) * scale))
@@ -131,7 +134,7 @@ package struct CoverFinder: Sendable {
   }
 
   private func look(
-    beside recording: RawPath, in library: borrowing Folder, _ cover: inout RecordingCover
+    beside recording: RawPath, in library: borrowing Folder, for cover: inout RecordingCover
   ) {
     let folder = folders.cover(in: recording.parent, of: library)
     cover.fingerprint = folder.fingerprint

@@ -67,13 +67,16 @@ final class CoverPixels: Sendable {
       }
     switch result {
     case .success(let picture):
-      return PhotoPixels(picture).map { .success($0) } ?? .failure(.undecodable)
+      // The answer of a worker, whose sizes need not agree.
+      guard let pixels = PhotoPixels(picture) else { return .failure(.undecodable) }
+      return .success(pixels)
     case .failure(.undecodable): return .failure(.undecodable)
     case .failure(.failed(let failure)): return .failure(try CoverFault(failure))
     }
   }
 
   /// Returns the factor by which the art can be reduced for every picture.
+  // A whole number, so that each pixel is the mean of whole ones: the worker needs no more than sums.
   private func factor(for header: ImageHeader) -> Int {
     let isTurned = header.turn.swapsSides
     let width = isTurned ? header.height : header.width

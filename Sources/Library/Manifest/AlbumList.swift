@@ -16,6 +16,7 @@ package struct AlbumList {
     /// Returns whether the album's folder is a folder or one of its parents.
     func mayContain(_ folder: RawPath) -> Bool {
       if path.isEmpty || path == folder { return true }
+      // With the separator: `Live` is no parent of `Live 2`.
       return folder.bytes.starts(with: path.bytes + [UInt8(ascii: "/")])
     }
   }
@@ -44,6 +45,8 @@ package struct AlbumList {
     if nested.last?.path != folder {
       nested.append(Album(path: folder))
     }
+    // Blocks of loudness are added up, and not the loudness of recordings: a mean of LUFS would weigh a
+    // short song as much as a long one.
     let index = nested.count - 1
     nested[index].recordings += 1
     nested[index].gating.add(sound.gating)
@@ -54,7 +57,7 @@ package struct AlbumList {
   }
 
   private mutating func close(_ album: Album) {
-    // The numbers of a single recording stand in its own entry.
+    // The numbers of a single recording are in its own entry.
     guard album.recordings > 1 else { return }
     var json = JSONWriter(.indented, depth: 2)
     json.object { json in
@@ -70,7 +73,7 @@ package struct AlbumList {
 
   /// Returns the albums as a member of the manifest after its entries; empty if there are no
   /// albums.
-  consuming func text(_ format: ManifestFormat) -> [UInt8] {
+  consuming func text(in format: ManifestFormat) -> [UInt8] {
     while let last = nested.popLast() {
       close(last)
     }
@@ -78,16 +81,25 @@ package struct AlbumList {
     // They were closed from the inside out: a folder comes after its subfolders.
     objects.sort { $0.path < $1.path }
     let texts = objects.map { format.text($0.text) }
-    return switch format {
-    case .json:
-      Self.start(format) + Array("\n    ".utf8) + Array(texts.joined(separator: ",\n    ".utf8))
-        + Array("\n  ],\n".utf8)
-    case .ndjson:
-      Self.start(format) + Array(texts.joined(separator: ", ".utf8)) + Array("]}\n".utf8)
+    let separator =
+      switch format {
+      case .json: ",\n    "
+      case .ndjson: ", "
+      }
+    let end =
+      switch format {
+      case .json: "\n  ],\n"
+      case .ndjson: "]}\n"
+      }
+    var text = Self.start(in: format)
+    if format == .json {
+      text += "\n    ".utf8
     }
+    text += texts.joined(separator: separator.utf8)
+    return text + Array(end.utf8)
   }
 
-  private static func start(_ format: ManifestFormat) -> [UInt8] {
+  private static func start(in format: ManifestFormat) -> [UInt8] {
     switch format {
     case .json: Array("  \"albums\": [".utf8)
     case .ndjson: Array("{\"albums\": [".utf8)
@@ -95,7 +107,7 @@ package struct AlbumList {
   }
 
   /// Returns whether a text is a list of albums, or empty.
-  static func isText(_ text: some Collection<UInt8>, _ format: ManifestFormat) -> Bool {
-    text.isEmpty || text.starts(with: start(format))
+  static func isText(_ text: some Collection<UInt8>, in format: ManifestFormat) -> Bool {
+    text.isEmpty || text.starts(with: start(in: format))
   }
 }

@@ -17,12 +17,16 @@ package struct CoverEntry: Sendable, Equatable {
     package var isCopied = false
 
     /// The copy in the output: recordings with the same art share one.
-    package var copyPath: RawPath? { isCopied ? CoverCopy.path(of: file.digest, mediaType) : nil }
+    // Derived from the digest and never read: a manifest that anybody may have written must not name a
+    // file of ours.
+    package var copyPath: RawPath? {
+      guard isCopied else { return nil }
+      return CoverCopy.path(of: file.digest, mediaType: mediaType)
+    }
 
     package var copy: ListedFile? {
-      copyPath.flatMap(RelativePath.init).map { path in
-        ListedFile(path: path, kind: .picture, file: file)
-      }
+      guard let copyPath, let path = RelativePath(copyPath) else { return nil }
+      return ListedFile(path: path, kind: .picture, file: file)
     }
   }
 

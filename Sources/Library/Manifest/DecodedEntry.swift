@@ -9,9 +9,10 @@ extension ManifestEntry.Made {
   /// Creates the facts of a decoded recording of `bytes` bytes, of which `range` was requested.
   package init(_ recording: DecodedRecording, bytes: Int? = nil, range: TimeRange?) {
     let summary = recording.measurement.mix
-    // Many headers have no bit rate, and some no length: only decoding tells how many seconds the bytes
-    // are. The bytes are those of the whole recording, so a decoded range says nothing about them.
-    let seconds = range == nil ? summary.duration : 0
+    // Many headers have no bit rate, and some no length: only decoding shows how many seconds the bytes
+    // are. The bytes are those of the whole recording, so a decoded range shows nothing about them.
+    let isWhole = range == nil
+    let seconds = isWhole ? summary.duration : 0
     let measuredRate = bytes.flatMap { AudioBitRate(bytes: $0, seconds: seconds) }
     bitRate = recording.facts.bitRate ?? measuredRate
     tags = recording.facts.tags
@@ -66,6 +67,7 @@ extension WaveformTones {
   package func rampPositions(_ count: Int) -> [UInt8] {
     bars(count).map { bar in
       guard let pitch = bar.pitch else { return 0 }
+      // 255 steps from 1, as 0 is silence: finer than the colors of the ramp differ.
       return UInt8(1 + (WaveformColoring.position(ofPitch: pitch) * 254).rounded())
     }
   }

@@ -140,10 +140,8 @@ private struct SoundOutline {
     }
     return offsets.contains { offset in
       // Of aligned ones the heights are compared as they are: to read between them would blur them.
-      let isAsMeasured = offsets.count == 1
-      let heights =
-        isAsMeasured ? longer.heights : longer.heights(from: offset, for: milliseconds)
-      return matches(heights)
+      if offsets.count == 1 { return matches(longer.heights) }
+      return matches(longer.heights(from: offset, for: milliseconds))
     }
   }
 
@@ -166,7 +164,7 @@ private struct SoundOutline {
       square += (height - other) * (height - other)
     }
     guard square <= maximumSquareDistance else { return false }
-
+    // The distance alone would call two quiet recordings equal, whatever their outlines are.
     let mean = heights.reduce(0, +) / Float(Self.heightCount)
     var product: Float = 0
     for (height, other) in zip(heights, others) {
@@ -178,6 +176,7 @@ private struct SoundOutline {
   }
 
   /// Returns the heights of a stretch, by the share of each in time.
+  // By running sums, so that each new height costs two look-ups however long it is.
   private func heights(from offset: Double, for length: Double) -> [Float] {
     var sums: [Double] = [0]
     for height in heights {

@@ -10,7 +10,7 @@ package struct EntryRanges: Sendable {
   private var lengths: [UInt32] = []
 
   /// Begins behind the head of a manifest.
-  package init(after head: [UInt8], _ format: ManifestFormat, expecting count: Int = 0) {
+  package init(after head: [UInt8], in format: ManifestFormat, expecting count: Int = 0) {
     start = head.count + format.separator(isFirst: true).count
     between = format.separator(isFirst: false).count
     lengths.reserveCapacity(count)

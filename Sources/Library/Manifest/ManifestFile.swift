@@ -30,7 +30,7 @@ package struct ManifestFile: ~Copyable {
 
   /// Begins a manifest; kept entries are copied from `last`, which has the same format.
   package init(
-    _ head: [UInt8], _ format: ManifestFormat, as name: RawPath, in folder: borrowing Folder,
+    head: [UInt8], format: ManifestFormat, as name: RawPath, in folder: borrowing Folder,
     last: ManifestText?, albums: AlbumList? = nil
   ) throws(SystemFailure) {
     let file = try AtomicFile(name, in: folder)
@@ -69,11 +69,12 @@ package struct ManifestFile: ~Copyable {
   /// its end.
   package mutating func commit() throws(SystemFailure) -> ContentDigest {
     try closeStretch()
-    let end = format.closing(isEmpty: isFirst) + (albums?.text(format) ?? [])
-    buffer += end
+    buffer += format.closing(isEmpty: isFirst)
+    buffer += albums?.text(in: format) ?? []
     try flush()
     let digest = digesting.digest
-    try file.write(ManifestSeal.text(digest, format))
+    try file.write(ManifestSeal.text(of: digest, in: format))
+    // Durable, since the ledger that is written next names the digest of this file.
     try file.commit(durable: true)
     return digest
   }
@@ -87,6 +88,7 @@ package struct ManifestFile: ~Copyable {
     if albums != nil {
       albums?.add(try last?.bytes(range) ?? [])
     }
+    // The separator of the last manifest is copied with the entries that it is between.
     if let open = stretch, open.upperBound + separator.count == range.lowerBound {
       stretch = open.lowerBound..<range.upperBound
     } else {

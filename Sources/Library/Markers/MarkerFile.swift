@@ -10,13 +10,10 @@ package enum MarkerFile {
   package static func cues(_ bytes: [UInt8], of recording: RawPath) -> [AudioCue]? {
     guard bytes.count <= maximumBytes else { return nil }
     let firstVisible = bytes.first { !blanks.contains($0) }
-    let cues =
-      if firstVisible == UInt8(ascii: "{") {
-        ChaptersFile.cues(bytes)
-      } else {
-        LabelFile.cues(bytes) ?? CueSheet.cues(bytes, of: recording)
-      }
-    return cues.map { $0.inOrder }
+    if firstVisible == UInt8(ascii: "{") { return ChaptersFile.cues(bytes)?.inOrder }
+    // Labels first: they are refused by a single line that is none, and a cue sheet by no line.
+    let cues = LabelFile.cues(bytes) ?? CueSheet.cues(bytes, of: recording)
+    return cues?.inOrder
   }
 
   // A byte order mark counts as blank.
@@ -34,7 +31,9 @@ extension [AudioCue] {
       .sorted { $0.start < $1.start }
     let cues = valid.prefix(Self.maximumCount).enumerated().map { index, cue in
       var cue = cue
-      cue.end = cue.end.flatMap { $0.isFinite && $0 > cue.start ? $0 : nil }
+      if let end = cue.end, !end.isFinite || end <= cue.start {
+        cue.end = nil
+      }
       cue.name = MarkerLabel.bounded(cue.name)
       cue.index = index
       return cue

@@ -33,7 +33,8 @@ extension ManifestProblem {
 
   /// Returns a problem without details.
   package static func unknown(_ status: OutcomeStatus) -> ManifestProblem {
-    let code = status == .unsupported ? status.rawValue : "corrupt"
+    let isUnsupported = status == .unsupported
+    let code = isUnsupported ? status.rawValue : "corrupt"
     return ManifestProblem(code: code, message: "", cause: "why is not known any more")
   }
 
@@ -43,11 +44,11 @@ extension ManifestProblem {
     guard let json, let code = json["code"]?.string, let message = json["message"]?.string else {
       return nil
     }
-    // The manifest may have been edited.
+    // The manifest may have been edited, and its texts are printed on a terminal.
     func shown(_ name: String) -> String? { json[name]?.string.map { PrintableName.text($0.utf8) } }
+    let printable = PrintableName.text(message.utf8)
     self.init(
-      code: code, message: PrintableName.text(message.utf8),
-      cause: shown("cause") ?? PrintableName.text(message.utf8), detail: shown("detail"),
+      code: code, message: printable, cause: shown("cause") ?? printable, detail: shown("detail"),
       cure: shown("cure"), isContentFault: json["fault"]?.string == "content",
       limit: Limit(json["limit"]), waitsForFFmpeg: json["needs"]?.string == "ffmpeg")
   }
@@ -63,7 +64,8 @@ extension ManifestProblem {
       if let cure {
         json.member("cure", cure)
       }
-      json.member("fault", isContentFault ? "content" : "machine")
+      let fault = isContentFault ? "content" : "machine"
+      json.member("fault", fault)
       if waitsForFFmpeg {
         json.member("needs", "ffmpeg")
       }

@@ -98,7 +98,7 @@ private struct Made: Equatable {
     let request = DecodeRequest(options.pictures, options.decoding)
     let cue = AudioCue(start: 0.5, name: "Marked")
     return decoded.recording(seconds, request)?.marked(
-      by: options.pictures.markers, [cue], in: options.pictures.range)
+      by: options.pictures.markers, given: [cue], in: options.pictures.range)
   }
 
   private static let decoded = DecodedTones()

@@ -47,8 +47,8 @@ struct ManifestCommit {
     try output.folder.syncFileSystem()
     let folder = try Folder(at: path.parent)
     var manifest = try ManifestFile(
-      head, format, as: path.name, in: folder, last: last, albums: albums)
-    var written = EntryRanges(after: head, format, expecting: count)
+      head: head, format: format, as: path.name, in: folder, last: last, albums: albums)
+    var written = EntryRanges(after: head, in: format, expecting: count)
     let entry = entries()
     for number in 0..<count {
       try interruption?.check()

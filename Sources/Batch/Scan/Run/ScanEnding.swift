@@ -13,7 +13,7 @@ extension ScanRun {
     let previous = setup.previous
     let head = ManifestHead(settings: setup.settings.text, counts: records.counts)
     let commit = ManifestCommit(
-      path: paths.manifest, format: paths.manifestFormat, head: head.text(paths.manifestFormat),
+      path: paths.manifest, format: paths.manifestFormat, head: head.text(in: paths.manifestFormat),
       count: records.count, last: previous.manifest, named: previous.facts?.manifest)
     // An album may have its recordings in several parts, so only the manifest of the whole has
     // them.

@@ -184,7 +184,7 @@ extension RecordingWork {
     var result: RecordingResult
     let retry = context.reader.retry(of: path)
     let cached = context.reader.cache.content(
-      digest, identity.size, of: key(identity), retry: retry)
+      digest, size: identity.size, of: key(identity), retry: retry)
     switch cached {
     case nil: return nil
     case .success(let recording)?:
@@ -203,7 +203,7 @@ extension RecordingWork {
   private func knownPart(of recording: OpenRecording) -> MeasurementCache.Partial? {
     guard let digest = recording.digest, !context.redoesAll else { return nil }
     return context.reader.cache.partial(
-      digest, recording.identity.size, of: key(recording.identity),
+      digest, size: recording.identity.size, of: key(recording.identity),
       retry: context.reader.retry(of: path))
   }
 
@@ -263,7 +263,7 @@ extension RecordingWork {
   }
 
   private func key(_ identity: FileIdentity) -> FileKey {
-    FileKey(context.libraryPath.appending(path), identity)
+    FileKey(context.libraryPath.appending(path), identity: identity)
   }
 
   private func drawn(
@@ -272,8 +272,8 @@ extension RecordingWork {
   ) throws -> RecordingResult {
     let beside = context.markersBeside(path)
     let options = context.outputPlan.options
-    let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
-    let cover = try context.covers?.cover(of: path, file.number, in: context.library)
+    let recording = decoded.marked(by: options.markers, given: beside.cues, in: options.range)
+    let cover = try context.covers?.cover(of: path, openAs: file.number, in: context.library)
     // Art may be wanted for the page only.
     let behind = options.cover == nil ? nil : cover
     var shown = context.outputPlan.source(for: recording, at: path, over: behind)
@@ -349,9 +349,9 @@ extension RecordingWork {
         continue
       }
       if let picture {
-        pictures.append(PictureFile(picture, at: path, file))
+        pictures.append(PictureFile(picture, at: path, file: file))
       } else {
-        data.append(DataFile(format, at: path, file, key: output.key))
+        data.append(DataFile(format, at: path, file: file, key: output.key))
       }
     }
     return (pictures, data)
@@ -370,7 +370,7 @@ extension RecordingWork {
     }
     entry?.key = RecordingCover.largeArt
     guard let copy = found.flatMap(CoverCopy.init),
-      let path = CoverCopy.path(of: art.file.digest, art.mediaType)
+      let path = CoverCopy.path(of: art.file.digest, mediaType: art.mediaType)
     else { return }
     do {
       _ = try context.output.write(copy, of: shown, as: path, wasOurs: false)
