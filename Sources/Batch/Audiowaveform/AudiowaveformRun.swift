@@ -34,7 +34,8 @@ struct AudiowaveformRun: Sendable {
       }
       return .success
     } catch {
-      _ = report.fail(error, with: RenderInput.name(of: options.render.input), interruption)
+      _ = report.fail(
+        error, with: RenderInput.name(of: options.render.input), interruption: interruption)
       report.sayAll()
       return .couldNotRun
     }

@@ -73,7 +73,7 @@ struct ExpectationCheck {
     }
     guard !deviations.isEmpty, table.missed <= WorkflowReport.maximumListed else { return }
     let message = deviations.map(\.sentence).joined(separator: "; ")
-    if let line = workflow?.failed(entry.path.bytes, message) {
+    if let line = workflow?.failed(entry.path.bytes, because: message) {
       annotations.append(line)
     }
   }

@@ -64,6 +64,6 @@ struct RecordingResult: Sendable {
   }
 
   /// Whether an earlier run has reported everything about it.
-  // A copy under a new name has the content of a recording that was reported.
+  // Also by its digest: a copy under a new name has the content of a recording that was reported.
   var isUnchanged: Bool { source == .unchanged || source == .digest }
 }

@@ -52,6 +52,7 @@ final class ProgressMeter: Sendable {
     }
   }
 
+  /// Notes how much of a running job is done.
   func note(_ soFar: DecodedSoFar, of job: Int, costing cost: JobCost) {
     let work = cost.seconds * cost.share(soFar)
     let seconds = Double(soFar.milliseconds) / 1000

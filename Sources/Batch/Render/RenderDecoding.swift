@@ -27,7 +27,7 @@ extension RenderReading {
     var recording = try read.result.get()
     if reader.cache.isKept, request.range == nil {
       let key = try key(of: file, name)
-      _ = try reader.remember(read, of: file, at: name, size: size, key)
+      _ = try reader.remember(read, of: file, at: name, size: size, key: key)
     }
     if let known {
       recording.measurement.addResults(missingFrom: known.recording.measurement)
@@ -131,7 +131,7 @@ extension DecodeRequest {
   private static let secondsBetweenPreviews = 0.5
 
   init(_ options: RenderOptions) {
-    self.init(options.pictures, options.decoding)
+    self.init(options.pictures, decoding: options.decoding)
     let needs = OutputPlan(options.pictures, formats: [options.format]).needs
     points = needs.points
     measures = options.recordings.measures

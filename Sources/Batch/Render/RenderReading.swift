@@ -44,7 +44,7 @@ struct RenderReading {
     isZoomed = options.pictures.data.asks(.zoom)
     let needs = OutputPlan(options.pictures, formats: [options.format]).needs
     showsSpectrum = needs.measuresSpectrum || request.measures.spectrogramColumns != nil
-    let cache = CacheFolder.wanted(by: options.cache, report)
+    let cache = CacheFolder.wanted(by: options.cache, report: report)
       .map { SummaryCache($0, budget: Int64(options.cache.budget)) }
     reader = RecordingReader(
       options.recordings, pool: WorkerPool(options.decoding), summaries: cache, request: request,

@@ -21,7 +21,8 @@ struct RenderRun: Sendable {
       }
       return .success
     } catch {
-      return report.fail(error, with: RenderInput.name(of: options.input), interruption)
+      return report.fail(
+        error, with: RenderInput.name(of: options.input), interruption: interruption)
     }
   }
 
@@ -60,7 +61,7 @@ struct RenderRun: Sendable {
     let overlays = try await overlays(reading)
     try interruption.check()
     let marked = try marked(recording, input)
-    let ffmpegForArt = FFmpegProgram.forArt(ffmpeg, options.decoding)
+    let ffmpegForArt = FFmpegProgram.forArt(ffmpeg, options: options.decoding)
     let cover = try cover(of: input, reading.reader.pool, ffmpegForArt)
     // Last: an old picture stays until all that the new one shows is there.
     try put(marked, over: cover, by: outputs(overlays: overlays), into: destination)

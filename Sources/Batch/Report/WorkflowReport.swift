@@ -26,7 +26,7 @@ struct WorkflowReport: Sendable {
   }
 
   /// Adds a failure and returns its annotation.
-  mutating func failed(_ path: [UInt8], _ message: String) -> String {
+  mutating func failed(_ path: [UInt8], because message: String) -> String {
     let name = PrintableName.text(path)
     if failures.count < Self.maximumListed {
       failures.append((name, message))
@@ -38,7 +38,9 @@ struct WorkflowReport: Sendable {
     return "::error file=\(Self.property(file))::\(Escape.workflowMessage(message))"
   }
 
-  static func failed(_ message: String) -> String { "::error::\(Escape.workflowMessage(message))" }
+  static func failed(because message: String) -> String {
+    "::error::\(Escape.workflowMessage(message))"
+  }
 
   /// Appends the table to the summary page; failures are ignored.
   func appendSummary(_ totals: RunTotals) { append(text(totals)) }

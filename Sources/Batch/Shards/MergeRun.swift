@@ -81,7 +81,7 @@ struct MergeRun: Sendable {
       }
       return sayNoParts()
     }
-    let cache = CacheFolder.wanted(by: options.cache, report)
+    let cache = CacheFolder.wanted(by: options.cache, report: report)
     try OpenFiles.require(OpenFiles.needed(forParts: count, in: folders.count))
     let parts = try parts(of: count, in: folders, cache)
     let joined = try JoinedParts(parts, interruption)

@@ -25,7 +25,7 @@ struct ScanForecast {
       if let reason = result.staleReason {
         reasons[reason, default: 0] += 1
       }
-      run.report.finished(result, &totals)
+      run.report.finished(result, addingTo: &totals)
     }
     if run.options.onlyChecks {
       reportGone(plan, counting: &reasons, in: &totals)
@@ -54,7 +54,7 @@ struct ScanForecast {
       var result = RecordingResult(entry, source: nil)
       result.staleReason = .gone
       reasons[.gone, default: 0] += 1
-      run.report.finished(result, &totals)
+      run.report.finished(result, addingTo: &totals)
     }
   }
 

@@ -258,7 +258,7 @@ extension RecordingWork {
 
   private func remember(_ read: ReadRecording, _ open: OpenRecording) throws -> ContentDigest {
     try context.reader.remember(
-      read, of: open.file, at: path, size: open.identity.size, key(open.identity),
+      read, of: open.file, at: path, size: open.identity.size, key: key(open.identity),
       known: open.digest, isOurs: open.isDigestOurs)
   }
 
