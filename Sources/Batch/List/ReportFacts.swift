@@ -4,7 +4,8 @@ import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
-/// What a report says of the recordings of a manifest.
+/// The facts of a manifest that a report shows.
+// Gathered in one pass and constant memory, since a manifest may have a million entries.
 struct ReportFacts {
   /// Recordings of one format.
   struct Format {

@@ -89,7 +89,8 @@ struct TextColumns {
     text.reduce(0) { sum, character in
       let scalar = character.unicodeScalars.first?.value ?? 0
       let isWide = wideScalars.contains { $0.contains(scalar) }
-      return sum + (isWide ? 2 : 1)
+      let columns = isWide ? 2 : 1
+      return sum + columns
     }
   }
 
