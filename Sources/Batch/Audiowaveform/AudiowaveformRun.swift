@@ -44,7 +44,7 @@ struct AudiowaveformRun: Sendable {
   private func make(on threads: RunThreads) async throws {
     let input = try RenderInput(options.render.input)
     let destination = try RenderDestination(
-      options.render.output, of: format, names: [], input,
+      options.render.output, of: format, names: [], unlike: input,
       replacing: AudiowaveformFile.isOne(beginning:))
     // Without ffmpeg: audiowaveform reads no more formats than our libraries.
     let reading = RenderReading(

@@ -28,7 +28,7 @@ struct PageEntry {
   /// rest, then the other members. The script derives members that are omitted.
   // Names are short and what follows from other members is left out: a page of 10,000 recordings is loaded
   // as a whole.
-  func row(_ tables: inout PageTables) -> [UInt8] {
+  func row(sharing tables: inout PageTables) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.beginArray()
     json.value(waveform)
@@ -83,7 +83,7 @@ struct PageEntry {
   private func write(
     _ made: ManifestEntry.Made, to json: inout JSONWriter, tables: inout PageTables
   ) {
-    if !made.alt.isEmpty, made.alt != expectedAlt(made) {
+    if !made.alt.isEmpty, made.alt != expectedAlt(of: made) {
       json.member("alt", made.alt)
     }
     json.member("ms", made.durationMs)
@@ -100,7 +100,7 @@ struct PageEntry {
     if let bytes = entry.bytes {
       json.member("bytes", bytes)
     }
-    writeDamage(made, &json)
+    writeDamage(of: made, to: &json)
     if let range = made.range {
       json.member("range", array: [range.startMs, range.endMs]) { $0.value($1) }
     }
@@ -112,29 +112,29 @@ struct PageEntry {
         json.endArray()
       }
     }
-    if let cover = cover(made) {
+    if let cover = cover(of: made) {
       json.member("cover", tables.covers.number(of: cover))
     }
     if let sound = made.sound {
       write(sound, findings: made.findings, to: &json)
     }
-    PageFiles(entry).write(to: &json, &tables)
+    PageFiles(entry).write(to: &json, sharing: &tables)
   }
 
   /// The address of its album art: a file in the library, or a copy in the output.
-  private func cover(_ made: ManifestEntry.Made) -> String? {
+  private func cover(of made: ManifestEntry.Made) -> String? {
     guard showsCovers, let art = made.cover?.art else { return nil }
     if let path = art.path { return media.text + path.percentEncoded }
     return art.copyPath?.percentEncoded
   }
 
   /// The alternative text of most recordings, which the script composes.
-  private func expectedAlt(_ made: ManifestEntry.Made) -> String {
+  private func expectedAlt(of made: ManifestEntry.Made) -> String {
     let length = WaveformTime.length(Double(made.durationMs) / 1000)
     return "Waveform of \(title ?? entry.path.stem), \(length)"
   }
 
-  private func writeDamage(_ made: ManifestEntry.Made, _ json: inout JSONWriter) {
+  private func writeDamage(of made: ManifestEntry.Made, to json: inout JSONWriter) {
     var flags: [String] = []
     if made.damage.truncated {
       flags.append("truncated")
@@ -189,13 +189,15 @@ struct PageEntry {
   /// Returns the recording for browsers without scripts: a link, its length and its first picture,
   /// or the cause of its failure.
   func item() -> String {
+    // In an element of its own, so that a title from right to left does not turn its neighbors around.
     let name = "<bdi>\(HTMLText.escaped(title ?? fileName))</bdi>"
     if let problem = entry.problem { return "<li>\(name): \(HTMLText.escaped(problem.message))" }
     let seconds = Double(entry.made?.durationMs ?? 0) / 1000
     var item = "<li><a href=\"\(media.text)\(address)\">\(name)</a> \(WaveformTime.length(seconds))"
     if let picture = entry.pictures.first {
       let source = picture.path.path.percentEncoded
-      item += "<img src=\"\(source)\" alt=\"\(HTMLText.escaped(entry.made?.alt ?? ""))\">"
+      let alt = HTMLText.escaped(entry.made?.alt ?? "")
+      item += "<img src=\"\(source)\" alt=\"\(alt)\">"
     }
     return item
   }

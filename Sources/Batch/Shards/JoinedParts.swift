@@ -73,7 +73,7 @@ struct JoinedParts {
           throw RunFailure.notAPart(part.manifest.path.bytes)
         }
         for file in files {
-          guard try output.copy(file, from: source, interruption) else {
+          guard try output.copy(file, from: source, interruption: interruption) else {
             throw RunFailure.foreignFile(whole.output.appending(file.path.path).bytes)
           }
         }

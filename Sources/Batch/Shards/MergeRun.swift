@@ -66,7 +66,7 @@ struct MergeRun: Sendable {
       return sayNoParts()
     }
     let (folders, whole) = try lockedFolders(with: target)
-    let output = OutputFolder(try Folder(at: target), whole.ledgerName())
+    let output = OutputFolder(try Folder(at: target), names: whole.ledgerName())
     for name in try output.foundLedgers().runs
     where try RunFile.isForeign(name, in: output.folder) {
       throw RunFailure.foreignName(target.appending(name).bytes)
@@ -76,7 +76,7 @@ struct MergeRun: Sendable {
     guard let count = try count(of: folders) else {
       if wasKilled, let facts = try last?.facts() {
         let commit = try LedgerCommit(output, takesPartsOver: true)
-        _ = try commit.write(facts, nil, after: last)
+        _ = try commit.write(facts, records: nil, after: last)
         try commit.removeReplaced()
       }
       return sayNoParts()
@@ -192,7 +192,8 @@ struct MergeRun: Sendable {
       output: RawPath(bytes: options.target).spelledFromRoot, ledger: output.names.ledger)
     let (records, sightings) = joined.records(at: manifest.entries, for: key)
     let head = try commit.write(
-      joined.facts(with: manifest.digest), records, after: last, joining: parts.map(\.digest))
+      joined.facts(with: manifest.digest), records: records, after: last,
+      joining: parts.map(\.digest))
     guard let cache, let head else { return }
     let summaries = SummaryCache(cache, budget: Int64(options.cache.budget))
     // No part knows what the others have left in the output.

@@ -321,7 +321,7 @@ extension ListedFile {
       if error.isMissing { return .missing }
       throw error
     }
-    let found = try opened.writtenFile(kind, path.path, cancel: cancel)
+    let found = try opened.writtenFile(kind, at: path.path, cancel: cancel)
     guard let found else { return nil }
     if found == file { return .whole }
     return .damaged

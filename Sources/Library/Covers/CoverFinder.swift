@@ -24,7 +24,7 @@ package struct CoverFinder: Sendable {
   /// Creates a finder; nil if neither pictures nor a page show art.
   package init?(
     _ options: RecordingOptions, forPage: Bool = false, in library: RawPath,
-    output: RawPath? = nil, _ pool: WorkerPool, _ ffmpeg: FFmpegProgram?, cancel: CInt?
+    output: RawPath? = nil, pool: WorkerPool, ffmpeg: FFmpegProgram?, cancel: CInt?
   ) {
     let sourceOfPage: CoverSource? = forPage ? .auto : nil
     guard let source = options.pictures.cover ?? sourceOfPage else { return nil }

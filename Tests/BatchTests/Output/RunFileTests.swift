@@ -89,11 +89,11 @@ import WavethumbSystem
     let names = LedgerName(manifest: "manifest.json")
     let path = try #require(RelativePath("a.dat"))
     func isOurs() throws -> Bool {
-      OutputFolder(try Folder(at: tree.path), names).isDisposable("a.dat")
+      OutputFolder(try Folder(at: tree.path), names: names).isDisposable("a.dat")
     }
     try tree.write("a.dat", bytes: dat)
     #expect(try !isOurs())
-    let written = try #require(try tree.folder.open("a.dat").writtenFile(.data, "a.dat"))
+    let written = try #require(try tree.folder.open("a.dat").writtenFile(.data, at: "a.dat"))
     let line = OwnedLine(path, written)
     try RunFile(name, in: tree.folder).add(line)
     #expect(try isOurs())
@@ -111,13 +111,14 @@ import WavethumbSystem
   }
 
   @Test func `of a failed run stays as long as it names a file`() throws {
-    let output = OutputFolder(try Folder(at: tree.path), LedgerName(manifest: "manifest.json"))
+    let output = OutputFolder(
+      try Folder(at: tree.path), names: LedgerName(manifest: "manifest.json"))
     try output.begin()
     output.endWithoutLedger()
     #expect(!tree.exists(name))
     let path = try #require(RelativePath("a.dat"))
     try RunFile(name, in: tree.folder).add(OwnedLine(path, file))
-    let next = OutputFolder(try Folder(at: tree.path), LedgerName(manifest: "manifest.json"))
+    let next = OutputFolder(try Folder(at: tree.path), names: LedgerName(manifest: "manifest.json"))
     try next.begin()
     next.endWithoutLedger()
     #expect(tree.exists(name))

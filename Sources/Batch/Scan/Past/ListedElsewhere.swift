@@ -49,7 +49,7 @@ struct ListedElsewhere {
     let plan = OutputPlan(options.pictures, formats: options.formats)
     let files = OutputFiles(output: nil, outputPlan: plan)
     records.forEach { path, record in
-      names.insert(files.names(of: path, record))
+      names.insert(files.names(of: path, by: record))
       return true
     }
     return true

@@ -189,7 +189,7 @@ struct ScanPlan: Sendable {
       areWhole = inquiry.prechecked[ledgerIndex] && files.isIntact(path)
     } else {
       let sizes = previous.records?.tables.sizes(of: last) ?? []
-      areWhole = files.areWhole(of: path, sizes, problem)
+      areWhole = files.areWhole(of: path, sizes: sizes, problem: problem)
     }
     // Last, since it may read a file of markers and look for covers.
     return areWhole && inquiry.context.showsSame(last, path)

@@ -59,7 +59,7 @@ extension ScanRun {
     let takesPartsOver = paths.part == nil && !interruption.requested
     let parts = try supersededParts(in: paths, takesPartsOver)
     let commit = try LedgerCommit(context.output, takesPartsOver: takesPartsOver)
-    let head = try commit.write(facts, sections, after: own, joining: parts.map(\.digest))
+    let head = try commit.write(facts, records: sections, after: own, joining: parts.map(\.digest))
     sections = nil
     if !isKnown, let head, let cache = context.reader.cache.summaries {
       // Sightings bear the seal of the ledger, by which the next run knows that they are in the order of
@@ -100,7 +100,7 @@ extension ScanRun {
       into: ListedNames(in: context.output.folder)
     ) { names, number in
       let record = records.record(number)
-      names.insert(context.files.names(of: records.path(number), record))
+      names.insert(context.files.names(of: records.path(number), by: record))
     }
     return { listed.contains($0) }
   }

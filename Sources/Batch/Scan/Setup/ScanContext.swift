@@ -49,8 +49,9 @@ final class ScanContext: Sendable {
     self.meter = meter
     let showsCovers = options.page?.showsCovers ?? options.keepsCovers
     covers = CoverFinder(
-      options.recordings, forPage: showsCovers, in: paths.library, output: paths.output, pool,
-      FFmpegProgram.forArt(setup.ffmpeg, options: options.decoding), cancel: interruption.descriptor
+      options.recordings, forPage: showsCovers, in: paths.library, output: paths.output, pool: pool,
+      ffmpeg: FFmpegProgram.forArt(setup.ffmpeg, options: options.decoding),
+      cancel: interruption.descriptor
     )
     libraryPath = paths.absoluteLibrary
     pathToOutput = paths.fromManifestToOutput
