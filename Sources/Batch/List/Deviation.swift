@@ -74,7 +74,11 @@ extension Deviation {
     severity = abs(number - aim)
     measured = Self.text(value, of: field)
     difference = Self.difference(number - aim, decimals: value.decimals, of: field)
-    gain = field.isMendedByGain ? Self.gain(aim - number, of: entry, among: conditions) : ""
+    if field.isMendedByGain {
+      gain = Self.gain(aim - number, of: entry, among: conditions)
+    } else {
+      gain = ""
+    }
   }
 
   /// The level to aim at where a range allows for tolerance on both sides.
@@ -168,8 +172,8 @@ extension Deviation {
     _ gain: Double, of entry: ManifestEntry, among conditions: [EntryCondition]
   ) -> String {
     let size = abs(gain)
-    let isTiny = size < 0.1
-    let number = Numerals.fixed(size, decimals: isTiny ? 2 : 1)
+    let decimals = size < 0.1 ? 2 : 1
+    let number = Numerals.fixed(size, decimals: decimals)
     let sign = gain < 0 ? "-" : "+"
     let text = "\(sign)\(number) dB"
     let excess = gain - room(of: entry, among: conditions)

@@ -44,8 +44,8 @@ struct FindingGroups {
   /// `3 recordings clip`.
   static func subject(_ finding: SoundFinding, count: Int) -> String {
     let verbs = verbs(of: finding)
-    let isOne = count == 1
-    return "\(Numerals.count(count, "recording")) \(isOne ? verbs.one : verbs.others)"
+    let verb = count == 1 ? verbs.one : verbs.others
+    return "\(Numerals.count(count, "recording")) \(verb)"
   }
 
   /// One sentence for each finding, worst first; damage is reported by the scan itself.

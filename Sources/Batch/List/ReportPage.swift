@@ -65,9 +65,9 @@ struct ReportPage {
 
   private var totals: String {
     let total = facts.total
-    let isOne = total.count == 1
+    let noun = total.count == 1 ? "recording" : "recordings"
     var items: [(number: String, label: String)] = [
-      (Numerals.grouped(total.count), isOne ? "recording" : "recordings"),
+      (Numerals.grouped(total.count), noun),
       (Self.length(total.milliseconds), "of sound"),
       (Numerals.bytes(total.bytes), "of files"),
     ]

@@ -77,10 +77,10 @@ enum TotalsLine {
       $0 + waiting(totals.waitingForFFmpeg, hasFFmpeg: hasFFmpeg)
     }
     // A check has counted all that it checked, of which most are unchanged.
-    let isCheck = kind == .check
+    let shownUnchanged = kind == .check ? 0 : totals.unchanged
     let deleted = kind == .dryRun ? "to delete" : "deleted"
     return [
-      isCheck ? nil : counted(totals.unchanged, "unchanged"),
+      counted(shownUnchanged, "unchanged"),
       unsupported,
       counted(totals.failed, "failed"),
       counted(totals.deleted, deleted),

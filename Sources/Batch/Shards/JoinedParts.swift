@@ -91,7 +91,7 @@ struct JoinedParts {
       path: path, format: format,
       head: ManifestHead(settings: settings, counts: counts).text(in: format), count: counts.files,
       last: try existing(at: path), named: named, interruption: interruption)
-    let options = SettingsReader.optionsWithoutPrograms(try JSONValue(settings))
+    let options = SettingsReader.optionsWithoutPrograms(in: try JSONValue(settings))
     let listsAlbums = options?.pictures.analyzes ?? false
     let albums = listsAlbums ? AlbumList(pathToOutput: parts[0].folder.pathToOutput) : nil
     return try commit.write(in: output, listing: albums, entries)

@@ -156,7 +156,7 @@ private struct DerivedNames {
 
   /// Returns nil if no scan writes such settings.
   init?(_ settings: JSONValue) {
-    guard var options = SettingsReader.optionsWithoutPrograms(settings) else { return nil }
+    guard var options = SettingsReader.optionsWithoutPrograms(in: settings) else { return nil }
     // Beside a page there are strips, which the settings do not name.
     options.keepsStrips = true
     plan = OutputPlan(options.pictures, formats: options.formats)

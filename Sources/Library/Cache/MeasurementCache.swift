@@ -88,8 +88,8 @@ package final class MeasurementCache: Sendable {
     _ digest: ContentDigest, size: Int64, of file: FileKey, retry: FFmpegRetry, marksUse: Bool,
     where isWanted: (Known) -> Bool
   ) -> Known? {
-    let mayUseFFmpeg = retry != .never
-    let keys = keys.prefix(mayUseFFmpeg ? keys.count : 1)
+    let keyCount = retry == .never ? 1 : keys.count
+    let keys = keys.prefix(keyCount)
     for (index, settings) in keys.enumerated() {
       let content = ContentKey(digest: digest, size: size, settings: settings)
       guard let known = known(content, of: file, marksUse: marksUse), isWanted(known) else {

@@ -35,7 +35,11 @@ package struct CoverFinder: Sendable {
     self.cancel = cancel
     // Pictures show the art in full, so that only for the page it may be reduced.
     let isForPageOnly = options.pictures.cover == nil
-    self.ffmpeg = isForPageOnly ? ffmpeg.map { FFmpegPicture($0, cancel: cancel) } : nil
+    if isForPageOnly, let ffmpeg {
+      self.ffmpeg = FFmpegPicture(ffmpeg, cancel: cancel)
+    } else {
+      self.ffmpeg = nil
+    }
     folders = FolderCovers(of: library)
     if !isForPageOnly, options.formats.contains(.png) {
       pixels = CoverPixels(

@@ -93,8 +93,10 @@ final class FolderCovers: Sendable {
     // Names that differ in case have the same rank: by the name itself, so that the order of a folder
     // on the disk decides nothing.
     found.sort { ($0.rank, $0.name) < ($1.rank, $1.name) }
-    let isTop = folder == "."
-    return found.map { isTop ? $0.name : folder.appending($0.name) }
+    let ranked = found.map(\.name)
+    // Beside a recording at the top of the library, whose path has no folder.
+    if folder == "." { return ranked }
+    return ranked.map(folder.appending)
   }
 
   /// Returns the rank of a lowercase name as art, 0 for the most likely; nil for other names.

@@ -152,7 +152,8 @@ extension EntryCondition {
     // Without an analysis it is unknown whether there are findings.
     case .absent: !field.isNumber && field != .findings && holds(for: [])
     case .number(let number, _): holds(for: number)
-    case .text(let text): holds(for: text.isEmpty ? [] : [text])
+    case .text(""): holds(for: [])
+    case .text(let text): holds(for: [text])
     case .texts(let texts): holds(for: texts)
     }
   }

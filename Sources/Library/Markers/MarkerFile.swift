@@ -77,7 +77,8 @@ private enum MarkerLabel {
     var label = ""
     for character in start.prefix(maximumCharacters) {
       let scalars = character.unicodeScalars.prefix(maximumScalarsPerCharacter)
-      let shown = scalars.contains(where: isControl) ? " " : String(scalars)
+      let hasControl = scalars.contains(where: isControl)
+      let shown = hasControl ? " " : String(scalars)
       if label.utf8.count + shown.utf8.count > maximumBytes { break }
       label += shown
     }

@@ -146,9 +146,10 @@ extension ManifestProblem {
   }
 
   private init(crash signal: CInt) {
-    let isKnown = signal != 0
-    let cause =
-      isKnown ? "the decoder crashed (\(SystemWords.signal(signal)))" : "the decoder stopped"
+    var cause = "the decoder stopped"
+    if signal != 0 {
+      cause = "the decoder crashed (\(SystemWords.signal(signal)))"
+    }
     self.init("crashed", cause, cure: "Copy the recording again, or convert it")
   }
 

@@ -39,7 +39,8 @@ struct GlobParser {
 
   // By the spelling, as the tokens of `*` and of `**` are the same.
   private func step(of tokens: [GlobToken], spelled: ArraySlice<UInt8>) -> GlobStep {
-    spelled.elementsEqual("**".utf8) ? .anyFolders : .name(tokens)
+    if spelled.elementsEqual("**".utf8) { return .anyFolders }
+    return .name(tokens)
   }
 
   private mutating func take() -> UInt8? {
@@ -78,7 +79,8 @@ struct GlobParser {
   }
 
   private mutating func unescaped(_ byte: UInt8) -> UInt8? {
-    byte == UInt8(ascii: "\\") ? take() : byte
+    if byte == UInt8(ascii: "\\") { return take() }
+    return byte
   }
 
   /// Parses the upper end after `a-`; a hyphen before the closing bracket is literal.

@@ -62,8 +62,8 @@ package struct CommandLineParser {
     do {
       file = try ConfigFile(at: path)
     } catch {
-      let isOption = alone.draft.config != nil
-      throw .option(.badValue(isOption ? "--config" : "WAVETHUMB_CONFIG", path, error))
+      let source = alone.draft.config == nil ? "WAVETHUMB_CONFIG" : "--config"
+      throw .option(.badValue(source, path, error))
     }
     try read(file, at: path)
     // A file of options serves all kinds of runs, so options without effect are no mistake there.
@@ -135,8 +135,8 @@ package struct CommandLineParser {
 
   // `help` has no options of its own to print.
   private func help(on topic: CommandName) -> Command {
-    let isHelp = topic == .help
-    return .help(isHelp ? nil : topic)
+    if topic == .help { return .help(nil) }
+    return .help(topic)
   }
 }
 
@@ -268,8 +268,8 @@ extension CommandLineParser {
     if !looksLikePath, let nearest = nearestCommand(word) {
       return .command(.unknown(word, nearest: nearest))
     }
-    let isRecording = looksLikeRecording(word)
-    return .command(.operandInstead(word, likely: isRecording ? .render : .scan))
+    let likely: CommandName = looksLikeRecording(word) ? .render : .scan
+    return .command(.operandInstead(word, likely: likely))
   }
 
   private static func misspelt(

@@ -30,8 +30,10 @@ extension OptionTable {
         .pictures, .list(of: .format("F", of: .picture), ordered: OutputFormat.inOrder),
         in: \.pictureFormats,
         as: "formats",
-        written: {
-          $0 == [.png] ? nil : FormatNames(text: $0.map(\.rawValue).joined(separator: ","))
+        // The default is not written, so that manifests from before the option stay current.
+        written: { formats -> FormatNames? in
+          if formats == [.png] { return nil }
+          return FormatNames(text: formats.map(\.rawValue).joined(separator: ","))
         }),
       of: [.scan],
       under: .files,
@@ -40,9 +42,9 @@ extension OptionTable {
       "data",
       value: .shaping(
         .data, .list(of: .format("F", of: .data), ordered: OutputFormat.inOrder), in: \.dataFormats,
-        written: {
-          FormatNames(
-            text: $0.isEmpty ? FormatNames.none : $0.map(\.settingName).joined(separator: ","))
+        written: { formats -> FormatNames in
+          if formats.isEmpty { return FormatNames(text: FormatNames.none) }
+          return FormatNames(text: formats.map(\.settingName).joined(separator: ","))
         }),
       of: [.scan],
       under: .files,

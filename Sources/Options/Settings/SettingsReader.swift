@@ -17,8 +17,8 @@ package enum SettingsReader {
   /// options of the command line that start a program or open a file.
   ///
   /// Settings may ask for less of ffmpeg than the command line allows, and never for more.
-  package static func options(_ settings: JSONValue, given: RecordingOptions) -> Answer {
-    guard var options = optionsWithoutPrograms(settings) else { return .unknown }
+  package static func options(in settings: JSONValue, given: RecordingOptions) -> Answer {
+    guard var options = optionsWithoutPrograms(in: settings) else { return .unknown }
     let asked = settings["ffmpeg"]?.string.flatMap(FFmpegUse.init(rawValue:))
     options.decoding.ffmpeg = min(asked ?? .off, given.decoding.ffmpeg)
     options.pictures.font = given.pictures.font
@@ -31,7 +31,7 @@ package enum SettingsReader {
 
   /// Returns the options of settings, but none that start a program or open a file; nil if there
   /// are others than a scan writes.
-  package static func optionsWithoutPrograms(_ settings: JSONValue) -> RecordingOptions? {
+  package static func optionsWithoutPrograms(in settings: JSONValue) -> RecordingOptions? {
     var draft = OptionDraft()
     draft.recordings.decoding.ffmpeg = .off
     for row in OptionTable.shapingRows
@@ -53,13 +53,13 @@ package enum SettingsReader {
     }
     // Written and compared: what no scan would have written in just this form is not believed, as
     // anyone may have written it.
-    let written = ScanSettings(draft.recordings, ffmpeg: nil).value.map(withoutGranted)
-    guard written == withoutGranted(settings) else { return nil }
+    let written = ScanSettings(draft.recordings, ffmpeg: nil).value.map(ungranted)
+    guard written == ungranted(in: settings) else { return nil }
     return draft.recordings
   }
 
   /// Returns settings without the members of granted options.
-  private static func withoutGranted(_ settings: JSONValue) -> JSONValue {
+  private static func ungranted(in settings: JSONValue) -> JSONValue {
     guard case .object(let members) = ScanSettings.comparable(settings) else { return settings }
     return .object(members.filter { member in !granted.contains { member.isNamed($0) } })
   }

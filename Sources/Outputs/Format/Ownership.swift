@@ -14,7 +14,8 @@ package enum Ownership: Sendable {
     // With the space: another program may have a name that begins so.
     let isOurs = software == Generator.program
     let isOurVersion = software?.hasPrefix(Generator.program + " ") ?? false
-    self = isOurs || isOurVersion ? .yes : .no
+    let hasMark = isOurs || isOurVersion
+    self = hasMark ? .yes : .no
   }
 
   /// Determines the maker of a file in a format without a mark: if it begins as ours do, the ledger

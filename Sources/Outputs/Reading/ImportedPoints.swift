@@ -63,7 +63,10 @@ package struct ImportedPoints: Sendable, Equatable {
       let index = joined.values.count / width
       // The length of a point comes from the file, and may be anything up to 2^31.
       let product = (index + 1).multipliedReportingOverflow(by: frames)
-      let end = product.overflow ? count : min(product.partialValue / framesPerPoint, count)
+      var end = count
+      if !product.overflow {
+        end = min(product.partialValue / framesPerPoint, count)
+      }
       // Lowest and highest values alternate.
       for offset in 0..<width {
         let first = start * width + offset
