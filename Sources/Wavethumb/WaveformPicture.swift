@@ -3,7 +3,7 @@ import Outputs
 public import Thumbnails
 
 extension Waveform {
-  /// Returns a PNG in a style: of its default size unless `size` says more, and of `scale` pixels
+  /// Returns a PNG in a style: of its default size unless `size` is given, and of `scale` pixels
   /// per point.
   public func png(
     style: WaveformStyle = .mirroredBars, size: ThumbnailSize? = nil, scale: Int = 1,

@@ -5,7 +5,7 @@ import WavethumbSystem
 
 extension Waveform {
   /// Decodes and measures a recording in a sandboxed worker process, so the program must call
-  /// `WorkerProcess.runIfAsked()` before anything else; throws an error that says so if it does not.
+  /// `WorkerProcess.runIfAsked()` before anything else; if it does not, the error names that call.
   ///
   /// If the calling task is cancelled, decoding ends at once. With `isolation: .off` the recording is
   /// decoded in this process, without a worker: only for trusted recordings.

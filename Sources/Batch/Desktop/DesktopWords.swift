@@ -63,5 +63,8 @@ enum DesktopWords {
   }
 
   private static func shown(_ path: RawPath) -> String { PrintableName.text(path.bytes) }
-  private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+  private static func text(_ lines: [String]) -> String {
+    lines.map { $0 + "\n" }.joined()
+  }
 }

@@ -14,7 +14,8 @@ struct Installation {
     // The note has a name of some letters, and a process some hundred mappings of a hundred bytes: both
     // lengths below are bounds.
     let note = program.parent.parent.appending("share/wavethumb/origin")
-    let line = Self.start(of: note, byteCount: 100).prefix { $0 != UInt8(ascii: "\n") }
+    let text = Self.start(of: note, byteCount: 100)
+    let line = text.prefix { $0 != UInt8(ascii: "\n") }
     origin = line.isEmpty ? nil : PrintableName.text(Array(line))
     libraries = Self.libraries(inMaps: Self.start(of: "/proc/self/maps", byteCount: 1 << 20))
   }
@@ -31,7 +32,9 @@ struct Installation {
       // Only a path has a slash, and it comes last.
       let path = RawPath(bytes: Array(line.drop { $0 != UInt8(ascii: "/") }))
       let name = path.name.bytes
-      if names.contains(where: { name.starts(with: $0) }), !found.contains(path) {
+      let isWanted = names.contains { name.starts(with: $0) }
+      // A library has several mappings.
+      if isWanted, !found.contains(path) {
         found.append(path)
       }
     }

@@ -107,8 +107,11 @@ struct DeviationTable {
       table.measure(used.map { row[$0] })
     }
     table.fit()
-    let lines = [table.header] + cells.map { row in table.line(used.map { row[$0] }) }
-    return lines.map { indent + $0 }.joined()
+    var text = indent + table.header
+    for row in cells {
+      text += indent + table.line(used.map { row[$0] })
+    }
+    return text
   }
 
   private static let indent = "  "

@@ -53,7 +53,7 @@ struct LoudnessHistogram {
       let middle = (Double(level - first) + 0.5) * step
       shapes += Self.label("\(level)", x: middle, y: 186)
     }
-    // A screen reader says what the bars show.
+    // For screen readers.
     let spoken = bars.map { "\($0.level) LUFS: \($0.count)" }.joined(separator: ", ")
     return "<svg viewBox=\"0 0 \(Int(Self.width)) 192\" role=\"img\" aria-label=\"\(spoken)\">"
       + shapes + "</svg>"

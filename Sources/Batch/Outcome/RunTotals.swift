@@ -134,6 +134,7 @@ struct RunTotals: Sendable, Equatable {
   }
 
   /// Counts an unchanged recording that is not reported.
+  // From its record, whose entry need not be read for that: most recordings of most runs are unchanged.
   mutating func countUnchanged(_ record: PackedRecord) {
     files += 1
     unchanged += 1

@@ -222,17 +222,10 @@ final class OutputFolder: Sendable {
     let path = listed.path
     let rawPath = listed.path.path
     let parent = try folder.parent(of: path, creating: true)
-    if let status = try parent.statusIfPresent(of: path.name) {
-      guard status.kind == .file else { return false }
-      let there = try parent.open(path.name, followingLinks: false)
-      let hasItsSize = status.identity.size == Int64(listed.file.bytes)
-      if hasItsSize, try there.writtenFile(listed.kind, at: rawPath) == listed.file {
-        let start = try there.read(Ownership.startLength, rawPath)
-        try note(path, file: listed.file, beginning: start)
-        return true
-      }
-      let isEmptied = status.identity.size == 0 && wasInterrupted.withLock(\.self)
-      guard try isEmptied || isOurs(there, at: path) else { return false }
+    switch try existing(listed, in: parent) {
+    case .foreign, .damaged: return false
+    case .same: return true
+    case .nothing, .ours: break
     }
     let file = try Self.open(path, in: source)
     var copy = try FileWriting(AtomicFile(path.name, owning: parent), of: listed.kind)
@@ -248,6 +241,27 @@ final class OutputFolder: Sendable {
     try note(path, file: listed.file, beginning: copy.start)
     try copy.commit()
     return true
+  }
+
+  /// Returns what exists at the path of a file that is about to be copied; notes the very file.
+  private func existing(
+    _ listed: ListedFile, in parent: borrowing Folder
+  ) throws(SystemFailure) -> Existing {
+    let path = listed.path
+    let rawPath = path.path
+    guard let status = try parent.statusIfPresent(of: path.name) else { return .nothing }
+    guard status.kind == .file else { return .foreign }
+    let there = try parent.open(path.name, followingLinks: false)
+    let hasItsSize = status.identity.size == Int64(listed.file.bytes)
+    if hasItsSize, try there.writtenFile(listed.kind, at: rawPath) == listed.file {
+      let start = try there.read(Ownership.startLength, rawPath)
+      try note(path, file: listed.file, beginning: start)
+      return .same
+    }
+    let isEmptied = status.identity.size == 0 && wasInterrupted.withLock(\.self)
+    if isEmptied { return .ours }
+    let isOurs = try isOurs(there, at: path)
+    return isOurs ? .ours : .foreign
   }
 
   /// Opens a file of a part, which must be a file and no link.

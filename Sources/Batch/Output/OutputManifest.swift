@@ -28,7 +28,7 @@ enum OutputManifest {
       guard try isOutput(inside) else { return folder }
       return folder.appending(".wavethumb")
     } catch {
-      // The folder itself, about which the caller then has something to say.
+      // The folder itself, which the caller then reports as no output.
       return folder
     }
   }

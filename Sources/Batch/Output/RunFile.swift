@@ -23,8 +23,8 @@ struct RunFile: ~Copyable, Sendable {
 
   /// Continues the run file of an output, or begins one.
   init(_ name: RawPath, in output: borrowing Folder) throws(SystemFailure) {
-    // O_APPEND, so that a line follows the last one whoever wrote it; O_NOFOLLOW and O_NONBLOCK, as
-    // anybody may have put a link or a pipe there.
+    // O_APPEND, so that a line follows the last one of any process; O_NOFOLLOW and O_NONBLOCK, as
+    // another program may have put a link or a pipe there.
     let opened = try output.create(
       name, flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
     let path = output.path.appending(name)

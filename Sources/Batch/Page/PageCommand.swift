@@ -7,7 +7,7 @@ import WavethumbSystem
 // It is spelled from the options in effect and not from the words that were typed, so that a merge
 // of parts writes the page that a scan of the whole writes. The places are left to the browser: the
 // address of a page that is opened as a file shows where output and library are now, and a page on a
-// server must not say where they were.
+// server must not show where they were.
 struct PageCommand {
   /// The options that decide which files are made and what they show, each ready to be quoted.
   let arguments: [String]
@@ -97,7 +97,7 @@ struct PageCommand {
     if !page.showsCovers {
       arguments += ["--page-covers", "off"]
     }
-    // The format that a scan would take by itself need not be named.
+    // The format that a scan takes without the option need not be named.
     let named = options.manifest.map { ManifestFormat(of: RawPath(bytes: $0)) }
     if format != named ?? .json {
       arguments += ["--manifest-format", format.rawValue]

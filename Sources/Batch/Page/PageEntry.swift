@@ -101,17 +101,7 @@ struct PageEntry {
       json.member("bytes", bytes)
     }
     writeDamage(of: made, to: &json)
-    if let range = made.range {
-      json.member("range", array: [range.startMs, range.endMs]) { $0.value($1) }
-    }
-    if !made.markers.isEmpty {
-      json.member("chapters", array: made.markers) { json, marker in
-        json.beginArray()
-        json.value(marker.startMs)
-        json.value(marker.label)
-        json.endArray()
-      }
-    }
+    writeTimes(of: made, to: &json)
     if let cover = cover(of: made) {
       json.member("cover", tables.covers.number(of: cover))
     }
@@ -119,6 +109,20 @@ struct PageEntry {
       write(sound, findings: made.findings, to: &json)
     }
     PageFiles(entry).write(to: &json, sharing: &tables)
+  }
+
+  /// Writes the stretch of the recording that was measured, and its chapters.
+  private func writeTimes(of made: ManifestEntry.Made, to json: inout JSONWriter) {
+    if let range = made.range {
+      json.member("range", array: [range.startMs, range.endMs]) { $0.value($1) }
+    }
+    guard !made.markers.isEmpty else { return }
+    json.member("chapters", array: made.markers) { json, marker in
+      json.beginArray()
+      json.value(marker.startMs)
+      json.value(marker.label)
+      json.endArray()
+    }
   }
 
   /// The address of its album art: a file in the library, or a copy in the output.

@@ -45,7 +45,7 @@ struct ImportedBars {
         guard let height = element.number?.double else {
           throw ImportFailure.notANumber(index: heights.count)
         }
-        // Clamped and reported, not refused: a picture with one bar too high still says most.
+        // Clamped and reported, not refused: a picture with one bar too high is still useful.
         heights.append(Float(min(1, max(0, height))))
         if !(0...1).contains(height) {
           // Counted from 1, as people count bars: this one is in the list already.

@@ -43,7 +43,7 @@ extension RenderReading {
   ) async -> ReadRecording {
     let meter = ProgressMeter(report)
     let cost = JobCost(name, bytes: size, isKnown: false)
-    // A pipe has no size, so that nobody knows how much of it is left.
+    // A pipe has no size, so that it is unknown how much of it is left.
     let isPipe = size == 0
     let work = isPipe ? 0 : cost.seconds
     meter.begin(work: work) { $0.isOfOneRecording = true }

@@ -81,6 +81,7 @@ struct ProblemGroups: Sendable {
   }
 
   /// Returns the lines at the end of a run: failures before unsupported files, large groups first.
+  // Equal groups by their cause, so that the text is the same with any number of jobs.
   func lines() -> [String] {
     let sorted = groups.sorted { one, other in
       if one.cause.status != other.cause.status { return one.cause.status == .failed }

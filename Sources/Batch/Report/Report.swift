@@ -249,24 +249,7 @@ final class Report: Sendable {
         state.events.write(event)
       }
       state.events.flush()
-      for line in state.groups.lines() {
-        Self.say(line, in: &state)
-      }
-      // A run that writes nothing has no manifest that `list` could show.
-      let hasManifest = options.kind == .scan
-      let unnamed = hasManifest ? state.groups.unnamed : []
-      for status in unnamed {
-        let word = PrintableName.shellWord(pictures)
-        Self.say(
-          "all of them: wavethumb list \(word) --where status=\(status.rawValue)", in: &state)
-      }
-      for line in state.damaged.lines(listedIn: pictures) {
-        Self.say(line, in: &state)
-      }
-      let known = options.sparesKnownFailures ? [] : state.known.lines(listedIn: pictures)
-      for line in known {
-        Self.say(line, in: &state)
-      }
+      sayProblems(listedIn: pictures, in: &state)
       for note in ffmpegNotes(on: totals) where note.isSaid(at: options.verbosity) {
         Self.say(note.message, in: &state)
       }
@@ -279,6 +262,28 @@ final class Report: Sendable {
       state.workflow?.appendSummary(totals)
       Self.eraseLine(in: &state)
       state.messages.flush()
+    }
+  }
+
+  /// Names what went wrong by cause, and the commands that list all of it.
+  private func sayProblems(listedIn pictures: [UInt8], in state: inout State) {
+    for line in state.groups.lines() {
+      Self.say(line, in: &state)
+    }
+    // A run that writes nothing has no manifest that `list` could show.
+    if options.kind == .scan {
+      for status in state.groups.unnamed {
+        let word = PrintableName.shellWord(pictures)
+        Self.say(
+          "all of them: wavethumb list \(word) --where status=\(status.rawValue)", in: &state)
+      }
+    }
+    for line in state.damaged.lines(listedIn: pictures) {
+      Self.say(line, in: &state)
+    }
+    if options.sparesKnownFailures { return }
+    for line in state.known.lines(listedIn: pictures) {
+      Self.say(line, in: &state)
     }
   }
 

@@ -68,7 +68,8 @@ enum RunNote: Sendable, Equatable {
   /// A file with the name of an output that wavethumb may not have made.
   case notOurs([UInt8])
 
-  // With --quiet only what someone has to do something about: a cron job mails every line.
+  // With --quiet only what someone has to do something about: a cron job mails every line. There is no
+  // `default`, so that each new note is decided about.
   func isSaid(at verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch, .pruneOtherLibrary, .pruneUnknownLedger, .manyGone, .damaged, .missing,

@@ -13,6 +13,7 @@ enum TotalsLine {
     let kind = options.kind
     let library = options.library
     guard totals.files > 0 else {
+      // A part of a small library may well be empty; a library mostly is the wrong folder.
       if let part = options.shard {
         return "part \(part.number) of \(part.count) has no recordings of "
           + PrintableName.quoted(library)

@@ -5,6 +5,8 @@ import WavethumbLibrary
 import WavethumbOptions
 
 /// The messages about wrong command lines.
+// Each ends with what to type instead, if that is known: most mistakes are made by people who would
+// rather not read the help.
 enum UsageSentences {
   static func text(_ error: UsageError) -> String {
     switch error {

@@ -34,7 +34,7 @@ package final class CacheFolder: Sendable {
   }
 
   /// Writes a file of the cache, creating its folders, and the tag before any other file.
-  // The tag says that the folder is ours, without which nothing in it is ever removed. Nothing is
+  // The tag marks the folder as ours, without which nothing in it is ever removed. Nothing is
   // flushed to the disk: each file has a checksum, and one that a power cut emptied counts as missing.
   package func write(_ parts: [[UInt8]], to path: RawPath) throws(SystemFailure) {
     if path != Self.tag {

@@ -16,7 +16,7 @@ package struct FileKey: Sendable, Hashable {
   private let changed: Int64
 
   /// Creates the key of a file with an absolute path.
-  // The path by its digest, as a cache that is copied elsewhere should not list a user's files.
+  // The path by its digest, which has one length.
   package init(_ path: RawPath, identity: FileIdentity) {
     self.path = ContentDigest(of: path.bytes)
     inode = identity.inode
@@ -24,7 +24,7 @@ package struct FileKey: Sendable, Hashable {
     changed = identity.changed
   }
 
-  /// Returns whether nobody has written the file since.
+  /// Returns whether the file has not been written since.
   package func isStill(_ identity: FileIdentity) -> Bool {
     inode == identity.inode && modified == identity.modified && changed == identity.changed
   }

@@ -177,7 +177,7 @@ enum CacheEntry {
   private static let mark = Array("wavethumb sum 1\n".utf8)
   private static let headLength = mark.count + 16
 
-  // Over the key too: a file that was renamed by hand holds another recording than its name says.
+  // Over the key too: a file that was renamed by hand holds another recording than its name claims.
   private static func checksum(
     of bytes: [UInt8], from start: Int, for key: SummaryKey
   ) -> UInt64 {

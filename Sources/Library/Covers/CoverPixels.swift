@@ -81,8 +81,9 @@ final class CoverPixels: Sendable {
     let isTurned = header.turn.swapsSides
     let width = isTurned ? header.height : header.width
     let height = isTurned ? header.width : header.height
-    var factor = sizes.map { min(width / $0.width, height / $0.height) }.min() ?? 1
-    factor = max(1, factor)
+    let factors = sizes.map { min(width / $0.width, height / $0.height) }
+    // Never enlarged here: the picture does that, and blurs it as little as possible.
+    var factor = max(1, factors.min() ?? 1)
     while (width / factor + 1) * (height / factor + 1) > Self.maximumPixels {
       factor += 1
     }

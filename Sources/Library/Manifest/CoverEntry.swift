@@ -17,8 +17,7 @@ package struct CoverEntry: Sendable, Equatable {
     package var isCopied = false
 
     /// The copy in the output: recordings with the same art share one.
-    // Derived from the digest and never read: a manifest that anybody may have written must not name a
-    // file of ours.
+    // Derived from the digest and never read: a manifest from elsewhere must not name a file of ours.
     package var copyPath: RawPath? {
       guard isCopied else { return nil }
       return CoverCopy.path(of: file.digest, mediaType: mediaType)
@@ -57,7 +56,7 @@ package struct CoverEntry: Sendable, Equatable {
     guard let key = json["key"]?.string.flatMap({ UInt64($0, radix: 16) }) else { return nil }
     self.key = key
     fault = json["error"]?["code"]?.string.flatMap(CoverFault.init(code:))
-    // Without art there is no source: the key alone says that this folder has none, or what is wrong
+    // Without art there is no source: the key alone shows that this folder has none, or what is wrong
     // with it.
     guard let source = json["source"]?.string.flatMap(RecordingCover.Source.init(rawValue:)) else {
       return

@@ -83,8 +83,8 @@ private struct SoundOutline {
 
   /// Returns nil for silence and for a level that never changes, which every tone has.
   init?(_ made: ManifestEntry.Made, number: Int) {
-    guard made.levels.count == Self.heightCount, made.durationMs > 0, made.rms > 0, !made.isSilent
-    else { return nil }
+    let hasSound = made.rms > 0 && made.durationMs > 0 && !made.isSilent
+    guard hasSound, made.levels.count == Self.heightCount else { return nil }
     self.number = number
     milliseconds = Double(made.durationMs)
     level = 20 * log10(made.rms)
@@ -215,7 +215,7 @@ private struct DisjointGroups {
     return parents.count - 1
   }
 
-  /// Joins the groups of two numbers; the lowest number of a group stands for it.
+  /// Joins the groups of two numbers; the lowest number of a group represents it.
   mutating func join(_ one: Int, _ other: Int) {
     let first = root(of: one)
     let second = root(of: other)

@@ -5,7 +5,7 @@ import WavethumbSystem
 struct ManifestBytes: ~Copyable {
   private static let blockBytes = ContentDigestBuilder.blockSize
   /// The maximum length of an entry, and of everything except the entries.
-  // An entry with 1,000 events and as many markers takes some hundred kilobytes. A bound, as anybody may
+  // An entry with 1,000 events and as many markers takes some hundred kilobytes. A bound, as anyone may
   // have written the file: an entry is held in memory.
   private static let maximumBlockBytes = 64 << 20
 

@@ -337,7 +337,10 @@ extension ManifestEntry.Made {
 extension AudioTags {
   /// The tags that a recording has, by the names of their members.
   package var named: [(name: String, value: String)] {
-    Self.rows.compactMap { row in self[keyPath: row.path].map { (row.name, $0) } }
+    Self.rows.compactMap { row in
+      guard let value = self[keyPath: row.path] else { return nil }
+      return (row.name, value)
+    }
   }
 }
 

@@ -11,7 +11,7 @@ package enum MarkerFile {
     guard bytes.count <= maximumBytes else { return nil }
     let firstVisible = bytes.first { !blanks.contains($0) }
     if firstVisible == UInt8(ascii: "{") { return ChaptersFile.cues(bytes)?.inOrder }
-    // Labels first: they are refused by a single line that is none, and a cue sheet by no line.
+    // Labels first: one line that is none rules them out, where a cue sheet passes over unknown lines.
     let cues = LabelFile.cues(bytes) ?? CueSheet.cues(bytes, of: recording)
     return cues?.inOrder
   }

@@ -56,7 +56,9 @@ extension DecodedRecording {
 
 extension Color {
   /// Red, green, blue and alpha from the highest byte down.
-  package var rgba: UInt32 { [red, green, blue, alpha].reduce(0) { $0 << 8 | UInt32($1) } }
+  package var rgba: UInt32 {
+    [red, green, blue, alpha].reduce(0) { word, byte in word << 8 | UInt32(byte) }
+  }
 
   package init(rgba: UInt32) {
     func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: rgba >> shift) }

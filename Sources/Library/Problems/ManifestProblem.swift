@@ -45,7 +45,10 @@ extension ManifestProblem {
       return nil
     }
     // The manifest may have been edited, and its texts are printed on a terminal.
-    func shown(_ name: String) -> String? { json[name]?.string.map { PrintableName.text($0.utf8) } }
+    func shown(_ name: String) -> String? {
+      guard let text = json[name]?.string else { return nil }
+      return PrintableName.text(text.utf8)
+    }
     let printable = PrintableName.text(message.utf8)
     self.init(
       code: code, message: printable, cause: shown("cause") ?? printable, detail: shown("detail"),

@@ -19,7 +19,7 @@ extension FileProblem {
     case .notAFile: false
     // The place of the pictures is at fault: full, read-only, or taken by a file of someone else.
     case .writeFailed, .foreignPicture, .sharedName: false
-    // The header says how many there are.
+    // The header has their number.
     case .tooManyChannels: true
     }
   }

@@ -34,7 +34,8 @@ package struct AudiowaveformParser: ~Copyable {
 
   /// Reads `--zoom 256` or `--zoom=256`; names may be abbreviated.
   private mutating func readLong(_ word: [UInt8]) throws(AudiowaveformMistake) {
-    let name = String(decoding: word.dropFirst(2).prefix { $0 != equals }, as: UTF8.self)
+    let spelling = word.dropFirst(2).prefix { $0 != equals }
+    let name = String(decoding: spelling, as: UTF8.self)
     // Boost's parser, which audiowaveform uses, takes any unambiguous beginning of a name.
     let likely = OptionTable.audiowaveformRows.filter { $0.name.utf8.starts(with: name.utf8) }
     let exact = likely.first { $0.name == name }
@@ -74,8 +75,7 @@ package struct AudiowaveformParser: ~Copyable {
       value = given
     }
     do {
-      // Always as if it were the first: a repeated option replaces the earlier one, as in
-      // audiowaveform.
+      // Always as if it were the first, so that the last one counts.
       try row.value.read(OptionText(value), true, &draft)
     } catch {
       throw .badValue(row.name, value)

@@ -23,7 +23,6 @@ package enum EntryField: Hashable, Sendable {
 
 extension EntryField: RawRepresentable, CaseIterable {
   /// All fields: tags and numbers derive from their rows.
-  // Tags come after the error and numbers after the levels, where a reader of a table looks for them.
   package static let allCases: [EntryField] = Member.allCases.flatMap { member -> [EntryField] in
     let field = EntryField.member(member)
     switch member {

@@ -6,6 +6,8 @@ package import Waveform
 package import WavethumbSystem
 
 /// The options of pictures, the same for every recording of a run.
+// Flags are optional: the settings of a manifest have only what was given, so that a new option leaves the
+// settings of other runs as they are. Nil and false make the same picture.
 package struct PictureOptions: Sendable, Equatable {
   /// The requested styles, each once, in the order of `WaveformStyle.allCases`.
   package internal(set) var styles: [WaveformStyle] = [.mirroredBars]
@@ -24,7 +26,7 @@ package struct PictureOptions: Sendable, Equatable {
   /// Where to find album art; nil for plain pictures.
   package internal(set) var cover: CoverSource?
   package internal(set) var drawsAxes: Bool?
-  /// Whether the labels of times are times of day, if a recording says when it began.
+  /// Whether the labels of times are times of day, if it is known when a recording began.
   package internal(set) var showsClock: Bool?
   /// The color of axes, or nil for one that is readable on the background.
   package internal(set) var axesColor: Color?

@@ -45,7 +45,7 @@ package struct PartLoads {
 
   /// Assigns a file of this size to the part with the fewest bytes, and returns the part.
   // A heap, because each of up to a million files asks for the smallest of up to 100,000 loads. Equal
-  // loads are in the order of their numbers, so that each part comes to the same answer by itself.
+  // loads are in the order of their numbers, so that all parts come to the same answer.
   package mutating func assign(_ size: Int64) -> Int {
     let number = heap[0].number
     // Even an empty file has a cost.

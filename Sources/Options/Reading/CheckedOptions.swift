@@ -81,7 +81,7 @@ extension OptionDraft {
       throw .combination(.severalPicturesForOneName)
     }
     if output == OptionText("-").bytes {
-      // A stream has no ending that could say otherwise.
+      // A stream has no extension that selects a format.
       options.format = renderFormat ?? .png
       options.output = .standardOutput
       return options

@@ -47,7 +47,7 @@ package struct CommandLineParser {
   }
 
   /// Reads the file of options first, so that the command line wins.
-  // The command line is read twice, as it names the file: alone, and again over what the file says. A
+  // The command line is read twice, as it names the file: alone, and again over what the file has. A
   // mistake in it is reported before one in the file.
   private mutating func readArguments(andConfig defaultPath: [UInt8]?) throws(UsageError) {
     var alone = self
@@ -298,7 +298,7 @@ extension CommandLineParser {
     let name = Array(word.dropFirst().prefix { $0 != equals })
     let whole = misspelt(option: word[...], name: name, of: command)
     if name.count > 1, case .option(.unknown(_, .some, _)) = whole { return whole }
-    // Half a character of UTF-8 would be printed as garbage.
+    // Beyond ASCII a byte is a part of a letter: the whole word is named then.
     let isASCII = letter < 0x80
     let option = isASCII ? [dash, letter] : word
     return misspelt(option: option[...], name: Array(option.dropFirst()), of: command)

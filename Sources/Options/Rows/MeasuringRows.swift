@@ -70,7 +70,7 @@ extension OptionTable {
       help: "bits per value of dat and peaks; peaks.js needs 8 [8]"),
     OptionRow(
       "points",
-      // A guess: a player draws a value a pixel, and a million are a file of some 5 MB a channel.
+      // A guess: a player draws a value a pixel, and a million are a file of some 7 MB a channel.
       value: .shaping(.data, .whole("N", in: 1...1_000_000), in: \.pictures.data.points),
       under: .measuring,
       help: "values per channel of wavesurfer [2400]"),

@@ -103,8 +103,7 @@ extension OptionTable {
       help: "redraw the picture while decoding, with placeholder bars for the rest"),
     OptionRow(
       "timeout",
-      // A guess on both ends: below a tenth of a second even good files fail on a busy machine, and
-      // a day is no limit.
+      // Both bounds are guesses.
       value: .one(.number("S", in: 0.1...86_400), in: \.recordings.decoding.timeoutSeconds),
       under: .run,
       help:

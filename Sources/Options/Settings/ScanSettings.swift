@@ -32,7 +32,7 @@ package struct ScanSettings: Sendable {
     // a recording that ffmpeg could now read is a job of its own.
     let dependsOnFFmpeg = options.decoding.ffmpeg == .all
     let decoder = dependsOnFFmpeg ? version ?? "" : ""
-    // The versions of libraries too: another libmpg123 decodes other samples in the last bits.
+    // The versions of libraries too: another libmpg123 may decode samples with other last bits.
     let makers = [Generator.name, "\(Self.formatVersion)", LibraryVersions.all, decoder]
     key = ContentDigest(of: textWithoutFontPath + Array(makers.joined(separator: " ").utf8))
     measuring = MeasuringKeys(options, ffmpeg: version)

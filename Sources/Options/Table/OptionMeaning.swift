@@ -21,6 +21,8 @@ enum OptionMeaning: Equatable {
     self = .option("--\(option)")
   }
 
+  // In both tables names are in lower case and without hyphens, as `SpellingSuggestion.folded` makes them:
+  // `skip-existing` and `skipExisting` are one.
   private static let done = spread([
     "recursive recurse subfolders depth": "scan always includes subfolders",
     "resume continue incremental skipexisting onlynew update nooverwrite":

@@ -42,7 +42,8 @@ package enum OptionTable {
 
   package static let drawing: [CommandName] = [.scan, .render]
   /// The commands that draw, also with the options of a manifest.
-  // Merge and verify take fonts and ffmpeg from the command line only: anybody may write a manifest.
+  // Merge and verify take fonts and ffmpeg from the command line only: anyone may write a manifest.
   package static let granting: [CommandName] = drawing + [.merge, .verify]
+  /// The commands that share the options of the cache.
   package static let every: [CommandName] = [.scan, .render, .cache, .verify]
 }

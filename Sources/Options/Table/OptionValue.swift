@@ -38,7 +38,7 @@ package struct OptionValue: Sendable {
     _ form: ValueForm<Value>, in property: Property<Value>
   ) -> OptionValue {
     OptionValue(form) { text, isFirst, draft throws(ValueProblem) in
-      // The first on a command line replaces what a config file says.
+      // The first on a command line replaces the value of a config file.
       let before = isFirst ? nil : draft[keyPath: property]
       draft[keyPath: property] = try form.parse(text, before)
     }

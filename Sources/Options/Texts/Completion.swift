@@ -8,6 +8,5 @@ package enum Completion: Sendable, Equatable {
   case file([String])
 
   /// A recording that the libraries read.
-  // Without the extensions of ffmpeg: a completed word should work on any machine.
   package static let recording = Completion.file(CandidateName.readableEndings)
 }

@@ -49,7 +49,7 @@ package struct ValueForm<Value: Sendable>: Sendable {
     }
   }
 
-  /// An option without a value, which stands for this one.
+  /// An option without an argument, which means this value.
   static func flag(to value: Value) -> ValueForm { ValueForm(.none) { _, _ in value } }
 
   /// An option with an optional value.
@@ -63,7 +63,7 @@ package struct ValueForm<Value: Sendable>: Sendable {
     }
   }
 
-  /// One of several words, each of which stands for a value.
+  /// One of several words, each of which means a value.
   static func keywords(
     _ placeholder: String, among values: [(word: String, value: Value)]
   ) -> ValueForm {

@@ -151,7 +151,7 @@ extension Playhead: SettingValue {
     guard let seconds = settings["\(name)Seconds"]?.double else {
       return [settings[name]?.typed].compactMap(\.self)
     }
-    // Clamped before it becomes an integer: anybody may have written the settings.
+    // Clamped before it becomes an integer: anyone may have written the settings.
     let minutes = Int(min(max(seconds, 0), 1e12) / 60)
     return [Array("\(minutes):".utf8) + JSONValue.plain(seconds - Double(minutes) * 60)]
   }

@@ -33,7 +33,7 @@ struct ChaptersOutput: Output {
         json.object { json in
           json.member("startTime", before + chapter.element.start, decimals: 3)
           json.member("endTime", before + chapter.element.end, decimals: 3)
-          // A title, since players show nothing else of a chapter.
+          // A title, by which players list chapters.
           json.member("title", "Part \(chapter.offset + 1)")
         }
       }

@@ -52,7 +52,7 @@ package struct JSONOutput: Output {
     var json = JSONWriter(.indented)
     json.object { json in
       json.member("version", 2)
-      // Second, before all text from the recording, so that the first bytes tell whose file it is.
+      // Second, before all text from the recording, so that the first bytes show whose file it is.
       json.member("generator", Generator.name)
       json.member("durationMs", summary.durationMilliseconds)
       if let start = recording.stretchStart {

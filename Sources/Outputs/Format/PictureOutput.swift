@@ -1,7 +1,7 @@
 import Thumbnails
 
 /// A picture in one style.
-// They have no key: that of the settings stands for all options that shape a picture.
+// They have no key: that of the settings covers all options that shape a picture.
 protocol PictureOutput: Output { var style: WaveformStyle { get } }
 
 extension PictureOutput {

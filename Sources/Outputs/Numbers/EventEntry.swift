@@ -15,7 +15,7 @@ extension SoundEvents {
   /// Reads the members written by `write`.
   init(_ sound: JSONValue) {
     self.init()
-    // Limited here too: a manifest is a file that anybody may have written.
+    // Limited here too: a manifest is a file that anyone may have written.
     first = (sound["events"]?.array ?? []).prefix(Self.limit).compactMap(SoundEvent.init)
     omitted = sound["eventsOmitted"]?.int ?? 0
   }

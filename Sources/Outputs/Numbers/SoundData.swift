@@ -6,6 +6,7 @@ package enum SoundData {
   private typealias Member<Value> = WritableKeyPath<SoundReport, Value>
 
   /// The members with a number or null, by number.
+  // One table for writing, reading and the columns of `list`, so that none can lack a number.
   // Decimals: loudness as meters show it and one more, an offset to a step of 16 bits.
   private static var rows: [(number: MeasuredNumber, member: Member<Double?>)] {
     [

@@ -2,6 +2,7 @@ package import Waveform
 package import WavethumbBytes
 
 /// The stretch that was measured, in milliseconds from the beginning of the recording.
+// Milliseconds, as for markers: what is read back is written as the same text.
 package struct StretchEntry: Sendable, Equatable {
   package var startMs: Int
   package var endMs: Int

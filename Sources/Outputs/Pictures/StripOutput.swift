@@ -43,7 +43,7 @@ struct StripOutput: Output {
     return nil
   }
 
-  /// Returns 1 for each pixel of a waveform that stands on the lowest row; a gap has none.
+  /// Returns 1 for each pixel of a waveform that begins at the lowest row; a gap has none.
   private static func pixels(of levels: [UInt8]) -> [UInt8] {
     var pixels = [UInt8](repeating: 0, count: columns * rows)
     for (column, level) in levels.enumerated() where level > 0 {
