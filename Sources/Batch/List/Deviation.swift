@@ -195,6 +195,7 @@ extension Deviation {
       }
     }
     guard let peak = entry.value(.truePeak).number else { return .infinity }
+    // The maximum of EBU R 128: encoders raise peaks, and players clip them.
     return -1 - peak
   }
 }

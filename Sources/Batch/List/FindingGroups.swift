@@ -92,6 +92,7 @@ struct FindingGroups {
   }
 
   /// Returns how bad a finding is, compared with the same finding of other recordings.
+  // Negative where less is worse, such as the bits that are used: the largest number is the worst of all.
   private static func severity(of finding: SoundFinding, in sound: SoundReport) -> Double {
     switch finding {
     case .silent, .truncated, .gaps, .checksumMismatch: 0

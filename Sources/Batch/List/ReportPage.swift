@@ -196,6 +196,7 @@ struct ReportPage {
     return text + "</tbody></table></section>"
   }
 
+  // System fonts only and no color that print or a dark screen would lose: the page is opened anywhere.
   private static let style = """
     :root { --ink: #1c1c1e; --soft: #5c5c63; --line: #d4d4d8; --ground: #fff; --bar: #1673d1; }
     @media (prefers-color-scheme: dark) {

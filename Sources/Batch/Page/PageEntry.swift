@@ -133,6 +133,7 @@ struct PageEntry {
   }
 
   /// The alternative text of most recordings, which the script composes.
+  // Left out of the page if it is just this: it would be the longest text of each row.
   private func expectedAlt(of made: ManifestEntry.Made) -> String {
     let length = WaveformTime.length(Double(made.durationMs) / 1000)
     return "Waveform of \(title ?? entry.path.stem), \(length)"

@@ -51,6 +51,7 @@ struct RunThreads: Sendable {
 
   /// Shows the progress while the work is done.
   func showing<Value>(_ meter: ProgressMeter, during work: () async -> Value) async -> Value {
+    // Without a thread there is no progress line, and the work is done all the same.
     guard display.hasThreads else { return await work() }
     return await withTaskGroup(of: Void.self) { group in
       group.addTask(executorPreference: display) {

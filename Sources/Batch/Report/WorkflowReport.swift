@@ -20,6 +20,7 @@ struct WorkflowReport: Sendable {
   }
 
   /// Returns nil if the run is not a step of a workflow.
+  // Without an option: GitHub sets the variable in every step.
   static func ofEnvironment(library: [UInt8] = []) -> WorkflowReport? {
     guard Environment.value("GITHUB_ACTIONS")?.text == "true" else { return nil }
     return WorkflowReport(library: library, summary: Environment.value("GITHUB_STEP_SUMMARY"))

@@ -178,6 +178,7 @@ package final class MeasurementCache: Sendable {
   private func remember(
     _ recording: DecodedRecording, as content: ContentKey, of file: FileKey, reporter: FileKey?
   ) {
+    // Measures with parameters first, into files of their own: what is left shares one.
     var shared = recording.measurement.sections
     for (word, measure) in parametrized {
       let own = shared.filter(measure.ask)

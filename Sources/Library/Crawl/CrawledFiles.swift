@@ -64,6 +64,7 @@ package struct CrawledFiles: Sendable {
 
   /// Returns the index of the first file that is not before a path in the order of path bytes.
   package func firstIndex(notBefore path: RawPath) -> Int {
+    // By halves: files are in the order of their paths, and each comparison builds one of them.
     var low = 0
     var high = count
     while low < high {

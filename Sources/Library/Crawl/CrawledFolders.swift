@@ -15,6 +15,7 @@ package struct CrawledFolders: Sendable {
     package var hasRules = false
   }
 
+  // Four bytes for a number and a range instead of a string: a library may have a million folders.
   private struct Node {
     let parent: Int32
     let name: Range<Int>

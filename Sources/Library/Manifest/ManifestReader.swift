@@ -116,6 +116,7 @@ package struct ManifestReader: ~Copyable {
   }
 
   /// Reads members of the document until its entries begin or it ends.
+  // Also those behind the entries, and in any order: another program may have written the file anew.
   private mutating func readMembers() throws(ManifestFault) {
     repeat {
       let start = others.count

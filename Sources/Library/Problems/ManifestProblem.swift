@@ -2,6 +2,8 @@ package import WavethumbBytes
 package import WavethumbOptions
 
 /// A problem in the manifest: a message for people, fields for programs and for the next run.
+// The message is made of cause, detail and cure, and is kept beside them: a report groups files by their
+// cause, and no program has to take a sentence apart.
 package struct ManifestProblem: Sendable, Hashable {
   /// The limit that a recording exceeds; with a higher one it is tried again.
   package enum Limit: Sendable, Hashable {
@@ -53,6 +55,7 @@ extension ManifestProblem {
     self.init(
       code: code, message: printable, cause: shown("cause") ?? printable, detail: shown("detail"),
       cure: shown("cure"), isContentFault: json["fault"]?.string == "content",
+      // A limit makes the recording worth another try once an option allows more.
       limit: Limit(json["limit"]), waitsForFFmpeg: json["needs"]?.string == "ffmpeg")
   }
 

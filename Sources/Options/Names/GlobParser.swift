@@ -58,6 +58,7 @@ struct GlobParser {
     }
     var isFirst = true
     while let byte = take() {
+      // Directly behind the opening one it is literal: `[]a]` matches a bracket or an a.
       if byte == UInt8(ascii: "]") && !isFirst {
         return isInverted ? Self.allBytes.subtracting(set) : set
       }
@@ -108,6 +109,7 @@ struct GlobParser {
 
   private static let allBytes = Set(UInt8.min...UInt8.max)
 
+  // In ASCII and in any locale, since a name need not be UTF-8: a letter beyond it is none of these.
   private static let classes: [String: @Sendable (UInt8) -> Bool] = [
     "alpha": { isLetter($0) },
     "digit": { isDigit($0) },

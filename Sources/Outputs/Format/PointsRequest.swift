@@ -33,6 +33,7 @@ package struct PointsRequest: Sendable, Hashable {
       case .framesPerPoint(let frames): "zoom \(frames)"
       case .pointsPerSecond(let points): "pixels-per-second \(points)"
       }
+    // Without bits the same file is written as with eight.
     let bits = bits ?? .eight
     let channels = isSplit ? "split" : "mix"
     return "\(zoom) bits \(bits.rawValue) \(channels)"

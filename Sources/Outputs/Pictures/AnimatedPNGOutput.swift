@@ -36,6 +36,7 @@ struct AnimatedPNGOutput: PictureOutput {
 
   /// Draws every frame twice, first to collect its colors, then to write it: cheaper than keeping
   /// all frames.
+  // A frame of 598x120 is 287 KB of pixels, and a loop of ten seconds has 200.
   private func encoded(
     _ recording: OutputSource
   ) throws -> (first: ThumbnailPicture, bytes: [UInt8]) {
