@@ -9,7 +9,7 @@ public enum CommandRun {
   /// Runs the arguments after the program's name, and stops early when `interruption` has a signal.
   public static func run(_ arguments: [[UInt8]], interruption: Interruption) -> ExitStatus {
     do {
-      return run(try CommandLineParser.parse(arguments), interruption)
+      return run(try CommandLineParser.parse(arguments), interruption: interruption)
     } catch {
       return Announcement.refuse(arguments, because: error)
     }
@@ -18,16 +18,17 @@ public enum CommandRun {
   /// Reports that there is no `/proc`, without which the arguments are unknown.
   public static func refuseWithoutProc() -> ExitStatus { Report(.normal).fail(.noProc) }
 
-  private static func run(_ command: Command, _ interruption: Interruption) -> ExitStatus {
+  private static func run(_ command: Command, interruption: Interruption) -> ExitStatus {
     switch command {
     case .scan(let options):
-      return scan(options, interruption)
+      return scan(options, interruption: interruption)
     case .render(let options):
-      return render(options, interruption)
+      return render(options, interruption: interruption)
     case .merge(let options):
       let report = Report(options.verbosity)
       return MergeRun(options: options, report: report, interruption: interruption).run()
     case .cache(let options):
+      // It never looks at the descriptor: a signal ends it at once, and each step leaves a whole cache.
       interruption.release()
       return CacheRun(options: options, report: Report(options.verbosity)).run()
     case .verify(let options):
@@ -36,7 +37,7 @@ public enum CommandRun {
     case .list(let options):
       return ListRun(options: options, report: Report(.normal), interruption: interruption).run()
     case .thumbnail(let options):
-      return thumbnail(options, interruption)
+      return thumbnail(options, interruption: interruption)
     case .desktop(let action): return DesktopRun(action: action, report: Report(.normal)).run()
     case .doctor: return DoctorRun().run()
     case .audiowaveform(let arguments):
@@ -54,19 +55,19 @@ public enum CommandRun {
   }
 
   private static func scan(
-    _ options: ScanOptions, _ interruption: Interruption
+    _ options: ScanOptions, interruption: Interruption
   ) -> ExitStatus {
     let report = Report(options)
     silenceDecoders(options.decoding)
     FreedMemory.keep()
     // It has to see the manifest of the last run.
-    var check = ExpectationCheck(before: options, interruption)
+    var check = ExpectationCheck(before: options, interruption: interruption)
     let status = ScanRun(options, report: report, interruption: interruption).run()
     return check.run(report: report, after: status)
   }
 
   private static func render(
-    _ options: RenderOptions, _ interruption: Interruption
+    _ options: RenderOptions, interruption: Interruption
   ) -> ExitStatus {
     let report = Report(options.verbosity)
     silenceDecoders(options.decoding)
@@ -74,7 +75,7 @@ public enum CommandRun {
   }
 
   private static func thumbnail(
-    _ options: RenderOptions, _ interruption: Interruption
+    _ options: RenderOptions, interruption: Interruption
   ) -> ExitStatus {
     let run = RenderRun(options: options, report: Report(.quiet), interruption: interruption)
     let status = run.run()

@@ -36,6 +36,8 @@ public struct Waveform: Sendable {
   public var channels: Int { summary.channels }
 
   /// Returns bars of equal time as heights in 0…1, as pictures show them.
+  // From the 4,800 buckets of the summary: any count that divides them is exact, and others share a
+  // bucket between two bars.
   public func levels(_ count: Int, scaling: WaveformScaling = WaveformScaling()) -> [Float] {
     let bars = summary.bars(count, measure: scaling.measure)
     return scaling.heights(of: bars).heights

@@ -21,7 +21,9 @@ public struct WaveformError: Error, Sendable, Equatable, CustomStringConvertible
     return "\(sentence) \(cure)."
   }
 
-  init(_ path: String, _ problem: FileProblem) {
+  // The sentences of the command, so that a program and its users read of one problem in one way. Where
+  // the command names an option, the name of a property is given, or nothing.
+  init(_ path: String, problem: FileProblem) {
     subject = PrintableName.quoted(Array(path.utf8))
     switch problem {
     case .decoding(.cancelled):
@@ -41,7 +43,11 @@ public struct WaveformError: Error, Sendable, Equatable, CustomStringConvertible
     default:
       let shown = ManifestProblem(problem, isAlone: true)
       cause = [shown.cause, shown.detail].compactMap(\.self).joined(separator: ": ")
-      cure = shown.waitsForFFmpeg ? "Install ffmpeg, and set usesFFmpeg" : Self.inCode(shown.cure)
+      if shown.waitsForFFmpeg {
+        cure = "Install ffmpeg, and set usesFFmpeg"
+      } else {
+        cure = Self.inCode(shown.cure)
+      }
       isCancellation = false
     }
   }

@@ -23,6 +23,7 @@ extension Waveform {
     /// Creates the default options.
     public init() {}
 
+    // Levels are measured always, and no measure asks for more than one decode of the recording.
     var request: DecodeRequest {
       var request = DecodeRequest(split: splitsChannels)
       if analyzesSound {
@@ -32,6 +33,7 @@ extension Waveform {
         request.measures[TonesMeasure.self] = TonesMeasure()
       }
       if let asked = spectrogramColumns {
+        // Clamped and not refused: the number may come from the width of a window.
         let columns = min(max(1, asked), Spectrogram.maximumColumns)
         request.measures[SpectrogramMeasure.self] = SpectrogramMeasure(columns: columns)
       }

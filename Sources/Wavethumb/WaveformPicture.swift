@@ -3,20 +3,20 @@ import Outputs
 public import Thumbnails
 
 extension Waveform {
-  /// Returns a PNG in a style: of its default size unless `size` says more, and of `scale` pixels
+  /// Returns a PNG in a style: of its default size unless `size` is given, and of `scale` pixels
   /// per point.
   public func png(
     style: WaveformStyle = .mirroredBars, size: ThumbnailSize? = nil, scale: Int = 1,
     colors: WaveformColors = WaveformColors()
   ) throws(WaveformError) -> [UInt8] {
-    try png(style: style, look: Self.look(size, colors), scale: scale)
+    try png(style: style, look: Self.look(of: size, colors: colors), scale: scale)
   }
 
   /// Returns a PNG in a style and a look, which has every parameter of a picture.
   public func png(
     style: WaveformStyle = .mirroredBars, look: ThumbnailLook, scale: Int = 1
   ) throws(WaveformError) -> [UInt8] {
-    let picture = try drawn(style, look, scale: scale)
+    let picture = try drawn(style, look: look, scale: scale)
     let source = OutputSource(facts: facts, measurement: measurement, stem: title ?? "", look: look)
     do {
       return try source.png(of: picture.drawing, scale: scale, text: [("Software", Generator.name)])
@@ -31,14 +31,15 @@ extension Waveform {
     style: WaveformStyle = .mirroredBars, size: ThumbnailSize? = nil,
     colors: WaveformColors = WaveformColors()
   ) throws(WaveformError) -> String {
-    try svg(style: style, look: Self.look(size, colors))
+    try svg(style: style, look: Self.look(of: size, colors: colors))
   }
 
   /// Returns an SVG in a style and a look, which has every parameter of a picture.
   public func svg(
     style: WaveformStyle = .mirroredBars, look: ThumbnailLook
   ) throws(WaveformError) -> String {
-    let picture = try drawn(style, look, scale: 1)
+    // A vector has no scale: it is drawn in points.
+    let picture = try drawn(style, look: look, scale: 1)
     let spoken = title ?? style.subject
     guard let text = SVGText(picture.drawing, title: spoken, generator: Generator.name) else {
       throw WaveformError(
@@ -48,8 +49,9 @@ extension Waveform {
   }
 
   private func drawn(
-    _ style: WaveformStyle, _ look: ThumbnailLook, scale: Int
+    _ style: WaveformStyle, look: ThumbnailLook, scale: Int
   ) throws(WaveformError) -> ThumbnailPicture {
+    // A spectrogram needs what is not measured by default, and would be empty without it.
     if case .spectrogram = style.content, measurement.spectrogram == nil {
       throw WaveformError(
         picture: "the spectrogram was not measured",
@@ -62,7 +64,7 @@ extension Waveform {
     }
   }
 
-  private static func look(_ size: ThumbnailSize?, _ colors: WaveformColors) -> ThumbnailLook {
+  private static func look(of size: ThumbnailSize?, colors: WaveformColors) -> ThumbnailLook {
     var look = ThumbnailLook()
     look.size = size
     look.colors = colors

@@ -5,7 +5,7 @@ import WavethumbSystem
 
 extension Waveform {
   /// Decodes and measures a recording in a sandboxed worker process, so the program must call
-  /// `WorkerProcess.runIfAsked()` before anything else; throws an error that says so if it does not.
+  /// `WorkerProcess.runIfAsked()` before anything else; if it does not, the error names that call.
   ///
   /// If the calling task is cancelled, decoding ends at once. With `isolation: .off` the recording is
   /// decoded in this process, without a worker: only for trusted recordings.
@@ -44,7 +44,7 @@ extension Waveform {
     of path: String, options: Options = Options()
   ) -> AsyncThrowingStream<Step, any Error> {
     let reading = WaveformReading(source: .path(path), options: options)
-    // A slow reader misses steps in between, but never the last.
+    // A slow reader misses steps in between, but never the last. 16 is a guess.
     return AsyncThrowingStream(Step.self, bufferingPolicy: .bufferingNewest(16)) { continuation in
       // The sequence outlives this call, so the task has no parent.
       let task = Task {
@@ -74,6 +74,7 @@ struct WaveformReading: Sendable {
   private static let previewSeconds = 0.25
   // Decoding waits for a process, which would block the few threads of Swift's own pool.
   private static let threads = BlockingExecutor(maximum: Processors.usable)
+  // One for each isolation, for the whole process, so that the next recording finds workers running.
   private static let pools: [Isolation: WorkerPool] = {
     var pools: [Isolation: WorkerPool] = [:]
     for isolation in Isolation.allCases {
@@ -95,39 +96,41 @@ struct WaveformReading: Sendable {
   }
 
   func waveform(
-    _ report: (@Sendable (Waveform.Step) -> Void)? = nil
+    reporting report: (@Sendable (Waveform.Step) -> Void)? = nil
   ) async throws(WaveformError) -> Waveform {
+    // A pipe, since a worker is waited for by its descriptor: cancelling wakes the wait.
     guard let stop = CancellationPipe(), let pool = Self.pools[options.isolation] else {
-      throw WaveformError(name, .unreadable(errno: EMFILE))
+      throw WaveformError(name, problem: .unreadable(errno: EMFILE))
     }
     let result = await withTaskCancellationHandler {
       await withTaskExecutorPreference(Self.threads) {
-        await decoded(with: pool, stop: stop, report)
+        await decoded(with: pool, stop: stop, reporting: report)
       }
     } onCancel: {
       stop.raise()
     }
     // Whatever fails once the task is cancelled fails because of that.
     if case .failure = result, Task.isCancelled {
-      throw WaveformError(name, .decoding(.cancelled))
+      throw WaveformError(name, problem: .decoding(.cancelled))
     }
     return Waveform(try result.get())
   }
 
   @concurrent
   private func decoded(
-    with pool: WorkerPool, stop: CancellationPipe, _ report: (@Sendable (Waveform.Step) -> Void)?
+    with pool: WorkerPool, stop: CancellationPipe,
+    reporting report: (@Sendable (Waveform.Step) -> Void)?
   ) async -> Result<DecodedRecording, WaveformError> {
     do throws(SystemFailure) {
       let file = try open()
       let kind = try file.status(RawPath(name)).kind
       guard kind == .file else {
-        return .failure(WaveformError(name, .notAFile(FileProblem.NonFile(kind))))
+        return .failure(WaveformError(name, problem: .notAFile(FileProblem.NonFile(kind))))
       }
-      let result = decode(file.number, with: pool, stop: stop, report)
-      return result.mapError { WaveformError(name, .decoding($0)) }
+      let result = decode(file.number, with: pool, stop: stop, reporting: report)
+      return result.mapError { WaveformError(name, problem: .decoding($0)) }
     } catch {
-      return .failure(WaveformError(name, .unreadable(errno: error.errno)))
+      return .failure(WaveformError(name, problem: .unreadable(errno: error.errno)))
     }
   }
 
@@ -141,10 +144,13 @@ struct WaveformReading: Sendable {
 
   private func decode(
     _ descriptor: CInt, with pool: WorkerPool, stop: CancellationPipe,
-    _ report: (@Sendable (Waveform.Step) -> Void)?
+    reporting report: (@Sendable (Waveform.Step) -> Void)?
   ) -> DecodeResult {
     var request = options.request
-    request.previewSeconds = report == nil ? nil : Self.previewSeconds
+    // A preview costs the worker a summary each time: none without a reader.
+    if report != nil {
+      request.previewSeconds = Self.previewSeconds
+    }
     let first = pool.decode(
       descriptor: descriptor, request: request, cancel: stop.descriptor
     ) { event in

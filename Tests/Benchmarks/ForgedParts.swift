@@ -70,10 +70,10 @@ struct ForgedParts {
     let key = Sightings.Key(library: part.library, output: self.path, ledger: name)
     let owned = (0..<count).lazy.map(path(of:)).filter(shard.owns)
     let counts = ManifestCounts(ok: owned.count { _ in true })
-    let head = ManifestHead(settings: settings, counts: counts).text(.json)
+    let head = ManifestHead(settings: settings, counts: counts).text(in: .json)
     var manifest = try ManifestFile(
-      head, .json, as: PartFiles.manifest(of: shard, beside: "manifest.json"), in: output, last: nil
-    )
+      head: head, format: .json, as: PartFiles.manifest(of: shard, beside: "manifest.json"),
+      in: output, last: nil)
     var builder = LedgerRecordsBuilder(in: spools)
     var sightings = SightingsBuilder(key, in: spools)
     var record = record

@@ -59,7 +59,7 @@ import WavethumbSystem
     let part = Array(whole.prefix(250))
     try library.write(part, to: name)
     let run = try library.scan("--color red")
-    #expect(run.words.contains("has the picture's name"), "\(run.words)")
+    #expect(run.words.contains("has the name of an output"), "\(run.words)")
     #expect(try library.contents("library/" + name) == part)
   }
 
@@ -77,7 +77,7 @@ import WavethumbSystem
       #expect(run.status == 3)
       // A file of equal size is not read, and stays as well.
       if bytes.count != other.count {
-        #expect(run.words.contains("has the picture's name"), "\(run.words)")
+        #expect(run.words.contains("has the name of an output"), "\(run.words)")
       }
       #expect(try library.contents("library/" + name) == bytes)
     }

@@ -62,7 +62,7 @@ import WavethumbSystem
     try library.write(mine, to: ".wavethumb/b.wav.dat")
     let run = try CommandRun("verify \(library.output) --cache \(library.cache) --repair")
     #expect(run.status == 3, "\(run.words)")
-    #expect(run.words.contains("has the picture's name"), "\(run.words)")
+    #expect(run.words.contains("has the name of an output"), "\(run.words)")
     #expect(try library.contents(name) == mine)
   }
 

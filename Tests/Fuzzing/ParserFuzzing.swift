@@ -102,7 +102,7 @@ private enum Parser {
   static func rules(_ bytes: [UInt8]) {
     let middle = bytes.firstIndex(of: 0) ?? bytes.count / 2
     let path = Array(bytes[middle...])
-    _ = IgnoreRules(Array(bytes[..<middle])).verdict(path, path.indices, isFolder: true)
+    _ = IgnoreRules(Array(bytes[..<middle])).verdict(on: path, in: path.indices, isFolder: true)
   }
 
   static func recording(_ bytes: [UInt8]) {
@@ -151,7 +151,7 @@ private enum Parser {
       request.points = .framesPerPoint(bytes.count * 7)
       request.range = TimeRange(start: Double(bytes.count % 5), end: bytes.count % 3 == 0 ? 9 : nil)
       for isZoomed in [false, true] {
-        let recording = try given.recording(request, isZoomed: isZoomed)
+        let recording = try given.recording(for: request, isZoomed: isZoomed)
         _ = recording.measurement.mix.bars(100, measure: .peak)
         make(recording)
       }

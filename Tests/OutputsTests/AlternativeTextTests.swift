@@ -6,9 +6,8 @@ private func spoken(
   _ seconds: Double, from start: Double? = nil, playhead: Double? = nil,
   _ markers: [WaveformMarker] = [], name: String = "ep1", as subject: String = "Waveform"
 ) -> String {
-  let summary = WaveformSummary(amplitudes: [0.5], duration: seconds)
-  return AlternativeText.text(
-    of: name, summary, from: start, playhead: playhead, markers: markers, as: subject)
+  AlternativeText.text(
+    of: name, lasting: seconds, from: start, playhead: playhead, markers: markers, as: subject)
 }
 
 @Test func `alternative text has name and duration`() {

@@ -34,7 +34,8 @@ struct AudiowaveformRun: Sendable {
       }
       return .success
     } catch {
-      _ = report.fail(error, with: RenderInput.name(of: options.render.input), interruption)
+      _ = report.fail(
+        error, with: RenderInput.name(of: options.render.input), interruption: interruption)
       report.sayAll()
       return .couldNotRun
     }
@@ -43,7 +44,7 @@ struct AudiowaveformRun: Sendable {
   private func make(on threads: RunThreads) async throws {
     let input = try RenderInput(options.render.input)
     let destination = try RenderDestination(
-      options.render.output, of: format, names: [], input,
+      options.render.output, of: format, names: [], unlike: input,
       replacing: AudiowaveformFile.isOne(beginning:))
     // Without ffmpeg: audiowaveform reads no more formats than our libraries.
     let reading = RenderReading(

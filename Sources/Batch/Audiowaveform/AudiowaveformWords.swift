@@ -7,6 +7,7 @@ import WavethumbOptions
 enum AudiowaveformWords {
   private static let name = "audiowaveform"
 
+  /// Prints a message on standard error.
   static func say(_ text: String) {
     var channel = OutputChannel.standardError
     channel.write("\(name): \(text)\n")
@@ -40,17 +41,15 @@ extension AudiowaveformWords {
     + ".png\n\n" + OptionTable.audiowaveformRows.map(line).joined()
     + "\nExit status: 0, or 1 where nothing was made; what was there is left then.\n"
 
+  // Where explanations begin. Wider than in our own help, as the names of this program are longer.
   private static let column = 38
 
   private static func line(_ row: OptionRow) -> String {
     let indent = String(repeating: " ", count: column)
     let start = "  \(row.spelling)"
-    let gap =
-      if start.count + 2 > column {
-        "\n" + indent
-      } else {
-        String(indent.dropFirst(start.count))
-      }
+    // A term that is too long for its column gets a line of its own.
+    let isTooLong = start.count + 2 > column
+    let gap = isTooLong ? "\n" + indent : String(indent.dropFirst(start.count))
     return start + gap + row.help + "\n"
   }
 }

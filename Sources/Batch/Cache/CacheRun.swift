@@ -16,6 +16,7 @@ struct CacheRun: Sendable {
       switch try cache.ownership() {
       case .ours: break
       case .mendable:
+        // Showing changes nothing; anything else needs the tag, without which no file is removed.
         guard options.action != .show else { break }
         try cache.mendTag()
         report.say(.cacheMended(path.bytes))
@@ -51,6 +52,7 @@ struct CacheRun: Sendable {
   }
 
   private func report(_ before: CacheTotals, after: CacheTotals?) -> ExitStatus {
+    // What was asked for is data, on standard output; what was done is a message.
     if options.action == .show { return Announcement.show(before.text + "\n") }
     guard options.verbosity != .quiet else { return .success }
     var channel = OutputChannel.standardError

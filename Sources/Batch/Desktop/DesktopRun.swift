@@ -17,7 +17,8 @@ struct DesktopRun: Sendable {
     let path = folder.appending(ThumbnailerFile.name)
     do {
       if try isSomebodyElses(path) { return report.fail(.desktopNotOurs(path.bytes)) }
-      return action == .enable ? try enable(path) : try disable(path)
+      if action == .enable { return try enable(path) }
+      return try disable(path)
     } catch {
       return report.fail(.fileUnwritable(path.bytes, errno: error.errno))
     }
@@ -32,7 +33,7 @@ struct DesktopRun: Sendable {
     let text = ThumbnailerFile(program: program, hasFFmpeg: hasFFmpeg).text
     try AtomicFile.write(Array(text.utf8), as: path.name, in: folder)
     return Announcement.show(
-      DesktopWords.enabled(path, program, instead: others, hasFFmpeg: hasFFmpeg))
+      DesktopWords.enabled(path, starting: program, instead: others, hasFFmpeg: hasFFmpeg))
   }
 
   private func disable(_ path: RawPath) throws(SystemFailure) -> ExitStatus {
@@ -52,7 +53,9 @@ struct DesktopRun: Sendable {
     do throws(SystemFailure) {
       let folder = try Folder(at: path.parent)
       guard let status = try folder.statusIfPresent(of: path.name) else { return false }
-      return status.kind != .file || !(ThumbnailerFile(at: path)?.isOurs ?? false)
+      // Anything but a file that begins with our mark: a link too, whose target is not ours to replace.
+      guard status.kind == .file, let file = ThumbnailerFile(at: path) else { return true }
+      return !file.isOurs
     } catch {
       guard error.errno == ENOENT else { throw error }
       return false

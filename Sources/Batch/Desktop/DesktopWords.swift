@@ -3,8 +3,11 @@ import WavethumbSystem
 
 /// The texts of `wavethumb desktop`.
 enum DesktopWords {
+  // What a user would notice without an explanation: thumbnails that stay, covers that are gone, and
+  // nothing at all in a sandbox.
   static func enabled(
-    _ file: RawPath, _ program: RawPath, instead others: [Thumbnailers.Owner], hasFFmpeg: Bool
+    _ file: RawPath, starting program: RawPath, instead others: [Thumbnailers.Owner],
+    hasFFmpeg: Bool
   ) -> String {
     var lines = [
       "\(shown(file)) is written: file managers ask wavethumb for the thumbnails of recordings."
@@ -28,6 +31,7 @@ enum DesktopWords {
   }
 
   static func disabled(_ thumbnailers: Thumbnailers) -> String {
+    // A package may have registered it for all users.
     let left = thumbnailers.owners.filter(\.isWavethumb)
     guard let first = left.first else { return "Waveform thumbnails are disabled.\n" }
     return
@@ -59,5 +63,8 @@ enum DesktopWords {
   }
 
   private static func shown(_ path: RawPath) -> String { PrintableName.text(path.bytes) }
-  private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+  private static func text(_ lines: [String]) -> String {
+    lines.map { $0 + "\n" }.joined()
+  }
 }

@@ -42,13 +42,11 @@ struct DoctorRun: Sendable {
   private var formats: Finding {
     let read = ReadableFormats.all.filter(\.isRead).map(\.name)
     let missing = ReadableFormats.all.filter { !$0.isRead }.map(\.name)
-    let lacking =
-      if missing.isEmpty {
-        ""
-      } else {
-        "; libsndfile lacks \(missing.joined(separator: ", "))"
-      }
-    return ("formats", read.joined(separator: ", ") + lacking, missing.isEmpty)
+    var text = read.joined(separator: ", ")
+    if !missing.isEmpty {
+      text += "; libsndfile lacks \(missing.joined(separator: ", "))"
+    }
+    return ("formats", text, missing.isEmpty)
   }
 
   private var sandbox: Finding {
@@ -67,6 +65,7 @@ struct DoctorRun: Sendable {
       return ("cache", "none: no home is known", true)
     }
     do throws(SystemFailure) {
+      // Looked at, and not created: a check changes nothing.
       let cache = try CacheFolder(at: path, creating: false)
       return ("cache", CacheTotals(of: cache).text, true)
     } catch {
@@ -76,6 +75,7 @@ struct DoctorRun: Sendable {
     }
   }
 
+  // Neither ffmpeg nor thumbnails are required: without them the check succeeds.
   private var ffmpeg: Finding {
     let program = FFmpegProgram.onPath().map { PrintableName.text($0.path.bytes) }
     return ("ffmpeg", program ?? "none on PATH: m4a, wma, ape and video cannot be read", true)

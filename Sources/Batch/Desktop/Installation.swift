@@ -11,9 +11,11 @@ struct Installation {
 
   init() {
     program = Environment.resolved("/proc/self/exe")
-    // A name of some letters, and the memory maps of a process with some hundred mappings. Both are bounds.
+    // The note has a name of some letters, and a process some hundred mappings of a hundred bytes: both
+    // lengths below are bounds.
     let note = program.parent.parent.appending("share/wavethumb/origin")
-    let line = Self.start(of: note, byteCount: 100).prefix { $0 != UInt8(ascii: "\n") }
+    let text = Self.start(of: note, byteCount: 100)
+    let line = text.prefix { $0 != UInt8(ascii: "\n") }
     origin = line.isEmpty ? nil : PrintableName.text(Array(line))
     libraries = Self.libraries(inMaps: Self.start(of: "/proc/self/maps", byteCount: 1 << 20))
   }
@@ -21,6 +23,8 @@ struct Installation {
   var text: String { "\(PrintableName.text(program.bytes)), \(origin ?? "not installed")" }
 
   /// Reads the paths of the three libraries from the lines of `/proc/self/maps`.
+  // From the maps and not by asking the loader: these are the files that the process really has, also
+  // with LD_LIBRARY_PATH or after an upgrade.
   static func libraries(inMaps maps: [UInt8]) -> [RawPath] {
     let names = ["libsndfile.so", "libmpg123.so", "libpng16.so"].map { Array($0.utf8) }
     var found: [RawPath] = []
@@ -28,7 +32,9 @@ struct Installation {
       // Only a path has a slash, and it comes last.
       let path = RawPath(bytes: Array(line.drop { $0 != UInt8(ascii: "/") }))
       let name = path.name.bytes
-      if names.contains(where: { name.starts(with: $0) }), !found.contains(path) {
+      let isWanted = names.contains { name.starts(with: $0) }
+      // A library has several mappings.
+      if isWanted, !found.contains(path) {
         found.append(path)
       }
     }
@@ -36,10 +42,7 @@ struct Installation {
   }
 
   private static func start(of path: RawPath, byteCount: Int) -> [UInt8] {
-    do throws(SystemFailure) {
-      return try Folder(at: "/").open(path).read(byteCount, path)
-    } catch {
-      return []
-    }
+    let bytes = try? Folder(at: "/").open(path).read(byteCount, path)
+    return bytes ?? []
   }
 }

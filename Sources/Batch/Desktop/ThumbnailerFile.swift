@@ -28,12 +28,17 @@ struct ThumbnailerFile {
 
   /// Returns the MIME types that can be read on a machine with or without ffmpeg.
   static func types(withFFmpeg hasFFmpeg: Bool) -> [String] {
-    hasFFmpeg ? types + ffmpegTypes : types
+    // Without ffmpeg those types stay with other thumbnailers: there is no second try after one that
+    // fails.
+    if hasFFmpeg { return types + ffmpegTypes }
+    return types
   }
 
   /// Creates the file for the user's folder, with the path of this program.
   init(program: RawPath, hasFFmpeg: Bool) {
     let path = String(decoding: program.bytes, as: UTF8.self)
+    // The mark first, as it is found by the beginning. The priority is above that of tumbler's own
+    // thumbnailer for covers, which it would ask first.
     text = """
       \(Self.mark)
       [Thumbnailer Entry]
@@ -50,15 +55,9 @@ struct ThumbnailerFile {
   init(_ bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
 
   init?(at path: RawPath) {
-    do {
-      let folder = try Folder(at: path.parent)
-      guard let bytes = try folder.contents(of: path.name, atMost: Self.maximumBytes) else {
-        return nil
-      }
-      self.init(bytes)
-    } catch {
-      return nil
-    }
+    let bytes = try? Folder(at: path.parent).contents(of: path.name, atMost: Self.maximumBytes)
+    guard let bytes else { return nil }
+    self.init(bytes)
   }
 
   var isOurs: Bool { text.hasPrefix(Self.mark) }

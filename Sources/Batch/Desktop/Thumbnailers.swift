@@ -11,6 +11,7 @@ struct Thumbnailers {
   }
 
   /// The owner of each MIME type: the first that claims it, in the order of the folders.
+  // As gnome-desktop does it, which asks no second one when the first fails.
   let owners: [Owner]
   let unclaimed: [String]
 
@@ -57,13 +58,9 @@ struct Thumbnailers {
 
   /// Returns the files of a folder by name; none if it cannot be read.
   private static func files(in path: RawPath) -> [RawPath] {
-    do {
-      let ending = Array(".thumbnailer".utf8)
-      let names = try Folder(at: path).names()
-        .filter { $0.bytes.suffix(ending.count).elementsEqual(ending) }
-      return names.sorted().map(path.appending)
-    } catch {
-      return []
-    }
+    let ending = Array(".thumbnailer".utf8)
+    let names = (try? Folder(at: path).names()) ?? []
+    let thumbnailers = names.filter { $0.bytes.suffix(ending.count).elementsEqual(ending) }
+    return thumbnailers.sorted().map(path.appending)
   }
 }

@@ -30,6 +30,7 @@ struct Deviation {
   let gain: String
 
   /// The cells of its row in a table.
+  // As text already: a report of HTML and a table of a terminal show the same words.
   var cells: [String] { [PrintableName.text(path.bytes), measured, target, difference, gain] }
 
   /// The deviation as a sentence, for annotations.
@@ -55,23 +56,23 @@ extension Deviation {
     path = entry.path
     field = condition.field
     let value = entry.value(condition.field)
+    target = Self.target(of: condition)
     guard case .range(let lower, let upper) = condition.test, case .number(let number, _) = value
     else {
-      kind = value == .absent && field.isNumber ? .missing(field) : .other(field)
+      let isMissing = value == .absent && field.isNumber
+      kind = isMissing ? .missing(field) : .other(field)
       severity = 0
       measured = Self.measuredText(of: entry, for: condition)
-      target = Self.target(condition)
       difference = Self.details(of: entry, for: condition)
       gain = ""
       return
     }
     let isBelow = number < lower ?? -.infinity
     let bound = isBelow ? lower : upper
-    let aim = Self.middle(condition) ?? bound ?? number
+    let aim = Self.middle(of: condition) ?? bound ?? number
     kind = isBelow ? .below(field) : .above(field)
     severity = abs(number - aim)
     measured = Self.text(value, of: field)
-    target = Self.target(condition)
     difference = Self.difference(number - aim, decimals: value.decimals, of: field)
     if field.isMendedByGain {
       gain = Self.gain(aim - number, of: entry, among: conditions)
@@ -82,7 +83,7 @@ extension Deviation {
 
   /// The level to aim at where a range allows for tolerance on both sides.
   // A recording at the edge of the range would be out of it with the next encoder.
-  private static func middle(_ condition: EntryCondition) -> Double? {
+  private static func middle(of condition: EntryCondition) -> Double? {
     guard condition.field.hasTolerance, case .range(let lower?, let upper?) = condition.test else {
       return nil
     }
@@ -90,7 +91,7 @@ extension Deviation {
   }
 
   /// `-16 ± 1 LUFS`, `at most -1 dBTP`, `192 kbit/s or more`, `44,100 Hz`.
-  static func target(_ condition: EntryCondition) -> String {
+  static func target(of condition: EntryCondition) -> String {
     let field = condition.field
     let unit = field.unit.isEmpty ? "" : " " + field.unit
     let rest = condition.isMono == true ? " (mono)" : ""
@@ -98,7 +99,7 @@ extension Deviation {
     case .range(let lower?, let upper?) where lower == upper:
       return Numerals.plain(lower) + unit + rest
     case .range(let lower?, let upper?):
-      guard let middle = middle(condition) else {
+      guard let middle = middle(of: condition) else {
         return "\(Numerals.plain(lower)) to \(Numerals.plain(upper))\(unit)\(rest)"
       }
       return "\(Numerals.plain(middle)) ± \(Numerals.plain((upper - lower) / 2))\(unit)\(rest)"
@@ -128,11 +129,10 @@ extension Deviation {
     if condition.field == .findings {
       guard entry.made?.sound != nil else { return "not analyzed" }
       let findings = condition.forbidden(in: value.list)
-      return findings.isEmpty ? "none" : findings.joined(separator: ", ")
+      if findings.isEmpty { return "none" }
+      return findings.joined(separator: ", ")
     }
-    if value == .absent {
-      return condition.field.isNumber ? "not measurable" : "none"
-    }
+    if value == .absent, condition.field.isNumber { return "not measurable" }
     let text = text(value, of: condition.field)
     return text.isEmpty ? "none" : text
   }
@@ -143,9 +143,8 @@ extension Deviation {
     case .findings:
       let findings = condition.forbidden(in: entry.value(.findings).list)
       return FindingGroups.details(of: findings, in: sound)
-    case .loudness:
-      // 0.4 s is the block of ITU-R BS.1770: without a whole one there is no loudness.
-      return sound.loudness == nil ? "silent, or shorter than 0.4 s" : ""
+    // 0.4 s is the block of ITU-R BS.1770: without a whole one there is no loudness.
+    case .loudness where sound.loudness == nil: return "silent, or shorter than 0.4 s"
     default: return ""
     }
   }
@@ -173,7 +172,8 @@ extension Deviation {
     _ gain: Double, of entry: ManifestEntry, among conditions: [EntryCondition]
   ) -> String {
     let size = abs(gain)
-    let number = Numerals.fixed(size, decimals: size < 0.1 ? 2 : 1)
+    let decimals = size < 0.1 ? 2 : 1
+    let number = Numerals.fixed(size, decimals: decimals)
     let sign = gain < 0 ? "-" : "+"
     let text = "\(sign)\(number) dB"
     let excess = gain - room(of: entry, among: conditions)
@@ -195,6 +195,7 @@ extension Deviation {
       }
     }
     guard let peak = entry.value(.truePeak).number else { return .infinity }
+    // The maximum of EBU R 128: encoders raise peaks, and players clip them.
     return -1 - peak
   }
 }
@@ -250,12 +251,17 @@ extension EntryField {
 
   /// The adjective of values below or above a range.
   fileprivate func adjective(isBelow: Bool) -> String {
+    let adjectives = adjectives
+    return isBelow ? adjectives.below : adjectives.above
+  }
+
+  private var adjectives: (below: String, above: String) {
     switch self {
-    case .loudness, .loudestMoment, .loudestStretch, .rms: isBelow ? "quiet" : "loud"
-    case .duration, .durationMs: isBelow ? "short" : "long"
-    case .loudnessRange: isBelow ? "narrow" : "wide"
-    case .bytes: isBelow ? "small" : "large"
-    default: isBelow ? "low" : "high"
+    case .loudness, .loudestMoment, .loudestStretch, .rms: ("quiet", "loud")
+    case .duration, .durationMs: ("short", "long")
+    case .loudnessRange: ("narrow", "wide")
+    case .bytes: ("small", "large")
+    default: ("low", "high")
     }
   }
 }

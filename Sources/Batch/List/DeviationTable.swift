@@ -47,11 +47,11 @@ struct DeviationTable {
     // Sorting only now and then keeps a table of millions in bounded memory and time. Twice the largest
     // number of rows would overflow where there is no limit.
     if maximumRows < .max / 2, values[index].worst.count >= 2 * maximumRows {
-      values[index].worst = Self.worst(values[index].worst, maximumRows)
+      values[index].worst = Self.worst(maximumRows, of: values[index].worst)
     }
   }
 
-  private static func worst(_ deviations: [Deviation], _ count: Int) -> [Deviation] {
+  private static func worst(_ count: Int, of deviations: [Deviation]) -> [Deviation] {
     let sorted = deviations.sorted { one, other in
       if one.severity != other.severity { return one.severity > other.severity }
       return one.path.bytes.lexicographicallyPrecedes(other.path.bytes)
@@ -62,7 +62,7 @@ struct DeviationTable {
   /// For each value a heading, the worst deviations, and how many more there are.
   var sections: [(heading: String, rows: [Deviation], more: Int)] {
     values.map { section in
-      let rows = Self.worst(section.worst, maximumRows)
+      let rows = Self.worst(maximumRows, of: section.worst)
       let heading = "\(section.field.rawValue) of \(Numerals.count(section.count, "recording"))"
       return (heading, rows, section.count - rows.count)
     }
@@ -107,8 +107,11 @@ struct DeviationTable {
       table.measure(used.map { row[$0] })
     }
     table.fit()
-    let lines = [table.header] + cells.map { row in table.line(used.map { row[$0] }) }
-    return lines.map { indent + $0 }.joined()
+    var text = indent + table.header
+    for row in cells {
+      text += indent + table.line(used.map { row[$0] })
+    }
+    return text
   }
 
   private static let indent = "  "

@@ -89,14 +89,17 @@ struct EventRows {
   ) -> String {
     // 100,000 seconds and their decimals, the longest kind, and the heading of the channel.
     let cells = [
-      padded(start, to: 10), padded(end, to: 10),
-      kind + String(repeating: " ", count: max(0, 8 - kind.count)),
-      padded(channel, to: 7), path,
+      aligned(start, toEndOf: 10), aligned(end, toEndOf: 10), kind + blanks(8 - kind.count),
+      aligned(channel, toEndOf: 7), path,
     ]
     return cells.joined(separator: "  ") + "\n"
   }
 
-  private static func padded(_ text: String, to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+  private static func aligned(_ text: String, toEndOf width: Int) -> String {
+    blanks(width - text.count) + text
+  }
+
+  private static func blanks(_ count: Int) -> String {
+    String(repeating: " ", count: max(0, count))
   }
 }

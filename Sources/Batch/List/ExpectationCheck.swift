@@ -17,14 +17,18 @@ struct ExpectationCheck {
   private var knownCount = 0
 
   /// Prepares a check; the manifest of the last run is still there.
-  init(before options: ScanOptions, _ interruption: Interruption) {
+  init(before options: ScanOptions, interruption: Interruption) {
     self.options = options
     paths = ScanPaths(options)
     expected = ExpectationChecker(options.expectations)
-    namesOnlyNew =
-      !options.expectations.isEmpty
-      && (options.sparesKnownFailures || options.verbosity == .quiet)
-    known = namesOnlyNew ? KnownDeviations(paths, options.expectations, interruption) : .none
+    let leavesKnownOut = options.sparesKnownFailures || options.verbosity == .quiet
+    namesOnlyNew = !options.expectations.isEmpty && leavesKnownOut
+    if namesOnlyNew {
+      known = KnownDeviations(
+        in: paths, from: options.expectations, interruption: interruption)
+    } else {
+      known = .none
+    }
     let listsAll = options.verbosity == .everyFile
     let maximumRows = listsAll ? Int.max : WorkflowReport.maximumListed
     table = DeviationTable(maximumRows: maximumRows)
@@ -56,7 +60,8 @@ struct ExpectationCheck {
     // Failed recordings and stale files weigh more than a recording that is too quiet.
     guard status == .success else { return status }
     let countsKnown = knownCount > 0 && !options.sparesKnownFailures
-    return table.missed > 0 || countsKnown ? .unexpected : .success
+    let isMissed = table.missed > 0 || countsKnown
+    return isMissed ? .unexpected : .success
   }
 
   private mutating func add(_ entry: ManifestEntry) {
@@ -65,7 +70,7 @@ struct ExpectationCheck {
     }
     guard entry.made != nil, !expected.conditions.isEmpty else { return }
     let missed = expected.missed(by: entry)
-    let new = missed.filter { !known.contains(entry, $0) }
+    let new = missed.filter { !known.contains($0, of: entry) }
     let deviations = new.map { Deviation(entry, from: $0, among: expected.conditions) }
     table.add(deviations)
     if !missed.isEmpty, new.isEmpty {
@@ -73,7 +78,7 @@ struct ExpectationCheck {
     }
     guard !deviations.isEmpty, table.missed <= WorkflowReport.maximumListed else { return }
     let message = deviations.map(\.sentence).joined(separator: "; ")
-    if let line = workflow?.failed(entry.path.bytes, message) {
+    if let line = workflow?.failed(entry.path.bytes, because: message) {
       annotations.append(line)
     }
   }
@@ -82,6 +87,7 @@ struct ExpectationCheck {
     var channel = OutputChannel.standardError
     let isQuiet = options.verbosity == .quiet
     let isListed = table.missed > 0
+    // Also if all are as expected, so that one sees what was checked.
     let isAsked = !expected.conditions.isEmpty
     if isListed || isAsked && !isQuiet {
       channel.write("wavethumb: expected: \(ExpectationWords.text(expected.conditions))\n")
@@ -110,7 +116,8 @@ struct ExpectationCheck {
 
   /// The command that lists all recordings that are not as expected.
   private var listing: String {
-    let output = options.manifest == nil ? paths.output : paths.manifest
+    let isInOutput = options.manifest == nil
+    let output = isInOutput ? paths.output : paths.manifest
     return "wavethumb list \(PrintableName.shellWord(output.bytes)) "
       + ExpectationWords.options(options.expectations)
   }
@@ -125,7 +132,9 @@ struct KnownDeviations {
   private init() {}
 
   /// Reads the manifest of the last run, if there is one.
-  init(_ paths: ScanPaths, _ expectations: [[EntryCondition]], _ interruption: Interruption) {
+  init(
+    in paths: ScanPaths, from expectations: [[EntryCondition]], interruption: Interruption
+  ) {
     var expected = ExpectationChecker(expectations)
     var keys: Set<ContentDigest> = []
     // Without a manifest nothing is known, and the scan itself reports one that cannot be read.
@@ -136,17 +145,19 @@ struct KnownDeviations {
       // Without an analysis it was unknown whether the recording is as expected.
       guard entry.made?.sound != nil else { return }
       for condition in expected.missed(by: entry) {
-        keys.insert(Self.key(entry, condition))
+        keys.insert(Self.key(of: condition, missedBy: entry))
       }
     }
     self.keys = keys
   }
 
-  func contains(_ entry: ManifestEntry, _ condition: EntryCondition) -> Bool {
-    !keys.isEmpty && keys.contains(Self.key(entry, condition))
+  func contains(_ condition: EntryCondition, of entry: ManifestEntry) -> Bool {
+    !keys.isEmpty && keys.contains(Self.key(of: condition, missedBy: entry))
   }
 
-  private static func key(_ entry: ManifestEntry, _ condition: EntryCondition) -> ContentDigest {
+  private static func key(
+    of condition: EntryCondition, missedBy entry: ManifestEntry
+  ) -> ContentDigest {
     // With the content: another recording of that name has deviations of its own. A digest for each and
     // not the text, since a library may have a million of them.
     let content = entry.digest?.hex ?? ""

@@ -42,22 +42,21 @@ struct FindingGroups {
   }
 
   /// `3 recordings clip`.
-  static func subject(_ finding: SoundFinding, _ count: Int) -> String {
-    "\(Numerals.count(count, "recording")) \(verb(finding, isOne: count == 1))"
+  static func subject(_ finding: SoundFinding, count: Int) -> String {
+    let verbs = verbs(of: finding)
+    let verb = count == 1 ? verbs.one : verbs.others
+    return "\(Numerals.count(count, "recording")) \(verb)"
   }
 
   /// One sentence for each finding, worst first; damage is reported by the scan itself.
   var lines: [String] {
     SoundFinding.allCases.compactMap { finding in
       guard let group = groups[finding], finding != .truncated, finding != .gaps else { return nil }
-      let detail = group.detail.isEmpty ? "" : ": \(group.detail)"
-      let worst =
-        if group.count > 1 && !group.detail.isEmpty {
-          "worst "
-        } else {
-          ""
-        }
-      return "\(Self.subject(finding, group.count)), \(worst)\(group.name)\(detail)"
+      let subject = Self.subject(finding, count: group.count)
+      if group.detail.isEmpty { return "\(subject), \(group.name)" }
+      // Of one recording there is no worst.
+      let rank = group.count > 1 ? "worst " : ""
+      return "\(subject), \(rank)\(group.name): \(group.detail)"
     }
   }
 
@@ -69,27 +68,31 @@ struct FindingGroups {
     return details.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  private static func verb(_ finding: SoundFinding, isOne: Bool) -> String {
-    let have = isOne ? "has" : "have"
+  /// What one recording does, and what several do.
+  private static func verbs(of finding: SoundFinding) -> (one: String, others: String) {
+    func having(_ object: String) -> (one: String, others: String) {
+      ("has \(object)", "have \(object)")
+    }
     return switch finding {
-    case .silent: isOne ? "is silent" : "are silent"
-    case .truncated: isOne ? "ends early" : "end early"
-    case .gaps: "\(have) gaps"
-    case .checksumMismatch: "\(have) samples that differ from the checksum in the file"
-    case .silentChannel: "\(have) a silent channel"
-    case .inverted: "\(have) an inverted channel"
-    case .clipping: isOne ? "clips" : "clip"
-    case .dropouts: "\(have) dropouts"
-    case .longSilence: "\(have) long silence inside"
-    case .lateStart: isOne ? "starts late" : "start late"
-    case .longTail: isOne ? "ends with long silence" : "end with long silence"
-    case .dcOffset: "\(have) a DC offset"
-    case .cutOff: "\(have) a spectrum that is cut off"
-    case .paddedBits: "\(have) unused bits"
+    case .silent: ("is silent", "are silent")
+    case .truncated: ("ends early", "end early")
+    case .gaps: having("gaps")
+    case .checksumMismatch: having("samples that differ from the checksum in the file")
+    case .silentChannel: having("a silent channel")
+    case .inverted: having("an inverted channel")
+    case .clipping: ("clips", "clip")
+    case .dropouts: having("dropouts")
+    case .longSilence: having("long silence inside")
+    case .lateStart: ("starts late", "start late")
+    case .longTail: ("ends with long silence", "end with long silence")
+    case .dcOffset: having("a DC offset")
+    case .cutOff: having("a spectrum that is cut off")
+    case .paddedBits: having("unused bits")
     }
   }
 
   /// Returns how bad a finding is, compared with the same finding of other recordings.
+  // Negative where less is worse, such as the bits that are used: the largest number is the worst of all.
   private static func severity(of finding: SoundFinding, in sound: SoundReport) -> Double {
     switch finding {
     case .silent, .truncated, .gaps, .checksumMismatch: 0
@@ -134,12 +137,11 @@ struct FindingGroups {
 
   private static func cutOffText(at frequency: Double) -> String {
     // lame keeps what is below 15.1 kHz at 96 kbit/s, and below 13.5 kHz at 80.
+    let isVeryLow = frequency < 14_500
     let origin =
-      if frequency < 14_500 {
-        "from a lower sample rate or a very low bit rate"
-      } else {
-        "made from a lossy file or from one of a lower sample rate"
-      }
+      isVeryLow
+      ? "from a lower sample rate or a very low bit rate"
+      : "made from a lossy file or from one of a lower sample rate"
     return "ends at \(Numerals.decimal(frequency / 1000)) kHz as if cut: \(origin)"
   }
 }

@@ -22,18 +22,22 @@ struct ListLine {
 
   private var titles: [String] {
     let names = columns.map(\.rawValue)
-    return isGrouped ? ["group"] + names : names
+    if isGrouped { return ["group"] + names }
+    return names
   }
 
   /// Returns the line of an entry, and the number of its group, if there are groups.
   func line(_ entry: ManifestEntry, group: Int? = nil) -> String {
     let first = group.map { ["\($0)"] } ?? []
-    return switch format {
+    switch format {
     case .csv:
-      (first + columns.map { csv(entry.value($0)) }).joined(separator: ",") + "\r\n"
+      let cells = first + columns.map { csv(entry.value($0)) }
+      // The line break of RFC 4180.
+      return cells.joined(separator: ",") + "\r\n"
     case .tsv:
-      (first + columns.map { tsv(entry.value($0)) }).joined(separator: "\t") + "\n"
-    case .json, .table: json(entry, group)
+      let cells = first + columns.map { tsv(entry.value($0)) }
+      return cells.joined(separator: "\t") + "\n"
+    case .json, .table: return json(entry, group: group)
     }
   }
 
@@ -46,7 +50,7 @@ struct ListLine {
     return Escape.csvCell(text, isNumber: value.number != nil)
   }
 
-  private func json(_ entry: ManifestEntry, _ group: Int?) -> String {
+  private func json(_ entry: ManifestEntry, group: Int?) -> String {
     var json = JSONWriter(.compact)
     json.object { json in
       if let group {
@@ -59,6 +63,7 @@ struct ListLine {
         }
         json.name(field.rawValue)
         switch entry.value(field) {
+        // Null and not left out: a program finds the same members in each line.
         case .absent: json.null()
         case .number(let number, let decimals): json.value(number, decimals: decimals)
         case .text(let text): json.value(text)

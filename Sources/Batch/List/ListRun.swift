@@ -14,12 +14,10 @@ struct ListRun: Sendable {
   func run() -> ExitStatus {
     do {
       let manifest = try manifest()
-      if options.report != nil {
-        return try writeReport(manifest)
-      }
+      if options.report != nil { return try writeReport(on: manifest) }
       var channel = OutputChannel.standardOutput
       defer { channel.flush() }
-      let count = try printAll(manifest, to: &channel)
+      let count = try printAll(of: manifest, to: &channel)
       channel.flush()
       if interruption.requested { return interruption.exitStatus() }
       if let number = channel.failure, !channel.hasNoListener {
@@ -40,24 +38,28 @@ struct ListRun: Sendable {
       let folder = try Folder(at: output)
       return output.appending(try OutputManifest.name(in: folder))
     } catch {
+      // A file, which is read as a manifest whatever its name is.
       guard error.errno == ENOTDIR else { throw error }
       return output
     }
   }
 
   /// Prints duplicates, events or columns of the recordings, and returns the number of recordings.
-  private func printAll(_ manifest: RawPath, to channel: inout OutputChannel) throws -> Int {
-    if options.findsDuplicates { return try printDuplicates(manifest, to: &channel) }
+  private func printAll(
+    of manifest: RawPath, to channel: inout OutputChannel
+  ) throws -> Int {
+    if options.findsDuplicates { return try printDuplicates(in: manifest, to: &channel) }
+    // With another format, columns or an order, rows were asked for and not the table of deviations.
     let isPlain = options.format == .table && options.columns == nil && options.order == nil
     if isPlain, !options.expectations.isEmpty {
-      return try printDeviations(manifest, to: &channel)
+      return try printDeviations(in: manifest, to: &channel)
     }
-    return try print(manifest, to: &channel)
+    return try printRows(of: manifest, to: &channel)
   }
 
-  private func writeReport(_ manifest: RawPath) throws -> ExitStatus {
+  private func writeReport(on manifest: RawPath) throws -> ExitStatus {
     var facts = ReportFacts(options.expectations)
-    try forEach(manifest, all: true) { entry in
+    try forEach(in: manifest, all: true) { entry in
       if options.conditions.allSatisfy({ $0.holds(for: entry) }) {
         facts.add(entry)
       }
@@ -66,22 +68,24 @@ struct ListRun: Sendable {
     let file = ReportFile(
       facts: facts, manifest: manifest, path: RawPath(bytes: options.report ?? []))
     try file.write()
-    return facts.deviations.missed > 0 ? .unexpected : .success
+    let isMissed = facts.deviations.missed > 0
+    return isMissed ? .unexpected : .success
   }
 
   private func printDeviations(
-    _ manifest: RawPath, to channel: inout OutputChannel
+    in manifest: RawPath, to channel: inout OutputChannel
   ) throws -> Int {
     var table = DeviationTable()
     let conditions = Array(options.expectations.joined())
     var expected = ExpectationChecker(options.expectations)
-    try forEach(manifest, all: true) { entry in
+    try forEach(in: manifest, all: true) { entry in
       guard entry.made != nil else { return }
+      // Before the conditions: the first recording of a folder counts even if it is not listed.
       let missed = expected.missed(by: entry)
       guard options.conditions.allSatisfy({ $0.holds(for: entry) }) else { return }
       table.add(missed.map { Deviation(entry, from: $0, among: conditions) })
     }
-    // As with grep: what is fine is silent, and the exit status says so.
+    // As with grep: what is fine is silent, and the exit status is 0.
     guard table.missed > 0 else { return 0 }
     channel.write("expected: \(ExpectationWords.text(conditions))\n")
     if let rule = ExpectationWords.monoRule(conditions) {
@@ -93,11 +97,11 @@ struct ListRun: Sendable {
   }
 
   private func printDuplicates(
-    _ manifest: RawPath, to channel: inout OutputChannel
+    in manifest: RawPath, to channel: inout OutputChannel
   ) throws -> Int {
     var entries: [ManifestEntry] = []
     var duplicates = Duplicates(comparesSound: options.comparesSound)
-    try forEach(manifest) { entry in
+    try forEach(in: manifest) { entry in
       duplicates.add(entry)
       entries.append(entry)
     }
@@ -131,22 +135,24 @@ struct ListRun: Sendable {
     return rows.count
   }
 
-  private func print(_ manifest: RawPath, to channel: inout OutputChannel) throws -> Int {
+  private func printRows(
+    of manifest: RawPath, to channel: inout OutputChannel
+  ) throws -> Int {
     guard let order = options.order else {
       // A table is measured before it is printed; other formats would print half of a cut manifest.
       if options.format != .table {
         try requireWhole(manifest)
       }
-      return try print(to: &channel) { body in try forEach(manifest, body) }
+      return try printEntries(to: &channel) { body in try forEach(in: manifest, body) }
     }
     var entries: [ManifestEntry] = []
-    try forEach(manifest) { entries.append($0) }
+    try forEach(in: manifest) { entries.append($0) }
     entries.sort { Self.precedes($0, $1, by: order) }
-    return try print(to: &channel) { body in entries.forEach(body) }
+    return try printEntries(to: &channel) { body in entries.forEach(body) }
   }
 
   /// Prints the entries that `visit` passes to its argument, and returns how many there are.
-  private func print(
+  private func printEntries(
     to channel: inout OutputChannel, visit: ((ManifestEntry) -> Void) throws -> Void
   ) throws -> Int {
     if options.listsEvents { return try printEvents(to: &channel, visit: visit) }
@@ -230,14 +236,14 @@ struct ListRun: Sendable {
     let text = ManifestText(manifest, try file.status(manifest).identity)
     let isSealed = try text.isOurs(named: nil) && text.seal() != nil
     if isSealed, try text.isIntact(isStopped: { interruption.requested }) { return }
-    try forEach(manifest) { _ in }
+    try forEach(in: manifest) { _ in }
   }
 
   /// Calls `body` for each entry that meets all conditions, and misses an expectation if there are
   /// any, unless `all` are wanted; throws if the file is not a manifest to its end, of which nothing
   /// may be concluded.
   private func forEach(
-    _ manifest: RawPath, all: Bool = false, _ body: (ManifestEntry) -> Void
+    in manifest: RawPath, all: Bool = false, _ body: (ManifestEntry) -> Void
   ) throws {
     var expected = ExpectationChecker(options.expectations)
     do throws(ManifestFault) {

@@ -21,7 +21,7 @@ struct ListTable {
   }
 
   mutating func measure(_ entry: ManifestEntry, group: Int? = nil) {
-    columns.measure(cells(entry, group))
+    columns.measure(cells(of: entry, group: group))
   }
 
   mutating func fit() { columns.fit() }
@@ -29,18 +29,18 @@ struct ListTable {
   var header: String { columns.header }
 
   func line(_ entry: ManifestEntry, group: Int? = nil) -> String {
-    columns.line(cells(entry, group))
+    columns.line(cells(of: entry, group: group))
   }
 
-  private func cells(_ entry: ManifestEntry, _ group: Int?) -> [String] {
-    let values = fields.map { Self.cell(entry, $0) }
+  private func cells(of entry: ManifestEntry, group: Int?) -> [String] {
+    let values = fields.map { Self.cell($0, of: entry) }
     guard let group else { return values }
     return ["\(group)"] + values
   }
 
-  private static func cell(_ entry: ManifestEntry, _ field: EntryField) -> String {
+  private static func cell(_ field: EntryField, of entry: ManifestEntry) -> String {
     let value = entry.value(field)
-    // A recording that cannot be read has no findings; a row of dashes would not say why.
+    // A recording that cannot be read has no findings; a row of dashes would not show why.
     if field == .findings, let problem = entry.problem {
       return PrintableName.text(problem.message.utf8)
     }

@@ -16,14 +16,16 @@ struct LoudnessHistogram {
       let bounded = max(Self.shown.lowerBound, min(Self.shown.upperBound, level))
       bars[bounded, default: 0] += count
     }
-    self.bars = bars.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    // Wide enough that a single bar is no wall.
-    let lowest = self.bars.first?.level ?? -30
-    let highest = self.bars.last?.level ?? -10
+    let sorted = bars.sorted { $0.key < $1.key }
+    self.bars = sorted.map { ($0.key, $0.value) }
+    // Wide enough that a single bar is no wall: from -30 to -6 at least, where most recordings are.
+    let lowest = sorted.first?.key ?? -30
+    let highest = sorted.last?.key ?? -10
     first = max(Self.shown.lowerBound, min(lowest - 1, -30))
     last = min(Self.shown.upperBound, max(highest + 1, -6))
   }
 
+  // In units of the view box: the page scales the picture to its width.
   private static let width = 640.0
   private static let height = 150.0
 
@@ -51,7 +53,7 @@ struct LoudnessHistogram {
       let middle = (Double(level - first) + 0.5) * step
       shapes += Self.label("\(level)", x: middle, y: 186)
     }
-    // A screen reader says what the bars show.
+    // For screen readers.
     let spoken = bars.map { "\($0.level) LUFS: \($0.count)" }.joined(separator: ", ")
     return "<svg viewBox=\"0 0 \(Int(Self.width)) 192\" role=\"img\" aria-label=\"\(spoken)\">"
       + shapes + "</svg>"

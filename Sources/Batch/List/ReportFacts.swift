@@ -4,7 +4,8 @@ import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
-/// What a report says of the recordings of a manifest.
+/// The facts of a manifest that a report shows.
+// Gathered in one pass and constant memory, since a manifest may have a million entries.
 struct ReportFacts {
   /// Recordings of one format.
   struct Format {
@@ -41,7 +42,7 @@ struct ReportFacts {
 
   mutating func add(_ entry: ManifestEntry) {
     total.count += 1
-    // Clamped here and below: the numbers of a manifest may be of anybody's making.
+    // Clamped here and below: anyone may have written the numbers of a manifest.
     total.bytes = total.bytes.addingClamped(entry.bytes ?? 0)
     if let status = entry.status {
       statuses[status, default: 0] += 1

@@ -65,8 +65,9 @@ struct ReportPage {
 
   private var totals: String {
     let total = facts.total
+    let noun = total.count == 1 ? "recording" : "recordings"
     var items: [(number: String, label: String)] = [
-      (Numerals.grouped(total.count), total.count == 1 ? "recording" : "recordings"),
+      (Numerals.grouped(total.count), noun),
       (Self.length(total.milliseconds), "of sound"),
       (Numerals.bytes(total.bytes), "of files"),
     ]
@@ -102,7 +103,7 @@ struct ReportPage {
         Problem(sentence: "\(subject): \(cause)", count: failure.count, path: failure.path))
     }
     items += facts.findings.all.map { finding, group in
-      let sentence = escaped(FindingGroups.subject(finding, group.count))
+      let sentence = escaped(FindingGroups.subject(finding, count: group.count))
       return item(
         Problem(
           sentence: sentence, count: group.count, path: group.path, detail: escaped(group.detail),
@@ -122,12 +123,11 @@ struct ReportPage {
 
   private func item(_ problem: Problem) -> String {
     let rank =
-      if problem.count == 1 {
-        ""
-      } else if problem.detail.isEmpty {
-        "such as "
-      } else {
-        "worst "
+      switch (problem.count, problem.detail.isEmpty) {
+      case (1, _): ""
+      // Without a number no recording is worse than another.
+      case (_, true): "such as "
+      case (_, false): "worst "
       }
     var item = "<li><p>\(problem.sentence)</p><p class=\"worst\">\(rank)\(name(problem.path))"
     if !problem.detail.isEmpty {
@@ -196,6 +196,7 @@ struct ReportPage {
     return text + "</tbody></table></section>"
   }
 
+  // System fonts only and no color that print or a dark screen would lose: the page is opened anywhere.
   private static let style = """
     :root { --ink: #1c1c1e; --soft: #5c5c63; --line: #d4d4d8; --ground: #fff; --bar: #1673d1; }
     @media (prefers-color-scheme: dark) {

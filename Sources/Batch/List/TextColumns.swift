@@ -44,7 +44,7 @@ struct TextColumns {
     }
   }
 
-  // A name cut to fewer columns says nothing. A guess: half and twice of it were not tried.
+  // A name cut to fewer columns is of no use. A guess: half and twice of it were not tried.
   private static let minimumWidth = 8
 
   var header: String { line(columns.map(\.title)) }
@@ -53,7 +53,8 @@ struct TextColumns {
     var line = ""
     for (index, cell) in cells.enumerated() {
       let text = Self.cut(cell, to: widths[index])
-      let padding = String(repeating: " ", count: max(0, widths[index] - Self.width(text)))
+      let room = widths[index] - Self.width(text)
+      let padding = String(repeating: " ", count: max(0, room))
       if index > 0 {
         line += "  "
       }
@@ -89,7 +90,8 @@ struct TextColumns {
     text.reduce(0) { sum, character in
       let scalar = character.unicodeScalars.first?.value ?? 0
       let isWide = wideScalars.contains { $0.contains(scalar) }
-      return sum + (isWide ? 2 : 1)
+      let columns = isWide ? 2 : 1
+      return sum + columns
     }
   }
 

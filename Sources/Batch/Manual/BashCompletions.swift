@@ -28,13 +28,16 @@ enum BashCompletions {
   private static var values: String {
     let cases = OptionTable.typedRows.compactMap { row -> String? in
       if case .none = row.value.argument { return nil }
-      return "    \(patterns(row)))\n      \(proposal(row.value.completion))\n      return ;;\n"
+      let patterns = patterns(before: row)
+      let proposal = proposal(of: row.value.completion)
+      return "    \(patterns))\n      \(proposal)\n      return ;;\n"
     }
     return "  case \"$command $prev\" in\n" + cases.joined() + "  esac\n"
   }
 
   /// Returns the patterns that precede a value of the option: `"scan --style"|"scan --style="`.
-  private static func patterns(_ row: OptionRow) -> String {
+  // An optional value only behind an equals sign: after a space it would be the next operand.
+  private static func patterns(before row: OptionRow) -> String {
     let ends =
       switch row.value.argument {
       case .none, .optional: ["--\(row.name)="]
@@ -64,15 +67,17 @@ enum BashCompletions {
     let cases = commands.flatMap { command in
       command.row.operands.enumerated().map { index, operand in
         let position = operand.isRepeatable ? "*" : "\(index)"
-        return "    '\(command.rawValue) '\(position)) \(proposal(operand.completion)) ;;\n"
+        let proposal = proposal(of: operand.completion)
+        return "    '\(command.rawValue) '\(position)) \(proposal) ;;\n"
       }
     }
     return "  case $command in\n    '') _wavethumb_words \(Escape.shellWord(names)) ;;\n"
       + counts.joined() + "  esac\n  case \"$command $place\" in\n" + cases.joined() + "  esac\n"
   }
 
-  private static func proposal(_ completion: Completion) -> String {
+  private static func proposal(of completion: Completion) -> String {
     switch completion {
+    // A command that does nothing: an empty branch is a mistake of syntax in bash.
     case .nothing: ":"
     case .keywords(let keywords):
       "_wavethumb_words \(Escape.shellWord(keywords.joined(separator: " ")))"

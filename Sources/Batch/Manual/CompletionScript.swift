@@ -12,6 +12,8 @@ enum CompletionScript {
     }
   }
 
+  /// The spellings of options that take the next word.
+  // Scripts skip that word when they count operands.
   static func optionsWithValue(of command: CommandName) -> [String] {
     OptionTable.rows(of: command).flatMap { row in
       switch row.value.argument {
@@ -24,5 +26,8 @@ enum CompletionScript {
 
 extension OptionRow {
   /// Every spelling: `-o`, `--output`.
-  var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
+  var spellings: [String] {
+    guard let short else { return ["--\(name)"] }
+    return ["-\(short)", "--\(name)"]
+  }
 }

@@ -26,11 +26,12 @@ enum FishCompletions {
     let value =
       switch row.value.argument {
       case .none: ""
-      case .required: " " + proposal(row.value.completion)
+      case .required: " " + proposal(of: row.value.completion)
       // An optional value can only follow an equals sign.
-      case .optional: " -a \(Escape.fishWord(proposals(row.value.completion)))"
+      case .optional: " -a \(Escape.fishWord(words(of: row.value.completion)))"
       }
-    return "complete -c wavethumb -n \(condition(row.commands))\(short) -l \(row.name)\(value)"
+    let condition = condition(after: row.commands)
+    return "complete -c wavethumb -n \(condition)\(short) -l \(row.name)\(value)"
       + " -d \(Escape.fishWord(row.help))\n"
   }
 
@@ -38,30 +39,33 @@ enum FishCompletions {
     let options = CompletionScript.optionsWithValue(of: command)
     return command.row.operands.enumerated().map { index, operand in
       let position = operand.isRepeatable ? "any" : "\(index)"
-      let condition =
-        ["__wavethumb_is \(command.rawValue); and __wavethumb_at", position] + options
-      return "complete -c wavethumb -n \(Escape.fishWord(condition.joined(separator: " "))) "
-        + proposal(operand.completion, isOperand: true) + "\n"
+      // The function gets the options that take a word, to count operands without those.
+      let words = ["__wavethumb_is \(command.rawValue); and __wavethumb_at", position] + options
+      let condition = Escape.fishWord(words.joined(separator: " "))
+      let proposal = proposal(of: operand.completion, isOperand: true)
+      return "complete -c wavethumb -n \(condition) \(proposal)\n"
     }.joined()
   }
 
-  private static func condition(_ commands: [CommandName]) -> String {
+  private static func condition(after commands: [CommandName]) -> String {
     Escape.fishWord("__wavethumb_is " + commands.map(\.rawValue).joined(separator: " "))
   }
 
-  private static func proposal(_ completion: Completion, isOperand: Bool = false) -> String {
+  private static func proposal(of completion: Completion, isOperand: Bool = false) -> String {
     // -x: the option needs a value, and files are none.
     let needs = isOperand ? "" : "-x "
     return switch completion {
     case .nothing: "-x"
-    case .keywords, .colors: "\(needs)-a \(Escape.fishWord(proposals(completion)))"
+    case .keywords, .colors: "\(needs)-a \(Escape.fishWord(words(of: completion)))"
     case .folder: "\(needs)-a '(__wavethumb_files)'"
-    case .file([]): isOperand ? "-F" : "-r -F"
+    // -F brings files back, which the first line of the script has turned off.
+    case .file([]) where isOperand: "-F"
+    case .file([]): "-r -F"
     case .file(let endings): "\(needs)-a '(__wavethumb_files \(endings.joined(separator: " ")))'"
     }
   }
 
-  private static func proposals(_ completion: Completion) -> String {
+  private static func words(of completion: Completion) -> String {
     switch completion {
     case .keywords(let keywords): keywords.joined(separator: " ")
     case .colors: Color.names.joined(separator: " ")

@@ -1,4 +1,6 @@
 /// The sections of the manual page that describe no option.
+// Written by hand, since no table has them: a variable that the program reads is to be listed here, and a
+// file that it leaves as well.
 enum ManualFacts {
   static let files: [(name: String, meaning: String)] = [
     ("LIBRARY/.wavethumb/", "pictures and data files, unless --output names another folder"),

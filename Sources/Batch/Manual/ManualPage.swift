@@ -4,10 +4,12 @@ import WavethumbLibrary
 import WavethumbOptions
 
 /// The manual page: the texts of help, and what applies to all commands.
+// One page and not one a command: the options are mostly the same, and a search within it finds them.
 enum ManualPage {
   /// The page in roff.
   static var text: String {
     var roff = RoffText()
+    // With the date of the release and not of the build: the same sources give the same page.
     roff.order("TH", "WAVETHUMB", "1", Generator.released, Generator.name)
     roff.order("SH", "NAME")
     roff.paragraph("wavethumb - draw waveform thumbnails for every recording in a folder, offline")
@@ -17,12 +19,12 @@ enum ManualPage {
     addOptions(to: &roff)
     roff.order("SH", "STYLES")
     for style in WaveformStyle.allCases {
-      roff.entry(style.rawValue, style.helpText)
+      roff.entry(style.rawValue, meaning: style.helpText)
     }
     addExpectations(to: &roff)
     roff.order("SH", "EXIT STATUS")
     for status in ExitStatus.allCases {
-      roff.entry("\(status.rawValue)", status.meaning)
+      roff.entry("\(status.rawValue)", meaning: status.meaning)
     }
     add(ManualFacts.files, under: "FILES", to: &roff)
     add(ManualFacts.environment, under: "ENVIRONMENT", to: &roff)
@@ -48,6 +50,7 @@ enum ManualPage {
 
   private static func addExamples(to roff: inout RoffText) {
     roff.order("SH", "EXAMPLES")
+    // Each on its line, where roff would fill them into a paragraph.
     roff.order("nf")
     for command in CommandName.allCases {
       command.row.examples.forEach { roff.line($0) }
@@ -59,8 +62,11 @@ enum ManualPage {
     roff.order("SH", "COMMANDS")
     for command in CommandName.allCases {
       let row = command.row
-      let details = row.details.isEmpty ? "" : " " + row.details
-      roff.entry(command.synopsis, row.summary.capitalizedFirst + "." + details)
+      var meaning = row.summary.capitalizedFirst + "."
+      if !row.details.isEmpty {
+        meaning += " " + row.details
+      }
+      roff.entry(command.synopsis, meaning: meaning)
     }
   }
 
@@ -74,7 +80,7 @@ enum ManualPage {
       if rows.isEmpty { continue }
       roff.order("SS", topic.rawValue)
       for row in rows {
-        roff.entry(row.spelling, "(\(commands(of: row))) \(row.help)")
+        roff.entry(row.spelling, meaning: "(\(commands(of: row))) \(row.help)")
       }
     }
   }
@@ -83,19 +89,16 @@ enum ManualPage {
     roff.order("SH", "EXPECTATIONS")
     roff.paragraph("The presets of --expect, what each expands to, and where the values come from.")
     for preset in ExpectationHelp.presets {
-      roff.entry(preset.name, "\(preset.values). \(preset.source)")
+      roff.entry(preset.name, meaning: "\(preset.values). \(preset.source)")
     }
     for rule in ExpectationHelp.rules {
-      roff.entry(rule.name, rule.meaning)
+      roff.entry(rule.name, meaning: rule.meaning)
     }
   }
 
   private static func commands(of row: OptionRow) -> String {
-    if row.commands == CommandName.allCases {
-      "all"
-    } else {
-      row.commands.map(\.rawValue).joined(separator: ", ")
-    }
+    if row.commands == CommandName.allCases { return "all" }
+    return row.commands.map(\.rawValue).joined(separator: ", ")
   }
 
   private static func add(
@@ -103,7 +106,7 @@ enum ManualPage {
   ) {
     roff.order("SH", heading)
     for (name, meaning) in facts {
-      roff.entry(name, meaning)
+      roff.entry(name, meaning: meaning)
     }
   }
 }

@@ -9,15 +9,21 @@ struct RoffText {
 
   /// Adds a request with its arguments, each quoted if necessary.
   mutating func order(_ name: String, _ arguments: String...) {
-    let quoted = arguments.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
+    // A space would begin the next argument.
+    let quoted = arguments.map { argument in
+      if argument.contains(" ") { return "\"\(argument)\"" }
+      return argument
+    }
     text += ([".\(name)"] + quoted).joined(separator: " ") + "\n"
   }
 
   mutating func paragraph(_ text: String) {
-    Help.wrapped(Escape.roff(text), to: Self.maximumLineLength).forEach { end($0) }
+    for line in Help.wrapped(Escape.roff(text), to: Self.maximumLineLength) {
+      end(line)
+    }
   }
 
-  mutating func entry(_ term: String, _ meaning: String) {
+  mutating func entry(_ term: String, meaning: String) {
     order("TP")
     text += "\\fB\(Escape.roff(term))\\fR\n"
     paragraph(meaning)

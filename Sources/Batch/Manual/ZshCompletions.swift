@@ -49,7 +49,7 @@ enum ZshCompletions {
     let options = OptionTable.typedRows(of: command).flatMap(specifications)
     let operands = command.row.operands.enumerated().map { index, operand in
       let position = operand.isRepeatable ? "*" : "\(index + 1)"
-      return "\(position):\(operand.placeholder):\(action(operand.completion))"
+      return position + value(":\(operand.placeholder)", completed: operand.completion)
     }
     let specifications = (options + operands).map { " \\\n            \(Escape.shellWord($0))" }
     return "        \(command.rawValue))\n          _arguments -s -S"
@@ -58,30 +58,34 @@ enum ZshCompletions {
 
   /// Returns the option in each of its spellings, in the syntax of `_arguments`.
   private static func specifications(of row: OptionRow) -> [String] {
-    let repeats = row.value.isRepeatable
-    let others = repeats ? "*" : "(\(row.spellings.joined(separator: " ")))"
+    // An asterisk for an option that may be repeated; for others the spellings that it excludes, which
+    // are then no longer proposed.
+    let isRepeatable = row.value.isRepeatable
+    let others = isRepeatable ? "*" : "(\(row.spellings.joined(separator: " ")))"
     let help = "[" + Escape.zshDescription(row.help) + "]"
     return row.spellings.map { spelling in
       let isLong = spelling.hasPrefix("--")
       switch row.value.argument {
       case .none: return others + spelling + help
       case .required(let placeholder):
-        // With `=` the value may stand behind an equals sign, with `+` at once behind the letter: `--size=1x1`,
-        // `-oname`. Both take the next word as well.
+        // With `=` the value may come after an equals sign, with `+` directly after the letter:
+        // `--size=1x1`, `-oname`. Both take the next word as well.
         let attachment = isLong ? "=" : "+"
         return others + spelling + attachment + help
-          + value(":\(placeholder)", row.value.completion)
+          + value(":\(placeholder)", completed: row.value.completion)
       case .optional(let placeholder):
-        return others + spelling + "=-" + help + value("::\(placeholder)", row.value.completion)
+        // `=-`: only in the same word.
+        return others + spelling + "=-" + help
+          + value("::\(placeholder)", completed: row.value.completion)
       }
     }
   }
 
-  private static func value(_ message: String, _ completion: Completion) -> String {
-    "\(message):\(action(completion))"
+  private static func value(_ message: String, completed completion: Completion) -> String {
+    "\(message):\(action(for: completion))"
   }
 
-  private static func action(_ completion: Completion) -> String {
+  private static func action(for completion: Completion) -> String {
     switch completion {
     case .nothing: " "
     case .keywords(let keywords): "(\(keywords.joined(separator: " ")))"

@@ -1,5 +1,5 @@
 /// The exit status of the command.
-// Each stands in the manual, in `help` and in scripts of others: a number is never given another meaning.
+// Each is in the manual, in `help` and in scripts of others: a number is never given another meaning.
 // 75 is EX_TEMPFAIL of sysexits.h, "try again later"; 128 and the signal is what shells report.
 public enum ExitStatus: Int32, CaseIterable, Sendable {
   /// Success, including nothing to do.

@@ -17,6 +17,7 @@ public struct Interruption: Sendable {
   func release() { signals_release() }
 
   /// Whether a signal has arrived.
+  // Without waiting: loops ask between two pieces of their work.
   var requested: Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, 0) > 0

@@ -28,6 +28,7 @@ enum JobStop: Error {
       case DecodeFailure.cancelled: .cancelled
       case DecodeFailure.noWorker(let failure): .run(.noWorker(failure))
       case let failure as DecodeFailure: .problem(.decoding(failure))
+      // Nothing else is thrown here. An unknown error ends the run: it may well meet every recording.
       default: .run(.pictureImpossible(detail: "\(error)"))
       }
   }
@@ -37,6 +38,7 @@ enum JobStop: Error {
       switch failure {
       case .tooManyChannels: .problem(.tooManyChannels)
       case .impossible(let detail): .run(.pictureImpossible(detail: detail))
+      // A sink that rejects bytes has the failure, and throws that one instead: see `FileWriting.fill`.
       case .stopped, .rejected: .cancelled
       }
   }

@@ -2,6 +2,7 @@ import Codecs
 import Raster
 
 /// Counts the captions that pictures omit because their letters cannot be drawn.
+// Two counts, as one kind has a cure (`--font`) and the other only SVG.
 struct OmittedCaptions: Sendable, Equatable {
   var lackingLetters = 0
   /// Captions whose letters join, stack or run from right to left, which needs more than a font.
@@ -11,7 +12,9 @@ struct OmittedCaptions: Sendable, Equatable {
 
   /// Counts these captions until stopped: a long one takes a tenth of a millisecond.
   init(_ cues: [AudioCue], in typeface: Typeface, isStopped: () -> Bool = { false }) {
-    for cue in cues where !isStopped() && !cue.name.isEmpty && !typeface.writes(cue.name) {
+    for cue in cues {
+      if isStopped() { return }
+      if cue.name.isEmpty || typeface.writes(cue.name) { continue }
       if Typeface.mayWriteInSomeFont(cue.name) {
         lackingLetters += 1
       } else {

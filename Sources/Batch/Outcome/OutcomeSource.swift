@@ -1,4 +1,5 @@
 /// Where the outputs of a recording come from, cheapest first.
+// What the user pays for: a file is not opened, read, drawn, or decoded.
 // The raw values are members of the events of `--json`.
 enum OutcomeSource: String, Sendable {
   /// Nothing was opened or written.

@@ -50,6 +50,7 @@ struct RecordingResult: Sendable {
   var path: RawPath { entry.path }
   var made: ManifestEntry.Made? { entry.made }
   var problem: ManifestProblem? { entry.problem }
+  // Only a recording that is gone has an entry without a status, and it is counted as gone before.
   var status: OutcomeStatus { entry.status ?? .ok }
   var isStale: Bool { staleReason != nil }
 
@@ -64,6 +65,6 @@ struct RecordingResult: Sendable {
   }
 
   /// Whether an earlier run has reported everything about it.
-  // A copy under a new name has the content of a recording that was reported.
+  // Also by its digest: a copy under a new name has the content of a recording that was reported.
   var isUnchanged: Bool { source == .unchanged || source == .digest }
 }

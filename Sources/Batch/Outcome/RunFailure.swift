@@ -4,6 +4,8 @@ import WavethumbLibrary
 import WavethumbOptions
 
 /// The reason why a run cannot begin or continue.
+// Of one file nothing is here: that is a result, and the run goes on. Each case has the facts of its
+// sentence, which is below and nowhere else; each sentence ends with what to do, if anything helps.
 enum RunFailure: Error, Sendable, Equatable {
   case libraryMissing([UInt8])
   case libraryIsNoFolder([UInt8])
@@ -143,6 +145,7 @@ extension RunFailure {
     case .cacheUnusable(let path, let number):
       "the cache " + Self.sentence(path, "cannot be used", errno: number)
     case .foreignCache(let path):
+      // No word about deleting: the folder may be anything, such as a home folder.
       "\(PrintableName.quoted(path)) holds files that are not of a wavethumb cache: "
         + "--cache DIR takes a new or empty folder"
     case .noHome: "HOME is not an absolute path: set it to the home folder"

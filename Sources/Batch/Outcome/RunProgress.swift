@@ -1,3 +1,5 @@
+/// How far a run is.
+// A value that the parent task fills and the report prints: the line needs no lock of the run.
 struct RunProgress: Sendable {
   var filesFound = 0
   var filesDone = 0

@@ -2,6 +2,7 @@ import WavethumbBytes
 import WavethumbLibrary
 import WavethumbOptions
 
+/// The counts of a run, for its last line, its last event and its status.
 struct RunTotals: Sendable, Equatable {
   var files = 0
   var decoded = 0
@@ -51,27 +52,10 @@ struct RunTotals: Sendable, Equatable {
       stale += 1
       return
     }
-    written += result.written
-    if result.written > 0 {
-      for picture in result.entry.pictures {
-        bytesWritten = bytesWritten.addingClamped(picture.file.bytes)
-      }
-    }
-    unwritten += result.omittedCaptions
-    if result.source == .decoded {
-      decoded += 1
-    }
+    countWork(result)
+    countFFmpeg(result)
     if result.isStale {
       stale += 1
-    }
-    if result.problem?.waitsForFFmpeg ?? false {
-      waitingForFFmpeg += 1
-    }
-    if result.made?.isByFFmpeg ?? false {
-      readByFFmpeg += 1
-    }
-    if result.isForMissingFFmpeg {
-      keptWithoutFFmpeg += 1
     }
     switch result.status {
     case .unsupported:
@@ -84,25 +68,54 @@ struct RunTotals: Sendable, Equatable {
       if result.isKnownFailure {
         knownFaults += 1
       }
-    case .ok:
-      if result.written > 0 {
-        drawn += 1
-      } else {
-        unchanged += 1
+    case .ok: countDrawn(result)
+    }
+  }
+
+  /// Counts what the run did about a recording, whatever came of it.
+  private mutating func countWork(_ result: RecordingResult) {
+    written += result.written
+    if result.written > 0 {
+      for picture in result.entry.pictures {
+        bytesWritten = bytesWritten.addingClamped(picture.file.bytes)
       }
-      countDamage(result)
-      if result.made?.isSilent ?? false {
-        silent += 1
+    }
+    unwritten += result.omittedCaptions
+    if result.source == .decoded {
+      decoded += 1
+    }
+  }
+
+  private mutating func countFFmpeg(_ result: RecordingResult) {
+    if result.problem?.waitsForFFmpeg ?? false {
+      waitingForFFmpeg += 1
+    }
+    if result.made?.isByFFmpeg ?? false {
+      readByFFmpeg += 1
+    }
+    if result.isForMissingFFmpeg {
+      keptWithoutFFmpeg += 1
+    }
+  }
+
+  private mutating func countDrawn(_ result: RecordingResult) {
+    if result.written > 0 {
+      drawn += 1
+    } else {
+      unchanged += 1
+    }
+    countDamage(result)
+    if result.made?.isSilent ?? false {
+      silent += 1
+    }
+    if result.entry.lacksData {
+      lackingData += 1
+      if result.isUnchanged {
+        knownFaults += 1
       }
-      if result.entry.lacksData {
-        lackingData += 1
-        if result.isUnchanged {
-          knownFaults += 1
-        }
-      }
-      if let fault = result.made?.cover?.fault {
-        plain[fault, default: 0] += 1
-      }
+    }
+    if let fault = result.made?.cover?.fault {
+      plain[fault, default: 0] += 1
     }
   }
 
@@ -121,6 +134,7 @@ struct RunTotals: Sendable, Equatable {
   }
 
   /// Counts an unchanged recording that is not reported.
+  // From its record, whose entry need not be read for that: most recordings of most runs are unchanged.
   mutating func countUnchanged(_ record: PackedRecord) {
     files += 1
     unchanged += 1

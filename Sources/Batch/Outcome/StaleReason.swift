@@ -18,12 +18,9 @@ enum StaleReason: String, CaseIterable, Sendable {
   /// How many recordings are stale for each reason, and the options that differ from those of the
   /// last scan.
   static func message(_ counts: [StaleReason: Int], differing options: [String]) -> String {
-    let which =
-      if options.isEmpty {
-        "another version of wavethumb"
-      } else {
-        options.joined(separator: ", ")
-      }
+    // Other settings with the same options are those of another version.
+    let isOtherVersion = options.isEmpty
+    let which = isOtherVersion ? "another version of wavethumb" : options.joined(separator: ", ")
     let parts = allCases.compactMap { reason in
       counts[reason].map { count in
         let text = "\(Numerals.grouped(count)) \(reason.rawValue)"

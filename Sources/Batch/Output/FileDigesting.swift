@@ -18,7 +18,8 @@ extension Descriptor {
       progress(length)
       return true
     }
-    return isWhole ? digester.digest : nil
+    guard isWhole else { return nil }
+    return digester.digest
   }
 
   /// Returns the digest of a recording; throws `JobStop.cancelled` after a signal.
@@ -33,7 +34,7 @@ extension Descriptor {
 
   /// Returns the size and digest of a file, or nil after a signal.
   func writtenFile(
-    _ kind: OutputFormat.Kind, _ path: RawPath, cancel: Interruption? = nil
+    _ kind: OutputFormat.Kind, at path: RawPath, cancel: Interruption? = nil
   ) throws(SystemFailure) -> WrittenFile? {
     let size = Int(clamping: try status(path).identity.size)
     let digest =

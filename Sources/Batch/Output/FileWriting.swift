@@ -17,7 +17,7 @@ struct FileWriting: ~Copyable {
   /// The first bytes, which later show whether wavethumb made the file.
   private(set) var start: [UInt8] = []
 
-  init(_ file: consuming AtomicFile, _ kind: OutputFormat.Kind) {
+  init(_ file: consuming AtomicFile, of kind: OutputFormat.Kind) {
     self.file = file
     self.kind = kind
   }
@@ -35,7 +35,9 @@ struct FileWriting: ~Copyable {
   /// Writes an output; throws a failure of the disk, or an `OutputFailure`.
   // An output throws only failures of its own room, which knows no disk: that of the disk waits in a
   // variable for the way back.
-  mutating func fill(_ output: any Output, _ recording: OutputSource) throws -> PictureFacts? {
+  mutating func fill(
+    with output: any Output, of recording: OutputSource
+  ) throws -> PictureFacts? {
     var failure: SystemFailure?
     do throws(OutputFailure) {
       return try output.write(recording) { bytes throws(OutputFailure) in
@@ -56,8 +58,10 @@ struct FileWriting: ~Copyable {
 
   /// Returns size and digest, after all is written and before the file gets its name.
   func finish() -> WrittenFile {
-    let digest = kind == .picture ? digest.digest() : blockwise.digest
-    return WrittenFile(bytes: length, digest: digest)
+    switch kind {
+    case .picture: WrittenFile(bytes: length, digest: digest.digest())
+    case .data: WrittenFile(bytes: length, digest: blockwise.digest)
+    }
   }
 
   mutating func commit() throws(SystemFailure) { try file.commit() }

@@ -12,7 +12,7 @@ import WavethumbSystem
 // 2. The manifest. It is ahead of the ledger, which names another digest, and is written again.
 // 3. Page and deleted pictures. The next run finds them so.
 // 4. For a run of the whole, lines in the run file with the parts that it takes over and the seal of
-//    its ledger. No ledger has that seal yet, so they say nothing.
+//    its ledger. No ledger has that seal yet, so they have no effect.
 // 5. The ledger: now the run counts as done, and the lines of 4 hold. Old and new ledger, parts and
 //    run file all name files that are ours.
 // 6. Sightings. Those of an earlier ledger are found by their paths, or the recordings are read once.
@@ -41,7 +41,7 @@ struct LedgerCommit {
   /// Without records, those of the last ledger stay. `joined` are the digests of the manifests of
   /// parts that are deleted next.
   func write(
-    _ facts: LedgerFacts, _ records: Records?, after last: LedgerFile?,
+    _ facts: LedgerFacts, records: Records?, after last: LedgerFile?,
     joining joined: [ContentDigest] = []
   ) throws -> LedgerHead? {
     let hasNews = output.hasBegun || !parts.isEmpty || !runs.isEmpty || !joined.isEmpty

@@ -22,6 +22,7 @@ struct ListedNames {
 
   private func hash(_ name: RawPath) -> UInt64 {
     guard ignoresCase else { return StableHash.of(name.bytes) }
+    // The folder lists `SONG.wav.png` where the manifest has `song.wav.png`: both are one file.
     return StableHash.of(Array(SharedNames.folded(name.lossyText).utf8))
   }
 }

@@ -10,9 +10,10 @@ struct OutputFiles: Sendable {
   /// Files known to be damaged although their size is right, and recordings with damaged album art.
   var damaged: Set<RawPath> = []
 
-  func names(of recording: RawPath, _ record: PackedRecord) -> [RawPath] {
+  func names(of recording: RawPath, by record: PackedRecord) -> [RawPath] {
     if record.isMade { return outputPlan.names(of: recording) }
-    return record.sizeCount == 0 ? [] : placeholders(of: recording)
+    if record.sizeCount == 0 { return [] }
+    return placeholders(of: recording)
   }
 
   /// Whether every file exists with the size that the last run recorded; a recording with a problem
@@ -20,15 +21,16 @@ struct OutputFiles: Sendable {
   // By size and not by digest: reading 100,000 pictures at each run would take longer than anything
   // else that it does. `verify` reads them.
   func areWhole(
-    of recording: RawPath, _ sizes: ArraySlice<UInt32>, _ problem: ManifestProblem? = nil
+    of recording: RawPath, sizes: ArraySlice<UInt32>, problem: ManifestProblem? = nil
   ) -> Bool {
     guard isIntact(recording) else { return false }
-    guard let problem else { return areThere(outputPlan.names(of: recording), sizes) }
+    guard let problem else { return areThere(outputPlan.names(of: recording), sizes: sizes) }
     let names = placeholders(of: recording)
-    return names.isEmpty || !problem.mayHavePlaceholder || areThere(names, sizes)
+    if names.isEmpty || !problem.mayHavePlaceholder { return true }
+    return areThere(names, sizes: sizes)
   }
 
-  private func areThere(_ names: [RawPath], _ sizes: ArraySlice<UInt32>) -> Bool {
+  private func areThere(_ names: [RawPath], sizes: ArraySlice<UInt32>) -> Bool {
     guard let output, names.count == sizes.count else { return false }
     return zip(names, sizes).allSatisfy { name, size in
       guard isIntact(name) else { return false }

@@ -23,8 +23,8 @@ final class OutputFolder: Sendable {
   let names: LedgerName
   /// Nil until this run writes.
   private let run = Locked<RunFile?>(nil)
-  /// The files without a mark that any ledger or run file of this output names; nil until one of
-  /// them has to be told from another program's.
+  /// The files without a mark that any ledger or run file of this output names; nil until it has to be
+  /// known whether one is ours.
   private let proven = Locked<OwnedFiles?>(nil)
   /// The files without a mark that the manifest of an earlier release lists.
   private let imported = Locked<[OwnedLine]>([])
@@ -35,7 +35,7 @@ final class OutputFolder: Sendable {
   /// The files of recordings that would have another recording's name, and that recording.
   private let owners = Locked<[RawPath: RawPath]>([:])
 
-  init(_ folder: consuming Folder, _ names: LedgerName) {
+  init(_ folder: consuming Folder, names: LedgerName) {
     self.folder = folder
     self.names = names
   }
@@ -58,17 +58,18 @@ final class OutputFolder: Sendable {
       let kind = type(of: output).format.kind
       let path = try relative(path)
       let parent = try folder.parent(of: path, creating: true)
-      var writing = try FileWriting(AtomicFile(path.name, owning: parent), kind)
-      let picture = try writing.fill(output, recording)
+      var writing = try FileWriting(AtomicFile(path.name, owning: parent), of: kind)
+      let picture = try writing.fill(with: output, of: recording)
       let written = writing.finish()
-      let existing = try existing(at: path, in: writing, due: written, kind, wasOurs: wasOurs)
+      let existing = try existing(
+        at: path, in: writing, due: written, of: kind, wasOurs: wasOurs)
       switch existing {
       case .foreign: throw JobStop.problem(.foreignPicture)
       case .damaged: repairCount.withLock { $0 += 1 }
       case .same, .nothing, .ours: break
       }
       // Noted even if it has the same bytes: the ledger of the run that wrote it may be lost.
-      try note(path, written, beginning: writing.start)
+      try note(path, file: written, beginning: writing.start)
       if existing != .same {
         try writing.commit()
       }
@@ -77,9 +78,11 @@ final class OutputFolder: Sendable {
       return (nil, nil)
     } catch {
       throw JobStop(error) { failure in
-        failure.endsTheRun
-          ? .run(.outputLost(failure.path.bytes, errno: failure.errno))
-          : .problem(.writeFailed(errno: failure.errno))
+        // A full disk fails every recording, a name that is too long only one.
+        if failure.endsTheRun {
+          return .run(.outputLost(failure.path.bytes, errno: failure.errno))
+        }
+        return .problem(.writeFailed(errno: failure.errno))
       }
     }
   }
@@ -100,6 +103,7 @@ final class OutputFolder: Sendable {
       let file = try owned(path, in: folder.parent(of: path)) ?? nil
       return file != nil
     } catch {
+      // What cannot be looked at is not proved to be ours.
       return false
     }
   }
@@ -110,28 +114,28 @@ final class OutputFolder: Sendable {
     _ path: RelativePath, in parent: borrowing Folder
   ) throws(SystemFailure) -> OwnedFile? {
     try OwnedFile.find(path.name, in: parent) { file, _ throws(SystemFailure) in
-      try isOurs(file, path)
+      try isOurs(file, at: path)
     }
   }
 
   private func isOurs(
-    _ file: borrowing Descriptor, _ path: RelativePath
+    _ file: borrowing Descriptor, at path: RelativePath
   ) throws(SystemFailure) -> Bool {
     // A copy of art is known by its content: its name is the digest.
     if path.parent?.path == CoverCopy.folder, let digest = CoverCopy.digest(in: path.name) {
-      return try file.writtenFile(.picture, path.path)?.digest == digest
+      return try file.writtenFile(.picture, at: path.path)?.digest == digest
     }
     let start = try file.read(Ownership.startLength, path.path)
     switch OutputList.ownership(ofFileBeginning: start) {
     case .yes: return true
     case .no: return false
-    case .askTheLedger: return try isKnown(path, file)
+    case .askTheLedger: return try isKnown(file, at: path)
     }
   }
 
   /// Notes a file before it gets its name, unless the file itself proves whose it is.
   private func note(
-    _ path: RelativePath, _ file: WrittenFile, beginning start: [UInt8]
+    _ path: RelativePath, file: WrittenFile, beginning start: [UInt8]
   ) throws(SystemFailure) {
     // The name of a copy of art is its digest.
     if OutputList.ownership(ofFileBeginning: start) == .yes || CoverCopy.isName(path) { return }
@@ -151,7 +155,11 @@ final class OutputFolder: Sendable {
     var emptied = path.parent
     while let folderPath = emptied {
       // The kernel removes no folder that has a file, so that nothing needs to be asked before.
-      do { try folder.parent(of: folderPath).removeFolder(folderPath.name) } catch { break }
+      do {
+        try folder.parent(of: folderPath).removeFolder(folderPath.name)
+      } catch {
+        break
+      }
       emptied = folderPath.parent
     }
     return true
@@ -217,7 +225,7 @@ final class OutputFolder: Sendable {
     do {
       let parent = try folder.parent(of: listed.path)
       let file = try parent.open(listed.path.name, followingLinks: false)
-      return try file.writtenFile(listed.kind, listed.path.path) == listed.file
+      return try file.writtenFile(listed.kind, at: listed.path.path) == listed.file
     } catch {
       return false
     }
@@ -235,25 +243,18 @@ final class OutputFolder: Sendable {
   ///
   /// Throws a `RunFailure` if the bytes are not those that the manifest lists.
   func copy(
-    _ listed: ListedFile, from source: borrowing Folder, _ interruption: Interruption
+    _ listed: ListedFile, from source: borrowing Folder, interruption: Interruption
   ) throws -> Bool {
     let path = listed.path
     let rawPath = listed.path.path
     let parent = try folder.parent(of: path, creating: true)
-    if let status = try parent.statusIfPresent(of: path.name) {
-      guard status.kind == .file else { return false }
-      let there = try parent.open(path.name, followingLinks: false)
-      let hasItsSize = status.identity.size == Int64(listed.file.bytes)
-      if hasItsSize, try there.writtenFile(listed.kind, rawPath) == listed.file {
-        let start = try there.read(Ownership.startLength, rawPath)
-        try note(path, listed.file, beginning: start)
-        return true
-      }
-      let isEmptied = status.identity.size == 0 && wasInterrupted.withLock(\.self)
-      guard try isEmptied || isOurs(there, path) else { return false }
+    switch try existing(listed, in: parent) {
+    case .foreign, .damaged: return false
+    case .same: return true
+    case .nothing, .ours: break
     }
     let file = try Self.open(path, in: source)
-    var copy = try FileWriting(AtomicFile(path.name, owning: parent), listed.kind)
+    var copy = try FileWriting(AtomicFile(path.name, owning: parent), of: listed.kind)
     let isComplete = try file.allPieces(rawPath) { piece throws(SystemFailure) in
       if interruption.requested { return false }
       try copy.write(piece)
@@ -263,9 +264,30 @@ final class OutputFolder: Sendable {
     // Held against its digest while it is still unnamed: another machine has written it, and it may
     // have changed since.
     guard copy.finish() == listed.file else { throw RunFailure.damagedFileOfPart(rawPath.bytes) }
-    try note(path, listed.file, beginning: copy.start)
+    try note(path, file: listed.file, beginning: copy.start)
     try copy.commit()
     return true
+  }
+
+  /// Returns what exists at the path of a file that is about to be copied; notes the very file.
+  private func existing(
+    _ listed: ListedFile, in parent: borrowing Folder
+  ) throws(SystemFailure) -> Existing {
+    let path = listed.path
+    let rawPath = path.path
+    guard let status = try parent.statusIfPresent(of: path.name) else { return .nothing }
+    guard status.kind == .file else { return .foreign }
+    let there = try parent.open(path.name, followingLinks: false)
+    let hasItsSize = status.identity.size == Int64(listed.file.bytes)
+    if hasItsSize, try there.writtenFile(listed.kind, at: rawPath) == listed.file {
+      let start = try there.read(Ownership.startLength, rawPath)
+      try note(path, file: listed.file, beginning: start)
+      return .same
+    }
+    let isEmptied = status.identity.size == 0 && wasInterrupted.withLock(\.self)
+    if isEmptied { return .ours }
+    let isOurs = try isOurs(there, at: path)
+    return isOurs ? .ours : .foreign
   }
 
   /// Opens a file of a part, which must be a file and no link.
@@ -286,10 +308,10 @@ final class OutputFolder: Sendable {
   /// Returns what exists at the path of a file that is written but has no name yet.
   private func existing(
     at path: RelativePath, in writing: borrowing FileWriting, due written: WrittenFile,
-    _ kind: OutputFormat.Kind, wasOurs: Bool
+    of kind: OutputFormat.Kind, wasOurs: Bool
   ) throws(SystemFailure) -> Existing {
     let existing = try existing(
-      at: path, in: writing.file.folder, due: written, kind, wasOurs: wasOurs)
+      at: path, in: writing.file.folder, due: written, of: kind, wasOurs: wasOurs)
     // Where no earlier run has written that name, nothing there can be a damaged file of ours.
     guard existing == .foreign, wasOurs else { return existing }
     let damaged = try DamagedFile(path.name, in: writing.file.folder)
@@ -300,21 +322,23 @@ final class OutputFolder: Sendable {
   // A folder counts as nothing: renaming over it fails, and the failure names it.
   private func existing(
     at path: RelativePath, in parent: borrowing Folder, due written: WrittenFile,
-    _ kind: OutputFormat.Kind, wasOurs: Bool
+    of kind: OutputFormat.Kind, wasOurs: Bool
   ) throws(SystemFailure) -> Existing {
     guard let status = try parent.statusIfPresent(of: path.name) else { return .nothing }
-    guard status.kind == .file else { return status.kind == .folder ? .nothing : .foreign }
+    if status.kind == .folder { return .nothing }
+    guard status.kind == .file else { return .foreign }
     let file = try parent.open(path.name, followingLinks: false)
     // Also for a file that is empty as it should be, such as the labels of a recording without events:
     // whoever made it, nothing in it can be lost.
-    if status.identity.size == written.bytes, try file.writtenFile(kind, path.path) == written {
-      return .same
-    }
+    let hasItsSize = status.identity.size == written.bytes
+    if hasItsSize, try file.writtenFile(kind, at: path.path) == written { return .same }
     // A power cut leaves empty files.
     if status.identity.size == 0 {
-      return wasOurs || wasInterrupted.withLock(\.self) ? .ours : .foreign
+      let mayBeEmptied = wasOurs || wasInterrupted.withLock(\.self)
+      return mayBeEmptied ? .ours : .foreign
     }
-    return try isOurs(file, path) ? .ours : .foreign
+    let isOurs = try isOurs(file, at: path)
+    return isOurs ? .ours : .foreign
   }
 
   private func relative(_ path: RawPath) throws(SystemFailure) -> RelativePath {
@@ -326,7 +350,7 @@ final class OutputFolder: Sendable {
 
   /// Whether a ledger or a run file names these bytes; a file of another size is not read.
   private func isKnown(
-    _ path: RelativePath, _ file: borrowing Descriptor
+    _ file: borrowing Descriptor, at path: RelativePath
   ) throws(SystemFailure) -> Bool {
     let size = Int(clamping: try file.status(path.path).identity.size)
     let versions = try proven.withLock { proven throws(SystemFailure) in
@@ -336,7 +360,8 @@ final class OutputFolder: Sendable {
       return proven?.versions(of: path) ?? []
     }
     guard versions.contains(where: { $0.bytes == size }) else { return false }
-    return try file.writtenFile(.data, path.path).map(versions.contains) ?? false
+    guard let found = try file.writtenFile(.data, at: path.path) else { return false }
+    return versions.contains(found)
   }
 }
 

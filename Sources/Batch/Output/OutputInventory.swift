@@ -8,6 +8,7 @@ struct OutputInventory {
   private(set) var listed = 0
 
   init(_ output: borrowing Folder, except isListed: (RawPath) -> Bool) throws(SystemFailure) {
+    // A list of folders and no recursion: the depth of an output is that of a library.
     var reader = FolderReader()
     var waiting: [RawPath] = [""]
     while let path = waiting.popLast() {

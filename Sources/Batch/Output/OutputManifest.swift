@@ -25,8 +25,10 @@ enum OutputManifest {
     do throws(SystemFailure) {
       // The library may come from somebody else, and its `.wavethumb` be a link.
       let inside = try opened.folder(".wavethumb", followingLinks: false)
-      return try isOutput(inside) ? folder.appending(".wavethumb") : folder
+      guard try isOutput(inside) else { return folder }
+      return folder.appending(".wavethumb")
     } catch {
+      // The folder itself, which the caller then reports as no output.
       return folder
     }
   }

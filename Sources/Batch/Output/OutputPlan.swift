@@ -24,12 +24,13 @@ struct OutputPlan: Sendable {
     self.options = options
     self.overlays = overlays
     self.loaded = loaded
-    outputs = OutputList.outputs(for: Self.request(options, formats))
+    outputs = OutputList.outputs(for: Self.request(options, formats: formats))
+    // Once for all recordings: the suffixes depend on the options alone.
     suffixes = outputs.map { Array($0.suffix.utf8) }
   }
 
   private static func request(
-    _ options: PictureOptions, _ formats: Set<OutputFormat>
+    _ options: PictureOptions, formats: Set<OutputFormat>
   ) -> OutputRequest {
     var request = OutputRequest(
       formats: formats, styles: options.styles, scales: options.scales,
@@ -65,12 +66,15 @@ struct OutputPlan: Sendable {
   /// Returns the path in earlier releases, if media servers take that name for album art.
   static func formerName(of recording: RawPath, _ output: any Output) -> RawPath? {
     let former = recording.withSuffix(output.suffix)
-    return AlbumArtName.isAlbumArt(former.bytes) ? former : nil
+    guard AlbumArtName.isAlbumArt(former.bytes) else { return nil }
+    return former
   }
 
   /// The pictures, for which `--placeholder` can draw plain ones.
   var pictures: [any Output] { outputs.filter { type(of: $0).format.kind == .picture } }
 
+  /// Returns what is drawn for a recording that could not be decoded.
+  // One silent bar, which each style draws at its least height: a page keeps its grid.
   func placeholder(at path: RawPath) -> OutputSource {
     var look = options.look(forSeconds: 0)
     look.playhead = nil
@@ -90,8 +94,8 @@ struct OutputPlan: Sendable {
     if options.showsClock ?? false {
       look.axes?.clock = recording.facts.timeOfDay ?? RecorderName.timeOfDay(in: path.name.bytes)
     }
-    let colors =
-      options.overlayColors.isEmpty ? ThumbnailOverlay.standardColors : options.overlayColors
+    let hasOwnColors = !options.overlayColors.isEmpty
+    let colors = hasOwnColors ? options.overlayColors : ThumbnailOverlay.standardColors
     look.overlays = overlays.enumerated().map { index, overlay in
       ThumbnailOverlay(overlay, color: colors[index % colors.count])
     }
@@ -118,6 +122,7 @@ extension AudioFacts {
 
   /// Returns the names of lanes by the channel map; two channels without a map are left and right.
   fileprivate var laneNames: [String] {
-    channelNames.isEmpty && channels == 2 ? ["L", "R"] : channelNames
+    if channelNames.isEmpty, channels == 2 { return ["L", "R"] }
+    return channelNames
   }
 }

@@ -26,8 +26,8 @@ struct RunFile: ~Copyable, Sendable {
 
   /// Continues the run file of an output, or begins one.
   init(_ name: RawPath, in output: borrowing Folder) throws(SystemFailure) {
-    // O_APPEND, so that a line follows the last one whoever wrote it; O_NOFOLLOW and O_NONBLOCK, as
-    // anybody may have put a link or a pipe there.
+    // O_APPEND, so that a line follows the last one of any process; O_NOFOLLOW and O_NONBLOCK, as
+    // another program may have put a link or a pipe there.
     let opened = try output.create(
       name, flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
     let path = output.path.appending(name)
@@ -53,11 +53,11 @@ struct RunFile: ~Copyable, Sendable {
     guard let status = try output.statusIfPresent(of: name) else { return false }
     guard status.kind == .file else { return true }
     let file = try output.open(name, followingLinks: false)
-    return try !isOurs(file, name, status.identity)
+    return try !isOurs(file, named: name, identity: status.identity)
   }
 
   private static func isOurs(
-    _ file: borrowing Descriptor, _ name: RawPath, _ identity: FileIdentity
+    _ file: borrowing Descriptor, named name: RawPath, identity: FileIdentity
   ) throws(SystemFailure) -> Bool {
     if try file.read(mark.count, name) == mark { return true }
     return try Remnant.isOne(size: Int(clamping: identity.size), of: mark) {
@@ -79,7 +79,7 @@ struct RunFile: ~Copyable, Sendable {
   /// Removes a run file whose lines a ledger has; one that holds only zeros is removed as well.
   static func remove(_ name: RawPath, from output: borrowing Folder) throws(SystemFailure) {
     let found = try OwnedFile.find(name, in: output) { file, identity throws(SystemFailure) in
-      try isOurs(file, name, identity)
+      try isOurs(file, named: name, identity: identity)
     }
     _ = try found?.remove()
   }
@@ -87,7 +87,7 @@ struct RunFile: ~Copyable, Sendable {
   /// Removes a file of zeros, as after a power failure: it has no mark to continue behind.
   static func removeEmptied(_ name: RawPath, from output: borrowing Folder) throws(SystemFailure) {
     let found = try OwnedFile.find(name, in: output) { file, identity throws(SystemFailure) in
-      guard try isOurs(file, name, identity) else { return false }
+      guard try isOurs(file, named: name, identity: identity) else { return false }
       let start = try file.read(mark.count, name)
       return start.contains(0) && start != mark
     }

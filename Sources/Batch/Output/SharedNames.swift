@@ -5,8 +5,8 @@ import WavethumbSystem
 /// not distinguish `Song.wav` from `song.wav`.
 ///
 /// The first in the order of paths gets its files. The others fail, so that no picture shows another
-/// recording: a name that tells them apart would depend on what else is in the library, and links to
-/// pictures would break when a recording is added.
+/// recording: names that differ would depend on what else is in the library, and links to pictures
+/// would break when a recording is added.
 struct SharedNames {
   /// Each recording without a name of its own, and the one that has it.
   let owners: [RawPath: RawPath]
@@ -42,10 +42,12 @@ struct SharedNames {
   static func folded(_ name: String) -> String { name.lowercased() }
 
   /// Returns whether the lock of the output, which exists, has a second name in capitals.
+  // Tried, and not asked of the kernel, which has no one call for FAT, network disks and folders of ext4.
   static func ignoresCase(_ output: borrowing Folder) -> Bool {
     do throws(SystemFailure) {
+      let inCapitals = RawPath(OutputLock.name.lossyText.uppercased())
       let lock = try output.statusIfPresent(of: OutputLock.name)
-      let capitals = try output.statusIfPresent(of: RawPath(OutputLock.name.lossyText.uppercased()))
+      let capitals = try output.statusIfPresent(of: inCapitals)
       guard let lock, let capitals else { return false }
       return lock.identity.inode == capitals.identity.inode
         && lock.identity.device == capitals.identity.device

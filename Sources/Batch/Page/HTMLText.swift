@@ -10,8 +10,14 @@ enum HTMLText {
   ]
 
   /// Escapes JSON for a script element, which any `<` could end; outside of strings JSON has none.
+  // Also `<!--`, which changes how a browser looks for the end of the element.
   static func insideScript(_ json: [UInt8]) -> [UInt8] {
-    guard json.contains(UInt8(ascii: "<")) else { return json }
-    return json.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
+    let sign = UInt8(ascii: "<")
+    // Most rows have none.
+    guard json.contains(sign) else { return json }
+    return json.flatMap { byte in
+      if byte == sign { return Array("\\u003c".utf8) }
+      return [byte]
+    }
   }
 }

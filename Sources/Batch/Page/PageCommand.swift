@@ -7,16 +7,18 @@ import WavethumbSystem
 // It is spelled from the options in effect and not from the words that were typed, so that a merge
 // of parts writes the page that a scan of the whole writes. The places are left to the browser: the
 // address of a page that is opened as a file shows where output and library are now, and a page on a
-// server must not say where they were.
+// server must not show where they were.
 struct PageCommand {
   /// The options that decide which files are made and what they show, each ready to be quoted.
   let arguments: [String]
 
   /// `manifestFormat` is that of the manifest that the scan writes.
   init(_ options: ScanOptions, manifestFormat: ManifestFormat) {
-    arguments =
-      Self.shaping(options.recordings) + Self.choosing(options) + Self.deciding(options.decoding)
-      + Self.page(options, manifestFormat)
+    var arguments = Self.shaping(options.recordings)
+    arguments += Self.choosing(options)
+    arguments += Self.deciding(options.decoding)
+    arguments += Self.page(of: options, manifestFormat: manifestFormat)
+    self.arguments = arguments
   }
 
   /// Returns the options that shape outputs, if they differ from the default.
@@ -30,7 +32,7 @@ struct PageCommand {
       let values = row.arguments(in: settings)
       if values == row.arguments(in: standard) { continue }
       for value in values {
-        arguments += spelled(row, String(decoding: value, as: UTF8.self))
+        arguments += spelled(row, value: String(decoding: value, as: UTF8.self))
       }
     }
     // The only place in the page: the manifest names it as well.
@@ -40,11 +42,12 @@ struct PageCommand {
     return arguments
   }
 
-  private static func spelled(_ row: OptionRow, _ value: String) -> [String] {
+  private static func spelled(_ row: OptionRow, value: String) -> [String] {
     let name = "--\(row.name)"
     switch row.value.argument {
     case .none: return [name]
-    case .optional: return [value.isEmpty ? name : "\(name)=\(value)"]
+    case .optional where value.isEmpty: return [name]
+    case .optional: return ["\(name)=\(value)"]
     case .required:
       // As a word of its own it would be taken for an option.
       if value.hasPrefix("-") { return ["\(name)=\(value)"] }
@@ -80,7 +83,9 @@ struct PageCommand {
     return arguments
   }
 
-  private static func page(_ options: ScanOptions, _ format: ManifestFormat) -> [String] {
+  private static func page(
+    of options: ScanOptions, manifestFormat format: ManifestFormat
+  ) -> [String] {
     guard let page = options.page else { return [] }
     var arguments = ["--page"]
     if let title = page.title {
@@ -92,7 +97,8 @@ struct PageCommand {
     if !page.showsCovers {
       arguments += ["--page-covers", "off"]
     }
-    let named = options.manifest.map(RawPath.init(bytes:)).map(ManifestFormat.init(of:))
+    // The format that a scan takes without the option need not be named.
+    let named = options.manifest.map { ManifestFormat(of: RawPath(bytes: $0)) }
     if format != named ?? .json {
       arguments += ["--manifest-format", format.rawValue]
     }

@@ -28,7 +28,7 @@ struct PageEntry {
   /// rest, then the other members. The script derives members that are omitted.
   // Names are short and what follows from other members is left out: a page of 10,000 recordings is loaded
   // as a whole.
-  func row(_ tables: inout PageTables) -> [UInt8] {
+  func row(sharing tables: inout PageTables) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.beginArray()
     json.value(waveform)
@@ -83,7 +83,7 @@ struct PageEntry {
   private func write(
     _ made: ManifestEntry.Made, to json: inout JSONWriter, tables: inout PageTables
   ) {
-    if !made.alt.isEmpty, made.alt != expectedAlt(made) {
+    if !made.alt.isEmpty, made.alt != expectedAlt(of: made) {
       json.member("alt", made.alt)
     }
     json.member("ms", made.durationMs)
@@ -100,41 +100,46 @@ struct PageEntry {
     if let bytes = entry.bytes {
       json.member("bytes", bytes)
     }
-    writeDamage(made, &json)
-    if let range = made.range {
-      json.member("range", array: [range.startMs, range.endMs]) { $0.value($1) }
-    }
-    if !made.markers.isEmpty {
-      json.member("chapters", array: made.markers) { json, marker in
-        json.beginArray()
-        json.value(marker.startMs)
-        json.value(marker.label)
-        json.endArray()
-      }
-    }
-    if let cover = cover(made) {
+    writeDamage(of: made, to: &json)
+    writeTimes(of: made, to: &json)
+    if let cover = cover(of: made) {
       json.member("cover", tables.covers.number(of: cover))
     }
     if let sound = made.sound {
       write(sound, findings: made.findings, to: &json)
     }
-    PageFiles(entry).write(to: &json, &tables)
+    PageFiles(entry).write(to: &json, sharing: &tables)
+  }
+
+  /// Writes the stretch of the recording that was measured, and its chapters.
+  private func writeTimes(of made: ManifestEntry.Made, to json: inout JSONWriter) {
+    if let range = made.range {
+      json.member("range", array: [range.startMs, range.endMs]) { $0.value($1) }
+    }
+    guard !made.markers.isEmpty else { return }
+    json.member("chapters", array: made.markers) { json, marker in
+      json.beginArray()
+      json.value(marker.startMs)
+      json.value(marker.label)
+      json.endArray()
+    }
   }
 
   /// The address of its album art: a file in the library, or a copy in the output.
-  private func cover(_ made: ManifestEntry.Made) -> String? {
+  private func cover(of made: ManifestEntry.Made) -> String? {
     guard showsCovers, let art = made.cover?.art else { return nil }
     if let path = art.path { return media.text + path.percentEncoded }
     return art.copyPath?.percentEncoded
   }
 
   /// The alternative text of most recordings, which the script composes.
-  private func expectedAlt(_ made: ManifestEntry.Made) -> String {
+  // Left out of the page if it is just this: it would be the longest text of each row.
+  private func expectedAlt(of made: ManifestEntry.Made) -> String {
     let length = WaveformTime.length(Double(made.durationMs) / 1000)
     return "Waveform of \(title ?? entry.path.stem), \(length)"
   }
 
-  private func writeDamage(_ made: ManifestEntry.Made, _ json: inout JSONWriter) {
+  private func writeDamage(of made: ManifestEntry.Made, to json: inout JSONWriter) {
     var flags: [String] = []
     if made.damage.truncated {
       flags.append("truncated")
@@ -189,13 +194,15 @@ struct PageEntry {
   /// Returns the recording for browsers without scripts: a link, its length and its first picture,
   /// or the cause of its failure.
   func item() -> String {
+    // In an element of its own, so that a title from right to left does not turn its neighbors around.
     let name = "<bdi>\(HTMLText.escaped(title ?? fileName))</bdi>"
     if let problem = entry.problem { return "<li>\(name): \(HTMLText.escaped(problem.message))" }
     let seconds = Double(entry.made?.durationMs ?? 0) / 1000
     var item = "<li><a href=\"\(media.text)\(address)\">\(name)</a> \(WaveformTime.length(seconds))"
     if let picture = entry.pictures.first {
       let source = picture.path.path.percentEncoded
-      item += "<img src=\"\(source)\" alt=\"\(HTMLText.escaped(entry.made?.alt ?? ""))\">"
+      let alt = HTMLText.escaped(entry.made?.alt ?? "")
+      item += "<img src=\"\(source)\" alt=\"\(alt)\">"
     }
     return item
   }

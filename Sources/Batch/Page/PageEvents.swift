@@ -35,6 +35,7 @@ struct PageEvents {
   }
 
   /// Writes each event as its kind, start, end and channel.
+  // As an array: the names of members would be half of it.
   func write(to json: inout JSONWriter) {
     guard !events.isEmpty else { return }
     json.member("events", array: events) { json, event in

@@ -32,6 +32,8 @@ struct PageFile {
   let manifestAddress: String
 
   /// Returns the stamp of the page of a manifest with that digest.
+  // Of everything that the page is made of besides the manifest, so that a page which would be the same
+  // is not made again.
   func stamp(_ manifest: ContentDigest) -> PageStamp {
     let head = dataHead() + (policy + manifestAddress).utf8
     let document = [Generator.name, PageDocument.template, PageDocument.style, PageDocument.script]
@@ -54,7 +56,7 @@ struct PageFile {
       case .gap(.manifest): try file.write(Array(manifestAddress.utf8))
       case .gap(.style): try file.write(Array(PageDocument.style.utf8))
       case .gap(.script): try file.write(Array(PageDocument.script.utf8))
-      case .gap(.data): try writeData(to: &file, &items, &tables)
+      case .gap(.data): try writeData(to: &file, listing: &items, sharing: &tables)
       case .gap(.list): try file.write(Array(items.text().utf8))
       }
     }
@@ -88,7 +90,7 @@ struct PageFile {
   }
 
   private func writeData(
-    to file: inout AtomicFile, _ items: inout PageItems, _ tables: inout PageTables
+    to file: inout AtomicFile, listing items: inout PageItems, sharing tables: inout PageTables
   ) throws(SystemFailure) {
     var buffer = dataHead()
     var isFirst = true
@@ -104,7 +106,7 @@ struct PageFile {
       // the script can read one at a time.
       let separator = isFirst ? "\n" : ",\n"
       buffer += Array(separator.utf8)
-      buffer += entry.row(&tables)
+      buffer += entry.row(sharing: &tables)
       isFirst = false
       items.add(entry)
       // A guess between many writes and much memory.
@@ -113,10 +115,10 @@ struct PageFile {
         buffer.removeAll(keepingCapacity: true)
       }
     }
-    try file.write(buffer + Self.dataTail(tables, copies))
+    try file.write(buffer + Self.dataTail(with: tables, and: copies))
   }
 
-  private static func dataTail(_ tables: PageTables, _ copies: PageCopies) -> [UInt8] {
+  private static func dataTail(with tables: PageTables, and copies: PageCopies) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.object { json in
       tables.write(to: &json)

@@ -20,10 +20,12 @@ struct PageFiles {
   init(_ entry: ManifestEntry) {
     let recording = entry.path.percentEncoded
     let outputs = Self.outputs(of: entry)
-    // Pictures stand beside each other with the name of their recording, unless that was too long.
+    // Addresses begin with that of their recording, unless its name was too long: the page then needs only
+    // the suffix, which is the same for all recordings of a run.
     let areRegular = outputs.allSatisfy { $0.address.hasPrefix(recording) }
     files = outputs.map { output in
-      let suffix = areRegular ? String(output.address.dropFirst(recording.count)) : ""
+      let rest = String(output.address.dropFirst(recording.count))
+      let suffix = areRegular ? rest : ""
       let shape = Self.shape(suffix: suffix, format: output.format, picture: output.picture)
       return File(address: output.address, bytes: output.bytes, shape: shape)
     }
@@ -74,7 +76,7 @@ struct PageFiles {
     return json.take()
   }
 
-  func write(to json: inout JSONWriter, _ tables: inout PageTables) {
+  func write(to json: inout JSONWriter, sharing tables: inout PageTables) {
     guard !files.isEmpty else { return }
     var shapes = JSONWriter(.compact)
     shapes.array(files) { json, file in json.raw(file.shape) }

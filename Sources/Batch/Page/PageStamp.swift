@@ -16,7 +16,8 @@ struct PageStamp: Equatable {
     case ours(PageStamp?)
   }
 
-  // The mark, the generator's version and the stamp are within these bytes.
+  // The mark, the generator's version and the stamp are within these bytes: they are at the start of the
+  // template, before anything of the library.
   private static let startLength = 1024
 
   static func found(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) -> Found {

@@ -17,6 +17,7 @@ struct PageTemplate {
     var rest = PageDocument.template[...]
     while let start = rest.firstRange(of: "{{"), let end = rest.firstRange(of: "}}") {
       pieces.append(.text(rest[..<start.lowerBound]))
+      // A mistake in a file that the build embeds: the first page of any test shows it.
       guard let gap = Gap(rawValue: String(rest[start.upperBound..<end.lowerBound])) else {
         preconditionFailure("The page has a gap that nothing fills")
       }
@@ -38,6 +39,7 @@ struct PageTemplate {
 enum PagePolicy {
   /// The policy of a page whose recordings are at `media`; with `readsData` its script may load the
   /// data files beside it.
+  // Hashes and not 'unsafe-inline': a name that brought a script into the page would not run.
   static func text(_ media: MediaPrefix, readsData: Bool) -> String {
     // For a page from file://, 'self' is not sufficient in every browser.
     let own = "'self' file:"

@@ -2,6 +2,8 @@ import Decoding
 import WavethumbSystem
 
 /// Counts the progress of a run, including unfinished recordings, and shows it ten times a second.
+// With a lock and not by messages to the parent: decoders report many times a second, and the parent may
+// be waiting for a disk.
 final class ProgressMeter: Sendable {
   private struct State {
     var progress = RunProgress()
@@ -52,6 +54,7 @@ final class ProgressMeter: Sendable {
     }
   }
 
+  /// Notes how much of a running job is done.
   func note(_ soFar: DecodedSoFar, of job: Int, costing cost: JobCost) {
     let work = cost.seconds * cost.share(soFar)
     let seconds = Double(soFar.milliseconds) / 1000

@@ -32,7 +32,8 @@ struct RemainingTime: Sendable {
     let elapsed = now - begin
     guard passed > 0 else { return }
     let memory = max(Self.minimumMemory, elapsed * Self.memoryShare)
-    // A moving average; the mean of all until there is more than it remembers.
+    // A moving average; the mean of all until there is more than it remembers. By the time that has
+    // passed and not by the number of notes, since a busy machine notes more seldom.
     let weight = max(passed / elapsed, passed / (memory + passed))
     let rateNow = max(0, work - last.work) / passed
     rate += (rateNow - rate) * min(1, weight)
@@ -49,6 +50,7 @@ struct RemainingTime: Sendable {
     }
     var left = (total - last.work) / rate
     if let shown {
+      // A second more than a quarter, so that a time near zero can grow at all.
       let expected = max(0, shown.left - (now - shown.time))
       left = min(max(left, expected * 0.75), expected * 1.25 + 1)
     }

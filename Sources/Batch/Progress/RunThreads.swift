@@ -14,6 +14,7 @@ struct RunThreads: Sendable {
 
   private init(decoders: Int) {
     own = BlockingExecutor(maximum: 0)
+    // Without a thread from the system the parent decodes as well: slower than asked, and not never.
     let decoding = BlockingExecutor(maximum: decoders)
     self.decoding = decoding.hasThreads ? decoding : own
     display = BlockingExecutor(maximum: 1)
@@ -49,7 +50,8 @@ struct RunThreads: Sendable {
   }
 
   /// Shows the progress while the work is done.
-  func showing<Value>(_ meter: ProgressMeter, _ work: () async -> Value) async -> Value {
+  func showing<Value>(_ meter: ProgressMeter, during work: () async -> Value) async -> Value {
+    // Without a thread there is no progress line, and the work is done all the same.
     guard display.hasThreads else { return await work() }
     return await withTaskGroup(of: Void.self) { group in
       group.addTask(executorPreference: display) {

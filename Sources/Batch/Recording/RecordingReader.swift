@@ -25,7 +25,8 @@ struct RecordingReader: Sendable {
     self.request = request
     self.interruption = interruption
     width = options.decoding.width
-    ffmpegUse = ffmpeg == nil ? .off : options.decoding.ffmpeg
+    let hasFFmpeg = ffmpeg != nil
+    ffmpegUse = hasFFmpeg ? options.decoding.ffmpeg : .off
     cache = MeasurementCache(
       summaries, keys: MeasuringKeys(options, ffmpeg: ffmpeg?.version).all,
       limits: options.decoding, measures: request.measures)
@@ -85,21 +86,21 @@ struct RecordingReader: Sendable {
   /// it.
   func remember(
     _ read: ReadRecording, of file: borrowing Descriptor, at path: RawPath, size: Int64,
-    _ key: FileKey, known: ContentDigest? = nil, isOurs: Bool = false
+    key: FileKey, known: ContentDigest? = nil, isOurs: Bool = false
   ) throws -> ContentDigest {
     var reported: ContentDigest?
     if case .success(let recording) = read.result, !isOurs {
       reported = recording.digest
     }
     // What is cached for all files stays there, so that the new results have to count for all as well.
-    if let digest = reported, cache.countsForAll(digest, size, read) {
+    if let digest = reported, cache.countsForAll(digest, size: size, as: read) {
       reported = nil
     }
     // A digest of the ledger may be one that a worker reported. Without a reporter the entry would count
     // for all files, so that this process computes the digest itself.
-    let usable = isOurs || reported != nil ? known ?? reported : nil
+    let isUsable = isOurs || reported != nil
     let digest: ContentDigest
-    if let usable {
+    if isUsable, let usable = known ?? reported {
       digest = usable
     } else {
       digest = try file.recordingDigest(path, cancel: interruption)
@@ -107,7 +108,7 @@ struct RecordingReader: Sendable {
     // The digest would be that of one content, and the measurement that of another.
     guard key.isStill(try file.status(path).identity) else { return digest }
     // A worker may lie about the digest, so its entry must not be found by another file.
-    cache.remember(read, digest, size, of: key, isReported: reported != nil)
+    cache.remember(read, digest: digest, size: size, of: key, isReported: reported != nil)
     return digest
   }
 }

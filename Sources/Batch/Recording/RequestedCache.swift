@@ -19,7 +19,7 @@ extension CacheFolder {
 
   /// Opens the requested cache; if that is impossible, the run reports it and continues without.
   static func wanted(
-    by location: CacheLocation, creating: Bool = true, _ report: Report
+    by location: CacheLocation, creating: Bool = true, report: Report
   ) -> CacheFolder? {
     guard location.isUsed else { return nil }
     guard let path = location.path else {
@@ -51,5 +51,8 @@ extension CacheFolder {
 
 extension CacheLocation {
   /// The requested folder, or the user's default; nil if the home folder is unknown.
-  var path: RawPath? { directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath }
+  var path: RawPath? {
+    guard let directory else { return CacheFolder.standardPath }
+    return RawPath(bytes: directory)
+  }
 }

@@ -8,8 +8,8 @@ import WavethumbOptions
 
 // What the options of a command ask of the decoders.
 extension DecodeRequest {
-  init(_ options: ScanOptions, _ needs: OutputNeeds) {
-    self.init(options.pictures, options.decoding)
+  init(_ options: ScanOptions, needs: OutputNeeds) {
+    self.init(options.pictures, decoding: options.decoding)
     points = needs.points
     measures = options.recordings.measures
     // Cached measurements must suit any style.
@@ -23,7 +23,7 @@ extension DecodeRequest {
     limits.samplesPerByte = decoding.maximumSamplesPerByte
   }
 
-  init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {
+  init(_ pictures: PictureOptions, decoding: DecodeOptions) {
     self.init(decoding)
     splitsPoints = pictures.look.splitsChannels
     range = pictures.range
@@ -53,7 +53,8 @@ extension FFmpegProgram {
   }
 
   /// Returns the ffmpeg that decodes album art, which only `--ffmpeg` asks for.
-  static func forArt(_ program: FFmpegProgram?, _ options: DecodeOptions) -> FFmpegProgram? {
-    options.ffmpeg == .all ? program : nil
+  static func forArt(_ program: FFmpegProgram?, options: DecodeOptions) -> FFmpegProgram? {
+    guard options.ffmpeg == .all else { return nil }
+    return program
   }
 }

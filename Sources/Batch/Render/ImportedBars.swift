@@ -45,9 +45,10 @@ struct ImportedBars {
         guard let height = element.number?.double else {
           throw ImportFailure.notANumber(index: heights.count)
         }
-        // Clamped and reported, not refused: a picture with one bar too high still says most.
+        // Clamped and reported, not refused: a picture with one bar too high is still useful.
         heights.append(Float(min(1, max(0, height))))
         if !(0...1).contains(height) {
+          // Counted from 1, as people count bars: this one is in the list already.
           excess = excess ?? Excess(count: 0, first: heights.count, height: height)
           excess?.count += 1
         }
@@ -91,18 +92,22 @@ struct ImportedBars {
   }
 
   /// Returns the bars as a measured recording, or those of a stretch if the duration is known.
-  func recording(_ request: DecodeRequest) -> DecodedRecording {
-    let lanes = request.measures.lanes ? lanes.map { summary($0, in: request.range) } : []
+  func recording(for request: DecodeRequest) -> DecodedRecording {
+    let mix = summary(of: heights, in: request.range)
+    var measuredLanes: [WaveformSummary] = []
+    if request.measures.lanes {
+      measuredLanes = lanes.map { summary(of: $0, in: request.range) }
+    }
+    // Bars have no sample rate, and no frames that a file could declare.
+    let facts = AudioFacts(
+      formatName: "JSON", sampleRate: 0, channels: max(1, measuredLanes.count),
+      declaredFrames: nil)
     return DecodedRecording(
-      facts: AudioFacts(
-        formatName: "JSON", sampleRate: 0, channels: max(1, lanes.count), declaredFrames: nil),
-      digest: nil,
-      measurement: WaveformMeasurement(
-        mix: summary(heights, in: request.range), lanes: lanes,
-        spectrum: spectrum))
+      facts: facts, digest: nil,
+      measurement: WaveformMeasurement(mix: mix, lanes: measuredLanes, spectrum: spectrum))
   }
 
-  private func summary(_ heights: [Float], in range: TimeRange?) -> WaveformSummary {
+  private func summary(of heights: [Float], in range: TimeRange?) -> WaveformSummary {
     guard let range, durationSeconds > 0 else {
       return WaveformSummary(amplitudes: heights, duration: durationSeconds)
     }

@@ -17,19 +17,18 @@ enum ImportedRecording {
     static let startLength = 4096
 
     init?(start: [UInt8], name: [UInt8]) {
-      let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...]
-      if text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "{") {
+      let hasMark = start.starts(with: [0xEF, 0xBB, 0xBF])
+      let text = start.dropFirst(hasMark ? 3 : 0)
+      let firstVisible = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      if firstVisible == UInt8(ascii: "{") {
         self = .json
-      } else if DatHead(start) != nil {
-        self = .dat
-      } else if OutputFormat.named(name) == .dat,
-        start.dropFirst().prefix(3).allSatisfy({ $0 == 0 })
-      {
-        // Its version is a small number, which no recording begins with.
-        self = .dat
-      } else {
-        return nil
+        return
       }
+      // Its version is a small number, which no recording begins with.
+      let mayBeBroken =
+        OutputFormat.named(name) == .dat && start.dropFirst().prefix(3).allSatisfy { $0 == 0 }
+      guard DatHead(start) != nil || mayBeBroken else { return nil }
+      self = .dat
     }
 
     /// The largest file that is read.
@@ -76,10 +75,10 @@ enum ImportedRecording {
 
   /// Returns a measured recording; with `isZoomed`, its points are joined to longer ones.
   func recording(
-    _ request: DecodeRequest, isZoomed: Bool, isStopped: () -> Bool = { false }
+    for request: DecodeRequest, isZoomed: Bool, isStopped: () -> Bool = { false }
   ) throws(ImportFailure) -> DecodedRecording {
     switch self {
-    case .bars(let bars): return bars.recording(request)
+    case .bars(let bars): return bars.recording(for: request)
     case .points(var points):
       if let range = request.range {
         points = points.within(start: range.start, end: range.end)
@@ -90,11 +89,10 @@ enum ImportedRecording {
       }
       let measurement = try points.measurement(
         split: request.measures.lanes, isStopped: isStopped)
-      var recording = DecodedRecording(
-        facts: AudioFacts(
-          formatName: "waveform data", sampleRate: points.sampleRate, channels: points.lanes,
-          declaredFrames: nil),
-        digest: nil, measurement: measurement)
+      let facts = AudioFacts(
+        formatName: "waveform data", sampleRate: points.sampleRate, channels: points.lanes,
+        declaredFrames: nil)
+      var recording = DecodedRecording(facts: facts, digest: nil, measurement: measurement)
       recording.points = points.points
       return recording
     }

@@ -9,25 +9,27 @@ import WavethumbSystem
 /// Gets a file's measurement: from the cache if its content is known, else from workers.
 extension RenderReading {
   func decode(
-    _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
+    _ file: borrowing Descriptor, named name: RawPath, preview: (DecodePreview) -> Void
   ) async throws -> Read {
     let size = DescriptorSystem.size(of: file.number).map(Int64.init) ?? 0
-    let known = try recall(file, name, size: size)
+    let known = try recall(file, named: name, size: size)
     if let known, known.lacking.isEmpty { return (known.recording, .summary) }
-    let read = await read(file, name, size: size, lacking: known?.lacking, preview)
-    let recording = try remembered(read, beside: known, of: file, name, size: size)
+    let read = await read(
+      file, named: name, size: size, lacking: known?.lacking, preview: preview)
+    let recording = try remembered(read, beside: known, of: file, named: name, size: size)
     return (recording, .decoded)
   }
 
   /// Caches a decoded recording, and returns it with the results that were cached before.
   private func remembered(
     _ read: ReadRecording, beside known: MeasurementCache.Partial?, of file: borrowing Descriptor,
-    _ name: RawPath, size: Int64
+    named name: RawPath, size: Int64
   ) throws -> DecodedRecording {
     var recording = try read.result.get()
+    // A stretch is no measurement of the content, which is what the cache is asked for.
     if reader.cache.isKept, request.range == nil {
-      let key = try key(of: file, name)
-      _ = try reader.remember(read, of: file, at: name, size: size, key)
+      let key = try key(of: file, named: name)
+      _ = try reader.remember(read, of: file, at: name, size: size, key: key)
     }
     if let known {
       recording.measurement.addResults(missingFrom: known.recording.measurement)
@@ -36,13 +38,14 @@ extension RenderReading {
   }
 
   private func read(
-    _ file: borrowing Descriptor, _ name: RawPath, size: Int64, lacking: Measures?,
-    _ preview: (DecodePreview) -> Void
+    _ file: borrowing Descriptor, named name: RawPath, size: Int64, lacking: Measures?,
+    preview: (DecodePreview) -> Void
   ) async -> ReadRecording {
     let meter = ProgressMeter(report)
     let cost = JobCost(name, bytes: size, isKnown: false)
-    // A pipe has no size, so that nobody knows how much of it is left.
-    let work = size > 0 ? cost.seconds : 0
+    // A pipe has no size, so that it is unknown how much of it is left.
+    let isPipe = size == 0
+    let work = isPipe ? 0 : cost.seconds
     meter.begin(work: work) { $0.isOfOneRecording = true }
     defer { report.sayAll() }
     let number = file.number
@@ -84,7 +87,7 @@ extension RenderReading {
   // Each failure is listed, so that a new one has to be decided about: of a stream that is not complete, a
   // corrupt end proves nothing.
   func refuseWhatIsNoRecording(
-    _ file: borrowing Descriptor, _ name: RawPath
+    _ file: borrowing Descriptor, named name: RawPath
   ) throws(DecodeFailure) {
     let probed = reader.pool.probe(
       descriptor: file.number, request: request, cancel: interruption.descriptor)
@@ -104,25 +107,25 @@ extension RenderReading {
   /// Returns the cached measurement of the same content, or a part of it; a cached failure is ignored
   /// for an explicit request.
   private func recall(
-    _ file: borrowing Descriptor, _ name: RawPath, size: Int64
+    _ file: borrowing Descriptor, named name: RawPath, size: Int64
   ) throws -> MeasurementCache.Partial? {
     // Stretches are not cached.
     guard request.range == nil, request.points == nil else { return nil }
     // Without an entry for a file of that size, reading it for its digest would be in vain.
     guard size > 0, reader.cache.mayHold(size: size) else { return nil }
     let digest = try file.recordingDigest(name, cancel: interruption)
-    let key = try key(of: file, name)
+    let key = try key(of: file, named: name)
     let retry = reader.retry(of: name)
-    switch reader.cache.content(digest, size, of: key, retry: retry) {
+    switch reader.cache.content(digest, size: size, of: key, retry: retry) {
     case .success(let recording):
       return MeasurementCache.Partial(recording: recording, lacking: Measures())
     case .failure: return nil
-    case nil: return reader.cache.partial(digest, size, of: key, retry: retry)
+    case nil: return reader.cache.partial(digest, size: size, of: key, retry: retry)
     }
   }
 
-  private func key(of file: borrowing Descriptor, _ name: RawPath) throws -> FileKey {
-    FileKey(name.spelledFromRoot, try file.status(name).identity)
+  private func key(of file: borrowing Descriptor, named name: RawPath) throws -> FileKey {
+    FileKey(name.spelledFromRoot, identity: try file.status(name).identity)
   }
 }
 
@@ -131,7 +134,7 @@ extension DecodeRequest {
   private static let secondsBetweenPreviews = 0.5
 
   init(_ options: RenderOptions) {
-    self.init(options.pictures, options.decoding)
+    self.init(options.pictures, decoding: options.decoding)
     let needs = OutputPlan(options.pictures, formats: [options.format]).needs
     points = needs.points
     measures = options.recordings.measures

@@ -26,7 +26,7 @@ enum RenderDestination: ~Copyable {
 
   init(
     _ output: RenderOptions.Output, of format: OutputFormat, names: [RawPath],
-    _ input: borrowing RenderInput, replacing mayReplace: ([UInt8]) -> Bool = Self.mayBeOurs
+    unlike input: borrowing RenderInput, replacing mayReplace: ([UInt8]) -> Bool = Self.mayBeOurs
   ) throws {
     let path: RawPath? =
       switch output {
@@ -36,7 +36,7 @@ enum RenderDestination: ~Copyable {
       }
     do {
       switch output {
-      case .standardOutput: self = try Self.standardOutput(format, input)
+      case .standardOutput: self = try Self.standardOutput(of: format, unlike: input)
       case .file(let path):
         self = try Self.named(
           RawPath(bytes: path), of: format, unlike: input, replacing: mayReplace)
@@ -75,11 +75,11 @@ enum RenderDestination: ~Copyable {
 
   borrowing func put(_ output: any Output, of recording: OutputSource, as name: RawPath) throws {
     switch self {
-    case .stream(let stream): try Self.send(output, recording, to: stream)
+    case .stream(let stream): try Self.send(output, of: recording, to: stream)
     case .files(let files):
       let isOwnName = files.name == nil
       try Self.write(
-        output, recording, as: files.name ?? name, in: files.folder, isOwnName: isOwnName)
+        output, of: recording, as: files.name ?? name, in: files.folder, isOwnName: isOwnName)
     }
   }
 
@@ -91,7 +91,7 @@ enum RenderDestination: ~Copyable {
 
 extension RenderDestination {
   private static func standardOutput(
-    _ format: OutputFormat, _ input: borrowing RenderInput
+    of format: OutputFormat, unlike input: borrowing RenderInput
   ) throws -> RenderDestination {
     let name: RawPath = "standard output"
     if !format.isText, Terminal.isTerminal(STDOUT_FILENO) {
@@ -182,13 +182,16 @@ extension RenderDestination {
 
 extension RenderDestination {
   private static func write(
-    _ output: any Output, _ recording: OutputSource, as name: RawPath,
+    _ output: any Output, of recording: OutputSource, as name: RawPath,
     in folder: borrowing Folder, isOwnName: Bool
   ) throws {
     do {
-      var file = try FileWriting(AtomicFile(name, in: folder), type(of: output).format.kind)
-      _ = try file.fill(output, recording)
+      let kind = type(of: output).format.kind
+      var file = try FileWriting(AtomicFile(name, in: folder), of: kind)
+      _ = try file.fill(with: output, of: recording)
       let written = file.finish()
+      // Asked once more: since the first look, which was before decoding, another program may have made
+      // a file of that name.
       guard isOwnName, let there = try unmarked(name, in: folder) else {
         return try file.commit()
       }
@@ -207,12 +210,12 @@ extension RenderDestination {
     let file = try folder.open(name)
     let start = try file.read(Ownership.startLength, name)
     guard OutputList.ownership(ofFileBeginning: start) == .askTheLedger else { return nil }
-    return try file.writtenFile(.data, name)
+    return try file.writtenFile(.data, at: name)
   }
 
   /// Writes bytes to a pipe or socket; a closed reader is not an error.
   private static func send(
-    _ output: any Output, _ recording: OutputSource, to stream: borrowing Stream
+    _ output: any Output, of recording: OutputSource, to stream: borrowing Stream
   ) throws {
     var channel = OutputChannel(stream.descriptor.number)
     do throws(OutputFailure) {

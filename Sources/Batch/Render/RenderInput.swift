@@ -23,13 +23,10 @@ struct RenderInput: ~Copyable {
     let name = Self.name(of: input)
     let isStandard = input == .standardInput
     let descriptor =
-      if isStandard {
-        try Descriptor(duplicating: STDIN_FILENO, name)
-      } else {
-        try Self.opened(name)
-      }
+      isStandard ? try Descriptor(duplicating: STDIN_FILENO, name) : try Self.opened(name)
     let status = try descriptor.status(name)
-    // Only standard input is waited for, as a named pipe may have no writer.
+    // Only standard input is waited for, as a named pipe may have no writer. A terminal would wait for
+    // somebody to type a recording.
     let isReadable =
       if isStandard {
         status.kind != .folder && !Terminal.isTerminal(descriptor.number)
@@ -38,7 +35,8 @@ struct RenderInput: ~Copyable {
       }
     guard isReadable else { throw FileProblem.notAFile(.init(status.kind)) }
     // A shell may have read the beginning of the file already.
-    isStream = isStandard && (status.kind != .file || lseek(descriptor.number, 0, SEEK_CUR) != 0)
+    let isAtStart = status.kind == .file && lseek(descriptor.number, 0, SEEK_CUR) == 0
+    isStream = isStandard && !isAtStart
     self.name = name
     self.descriptor = descriptor
     self.status = status

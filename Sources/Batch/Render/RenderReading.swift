@@ -44,7 +44,7 @@ struct RenderReading {
     isZoomed = options.pictures.data.asks(.zoom)
     let needs = OutputPlan(options.pictures, formats: [options.format]).needs
     showsSpectrum = needs.measuresSpectrum || request.measures.spectrogramColumns != nil
-    let cache = CacheFolder.wanted(by: options.cache, report)
+    let cache = CacheFolder.wanted(by: options.cache, report: report)
       .map { SummaryCache($0, budget: Int64(options.cache.budget)) }
     reader = RecordingReader(
       options.recordings, pool: WorkerPool(options.decoding), summaries: cache, request: request,
@@ -58,13 +58,15 @@ struct RenderReading {
     of input: borrowing RenderInput, raw: PCMStreamHeader? = nil,
     preview: (DecodePreview) -> Void = { _ in }
   ) async throws -> Read {
-    if input.isStream || raw != nil { return try await fromStream(input, raw: raw, preview) }
-    return try await fromFile(input, preview)
+    if input.isStream || raw != nil {
+      return try await fromStream(input, raw: raw, preview: preview)
+    }
+    return try await fromFile(input, preview: preview)
   }
 
   /// A file that changes while it is read is tried once more.
   private func fromFile(
-    _ input: borrowing RenderInput, _ preview: (DecodePreview) -> Void
+    _ input: borrowing RenderInput, preview: (DecodePreview) -> Void
   ) async throws -> Read {
     var before = input.status.identity
     for _ in 0..<Self.maximumTries {
@@ -72,9 +74,10 @@ struct RenderReading {
       do {
         let start = try input.read(ImportedRecording.Form.startLength)
         if let form = ImportedRecording.Form(start: start, name: input.name.bytes) {
-          read = try given(form, bytes: try input.read(form.maximumBytes + 1), of: input)
+          let bytes = try input.read(form.maximumBytes + 1)
+          read = try given(form, bytes: bytes, of: input)
         } else {
-          read = try await decode(input.descriptor, input.name, preview)
+          read = try await decode(input.descriptor, named: input.name, preview: preview)
         }
       } catch DecodeFailure.changed {
         // It is tried again.
@@ -87,10 +90,10 @@ struct RenderReading {
   }
 
   private func fromStream(
-    _ input: borrowing RenderInput, raw: PCMStreamHeader?, _ preview: (DecodePreview) -> Void
+    _ input: borrowing RenderInput, raw: PCMStreamHeader?, preview: (DecodePreview) -> Void
   ) async throws -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
-    if let raw { return try measure(&stream, header: raw, after: [], preview) }
+    if let raw { return try measure(&stream, header: raw, after: [], preview: preview) }
     let start = try stream.next(atLeast: Self.maximumInMemory)
     if let form = ImportedRecording.Form(start: start, name: []) {
       let rest = try stream.next(atLeast: form.maximumBytes + 1 - start.count)
@@ -99,18 +102,19 @@ struct RenderReading {
     if let header = PCMStreamHeader(start) {
       // Without a length, a stream may be endless.
       let isLong = header.declaredBytes ?? .max > Self.maximumSamplesSize
-      if isLong { return try measure(&stream, header: header, after: start, preview) }
+      if isLong { return try measure(&stream, header: header, after: start, preview: preview) }
     }
     if start.count < Self.maximumInMemory, let file = DescriptorSystem.file(holding: start) {
-      return try await decode(Descriptor(owning: file), input.name, preview)
+      return try await decode(Descriptor(owning: file), named: input.name, preview: preview)
     }
-    return try await decode(stored(start, &stream, input.name), input.name, preview)
+    let file = try stored(&stream, after: start, named: input.name)
+    return try await decode(file, named: input.name, preview: preview)
   }
 
   /// Samples need no decoder: they are measured as they arrive, without storing them.
   private func measure(
     _ stream: inout StreamReader, header: PCMStreamHeader, after start: [UInt8],
-    _ preview: (DecodePreview) -> Void
+    preview: (DecodePreview) -> Void
   ) throws -> Read {
     var pace = PreviewTimer(seconds: request.previewSeconds)
     var measuring = PCMStreamMeasuring(header, request)
@@ -133,7 +137,7 @@ struct RenderReading {
 
   /// Stores a stream in an unnamed file, which vanishes when it is closed: decoders seek in it.
   private func stored(
-    _ start: [UInt8], _ stream: inout StreamReader, _ name: RawPath
+    _ stream: inout StreamReader, after start: [UInt8], named name: RawPath
   ) throws -> Descriptor {
     let folder = Environment.value("TMPDIR") ?? "/tmp"
     do {
@@ -148,7 +152,7 @@ struct RenderReading {
         length += bytes.count
         // Endless noise must not fill the disk before its format is checked.
         if !isKnown, length >= Self.enoughToRecognize {
-          try refuseWhatIsNoRecording(file, name)
+          try refuseWhatIsNoRecording(file, named: name)
           isKnown = true
         }
       }
@@ -165,7 +169,9 @@ struct RenderReading {
       if case .bars(let bars) = given, let excess = bars.excess {
         report.say(.barsBeyond(count: excess.count, first: excess.first, height: excess.height))
       }
-      let recording = try given.recording(request, isZoomed: isZoomed) { interruption.requested }
+      let recording = try given.recording(for: request, isZoomed: isZoomed) {
+        interruption.requested
+      }
       if showsSpectrum, recording.measurement.spectrum == WaveformSpectrum() {
         report.say(.noSpectrum(input.name.bytes))
       }

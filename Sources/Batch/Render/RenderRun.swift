@@ -21,11 +21,12 @@ struct RenderRun: Sendable {
       }
       return .success
     } catch {
-      return report.fail(error, with: RenderInput.name(of: options.input), interruption)
+      return report.fail(
+        error, with: RenderInput.name(of: options.input), interruption: interruption)
     }
   }
 
-  private func overlays(_ reading: RenderReading) async throws -> [WaveformMeasurement] {
+  private func overlays(readBy reading: RenderReading) async throws -> [WaveformMeasurement] {
     var overlays: [WaveformMeasurement] = []
     for path in options.pictures.overlays {
       do {
@@ -50,18 +51,18 @@ struct RenderRun: Sendable {
     // Before anything is decoded: that a file of another program has the name should not be said after
     // an hour.
     let destination = try RenderDestination(
-      options.output, of: options.format, names: names, input)
+      options.output, of: options.format, names: names, unlike: input)
     let reading = RenderReading(
       options, ffmpeg: ffmpeg, report: report, interruption: interruption, on: threads)
     let (recording, source) = try await reading.recording(of: input) { preview in
       show(preview, in: destination)
     }
     try interruption.check()
-    let overlays = try await overlays(reading)
+    let overlays = try await overlays(readBy: reading)
     try interruption.check()
-    let marked = try marked(recording, input)
-    let ffmpegForArt = FFmpegProgram.forArt(ffmpeg, options.decoding)
-    let cover = try cover(of: input, reading.reader.pool, ffmpegForArt)
+    let marked = try marked(recording, from: input)
+    let ffmpegForArt = FFmpegProgram.forArt(ffmpeg, options: options.decoding)
+    let cover = try cover(of: input, from: reading.reader.pool, ffmpeg: ffmpegForArt)
     // Last: an old picture stays until all that the new one shows is there.
     try put(marked, over: cover, by: outputs(overlays: overlays), into: destination)
     reportDrawn(marked, over: cover, of: input, from: source, as: names)

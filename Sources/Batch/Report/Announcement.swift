@@ -14,7 +14,7 @@ enum Announcement {
     }
     channel.write("(see \(UsageSentences.helpCommand(for: arguments)))\n")
     if WorkflowReport.ofEnvironment() != nil {
-      channel.write(WorkflowReport.failed(sentence) + "\n")
+      channel.write(WorkflowReport.failed(because: sentence) + "\n")
     }
     channel.flush()
     return .usage
@@ -25,6 +25,7 @@ enum Announcement {
     var channel = OutputChannel.standardOutput
     channel.write(text)
     channel.flush()
+    // `wavethumb help | head` ends the pipe on purpose; a full disk is a failure.
     guard let number = channel.failure, !channel.hasNoListener else { return .success }
     return Report(.normal).fail(.standardOutputLost(errno: number))
   }

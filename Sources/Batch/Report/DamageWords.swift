@@ -9,7 +9,7 @@ extension Damage {
   var text: String? {
     var parts: [String] = []
     if let gaps {
-      // ffmpeg says that a place is damaged, and not how much it has lost there.
+      // ffmpeg reports that a place is damaged, and not how much it has lost there.
       if gaps.lostMs == 0 {
         parts.append(Numerals.count(gaps.count, "damaged place"))
       } else {
@@ -37,7 +37,7 @@ struct DamagedFiles: Sendable {
   private var named: [String] = []
   private var count = 0
 
-  mutating func append(_ path: [UInt8], _ damage: String) {
+  mutating func append(_ path: [UInt8], with damage: String) {
     count += 1
     named.append("\(PrintableName.text(path)): \(damage)")
     // The first by name, so that the report is the same with any number of jobs.

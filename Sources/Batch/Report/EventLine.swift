@@ -34,7 +34,7 @@ enum EventLine {
           }
         }
       }
-      write(result.shortfall, &json)
+      write(result.shortfall, to: &json)
     }
   }
 
@@ -42,14 +42,14 @@ enum EventLine {
     line { json in
       json.member("event", "file")
       json.path(result.path)
-      json.member("would", action(result))
+      json.member("would", action(on: result))
       json.member("stale", result.isStale)
-      write(result.problem, &json)
+      write(result.problem, to: &json)
     }
   }
 
-  /// The action of a scan for a recording.
-  private static func action(_ result: RecordingResult) -> String {
+  /// The action of a scan on a recording.
+  private static func action(on result: RecordingResult) -> String {
     switch (result.status, result.source) {
     case (.failed, _): "fail"
     case (.unsupported, _): "skip"
@@ -110,7 +110,7 @@ enum EventLine {
     }
   }
 
-  private static func write(_ problem: ManifestProblem?, _ json: inout JSONWriter) {
+  private static func write(_ problem: ManifestProblem?, to json: inout JSONWriter) {
     json.name("error")
     guard let problem else { return json.null() }
     json.object { json in

@@ -12,6 +12,7 @@ enum ExpectationHelp {
   ]
 
   /// A preset with what it expands to and where that comes from.
+  // Expanded by the parser of the option, so that help cannot print other values than are checked.
   static var presets: [(name: String, values: String, source: String)] {
     ExpectationPreset.allCases.map { preset in
       let conditions = (try? preset.conditions()) ?? []

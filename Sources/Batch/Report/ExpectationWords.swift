@@ -7,6 +7,7 @@ enum ExpectationWords {
   static func text(_ conditions: [EntryCondition]) -> String {
     var words: [String] = []
     for condition in conditions {
+      // A preset has the range for one channel right after the one that it replaces.
       if condition.isMono == true, let last = words.popLast() {
         let range = condition.text.drop { $0 != "=" }.dropFirst()
         words.append("\(last) (mono: \(range))")
@@ -25,6 +26,7 @@ enum ExpectationWords {
   }
 
   /// The options that ask for it: `--expect podcast --expect channels=2`.
+  // By its name if it is exactly a preset, as only the conditions are kept.
   static func options(_ expectations: [[EntryCondition]]) -> String {
     let values = expectations.map { conditions in
       for preset in ExpectationPreset.allCases where (try? preset.conditions()) == conditions {

@@ -4,11 +4,12 @@ import WavethumbSystem
 
 /// Formats the line about one file, if such lines are requested.
 enum FileLine {
-  static func text(_ result: RecordingResult, _ options: ScanOptions) -> String? {
+  static func text(for result: RecordingResult, options: ScanOptions) -> String? {
     let kind = options.kind
     let verbosity = options.verbosity
-    let isListed =
-      kind == .dryRun && result.problem == nil && result.written > 0 && verbosity != .quiet
+    // A dry run lists what it would draw, which is what it is for; problems are grouped at its end.
+    let wouldDraw = result.problem == nil && result.written > 0
+    let isListed = kind == .dryRun && wouldDraw && verbosity != .quiet
     guard isListed || verbosity == .everyFile else { return nil }
     let name = PrintableName.text(result.path.bytes)
     if let problem = result.problem {
@@ -19,7 +20,7 @@ enum FileLine {
     if kind == .check, let reason = result.staleReason {
       remarks.append(reason.rawValue)
     }
-    if result.written > 0, let source = source(of: result, kind) {
+    if result.written > 0, let source = source(of: result, in: kind) {
       remarks.append(source)
     }
     if let damage = result.made?.damage.text {
@@ -28,19 +29,23 @@ enum FileLine {
     if result.made?.isSilent ?? false {
       remarks.append("silent")
     }
-    let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
-    return "\(verb(result, kind)) \(name)\(remark)"
+    let verb = verb(for: result, in: kind)
+    if remarks.isEmpty { return "\(verb) \(name)" }
+    return "\(verb) \(name) (\(remarks.joined(separator: ", ")))"
   }
 
-  private static func verb(_ result: RecordingResult, _ kind: TotalsLine.Kind) -> String {
+  private static func verb(for result: RecordingResult, in kind: TotalsLine.Kind) -> String {
     switch kind {
-    case .check: result.isStale ? "stale" : "unchanged"
-    case .scan: result.written > 0 ? "drawn" : "unchanged"
-    case .dryRun: result.written > 0 ? "would draw" : "unchanged"
+    case .check where result.isStale: "stale"
+    case .scan where result.written > 0: "drawn"
+    case .dryRun where result.written > 0: "would draw"
+    case .check, .scan, .dryRun: "unchanged"
     }
   }
 
-  private static func source(of result: RecordingResult, _ kind: TotalsLine.Kind) -> String? {
+  private static func source(
+    of result: RecordingResult, in kind: TotalsLine.Kind
+  ) -> String? {
     switch result.source {
     case .decoded where kind != .scan: "to decode"
     case .decoded where result.isIndivisible:

@@ -9,6 +9,13 @@ enum Help {
   // The spelling of options takes 25 columns, and shorter lines than this are no easier to read.
   private static let minimumWidth = 50
 
+  // The columns where explanations begin: two of indent, the longest term that is common, and two of
+  // gap. Longer terms have a line of their own.
+  private static let optionColumn = 25
+  private static let commandColumn = 21
+  private static let nameColumn = 16
+  private static let statusColumn = 7
+
   /// Returns the width of lines on a terminal of so many columns, or without one.
   static func width(ofColumns columns: Int?) -> Int {
     guard let columns else { return standardWidth }
@@ -17,20 +24,20 @@ enum Help {
   }
 
   static func page(_ command: CommandName?, width: Int = standardWidth) -> String {
-    guard let command, command != .help else { return firstPage(width) }
-    var page = screen(of: command, width)
+    guard let command, command != .help else { return firstPage(width: width) }
+    var page = screen(of: command, width: width)
     let rows = OptionTable.rows(of: command)
     for topic in OptionRow.Topic.allCases {
       let rows = rows.filter { $0.topic == topic }
       if rows.isEmpty { continue }
-      page += "\n\(topic.rawValue):\n" + rows.map { entry(of: $0, width) }.joined()
+      page += "\n\(topic.rawValue):\n" + rows.map { entry(of: $0, width: width) }.joined()
     }
     let twice = "If an option is given twice, the last value counts, unless it is repeatable."
     page += "\n" + wrapped(twice, to: width).map { $0 + "\n" }.joined()
     if OptionTable.drawing.contains(command) {
-      page += "\n" + styles(width)
+      page += "\n" + styles(width: width)
     }
-    return page + "\n" + exitStatuses(of: command, width)
+    return page + "\n" + exitStatuses(of: command, width: width)
   }
 
   /// The presets of `--expect` with their values and sources, and its rules.
@@ -39,12 +46,12 @@ enum Help {
     page += ExpectationHelp.examples.map { "  \($0)\n" }.joined()
     page += "\nPresets:\n"
     for preset in ExpectationHelp.presets {
-      page += entry(preset.name, preset.values, column: 16, width: width)
-      page += entry("", preset.source, column: 16, width: width)
+      page += entry(preset.name, preset.values, column: nameColumn, width: width)
+      page += entry("", preset.source, column: nameColumn, width: width)
     }
     page += "\nRules:\n"
     for rule in ExpectationHelp.rules {
-      page += entry(rule.name, rule.meaning, column: 16, width: width)
+      page += entry(rule.name, rule.meaning, column: nameColumn, width: width)
     }
     return page
   }
@@ -59,9 +66,9 @@ enum Help {
     }
   }
 
-  static func screen(of command: CommandName, _ width: Int = standardWidth) -> String {
+  static func screen(of command: CommandName, width: Int = standardWidth) -> String {
     let examples = command.row.examples.map { "  \($0)\n" }
-    return usage(of: command, width) + "\n\nExamples:\n" + examples.joined()
+    return usage(of: command, width: width) + "\n\nExamples:\n" + examples.joined()
   }
 
   private static let examples = """
@@ -72,33 +79,35 @@ enum Help {
 
     """
 
-  private static func firstPage(_ width: Int) -> String {
+  private static func firstPage(width: Int) -> String {
     let about = "wavethumb draws waveform thumbnails for every recording in a folder, offline."
+    let commands = CommandName.allCases.map { entry(of: $0, width: width) }
+    // The statuses of a scan, which has all of them.
     return wrapped(about, to: width).joined(separator: "\n") + "\n\n" + examples
-      + "\nCommands:\n" + CommandName.allCases.map { entry(of: $0, width) }.joined()
-      + "\n" + styles(width) + "\n" + exitStatuses(of: .scan, width)
+      + "\nCommands:\n" + commands.joined()
+      + "\n" + styles(width: width) + "\n" + exitStatuses(of: .scan, width: width)
   }
 
-  private static func usage(of command: CommandName, _ width: Int) -> String {
+  private static func usage(of command: CommandName, width: Int) -> String {
     let row = command.row
     let lines = [row.summary, row.details].filter { !$0.isEmpty }
       .flatMap { wrapped($0, to: width - 2) }
     return "wavethumb \(command.synopsis)" + lines.map { "\n  \($0)" }.joined()
   }
 
-  private static func styles(_ width: Int) -> String {
+  private static func styles(width: Int) -> String {
     let entries = WaveformStyle.allCases.map { style in
-      entry(style.rawValue, style.helpText, column: 16, width: width)
+      entry(style.rawValue, style.helpText, column: nameColumn, width: width)
     }
     return "Styles:\n" + entries.joined()
   }
 
-  private static func entry(of command: CommandName, _ width: Int) -> String {
+  private static func entry(of command: CommandName, width: Int) -> String {
     let call = "\(command.rawValue) \(command.row.spelling)"
-    return entry(call, command.row.summary, column: 21, width: width)
+    return entry(call, command.row.summary, column: commandColumn, width: width)
   }
 
-  private static func exitStatuses(of command: CommandName, _ width: Int) -> String {
+  private static func exitStatuses(of command: CommandName, width: Int) -> String {
     let statuses: [ExitStatus] =
       switch command {
       case .scan: ExitStatus.allCases
@@ -112,13 +121,13 @@ enum Help {
         [.success, .couldNotRun, .usage]
       }
     let entries = statuses.map { status in
-      entry(String(status.rawValue), status.meaning, column: 7, width: width)
+      entry(String(status.rawValue), status.meaning, column: statusColumn, width: width)
     }
     return "Exit status:\n" + entries.joined()
   }
 
-  private static func entry(of row: OptionRow, _ width: Int) -> String {
-    entry(row.spelling, row.help, column: 25, width: width)
+  private static func entry(of row: OptionRow, width: Int) -> String {
+    entry(row.spelling, row.help, column: optionColumn, width: width)
   }
 
   /// Returns a term and its explanation, whose lines begin at a column.

@@ -15,7 +15,8 @@ public struct OutputChannel: ~Copyable, Sendable {
   /// Without a descriptor, everything stays in memory, for tests.
   init(_ descriptor: CInt?) { self.descriptor = descriptor }
 
-  // What `fail` and early returns leave in the buffer is the reason why the run ended.
+  // What `fail` and early returns leave in the buffer is the reason why the run ended. A struct that
+  // cannot be copied, so that no byte is sent twice.
   deinit {
     if let descriptor, failure == nil {
       _ = Self.send(buffer[...], to: descriptor)
@@ -73,7 +74,7 @@ public struct OutputChannel: ~Copyable, Sendable {
   }
 
   // Another program on the terminal may have made it non-blocking. The second is only a bound for the
-  // case that the terminal is gone: the next write then says so.
+  // case that the terminal is gone: the next write then fails.
   private static func awaitRoom(in descriptor: CInt) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&request, 1, 1000)

@@ -1,6 +1,7 @@
 import WavethumbBytes
 import WavethumbLibrary
 import WavethumbOptions
+import WavethumbSystem
 
 /// The problems of a run grouped by cause, so that a thousand files make a dozen lines.
 struct ProblemGroups: Sendable {
@@ -13,7 +14,11 @@ struct ProblemGroups: Sendable {
       return one.detail ?? "" < other.detail ?? ""
     }
 
-    var text: String { PrintableName.text(path) + (detail.map { " (\($0))" } ?? "") }
+    var text: String {
+      let name = PrintableName.text(path)
+      guard let detail else { return name }
+      return "\(name) (\(detail))"
+    }
   }
 
   private struct Group {
@@ -44,10 +49,11 @@ struct ProblemGroups: Sendable {
   init(namesShown: Int) { self.namesShown = namesShown }
   var isEmpty: Bool { groups.isEmpty }
 
-  mutating func add(_ path: [UInt8], _ problem: ManifestProblem) {
+  mutating func add(_ path: [UInt8], with problem: ManifestProblem) {
     let ending = Self.ending(of: path)
     let index = groupIndex(of: problem, ending: ending)
     groups[index].count += 1
+    // "3 .wma files" as long as all are, then "3 files".
     if groups[index].ending != ending {
       groups[index].ending = nil
     }
@@ -75,6 +81,7 @@ struct ProblemGroups: Sendable {
   }
 
   /// Returns the lines at the end of a run: failures before unsupported files, large groups first.
+  // Equal groups by their cause, so that the text is the same with any number of jobs.
   func lines() -> [String] {
     let sorted = groups.sorted { one, other in
       if one.cause.status != other.cause.status { return one.cause.status == .failed }
@@ -86,8 +93,12 @@ struct ProblemGroups: Sendable {
 
   private func lines(of group: Group) -> [String] {
     let cause = group.cause
-    let ending = group.ending.map { ".\(PrintableName.text($0)) " } ?? ""
-    let kind = cause.isOfFolder ? "folder" : "\(ending)file"
+    let kind =
+      switch group.ending {
+      case _ where cause.isOfFolder: "folder"
+      case let ending?: ".\(PrintableName.text(ending)) file"
+      case nil: "file"
+      }
     let cure = cause.cure.map { ". \($0)." } ?? "."
     var lines = ["\(Numerals.count(group.count, kind)): \(cause.cause)\(cure)"]
     lines += group.names.map { "  \($0.text)" }
@@ -107,9 +118,9 @@ struct ProblemGroups: Sendable {
 
   /// Returns the extension in lower case, if the name has a short one.
   private static func ending(of path: [UInt8]) -> [UInt8]? {
-    let start = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
-    guard let point = path.lastIndex(of: UInt8(ascii: ".")), point > start else { return nil }
-    let ending = path[(point + 1)...]
+    let name = RawPath(bytes: path).name.bytes
+    guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return nil }
+    let ending = name[(point + 1)...]
     let isPlain = ending.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
     }

@@ -40,12 +40,9 @@ struct ProgressLine {
   // widths are guesses.
   private var variants: [(text: String, minimumBarWidth: Int)] {
     let left = progress.secondsLeft.map(Numerals.clock)
-    let failed: String? =
-      if progress.filesFailed > 0 {
-        "\(Numerals.grouped(progress.filesFailed)) failed"
-      } else {
-        nil
-      }
+    let hasFailed = progress.filesFailed > 0
+    let failed = hasFailed ? "\(Numerals.grouped(progress.filesFailed)) failed" : nil
+    // A redraw decodes nothing, and its speed is that of the pictures.
     let pictures = progress.picturesPerSecond.map(Numerals.decimal)
     let longSpeed = pictures.map { $0 + " pictures/s" } ?? speed.map { $0 + " realtime" }
     let shortSpeed = pictures.map { $0 + "/s" } ?? speed
@@ -83,9 +80,12 @@ struct ProgressLine {
   }
 
   private func bar(_ width: Int) -> String {
-    let full = min(width, Int(fraction * Double(width)))
-    let done = String(repeating: usesUnicode ? "█" : "#", count: full)
-    let left = String(repeating: usesUnicode ? "░" : "-", count: width - full)
+    // Rounded down: a full bar means that all is done.
+    let fullCount = min(width, Int(fraction * Double(width)))
+    let full = usesUnicode ? "█" : "#"
+    let empty = usesUnicode ? "░" : "-"
+    let done = String(repeating: full, count: fullCount)
+    let left = String(repeating: empty, count: width - fullCount)
     return "[\(done)\(left)]"
   }
 

@@ -4,6 +4,8 @@ import WavethumbOptions
 import WavethumbSystem
 
 /// Prints the messages of a run on standard error, and its events on standard output.
+// One object with a lock, since the children of a run report at any time, and a line must not be torn
+// by another.
 final class Report: Sendable {
   private struct State: ~Copyable, Sendable {
     var messages: OutputChannel
@@ -39,7 +41,8 @@ final class Report: Sendable {
     showsLine =
       isScreen && terminal.isCapable && options.verbosity != .quiet && !eventsOnScreen
     // A cron mail with --quiet is all that its reader sees, so it names more. Both are guesses.
-    let named = options.verbosity == .quiet ? 20 : 3
+    let isQuiet = options.verbosity == .quiet
+    let named = isQuiet ? 20 : 3
     state = Locked(
       State(
         messages: messages, events: events, isScreen: isScreen,
@@ -78,47 +81,60 @@ final class Report: Sendable {
         let event = isDone ? EventLine.file(result) : EventLine.forecast(result)
         state.events.write(event)
       }
-      let makesRunFail = result.shortfall?.status == .failed || options.isStrict
-      if makesRunFail, let problem = result.shortfall,
-        let annotation = state.workflow?.failed(result.path.bytes, problem.message)
+      if let problem = result.shortfall, makesRunFail(problem),
+        let annotation = state.workflow?.failed(result.path.bytes, because: problem.message)
       {
-        Self.say(annotation, &state)
+        Self.say(annotation, in: &state)
       }
-      if let line = FileLine.text(result, options) {
-        Self.say(line, &state)
+      if let line = FileLine.text(for: result, options: options) {
+        Self.say(line, in: &state)
       } else if let problem = result.shortfall {
-        if isNamed(result) {
-          // Grouped until the end: a thousand files that fail alike are one line and three names.
-          state.groups.add(result.path.bytes, problem)
-        } else if makesRunFail {
-          state.known.count(result)
-        }
+        finished(result, with: problem, in: &state)
       } else if let damage = result.made?.damage.text {
-        finishedDamaged(result, damage, &state)
+        finished(result, damaged: damage, in: &state)
       }
     }
   }
 
+  private func makesRunFail(_ problem: ManifestProblem) -> Bool {
+    problem.status == .failed || options.isStrict
+  }
+
+  private func finished(
+    _ result: RecordingResult, with problem: ManifestProblem, in state: inout State
+  ) {
+    if isNamed(result) {
+      // Grouped until the end: a thousand files that fail alike are one line and three names.
+      state.groups.add(result.path.bytes, with: problem)
+    } else if makesRunFail(problem) {
+      // A status other than 0 never comes without a line.
+      state.known.count(result)
+    }
+  }
+
   // With --quiet, a recording that has lost sound is named once: by the run that first draws it.
-  private func finishedDamaged(_ result: RecordingResult, _ damage: String, _ state: inout State) {
+  private func finished(
+    _ result: RecordingResult, damaged damage: String, in state: inout State
+  ) {
     if options.verbosity != .quiet {
-      state.damaged.append(result.path.bytes, damage)
+      state.damaged.append(result.path.bytes, with: damage)
     } else if !result.isUnchanged {
-      Self.say("\(PrintableName.text(result.path.bytes)): \(damage)", &state)
+      Self.say("\(PrintableName.text(result.path.bytes)): \(damage)", in: &state)
     } else if options.isStrict {
       state.known.count(result)
     }
   }
 
-  func finished(_ result: RecordingResult, _ totals: inout RunTotals) {
+  func finished(_ result: RecordingResult, addingTo totals: inout RunTotals) {
     totals.count(result)
     finished(result)
   }
 
   func deleted(_ picture: [UInt8]) {
-    guard options.verbosity == .everyFile || options.kind == .dryRun else { return }
-    let verb = options.kind == .dryRun ? "would delete" : "deleted"
-    state.withLock { Self.say("\(verb) \(PrintableName.text(picture))", &$0) }
+    let isForecast = options.kind == .dryRun
+    guard options.verbosity == .everyFile || isForecast else { return }
+    let verb = isForecast ? "would delete" : "deleted"
+    state.withLock { Self.say("\(verb) \(PrintableName.text(picture))", in: &$0) }
   }
 
   /// Shows the progress of the run; can be called at any rate.
@@ -131,12 +147,13 @@ final class Report: Sendable {
         state.events.flush()
         state.messages.flush()
         if showsLine {
-          drawLine(progress, &state)
+          drawLine(of: progress, in: &state)
         }
       }
-      if !showsLine, options.verbosity != .quiet, now - state.lastPlainAt >= 60 {
+      let isPlainDue = now - state.lastPlainAt >= 60
+      if !showsLine, options.verbosity != .quiet, isPlainDue {
         state.lastPlainAt = now
-        Self.say(line(progress).plain, &state)
+        Self.say(line(of: progress).plain, in: &state)
       }
     }
   }
@@ -151,15 +168,15 @@ final class Report: Sendable {
   /// Removes the progress line, if any, and prints pending messages.
   func sayAll() {
     state.withLock { state in
-      Self.eraseLine(&state)
+      Self.eraseLine(in: &state)
       state.messages.flush()
     }
   }
 
   func say(_ note: RunNote) {
-    guard note.isSaid(options.verbosity) else { return }
+    guard note.isSaid(at: options.verbosity) else { return }
     state.withLock { state in
-      Self.say("wavethumb: \(note.message)", &state)
+      Self.say("wavethumb: \(note.message)", in: &state)
       // Nothing may follow it.
       state.messages.flush()
     }
@@ -177,9 +194,9 @@ final class Report: Sendable {
     state.withLock { state in
       state.events.flush()
       let sentence = failure.message
-      Self.say("wavethumb: \(sentence)", &state)
+      Self.say("wavethumb: \(sentence)", in: &state)
       if state.workflow != nil {
-        Self.say(WorkflowReport.failed(sentence), &state)
+        Self.say(WorkflowReport.failed(because: sentence), in: &state)
       }
       state.messages.flush()
     }
@@ -199,17 +216,18 @@ final class Report: Sendable {
 
   /// Reports an error of any type that ends the work on a single recording.
   func fail(
-    _ error: any Error, with recording: RawPath, _ interruption: Interruption
+    _ error: any Error, with recording: RawPath, interruption: Interruption
   ) -> ExitStatus {
     switch JobStop(error) {
     case .run(let failure): return fail(failure)
     case .problem(let problem):
       let message = ManifestProblem(problem, isAlone: true).message
       state.withLock { state in
-        Self.say("wavethumb: \(PrintableName.text(recording.bytes)): \(message)", &state)
-        if let line = state.workflow?.failed(recording.bytes, message) {
-          Self.say(line, &state)
+        Self.say("wavethumb: \(PrintableName.text(recording.bytes)): \(message)", in: &state)
+        if let line = state.workflow?.failed(recording.bytes, because: message) {
+          Self.say(line, in: &state)
         }
+        // A folder is what `scan` takes: its examples help more than the message.
         if problem == .notAFile(.folder), options.verbosity != .quiet {
           state.messages.write("\n\(Help.screen(of: .scan))")
         }
@@ -231,34 +249,41 @@ final class Report: Sendable {
         state.events.write(event)
       }
       state.events.flush()
-      for line in state.groups.lines() {
-        Self.say(line, &state)
-      }
-      // A run that writes nothing has no manifest that `list` could show.
-      let unnamed = options.kind == .scan ? state.groups.unnamed : []
-      for status in unnamed {
-        let word = PrintableName.shellWord(pictures)
-        Self.say("all of them: wavethumb list \(word) --where status=\(status.rawValue)", &state)
-      }
-      for line in state.damaged.lines(listedIn: pictures) {
-        Self.say(line, &state)
-      }
-      let known = options.sparesKnownFailures ? [] : state.known.lines(listedIn: pictures)
-      for line in known {
-        Self.say(line, &state)
-      }
-      for note in Self.ffmpegNotes(totals, options) where note.isSaid(options.verbosity) {
-        Self.say(note.message, &state)
+      sayProblems(listedIn: pictures, in: &state)
+      for note in ffmpegNotes(on: totals) where note.isSaid(at: options.verbosity) {
+        Self.say(note.message, in: &state)
       }
       let isCheckFailed = options.kind == .check && totals.stale > 0
       if options.verbosity != .quiet || isCheckFailed {
         let line = TotalsLine.text(
-          totals, options, pictures: pictures, page: page, hasFFmpeg: hasFFmpeg)
-        Self.say(line, &state)
+          totals, of: options, pictures: pictures, page: page, hasFFmpeg: hasFFmpeg)
+        Self.say(line, in: &state)
       }
       state.workflow?.appendSummary(totals)
-      Self.eraseLine(&state)
+      Self.eraseLine(in: &state)
       state.messages.flush()
+    }
+  }
+
+  /// Names what went wrong by cause, and the commands that list all of it.
+  private func sayProblems(listedIn pictures: [UInt8], in state: inout State) {
+    for line in state.groups.lines() {
+      Self.say(line, in: &state)
+    }
+    // A run that writes nothing has no manifest that `list` could show.
+    if options.kind == .scan {
+      for status in state.groups.unnamed {
+        let word = PrintableName.shellWord(pictures)
+        Self.say(
+          "all of them: wavethumb list \(word) --where status=\(status.rawValue)", in: &state)
+      }
+    }
+    for line in state.damaged.lines(listedIn: pictures) {
+      Self.say(line, in: &state)
+    }
+    if options.sparesKnownFailures { return }
+    for line in state.known.lines(listedIn: pictures) {
+      Self.say(line, in: &state)
     }
   }
 
@@ -272,8 +297,9 @@ final class Report: Sendable {
     }
   }
 
-  private static func ffmpegNotes(_ totals: RunTotals, _ options: ScanOptions) -> [RunNote] {
+  private func ffmpegNotes(on totals: RunTotals) -> [RunNote] {
     var notes: [RunNote] = []
+    // Only if nobody asked for it: with --ffmpeg all it is no news.
     if totals.readByFFmpeg > 0, options.decoding.ffmpeg == .sound {
       notes.append(.readByFFmpeg(totals.readByFFmpeg))
     }
@@ -291,27 +317,29 @@ final class Report: Sendable {
     return countsAsFailure && !result.isRemembered
   }
 
-  private func line(_ progress: RunProgress) -> ProgressLine {
+  private func line(of progress: RunProgress) -> ProgressLine {
     ProgressLine(
       progress: progress, usesUnicode: terminal.usesUnicode, isColored: terminal.usesColor)
   }
 
-  private func drawLine(_ progress: RunProgress, _ state: inout State) {
-    let text = line(progress).text(columns: state.messages.columns ?? 80)
+  // The text first and the erasing behind it: erased before, the line would flicker.
+  private func drawLine(of progress: RunProgress, in state: inout State) {
+    let text = line(of: progress).text(columns: state.messages.columns ?? 80)
     state.messages.write("\r\(text)\u{1B}[K")
     state.messages.flush()
     state.isLineShown = true
   }
 
-  private static func say(_ line: String, _ state: inout State) {
-    eraseLine(&state)
+  private static func say(_ line: String, in state: inout State) {
+    eraseLine(in: &state)
     state.messages.write(line + "\n")
+    // A person reads it now; a log is written in blocks.
     if state.isScreen {
       state.messages.flush()
     }
   }
 
-  private static func eraseLine(_ state: inout State) {
+  private static func eraseLine(in state: inout State) {
     guard state.isLineShown else { return }
     state.messages.write("\r\u{1B}[K")
     state.isLineShown = false

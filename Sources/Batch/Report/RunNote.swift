@@ -68,8 +68,9 @@ enum RunNote: Sendable, Equatable {
   /// A file with the name of an output that wavethumb may not have made.
   case notOurs([UInt8])
 
-  // With --quiet only what someone has to do something about: a cron job mails every line.
-  func isSaid(_ verbosity: Verbosity) -> Bool {
+  // With --quiet only what someone has to do something about: a cron job mails every line. There is no
+  // `default`, so that each new note is decided about.
+  func isSaid(at verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch, .pruneOtherLibrary, .pruneUnknownLedger, .manyGone, .damaged, .missing,
       .rotten, .mismatched:
@@ -77,8 +78,8 @@ enum RunNote: Sendable, Equatable {
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .cacheMended, .cacheUnrecognized,
       .pruneSpared, .pageOld, .filesLeft, .recordingsInOutput, .stale, .wrote, .withoutEffect,
-      .captionsLeftOut, .barsBeyond,
-      .noSpectrum, .plain, .noParts, .merged, .stopped, .renderStopped, .manifestRepaired,
+      .captionsLeftOut, .barsBeyond, .noSpectrum, .plain, .noParts, .merged, .stopped,
+      .renderStopped, .manifestRepaired,
       .filesRepaired, .verified, .recordings, .notOurs, .readByFFmpeg, .keptWithoutFFmpeg,
       .eventsOmitted:
       verbosity != .quiet
@@ -95,7 +96,7 @@ extension RunNote {
       "the cache \(PrintableName.quoted(path)) cannot be used: \(SystemWords.text(number)); "
         + "continuing without a cache"
     case .eventsOmitted(let count):
-      "\(Numerals.count(count, "event")) more " + Self.choose(count, "is", "are")
+      "\(Numerals.count(count, "event")) more " + Self.choose(count, one: "is", others: "are")
         + " not listed: a manifest has at most 1,000 of a recording"
     case .indivisible(let path):
       "\(PrintableName.quoted(path)) is decoded by one processor: it cannot start in the middle"
@@ -113,11 +114,11 @@ extension RunNote {
       "\(PrintableName.quoted(path)) is sandboxed by \(layers.joined(separator: ", ")), "
         + "and takes at most \(megabytes) MB"
     case .readByFFmpeg(let count):
-      "\(Numerals.count(count, "recording")) " + Self.choose(count, "was", "were")
+      "\(Numerals.count(count, "recording")) " + Self.choose(count, one: "was", others: "were")
         + " decoded by the ffmpeg on PATH; --ffmpeg off does without it"
     case .keptWithoutFFmpeg(let count):
       "\(Numerals.count(count, "recording")) of an earlier scan needed ffmpeg, which is missing here: "
-        + Self.choose(count, "its pictures are kept", "their pictures are kept")
+        + Self.choose(count, one: "its pictures are kept", others: "their pictures are kept")
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "this looks like an unmounted disk, so all are kept; use --force to delete them"
@@ -136,12 +137,13 @@ extension RunNote {
         + "gone: is a disk not mounted?"
     case .filesLeft(let count):
       "\(Numerals.count(count, "file")) of recordings that this scan did not find "
-        + Self.choose(count, "is kept; --prune deletes it", "are kept; --prune deletes them")
+        + Self.choose(
+          count, one: "is kept; --prune deletes it", others: "are kept; --prune deletes them")
     case .recordingsInOutput(let count, let path):
       "\(Numerals.count(count, "recording")) in the output folder \(PrintableName.quoted(path)) "
         + Self.choose(
-          count, "is left out: use another --output to scan it",
-          "are left out: use another --output to scan them")
+          count, one: "is left out: use another --output to scan it",
+          others: "are left out: use another --output to scan them")
     case .stale(let counts, let options): StaleReason.message(counts, differing: options)
     case .wrote(let paths): "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
     case .withoutEffect(let options): Self.withoutEffect(options)
@@ -154,13 +156,13 @@ extension RunNote {
         + "empty; draw them from the recording"
     case .noParts(let output): "there are no parts in \(PrintableName.quoted(output))"
     case .merged(let parts, let counts, let output):
-      Self.merged(parts, counts) + " in \(PrintableName.quoted(output))"
+      Self.merged(parts: parts, counts: counts) + " in \(PrintableName.quoted(output))"
     case .stopped: "stopped; finished work is kept, and the next run continues"
     case .renderStopped: "stopped; nothing was written"
     case .manifestRepaired: "the damaged manifest was recreated"
     case .filesRepaired(let count):
       "\(Numerals.count(count, "damaged file")) of wavethumb's own "
-        + Self.choose(count, "was made anew", "were made anew")
+        + Self.choose(count, one: "was made anew", others: "were made anew")
     case .damaged(let path): "damaged \(PrintableName.text(path))"
     case .missing(let path): "missing \(PrintableName.text(path))"
     case .rotten(let path):
@@ -178,8 +180,8 @@ extension RunNote {
   }
 
   /// Returns the text for one, or that for another number.
-  private static func choose(_ count: Int, _ singular: String, _ plural: String) -> String {
-    count == 1 ? singular : plural
+  private static func choose(_ count: Int, one: String, others: String) -> String {
+    count == 1 ? one : others
   }
 
   /// Returns the warning about options without effect, such as `--floor has no effect without --curve
@@ -188,7 +190,7 @@ extension RunNote {
     let unused = options.filter { $0.needed == nil }.map(\.name)
     var parts: [String] = []
     if !unused.isEmpty {
-      let verb = choose(unused.count, "has", "have")
+      let verb = choose(unused.count, one: "has", others: "have")
       parts.append("\(unused.joined(separator: ", ")) \(verb) no effect on what is asked for")
     }
     for option in options {
@@ -214,25 +216,19 @@ extension RunNote {
   }
 
   private static func isolation(_ report: SandboxReport) -> String {
-    let layers = report.inWorkers ? ["separate processes"] + report.active.names : []
+    var text = "decoders are not sandboxed"
+    if report.inWorkers {
+      let layers = ["separate processes"] + report.active.names
+      text = "decoders are sandboxed by \(layers.joined(separator: ", "))"
+    }
     let missing = report.missing.map(\.text)
-    let text =
-      if layers.isEmpty {
-        "decoders are not sandboxed"
-      } else {
-        "decoders are sandboxed by \(layers.joined(separator: ", "))"
-      }
     if missing.isEmpty { return text }
     return "\(text); missing here: \(missing.joined(separator: ", "))"
   }
 
   private static func spared(_ doubt: PruneGuard.Doubt) -> String {
-    let folder =
-      if doubt.folder.isEmpty {
-        "the library"
-      } else {
-        PrintableName.quoted(doubt.folder.bytes)
-      }
+    let isLibrary = doubt.folder.isEmpty
+    let folder = isLibrary ? "the library" : PrintableName.quoted(doubt.folder.bytes)
     let reason =
       switch doubt {
       case .unreadableFolder: "it cannot be read now"
@@ -245,7 +241,8 @@ extension RunNote {
 
   private static func omitted(_ captions: OmittedCaptions) -> String {
     func leftOut(_ count: Int) -> String {
-      Numerals.count(count, "caption") + " " + choose(count, "is left out", "are left out")
+      Numerals.count(count, "caption") + " "
+        + choose(count, one: "is left out", others: "are left out")
     }
     let lacking = "their letters are missing; use --font FILE for a font that has them"
     let joining = "joined and right-to-left letters are possible in SVG only (--format svg)"
@@ -259,7 +256,7 @@ extension RunNote {
     return parts.joined(separator: "; ")
   }
 
-  private static func merged(_ parts: Int, _ counts: ManifestCounts) -> String {
+  private static func merged(parts: Int, counts: ManifestCounts) -> String {
     var text = "\(Numerals.count(parts, "part")) joined: \(Numerals.count(counts.files, "file"))"
     if counts.failed > 0 {
       text += ", \(Numerals.grouped(counts.failed)) failed"

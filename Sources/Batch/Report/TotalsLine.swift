@@ -7,12 +7,13 @@ enum TotalsLine {
   enum Kind: Sendable { case scan, dryRun, check }
 
   static func text(
-    _ totals: RunTotals, _ options: ScanOptions, pictures: [UInt8], page: [UInt8]? = nil,
+    _ totals: RunTotals, of options: ScanOptions, pictures: [UInt8], page: [UInt8]? = nil,
     hasFFmpeg: Bool = false
   ) -> String {
     let kind = options.kind
     let library = options.library
     guard totals.files > 0 else {
+      // A part of a small library may well be empty; a library mostly is the wrong folder.
       if let part = options.shard {
         return "part \(part.number) of \(part.count) has no recordings of "
           + PrintableName.quoted(library)
@@ -33,21 +34,22 @@ enum TotalsLine {
       ending = isStale ? "run scan without --check to update" : "all up to date"
     }
     // How fast comes before where: terminals wrap or cut the end of a long line, and a path may be long.
-    return "\(counts(totals, kind, hasFFmpeg: hasFFmpeg)); \(speed(totals)); \(ending)"
+    let counts = counts(totals, of: kind, hasFFmpeg: hasFFmpeg)
+    return "\(counts); \(speed(of: totals)); \(ending)"
   }
 
   /// The smallest total size of pictures that is reported.
   // A guess: animations and large pictures get there, and may fill a disk unnoticed.
   private static let remarkableBytes = 100_000_000
 
-  private static func counts(_ totals: RunTotals, _ kind: Kind, hasFFmpeg: Bool) -> String {
-    let all = work(totals, kind) + others(totals, kind, hasFFmpeg: hasFFmpeg)
+  private static func counts(_ totals: RunTotals, of kind: Kind, hasFFmpeg: Bool) -> String {
+    let all = work(totals, of: kind) + others(totals, of: kind, hasFFmpeg: hasFFmpeg)
     // These are a subset of those counted before.
     let among = [
       counted(totals.damaged, "damaged"),
       counted(totals.incomplete, "incomplete"),
       counted(totals.silent, "silent"),
-      plain(totals),
+      plain(in: totals),
       counted(totals.lackingData, "without some of their data"),
     ]
     let groups = [all, among].map { $0.compactMap(\.self) }.filter { !$0.isEmpty }
@@ -55,8 +57,8 @@ enum TotalsLine {
   }
 
   /// Returns how many files were drawn; for a dry run are to be drawn, for a check were checked.
-  private static func work(_ totals: RunTotals, _ kind: Kind) -> [String?] {
-    let written = written(totals)
+  private static func work(_ totals: RunTotals, of kind: Kind) -> [String?] {
+    let written = written(in: totals)
     return switch kind {
     case .scan: [counted(totals.drawn, "drawn").map { $0 + written }]
     case .dryRun: [counted(totals.drawn, "to draw").map { $0 + written }]
@@ -70,16 +72,19 @@ enum TotalsLine {
 
   /// The recordings that were not drawn, and the deleted files.
   private static func others(
-    _ totals: RunTotals, _ kind: Kind, hasFFmpeg: Bool
+    _ totals: RunTotals, of kind: Kind, hasFFmpeg: Bool
   ) -> [String?] {
     let unsupported = counted(totals.unsupported, "unsupported").map {
       $0 + waiting(totals.waitingForFFmpeg, hasFFmpeg: hasFFmpeg)
     }
+    // A check has counted all that it checked, of which most are unchanged.
+    let shownUnchanged = kind == .check ? 0 : totals.unchanged
+    let deleted = kind == .dryRun ? "to delete" : "deleted"
     return [
-      kind == .check ? nil : counted(totals.unchanged, "unchanged"),
+      counted(shownUnchanged, "unchanged"),
       unsupported,
       counted(totals.failed, "failed"),
-      counted(totals.deleted, kind == .dryRun ? "to delete" : "deleted"),
+      counted(totals.deleted, deleted),
       linkedFolders(totals.linkedFoldersNotEntered),
       counted(totals.withoutExtension, "skipped without an extension"),
     ]
@@ -87,7 +92,7 @@ enum TotalsLine {
 
   /// The number and size of the files, where they are not as expected.
   // One picture for each recording is what most runs write: the number would be said twice.
-  private static func written(_ totals: RunTotals) -> String {
+  private static func written(in totals: RunTotals) -> String {
     var parts: [String] = []
     if totals.written != totals.drawn {
       parts.append("\(Numerals.grouped(totals.written)) files")
@@ -100,7 +105,7 @@ enum TotalsLine {
   }
 
   /// Formats the pictures without the requested art, and the reasons.
-  private static func plain(_ totals: RunTotals) -> String? {
+  private static func plain(in totals: RunTotals) -> String? {
     let reasons = CoverFault.allCases.compactMap { fault in
       totals.plain[fault].map { "\(Numerals.grouped($0)) \(fault.reason)" }
     }
@@ -127,7 +132,7 @@ enum TotalsLine {
     return Numerals.count(count, "linked folder") + " not entered (--follow)"
   }
 
-  private static func speed(_ totals: RunTotals) -> String {
+  private static func speed(of totals: RunTotals) -> String {
     let span = Numerals.span(totals.elapsedSeconds)
     guard totals.secondsDecoded > 0, totals.elapsedSeconds > 0 else { return span }
     let rate = totals.secondsDecoded / totals.elapsedSeconds

@@ -5,6 +5,8 @@ import WavethumbLibrary
 import WavethumbOptions
 
 /// The messages about wrong command lines.
+// Each ends with what to type instead, if that is known: most mistakes are made by people who would
+// rather not read the help.
 enum UsageSentences {
   static func text(_ error: UsageError) -> String {
     switch error {
@@ -48,7 +50,8 @@ enum UsageSentences {
         + meaning(nearest, or: [])
     case .notInFile(let option): "\(option) is not allowed in a config file"
     case .ofOtherCommand(let option, let command, let others):
-      "\(option) belongs to \(list(others.map(\.rawValue), "and")), not to \(command.rawValue)"
+      "\(option) belongs to \(list(others.map(\.rawValue), joinedBy: "and")), not to "
+        + command.rawValue
     case .unneeded(let word, let always): "\(PrintableName.text(word)) is not needed: \(always)"
     case .missingValue(let option, let placeholder, let choices):
       "\(option) needs a value: \(option) \(placeholder)\(inParentheses(choices))"
@@ -78,7 +81,7 @@ enum UsageSentences {
     case .movementNeedsMoment:
       "--movement needs a moment: use --at T for a still, or --animate SECONDS"
     case .coloringNeedsStyle(let style, let known):
-      "--color-by colors \(list(known, "and")), not \(style)"
+      "--color-by colors \(list(known, joinedBy: "and")), not \(style)"
     case .outputIsInput(let name):
       "\(PrintableName.quoted(name)) is the input and would be overwritten: choose another -o"
     case .needsOutput(let second):
@@ -98,7 +101,7 @@ enum UsageSentences {
     switch problem {
     case .empty: "the value is empty"
     case .unknownWord(let nearest?, _): "did you mean \(nearest)?"
-    case .unknownWord(nil, let choices): "expected \(list(choices, "or"))"
+    case .unknownWord(nil, let choices): "expected \(list(choices, joinedBy: "or"))"
     case .notANumber(decimalComma: true): "use a decimal point"
     case .notANumber: "expected a number"
     case .notWhole: "expected an integer"
@@ -175,10 +178,11 @@ enum UsageSentences {
 
   private static func meaning(_ nearest: String?, or choices: [String]) -> String {
     if let nearest { return ": did you mean \(nearest)?" }
-    return choices.isEmpty ? "" : "; there are \(list(choices, "and"))"
+    if choices.isEmpty { return "" }
+    return "; there are \(list(choices, joinedBy: "and"))"
   }
 
-  private static func list(_ words: [String], _ conjunction: String) -> String {
+  private static func list(_ words: [String], joinedBy conjunction: String) -> String {
     guard words.count > 1, let last = words.last else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }

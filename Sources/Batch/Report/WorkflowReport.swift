@@ -20,13 +20,14 @@ struct WorkflowReport: Sendable {
   }
 
   /// Returns nil if the run is not a step of a workflow.
+  // Without an option: GitHub sets the variable in every step.
   static func ofEnvironment(library: [UInt8] = []) -> WorkflowReport? {
     guard Environment.value("GITHUB_ACTIONS")?.text == "true" else { return nil }
     return WorkflowReport(library: library, summary: Environment.value("GITHUB_STEP_SUMMARY"))
   }
 
   /// Adds a failure and returns its annotation.
-  mutating func failed(_ path: [UInt8], _ message: String) -> String {
+  mutating func failed(_ path: [UInt8], because message: String) -> String {
     let name = PrintableName.text(path)
     if failures.count < Self.maximumListed {
       failures.append((name, message))
@@ -38,7 +39,9 @@ struct WorkflowReport: Sendable {
     return "::error file=\(Self.property(file))::\(Escape.workflowMessage(message))"
   }
 
-  static func failed(_ message: String) -> String { "::error::\(Escape.workflowMessage(message))" }
+  static func failed(because message: String) -> String {
+    "::error::\(Escape.workflowMessage(message))"
+  }
 
   /// Appends the table to the summary page; failures are ignored.
   func appendSummary(_ totals: RunTotals) { append(text(totals)) }

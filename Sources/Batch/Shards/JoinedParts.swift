@@ -109,7 +109,7 @@ struct JoinedParts {
           throw RunFailure.notAPart(part.manifest.path.bytes)
         }
         for file in files {
-          guard try output.copy(file, from: source, interruption) else {
+          guard try output.copy(file, from: source, interruption: interruption) else {
             throw RunFailure.foreignFile(whole.output.appending(file.path.path).bytes)
           }
         }
@@ -125,10 +125,10 @@ struct JoinedParts {
     let settings = parts[0].settings
     let commit = ManifestCommit(
       path: path, format: format,
-      head: ManifestHead(settings: settings, counts: counts).text(format), count: counts.files,
+      head: ManifestHead(settings: settings, counts: counts).text(in: format), count: counts.files,
       last: try existing(at: path), named: named, interruption: interruption,
       spools: spools)
-    let options = SettingsReader.optionsWithoutPrograms(try JSONValue(settings))
+    let options = SettingsReader.optionsWithoutPrograms(in: try JSONValue(settings))
     let listsAlbums = options?.pictures.analyzes ?? false
     let pathToOutput = parts[0].folder.pathToOutput
     let albums = listsAlbums ? AlbumList(pathToOutput: pathToOutput, in: spools) : nil

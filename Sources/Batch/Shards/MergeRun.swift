@@ -66,7 +66,7 @@ struct MergeRun: Sendable {
       return sayNoParts()
     }
     let (folders, whole) = try lockedFolders(with: target)
-    let output = OutputFolder(try Folder(at: target), whole.ledgerName())
+    let output = OutputFolder(try Folder(at: target), names: whole.ledgerName())
     for name in try output.foundLedgers().runs
     where try RunFile.isForeign(name, in: output.folder) {
       throw RunFailure.foreignName(target.appending(name).bytes)
@@ -78,7 +78,7 @@ struct MergeRun: Sendable {
     }
     if wasKilled, let facts = try last?.facts() {
       let commit = try LedgerCommit(output, takesPartsOver: true)
-      _ = try commit.write(facts, nil, after: last)
+      _ = try commit.write(facts, records: nil, after: last)
       try commit.removeReplaced()
     }
     return sayNoParts()
@@ -89,7 +89,7 @@ struct MergeRun: Sendable {
     _ count: Int, in folders: [PartsFolder], to output: OutputFolder, of whole: PartsFolder,
     after last: LedgerFile?
   ) throws -> ExitStatus {
-    let cache = CacheFolder.wanted(by: options.cache, report)
+    let cache = CacheFolder.wanted(by: options.cache, report: report)
     try OpenFiles.require(OpenFiles.needed(forParts: count, in: folders.count))
     let spools = try SpoolFolder(output.folder)
     let parts = try parts(of: count, in: folders, spools)
@@ -201,7 +201,8 @@ struct MergeRun: Sendable {
       output: RawPath(bytes: options.target).spelledFromRoot, ledger: output.names.ledger)
     let (records, sightings) = try joined.records(at: manifest.entries, for: key, cache)
     let head = try commit.write(
-      joined.facts(with: manifest.digest), records, after: last, joining: parts.map(\.digest))
+      joined.facts(with: manifest.digest), records: records, after: last,
+      joining: parts.map(\.digest))
     guard let cache, let head else { return }
     let summaries = SummaryCache(cache, budget: Int64(options.cache.budget))
     // No part knows what the others have left in the output.

@@ -82,7 +82,7 @@ struct ScannedPart {
     unrecorded = reading.unrecorded
     texts = reading.texts
     self.names = reading.names
-    file = PartFiles.Part(shard, reading.digest, identity)
+    file = PartFiles.Part(shard, digest: reading.digest, identity: identity)
     sightings = Sightings.Key(
       library: part.library, output: folder.output.spelledFromRoot, ledger: name)
   }
@@ -194,7 +194,7 @@ private struct DerivedNames {
 
   /// Returns nil if no scan writes such settings.
   init?(_ settings: JSONValue) {
-    guard var options = SettingsReader.optionsWithoutPrograms(settings) else { return nil }
+    guard var options = SettingsReader.optionsWithoutPrograms(in: settings) else { return nil }
     // Beside a page there are strips, which the settings do not name.
     options.keepsStrips = true
     plan = OutputPlan(options.pictures, formats: options.formats)

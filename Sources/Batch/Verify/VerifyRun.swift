@@ -301,7 +301,7 @@ extension RecordingOptions {
   /// Reads the settings in the manifest of an output; throws if they are unknown, or need options
   /// that are not given.
   init(_ settings: JSONValue?, given: RecordingOptions, of output: [UInt8]) throws(RunFailure) {
-    switch settings.map({ SettingsReader.options($0, given: given) }) {
+    switch settings.map({ SettingsReader.options(in: $0, given: given) }) {
     case .options(let options): self = options
     case .needs(let names): throw .optionsNotGiven(output, names.map { "--\($0)" })
     case .unknown, nil: throw .unknownSettings(output)
@@ -329,7 +329,7 @@ extension ListedFile {
       if error.isMissing { return .missing }
       throw error
     }
-    let found = try opened.writtenFile(kind, path.path, cancel: cancel)
+    let found = try opened.writtenFile(kind, at: path.path, cancel: cancel)
     guard let found else { return nil }
     if found == file { return .whole }
     return .damaged

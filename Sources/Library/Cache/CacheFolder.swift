@@ -34,7 +34,7 @@ package final class CacheFolder: Sendable {
   }
 
   /// Writes a file of the cache, creating its folders, and the tag before any other file.
-  // The tag says that the folder is ours, without which nothing in it is ever removed. Nothing is
+  // The tag marks the folder as ours, without which nothing in it is ever removed. Nothing is
   // flushed to the disk: each file has a checksum, and one that a power cut emptied counts as missing.
   package func write(_ pieces: BytePieces, to path: RawPath) throws(SystemFailure) {
     if path != Self.tag {
@@ -48,7 +48,8 @@ package final class CacheFolder: Sendable {
       try file.close(self.path.appending(path))
       try move(name, from: folder, to: path)
     } catch {
-      do { try folder.removeFile(name) } catch {}
+      // If it cannot be removed either, `sweep` does so later.
+      try? folder.removeFile(name)
       throw error
     }
   }
@@ -117,7 +118,8 @@ package final class CacheFolder: Sendable {
 
   /// Returns the names in a folder of the cache; none if it cannot be read.
   func names(in path: RawPath) -> [RawPath] {
-    do { return try top.folderWithoutLinks(path).names() } catch { return [] }
+    let names = try? top.folderWithoutLinks(path).names()
+    return names ?? []
   }
 
   private func move(

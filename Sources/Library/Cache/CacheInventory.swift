@@ -17,11 +17,8 @@ struct CacheInventory {
 
     /// The key; nil for a file of a run.
     var summary: SummaryKey? {
-      if case .summary(let key) = kind {
-        key
-      } else {
-        nil
-      }
+      guard case .summary(let key) = kind else { return nil }
+      return key
     }
 
     var path: RawPath {
@@ -40,13 +37,17 @@ struct CacheInventory {
   init(of cache: CacheFolder) {
     self.cache = cache
     for shard in 0..<256 {
-      list(SummaryKey.path(ofShard: shard), of: cache) { name in
-        SummaryKey(name: name.bytes)
-          .flatMap { SummaryKey.shard(of: $0.size) == shard ? .summary($0) : nil }
+      list(SummaryKey.path(ofShard: shard)) { name in
+        // In its own shard only: elsewhere no run would find it, and it may be a copy that a user made.
+        guard let key = SummaryKey(name: name.bytes), SummaryKey.shard(of: key.size) == shard else {
+          return nil
+        }
+        return .summary(key)
       }
     }
-    list(CacheFolder.runs, of: cache) { name in
-      SightingsFile.isName(name.bytes) ? .ofRun(CacheFolder.runs.appending(name)) : nil
+    list(CacheFolder.runs) { name in
+      guard SightingsFile.isName(name.bytes) else { return nil }
+      return .ofRun(CacheFolder.runs.appending(name))
     }
   }
 
@@ -60,7 +61,8 @@ struct CacheInventory {
         let folder = try cache.top.folderWithoutLinks(path)
         reader.restart()
         while let entry = try reader.entry(in: folder.descriptor, path) {
-          bytes = bytes.addingClamped(footprint(size(entry.name, in: reader.names, of: folder)))
+          let size = size(ofFile: entry.name, in: reader.names, of: folder)
+          bytes = bytes.addingClamped(footprint(size))
         }
       } catch {
         // A folder that is missing, or deleted while it is read, counts as empty.
@@ -72,14 +74,11 @@ struct CacheInventory {
 
   /// Returns the size of a file; 0 if it is none, or has been removed since.
   private static func size(
-    _ name: Range<Int>, in names: [UInt8], of folder: borrowing Folder
+    ofFile name: Range<Int>, in names: [UInt8], of folder: borrowing Folder
   ) -> Int64 {
-    do throws(SystemFailure) {
-      let status = try folder.status(of: name, in: names, followingLinks: false)
-      return status.kind == .file ? status.identity.size : 0
-    } catch {
-      return 0
-    }
+    let status = try? folder.status(of: name, in: names, followingLinks: false)
+    guard let status, status.kind == .file else { return 0 }
+    return status.identity.size
   }
 
   /// Removes the least recently used entries, except those that are spared, until at most `rest`
@@ -118,7 +117,7 @@ struct CacheInventory {
     return (size + block - 1) / block * block
   }
 
-  private mutating func list(_ path: RawPath, of cache: CacheFolder, _ kind: (RawPath) -> Kind?) {
+  private mutating func list(_ path: RawPath, kind: (RawPath) -> Kind?) {
     do throws(SystemFailure) {
       let folder = try cache.top.folderWithoutLinks(path)
       for name in try folder.names() {
@@ -136,12 +135,9 @@ struct CacheInventory {
   /// Returns nil if it is not a file, or has been removed since; the other files of its folder
   /// still count.
   private static func file(_ name: RawPath, in folder: borrowing Folder) -> FileIdentity? {
-    do {
-      let status = try folder.status(of: name, followingLinks: false)
-      return status.kind == .file ? status.identity : nil
-    } catch {
-      return nil
-    }
+    let status = try? folder.status(of: name, followingLinks: false)
+    guard let status, status.kind == .file else { return nil }
+    return status.identity
   }
 }
 
@@ -153,7 +149,11 @@ extension CacheFolder {
 
   package func prune(to bytes: Int64) {
     // The tag comes first: without it the folder would count as one of others.
-    do { try writeTag() } catch { return }
+    do {
+      try writeTag()
+    } catch {
+      return
+    }
     sweep()
     var inventory = CacheInventory(of: self)
     inventory.evict(downTo: max(0, bytes))
@@ -166,7 +166,7 @@ extension CacheFolder {
     let tops = [Self.summaries, Self.runs, Self.temporaries]
     for path in shards + tops {
       // A folder that is not empty, or is gone, is left unchanged.
-      do { try parent(of: path).removeFolder(path.name) } catch { continue }
+      try? parent(of: path).removeFolder(path.name)
     }
     // The tag goes last: without it, what is left counts as a folder of others.
     if !tops.contains(where: hasName) {

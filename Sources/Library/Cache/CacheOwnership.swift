@@ -31,16 +31,15 @@ extension CacheFolder {
     if !hasTag, isUnused { return .ours }
     // Another process may have written the tag before the folder was listed.
     if isTagged { return .ours }
-    let isDamaged = hasTag && holdsOnly(Self.tag, Self.isDamagedTag)
-    if isDamaged || !hasTag, names.isSubset(of: Self.ownNames), hasProvenFile() {
-      return .mendable
-    }
+    let isDamaged = hasTag && holdsOnly(Self.tag, where: Self.isDamagedTag)
+    let mayBeOurs = isDamaged || !hasTag
+    if mayBeOurs, names.isSubset(of: Self.ownNames), hasProvenFile() { return .mendable }
     return isDamaged ? .doubtful : .foreign
   }
 
   /// Writes the tag again in a folder that is `mendable`.
   package func mendTag() throws(SystemFailure) {
-    guard remove(Self.tag, Self.isDamagedTag) else {
+    guard remove(Self.tag, where: Self.isDamagedTag) else {
       throw SystemFailure(.remove, errno: EACCES, at: path.appending(Self.tag))
     }
     try writeTag()
@@ -74,7 +73,7 @@ extension CacheFolder {
     return false
   }
 
-  var isTagged: Bool { holdsOnly(Self.tag, Self.isTag) }
+  var isTagged: Bool { holdsOnly(Self.tag, where: Self.isTag) }
 
   private func holdsOnlyTemporaries() throws(SystemFailure) -> Bool {
     guard try top.statusIfPresent(of: Self.temporaries)?.kind == .folder else { return false }
@@ -88,11 +87,16 @@ extension CacheFolder {
     try write(BytePieces(Self.tagText), to: Self.tag)
   }
 
-  func removeTag() { remove(Self.tag, Self.isTag) }
+  func removeTag() { remove(Self.tag, where: Self.isTag) }
 
   /// Returns whether a file, or anything else, has this name.
   func hasName(_ name: RawPath) -> Bool {
-    do { return try top.statusIfPresent(of: name) != nil } catch { return true }
+    do {
+      return try top.statusIfPresent(of: name) != nil
+    } catch {
+      // What cannot be asked for is taken as there: the tag must not go before it.
+      return true
+    }
   }
 
   /// Removes files in which earlier releases counted the size of the cache.
@@ -102,8 +106,8 @@ extension CacheFolder {
   func removeFilesOfEarlierReleases() {
     guard isTagged else { return }
     remove(Self.usage) { text in
-      (1..<32).contains(text.count)
-        && text.allSatisfy { $0 == 0 || "0123456789\n".utf8.contains($0) }
+      let isNumber = text.allSatisfy { $0 == 0 || "0123456789\n".utf8.contains($0) }
+      return (1..<32).contains(text.count) && isNumber
     }
     remove(Self.growth) { $0.allSatisfy { $0 == 0 } }
   }
@@ -113,10 +117,9 @@ extension CacheFolder {
   /// Returns whether the text is our tag after damage: a start of it, zeros as after a power
   /// failure, or the whole with a few other bytes.
   private static func isDamagedTag(_ bytes: [UInt8]) -> Bool {
-    if tagText.starts(with: bytes) || bytes.count <= tagText.count && bytes.allSatisfy({ $0 == 0 })
-    {
-      return true
-    }
+    if tagText.starts(with: bytes) { return true }
+    let isZeros = bytes.allSatisfy { $0 == 0 }
+    if isZeros, bytes.count <= tagText.count { return true }
     let changed = zip(bytes, tagText).count { $0 != $1 }
     return bytes.count == tagText.count && changed <= maximumChangedBytes
   }
@@ -127,18 +130,18 @@ extension CacheFolder {
 
   /// Removes a file if its content is ours; returns whether it is gone.
   @discardableResult
-  private func remove(_ name: RawPath, _ isOurs: ([UInt8]) -> Bool) -> Bool {
+  private func remove(_ name: RawPath, where isOurs: ([UInt8]) -> Bool) -> Bool {
     do throws(SystemFailure) {
-      if let file = try found(name, isOurs) { return try file.remove() }
+      if let file = try found(name, where: isOurs) { return try file.remove() }
       return try top.statusIfPresent(of: name) == nil
     } catch {
       return false
     }
   }
 
-  private func holdsOnly(_ name: RawPath, _ isOurs: ([UInt8]) -> Bool) -> Bool {
+  private func holdsOnly(_ name: RawPath, where isOurs: ([UInt8]) -> Bool) -> Bool {
     do throws(SystemFailure) {
-      let file = try found(name, isOurs)
+      let file = try found(name, where: isOurs)
       return file != nil
     } catch {
       return false
@@ -146,7 +149,7 @@ extension CacheFolder {
   }
 
   private func found(
-    _ name: RawPath, _ isOurs: ([UInt8]) -> Bool
+    _ name: RawPath, where isOurs: ([UInt8]) -> Bool
   ) throws(SystemFailure) -> OwnedFile? {
     try OwnedFile.find(name, in: top) { file, identity throws(SystemFailure) in
       // None of our files is longer, and a sparse file may have 2^63 - 1 bytes.

@@ -50,11 +50,17 @@ struct CachedEntry: Equatable {
   }
 
   /// Returns whether the entry counts for a file.
-  func counts(for file: FileKey) -> Bool { reporter?.isOfSameFile(file) ?? true }
+  func counts(for file: FileKey) -> Bool {
+    guard let reporter else { return true }
+    return reporter.isOfSameFile(file)
+  }
 
   /// Returns whether the entry counts for every file, now that this program has computed the digest of
   /// this one.
-  func isProven(by file: FileKey) -> Bool { reporter.map { $0 == file } ?? true }
+  func isProven(by file: FileKey) -> Bool {
+    guard let reporter else { return true }
+    return reporter == file
+  }
 }
 
 extension CachedEntry: ByteCoded {
@@ -90,6 +96,7 @@ extension CachedEntry: ByteCoded {
 }
 
 extension ByteWriter {
+  // A byte for the count, as there are a dozen measures.
   fileprivate mutating func append(_ sections: [MeasureSection]) {
     append(UInt8(clamping: sections.count))
     for section in sections.prefix(Int(UInt8.max)) {
@@ -106,6 +113,7 @@ extension ByteReader {
     var sections: [MeasureSection] = []
     for _ in 0..<(try integer(UInt8.self)) {
       let kind = try integer(UInt8.self)
+      // Ascending, so that no measure can be there twice.
       if let last = sections.last, kind <= last.kind { throw MalformedBytes() }
       let revision = try integer(UInt8.self)
       let bytes = try countedBytes(atMost: left)

@@ -16,21 +16,24 @@ package struct FileKey: Sendable, Hashable {
   private let changed: Int64
 
   /// Creates the key of a file with an absolute path.
-  package init(_ path: RawPath, _ identity: FileIdentity) {
+  // The path by its digest, which has one length.
+  package init(_ path: RawPath, identity: FileIdentity) {
     self.path = ContentDigest(of: path.bytes)
     inode = identity.inode
     modified = identity.modified
     changed = identity.changed
   }
 
-  /// Returns whether nobody has written the file since.
+  /// Returns whether the file has not been written since.
   package func isStill(_ identity: FileIdentity) -> Bool {
     inode == identity.inode && modified == identity.modified && changed == identity.changed
   }
 
   /// Returns whether it is the same file, rewritten or renamed.
   package func isOfSameFile(_ other: FileKey) -> Bool {
-    path == other.path || (inode == other.inode && modified == other.modified)
+    if path == other.path { return true }
+    // A renamed file keeps both; an inode alone is given to the next file after a deletion.
+    return inode == other.inode && modified == other.modified
   }
 }
 

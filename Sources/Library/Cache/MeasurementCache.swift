@@ -53,19 +53,22 @@ package final class MeasurementCache: Sendable {
   /// Returns the cached measurement or failure of a file's content, or nil if there is none; one of
   /// ffmpeg only for a recording that it may decode.
   package func content(
-    _ digest: ContentDigest, _ size: Int64, of file: FileKey, retry: FFmpegRetry,
+    _ digest: ContentDigest, size: Int64, of file: FileKey, retry: FFmpegRetry,
     marksUse: Bool = true
   ) -> DecodeResult? {
-    known(digest, size, of: file, retry: retry, marksUse: marksUse) { $0.lacking.isEmpty }?.result
+    let known = known(digest, size: size, of: file, retry: retry, marksUse: marksUse) {
+      $0.lacking.isEmpty
+    }
+    return known?.result
   }
 
   /// Returns the cached part of a measurement whose other part has to be decoded, or nil if nothing
   /// is saved by it.
   package func partial(
-    _ digest: ContentDigest, _ size: Int64, of file: FileKey, retry: FFmpegRetry
+    _ digest: ContentDigest, size: Int64, of file: FileKey, retry: FFmpegRetry
   ) -> Partial? {
     // What cannot be kept beside the new results would be lost in the cache: it is measured again.
-    let found = known(digest, size, of: file, retry: retry, marksUse: true) {
+    let found = known(digest, size: size, of: file, retry: retry, marksUse: true) {
       $0.isProven && !$0.lacking.isEmpty && $0.lacking != measures
     }
     guard let found, case .success(let recording) = found.result else { return nil }
@@ -82,10 +85,11 @@ package final class MeasurementCache: Sendable {
   }
 
   private func known(
-    _ digest: ContentDigest, _ size: Int64, of file: FileKey, retry: FFmpegRetry, marksUse: Bool,
+    _ digest: ContentDigest, size: Int64, of file: FileKey, retry: FFmpegRetry, marksUse: Bool,
     where isWanted: (Known) -> Bool
   ) -> Known? {
-    let keys = retry == .never ? keys.prefix(1) : keys[...]
+    let keyCount = retry == .never ? 1 : keys.count
+    let keys = keys.prefix(keyCount)
     for (index, settings) in keys.enumerated() {
       let content = ContentKey(digest: digest, size: size, settings: settings)
       guard let known = known(content, of: file, marksUse: marksUse), isWanted(known) else {
@@ -103,8 +107,11 @@ package final class MeasurementCache: Sendable {
     let isProven = entry.isProven(by: file)
     switch entry.content {
     case .failure(let failure):
-      let isLifted = ManifestProblem(.decoding(failure)).limit?.isLifted(by: limits) ?? false
-      return isLifted ? nil : Known(result: .failure(failure), isProven: isProven)
+      let limit = ManifestProblem(.decoding(failure)).limit
+      // With a higher limit the recording may be decoded after all.
+      if let limit, limit.isLifted(by: limits) { return nil }
+      return Known(result: .failure(failure), isProven: isProven)
+    // Under the key of a recording there is none: the file is not ours.
     case .sections: return nil
     case .recording(let frame, let sections):
       guard var recording = DecodedRecording(encoded: frame) else { return nil }
@@ -132,10 +139,10 @@ package final class MeasurementCache: Sendable {
 
   /// Returns whether there is an entry that counts for every file: nothing that a worker reported can
   /// be added to it.
-  package func countsForAll(_ digest: ContentDigest, _ size: Int64, _ read: ReadRecording) -> Bool {
-    guard let settings = read.isByFFmpeg ? keys.last : keys.first, mayHold(size: size) else {
-      return false
-    }
+  package func countsForAll(
+    _ digest: ContentDigest, size: Int64, as read: ReadRecording
+  ) -> Bool {
+    guard let settings = settings(of: read), mayHold(size: size) else { return false }
     let content = ContentKey(digest: digest, size: size, settings: settings)
     guard let payload = summaries?.entry(for: content.key()),
       let entry = CachedEntry(encoded: payload)
@@ -148,23 +155,30 @@ package final class MeasurementCache: Sendable {
   /// If `isReported`, the worker that decoded the file has reported the digest; otherwise this process
   /// has computed it from the file.
   package func remember(
-    _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64, of file: FileKey,
+    _ read: ReadRecording, digest: ContentDigest, size: Int64, of file: FileKey,
     isReported: Bool
   ) {
-    guard let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
+    guard let settings = settings(of: read) else { return }
     let content = ContentKey(digest: digest, size: size, settings: settings)
     let reporter = isReported ? file : nil
     switch read.result {
-    case .success(let recording): remember(recording, content, of: file, reporter: reporter)
+    case .success(let recording): remember(recording, as: content, of: file, reporter: reporter)
     case .failure(let failure):
       guard ManifestProblem(.decoding(failure)).isContentFault else { return }
       add(CachedEntry(reporter: reporter, content: .failure(failure)), for: content.key())
     }
   }
 
+  /// Returns the key of the settings of the decoder that has read a recording.
+  private func settings(of read: ReadRecording) -> [UInt8]? {
+    if read.isByFFmpeg { return keys.last }
+    return keys.first
+  }
+
   private func remember(
-    _ recording: DecodedRecording, _ content: ContentKey, of file: FileKey, reporter: FileKey?
+    _ recording: DecodedRecording, as content: ContentKey, of file: FileKey, reporter: FileKey?
   ) {
+    // Measures with parameters first, into files of their own: what is left shares one.
     var shared = recording.measurement.sections
     for (word, measure) in parametrized {
       let own = shared.filter(measure.ask)
@@ -174,11 +188,10 @@ package final class MeasurementCache: Sendable {
     }
     var frame = recording
     frame.measurement = recording.measurement.withoutResults
-    let sections = shared + sections(keptOf: content.key(), beside: shared, of: file, reporter)
+    let kept = sections(keptOf: content.key(), beside: shared, of: file, reporter: reporter)
+    let sections = (shared + kept).sorted { $0.kind < $1.kind }
     let entry = CachedEntry(
-      reporter: reporter,
-      content: .recording(
-        frame: frame.encoded()[...], sections: sections.sorted { $0.kind < $1.kind }))
+      reporter: reporter, content: .recording(frame: frame.encoded()[...], sections: sections))
     add(entry, for: content.key())
   }
 
@@ -187,15 +200,12 @@ package final class MeasurementCache: Sendable {
   /// Nothing that only a worker reported survives a digest of our own, unless the digest proves the
   /// report; and nothing is added to a report but reports of the same file.
   private func sections(
-    keptOf key: SummaryKey, beside new: [MeasureSection], of file: FileKey, _ reporter: FileKey?
+    keptOf key: SummaryKey, beside new: [MeasureSection], of file: FileKey, reporter: FileKey?
   ) -> [MeasureSection] {
     guard let entry = entry(key, of: file) else { return [] }
-    let isKept =
-      if reporter == nil {
-        entry.isProven(by: file)
-      } else {
-        entry.reporter != nil
-      }
+    let isReport = reporter != nil
+    let wasReport = entry.reporter != nil
+    let isKept = isReport ? wasReport : entry.isProven(by: file)
     guard isKept else { return [] }
     let kinds = new.map(\.kind)
     return entry.sections.filter { !kinds.contains($0.kind) }
@@ -238,8 +248,10 @@ extension ManifestProblem.Limit {
     }
   }
 
+  // A failure names the limit that was in force. Without isolation our own workers have none.
   private static func megabytes(allowedBy options: DecodeOptions) -> [Int] {
     let ffmpeg = Int(FFmpegSandbox.memory >> 20)
-    return options.isolation == .off ? [ffmpeg] : [ffmpeg, WorkerSandbox.memory >> 20]
+    if options.isolation == .off { return [ffmpeg] }
+    return [ffmpeg, WorkerSandbox.memory >> 20]
   }
 }

@@ -26,6 +26,7 @@ package struct Sighting: Sendable, Equatable {
 
   package init() {}
 
+  // In bytes, field by field below: a library of a million recordings reads 46 MB at each start.
   static let length = 46
 
   func append(to bytes: inout [UInt8]) {

@@ -21,6 +21,7 @@ package struct SightingsBuilder {
 
   /// Returns the number of a device: there are few, and their identifiers are long.
   package mutating func number(ofDevice device: UInt64) -> UInt16 {
+    // From the end, as recordings of one disk follow each other.
     if let known = devices.lastIndex(of: device) { return UInt16(clamping: known) }
     guard devices.count < Int(UInt16.max) else { return .max }
     devices.append(device)

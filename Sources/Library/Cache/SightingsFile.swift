@@ -24,6 +24,8 @@ package enum SightingsFile {
     return try? SightingsReader(key, in: file)
   }
 
+  // By two hashes of 64 bits: no name of a file, since the path of an output may be longer than a name
+  // may be.
   package static func path(_ key: Sightings.Key) -> RawPath {
     var high = StableHash(seed: 1)
     var low = StableHash(seed: 2)

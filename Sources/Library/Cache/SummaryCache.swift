@@ -114,7 +114,7 @@ package final class SummaryCache: Sendable {
     state.withLock { state in
       guard state.level.isChanged else { return }
       let used = state.used
-      state.level.sweep(above: budget, downTo: budget / 10 * 9) { isInUse($0, used) }
+      state.level.sweep(above: budget, downTo: budget / 10 * 9) { isInUse($0, by: used) }
     }
   }
 
@@ -124,7 +124,8 @@ package final class SummaryCache: Sendable {
   ) -> Bool {
     let hasRoom = state.withLock { state in
       let used = state.used
-      let hasRoom = state.level.add(bytes, within: limit) { isInUse($0, used) }
+      let hasRoom = state.level.add(bytes, within: limit) { isInUse($0, by: used) }
+      // The first failure only: the report has one line for it.
       if !hasRoom, state.failure == nil {
         state.failure = .full(budget: budget)
       }
@@ -141,8 +142,10 @@ package final class SummaryCache: Sendable {
   }
 
   /// Returns whether this run or a concurrent one has used the entry.
-  private func isInUse(_ entry: CacheInventory.Entry, _ used: Set<UInt64>) -> Bool {
-    entry.used >= start || entry.summary.map { used.contains($0.fingerprint) } ?? false
+  private func isInUse(_ entry: CacheInventory.Entry, by used: Set<UInt64>) -> Bool {
+    if entry.used >= start { return true }
+    guard let key = entry.summary else { return false }
+    return used.contains(key.fingerprint)
   }
 }
 
@@ -155,7 +158,7 @@ enum CacheEntry {
 
   static func sealing(_ payload: [UInt8], for key: SummaryKey) -> BytePieces {
     var head = mark
-    head.append(number: checksum(payload, 0, key))
+    head.append(number: checksum(of: payload, from: 0, for: key))
     head.append(number: UInt64(payload.count))
     var pieces = BytePieces(head)
     pieces.append(payload)
@@ -164,9 +167,11 @@ enum CacheEntry {
 
   /// Returns the payload, or nil if the entry is damaged or has another key.
   static func payload(of entry: [UInt8], for key: SummaryKey) -> ArraySlice<UInt8>? {
-    guard entry.count >= headLength, entry.starts(with: mark),
-      entry.number(at: mark.count + 8, as: UInt64.self) == UInt64(entry.count - headLength),
-      entry.number(at: mark.count, as: UInt64.self) == checksum(entry, headLength, key)
+    guard entry.count >= headLength, entry.starts(with: mark) else { return nil }
+    let sum: UInt64 = entry.number(at: mark.count)
+    let count: UInt64 = entry.number(at: mark.count + 8)
+    guard count == UInt64(entry.count - headLength),
+      sum == checksum(of: entry, from: headLength, for: key)
     else { return nil }
     return entry[headLength...]
   }
@@ -174,7 +179,10 @@ enum CacheEntry {
   private static let mark = Array("wavethumb sum 1\n".utf8)
   private static let headLength = mark.count + 16
 
-  private static func checksum(_ bytes: [UInt8], _ start: Int, _ key: SummaryKey) -> UInt64 {
+  // Over the key too: a file that was renamed by hand holds another recording than its name claims.
+  private static func checksum(
+    of bytes: [UInt8], from start: Int, for key: SummaryKey
+  ) -> UInt64 {
     var hash = StableHash(seed: key.settings)
     hash.add(key.digest.high)
     hash.add(key.digest.low)

@@ -23,9 +23,11 @@ package struct SummaryKey: Sendable, Hashable {
     guard name.count == Self.nameLength, name.suffix(Self.ending.count).elementsEqual(Self.ending)
     else { return nil }
     let digits = Array(name)
-    let fields = [0..<16, 17..<33, 33..<49, 50..<66].map { Hexadecimal.value(digits[$0]) }
-    guard let size = fields[0], let high = fields[1], let low = fields[2], let settings = fields[3],
-      digits[16] == Self.dash, digits[49] == Self.dash
+    guard digits[16] == Self.dash, digits[49] == Self.dash else { return nil }
+    guard let size = Hexadecimal.value(digits[0..<16]),
+      let high = Hexadecimal.value(digits[17..<33]),
+      let low = Hexadecimal.value(digits[33..<49]),
+      let settings = Hexadecimal.value(digits[50..<66])
     else { return nil }
     self.init(
       digest: ContentDigest(high: high, low: low), size: Int64(bitPattern: size),
@@ -57,7 +59,7 @@ package struct SummaryKey: Sendable, Hashable {
   package var path: RawPath { Self.path(ofShard: Self.shard(of: size)).appending(name) }
 
   /// Returns the shard of all files of one size, in 0..<256.
-  // By size and not by digest: one listing of a shard then says whether any file of that size is known,
+  // By size and not by digest: one listing of a shard then shows whether any file of that size is known,
   // and a recording of an unknown size need not be hashed before it is decoded. The size is hashed, as
   // many sizes are multiples of a block and would fill a few shards only.
   package static func shard(of size: Int64) -> Int {

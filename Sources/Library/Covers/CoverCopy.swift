@@ -25,11 +25,13 @@ package struct CoverCopy: Sendable {
     bytes = found.art.bytes
   }
 
-  package static func path(of digest: ContentDigest, _ mediaType: String) -> RawPath? {
-    endings[mediaType].map { folder.appending(RawPath("\(digest.hex).\($0)")) }
+  package static func path(of digest: ContentDigest, mediaType: String) -> RawPath? {
+    guard let ending = endings[mediaType] else { return nil }
+    return folder.appending(RawPath("\(digest.hex).\(ending)"))
   }
 
   /// Identifies a recording whose art is copied; recordings with the same art share it.
+  // Above the numbers that have a meaning of their own.
   package static func key(_ digest: ContentDigest) -> UInt64 {
     max(RecordingCover.largeArt + 1, StableHash.of(digest.bytes))
   }
@@ -57,6 +59,7 @@ package struct CoverCopy: Sendable {
   }
 }
 
+// An output, so that it is written, digested and owned by the same code as pictures.
 extension CoverCopy: Output {
   /// The format for digests: a copy is digested like a picture.
   package static var format: OutputFormat { .png }

@@ -4,6 +4,7 @@ import Outputs
 package import WavethumbOptions
 package import WavethumbSystem
 
+/// Finds the art of recordings: in each recording, or else in its folder.
 package struct CoverFinder: Sendable {
   let source: CoverSource
   let folders: FolderCovers
@@ -23,7 +24,7 @@ package struct CoverFinder: Sendable {
   /// Creates a finder; nil if neither pictures nor a page show art.
   package init?(
     _ options: RecordingOptions, forPage: Bool = false, in library: RawPath,
-    output: RawPath? = nil, _ pool: WorkerPool, _ ffmpeg: FFmpegProgram?, cancel: CInt?
+    output: RawPath? = nil, pool: WorkerPool, ffmpeg: FFmpegProgram?, cancel: CInt?
   ) {
     let sourceOfPage: CoverSource? = forPage ? .auto : nil
     guard let source = options.pictures.cover ?? sourceOfPage else { return nil }
@@ -34,7 +35,11 @@ package struct CoverFinder: Sendable {
     self.cancel = cancel
     // Pictures show the art in full, so that only for the page it may be reduced.
     let isForPageOnly = options.pictures.cover == nil
-    self.ffmpeg = isForPageOnly ? ffmpeg.map { FFmpegPicture($0, cancel: cancel) } : nil
+    if isForPageOnly, let ffmpeg {
+      self.ffmpeg = FFmpegPicture(ffmpeg, cancel: cancel)
+    } else {
+      self.ffmpeg = nil
+    }
     folders = FolderCovers(of: library)
     if !isForPageOnly, options.formats.contains(.png) {
       pixels = CoverPixels(
@@ -60,6 +65,7 @@ package struct CoverFinder: Sendable {
     }
   }
 
+  /// Returns a number that changes with the art in the folder of a recording.
   package func fingerprint(for recording: RawPath, in library: borrowing Folder) -> UInt64 {
     guard source.looksIntoFolders else { return FolderCover.nothing }
     return folders.cover(in: recording.parent, of: library).fingerprint
@@ -71,6 +77,7 @@ package struct CoverFinder: Sendable {
   ) -> Bool {
     switch key {
     case RecordingCover.unknown: false
+    // Art in the recording changes only with the recording. For a page it has to be copied once.
     case RecordingCover.ownArt: !copiesArt
     case RecordingCover.largeArt: true
     case let copy where copies.contains(copy): true
@@ -80,14 +87,15 @@ package struct CoverFinder: Sendable {
 
   /// Returns the art of an open recording; throws if no further decoding is possible.
   package func cover(
-    of recording: RawPath, _ descriptor: CInt?, in library: borrowing Folder
+    of recording: RawPath, openAs descriptor: CInt?, in library: borrowing Folder
   ) throws(DecodeFailure) -> RecordingCover {
     var cover = RecordingCover(fault: CoverFault.none)
     if source.looksIntoRecordings, let descriptor {
       switch pool.cover(in: descriptor, cancel: cancel) {
       case .success(nil): break
       case .success(.success(let art)?):
-        // The recording's own art takes precedence over its folder's.
+        // The recording's own art takes precedence over its folder's. Art that is too large and cannot
+        // be reduced is kept as it is: pictures may show it.
         let shown = reduced(art) ?? art
         cover = RecordingCover(
           found: .init(.embedded, shown), fingerprint: RecordingCover.ownArt)
@@ -96,7 +104,7 @@ package struct CoverFinder: Sendable {
       }
     }
     if cover.found == nil, source.looksIntoFolders {
-      look(beside: recording, in: library, &cover)
+      look(beside: recording, in: library, for: &cover)
     }
     if let found = cover.found, let pixels {
       switch try pixels.pixels(of: found) {
@@ -104,6 +112,7 @@ package struct CoverFinder: Sendable {
       case .failure(let fault): cover.fault = fault
       }
     }
+    // It may be readable next time: a disk fails, a file is being written.
     if cover.fault == .unreadable {
       cover.fingerprint = RecordingCover.tryAgain
     }
@@ -117,6 +126,7 @@ package struct CoverFinder: Sendable {
     if let last, last.large == art { return last.small }
     guard let file = DescriptorSystem.file(holding: art.bytes) else { return nil }
     let descriptor = Descriptor(owning: file)
+    // Never enlarged: bytes are the limit here, and a small picture may have many.
     let longerSide = max(art.header.width, art.header.height)
     let scale = min(1, Double(CoverCopy.side) / Double(longerSide))
     let width = max(1, Int(Double(art.header.width) * scale))
@@ -136,7 +146,7 @@ package struct CoverFinder: Sendable {
   }
 
   private func look(
-    beside recording: RawPath, in library: borrowing Folder, _ cover: inout RecordingCover
+    beside recording: RawPath, in library: borrowing Folder, for cover: inout RecordingCover
   ) {
     let folder = folders.cover(in: recording.parent, of: library)
     cover.fingerprint = folder.fingerprint

@@ -67,19 +67,23 @@ final class CoverPixels: Sendable {
       }
     switch result {
     case .success(let picture):
-      return PhotoPixels(picture).map { .success($0) } ?? .failure(.undecodable)
+      // The answer of a worker, whose sizes need not agree.
+      guard let pixels = PhotoPixels(picture) else { return .failure(.undecodable) }
+      return .success(pixels)
     case .failure(.undecodable): return .failure(.undecodable)
     case .failure(.failed(let failure)): return .failure(try CoverFault(failure))
     }
   }
 
   /// Returns the factor by which the art can be reduced for every picture.
+  // A whole number, so that each pixel is the mean of whole ones: the worker needs no more than sums.
   private func factor(for header: ImageHeader) -> Int {
     let isTurned = header.turn.swapsSides
     let width = isTurned ? header.height : header.width
     let height = isTurned ? header.width : header.height
-    var factor = sizes.map { min(width / $0.width, height / $0.height) }.min() ?? 1
-    factor = max(1, factor)
+    let factors = sizes.map { min(width / $0.width, height / $0.height) }
+    // Never enlarged here: the picture does that, and blurs it as little as possible.
+    var factor = max(1, factors.min() ?? 1)
     while (width / factor + 1) * (height / factor + 1) > Self.maximumPixels {
       factor += 1
     }

@@ -49,6 +49,7 @@ final class FolderCovers: Sendable {
   ) -> Result<RecordingCover.Found, CoverFault>? {
     guard let path = cover.path else { return nil }
     let recent = last.withLock { $0 }
+    // Base64 only with the second recording that shows it: most art of a scan is in PNG only.
     if let recent, recent.path == path { return .success(spelled(recent)) }
     let read = read(path, of: library) ?? .failure(.unreadable)
     if case .success(let found) = read {
@@ -81,18 +82,25 @@ final class FolderCovers: Sendable {
     }
     var found: [(rank: Int, name: RawPath)] = []
     for name in names {
-      let lowercase = name.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-      if let rank = Self.rank(lowercase) {
+      let lowercase = name.bytes.map { byte in
+        let isUppercase = (0x41...0x5A).contains(byte)
+        return isUppercase ? byte | 0x20 : byte
+      }
+      if let rank = Self.rank(ofLowercase: lowercase) {
         found.append((rank, name))
       }
     }
-    // Names that differ in case have the same rank.
+    // Names that differ in case have the same rank: by the name itself, so that the order of a folder
+    // on the disk decides nothing.
     found.sort { ($0.rank, $0.name) < ($1.rank, $1.name) }
-    return found.map { folder == "." ? $0.name : folder.appending($0.name) }
+    let ranked = found.map(\.name)
+    // Beside a recording at the top of the library, whose path has no folder.
+    if folder == "." { return ranked }
+    return ranked.map(folder.appending)
   }
 
   /// Returns the rank of a lowercase name as art, 0 for the most likely; nil for other names.
-  private static func rank(_ name: [UInt8]) -> Int? {
+  private static func rank(ofLowercase name: [UInt8]) -> Int? {
     if let rank = wanted.firstIndex(of: name) { return rank }
     // Windows Media Player writes `AlbumArt_{…}_Large.jpg` and a small one.
     guard name.starts(with: "albumart_".utf8) else { return nil }

@@ -31,6 +31,9 @@ package struct RecordingCover: Sendable {
   /// The fingerprint of the art in the folder of the recording, if it matters.
   package var fingerprint: UInt64
 
+  // Small numbers, which a hash never has here: `FolderCover.fingerprint` begins above them. They are
+  // in ledgers, so that each keeps its meaning for ever.
+
   /// The fingerprint if art was never searched for.
   package static let unknown: UInt64 = 0
   /// The fingerprint if the recording has embedded art, so that its folder does not matter.
@@ -50,10 +53,9 @@ package struct RecordingCover: Sendable {
 
   /// The photograph for the pictures.
   package var photo: Photo? {
-    found.map { found in
-      var file = Photo.File(mediaType: found.art.header.kind.mediaType, bytes: found.art.bytes)
-      file.digits = found.digits
-      return Photo(file: file, pixels: pixels)
-    }
+    guard let found else { return nil }
+    var file = Photo.File(mediaType: found.art.header.kind.mediaType, bytes: found.art.bytes)
+    file.digits = found.digits
+    return Photo(file: file, pixels: pixels)
   }
 }

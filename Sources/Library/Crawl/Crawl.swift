@@ -89,7 +89,7 @@ package struct Crawl: Sendable {
       path.append(contentsOf: spelled)
       switch meaning {
       case .file(let identity):
-        files.append(spelled, in: levels[level].folder, identity)
+        files.append(spelled, in: levels[level].folder, identity: identity)
       case .problem(let reason): note(reason)
       case .folder(let isLink):
         if isLink && !rules.followsLinks {
@@ -108,8 +108,11 @@ package struct Crawl: Sendable {
 
   /// Adds a problem with the file at `path`, or with the folder without its separator.
   private mutating func note(_ problem: FileProblem) {
-    let end = path.last == RawPath.separator ? path.count - 1 : path.count
-    problems.append(CrawlProblem(path: RawPath(bytes: Array(path[..<end])), problem: problem))
+    var path = path
+    if path.last == RawPath.separator {
+      path.removeLast()
+    }
+    problems.append(CrawlProblem(path: RawPath(bytes: path), problem: problem))
   }
 
   /// Enters the folder that `path` names, including the trailing separator.
@@ -133,11 +136,11 @@ package struct Crawl: Sendable {
       // Deleted since it was listed.
       return
     } catch {
-      noteUnreadable(addUnentered(name), error)
+      noteUnreadable(addUnentered(name), because: error)
     }
   }
 
-  private mutating func noteUnreadable(_ folder: Int, _ failure: SystemFailure) {
+  private mutating func noteUnreadable(_ folder: Int, because failure: SystemFailure) {
     files.folders[folder].isUnreadable = true
     note(.unreadableFolder(errno: failure.errno))
   }
@@ -175,7 +178,7 @@ package struct Crawl: Sendable {
         try contents.list(folder.folder, with: &reader, isStopped: isStopped)
       } catch {
         // The names listed before the failure are valid.
-        noteUnreadable(number, error)
+        noteUnreadable(number, because: error)
       }
       if contents.hasRules {
         files.folders[number].hasRules = true
@@ -187,7 +190,7 @@ package struct Crawl: Sendable {
         withoutExtension += contents.withoutExtension
       }
     } catch {
-      noteUnreadable(number, error)
+      noteUnreadable(number, because: error)
     }
     levels.append(
       Level(

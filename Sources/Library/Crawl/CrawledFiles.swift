@@ -19,7 +19,9 @@ package struct CrawledFiles: Sendable {
   package var count: Int { records.count }
 
   /// Adds a file, which must follow the others in the order of paths.
-  mutating func append(_ name: some Collection<UInt8>, in folder: Int, _ identity: FileIdentity) {
+  mutating func append(
+    _ name: some Collection<UInt8>, in folder: Int, identity: FileIdentity
+  ) {
     records.append(
       Record(
         identity: identity, start: names.count, length: Int32(name.count), folder: Int32(folder)))
@@ -36,6 +38,7 @@ package struct CrawledFiles: Sendable {
   }
 
   /// Calls `body` with each file and its path, in order, until it returns false; faster than `path`.
+  // One buffer for all: the next file of a folder has another name behind the same bytes.
   package func forEach(_ body: (_ index: Int, _ path: RawPath) -> Bool) {
     var path = RawPath(bytes: [])
     var folder = Int32(-1)
@@ -61,6 +64,7 @@ package struct CrawledFiles: Sendable {
 
   /// Returns the index of the first file that is not before a path in the order of path bytes.
   package func firstIndex(notBefore path: RawPath) -> Int {
+    // By halves: files are in the order of their paths, and each comparison builds one of them.
     var low = 0
     var high = count
     while low < high {

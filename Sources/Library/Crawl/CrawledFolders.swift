@@ -15,6 +15,7 @@ package struct CrawledFolders: Sendable {
     package var hasRules = false
   }
 
+  // Four bytes for a number and a range instead of a string: a library may have a million folders.
   private struct Node {
     let parent: Int32
     let name: Range<Int>
@@ -40,6 +41,7 @@ package struct CrawledFolders: Sendable {
 
   /// Returns the path of a name in a folder, or of the folder itself; empty for the library.
   package func path(_ folder: Int, appending last: ArraySlice<UInt8> = []) -> RawPath {
+    // From the end to the start, as a folder knows its parent only; the length is known before.
     let start = nodes[folder].pathLength
     var bytes = Array(repeating: RawPath.separator, count: start + last.count)
     bytes.replaceSubrange(start..., with: last)
@@ -59,12 +61,8 @@ package struct CrawledFolders: Sendable {
   mutating func enter(_ name: some Collection<UInt8>, in parent: Int, device: UInt64) -> Int {
     let start = names.count
     names.append(contentsOf: name)
-    let pathLength =
-      if nodes.isEmpty {
-        0
-      } else {
-        nodes[parent].pathLength + name.count + 1
-      }
+    let isLibrary = nodes.isEmpty
+    let pathLength = isLibrary ? 0 : nodes[parent].pathLength + name.count + 1
     nodes.append(
       Node(parent: Int32(parent), name: start..<names.count, pathLength: pathLength))
     facts.append(Facts(device: device))

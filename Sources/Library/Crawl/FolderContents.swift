@@ -36,11 +36,11 @@ struct FolderContents {
       if reader.names[entry.name].elementsEqual(IgnoreRules.fileName) {
         hasRules = true
       }
-      if CandidateName.isSkipped(reader.names, entry.name) { continue }
+      if CandidateName.isSkipped(reader.names, in: entry.name) { continue }
       let mayBeFolder = entry.kind == nil || entry.kind == .folder || entry.kind == .link
-      let isCandidate = CandidateName.isCandidate(reader.names, entry.name)
+      let isCandidate = CandidateName.isCandidate(reader.names, in: entry.name)
       let lacksExtension =
-        entry.kind == .file && CandidateName.lacksExtension(reader.names, entry.name)
+        entry.kind == .file && CandidateName.lacksExtension(reader.names, in: entry.name)
       guard mayBeFolder || isCandidate || lacksExtension else { continue }
       let start = names.count
       names.append(contentsOf: reader.names[entry.name])
@@ -68,7 +68,7 @@ struct FolderContents {
       let isForeign = part.map { !$0.owns(path) } ?? false
       if kind == .file {
         if ignoring.ignores(path, isFolder: false) { continue }
-        if CandidateName.lacksExtension(names, name) {
+        if CandidateName.lacksExtension(names, in: name) {
           if !isForeign {
             withoutExtension += 1
           }
@@ -80,13 +80,11 @@ struct FolderContents {
           continue
         }
       }
-      guard let meaning = meaning(of: name, kind, in: folder) else { continue }
-      let isFolder =
-        if case .folder = meaning {
-          true
-        } else {
-          false
-        }
+      guard let meaning = meaning(of: name, listedAs: kind, in: folder) else { continue }
+      var isFolder = false
+      if case .folder = meaning {
+        isFolder = true
+      }
       // Rules that end with a separator match folders only, and what a link is shows only its status.
       if kind != .file, ignoring.ignores(path, isFolder: isFolder) { continue }
       if isForeign, case .file = meaning {
@@ -106,11 +104,13 @@ struct FolderContents {
   /// Returns the next entry and the range of its name in `names`, for a folder with its separator.
   mutating func take() -> (name: Range<Int>, meaning: Meaning)? { entries.popLast() }
 
+  // The kind in the listing spares most calls; some file systems list none, and that of a link is not
+  // that of its target.
   private func meaning(
-    of name: Range<Int>, _ listedKind: FileStatus.Kind?, in folder: borrowing Folder
+    of name: Range<Int>, listedAs listedKind: FileStatus.Kind?, in folder: borrowing Folder
   ) -> Meaning? {
     if listedKind == .folder { return .folder(isLink: false) }
-    let isCandidate = CandidateName.isCandidate(names, name)
+    let isCandidate = CandidateName.isCandidate(names, in: name)
     if let listedKind, listedKind != .file, listedKind != .link {
       return .problem(.notAFile(FileProblem.NonFile(listedKind)))
     }
@@ -128,25 +128,19 @@ struct FolderContents {
       return .problem(.notAFile(FileProblem.NonFile(status.kind)))
     } catch {
       guard isCandidate else { return nil }
-      return problem(error.errno, name, in: folder)
+      return problem(of: name, errno: error.errno, in: folder)
     }
   }
 
   /// Returns why the status of a candidate cannot be read; nil if it has been deleted since.
   private func problem(
-    _ failure: CInt, _ name: Range<Int>, in folder: borrowing Folder
+    of name: Range<Int>, errno: CInt, in folder: borrowing Folder
   ) -> Meaning? {
-    if failure == ELOOP { return .problem(.notAFile(.linkLoop)) }
-    guard failure == ENOENT || failure == ENOTDIR else {
-      return .problem(.unreadable(errno: failure))
-    }
-    do {
-      let own = try folder.status(of: name, in: names, followingLinks: false)
-      guard own.kind == .link else { return nil }
-      return .problem(.notAFile(.danglingLink))
-    } catch {
-      return nil
-    }
+    if errno == ELOOP { return .problem(.notAFile(.linkLoop)) }
+    guard errno == ENOENT || errno == ENOTDIR else { return .problem(.unreadable(errno: errno)) }
+    let own = try? folder.status(of: name, in: names, followingLinks: false)
+    guard own?.kind == .link else { return nil }
+    return .problem(.notAFile(.danglingLink))
   }
 
   // Sorted by eight bytes as a number first, which spares most comparisons of names byte by byte.
@@ -156,7 +150,8 @@ struct FolderContents {
     var keys: [(key: UInt64, index: Int)] = []
     keys.reserveCapacity(entries.count)
     for (index, entry) in entries.enumerated() {
-      keys.append((key(entry.name.dropFirst(shared)), index))
+      // Behind what all names share, or the first eight bytes of an album's tracks would be equal.
+      keys.append((key(of: entry.name.dropFirst(shared)), index))
     }
     keys.sort { [entries] left, right in
       if left.key != right.key { return left.key < right.key }
@@ -185,7 +180,7 @@ struct FolderContents {
   }
 
   /// Returns the next eight bytes of a name as a number, which decides most comparisons.
-  private func key(_ name: Range<Int>) -> UInt64 {
+  private func key(of name: Range<Int>) -> UInt64 {
     var key: UInt64 = 0
     for index in name.lowerBound..<(name.lowerBound + 8) {
       // A shorter name comes first, and no name has a zero byte.

@@ -4,7 +4,8 @@ import WavethumbOptions
 /// `.gitignore`.
 package struct IgnoreRules: Sendable, Hashable {
   static let fileName = Array(".wavethumbignore".utf8)
-  /// Room for ten thousand rules of a hundred bytes.
+  /// The maximum size of an ignore file.
+  // Room for ten thousand rules of a hundred bytes.
   package static let maximumBytes = 1 << 20
 
   /// Whether the file is empty, so that everything below is ignored.
@@ -19,19 +20,16 @@ package struct IgnoreRules: Sendable, Hashable {
   }
 
   package init(_ bytes: [UInt8]) {
-    let text =
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-        bytes.dropFirst(3)
-      } else {
-        bytes[...]
-      }
+    // Without a byte order mark, which editors on Windows put before the first rule.
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let text = bytes.dropFirst(hasMark ? 3 : 0)
     ignoresAll = text.allSatisfy { " \t\r\n".utf8.contains($0) }
     rules = text.split(separator: UInt8(ascii: "\n")).compactMap(Self.rule)
   }
 
   /// Returns the result of the last matching rule, or nil if none matches.
   package func verdict(
-    _ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool, isStopped: () -> Bool = { false }
+    on bytes: [UInt8], in range: Range<Int>, isFolder: Bool, isStopped: () -> Bool = { false }
   ) -> Bool? {
     var steps = 0
     for rule in rules.reversed() {
@@ -40,7 +38,7 @@ package struct IgnoreRules: Sendable, Hashable {
         if isStopped() { return nil }
         steps = 0
       }
-      if rule.glob.matches(bytes, range, isFolder: isFolder) { return rule.isIgnored }
+      if rule.glob.matches(bytes, in: range, isFolder: isFolder) { return rule.isIgnored }
     }
     return nil
   }
@@ -109,12 +107,13 @@ struct Ignoring: Sendable {
   /// `--exclude`.
   func ignores(_ path: [UInt8], isFolder: Bool) -> Bool {
     let isExcluded = excluded.contains {
-      $0.matches(path, 0..<path.count, isFolder: isFolder)
+      $0.matches(path, in: 0..<path.count, isFolder: isFolder)
     }
     if isExcluded { return true }
     for file in files.reversed() {
+      // Rules are relative to the folder of their file.
       let verdict = file.rules.verdict(
-        path, file.start..<path.count, isFolder: isFolder, isStopped: isStopped)
+        on: path, in: file.start..<path.count, isFolder: isFolder, isStopped: isStopped)
       if let verdict { return verdict }
     }
     return false

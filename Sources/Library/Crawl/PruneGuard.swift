@@ -41,7 +41,7 @@ package struct PruneGuard: Sendable {
   /// Returns the reason to keep the pictures of a missing recording; nil if the recording is gone.
   ///
   /// `device` is that of the recording's folder, if known.
-  // The strongest sign first: a folder that cannot be read says nothing, another device is another
+  // The strongest sign first: a folder that cannot be read shows nothing, another device is another
   // disk or none, and an empty folder may be the mount point of one.
   package func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {
     let ancestors = ancestors(of: recording)

@@ -16,6 +16,7 @@ package struct AlbumList {
     /// Returns whether the album's folder is a folder or one of its parents.
     func mayContain(_ folder: RawPath) -> Bool {
       if path.isEmpty || path == folder { return true }
+      // With the separator: `Live` is no parent of `Live 2`.
       return folder.bytes.starts(with: path.bytes + [UInt8(ascii: "/")])
     }
   }
@@ -49,6 +50,8 @@ package struct AlbumList {
     if nested.last?.path != folder {
       nested.append(Album(path: folder))
     }
+    // Blocks of loudness are added up, and not the loudness of recordings: a mean of LUFS would weigh a
+    // short song as much as a long one.
     let index = nested.count - 1
     nested[index].recordings += 1
     nested[index].gating.add(sound.gating)
@@ -59,7 +62,7 @@ package struct AlbumList {
   }
 
   private mutating func close(_ album: Album) {
-    // The numbers of a single recording stand in its own entry.
+    // The numbers of a single recording are in its own entry.
     guard album.recordings > 1 else { return }
     var json = JSONWriter(.indented, depth: 2)
     json.object { json in
@@ -77,38 +80,39 @@ package struct AlbumList {
   /// Calls `body` with the pieces of the albums as a member of the manifest after its entries; if there
   /// are no albums, it is not called.
   consuming func write(
-    _ format: ManifestFormat, _ body: (_ piece: [UInt8]) throws(SystemFailure) -> Void
+    in format: ManifestFormat, _ body: (_ piece: [UInt8]) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
     while let last = nested.popLast() {
       close(last)
     }
     if isEmpty { return }
-    try body(Self.start(format))
+    try body(Self.start(in: format))
     var isFirst = true
     // They were closed from the inside out: in the order of paths, a folder comes before its subfolders.
     try objects.forEach { string throws(SystemFailure) in
       let object = string.drop { $0 != 0 }.dropFirst()
-      try body(Self.separator(format, isFirst: isFirst) + format.text(Array(object)))
+      try body(Self.separator(in: format, isFirst: isFirst) + format.text(Array(object)))
       isFirst = false
     }
-    try body(Self.end(format))
+    try body(Self.end(in: format))
   }
 
-  private static func separator(_ format: ManifestFormat, isFirst: Bool) -> [UInt8] {
+  private static func separator(in format: ManifestFormat, isFirst: Bool) -> [UInt8] {
     switch format {
     case .json: format.separator(isFirst: isFirst)
-    case .ndjson: isFirst ? [] : Array(", ".utf8)
+    case .ndjson where isFirst: []
+    case .ndjson: Array(", ".utf8)
     }
   }
 
-  private static func end(_ format: ManifestFormat) -> [UInt8] {
+  private static func end(in format: ManifestFormat) -> [UInt8] {
     switch format {
     case .json: Array("\n  ],\n".utf8)
     case .ndjson: Array("]}\n".utf8)
     }
   }
 
-  private static func start(_ format: ManifestFormat) -> [UInt8] {
+  private static func start(in format: ManifestFormat) -> [UInt8] {
     switch format {
     case .json: Array("  \"albums\": [".utf8)
     case .ndjson: Array("{\"albums\": [".utf8)
@@ -116,7 +120,7 @@ package struct AlbumList {
   }
 
   /// Returns whether a text is a list of albums, or empty.
-  static func isText(_ text: some Collection<UInt8>, _ format: ManifestFormat) -> Bool {
-    text.isEmpty || text.starts(with: start(format))
+  static func isText(_ text: some Collection<UInt8>, in format: ManifestFormat) -> Bool {
+    text.isEmpty || text.starts(with: start(in: format))
   }
 }

@@ -17,12 +17,15 @@ package struct CoverEntry: Sendable, Equatable {
     package var isCopied = false
 
     /// The copy in the output: recordings with the same art share one.
-    package var copyPath: RawPath? { isCopied ? CoverCopy.path(of: file.digest, mediaType) : nil }
+    // Derived from the digest and never read: a manifest from elsewhere must not name a file of ours.
+    package var copyPath: RawPath? {
+      guard isCopied else { return nil }
+      return CoverCopy.path(of: file.digest, mediaType: mediaType)
+    }
 
     package var copy: ListedFile? {
-      copyPath.flatMap(RelativePath.init).map { path in
-        ListedFile(path: path, kind: .picture, file: file)
-      }
+      guard let copyPath, let path = RelativePath(copyPath) else { return nil }
+      return ListedFile(path: path, kind: .picture, file: file)
     }
   }
 
@@ -53,7 +56,7 @@ package struct CoverEntry: Sendable, Equatable {
     guard let key = json["key"]?.string.flatMap({ UInt64($0, radix: 16) }) else { return nil }
     self.key = key
     fault = json["error"]?["code"]?.string.flatMap(CoverFault.init(code:))
-    // Without art there is no source: the key alone says that this folder has none, or what is wrong
+    // Without art there is no source: the key alone shows that this folder has none, or what is wrong
     // with it.
     guard let source = json["source"]?.string.flatMap(RecordingCover.Source.init(rawValue:)) else {
       return

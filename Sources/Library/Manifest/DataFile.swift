@@ -13,7 +13,7 @@ package struct DataFile: Sendable, Equatable {
   package var key: String?
 
   package init(
-    _ format: OutputFormat, at path: RelativePath, _ file: WrittenFile, key: String? = nil
+    _ format: OutputFormat, at path: RelativePath, file: WrittenFile, key: String? = nil
   ) {
     self.format = format
     self.path = path
@@ -40,7 +40,7 @@ package struct DataFile: Sendable, Equatable {
     guard let path = RelativePath(json, behind: pathToOutput), let file = WrittenFile(json) else {
       return nil
     }
-    self.init(format, at: path, file, key: json["key"]?.string)
+    self.init(format, at: path, file: file, key: json["key"]?.string)
   }
 
   func write(to json: inout JSONWriter, pathToOutput: RawPath) {
@@ -72,10 +72,9 @@ extension ManifestEntry {
     (made?.dataFiles ?? []).compactMap { data in
       // Our JSON and our pictures name their generator. Formats of other programs have no room for it, so
       // that only a line in the ledger proves such a file to be ours.
-      guard let path = data.path, let file = data.file, data.format != .json,
-        data.format != .strip
-      else { return nil }
-      return OwnedLine(path, file)
+      guard let path = data.path, let file = data.file else { return nil }
+      let hasMark = data.format == .json || data.format == .strip
+      return hasMark ? nil : OwnedLine(path, file)
     }
   }
 }

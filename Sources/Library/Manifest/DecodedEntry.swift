@@ -9,9 +9,10 @@ extension ManifestEntry.Made {
   /// Creates the facts of a decoded recording of `bytes` bytes, of which `range` was requested.
   package init(_ recording: DecodedRecording, bytes: Int? = nil, range: TimeRange?) {
     let summary = recording.measurement.mix
-    // Many headers have no bit rate, and some no length: only decoding tells how many seconds the bytes
-    // are. The bytes are those of the whole recording, so a decoded range says nothing about them.
-    let seconds = range == nil ? summary.duration : 0
+    // Many headers have no bit rate, and some no length: only decoding shows how many seconds the bytes
+    // are. The bytes are those of the whole recording, so a decoded range shows nothing about them.
+    let isWhole = range == nil
+    let seconds = isWhole ? summary.duration : 0
     let measuredRate = bytes.flatMap { AudioBitRate(bytes: $0, seconds: seconds) }
     bitRate = recording.facts.bitRate ?? measuredRate
     tags = recording.facts.tags
@@ -24,7 +25,7 @@ extension ManifestEntry.Made {
     rms = summary.rms
     damage = Damage(recording.measurement)
     isSilent = summary.silent
-    self.range = range.map { StretchEntry(from: $0.start, summary) }
+    self.range = range.map { StretchEntry(of: summary, from: $0.start) }
     markers = recording.facts.cues.map(MarkerEntry.init)
     sound = recording.measurement.wholeSound?.numbers
     findings = recording.measurement.findings ?? []
@@ -56,7 +57,7 @@ extension DecodedRecording {
       title = tag
     }
     return AlternativeText.text(
-      of: title, measurement.mix, from: range?.start, playhead: playhead,
+      of: title, lasting: measurement.mix.duration, from: range?.start, playhead: playhead,
       markers: facts.cues.map(WaveformMarker.init), as: subject ?? "Waveform")
   }
 }
@@ -66,6 +67,7 @@ extension WaveformTones {
   package func rampPositions(_ count: Int) -> [UInt8] {
     bars(count).map { bar in
       guard let pitch = bar.pitch else { return 0 }
+      // 255 steps from 1, as 0 is silence: finer than the colors of the ramp differ.
       return UInt8(1 + (WaveformColoring.position(ofPitch: pitch) * 254).rounded())
     }
   }
@@ -80,7 +82,7 @@ extension WaveformSummary {
   /// Returns the heights of the bars in the manifest, each 1 to 255, or 0 if nothing of a bar could be
   /// decoded.
   package func levels(_ scaling: WaveformScaling) -> [UInt8] {
-    levels(Self.levelCount, scaling)
+    levels(Self.levelCount, scaling: scaling)
   }
 }
 

@@ -83,8 +83,8 @@ private struct SoundOutline {
 
   /// Returns nil for silence and for a level that never changes, which every tone has.
   init?(_ made: ManifestEntry.Made, number: Int) {
-    guard made.levels.count == Self.heightCount, made.durationMs > 0, made.rms > 0, !made.isSilent
-    else { return nil }
+    let hasSound = made.rms > 0 && made.durationMs > 0 && !made.isSilent
+    guard hasSound, made.levels.count == Self.heightCount else { return nil }
     self.number = number
     milliseconds = Double(made.durationMs)
     level = 20 * log10(made.rms)
@@ -140,10 +140,8 @@ private struct SoundOutline {
     }
     return offsets.contains { offset in
       // Of aligned ones the heights are compared as they are: to read between them would blur them.
-      let isAsMeasured = offsets.count == 1
-      let heights =
-        isAsMeasured ? longer.heights : longer.heights(from: offset, for: milliseconds)
-      return matches(heights)
+      if offsets.count == 1 { return matches(longer.heights) }
+      return matches(longer.heights(from: offset, for: milliseconds))
     }
   }
 
@@ -166,7 +164,7 @@ private struct SoundOutline {
       square += (height - other) * (height - other)
     }
     guard square <= maximumSquareDistance else { return false }
-
+    // The distance alone would call two quiet recordings equal, whatever their outlines are.
     let mean = heights.reduce(0, +) / Float(Self.heightCount)
     var product: Float = 0
     for (height, other) in zip(heights, others) {
@@ -178,6 +176,7 @@ private struct SoundOutline {
   }
 
   /// Returns the heights of a stretch, by the share of each in time.
+  // By running sums, so that each new height costs two look-ups however long it is.
   private func heights(from offset: Double, for length: Double) -> [Float] {
     var sums: [Double] = [0]
     for height in heights {
@@ -216,7 +215,7 @@ private struct DisjointGroups {
     return parents.count - 1
   }
 
-  /// Joins the groups of two numbers; the lowest number of a group stands for it.
+  /// Joins the groups of two numbers; the lowest number of a group represents it.
   mutating func join(_ one: Int, _ other: Int) {
     let first = root(of: one)
     let second = root(of: other)

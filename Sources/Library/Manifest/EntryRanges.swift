@@ -13,8 +13,8 @@ package struct EntryRanges {
 
   /// Begins behind the head of a manifest, in memory or in a spool of a folder.
   package init(
-    after head: [UInt8], _ format: ManifestFormat, expecting count: Int = 0,
-    in folder: SpoolFolder? = nil
+    after head: [UInt8], in format: ManifestFormat, expecting count: Int = 0,
+    spooledIn folder: SpoolFolder? = nil
   ) {
     start = head.count + format.separator(isFirst: true).count
     between = format.separator(isFirst: false).count

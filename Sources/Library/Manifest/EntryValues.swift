@@ -14,11 +14,8 @@ package enum EntryValue: Sendable, Equatable {
   case texts([String])
 
   package var number: Double? {
-    if case .number(let number, _) = self {
-      number
-    } else {
-      nil
-    }
+    guard case .number(let number, _) = self else { return nil }
+    return number
   }
 
   /// The value as text without a unit.
@@ -33,20 +30,24 @@ package enum EntryValue: Sendable, Equatable {
 }
 
 extension EntryValue {
-  fileprivate static func text(_ text: String?) -> EntryValue { text.map { .text($0) } ?? .absent }
-
-  fileprivate static func number(_ number: Int?) -> EntryValue {
-    .number(number.map { Double($0) }, 0)
+  fileprivate static func ifKnown(_ text: String?) -> EntryValue {
+    guard let text else { return .absent }
+    return .text(text)
   }
 
-  fileprivate static func number(_ number: Double?, _ decimals: Int) -> EntryValue {
-    number.map { .number($0, decimals: decimals) } ?? .absent
+  fileprivate static func ifKnown(_ number: Int?) -> EntryValue {
+    ifKnown(number.map { Double($0) }, decimals: 0)
   }
 
-  fileprivate static func level(_ amplitude: Double?) -> EntryValue {
+  fileprivate static func ifKnown(_ number: Double?, decimals: Int) -> EntryValue {
+    guard let number else { return .absent }
+    return .number(number, decimals: decimals)
+  }
+
+  fileprivate static func level(of amplitude: Double?) -> EntryValue {
     // Silence has no level: minus infinity is no number of JSON.
     guard let amplitude, amplitude > 0 else { return .absent }
-    return .number(20 * log10(amplitude), 2)
+    return .number(20 * log10(amplitude), decimals: 2)
   }
 }
 
@@ -55,46 +56,59 @@ extension ManifestEntry {
   package func value(_ field: EntryField) -> EntryValue {
     switch field {
     case .member(let member): value(member)
-    case .tag(let name): .text(made?.tags.text(named: name))
-    case .number(let number): .number(made?.value(of: number), number.decimals)
+    case .tag(let name): .ifKnown(made?.tags.text(named: name))
+    case .number(let number): .ifKnown(made?.value(of: number), decimals: number.decimals)
     }
   }
 
   private func value(_ member: EntryField.Member) -> EntryValue {
     let sound = made?.sound
+    // The first picture: a table has one row a recording.
+    let picture = pictures.first
     return switch member {
     case .path: .text(path.lossyText)
     case .status: .text(status?.rawValue ?? "pending")
-    case .error: .text(problem?.code)
-    case .duration: .number(made.map { Double($0.durationMs) / 1000 }, 3)
-    case .durationMs: .number(made?.durationMs)
-    case .format: .text(made?.format)
-    case .sampleRate: .number(made?.sampleRate)
-    case .channels: .number(made?.channels)
-    case .bytes: .number(bytes)
-    case .bitrate: .number(made?.bitRate?.kilobits)
-    case .bitrateMode: .text(made?.bitRate.map { $0.isConstant ? "constant" : "variable" })
-    case .peak: .level(made?.peak)
-    case .rms: .level(made?.rms)
-    case .bits: .number(sound?.bits)
-    case .clipping: .number(sound?.clipping.samples)
-    case .dropouts: .number(sound?.dropouts.count)
-    case .gain: .number(sound?.gain, 2)
-    case .findings: made.map { .texts($0.knownFindings.map(\.rawValue)) } ?? .absent
-    case .digest: .text(digest?.hex)
-    case .alt: .text(made?.alt)
-    case .picture: .text(pictures.first?.path.path.lossyText)
-    case .url: .text(pictures.first?.path.path.percentEncoded)
-    case .width: .number(pictures.first?.facts.width)
-    case .height: .number(pictures.first?.facts.height)
+    case .error: .ifKnown(problem?.code)
+    case .duration: .ifKnown(made.map { Double($0.durationMs) / 1000 }, decimals: 3)
+    case .durationMs: .ifKnown(made?.durationMs)
+    case .format: .ifKnown(made?.format)
+    case .sampleRate: .ifKnown(made?.sampleRate)
+    case .channels: .ifKnown(made?.channels)
+    case .bytes: .ifKnown(bytes)
+    case .bitrate: .ifKnown(made?.bitRate?.kilobits)
+    case .bitrateMode: .ifKnown(made?.bitRate?.mode)
+    case .peak: .level(of: made?.peak)
+    case .rms: .level(of: made?.rms)
+    case .bits: .ifKnown(sound?.bits)
+    case .clipping: .ifKnown(sound?.clipping.samples)
+    case .dropouts: .ifKnown(sound?.dropouts.count)
+    case .gain: .ifKnown(sound?.gain, decimals: 2)
+    case .findings: findings
+    case .digest: .ifKnown(digest?.hex)
+    case .alt: .ifKnown(made?.alt)
+    case .picture: .ifKnown(picture?.path.path.lossyText)
+    case .url: .ifKnown(picture?.path.path.percentEncoded)
+    case .width: .ifKnown(picture?.facts.width)
+    case .height: .ifKnown(picture?.facts.height)
     }
   }
+
+  private var findings: EntryValue {
+    guard let made else { return .absent }
+    return .texts(made.knownFindings.map(\.rawValue))
+  }
+}
+
+extension AudioBitRate {
+  /// The word in `--where bitrateMode=constant`.
+  fileprivate var mode: String { isConstant ? "constant" : "variable" }
 }
 
 extension ManifestEntry.Made {
   /// Returns a number of the sound or of another measure, or nil if it was not measured.
   fileprivate func value(of number: MeasuredNumber) -> Double? {
-    sound.flatMap { SoundData.value(of: number, in: $0) } ?? numbers[number.name]
+    if let sound, let value = SoundData.value(of: number, in: sound) { return value }
+    return numbers[number.name]
   }
 
   /// The findings; without an analysis only those of every scan.
@@ -128,13 +142,18 @@ extension SoundReport {
 extension EntryCondition {
   /// Whether the condition holds for an entry; `first` is the first recording of its folder.
   package func holds(for entry: ManifestEntry, besides first: ManifestEntry? = nil) -> Bool {
+    // A condition on the other kind of recordings asks nothing of this one.
     if let isMono, let made = entry.made, isMono != (made.channels == 1) { return true }
-    if test == .same { return entry.value(field) == (first ?? entry).value(field) }
+    if test == .same {
+      let model = first ?? entry
+      return entry.value(field) == model.value(field)
+    }
     return switch entry.value(field) {
     // Without an analysis it is unknown whether there are findings.
     case .absent: !field.isNumber && field != .findings && holds(for: [])
     case .number(let number, _): holds(for: number)
-    case .text(let text): holds(for: text.isEmpty ? [] : [text])
+    case .text(""): holds(for: [])
+    case .text(let text): holds(for: [text])
     case .texts(let texts): holds(for: texts)
     }
   }

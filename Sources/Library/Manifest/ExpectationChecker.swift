@@ -13,13 +13,15 @@ package struct ExpectationChecker {
   package mutating func missed(by entry: ManifestEntry) -> [EntryCondition] {
     guard entry.made != nil else { return [] }
     let folder = entry.path.parent
-    if conditions.contains(where: { $0.test == .same }), first[folder] == nil {
+    let comparesInFolder = conditions.contains { $0.test == .same }
+    if comparesInFolder, first[folder] == nil {
       first[folder] = entry
     }
+    let isAnalyzed = entry.made?.sound != nil
     return conditions.filter { condition in
       // Damage is known without --analyze, but the absence of other findings is not.
-      condition.field == .findings && entry.made?.sound == nil
-        || !condition.holds(for: entry, besides: first[folder])
+      if condition.field == .findings, !isAnalyzed { return true }
+      return !condition.holds(for: entry, besides: first[folder])
     }
   }
 }

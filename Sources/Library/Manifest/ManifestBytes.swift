@@ -5,7 +5,7 @@ import WavethumbSystem
 struct ManifestBytes: ~Copyable {
   private static let blockBytes = ContentDigestBuilder.blockSize
   /// The maximum length of an entry, and of everything except the entries.
-  // An entry with 1,000 events and as many markers takes some hundred kilobytes. A bound, as anybody may
+  // An entry with 1,000 events and as many markers takes some hundred kilobytes. A bound, as anyone may
   // have written the file: an entry is held in memory.
   static let maximumBlockBytes = 64 << 20
 
@@ -20,10 +20,11 @@ struct ManifestBytes: ~Copyable {
   private var start: Int
   private var position: Int
 
-  init(_ path: RawPath, _ isStopped: @escaping () -> Bool) throws(ManifestFault) {
+  init(_ path: RawPath, isStopped: @escaping () -> Bool) throws(ManifestFault) {
     let opened = try Self.open(path)
     let found = ManifestSeal.found(in: opened.end)
-    seal = (opened.size - (found?.length ?? 0), found?.digest)
+    let sealLength = found?.length ?? 0
+    seal = (opened.size - sealLength, found?.digest)
     file = opened.file
     self.path = path
     self.isStopped = isStopped
@@ -59,6 +60,8 @@ struct ManifestBytes: ~Copyable {
   var proven: ContentDigest? { digest == seal.digest ? digest : nil }
 
   /// Returns the next byte that is not blank; nil at the end.
+  // By byte and not by `JSONValue`: a manifest of a million entries is a gigabyte, and would have to be
+  // in memory as a whole.
   mutating func peek() throws(ManifestFault) -> UInt8? {
     var blanks: [UInt8] = []
     return try peek(passing: &blanks)

@@ -1,6 +1,7 @@
 package import WavethumbOptions
 
 /// The number of recordings by result.
+// In the head of the manifest, before any entry: a reader of a million entries sees them at once.
 package struct ManifestCounts: Equatable {
   package var ok = 0
   package var failed = 0

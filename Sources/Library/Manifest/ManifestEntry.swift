@@ -73,19 +73,13 @@ package struct ManifestEntry: Sendable, Equatable {
   }
 
   package var made: Made? {
-    if case .made(let made) = content {
-      made
-    } else {
-      nil
-    }
+    guard case .made(let made) = content else { return nil }
+    return made
   }
 
   package var problem: ManifestProblem? {
-    if case .failed(let problem) = content {
-      problem
-    } else {
-      nil
-    }
+    guard case .failed(let problem) = content else { return nil }
+    return problem
   }
 
   /// Nil if the recording is pending.
@@ -99,12 +93,17 @@ package struct ManifestEntry: Sendable, Equatable {
 
   package var lacksData: Bool { made?.dataFiles.contains { $0.file == nil } ?? false }
 
-  package var files: [ListedFile] { outputs + [made?.cover?.art?.copy].compactMap(\.self) }
+  /// All files of the recording; a copy of album art may be that of other recordings too.
+  package var files: [ListedFile] {
+    guard let copy = made?.cover?.art?.copy else { return outputs }
+    return outputs + [copy]
+  }
 
   /// The pictures and data files.
   package var outputs: [ListedFile] {
     let pictures = pictures.map { ListedFile(path: $0.path, kind: .picture, file: $0.file) }
-    return pictures + (made?.dataFiles ?? []).compactMap(\.listed)
+    let dataFiles = made?.dataFiles ?? []
+    return pictures + dataFiles.compactMap(\.listed)
   }
 }
 
@@ -158,9 +157,10 @@ extension ManifestEntry {
 
   /// Reads the output of `write`; nil if a file in it cannot be parsed or is not below `pathToOutput`.
   package init?(_ json: JSONValue, pathToOutput: RawPath = "") {
+    // A path that leads out of the library is no path of a recording.
     guard let path = RawPath(json: json), RelativePath(path) != nil,
       let status = json["status"]?.string,
-      let pictures = json.list("thumbnails", { PictureFile($0, pathToOutput: pathToOutput) })
+      let pictures = json.list("thumbnails", of: { PictureFile($0, pathToOutput: pathToOutput) })
     else { return nil }
     switch OutcomeStatus(rawValue: status) {
     case .ok:
@@ -187,9 +187,19 @@ extension ManifestEntry.Made {
   // A fact that is missing gets its default, so that manifests of other releases can be read. Lists are
   // all or nothing: a file that is not listed would be taken for a leftover.
   fileprivate init?(_ json: JSONValue, pathToOutput: RawPath) {
-    guard let markers = json.list("markers", MarkerEntry.init),
-      let dataFiles = json.list("outputs", { DataFile($0, pathToOutput: pathToOutput) })
+    guard let markers = json.list("markers", of: MarkerEntry.init),
+      let dataFiles = json.list("outputs", of: { DataFile($0, pathToOutput: pathToOutput) })
     else { return nil }
+    self.markers = markers
+    self.dataFiles = dataFiles
+    readSource(json)
+    readLevels(json)
+    readSound(json)
+    readShown(json)
+  }
+
+  /// Reads what headers and tags have.
+  private mutating func readSource(_ json: JSONValue) {
     let tagMembers = json["tags"]
     tags = AudioTags { row in tagMembers?[row.name]?.string }
     tags.bext = tagMembers?["bext"].flatMap(BroadcastTags.init)
@@ -198,6 +208,10 @@ extension ManifestEntry.Made {
     if let rate = json["bitrate"], let kilobits = rate["kbps"]?.int {
       bitRate = AudioBitRate(kilobits: kilobits, isConstant: rate["constant"]?.bool ?? false)
     }
+  }
+
+  /// Reads what every scan measures.
+  private mutating func readLevels(_ json: JSONValue) {
     durationMs = json["durationMs"]?.int ?? 0
     sampleRate = json["sampleRate"]?.int ?? 0
     channels = json["channels"]?.int ?? 0
@@ -205,26 +219,40 @@ extension ManifestEntry.Made {
     rms = json["rms"]?.double ?? 0
     damage = Damage(json)
     isSilent = json["silent"]?.bool ?? false
-    alt = json["alt"]?.string ?? ""
-    range = json["range"].flatMap(StretchEntry.init)
-    self.markers = markers
-    self.dataFiles = dataFiles
-    markersDigest = json["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
-    cover = json["cover"].flatMap(CoverEntry.init)
-    levels = json["levels"]?.string.flatMap(Base64.bytes(of:)) ?? []
-    pitches = json["pitches"]?.string.flatMap(Base64.bytes(of:)) ?? []
+  }
+
+  /// Reads the analysis of the sound and the numbers of other measures.
+  private mutating func readSound(_ json: JSONValue) {
     if let read = SoundData.read(json) {
       sound = read.sound
       findings = read.findings
     }
+    let gating = json.bytes(of: "gating")
+    sound?.gating = GatingHistogram(bytes: gating) ?? GatingHistogram()
     for number in Measures.numbers {
       numbers[number.name] = json["measured"]?[number.name]?.double
     }
-    let gating = json["gating"]?.string.flatMap(Base64.bytes(of:)) ?? []
-    sound?.gating = GatingHistogram(bytes: gating) ?? GatingHistogram()
+  }
+
+  /// Reads what pictures and the page show.
+  private mutating func readShown(_ json: JSONValue) {
+    alt = json["alt"]?.string ?? ""
+    range = json["range"].flatMap(StretchEntry.init)
+    let digits = json["markersDigest"]?.string ?? ""
+    markersDigest = UInt64(digits, radix: 16) ?? 0
+    cover = json["cover"].flatMap(CoverEntry.init)
+    levels = json.bytes(of: "levels")
+    pitches = json.bytes(of: "pitches")
   }
 
   fileprivate func writeFacts(to json: inout JSONWriter, pathToOutput: RawPath) {
+    writeSource(to: &json)
+    writeLevels(to: &json)
+    writeSound(to: &json)
+    writeShown(to: &json, pathToOutput: pathToOutput)
+  }
+
+  private func writeSource(to json: inout JSONWriter) {
     json.member("tags") { json in
       for (name, value) in tags.named {
         json.member(name, value)
@@ -241,6 +269,9 @@ extension ManifestEntry.Made {
         json.member("constant", bitRate.isConstant)
       }
     }
+  }
+
+  private func writeLevels(to json: inout JSONWriter) {
     json.member("durationMs", durationMs)
     json.member("sampleRate", sampleRate)
     json.member("channels", channels)
@@ -249,8 +280,12 @@ extension ManifestEntry.Made {
     json.member("rms", rms, decimals: 5)
     damage.write(to: &json)
     json.member("silent", isSilent)
+  }
+
+  private func writeSound(to json: inout JSONWriter) {
     if let sound {
       SoundData.write(sound, findings: findings, to: &json)
+      // The histogram of loudness, from which that of an album is computed without decoding again.
       if !sound.gating.isEmpty {
         json.member("gating", Base64.text(of: sound.gating.bytes))
       }
@@ -263,6 +298,9 @@ extension ManifestEntry.Made {
         }
       }
     }
+  }
+
+  private func writeShown(to json: inout JSONWriter, pathToOutput: RawPath) {
     json.member("alt", alt)
     range?.write(to: &json)
     MarkerEntry.write(markers, to: &json)
@@ -271,6 +309,7 @@ extension ManifestEntry.Made {
       json.member("markersDigest", String(markersDigest, radix: 16))
     }
     cover?.write(to: &json, pathToOutput: pathToOutput)
+    // In Base64, which takes 216 bytes for 160 heights; an array of JSON takes up to 640.
     if !levels.isEmpty {
       json.member("levels", Base64.text(of: levels))
     }
@@ -298,15 +337,27 @@ extension ManifestEntry.Made {
 extension AudioTags {
   /// The tags that a recording has, by the names of their members.
   package var named: [(name: String, value: String)] {
-    Self.rows.compactMap { row in self[keyPath: row.path].map { (row.name, $0) } }
+    Self.rows.compactMap { row in
+      guard let value = self[keyPath: row.path] else { return nil }
+      return (row.name, value)
+    }
   }
 }
 
 extension JSONValue {
   /// Returns the elements of a member, empty if it is absent; nil if any element cannot be parsed.
-  fileprivate func list<Element>(_ name: String, _ element: (JSONValue) -> Element?) -> [Element]? {
+  fileprivate func list<Element>(
+    _ name: String, of element: (JSONValue) -> Element?
+  ) -> [Element]? {
     let values = self[name]?.array ?? []
     let elements = values.compactMap(element)
-    return elements.count == values.count ? elements : nil
+    guard elements.count == values.count else { return nil }
+    return elements
+  }
+
+  /// Returns the bytes of a member in Base64; none if it is absent or damaged.
+  fileprivate func bytes(of name: String) -> [UInt8] {
+    guard let text = self[name]?.string else { return [] }
+    return Base64.bytes(of: text) ?? []
   }
 }

@@ -30,7 +30,7 @@ package struct ManifestFile: ~Copyable {
 
   /// Begins a manifest; kept entries are copied from `last`, which has the same format.
   package init(
-    _ head: [UInt8], _ format: ManifestFormat, as name: RawPath, in folder: borrowing Folder,
+    head: [UInt8], format: ManifestFormat, as name: RawPath, in folder: borrowing Folder,
     last: ManifestText?, albums: AlbumList? = nil
   ) throws(SystemFailure) {
     let file = try AtomicFile(name, in: folder)
@@ -72,7 +72,7 @@ package struct ManifestFile: ~Copyable {
     buffer += format.closing(isEmpty: isFirst)
     if let finished = albums {
       albums = nil
-      try finished.write(format) { piece throws(SystemFailure) in
+      try finished.write(in: format) { piece throws(SystemFailure) in
         buffer += piece
         if buffer.count >= Self.maximumBufferBytes {
           try flush()
@@ -81,7 +81,8 @@ package struct ManifestFile: ~Copyable {
     }
     try flush()
     let digest = digesting.digest
-    try file.write(ManifestSeal.text(digest, format))
+    try file.write(ManifestSeal.text(of: digest, in: format))
+    // Durable, since the ledger that is written next names the digest of this file.
     try file.commit(durable: true)
     return digest
   }
@@ -95,6 +96,7 @@ package struct ManifestFile: ~Copyable {
     if albums != nil {
       albums?.add(try last?.bytes(range) ?? [])
     }
+    // The separator of the last manifest is copied with the entries that it is between.
     if let open = stretch, open.upperBound + separator.count == range.lowerBound {
       stretch = open.lowerBound..<range.upperBound
     } else {

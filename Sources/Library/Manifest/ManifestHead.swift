@@ -16,6 +16,7 @@ package struct ManifestHead {
 
   /// Returns whether a text is only the beginning of a manifest, without anything of its own, or
   /// zeros.
+  // What a power failure leaves of a new file: its first blocks, or only its size.
   package static func isRemnant(
     size: Int, _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
   ) throws(SystemFailure) -> Bool {
@@ -51,7 +52,7 @@ package struct ManifestHead {
   // Settings are a few kilobytes. A bound for files that only look like a manifest.
   package static let maximumBytes = 1 << 20
 
-  package func text(_ format: ManifestFormat) -> [UInt8] {
+  package func text(in format: ManifestFormat) -> [UInt8] {
     var json = JSONWriter(.indented)
     json.object { json in
       json.member("version", 1)

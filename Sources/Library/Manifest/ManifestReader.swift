@@ -9,7 +9,7 @@ package struct ManifestReader: ~Copyable {
   package struct Element {
     package let value: JSONValue
     package let text: [UInt8]
-    /// Where the text stands in the manifest.
+    /// Where the text is in the manifest.
     package let range: Range<Int>
     let pathToOutput: RawPath
 
@@ -42,12 +42,13 @@ package struct ManifestReader: ~Copyable {
   package init(
     _ path: RawPath, pathToOutput: RawPath = "", isStopped: @escaping () -> Bool = { false }
   ) throws(ManifestFault) {
-    var reader = ManifestReader(try ManifestBytes(path, isStopped), pathToOutput)
+    let bytes = try ManifestBytes(path, isStopped: isStopped)
+    var reader = ManifestReader(bytes, pathToOutput: pathToOutput)
     try reader.readBeginning()
     self = reader
   }
 
-  private init(_ bytes: consuming ManifestBytes, _ pathToOutput: RawPath) {
+  private init(_ bytes: consuming ManifestBytes, pathToOutput: RawPath) {
     self.bytes = bytes
     self.pathToOutput = pathToOutput
     head = []
@@ -67,6 +68,7 @@ package struct ManifestReader: ~Copyable {
     guard try reachObject() else { return nil }
     let (text, range) = try object()
     let value = try Self.value(text)
+    // A line without a path is none of an entry: albums or the digest.
     if state == .lines, value["path"] == nil, case .object(let members) = value {
       head += members
       // The digest is in the last line, after the line of the albums.
@@ -114,6 +116,7 @@ package struct ManifestReader: ~Copyable {
   }
 
   /// Reads members of the document until its entries begin or it ends.
+  // Also those behind the entries, and in any order: another program may have written the file anew.
   private mutating func readMembers() throws(ManifestFault) {
     repeat {
       let start = others.count
@@ -245,11 +248,13 @@ extension PackedRecord {
   private static func sizes(_ entry: ManifestEntry) -> [UInt32] {
     // Pictures with other settings do not count, and entries of earlier releases are remade: without
     // sizes, no picture is whole.
-    let isRemade = entry.isStale || entry.made?.levels.isEmpty ?? false
-    guard !isRemade else { return [] }
+    let lacksLevels = entry.made?.levels.isEmpty ?? false
+    guard !entry.isStale, !lacksLevels else { return [] }
     let pictures = entry.pictures.map { UInt32(clamping: $0.file.bytes) }
-    let data = (entry.made?.dataFiles ?? []).map { data in
-      data.file.map { UInt32(clamping: $0.bytes) } ?? RecordTables.sizeOfNoFile
+    let dataFiles = entry.made?.dataFiles ?? []
+    let data = dataFiles.map { data in
+      guard let file = data.file else { return RecordTables.sizeOfNoFile }
+      return UInt32(clamping: file.bytes)
     }
     return pictures + data
   }

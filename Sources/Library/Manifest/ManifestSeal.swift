@@ -12,40 +12,42 @@ package enum ManifestSeal {
   // They are 49 and 47 bytes.
   package static let maximumBytes = 64
 
-  package static func length(_ format: ManifestFormat) -> Int {
-    start(format).count + digits + end(format).count
+  package static func length(in format: ManifestFormat) -> Int {
+    start(in: format).count + digits + end(in: format).count
   }
 
-  package static func text(_ digest: ContentDigest, _ format: ManifestFormat) -> [UInt8] {
-    start(format) + Array(digest.hex.utf8) + end(format)
+  package static func text(of digest: ContentDigest, in format: ManifestFormat) -> [UInt8] {
+    start(in: format) + Array(digest.hex.utf8) + end(in: format)
   }
 
   package static func digest(in text: [UInt8]) -> ContentDigest? { found(in: text)?.digest }
 
   /// Returns the digest in the seal at the end of a text, and its length; nil if there is none.
   static func found(in text: [UInt8]) -> (digest: ContentDigest, length: Int)? {
-    ManifestFormat.allCases.lazy.compactMap { format in
-      digest(in: text, format).map { ($0, length(format)) }
-    }.first
+    for format in ManifestFormat.allCases {
+      if let digest = digest(in: text, format: format) { return (digest, length(in: format)) }
+    }
+    return nil
   }
 
-  private static func digest(in text: [UInt8], _ format: ManifestFormat) -> ContentDigest? {
-    let start = start(format)
-    let end = end(format)
-    let seal = text.suffix(length(format))
+  private static func digest(in text: [UInt8], format: ManifestFormat) -> ContentDigest? {
+    let start = start(in: format)
+    let end = end(in: format)
+    let seal = text.suffix(length(in: format))
     guard seal.starts(with: start), seal.suffix(end.count).elementsEqual(end) else { return nil }
     let hex = seal.dropFirst(start.count).dropLast(end.count)
     return ContentDigest(hex: String(decoding: hex, as: UTF8.self))
   }
 
-  private static func start(_ format: ManifestFormat) -> [UInt8] {
+  // The last member of the document, or a line of its own: either way it is found from the end.
+  private static func start(in format: ManifestFormat) -> [UInt8] {
     switch format {
     case .json: Array("  \"digest\": \"".utf8)
     case .ndjson: Array("{\"digest\": \"".utf8)
     }
   }
 
-  private static func end(_ format: ManifestFormat) -> [UInt8] {
+  private static func end(in format: ManifestFormat) -> [UInt8] {
     switch format {
     case .json: Array("\"\n}\n".utf8)
     case .ndjson: Array("\"}\n".utf8)
@@ -58,13 +60,15 @@ package enum ManifestSeal {
     size: Int, isStopped: () -> Bool = { false },
     _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
   ) throws(SystemFailure) -> ContentDigest? {
-    let end = size - length(ManifestFormat(start: try bytes(0..<min(2, size))))
+    let format = ManifestFormat(start: try bytes(0..<min(2, size)))
+    let end = size - length(in: format)
     guard end > 0, let sealed = digest(in: try bytes(end..<size)) else { return nil }
     var digesting = ContentDigester()
     for start in stride(from: 0, to: end, by: ContentDigestBuilder.blockSize) {
       if isStopped() { return nil }
       digesting.add(try bytes(start..<min(end, start + ContentDigestBuilder.blockSize)))
     }
-    return digesting.digest == sealed ? sealed : nil
+    guard digesting.digest == sealed else { return nil }
+    return sealed
   }
 }

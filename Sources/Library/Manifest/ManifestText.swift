@@ -41,10 +41,11 @@ package final class ManifestText: Sendable {
 
   /// Returns the settings in the head; nil if they cannot be read.
   package func settings() throws(SystemFailure) -> JSONValue? {
-    // Not by the reader of manifests, which parses all members before the entries: a head with damage
-    // elsewhere still tells its settings.
+    // Not by the reader of manifests, which parses all members before the entries: the settings of a
+    // head that is damaged elsewhere can still be read.
     let head = try bytes(0..<min(size, ManifestHead.maximumBytes))
-    return ManifestHead.settings(in: head).flatMap(JSONValue.reading)
+    guard let settings = ManifestHead.settings(in: head) else { return nil }
+    return JSONValue.reading(settings)
   }
 
   /// Returns whether only the remains of a damaged manifest exist.
@@ -67,7 +68,9 @@ package final class ManifestText: Sendable {
 
   /// Returns whether the text matches its seal, unless stopped.
   package func isIntact(isStopped: () -> Bool) throws(SystemFailure) -> Bool {
-    try ManifestSeal.proven(size: size, isStopped: isStopped, bytes) != nil || isStopped()
+    let seal = try ManifestSeal.proven(size: size, isStopped: isStopped, bytes)
+    // A stopped run knows nothing, and must not call a whole manifest damaged.
+    return seal != nil || isStopped()
   }
 
   /// Reopens the manifest; throws if it is a different file, because this run holds the lock.
@@ -108,11 +111,11 @@ package enum ManifestComparison {
     }
     let closing = format.closing(isEmpty: count == 0)
     let albums = end + closing.count
-    let seal = last.size - ManifestSeal.length(format)
+    let seal = last.size - ManifestSeal.length(in: format)
     guard albums <= seal else { return false }
     // The albums follow from the entries, so that the same entries have the same albums.
     guard try last.bytes(end..<albums) == closing,
-      AlbumList.isText(try last.bytes(albums..<seal), format),
+      AlbumList.isText(try last.bytes(albums..<seal), in: format),
       ManifestSeal.digest(in: try last.bytes(seal..<last.size)) != nil
     else { return false }
     return true

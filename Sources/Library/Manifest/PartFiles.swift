@@ -11,7 +11,7 @@ package struct PartFiles: ~Copyable {
     package let digest: ContentDigest
     fileprivate let identity: FileIdentity
 
-    package init(_ shard: Shard, _ digest: ContentDigest, _ identity: FileIdentity) {
+    package init(_ shard: Shard, digest: ContentDigest, identity: FileIdentity) {
       self.shard = shard
       self.digest = digest
       self.identity = identity
@@ -121,7 +121,8 @@ package struct PartFiles: ~Copyable {
       let digest = try ManifestSeal.proven(size: Int(clamping: identity.size)) {
         range throws(SystemFailure) in try file.read(range.count, from: range.lowerBound, name)
       }
-      part = digest.map { Part(shard, $0, identity) }
+      part = digest.map { Part(shard, digest: $0, identity: identity) }
+      // Looked at, and not deleted yet.
       return false
     }
     return part
@@ -131,14 +132,12 @@ package struct PartFiles: ~Copyable {
 
   /// Returns the parts in the names of files, regardless of their content.
   private func namedShards() throws(SystemFailure) -> [Shard] {
-    let (stem, ending) = Self.parts(of: whole)
-    return try folder.names().compactMap { Self.shard(ofManifest: $0.bytes, stem, ending) }
+    try folder.names().compactMap { Self.shard(ofManifest: $0.bytes, beside: whole) }
       .sorted { ($0.count, $0.number) < ($1.count, $1.number) }
   }
 
-  private static func shard(
-    ofManifest name: [UInt8], _ stem: [UInt8], _ ending: [UInt8]
-  ) -> Shard? {
+  private static func shard(ofManifest name: [UInt8], beside whole: RawPath) -> Shard? {
+    let (stem, ending) = parts(of: whole)
     let start = stem + [UInt8(ascii: ".")]
     guard name.count > start.count + ending.count, name.starts(with: start),
       name.suffix(ending.count).elementsEqual(ending)
@@ -150,7 +149,8 @@ package struct PartFiles: ~Copyable {
   /// Returns the name of a manifest without its extension, and the extension of its parts.
   private static func parts(of whole: RawPath) -> (stem: [UInt8], ending: [UInt8]) {
     let ending = ManifestFormat(of: whole).ending
-    let isNamed = whole.bytes.suffix(ending.count).elementsEqual(ending)
-    return (isNamed ? Array(whole.bytes.dropLast(ending.count)) : whole.bytes, ending)
+    let hasEnding = whole.bytes.suffix(ending.count).elementsEqual(ending)
+    let stem = hasEnding ? Array(whole.bytes.dropLast(ending.count)) : whole.bytes
+    return (stem, ending)
   }
 }

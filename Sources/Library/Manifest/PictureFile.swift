@@ -10,7 +10,7 @@ package struct PictureFile: Sendable, Equatable {
   package var path: RelativePath
   package var file: WrittenFile
 
-  package init(_ facts: PictureFacts, at path: RelativePath, _ file: WrittenFile) {
+  package init(_ facts: PictureFacts, at path: RelativePath, file: WrittenFile) {
     self.facts = facts
     self.path = path
     self.file = file

@@ -41,6 +41,7 @@ struct CueSheet {
         tracks[tracks.count - 1].title = words[1]
       }
     case "INDEX":
+      // Index 0 is the pause before a track: players jump to index 1.
       guard words.count > 2, let last = tracks.indices.last, Int(words[1]) == 1 else { return }
       tracks[last].start = Self.time(words[2])
     default: break
@@ -51,11 +52,13 @@ struct CueSheet {
   private static func words(_ line: String) -> [String] {
     var words: [String] = []
     let parts = line.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
-    for (index, part) in parts.map({ Substring($0) }).enumerated() {
-      if index % 2 == 1 {
-        words.append(String(part))
+    for (index, part) in parts.enumerated() {
+      // Every second part is between quotes.
+      let isQuoted = index % 2 == 1
+      if isQuoted {
+        words.append(String(Substring(part)))
       } else {
-        words += part.split(whereSeparator: \.isWhitespace).map(String.init)
+        words += Substring(part).split(whereSeparator: \.isWhitespace).map(String.init)
       }
     }
     return words
@@ -63,9 +66,10 @@ struct CueSheet {
 
   private static func time(_ text: String) -> Double? {
     // More than eight digits are no time, and could overflow.
-    let parts = text.split(separator: ":").map { $0.count < 9 ? Int($0) : nil }
-    guard parts.count == 3 else { return nil }
-    guard let minutes = parts[0], let seconds = parts[1], let frames = parts[2] else { return nil }
+    let parts = text.split(separator: ":")
+    guard parts.count == 3, parts.allSatisfy({ $0.count < 9 }) else { return nil }
+    guard let minutes = Int(parts[0]), let seconds = Int(parts[1]), let frames = Int(parts[2])
+    else { return nil }
     guard minutes >= 0, seconds >= 0, frames >= 0 else { return nil }
     return Double(minutes) * 60 + Double(seconds) + Double(frames) / 75
   }

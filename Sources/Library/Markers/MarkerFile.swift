@@ -10,13 +10,10 @@ package enum MarkerFile {
   package static func cues(_ bytes: [UInt8], of recording: RawPath) -> [AudioCue]? {
     guard bytes.count <= maximumBytes else { return nil }
     let firstVisible = bytes.first { !blanks.contains($0) }
-    let cues =
-      if firstVisible == UInt8(ascii: "{") {
-        ChaptersFile.cues(bytes)
-      } else {
-        LabelFile.cues(bytes) ?? CueSheet.cues(bytes, of: recording)
-      }
-    return cues.map { $0.inOrder }
+    if firstVisible == UInt8(ascii: "{") { return ChaptersFile.cues(bytes)?.inOrder }
+    // Labels first: one line that is none rules them out, where a cue sheet passes over unknown lines.
+    let cues = LabelFile.cues(bytes) ?? CueSheet.cues(bytes, of: recording)
+    return cues?.inOrder
   }
 
   // A byte order mark counts as blank.
@@ -34,7 +31,9 @@ extension [AudioCue] {
       .sorted { $0.start < $1.start }
     let cues = valid.prefix(Self.maximumCount).enumerated().map { index, cue in
       var cue = cue
-      cue.end = cue.end.flatMap { $0.isFinite && $0 > cue.start ? $0 : nil }
+      if let end = cue.end, !end.isFinite || end <= cue.start {
+        cue.end = nil
+      }
       cue.name = MarkerLabel.bounded(cue.name)
       cue.index = index
       return cue
@@ -78,7 +77,8 @@ private enum MarkerLabel {
     var label = ""
     for character in start.prefix(maximumCharacters) {
       let scalars = character.unicodeScalars.prefix(maximumScalarsPerCharacter)
-      let shown = scalars.contains(where: isControl) ? " " : String(scalars)
+      let hasControl = scalars.contains(where: isControl)
+      let shown = hasControl ? " " : String(scalars)
       if label.utf8.count + shown.utf8.count > maximumBytes { break }
       label += shown
     }

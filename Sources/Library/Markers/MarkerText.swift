@@ -33,17 +33,15 @@ struct MarkerText {
     if bytes.starts(with: [0xFE, 0xFF]) {
       return wide(bytes) { first, second in first << 8 | second }
     }
-    let body =
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-        bytes.dropFirst(3)
-      } else {
-        bytes[...]
-      }
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let body = bytes.dropFirst(hasMark ? 3 : 0)
     if let text = String(validating: body, as: UTF8.self) { return text }
     return String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) }))
   }
 
-  private static func wide(_ bytes: [UInt8], _ join: (UInt16, UInt16) -> UInt16) -> String {
+  private static func wide(
+    _ bytes: [UInt8], joining join: (UInt16, UInt16) -> UInt16
+  ) -> String {
     let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
       join(UInt16(bytes[$0]), UInt16(bytes[$0 + 1]))
     }
@@ -70,8 +68,13 @@ extension StringProtocol {
   /// A number of seconds with a decimal point or comma.
   package var seconds: Double? {
     let trimmed = trimmed.utf8
+    // A guess: no time has that many digits.
     guard trimmed.count < 40, trimmed.allSatisfy(\.isOfNumber) else { return nil }
-    let digits = trimmed.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+    // A comma from programs that follow the locale.
+    let digits = trimmed.map { byte in
+      let isComma = byte == UInt8(ascii: ",")
+      return isComma ? UInt8(ascii: ".") : byte
+    }
     let text = String(decoding: digits, as: UTF8.self)
     // A billion seconds are 31 years: beyond, the file is not one of times.
     guard let value = Double(text), value.isFinite, abs(value) < 1e9 else { return nil }
@@ -124,11 +127,13 @@ enum ChaptersFile {
   static func cues(_ bytes: [UInt8]) -> [AudioCue]? {
     guard let chapters = JSONValue.reading(bytes)?["chapters"]?.array else { return nil }
     return chapters.compactMap { chapter in
-      guard let start = chapter["startTime"]?.double, start.isFinite, chapter["toc"]?.bool != false
-      else { return nil }
+      guard let start = chapter["startTime"]?.double, start.isFinite else { return nil }
+      // With `toc` false a chapter only changes the picture of a player, and is in no list.
+      if chapter["toc"]?.bool == false { return nil }
+      let color = chapter["color"]?.string.flatMap { Color(css: $0) }
       return AudioCue(
         start: start, end: chapter["endTime"]?.double, name: chapter["title"]?.string ?? "",
-        color: chapter["color"]?.string.flatMap { Color(css: $0) }?.rgba)
+        color: color?.rgba)
     }
   }
 }

@@ -32,24 +32,18 @@ package struct MarkersBeside: Sendable {
 
   package static func names(beside recording: RawPath) -> [RawPath] {
     let name = recording.name.bytes
-    let length = name.lastIndex(of: UInt8(ascii: ".")).map { name.count - $0 } ?? 0
-    let stem =
-      if length < name.count {
-        recording.bytes.dropLast(length)
-      } else {
-        recording.bytes[...]
-      }
+    let point = name.lastIndex(of: UInt8(ascii: "."))
+    let extensionLength = point.map { name.count - $0 } ?? 0
+    // A name that only begins with a point has no extension.
+    let hasStem = extensionLength < name.count
+    let stem = recording.bytes.dropLast(hasStem ? extensionLength : 0)
     return [".chapters.json", ".txt", ".cue"].flatMap { ending in
       [recording.bytes[...], stem].map { RawPath(bytes: $0 + Array(ending.utf8)) }
     }
   }
 
   private static func read(_ name: RawPath, in folder: borrowing Folder) -> [UInt8]? {
-    do {
-      return try folder.contents(of: name, atMost: MarkerFile.maximumBytes)
-    } catch {
-      // Most recordings have none; an unreadable file counts as none.
-      return nil
-    }
+    // Most recordings have none; an unreadable file counts as none.
+    try? folder.contents(of: name, atMost: MarkerFile.maximumBytes)
   }
 }

@@ -8,26 +8,25 @@ package import WavethumbOptions
 extension DecodedRecording {
   /// Returns the recording with the requested markers only, within its stretch.
   package func marked(
-    by source: MarkerSource, _ given: [AudioCue], in range: TimeRange?
+    by source: MarkerSource, given: [AudioCue], in range: TimeRange?
   ) -> DecodedRecording {
     guard source != .none || !facts.cues.isEmpty else { return self }
     var recording = self
     switch source {
     case .none: recording.facts.cues = []
     case .automatic:
-      if given.isEmpty {
-        recording.facts.cues = facts.cues.inOrder
-      } else {
-        recording.facts.cues = given
-      }
+      // A file beside the recording was made for it; cues inside may be those of an editor.
+      recording.facts.cues = given.isEmpty ? facts.cues.inOrder : given
     case .file: recording.facts.cues = given
     }
     let start = range?.start ?? 0
     let end = start + measurement.mix.duration
+    let requestedEnd = range?.end ?? .infinity
     recording.facts.cues.removeAll { cue in
       // A cue that only touches the stretch is outside.
-      cue.start > end || cue.start >= range?.end ?? .infinity
-        || cue.end.map { $0 <= start } ?? (cue.start < start)
+      if cue.start > end || cue.start >= requestedEnd { return true }
+      guard let cueEnd = cue.end else { return cue.start < start }
+      return cueEnd <= start
     }
     return recording
   }
@@ -36,8 +35,8 @@ extension DecodedRecording {
   package func markers(from start: Double) -> [WaveformMarker] {
     facts.cues.map { cue in
       let first = max(cue.start, start)
-      return WaveformMarker(
-        time: first - start, duration: cue.end.map { $0 - first } ?? 0, label: cue.name)
+      let end = cue.end ?? first
+      return WaveformMarker(time: first - start, duration: end - first, label: cue.name)
     }
   }
 }
@@ -46,21 +45,20 @@ extension DecodedRecording {
   /// Returns a color for each marker: its own, or the next of the list by its index in the whole
   /// recording.
   package func markerColors(_ look: ThumbnailLook) -> [Color] {
-    let colors =
-      if look.markerColors.isEmpty {
-        ThumbnailLook.standardMarkerColors
-      } else {
-        look.markerColors
-      }
+    let hasOwnColors = !look.markerColors.isEmpty
+    let colors = hasOwnColors ? look.markerColors : ThumbnailLook.standardMarkerColors
     return facts.cues.map { cue in
-      cue.color.map { Color(rgba: $0) } ?? colors[cue.index % colors.count]
+      if let own = cue.color { return Color(rgba: own) }
+      return colors[cue.index % colors.count]
     }
   }
 }
 
 extension Color {
   /// Red, green, blue and alpha from the highest byte down.
-  package var rgba: UInt32 { [red, green, blue, alpha].reduce(0) { $0 << 8 | UInt32($1) } }
+  package var rgba: UInt32 {
+    [red, green, blue, alpha].reduce(0) { word, byte in word << 8 | UInt32(byte) }
+  }
 
   package init(rgba: UInt32) {
     func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: rgba >> shift) }

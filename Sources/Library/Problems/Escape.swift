@@ -29,8 +29,10 @@ package enum Escape {
   /// spreadsheets.
   package static func csvCell(_ text: String, isNumber: Bool = false) -> String {
     if isNumber { return text }
-    let isFormula = text.unicodeScalars.first.map(formulaSigns.contains) ?? false
-    guard isFormula || text.unicodeScalars.contains(where: csvSigns.contains) else { return text }
+    let first = text.unicodeScalars.first
+    let isFormula = first.map(formulaSigns.contains) ?? false
+    let needsQuotes = text.unicodeScalars.contains(where: csvSigns.contains)
+    guard isFormula || needsQuotes else { return text }
     let apostrophe = isFormula ? "'" : ""
     let quoted = text.replacingScalars(["\"": "\"\""])
     return "\"\(apostrophe)\(quoted)\""
@@ -59,11 +61,15 @@ package enum Escape {
   /// Returns text as one word of a command in a desktop file, where a percent sign begins a field.
   package static func desktopWord(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || "/._-+".utf8.contains(byte)
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+      default: "/._-+".utf8.contains(byte)
+      }
     }
     if isPlain { return text }
+    // Three layers, from the inside out: the field codes of Exec, the quotes of a command, and the
+    // escapes of a value.
     return desktopValue(shellWord(text.replacingScalars(["%": "%%"])))
   }
 
@@ -72,19 +78,22 @@ package enum Escape {
     text.unicodeScalars.map { scalar in
       if let name = roffNames[scalar] { return "\\" + name }
       if scalar.isASCII { return String(scalar) }
+      // groff takes four digits at least.
       let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+      let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+      return "\\[u\(zeros)\(digits)]"
     }.joined()
   }
 
   /// Escapes a line of escaped roff that would be a request.
+  // With a character of no width, before which no sign is the first of its line.
   package static func roffLine(_ line: String) -> String {
-    let isRequest = line.utf8.first.map { ".'".utf8.contains($0) } ?? false
-    return isRequest ? "\\&" + line : line
+    guard let first = line.utf8.first, ".'".utf8.contains(first) else { return line }
+    return "\\&" + line
   }
 
   /// Escapes what controls a terminal or the writing direction in JSON, where characters beyond
-  /// ASCII only stand in strings: programs read the same, and people see it.
+  /// ASCII occur only in strings: programs read the same, and people see it.
   package static func printableJSON(_ json: [UInt8]) -> [UInt8] {
     if json.allSatisfy({ $0 < 0x80 }) { return json }
     var escaped = ""

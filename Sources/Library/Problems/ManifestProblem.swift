@@ -2,6 +2,8 @@ package import WavethumbBytes
 package import WavethumbOptions
 
 /// A problem in the manifest: a message for people, fields for programs and for the next run.
+// The message is made of cause, detail and cure, and is kept beside them: a report groups files by their
+// cause, and no program has to take a sentence apart.
 package struct ManifestProblem: Sendable, Hashable {
   /// The limit that a recording exceeds; with a higher one it is tried again.
   package enum Limit: Sendable, Hashable {
@@ -33,7 +35,8 @@ extension ManifestProblem {
 
   /// Returns a problem without details.
   package static func unknown(_ status: OutcomeStatus) -> ManifestProblem {
-    let code = status == .unsupported ? status.rawValue : "corrupt"
+    let isUnsupported = status == .unsupported
+    let code = isUnsupported ? status.rawValue : "corrupt"
     return ManifestProblem(code: code, message: "", cause: "why is not known any more")
   }
 
@@ -43,12 +46,16 @@ extension ManifestProblem {
     guard let json, let code = json["code"]?.string, let message = json["message"]?.string else {
       return nil
     }
-    // The manifest may have been edited.
-    func shown(_ name: String) -> String? { json[name]?.string.map { PrintableName.text($0.utf8) } }
+    // The manifest may have been edited, and its texts are printed on a terminal.
+    func shown(_ name: String) -> String? {
+      guard let text = json[name]?.string else { return nil }
+      return PrintableName.text(text.utf8)
+    }
+    let printable = PrintableName.text(message.utf8)
     self.init(
-      code: code, message: PrintableName.text(message.utf8),
-      cause: shown("cause") ?? PrintableName.text(message.utf8), detail: shown("detail"),
+      code: code, message: printable, cause: shown("cause") ?? printable, detail: shown("detail"),
       cure: shown("cure"), isContentFault: json["fault"]?.string == "content",
+      // A limit makes the recording worth another try once an option allows more.
       limit: Limit(json["limit"]), waitsForFFmpeg: json["needs"]?.string == "ffmpeg")
   }
 
@@ -63,7 +70,8 @@ extension ManifestProblem {
       if let cure {
         json.member("cure", cure)
       }
-      json.member("fault", isContentFault ? "content" : "machine")
+      let fault = isContentFault ? "content" : "machine"
+      json.member("fault", fault)
       if waitsForFFmpeg {
         json.member("needs", "ffmpeg")
       }

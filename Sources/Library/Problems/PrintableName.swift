@@ -37,8 +37,10 @@ package enum PrintableName {
   package static func shellWord(_ name: some Collection<UInt8>) -> String {
     let text = text(name)
     let isPlain = name.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
-        || "/._-+:,@%=".utf8.contains(byte)
+      let isLetter = (0x61...0x7A).contains(byte | 0x20)
+      let isDigit = (0x30...0x39).contains(byte)
+      // Beyond ASCII no byte means anything to a shell.
+      return isLetter || isDigit || byte >= 0x80 || "/._-+:,@%=".utf8.contains(byte)
     }
     // zsh replaces a leading equals sign.
     if isPlain, let first = name.first, first != UInt8(ascii: "=") { return text }
@@ -61,10 +63,8 @@ package enum PrintableName {
     case "\n": "\\n"
     case "\r": "\\r"
     case "\t": "\\t"
-    default:
-      scalar.value < 0x80
-        ? "\\x" + hexadecimal(scalar.value, digits: 2)
-        : "\\u{" + hexadecimal(scalar.value, digits: 2) + "}"
+    case "\0"..."\u{7F}": "\\x" + hexadecimal(scalar.value, digits: 2)
+    default: "\\u{" + hexadecimal(scalar.value, digits: 2) + "}"
     }
   }
 

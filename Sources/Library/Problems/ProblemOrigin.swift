@@ -15,11 +15,11 @@ extension FileProblem {
     case .decoding(let failure): failure.isOfContent
     // Rights, disks and networks change without the file.
     case .unreadableFolder: false
-    // The path has no content; what stands there may be replaced.
+    // The path has no content; what is there may be replaced.
     case .notAFile: false
     // The place of the pictures is at fault: full, read-only, or taken by a file of someone else.
     case .writeFailed, .foreignPicture, .sharedName: false
-    // The header says how many there are.
+    // The header has their number.
     case .tooManyChannels: true
     }
   }

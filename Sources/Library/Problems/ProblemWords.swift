@@ -8,7 +8,7 @@ extension ManifestProblem {
   /// `isAlone` is for a single recording, which has no next run and no options to exclude it.
   package init(_ problem: FileProblem, isAlone: Bool = false) {
     switch problem {
-    case .decoding(let failure): self.init(failure, isAlone)
+    case .decoding(let failure): self.init(failure, isAlone: isAlone)
     case .unreadableFolder(let number):
       self.init(
         "unreadable", "the folder cannot be read: \(SystemWords.text(number))",
@@ -22,8 +22,8 @@ extension ManifestProblem {
         cure: SystemWords.cure(writing: number) + ", or use --output DIR")
     case .foreignPicture:
       self.init(
-        Self.writeFailed, "a file of another program has the picture's name",
-        cure: "Move that picture away, or use --output DIR")
+        Self.writeFailed, "a file of another program has the name of an output",
+        cure: "Move that file away, or use --output DIR")
     case .sharedName(let other):
       self.init(
         Self.writeFailed,
@@ -39,10 +39,10 @@ extension ManifestProblem {
     keepsPictures = problem.isOfStart
   }
 
-  private init(_ failure: DecodeFailure, _ isAlone: Bool) {
+  private init(_ failure: DecodeFailure, isAlone: Bool) {
     let again = isAlone ? "Try again" : "It is tried again at the next run"
     switch failure {
-    case .audio(let failure): self.init(failure, isAlone)
+    case .audio(let failure): self.init(failure, isAlone: isAlone)
     case .ffmpegFailed(let what, let reason):
       self.init(
         "unsupported", "ffmpeg could not decode \(Self.format(what))", detail: reason,
@@ -55,7 +55,8 @@ extension ManifestProblem {
       self.init(
         "no-memory", "the system refused memory that decoding may use",
         cure: "\(again); allow more memory (ulimit -v, ulimit -d), or end other programs")
-    case .timeout(let seconds, let isBeforeSound): self.init(timeout: seconds, isBeforeSound)
+    case .timeout(let seconds, let isBeforeSound):
+      self.init(timeout: seconds, isBeforeSound: isBeforeSound)
     case .waited(let seconds):
       let separator = isAlone ? ", or" : ";"
       self.init(
@@ -72,10 +73,9 @@ extension ManifestProblem {
         "out-of-limits", "the range begins after the end of the recording",
         detail: "it lasts \(WaveformTime.spoken(seconds))", cure: "Use an earlier --range")
     case .changed:
-      self.init(
-        "changed", "the file changed while it was read",
-        cure: isAlone ? "Try again when the file is complete" : "Tried again at the next run")
-    case .unreadable(let number): self.init(unreadable: number, isAlone)
+      let cure = isAlone ? "Try again when the file is complete" : "Tried again at the next run"
+      self.init("changed", "the file changed while it was read", cure: cure)
+    case .unreadable(let number): self.init(unreadable: number, isAlone: isAlone)
     case .killed(let signal):
       self.init(
         "killed", "the decoder was killed (\(SystemWords.signal(signal)))",
@@ -85,7 +85,7 @@ extension ManifestProblem {
     }
   }
 
-  private init(_ failure: AudioFailure, _ isAlone: Bool) {
+  private init(_ failure: AudioFailure, isAlone: Bool) {
     var copy = "Copy or download the recording again"
     if !isAlone {
       copy += ", or --exclude the path"
@@ -94,13 +94,9 @@ extension ManifestProblem {
     switch failure {
     case .empty: self.init("empty", "empty", cure: copy)
     case .notAudio(let what):
-      let guess =
-        if what.isEmpty {
-          ""
-        } else {
-          " (\(PrintableName.text(what.utf8.prefix(100))))"
-        }
-      self.init("not-audio", "not audio\(guess)", cure: copy)
+      let guess = PrintableName.text(what.utf8.prefix(Self.maximumFormatBytes))
+      let kind = guess.isEmpty ? "" : " (\(guess))"
+      self.init("not-audio", "not audio\(kind)", cure: copy)
     case .gitLFSPointer:
       self.init(
         "git-lfs-pointer", "a Git LFS pointer instead of the recording", cure: "Run git lfs pull")
@@ -126,17 +122,14 @@ extension ManifestProblem {
         "more than \(Numerals.grouped(samples)) samples come of each byte, as of a file made to "
           + "keep decoders busy",
         cure: "Use --max-work to allow more", limit: .work(samplesPerByte: samples))
-    case .unreadable(let number): self.init(unreadable: number, isAlone)
+    case .unreadable(let number): self.init(unreadable: number, isAlone: isAlone)
     }
   }
 
-  private init(timeout seconds: Double, _ isBeforeSound: Bool) {
-    let allowed =
-      if isBeforeSound {
-        WorkerTimeLimit.openingSeconds(of: seconds)
-      } else {
-        seconds
-      }
+  // The sentence has the seconds that were allowed, and the limit those of `--timeout`: with more of
+  // those the recording is tried again.
+  private init(timeout seconds: Double, isBeforeSound: Bool) {
+    let allowed = isBeforeSound ? WorkerTimeLimit.openingSeconds(of: seconds) : seconds
     var cause = "the decoder made no progress in \(Numerals.plain(allowed)) s of processor time"
     if isBeforeSound {
       cause += ", before the first sound"
@@ -147,25 +140,28 @@ extension ManifestProblem {
       limit: .timeout(seconds: seconds))
   }
 
-  private init(unreadable number: CInt, _ isAlone: Bool) {
+  private init(unreadable number: CInt, isAlone: Bool) {
     let cure = isAlone ? SystemWords.cure(readingAgain: number) : SystemWords.cure(reading: number)
     self.init("unreadable", "cannot be read: \(SystemWords.text(number))", cure: cure)
   }
 
   private init(crash signal: CInt) {
-    let cause =
-      if signal == 0 {
-        "the decoder stopped"
-      } else {
-        "the decoder crashed (\(SystemWords.signal(signal)))"
-      }
+    var cause = "the decoder stopped"
+    if signal != 0 {
+      cause = "the decoder crashed (\(SystemWords.signal(signal)))"
+    }
     self.init("crashed", cause, cure: "Copy the recording again, or convert it")
   }
+
+  // A guess: names of formats have a few words.
+  private static let maximumFormatBytes = 100
+  // A guess: the reason that a library gives fits into two lines of a terminal.
+  private static let maximumDetailBytes = 200
 
   private static func format(_ name: String) -> String {
     if name.isEmpty { return "the format" }
     // The name comes from the file, which may hold anything.
-    return PrintableName.text(name.utf8.prefix(100))
+    return PrintableName.text(name.utf8.prefix(maximumFormatBytes))
   }
 
   /// Creates a problem with a detail that differs between files with the same cause.
@@ -173,7 +169,7 @@ extension ManifestProblem {
     _ code: String, _ cause: String, detail: String? = nil, cure: String?, limit: Limit? = nil
   ) {
     // Messages of libraries differ in their final punctuation.
-    var text = (detail ?? "").utf8.prefix(200)
+    var text = (detail ?? "").utf8.prefix(Self.maximumDetailBytes)
     while let last = text.last, " .\n".utf8.contains(last) {
       text.removeLast()
     }
@@ -197,10 +193,11 @@ extension ManifestProblem {
 extension FileProblem.NonFile {
   fileprivate func cure(isAlone: Bool) -> String? {
     switch self {
-    case .danglingLink: "Repair or remove the link"
-    case .folder where isAlone: "Use wavethumb scan for the recordings of a folder"
+    case .danglingLink: return "Repair or remove the link"
+    case .folder where isAlone: return "Use wavethumb scan for the recordings of a folder"
     case .pipe, .socket, .device, .linkLoop, .folder:
-      isAlone ? nil : "Remove it, or --exclude the path"
+      if isAlone { return nil }
+      return "Remove it, or --exclude the path"
     }
   }
 }

@@ -34,7 +34,8 @@ package struct AudiowaveformParser: ~Copyable {
 
   /// Reads `--zoom 256` or `--zoom=256`; names may be abbreviated.
   private mutating func readLong(_ word: [UInt8]) throws(AudiowaveformMistake) {
-    let name = String(decoding: word.dropFirst(2).prefix { $0 != equals }, as: UTF8.self)
+    let spelling = word.dropFirst(2).prefix { $0 != equals }
+    let name = String(decoding: spelling, as: UTF8.self)
     // Boost's parser, which audiowaveform uses, takes any unambiguous beginning of a name.
     let likely = OptionTable.audiowaveformRows.filter { $0.name.utf8.starts(with: name.utf8) }
     let exact = likely.first { $0.name == name }
@@ -42,7 +43,7 @@ package struct AudiowaveformParser: ~Copyable {
     guard let row = exact ?? only else { throw .unknownOption(word) }
     let attached = word.firstIndex(of: equals).map { Array(word[($0 + 1)...]) }
     if row.value.argument == .none, let attached { throw .badValue(row.name, attached) }
-    try read(row, attached)
+    try read(row, attached: attached)
   }
 
   /// Reads `-z 256`, `-z256` and `-qz256`.
@@ -53,14 +54,19 @@ package struct AudiowaveformParser: ~Copyable {
         $0.short == Character(UnicodeScalar(letter))
       }
       guard let row = known else { throw .unknownOption(word) }
-      if row.value.argument != .none {
-        return try read(row, letters.isEmpty ? nil : Array(letters))
+      guard row.value.argument == .none else {
+        // The rest of the word is the value, if there is any.
+        let attached = letters.isEmpty ? nil : Array(letters)
+        return try read(row, attached: attached)
       }
-      try read(row, nil)
+      try read(row, attached: nil)
     }
   }
 
-  private mutating func read(_ row: OptionRow, _ attached: [UInt8]?) throws(AudiowaveformMistake) {
+  /// Reads an option with the value in its word, or else with the next word.
+  private mutating func read(
+    _ row: OptionRow, attached: [UInt8]?
+  ) throws(AudiowaveformMistake) {
     var value: [UInt8] = []
     if row.value.argument != .none {
       guard let given = attached ?? arguments.popFirst(), !given.isEmpty else {
@@ -69,6 +75,7 @@ package struct AudiowaveformParser: ~Copyable {
       value = given
     }
     do {
+      // Always as if it were the first, so that the last one counts.
       try row.value.read(OptionText(value), true, &draft)
     } catch {
       throw .badValue(row.name, value)

@@ -58,7 +58,8 @@ struct AudiowaveformDraft {
     options.points.bits = bits ?? standardBits
     options.render.recordings.pictures.look.splitsChannels = isSplit
     try checkZoom(options.form)
-    options.look.isWhole = options.form == .png && (isAuto || end != nil)
+    let fillsWidth = isAuto || end != nil
+    options.look.isWhole = options.form == .png && fillsWidth
     var data = DataOptions()
     data.pixelsPerSecond = pixelsPerSecond
     if case .frames(let frames)? = zoom {
@@ -90,19 +91,26 @@ struct AudiowaveformDraft {
   }
 
   private func inputAndOutput() throws(AudiowaveformMistake) -> RenderOptions {
-    let dash = [UInt8(ascii: "-")]
+    // A name may be missing if the format is given: the stream is standard input or output then.
     if input == nil, inputForm == nil { throw .noInput }
     if output == nil, outputForm == nil { throw .noOutput }
-    let input = input.flatMap { $0 == dash ? nil : $0 }
-    let output = output.flatMap { $0 == dash ? nil : $0 }
-    if let output, output == input { throw .outputIsInput(output) }
-    var render = RenderOptions(input: input.map { .file($0) } ?? .standardInput)
-    render.output = output.map { .file($0) } ?? .standardOutput
+    let inputFile = Self.file(named: input)
+    let outputFile = Self.file(named: output)
+    if let outputFile, outputFile == inputFile { throw .outputIsInput(outputFile) }
+    var render = RenderOptions(input: inputFile.map { .file($0) } ?? .standardInput)
+    render.output = outputFile.map { .file($0) } ?? .standardOutput
+    // All forms, the picture too, are made of the points that a `.dat` needs measured.
     render.format = .dat
     // Its callers expect that nothing is written but the output.
     render.cache.isUsed = false
     render.verbosity = .quiet
     return render
+  }
+
+  /// Returns the path of a file, nil for a standard stream.
+  private static func file(named name: [UInt8]?) -> [UInt8]? {
+    let dash = [UInt8(ascii: "-")]
+    return name == dash ? nil : name
   }
 
   private func form() throws(AudiowaveformMistake) -> AudiowaveformOptions.Form {
@@ -141,9 +149,11 @@ struct AudiowaveformDraft {
   private static func ending(of path: [UInt8]?) -> [UInt8] {
     let name = RawPath(bytes: path ?? []).name.bytes
     guard let point = name.lastIndex(of: UInt8(ascii: ".")) else { return [] }
+    // ASCII alone: the endings that are known have no other letters, and the name need not be UTF-8.
     let uppercase = UInt8(ascii: "A")...UInt8(ascii: "Z")
     return name[(point + 1)...].map { byte in
-      uppercase.contains(byte) ? byte | 32 : byte
+      if uppercase.contains(byte) { return byte | 32 }
+      return byte
     }
   }
 }

@@ -24,34 +24,38 @@ package struct EntryCondition: Sendable, Equatable {
     field = try fields[0].choice(of: EntryField.self)
     guard fields.count == 2, !fields[1].bytes.isEmpty else { throw .empty }
     text = String(decoding: option.bytes, as: UTF8.self)
-    test = try Self.test(of: field, fields[1])
+    test = try Self.test(of: field, typed: fields[1])
     self.isMono = isMono
   }
 
-  private static func test(of field: EntryField, _ value: OptionText) throws(ValueProblem) -> Test {
-    let bytes = value.bytes
+  private static func test(
+    of field: EntryField, typed value: OptionText
+  ) throws(ValueProblem) -> Test {
     guard field.isNumber else {
-      if bytes == Array("none".utf8) { return .none }
-      return try texts(of: field, value)
+      if value.bytes == Array("none".utf8) { return .none }
+      return try texts(of: field, typed: value)
     }
-    if bytes == Array(sameWord.utf8) { return .same }
-    let dots = bytes.indices.dropLast().first { bytes[$0] == dot && bytes[$0 + 1] == dot }
+    if value.bytes == Array(sameWord.utf8) { return .same }
     // A number alone means both ends: `channels=2`.
-    guard let dots else {
-      let number = try OptionText(bytes).number(numbers)
+    guard let (low, high) = value.aroundDots else {
+      let number = try value.number(in: numbers)
       return .range(number, number)
     }
-    let low = Array(bytes[..<dots])
-    let high = Array(bytes[(dots + 2)...])
-    let lower = low.isEmpty ? nil : try OptionText(low).number(numbers)
-    let upper = high.isEmpty ? nil : try OptionText(high).number(numbers)
+    let lower = try bound(typed: low)
+    let upper = try bound(typed: high)
     guard let lower, let upper, lower > upper else { return .range(lower, upper) }
     throw .reversed(
       sorted: "\(DecimalNumber.text(of: upper))..\(DecimalNumber.text(of: lower))")
   }
 
+  /// Reads one end of a range; nil if it is omitted.
+  private static func bound(typed bytes: [UInt8]) throws(ValueProblem) -> Double? {
+    if bytes.isEmpty { return nil }
+    return try OptionText(bytes).number(in: numbers)
+  }
+
   private static func texts(
-    of field: EntryField, _ value: OptionText
+    of field: EntryField, typed value: OptionText
   ) throws(ValueProblem) -> Test {
     var required: [String] = []
     var excluded: [String] = []
@@ -59,10 +63,10 @@ package struct EntryCondition: Sendable, Equatable {
       let isExcluded = text.bytes.first == UInt8(ascii: "!")
       let name = isExcluded ? OptionText(Array(text.bytes.dropFirst())) : text
       // Fields with few values know them, so a misspelt one is an error and no empty list.
-      let word = try field.possibleValues.map { values throws(ValueProblem) in
+      let known = try field.possibleValues.map { values throws(ValueProblem) in
         try name.word(of: values)
       }
-      let typed = word ?? String(decoding: name.bytes, as: UTF8.self)
+      let typed = known ?? String(decoding: name.bytes, as: UTF8.self)
       if isExcluded {
         excluded.append(typed)
       } else {
@@ -73,14 +77,15 @@ package struct EntryCondition: Sendable, Equatable {
   }
 
   private static let sameWord = "same"
-  private static let dot = UInt8(ascii: ".")
   // Within these bounds a `Double` has each whole number.
   private static let numbers = -1e15...1e15
 
   // A missing number never holds: a recording that was not measured must not pass a check.
   package func holds(for number: Double?) -> Bool {
     guard case .range(let lower, let upper) = test, let number else { return false }
-    return number >= lower ?? -.infinity && number <= upper ?? .infinity
+    let lowest = lower ?? -.infinity
+    let highest = upper ?? .infinity
+    return lowest <= number && number <= highest
   }
 
   package func holds(for texts: [String]) -> Bool {

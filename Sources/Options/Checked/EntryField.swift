@@ -111,6 +111,7 @@ extension EntryField {
   }
 
   /// The unit of the difference of two values: that of levels is relative.
+  // As in EBU R 128: a level is in LUFS, and what is missing to another in LU.
   package var differenceUnit: String {
     switch unit {
     case "LUFS": "LU"

@@ -15,9 +15,11 @@ package enum FFmpegUse: String, CaseIterable, Sendable {
   /// Returns when ffmpeg decodes the recording of this path after our libraries.
   package func retry(of path: RawPath) -> FFmpegRetry {
     switch self {
-    case .off: .never
-    case .sound: CandidateName.isSound(path) ? .unsupported : .never
-    case .all: .unsupportedOrDamaged
+    case .off: return .never
+    case .sound:
+      let isSound = CandidateName.isSound(path)
+      return isSound ? .unsupported : .never
+    case .all: return .unsupportedOrDamaged
     }
   }
 

@@ -27,6 +27,7 @@ package struct ListOptions: Sendable, Equatable {
 
 extension ListOptions {
   /// Throws if options exclude each other.
+  // An option that would be ignored is an error: a table that lacks what was asked for looks complete.
   func check() throws(UsageError) {
     if comparesSound, !findsDuplicates { throw .combination(.needsOther("by-sound", "duplicates")) }
     if findsDuplicates, !expectations.isEmpty { throw .exclusive("duplicates", "expect") }

@@ -6,6 +6,8 @@ package import Waveform
 package import WavethumbSystem
 
 /// The options of pictures, the same for every recording of a run.
+// Flags are optional: the settings of a manifest have only what was given, so that a new option leaves the
+// settings of other runs as they are. Nil and false make the same picture.
 package struct PictureOptions: Sendable, Equatable {
   /// The requested styles, each once, in the order of `WaveformStyle.allCases`.
   package internal(set) var styles: [WaveformStyle] = [.mirroredBars]
@@ -24,7 +26,7 @@ package struct PictureOptions: Sendable, Equatable {
   /// Where to find album art; nil for plain pictures.
   package internal(set) var cover: CoverSource?
   package internal(set) var drawsAxes: Bool?
-  /// Whether the labels of times are times of day, if a recording says when it began.
+  /// Whether the labels of times are times of day, if it is known when a recording began.
   package internal(set) var showsClock: Bool?
   /// The color of axes, or nil for one that is readable on the background.
   package internal(set) var axesColor: Color?
@@ -134,25 +136,30 @@ extension PictureOptions {
   /// Whether a style is drawn from a spectrogram: `spectrum` is if other frequencies or levels are
   /// given than those of its bands.
   private func showsSpectrogram(in style: WaveformStyle) -> Bool {
-    let isGiven = look.frequencyRange != nil || look.levelRange != nil
-    return style.content == .spectrogram || style.content == .spectrum && isGiven
+    switch style.content {
+    case .spectrogram: true
+    case .spectrum: look.frequencyRange != nil || look.levelRange != nil
+    case .time, .pitches, .level: false
+    }
   }
 
   /// The number of columns of a spectrogram, if one is drawn: an integer multiple of the pixels at
   /// every scale, or the width of the widest picture.
   fileprivate var spectrogramColumns: Int? {
-    let measured = styles.filter { showsSpectrogram(in: $0) }
-    guard let width = measured.map({ (look.size ?? $0.defaultSize).width }).max() else {
-      return nil
-    }
+    let widths = styles.filter { showsSpectrogram(in: $0) }
+      .map { style in (look.size ?? style.defaultSize).width }
+    guard let width = widths.max() else { return nil }
     let largest = scales.max() ?? 1
     // Of the scales 1, 2 and 3, only 2 and 3 together have a common multiple above the largest.
-    let common = scales.contains(3) && scales.contains(2) ? 6 : largest
+    let hasBoth = scales.contains(2) && scales.contains(3)
+    let common = hasBoth ? 6 : largest
     // An integer multiple at every scale, so that one decode serves all and no pixel mixes two
     // columns.
     let columns = width * common
     let maximum = Spectrogram.maximumColumns
     if columns <= maximum { return columns }
+    // Too many for the common multiple: the widest picture has a column a pixel, and pixels of the
+    // others mix two.
     return min(width * largest, maximum)
   }
 }
@@ -227,13 +234,11 @@ package enum Playhead: Sendable, Hashable {
   /// Returns the playhead in 0…1 within a stretch that begins at `start`.
   package func fraction(ofSeconds duration: Double, from start: Double = 0) -> Double {
     switch self {
-    case .fraction(let fraction): fraction
+    case .fraction(let fraction): return fraction
     case .seconds(let seconds):
-      if duration > 0 {
-        min(1, max(0, seconds - start) / duration)
-      } else {
-        0
-      }
+      // A recording without sound has no positions to divide.
+      guard duration > 0 else { return 0 }
+      return min(1, max(0, seconds - start) / duration)
     }
   }
 }

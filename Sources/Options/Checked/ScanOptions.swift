@@ -33,6 +33,7 @@ package struct ScanOptions: Sendable, Equatable {
   package internal(set) var prune = Prune.nothing
   /// The part of the library to scan, or nil for the whole library.
   package internal(set) var shard: Shard?
+  // A list for each option that was given, so that a preset can be named again in a command.
   package internal(set) var expectations: [[EntryCondition]] = []
   /// Whether findings are reported that no expectation forbids.
   package internal(set) var reportsFindings = true

@@ -12,7 +12,7 @@ struct ShardEngine {
     ].compactMap(\.self)
     guard let first = assigned.first else { throw .combination(.noPartAssigned) }
     // A task of one engine may run inside of another's. Which of the two divides the library is not
-    // guessed: the wrong one would leave recordings out without anybody noticing.
+    // guessed: the wrong one would leave recordings out without a word.
     guard assigned.allSatisfy({ $0 == first }), count == nil || count == first.count else {
       throw .combination(.partsDiffer(assigned.map { "\($0.number)/\($0.count)" }))
     }
@@ -51,7 +51,7 @@ struct ShardEngine {
   }
 
   private func number(_ name: String) -> Int? {
-    // A bound, so that no sum with it overflows: anybody may have set the variable.
+    // A bound, so that no sum with it overflows: the variable may have any value.
     guard let number = variable(name).flatMap({ Int($0) }), number >= 0, number < 1 << 32 else {
       return nil
     }

@@ -33,32 +33,35 @@ enum SpellingSuggestion {
     of typed: [UInt8], as word: [UInt8], atMost percent: Int
   ) -> Int? {
     if typed == word { return 0 }
-    // Whoever stops typing means the word that begins so, however much of it is missing.
+    // An abbreviation means the word that begins so, however much of the word is missing.
     if typed.count >= 2, word.starts(with: typed) { return 1 }
-    let distance = distance(typed, word)
+    let distance = distance(from: typed, to: word)
     let longerCount = max(typed.count, word.count)
-    let isClose = distance * 100 <= longerCount * percent || (distance == 1 && longerCount >= 2)
-    guard isClose else { return nil }
+    let isClose = distance * 100 <= longerCount * percent
+    // One slip in a word of two letters is half of it, and still one slip.
+    let isOneSlip = distance == 1 && longerCount >= 2
+    guard isClose || isOneSlip else { return nil }
+    // More than an abbreviation costs.
     return distance + 1
   }
 
   /// Returns the Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of
   /// neighbors.
-  // Swaps count once, as one slip of two fingers.
-  private static func distance(_ from: [UInt8], _ to: [UInt8]) -> Int {
+  // Swaps count once, as one slip of two fingers. Each row needs the two before it, and no more of the
+  // table is kept.
+  private static func distance(from typed: [UInt8], to word: [UInt8]) -> Int {
     var beforeLast: [Int] = []
-    var last = Array(0...to.count)
-    for row in 0..<from.count {
+    var last = Array(0...word.count)
+    for row in 0..<typed.count {
       var current = [row + 1]
-      for column in 0..<to.count {
-        let replacement = from[row] == to[column] ? 0 : 1
+      for column in 0..<word.count {
+        let replacement = typed[row] == word[column] ? 0 : 1
         var cost = min(
           last[column + 1] + 1,
           current[column] + 1,
           last[column] + replacement)
-        let swapped =
-          row > 0 && column > 0 && from[row] == to[column - 1] && from[row - 1] == to[column]
-        if swapped {
+        let hasNeighbors = row > 0 && column > 0
+        if hasNeighbors, typed[row] == word[column - 1], typed[row - 1] == word[column] {
           cost = min(cost, beforeLast[column - 1] + 1)
         }
         current.append(cost)
@@ -66,6 +69,6 @@ enum SpellingSuggestion {
       beforeLast = last
       last = current
     }
-    return last[to.count]
+    return last[word.count]
   }
 }

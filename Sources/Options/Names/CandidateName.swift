@@ -7,46 +7,55 @@ package enum CandidateName {
   /// Returns whether a crawl may take a file of that path for a recording.
   package static func isRecording(_ path: RawPath) -> Bool {
     let name = path.name.bytes
-    return !isSkipped(name, name.indices) && isCandidate(name, name.indices)
+    return !isSkipped(name, in: name.indices) && isCandidate(name, in: name.indices)
   }
 
   /// Returns whether the file name in `range` has the extension of a recording; only the content
   /// shows whether it is readable.
-  package static func isCandidate(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    ending(bytes, range).map(endings.contains) ?? false
+  // A range of a buffer with the names of a folder: an array for each name of a library would be an
+  // allocation each.
+  package static func isCandidate(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+    guard let ending = ending(of: bytes, in: range) else { return false }
+    return endings.contains(ending)
   }
 
   /// Returns whether a name has the extension of sound, and not of video.
   static func isSound(_ path: RawPath) -> Bool {
     let name = path.name.bytes
-    return ending(name, name.indices).map(soundEndings.contains) ?? false
+    guard let ending = ending(of: name, in: name.indices) else { return false }
+    return soundEndings.contains(ending)
   }
 
   /// Returns the extension of the file name in `range` as an integer; nil if it has none, or one
   /// that is too long for a recording.
-  private static func ending(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? {
+  private static func ending(of bytes: [UInt8], in range: Range<Int>) -> UInt32? {
     guard !range.isEmpty else { return nil }
     var ending: UInt32 = 0
     for length in 0...min(maximumExtensionLength, range.count - 1) {
       let byte = bytes[range.upperBound - 1 - length]
       if byte == UInt8(ascii: ".") { return ending }
+      // A fifth letter would be shifted to the place of the first, and is never returned.
       ending |= UInt32(lowercase(byte)) << UInt32(8 * (length & 3))
     }
     return nil
   }
 
-  package static func lacksExtension(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  /// Returns whether the file name in `range` has no point at all, as recordings of some devices.
+  package static func lacksExtension(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
     !bytes[range].contains(UInt8(ascii: "."))
   }
 
   /// Returns whether a crawl skips the name in `range` silently: dot names and trash folders of
   /// other systems.
-  package static func isSkipped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  package static func isSkipped(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
     guard let first = bytes[range].first else { return true }
     if first == UInt8(ascii: ".") { return true }
-    return initials.contains(first) && skipped.contains { $0.elementsEqual(bytes[range]) }
+    // The first letter excludes nearly all names, before any is compared as a whole.
+    guard initials.contains(first) else { return false }
+    return skipped.contains { $0.elementsEqual(bytes[range]) }
   }
 
+  // The longest of the extensions below, and what fits into an integer of 32 bits.
   private static let maximumExtensionLength = 4
 
   /// The extensions of formats that our libraries read.
@@ -63,6 +72,8 @@ package enum CandidateName {
     "tta",
   ]
 
+  // Few on purpose: a folder of films is no library of recordings, and each of its files would be
+  // reported as unsupported.
   private static let videoEndings = ["mp4", "webm"]
 
   /// All extensions.

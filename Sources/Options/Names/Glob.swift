@@ -21,20 +21,18 @@ package struct Glob: Sendable, Hashable {
     if wantsFolder {
       pattern.removeLast()
     }
-    let fromTop = pattern.contains(RawPath.separator)
+    let isAnchored = pattern.contains(RawPath.separator)
     if pattern.first == RawPath.separator {
       pattern.removeFirst()
     }
     var parser = GlobParser(pattern)
     guard !pattern.isEmpty, let steps = parser.steps() else { return nil }
     // A single `**` is a name that matches any name.
-    let names: [GlobStep] =
-      if fromTop || steps != [.anyFolders] {
-        steps
-      } else {
-        [.name([.run])]
-      }
-    self.steps = fromTop ? names : [.anyFolders] + names
+    let isAnyName = !isAnchored && steps == [.anyFolders]
+    let names: [GlobStep] = isAnyName ? [.name([.run])] : steps
+    // A pattern without a separator is matched at any depth, as if `**/` were written before it.
+    let folders: [GlobStep] = isAnchored ? [] : [.anyFolders]
+    self.steps = folders + names
   }
 
   /// Returns the largest number of byte comparisons for a path of this length.
@@ -42,7 +40,7 @@ package struct Glob: Sendable, Hashable {
   package func maximumSteps(in pathLength: Int) -> Int { length * pathLength }
 
   /// Returns whether the path in `range`, without separators at its ends, matches.
-  package func matches(_ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool) -> Bool {
+  package func matches(_ bytes: [UInt8], in range: Range<Int>, isFolder: Bool) -> Bool {
     if wantsFolder && !isFolder { return false }
     var step = 0
     var start = range.lowerBound
@@ -50,19 +48,20 @@ package struct Glob: Sendable, Hashable {
     var retry: (step: Int, start: Int)?
     while start < range.upperBound {
       if step < steps.count, case .anyFolders = steps[step] {
+        // A last `**` matches whatever is below, and at least one component is.
         if step == steps.count - 1 { return true }
         step += 1
         retry = (step, start)
         continue
       }
-      let end = Self.stepEnd(bytes, from: start, before: range.upperBound)
+      let end = Self.endOfStep(in: bytes, from: start, before: range.upperBound)
       if step < steps.count, case .name(let tokens) = steps[step],
-        Self.matches(tokens, bytes, at: start..<end)
+        Self.match(tokens, bytes, at: start..<end)
       {
         step += 1
         start = end + 1
       } else if let again = retry {
-        start = Self.stepEnd(bytes, from: again.start, before: range.upperBound) + 1
+        start = Self.endOfStep(in: bytes, from: again.start, before: range.upperBound) + 1
         step = again.step
         retry = (again.step, start)
       } else {
@@ -72,7 +71,7 @@ package struct Glob: Sendable, Hashable {
     return step == steps.count
   }
 
-  private static func stepEnd(_ bytes: [UInt8], from start: Int, before limit: Int) -> Int {
+  private static func endOfStep(in bytes: [UInt8], from start: Int, before limit: Int) -> Int {
     var end = start
     while end < limit && bytes[end] != RawPath.separator {
       end += 1
@@ -81,8 +80,9 @@ package struct Glob: Sendable, Hashable {
   }
 
   // It goes back to the last `*` only, so that no pattern takes more than its length times that of
-  // the name; a matcher that tries all ways takes exponential time.
-  private static func matches(
+  // the name; a matcher that tries all ways takes exponential time. An earlier `*` need not take
+  // more: whatever it would skip, the last one can skip as well.
+  private static func match(
     _ tokens: [GlobToken], _ bytes: [UInt8], at name: Range<Int>
   ) -> Bool {
     var token = 0

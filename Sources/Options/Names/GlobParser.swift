@@ -16,10 +16,11 @@ struct GlobParser {
     while let byte = take() {
       switch byte {
       case RawPath.separator:
-        steps.append(step(tokens, bytes[start..<(next - 1)]))
+        steps.append(step(of: tokens, spelled: bytes[start..<(next - 1)]))
         tokens = []
         start = next
       case UInt8(ascii: "*"):
+        // Two stars in a row within a name mean what one does, and the matcher would try both.
         if tokens.last != .run {
           tokens.append(.run)
         }
@@ -33,11 +34,13 @@ struct GlobParser {
       default: tokens.append(.byte(byte))
       }
     }
-    return steps + [step(tokens, bytes[start...])]
+    return steps + [step(of: tokens, spelled: bytes[start...])]
   }
 
-  private func step(_ tokens: [GlobToken], _ spelled: ArraySlice<UInt8>) -> GlobStep {
-    spelled.elementsEqual("**".utf8) ? .anyFolders : .name(tokens)
+  // By the spelling, as the tokens of `*` and of `**` are the same.
+  private func step(of tokens: [GlobToken], spelled: ArraySlice<UInt8>) -> GlobStep {
+    if spelled.elementsEqual("**".utf8) { return .anyFolders }
+    return .name(tokens)
   }
 
   private mutating func take() -> UInt8? {
@@ -55,6 +58,7 @@ struct GlobParser {
     }
     var isFirst = true
     while let byte = take() {
+      // Directly behind the opening one it is literal: `[]a]` matches a bracket or an a.
       if byte == UInt8(ascii: "]") && !isFirst {
         return isInverted ? Self.allBytes.subtracting(set) : set
       }
@@ -76,7 +80,8 @@ struct GlobParser {
   }
 
   private mutating func unescaped(_ byte: UInt8) -> UInt8? {
-    byte == UInt8(ascii: "\\") ? take() : byte
+    if byte == UInt8(ascii: "\\") { return take() }
+    return byte
   }
 
   /// Parses the upper end after `a-`; a hyphen before the closing bracket is literal.
@@ -104,6 +109,7 @@ struct GlobParser {
 
   private static let allBytes = Set(UInt8.min...UInt8.max)
 
+  // In ASCII and in any locale, since a name need not be UTF-8: a letter beyond it is none of these.
   private static let classes: [String: @Sendable (UInt8) -> Bool] = [
     "alpha": { isLetter($0) },
     "digit": { isDigit($0) },

@@ -11,15 +11,14 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
   package init(start: [UInt8]) {
     // The document has a line break after its first brace. By content and not by name: a user may
     // give a manifest any name.
-    self = start.starts(with: "{\"".utf8) ? .ndjson : .json
+    let isLines = start.starts(with: "{\"".utf8)
+    self = isLines ? .ndjson : .json
   }
 
+  /// Determines the format of a new manifest by its name; any other name means a document.
   package init(of name: RawPath) {
-    if name.bytes.suffix(Self.ndjson.ending.count) == Self.ndjson.ending[...] {
-      self = .ndjson
-    } else {
-      self = .json
-    }
+    let isLines = name.bytes.suffix(Self.ndjson.ending.count) == Self.ndjson.ending[...]
+    self = isLines ? .ndjson : .json
   }
 
   package var ending: [UInt8] { Array(".\(rawValue)".utf8) }
@@ -28,9 +27,10 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
   /// Returns the bytes before an entry.
   package func separator(isFirst: Bool) -> [UInt8] {
     let text =
-      switch self {
-      case .json: isFirst ? "\n    " : ",\n    "
-      case .ndjson: "\n"
+      switch (self, isFirst) {
+      case (.json, true): "\n    "
+      case (.json, false): ",\n    "
+      case (.ndjson, _): "\n"
       }
     return Array(text.utf8)
   }
@@ -38,9 +38,10 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
   /// Returns the text between the last entry and the seal.
   package func closing(isEmpty: Bool) -> [UInt8] {
     let text =
-      switch self {
-      case .json: isEmpty ? "],\n" : "\n  ],\n"
-      case .ndjson: "\n"
+      switch (self, isEmpty) {
+      case (.json, true): "],\n"
+      case (.json, false): "\n  ],\n"
+      case (.ndjson, _): "\n"
       }
     return Array(text.utf8)
   }
@@ -58,10 +59,15 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
     var line: [UInt8] = []
     line.reserveCapacity(object.count)
     for part in object.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      // The space that a reader expects behind a comma; the line break was there instead.
       if line.last == UInt8(ascii: ",") {
         line.append(UInt8(ascii: " "))
       }
-      line += line.isEmpty ? part : part.drop { $0 == UInt8(ascii: " ") }
+      if line.isEmpty {
+        line += part
+      } else {
+        line += part.drop { $0 == UInt8(ascii: " ") }
+      }
     }
     return line
   }

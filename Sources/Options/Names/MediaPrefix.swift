@@ -15,7 +15,9 @@ package struct MediaPrefix: Sendable, Equatable {
     // A colon in the first component would make it a scheme, such as javascript.
     let firstStep = text.prefix { $0 != "/" }
     guard isAddress || !firstStep.contains(":") else { return nil }
+    // Paths are appended to it.
     let prefix = text.hasSuffix("/") ? text : text + "/"
+    // An address without an origin, such as `https:///a`, would be blocked by the page's own policy.
     if isAddress, Self.origin(of: prefix) == nil { return nil }
     self.text = prefix
   }
@@ -38,7 +40,9 @@ package struct MediaPrefix: Sendable, Equatable {
       let host = prefix.dropFirst(scheme.count).prefix { $0 != "/" }
       // A content security policy contains hosts, without user names.
       guard !host.isEmpty, !host.contains("@") else { return nil }
-      return scheme == "//" ? String(host) : scheme + host
+      // Without a scheme the host is reached as the page is, and the policy names it alone.
+      if scheme == "//" { return String(host) }
+      return scheme + host
     }
     return nil
   }

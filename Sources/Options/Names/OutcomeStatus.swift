@@ -6,6 +6,9 @@ package enum OutcomeStatus: String, CaseIterable, Sendable {
 
   /// Returns the result of a recording with a problem of this code.
   package init(ofCode code: String) {
-    self = code == OutcomeStatus.unsupported.rawValue ? .unsupported : .failed
+    // One word is both a code and a status: a file that no decoder knows is no damaged file, and only
+    // `--strict` counts it as failed.
+    let isUnsupported = code == OutcomeStatus.unsupported.rawValue
+    self = isUnsupported ? .unsupported : .failed
   }
 }

@@ -19,8 +19,10 @@ package struct Shard: Sendable, Hashable {
   package init?(label: some StringProtocol) {
     let fields = label.split(separator: "-")
     guard fields.count == 3, let number = Int(fields[0]), let count = Int(fields[2]),
-      let shard = Shard(number, of: count), shard.label == label
+      let shard = Shard(number, of: count)
     else { return nil }
+    // Only its own spelling: `03-of-16` and `+3-of-16` would be further names of the same part.
+    guard shard.label == label else { return nil }
     self = shard
   }
 
@@ -29,6 +31,7 @@ package struct Shard: Sendable, Hashable {
 
   /// Returns whether a path belongs to this part, by a hash of its bytes: adding a file moves no
   /// other file.
+  // Not Swift's `Hasher`, which has another seed in each process: the parts run in different ones.
   package func owns(_ path: [UInt8]) -> Bool {
     Int(StableHash.of(path) % UInt64(count)) == number - 1
   }
@@ -38,19 +41,26 @@ package struct Shard: Sendable, Hashable {
 package struct PartLoads {
   private var heap: [(load: Int64, number: Int)]
 
-  package init(_ count: Int) { heap = (1...count).map { (0, $0) } }
+  package init(parts count: Int) { heap = (1...count).map { (0, $0) } }
 
   /// Assigns a file of this size to the part with the fewest bytes, and returns the part.
-  // A heap, because each of up to a million files asks for the smallest of up to 100,000 loads.
-  package mutating func take(_ size: Int64) -> Int {
+  // A heap, because each of up to a million files asks for the smallest of up to 100,000 loads. Equal
+  // loads are in the order of their numbers, so that all parts come to the same answer.
+  package mutating func assign(_ size: Int64) -> Int {
     let number = heap[0].number
     // Even an empty file has a cost.
     heap[0].load = heap[0].load.addingClamped(max(size, 1))
+    siftDown()
+    return number
+  }
+
+  /// Moves the load on top down to its place.
+  private mutating func siftDown() {
     var index = 0
     while true {
       let children = [2 * index + 1, 2 * index + 2].filter { $0 < heap.count }
       let lightest = children.min { heap[$0] < heap[$1] }
-      guard let lightest, heap[lightest] < heap[index] else { return number }
+      guard let lightest, heap[lightest] < heap[index] else { return }
       heap.swapAt(lightest, index)
       index = lightest
     }

@@ -83,6 +83,7 @@ extension OptionDraft {
       throw .combination(.severalPicturesForOneName)
     }
     if output == OptionText("-").bytes {
+      // A stream has no extension that selects a format.
       options.format = renderFormat ?? .png
       options.output = .standardOutput
       return options
@@ -99,7 +100,7 @@ extension OptionDraft {
 
   /// Returns the options of a thumbnail: those of `render` without anything from the user's
   /// folders.
-  func thumbnail(_ input: [UInt8], _ output: [UInt8]) throws(UsageError) -> RenderOptions {
+  func thumbnail(of input: [UInt8], at output: [UInt8]) throws(UsageError) -> RenderOptions {
     guard output != input else { throw .combination(.outputIsInput(output)) }
     var options = RenderOptions(input: .file(input))
     options.output = .preparedFile(output)
@@ -108,6 +109,7 @@ extension OptionDraft {
     options.cache.isUsed = false
     options.recordings.decoding.maximumSamples = RenderOptions.samplesOfThumbnail
     options.recordings.decoding.ffmpeg = recordings.decoding.ffmpeg
+    // Twice as wide as high: a waveform in a square would be mostly empty.
     options.recordings.pictures.look.size = ThumbnailSize(
       width: thumbnailSide, height: thumbnailSide / 2)
     return options
@@ -213,7 +215,7 @@ extension PictureOptions {
       for scale in scales {
         try check(size, whole: whole, scale: scale)
         if let animation {
-          try check(animation, whole, scale: scale)
+          try check(animation, size: whole, scale: scale)
         }
       }
     }
@@ -230,7 +232,7 @@ extension PictureOptions {
   }
 
   private func check(
-    _ animation: AnimationTiming, _ size: ThumbnailSize, scale: Int
+    _ animation: AnimationTiming, size: ThumbnailSize, scale: Int
   ) throws(UsageError) {
     let width = size.width * scale
     let height = size.height * scale

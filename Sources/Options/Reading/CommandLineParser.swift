@@ -47,7 +47,7 @@ package struct CommandLineParser {
   }
 
   /// Reads the file of options first, so that the command line wins.
-  // The command line is read twice, as it names the file: alone, and again over what the file says. A
+  // The command line is read twice, as it names the file: alone, and again over what the file has. A
   // mistake in it is reported before one in the file.
   private mutating func readArguments(andConfig defaultPath: [UInt8]?) throws(UsageError) {
     var alone = self
@@ -72,7 +72,7 @@ package struct CommandLineParser {
   }
 
   private mutating func checked() throws(UsageError) -> Command {
-    if draft.asksForHelp { return .help(command == .help ? nil : command) }
+    if draft.asksForHelp { return help(on: command) }
     if draft.asksForVersion { return .version }
     draft.recordings.withoutEffect = idleOptions
     try checkOperands()
@@ -83,7 +83,7 @@ package struct CommandLineParser {
     case .cache: return .cache(try draft.cacheOptions())
     case .verify: return .verify(draft.verify(operands[0]))
     case .list: return .list(try draft.list(operands[0]))
-    case .thumbnail: return .thumbnail(try draft.thumbnail(operands[0], operands[1]))
+    case .thumbnail: return .thumbnail(try draft.thumbnail(of: operands[0], at: operands[1]))
     case .desktop: return .desktop(try choice(among: DesktopAction.self))
     case .completions: return .completions(try choice(among: CompletionShell.self))
     case .doctor: return .doctor
@@ -130,7 +130,13 @@ package struct CommandLineParser {
     guard let topic = CommandName(rawValue: name) else {
       throw .command(.unknown(word, nearest: Self.nearestCommand(word)))
     }
-    return .help(topic == .help ? nil : topic)
+    return help(on: topic)
+  }
+
+  // `help` has no options of its own to print.
+  private func help(on topic: CommandName) -> Command {
+    if topic == .help { return .help(nil) }
+    return .help(topic)
   }
 }
 
@@ -142,12 +148,8 @@ extension CommandLineParser {
     guard let row = OptionTable.row(named: text, of: command) else {
       throw Self.misspelt(option: word.prefix(name.count + 2), name: name, of: command)
     }
-    var value: [UInt8]? =
-      if name.count < spelt.count {
-        Array(spelt.dropFirst(name.count + 1))
-      } else {
-        nil
-      }
+    let hasEquals = name.count < spelt.count
+    var value = hasEquals ? Array(spelt.dropFirst(name.count + 1)) : nil
     switch row.value.argument {
     case .none: break
     case .required: value = value ?? nextValue()
@@ -296,7 +298,9 @@ extension CommandLineParser {
     let name = Array(word.dropFirst().prefix { $0 != equals })
     let whole = misspelt(option: word[...], name: name, of: command)
     if name.count > 1, case .option(.unknown(_, .some, _)) = whole { return whole }
-    let option = letter < 0x80 ? [dash, letter] : word
+    // Beyond ASCII a byte is a part of a letter: the whole word is named then.
+    let isASCII = letter < 0x80
+    let option = isASCII ? [dash, letter] : word
     return misspelt(option: option[...], name: Array(option.dropFirst()), of: command)
   }
 
@@ -304,7 +308,8 @@ extension CommandLineParser {
     SpellingSuggestion.to(word, among: CommandName.allCases.map(\.rawValue))
   }
 
-  // A name with a short extension of letters and digits is a file's, "Season.2 (live)" a folder's.
+  // A name with a short extension of letters and digits is a file's, "Season.2 (live)" a folder's. By
+  // the spelling alone, as no file is opened before the command line is right.
   private static func looksLikeRecording(_ word: [UInt8]) -> Bool {
     guard let point = word.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
     let ending = SpellingSuggestion.folded(Array(word[(point + 1)...]))

@@ -12,7 +12,7 @@ struct ConfigFile {
     let value: [UInt8]?
   }
 
-  // A guess, far more than anybody writes by hand: a larger file was named by mistake.
+  // A guess, far more than is written by hand: a larger file was named by mistake.
   static let maximumBytes = 1 << 20
 
   let lines: [Line]
@@ -27,6 +27,7 @@ struct ConfigFile {
     let path = RawPath(bytes: path)
     do throws(SystemFailure) {
       let file = try Folder(at: ".").open(path)
+      // One byte more than allowed, to notice a file that is larger.
       let bytes = try file.read(Self.maximumBytes + 1, path)
       guard bytes.count <= Self.maximumBytes else {
         throw SystemFailure(.read, errno: EFBIG, at: path)
@@ -45,6 +46,7 @@ struct ConfigFile {
     return line
   }
 
+  // A carriage return too: a file that was edited on Windows ends its lines with one.
   fileprivate static func isBlank(_ byte: UInt8) -> Bool {
     [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(byte)
   }
@@ -60,6 +62,7 @@ extension ConfigFile.Line {
       rest = rest.dropFirst().drop(while: ConfigFile.isBlank)
     }
     let isNameOnly = name.endIndex == text.endIndex
-    self.init(number: number, name: Array(name), value: isNameOnly ? nil : Array(rest))
+    let value = isNameOnly ? nil : Array(rest)
+    self.init(number: number, name: Array(name), value: value)
   }
 }

@@ -3,7 +3,7 @@ extension OptionTable {
   static let listRows: [OptionRow] = [
     OptionRow(
       "columns",
-      value: .one(.columns, \.list.columns),
+      value: .one(.columns, in: \.list.columns),
       of: [.list],
       under: .choice,
       help:
@@ -11,19 +11,20 @@ extension OptionTable {
         + " [path,duration,loudness,truePeak,findings]"),
     OptionRow(
       "sort",
-      value: .one(.order, \.list.order),
+      value: .one(.order, in: \.list.order),
       of: [.list],
       under: .choice,
       help: "sort by a column, -KEY descending"),
     OptionRow(
       "where",
-      value: .one(.list(.condition), \.list.conditions),
+      value: .one(.list(of: .condition), in: \.list.conditions),
       of: [.list],
       under: .choice,
       help: "print matching entries only: loudness=-17..-15, status=failed, findings=clipping"),
     OptionRow(
       "expect",
-      value: .one(.list(.expectation), \.expectations),
+      // A list of lists: one word of the command line may be a preset of several conditions.
+      value: .one(.list(of: .expectation), in: \.expectations),
       of: [.scan, .list],
       under: .choice,
       help:
@@ -32,45 +33,46 @@ extension OptionTable {
         + " expect); a scan then analyzes; repeatable"),
     OptionRow(
       "events",
-      value: .one(.flag, \.list.listsEvents),
+      value: .one(.flag, in: \.list.listsEvents),
       of: [.list],
       under: .choice,
       help: "print the events of recordings: silence, clipping, dropouts and gaps, a row each"),
     OptionRow(
       "duplicates",
-      value: .one(.flag, \.list.findsDuplicates),
+      value: .one(.flag, in: \.list.findsDuplicates),
       of: [.list],
       under: .choice,
       help: "print only recordings of the same content, in groups; nothing is deleted"),
     OptionRow(
       "by-sound",
-      value: .one(.flag, \.list.comparesSound),
+      value: .one(.flag, in: \.list.comparesSound),
       of: [.list],
       under: .choice,
       help: "with --duplicates: also the same sound in another format, bit rate or sampling rate"),
     OptionRow(
       "report",
-      value: .one(.path("FILE", .file(["html"])), \.list.report),
+      value: .one(.path("FILE", completing: .file(["html"])), in: \.list.report),
       of: [.list],
       under: .files,
       help:
         "write one HTML page with totals, formats, problems and loudness instead of printing; a"
         + " file that is not such a report is never replaced"),
+    // Three flags for one property, as other programs have them: the last one counts.
     OptionRow(
       "csv",
-      value: .one(.flag(to: .csv), \.list.format),
+      value: .one(.flag(to: .csv), in: \.list.format),
       of: [.list],
       under: .messages,
       help: "print CSV"),
     OptionRow(
       "tsv",
-      value: .one(.flag(to: .tsv), \.list.format),
+      value: .one(.flag(to: .tsv), in: \.list.format),
       of: [.list],
       under: .messages,
       help: "print TSV"),
     OptionRow(
       "json",
-      value: .one(.flag(to: .json), \.list.format),
+      value: .one(.flag(to: .json), in: \.list.format),
       of: [.list],
       under: .messages,
       help: "print one JSON object per line"),

@@ -8,7 +8,7 @@ extension OptionTable {
   static let measuringRows: [OptionRow] = [
     OptionRow(
       "measure",
-      value: .shaping(.all, .measuring("M"), \.measure),
+      value: .shaping(.all, .measuring("M"), in: \.measure),
       under: .measuring,
       help:
         "rms, peak, both (RMS in front of the peak), loudness (K-weighted, as heard), or signed (lowest"
@@ -16,21 +16,21 @@ extension OptionTable {
         + " [rms; wavesurfer: peak]"),
     OptionRow(
       "curve",
-      value: .shaping(.all, .choice("C"), \.pictures.look.scaling.curve),
+      value: .shaping(.all, .choice("C"), in: \.pictures.look.scaling.curve),
       under: .measuring,
       help: "mapping of level to height: linear, sqrt or db (-50 dBFS to 0) [linear]"),
     OptionRow(
       "floor",
       value: .shaping(
         // Below -120 dB no recording has anything; above -6 most bars would be at their floor.
-        .all, .number("DB", -120 ... -6), \.pictures.look.scaling.floor,
+        .all, .number("DB", in: -120 ... -6), in: \.pictures.look.scaling.floor,
         written: { $0 == WaveformScaling.standardFloor ? nil : $0 }),
       under: .measuring,
       help: "level of height 0 with --curve db, in dBFS [-50]",
       onlyWhere: { $0.pictures.look.scaling.curve == .db }, needing: "--curve db"),
     OptionRow(
       "normalize",
-      value: .shaping(.all, .measuring("N"), \.normalize),
+      value: .shaping(.all, .measuring("N"), in: \.normalize),
       under: .measuring,
       help:
         "auto, file (the loudest bar has full height), loudness (heights as if all were played at"
@@ -38,51 +38,55 @@ extension OptionTable {
     OptionRow(
       "channels",
       value: .shaping(
-        .all, .keywords("C", [("mix", false), ("split", true)]), \.pictures.look.splitsChannels,
+        .all, .keywords("C", among: [("mix", false), ("split", true)]),
+        in: \.pictures.look.splitsChannels,
         written: { $0 ? "split" : "mix" }),
       under: .measuring,
       help: "mix, or split for one lane per channel [mix]",
       onlyWhere: \.showsLanes),
     OptionRow(
       "lane-names",
-      value: .shaping(.pictures, .flag, \.pictures.namesLanes),
+      value: .shaping(.pictures, .flag, in: \.pictures.namesLanes),
       under: .measuring,
       help: "label each lane with its channel: L, R, C, LFE, Ls, Rs",
       onlyWhere: \.splitsLanes, needing: "--channels split"),
     OptionRow(
       "zoom",
+      // A `.dat` has it in 32 bits, which its readers take as signed.
       value: .shaping(
-        .data, .whole("N", PointGrid.minimumFrames...Int(Int32.max)), \.pictures.data.zoom),
+        .data, .whole("N", in: PointGrid.minimumFrames...Int(Int32.max)), in: \.pictures.data.zoom),
       under: .measuring,
       help: "samples per point of dat and peaks, at least 2 [512]"),
     OptionRow(
       "pixels-per-second",
-      value: .shaping(.data, .whole("P", 1...1_000_000), \.pictures.data.pixelsPerSecond),
+      // More than any sampling rate that is used, so that the limit is that of `--zoom`: two samples.
+      value: .shaping(.data, .whole("P", in: 1...1_000_000), in: \.pictures.data.pixelsPerSecond),
       under: .measuring,
       help: "points per second of dat and peaks, instead of --zoom"),
     OptionRow(
       "bits",
-      value: .shaping(.data, .choice("8|16"), \.pictures.data.bits),
+      value: .shaping(.data, .choice("8|16"), in: \.pictures.data.bits),
       under: .measuring,
       help: "bits per value of dat and peaks; peaks.js needs 8 [8]"),
     OptionRow(
       "points",
-      value: .shaping(.data, .whole("N", 1...1_000_000), \.pictures.data.points),
+      // A guess: a player draws a value a pixel, and a million are a file of some 7 MB a channel.
+      value: .shaping(.data, .whole("N", in: 1...1_000_000), in: \.pictures.data.points),
       under: .measuring,
       help: "values per channel of wavesurfer [2400]"),
     OptionRow(
       "spectrum",
-      value: .shaping(.data, .flag, \.pictures.data.spectrum),
+      value: .shaping(.data, .flag, in: \.pictures.data.spectrum),
       under: .measuring,
       help: "add the spectrum to json"),
     OptionRow(
       "analyze",
-      value: .shaping(.data, .flag, \.pictures.data.sound),
+      value: .shaping(.data, .flag, in: \.pictures.data.sound),
       under: .measuring,
       help: "measure loudness and true peak; find clipping, silence, dropouts and other faults"),
     OptionRow(
       "silence",
-      value: .shaping(.data, .silence, \.pictures.data.silence),
+      value: .shaping(.data, .silence, in: \.pictures.data.silence),
       under: .measuring,
       help:
         "level in dBFS and seconds of the silence that --analyze, labels and chapters list [-60:1]",

@@ -4,18 +4,18 @@ extension OptionTable {
   static let movementRows: [OptionRow] = [
     OptionRow(
       "movement",
-      value: .shaping(.pictures, .movement, \.pictures.look.movement),
+      value: .shaping(.pictures, .movement, in: \.pictures.look.movement),
       under: .movement,
       help: "draw playback: progress, reactive[:BOOST], combined[:BOOST] or idle [BOOST 1.4]"),
     OptionRow(
       "at",
-      value: .shaping(.pictures, .position, \.pictures.at),
+      value: .shaping(.pictures, .position, in: \.pictures.at),
       under: .movement,
       help: "moment of --movement, dancingBars, sine and speech: a fraction 0.37 or a time 1:23",
       onlyWhere: \.showsMoment),
     OptionRow(
       "animate",
-      value: .shaping(.pictures, .animation, \.pictures.animation),
+      value: .shaping(.pictures, .animation, in: \.pictures.animation),
       under: .movement,
       help: "draw animated PNGs: a loop of S seconds over the whole recording [@20]"),
   ]
@@ -26,14 +26,15 @@ extension ValueForm<WaveformMovement> {
   fileprivate static var movement: ValueForm {
     let kinds: [WaveformMovement] = [.progress, .reactive(), .combined(), .idle]
     let keywords = kinds.map { (word: $0.spelling.kind, value: $0) }
-    return ValueForm("M", .keywords(keywords.map(\.word))) { text throws(ValueProblem) in
+    return ValueForm("M", completing: .keywords(keywords.map(\.word))) {
+      text throws(ValueProblem) in
       let fields = text.split(at: ":", maxSplits: 1)
       let kind = try fields[0].value(among: keywords)
       guard fields.count == 2 else { return kind }
       switch kind {
       // With a boost of 100 every bar is at full height; 0 is no movement.
-      case .reactive: return .reactive(boost: try fields[1].number(0...100))
-      case .combined: return .combined(boost: try fields[1].number(0...100))
+      case .reactive: return .reactive(boost: try fields[1].number(in: 0...100))
+      case .combined: return .combined(boost: try fields[1].number(in: 0...100))
       case .progress, .idle:
         throw .unknownWord(nearest: kind.spelling.kind, choices: keywords.map(\.word))
       }
@@ -43,6 +44,7 @@ extension ValueForm<WaveformMovement> {
 
 extension WaveformMovement {
   /// The kind as users type it, and its boost.
+  // One place for both directions: words are read with it, and settings are written with it.
   var spelling: (kind: String, boost: Double?) {
     switch self {
     case .progress: ("progress", nil)
@@ -58,9 +60,9 @@ extension ValueForm<AnimationTiming> {
   fileprivate static var animation: ValueForm {
     ValueForm("S[@FPS]") { text throws(ValueProblem) in
       let fields = text.split(at: "@", maxSplits: 1)
-      let seconds = try fields[0].number(AnimationTiming.secondsAllowed)
+      let seconds = try fields[0].number(in: AnimationTiming.secondsAllowed)
       guard fields.count == 2 else { return AnimationTiming(seconds: seconds) }
-      let rate = try fields[1].whole(AnimationTiming.ratesAllowed)
+      let rate = try fields[1].whole(in: AnimationTiming.ratesAllowed)
       return AnimationTiming(seconds: seconds, framesPerSecond: rate)
     }
   }

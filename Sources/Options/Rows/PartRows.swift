@@ -3,37 +3,37 @@ extension OptionTable {
     // Rows of their own for names that a scan has too, since defaults and help differ.
     OptionRow(
       "output", short: "o",
-      value: .one(.folder, \.merge.output),
+      value: .one(.folder, in: \.merge.output),
       of: [.merge],
       under: .files,
       help: "output of the whole; required for parts with separate outputs [OUT]"),
     OptionRow(
       "manifest",
-      value: .one(.path("PATH", .file(["json", "ndjson"])), \.merge.manifest),
+      value: .one(.path("PATH", completing: .file(["json", "ndjson"])), in: \.merge.manifest),
       of: [.merge],
       under: .files,
       help: "manifest file [manifest.json in the output]"),
     OptionRow(
       "cache",
-      value: .one(.folder, \.cache.directory),
+      value: .one(.folder, in: \.cache.directory),
       of: [.merge],
       under: .files,
       help: "cache folder of the parts [$XDG_CACHE_HOME/wavethumb]"),
     OptionRow(
       "no-cache",
-      value: .one(.flag(to: false), \.cache.isUsed),
+      value: .one(.flag(to: false), in: \.cache.isUsed),
       of: [.merge],
       under: .files,
       help: "do not use the cache"),
     OptionRow(
       "strict",
-      value: .one(.flag, \.merge.isStrict),
+      value: .one(.flag, in: \.merge.isStrict),
       of: [.merge],
       under: .choice,
       help: "count unsupported recordings as failed"),
     OptionRow(
       "shard",
-      value: .one(.part, \.shard),
+      value: .one(.part, in: \.shard),
       of: [.scan],
       under: .run,
       help:
@@ -41,25 +41,26 @@ extension OptionTable {
         + " Batch or CI assigns"),
     OptionRow(
       "shards",
-      value: .one(.whole("N", 1...Shard.maximumCount), \.shards),
+      value: .one(.whole("N", in: 1...Shard.maximumCount), in: \.shards),
       of: [.scan],
       under: .run,
       help: "number of parts for --shard auto, if the engine does not provide it"),
     OptionRow(
       "shard-by",
-      value: .one(.choice("BY"), \.scan.shardOrder),
+      value: .one(.choice("BY"), in: \.scan.shardOrder),
       of: [.scan],
       under: .run,
       help: "assign recordings to parts by path, or by size for equally large parts [path]"),
+    // A second set is left when a library was scanned again by another number of parts.
     OptionRow(
       "shards",
-      value: .one(.whole("N", 1...Shard.maximumCount), \.shards),
+      value: .one(.whole("N", in: 1...Shard.maximumCount), in: \.shards),
       of: [.merge],
       under: .run,
       help: "number of parts of the set to join, if there are two sets"),
     OptionRow(
       "status",
-      value: .one(.flag, \.merge.asksForStatus),
+      value: .one(.flag, in: \.merge.asksForStatus),
       of: [.merge],
       under: .run,
       help: "only list existing parts; exit 4 if some are missing"),
@@ -68,12 +69,14 @@ extension OptionTable {
 
 extension ValueForm<ShardChoice> {
   fileprivate static var part: ValueForm {
-    ValueForm("K/N", .keywords(["auto"])) { text throws(ValueProblem) in
+    ValueForm("K/N", completing: .keywords(["auto"])) { text throws(ValueProblem) in
       if SpellingSuggestion.folded(text.bytes) == Array("auto".utf8) { return .automatic }
+      guard !text.bytes.isEmpty else { throw .empty }
       let fields = text.split(at: "/")
-      guard fields.count == 2 else { throw text.bytes.isEmpty ? .empty : .notAPart }
-      let count = try fields[1].whole(1...Shard.maximumCount)
-      let number = try fields[0].whole(1...count)
+      guard fields.count == 2 else { throw .notAPart }
+      // The count first: it is the bound in the message about the number.
+      let count = try fields[1].whole(in: 1...Shard.maximumCount)
+      let number = try fields[0].whole(in: 1...count)
       guard let shard = Shard(number, of: count) else { throw .notAPart }
       return .part(shard)
     }

@@ -5,25 +5,26 @@ extension OptionTable {
   static let styleRows: [OptionRow] = [
     OptionRow(
       "style",
-      value: .shaping(
-        .all, .styles, \.pictures.styles, as: "styles"),
+      // It shapes data too: without `--bars` a style has the number of bars.
+      value: .shaping(.all, .styles, in: \.pictures.styles, as: "styles"),
       under: .pictures,
       help: "one of the styles below, or all for \(plainStyles); repeatable [mirroredBars]"),
     OptionRow(
       "scale",
       value: .shaping(
-        .pictures, .list(.scale) { Array(Set($0)).sorted() }, \.pictures.scales, as: "scales"),
+        .pictures, .list(of: .scale) { Array(Set($0)).sorted() }, in: \.pictures.scales,
+        as: "scales"),
       under: .pictures,
       help: "pixels per point, 1 to 3; above 1, names end in @Nx; repeatable [1]"),
     OptionRow(
       "size",
-      value: .shaping(.all, ValueForm("WxH", by: OptionText.size), \.pictures.look.size),
+      value: .shaping(.all, ValueForm("WxH", by: OptionText.size), in: \.pictures.look.size),
       under: .pictures,
       help: "width and height in points, 1 to 16384 [598x120; circular 512x512]"),
     OptionRow(
       "size",
       // Sizes of the freedesktop standard are 128 to 1024 pixels. The bounds are a guess.
-      value: .one(.whole("N", 16...2048), \.thumbnailSide),
+      value: .one(.whole("N", in: 16...2048), in: \.thumbnailSide),
       of: [.thumbnail],
       under: .pictures,
       help: "maximum width and height in pixels [256]"),
@@ -36,57 +37,58 @@ extension OptionTable {
   static let lookRows: [OptionRow] = [
     OptionRow(
       "color",
-      value: .shaping(.pictures, .playedPaint, \.pictures.look.colors.playedPaint),
+      value: .shaping(.pictures, .playedPaint, in: \.pictures.look.colors.playedPaint),
       under: .pictures,
       help: "#rgb[a], #rrggbb[aa], a CSS name or none; in SVG also currentColor"
         + " [#1e90ff, over album art white]"),
     OptionRow(
       "unplayed-color",
-      value: .shaping(.pictures, .color, \.pictures.look.colors.unplayed),
+      value: .shaping(.pictures, .color, in: \.pictures.look.colors.unplayed),
       under: .pictures,
       help: "color after the playhead [#80808099]",
       onlyWhere: \.showsUnplayed, needing: "--playhead or --animate"),
     OptionRow(
       "background",
       value: .shaping(
-        .pictures, .backgroundPaint, \.pictures.look.colors.background,
+        .pictures, .backgroundPaint, in: \.pictures.look.colors.background,
+        // Nil is a background too, and the default: it is written as a user types it.
         written: { $0?.settingText ?? "none" }),
       under: .pictures,
       help: "background color, or gradient such as pink,black or across:pink,black [none]",
       onlyWhere: \.showsGround),
     OptionRow(
       "gradient",
-      value: .shaping(.pictures, .gradient, \.pictures.look.colors.playedGradient),
+      value: .shaping(.pictures, .gradient, in: \.pictures.look.colors.playedGradient),
       under: .pictures,
       help: "gradient instead of --color, from left to right; in circular from top to bottom"),
     OptionRow(
       "unplayed-gradient",
-      value: .shaping(.pictures, .gradient, \.pictures.look.colors.unplayedGradient),
+      value: .shaping(.pictures, .gradient, in: \.pictures.look.colors.unplayedGradient),
       under: .pictures,
       help: "gradient after the playhead",
       onlyWhere: \.showsUnplayed, needing: "--playhead or --animate"),
     OptionRow(
       "playhead",
-      value: .shaping(.pictures, .position, \.pictures.playhead),
+      value: .shaping(.pictures, .position, in: \.pictures.playhead),
       under: .pictures,
       help: "playback position: a fraction 0.37 or a time 1:23"),
     OptionRow(
       "color-by",
-      value: .shaping(.all, .choice("WHAT"), \.pictures.colorBy),
+      value: .shaping(.all, .choice("WHAT"), in: \.pictures.colorBy),
       under: .pictures,
       help:
         "colors that follow the sound: pitch for the mean frequency of each bar, or bands for low,"
         + " mid and high frequencies; for \(coloredStyles)"),
     OptionRow(
       "band-colors",
-      value: .shaping(.pictures, .bandColors, \.pictures.bandColors),
+      value: .shaping(.pictures, .bandColors, in: \.pictures.bandColors),
       under: .pictures,
       help: "colors of low, mid and high frequencies [#325ac2,#da720d,#da3870]",
       onlyWhere: { $0.pictures.colorBy == .bands }, needing: "--color-by bands"),
     OptionRow(
       "palette",
       value: .shaping(
-        .pictures, .palette, \.pictures.palette,
+        .pictures, .palette, in: \.pictures.palette,
         // The default is not written, so that manifests from before the option stay current.
         written: { $0 == .named(.color) ? nil : $0 }),
       under: .pictures,
@@ -97,33 +99,33 @@ extension OptionTable {
     OptionRow(
       "frequency-axis",
       value: .shaping(
-        .pictures, .choice("NAME"), \.pictures.look.frequencyAxis,
+        .pictures, .choice("NAME"), in: \.pictures.look.frequencyAxis,
         written: { $0 == .logarithmic ? nil : $0.rawValue }),
       under: .pictures,
       help: "frequency axis of spectrogram: logarithmic or linear [logarithmic]",
       onlyWhere: \.showsSpectrogram),
     OptionRow(
       "frequency-range",
-      value: .shaping(.pictures, .frequencies, \.pictures.look.frequencyRange),
+      value: .shaping(.pictures, .frequencies, in: \.pictures.look.frequencyRange),
       under: .pictures,
       help: "frequencies of spectrogram, spectrum in hertz, such as 18k..120k"
         + " [40.. or, if linear, 0..]",
       onlyWhere: \.showsFrequencies),
     OptionRow(
       "level-range",
-      value: .shaping(.pictures, .levels, \.pictures.look.levelRange),
+      value: .shaping(.pictures, .levels, in: \.pictures.look.levelRange),
       under: .pictures,
       help: "levels of spectrogram, spectrum from the first color to the last in dB, as -110..-20"
         + " [-90..0, -60..0]",
       onlyWhere: \.showsFrequencies),
     OptionRow(
       "axes",
-      value: .shaping(.pictures, .flag, \.pictures.drawsAxes),
+      value: .shaping(.pictures, .flag, in: \.pictures.drawsAxes),
       under: .pictures,
       help: "scales of time, level and frequency around the picture; not in circular"),
     OptionRow(
       "clock",
-      value: .shaping(.pictures, .flag, \.pictures.showsClock),
+      value: .shaping(.pictures, .flag, in: \.pictures.showsClock),
       under: .pictures,
       help:
         "label axes with the time of day, if a broadcast WAV says it or the name contains"
@@ -131,7 +133,7 @@ extension OptionTable {
       onlyWhere: { $0.pictures.drawsAxes ?? false }),
     OptionRow(
       "axes-color",
-      value: .shaping(.pictures, .color, \.pictures.axesColor),
+      value: .shaping(.pictures, .color, in: \.pictures.axesColor),
       under: .pictures,
       help: "color of the labels [chosen by the background]",
       onlyWhere: { $0.pictures.drawsAxes ?? false }, needing: "--axes"),
@@ -139,13 +141,13 @@ extension OptionTable {
       "mark-clipping",
       value: .shaping(
         .pictures, .flag(to: Color(red: 255, green: 0, blue: 0), or: .color),
-        \.pictures.look.clipping),
+        in: \.pictures.look.clipping),
       under: .pictures,
       help: "mark bars with a sample at 0.999 of full scale or more; not in circular [red]",
       onlyWhere: \.showsClipping),
     OptionRow(
       "cover",
-      value: .shaping(.pictures, .choice("SOURCE"), \.pictures.cover),
+      value: .shaping(.pictures, .choice("SOURCE"), in: \.pictures.cover),
       under: .pictures,
       help:
         "draw over album art: embedded in the recording, folder for an image such as cover.jpg in"
@@ -154,13 +156,13 @@ extension OptionTable {
       onlyWhere: \.showsGround),
     OptionRow(
       "cover-dim",
-      value: .shaping(.pictures, .number("D", 0...1), \.pictures.look.coverDim),
+      value: .shaping(.pictures, .number("D", in: 0...1), in: \.pictures.look.coverDim),
       under: .pictures,
       help: "dimming of the album art, 0 to 1 [0.35]",
       onlyWhere: { $0.pictures.cover != nil }, needing: "--cover"),
     OptionRow(
       "placeholder",
-      value: .shaping(.pictures, .flag, \.pictures.makesPlaceholders),
+      value: .shaping(.pictures, .flag, in: \.pictures.makesPlaceholders),
       of: [.scan],
       under: .pictures,
       help: "also draw a plain picture for each failed or unsupported recording"),
@@ -171,11 +173,13 @@ extension ValueForm<[WaveformStyle]> {
   /// A style, or `all` for all plain ones; several are in the order of all styles.
   static var styles: ValueForm {
     let names = WaveformStyle.allCases.map(\.rawValue) + ["all"]
-    return ValueForm(.required("NAME"), .keywords(names), isRepeatable: true) {
+    return ValueForm(.required("NAME"), completing: .keywords(names), isRepeatable: true) {
       text, earlier throws(ValueProblem) in
       let word = try text.word(of: names)
       let meant = WaveformStyle(rawValue: word).map { [$0] } ?? WaveformStyle.plain
-      return WaveformStyle.allCases.filter(((earlier ?? []) + meant).contains)
+      let all = (earlier ?? []) + meant
+      // Each once, and in one order, so that the order of the words does not change the settings.
+      return WaveformStyle.allCases.filter(all.contains)
     }
   }
 }
@@ -183,8 +187,8 @@ extension ValueForm<[WaveformStyle]> {
 extension ValueForm<Int> {
   fileprivate static var scale: ValueForm {
     let names = ThumbnailDrawing.scales.map(String.init)
-    return ValueForm("N", .keywords(names)) { text throws(ValueProblem) in
-      try text.whole(ThumbnailDrawing.scales)
+    return ValueForm("N", completing: .keywords(names)) { text throws(ValueProblem) in
+      try text.whole(in: ThumbnailDrawing.scales)
     }
   }
 }

@@ -4,25 +4,25 @@ extension OptionTable {
   static let choiceRows: [OptionRow] = [
     OptionRow(
       "exclude",
-      value: .one(.list(ValueForm("GLOB", by: OptionText.glob)), \.scan.excludes),
+      value: .one(.list(of: ValueForm("GLOB", by: OptionText.glob)), in: \.scan.excludes),
       of: [.scan, .merge, .verify],
       under: .choice,
       help: "skip paths that match, in gitignore syntax; repeatable"),
     OptionRow(
       "follow",
-      value: .one(.flag, \.scan.followsLinks),
+      value: .one(.flag, in: \.scan.followsLinks),
       of: [.scan, .merge, .verify],
       under: .choice,
       help: "follow links to folders"),
     OptionRow(
       "ignore-inode",
-      value: .one(.flag, \.scan.ignoresInode),
+      value: .one(.flag, in: \.scan.ignoresInode),
       of: [.scan, .merge, .verify],
       under: .choice,
       help: "ignore inode and change time, for network and merged file systems"),
     OptionRow(
       "ffmpeg",
-      value: .shaping(.all, .flag(to: .all, or: .choice("WHICH")), \.decoding.ffmpeg),
+      value: .shaping(.all, .flag(to: .all, or: .choice("WHICH")), in: \.decoding.ffmpeg),
       of: OptionTable.granting + [.thumbnail],
       under: .choice,
       help:
@@ -30,7 +30,7 @@ extension OptionTable {
         + " (also video, damaged recordings and art), or off [sound; all if no value is given]"),
     OptionRow(
       "strict",
-      value: .one(.flag, \.scan.isStrict),
+      value: .one(.flag, in: \.scan.isStrict),
       of: [.scan],
       under: .choice,
       help: "count unsupported and damaged recordings as failed"),
@@ -42,38 +42,39 @@ extension OptionTable {
     OptionRow(
       "jobs", short: "j",
       // A guess, more than machines have processors.
-      value: .one(.whole("N", 1...1024), \.recordings.decoding.jobs),
+      value: .one(.whole("N", in: 1...1024), in: \.recordings.decoding.jobs),
       under: .run,
       help: "number of concurrent decoders [number of processors]"),
     OptionRow(
       "force",
-      value: .one(.flag, \.scan.redoesAll),
+      value: .one(.flag, in: \.scan.redoesAll),
       of: [.scan],
       under: .run,
       help: "redo everything, including known failures"),
     OptionRow(
       "dry-run", short: "n",
-      value: .one(.flag, \.scan.isDryRun),
+      value: .one(.flag, in: \.scan.isDryRun),
       of: [.scan],
       under: .run,
       help: "print what would be done, and do nothing"),
     OptionRow(
       "prune",
       value: .one(
-        .flag(to: .vanished, or: .keywords("unlisted", [("unlisted", .unlisted)])), \.scan.prune),
+        .flag(to: .vanished, or: .keywords("unlisted", among: [("unlisted", .unlisted)])),
+        in: \.scan.prune),
       of: [.scan, .merge],
       under: .run,
       help:
         "delete pictures of deleted recordings; unlisted: also pictures of other styles and sizes"),
     OptionRow(
       "check",
-      value: .one(.flag, \.scan.onlyChecks),
+      value: .one(.flag, in: \.scan.onlyChecks),
       of: [.scan, .merge],
       under: .run,
       help: "write nothing; exit 4 if anything is missing or out of date"),
     OptionRow(
       "recordings",
-      value: .one(.flag, \.verify.readsRecordings),
+      value: .one(.flag, in: \.verify.readsRecordings),
       of: [.verify],
       under: .run,
       help:
@@ -81,13 +82,14 @@ extension OptionTable {
     ),
     OptionRow(
       "repair",
-      value: .one(.flag, \.verify.repairs),
+      value: .one(.flag, in: \.verify.repairs),
       of: [.verify],
       under: .run,
       help: "recreate damaged and missing files, from the cache or by decoding"),
     OptionRow(
       "known-failures",
-      value: .one(.keywords("W", [("ok", true), ("fail", false)]), \.scan.sparesKnownFailures),
+      value: .one(
+        .keywords("W", among: [("ok", true), ("fail", false)]), in: \.scan.sparesKnownFailures),
       of: [.scan],
       under: .run,
       help:
@@ -95,32 +97,36 @@ extension OptionTable {
         + " affect the exit status [fail]"),
     OptionRow(
       "preview",
-      value: .one(.flag, \.render.previews),
+      value: .one(.flag, in: \.render.previews),
       of: [.render],
       under: .run,
       help: "redraw the picture while decoding, with placeholder bars for the rest"),
     OptionRow(
       "timeout",
-      value: .one(.number("S", 0.1...86_400), \.recordings.decoding.timeoutSeconds),
+      // Both bounds are guesses.
+      value: .one(.number("S", in: 0.1...86_400), in: \.recordings.decoding.timeoutSeconds),
       under: .run,
       help:
         "processor seconds per file without progress; a fifth of it, at least 2, before the first"
         + " samples; ten times as long for a slow disk [10]"),
     OptionRow(
       "max-duration",
+      // Part of the settings and of the keys: a recording that one limit refuses, another draws.
       value: .shaping(
-        .all, .number("H", 0.001...100_000), \.decoding.maximumHours, as: "maxDurationHours",
+        .all, .number("H", in: 0.001...100_000), in: \.decoding.maximumHours,
+        as: "maxDurationHours",
         measuring: { "hours \($0)" }),
       under: .run,
       help: "maximum hours of a recording; longer ones are rejected [120]"),
     OptionRow(
       "max-work",
-      value: .one(.whole("N", 1...1_000_000_000), \.recordings.decoding.maximumSamplesPerByte),
+      value: .one(
+        .whole("N", in: 1...1_000_000_000), in: \.recordings.decoding.maximumSamplesPerByte),
       under: .run,
       help: "maximum samples per byte of a long recording [1000]"),
     OptionRow(
       "isolation",
-      value: .one(.choice("I"), \.recordings.decoding.isolation),
+      value: .one(.choice("I"), in: \.recordings.decoding.isolation),
       under: .run,
       help: "sandbox of decoders: auto, require or off [auto]"),
   ]
@@ -128,30 +134,30 @@ extension OptionTable {
   static let messageRows: [OptionRow] = [
     OptionRow(
       "json",
-      value: .one(.flag, \.scan.writesEvents),
+      value: .one(.flag, in: \.scan.writesEvents),
       of: [.scan],
       under: .messages,
       help: "print events as JSON, one object per line"),
     OptionRow(
       "quiet", short: "q",
-      value: .one(.flag(to: .quiet), \.verbosity),
+      value: .one(.flag(to: .quiet), in: \.verbosity),
       of: every + [.merge],
       under: .messages,
       help: "print failures only"),
     OptionRow(
       "verbose", short: "v",
-      value: .one(.flag(to: .everyFile), \.verbosity),
+      value: .one(.flag(to: .everyFile), in: \.verbosity),
       under: .messages,
       help: "print every file"),
     OptionRow(
       "help", short: "h",
-      value: .one(.flag, \.asksForHelp),
+      value: .one(.flag, in: \.asksForHelp),
       of: CommandName.allCases,
       under: .messages,
-      help: "print this" + " help"),
+      help: "print this help"),
     OptionRow(
       "version", short: "V",
-      value: .one(.flag, \.asksForVersion),
+      value: .one(.flag, in: \.asksForVersion),
       of: CommandName.allCases,
       under: .messages,
       help: "print the version"),

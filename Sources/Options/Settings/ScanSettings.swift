@@ -23,17 +23,18 @@ package struct ScanSettings: Sendable {
   /// Creates the settings of a run, with the version of ffmpeg if it may be used.
   package init(_ options: RecordingOptions, ffmpeg version: String?) {
     text = Self.text(options)
+    // A font in another folder with the same content draws the same pictures.
     var withoutFontPath = options
     withoutFontPath.pictures.fontPath = nil
-    // A font in another folder with the same content draws the same pictures.
-    let compared = options == withoutFontPath ? text : Self.text(withoutFontPath)
-    textWithoutFontPath = compared
-    value = .reading(compared)
+    textWithoutFontPath = Self.text(withoutFontPath)
+    value = .reading(textWithoutFontPath)
     // With the default, an ffmpeg that is installed, removed or replaced must not redraw a library:
     // a recording that ffmpeg could now read is a job of its own.
-    let decoder = options.decoding.ffmpeg == .all ? version ?? "" : ""
+    let dependsOnFFmpeg = options.decoding.ffmpeg == .all
+    let decoder = dependsOnFFmpeg ? version ?? "" : ""
+    // The versions of libraries too: another libmpg123 may decode samples with other last bits.
     let makers = [Generator.name, "\(Self.formatVersion)", LibraryVersions.all, decoder]
-    key = ContentDigest(of: compared + Array(makers.joined(separator: " ").utf8))
+    key = ContentDigest(of: textWithoutFontPath + Array(makers.joined(separator: " ").utf8))
     measuring = MeasuringKeys(options, ffmpeg: version)
   }
 
@@ -95,10 +96,9 @@ package struct MeasuringKeys: Sendable {
   /// Returns the options that affect measuring.
   // Optional settings come last, so that a new one does not change the keys of runs without it.
   package static func texts(of options: RecordingOptions) -> [String] {
-    let unasked = RecordingOptions()
-    let rows = OptionTable.shapingRows.map(\.value.measuringKey)
-    let always = rows.filter { $0(unasked) != nil }
-    let sometimes = rows.filter { $0(unasked) == nil }
-    return (always + sometimes).compactMap { $0(options) }
+    let keys = OptionTable.shapingRows.map(\.value.measuringKey)
+    let always = keys.filter { $0(.standard) != nil }
+    let ifGiven = keys.filter { $0(.standard) == nil }
+    return (always + ifGiven).compactMap { $0(options) }
   }
 }

@@ -17,26 +17,28 @@ package enum SettingsReader {
   /// options of the command line that start a program or open a file.
   ///
   /// Settings may ask for less of ffmpeg than the command line allows, and never for more.
-  package static func options(_ settings: JSONValue, given: RecordingOptions) -> Answer {
-    guard var options = optionsWithoutPrograms(settings) else { return .unknown }
-    let asked = settings["ffmpeg"]?.string.flatMap(FFmpegUse.init(rawValue:)) ?? .off
-    options.decoding.ffmpeg = min(asked, given.decoding.ffmpeg)
+  package static func options(in settings: JSONValue, given: RecordingOptions) -> Answer {
+    guard var options = optionsWithoutPrograms(in: settings) else { return .unknown }
+    let asked = settings["ffmpeg"]?.string.flatMap(FFmpegUse.init(rawValue:))
+    options.decoding.ffmpeg = min(asked ?? .off, given.decoding.ffmpeg)
     options.pictures.font = given.pictures.font
+    // With another font or less of ffmpeg a repair would draw other pictures than those of the scan.
     let written = ScanSettings(options, ffmpeg: nil).value
     let lacking = granted.filter { written?[$0] != settings[$0] }
-    return lacking.isEmpty ? .options(options) : .needs(lacking)
+    guard lacking.isEmpty else { return .needs(lacking) }
+    return .options(options)
   }
 
   /// Returns the options of settings, but none that start a program or open a file; nil if there
   /// are others than a scan writes.
-  package static func optionsWithoutPrograms(_ settings: JSONValue) -> RecordingOptions? {
+  package static func optionsWithoutPrograms(in settings: JSONValue) -> RecordingOptions? {
     var draft = OptionDraft()
     draft.recordings.decoding.ffmpeg = .off
     for row in OptionTable.shapingRows
     where row.commands.contains(.scan) && !granted.contains(row.name) {
       for (index, word) in row.arguments(in: settings).enumerated() {
+        let isFirst = index == 0
         do throws(ValueProblem) {
-          let isFirst = index == 0
           try row.value.read(OptionText(word), isFirst, &draft)
         } catch {
           return nil
@@ -49,14 +51,15 @@ package enum SettingsReader {
     } catch {
       return nil
     }
-    // The way there and back: what no scan would have written in just this form is not believed, as
+    // Written and compared: what no scan would have written in just this form is not believed, as
     // anyone may have written it.
-    let written = ScanSettings(draft.recordings, ffmpeg: nil).value.map(withoutGranted)
-    guard written == withoutGranted(settings) else { return nil }
+    let written = ScanSettings(draft.recordings, ffmpeg: nil).value.map(ungranted)
+    guard written == ungranted(in: settings) else { return nil }
     return draft.recordings
   }
 
-  private static func withoutGranted(_ settings: JSONValue) -> JSONValue {
+  /// Returns settings without the members of granted options.
+  private static func ungranted(in settings: JSONValue) -> JSONValue {
     guard case .object(let members) = ScanSettings.comparable(settings) else { return settings }
     return .object(members.filter { member in !granted.contains { member.isNamed($0) } })
   }

@@ -11,6 +11,7 @@ package enum Command: Sendable, Equatable {
   case desktop(DesktopAction)
   case doctor
   /// Converts as audiowaveform does, with these arguments.
+  // As they were typed: its command line has another syntax, and mistakes another exit status.
   case audiowaveform([[UInt8]])
   case completions(CompletionShell)
   case manual

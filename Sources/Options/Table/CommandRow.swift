@@ -21,6 +21,7 @@ package struct CommandRow: Sendable {
   package let examples: [String]
 
   /// The topic of `help` that is not a command.
+  // A topic of its own, since both `scan` and `list` take `--expect`.
   package static let expectTopic = "expect"
 
   package var spelling: String { operands.map(\.spelling).joined(separator: " ") }

@@ -15,11 +15,14 @@ enum OptionMeaning: Equatable {
       return
     }
     guard let option = Self.options[folded] else { return nil }
-    let word = option.split(separator: " ").first.map(String.init) ?? option
-    guard OptionTable.row(named: word, of: command) != nil else { return nil }
+    // The entry may have a value behind the name: `curve db`.
+    let ownName = String(option.prefix { $0 != " " })
+    guard OptionTable.row(named: ownName, of: command) != nil else { return nil }
     self = .option("--\(option)")
   }
 
+  // In both tables names are in lower case and without hyphens, as `SpellingSuggestion.folded` makes them:
+  // `skip-existing` and `skipExisting` are one.
   private static let done = spread([
     "recursive recurse subfolders depth": "scan always includes subfolders",
     "resume continue incremental skipexisting onlynew update nooverwrite":

@@ -46,22 +46,25 @@ package struct OptionRow: Sendable {
 
   /// The spelling in help: `-o, --output DIR`.
   package var spelling: String {
-    let name = "\(short.map { "-\($0), " } ?? "")--\(name)"
+    let letter = short.map { "-\($0), " } ?? ""
+    let names = "\(letter)--\(name)"
     return switch value.argument {
-    case .none: name
-    case .required(let placeholder): "\(name) \(placeholder)"
-    case .optional(let placeholder): "\(name)[=\(placeholder)]"
+    case .none: names
+    case .required(let placeholder): "\(names) \(placeholder)"
+    case .optional(let placeholder): "\(names)[=\(placeholder)]"
     }
   }
 
   /// Whether a file of options may contain it: not those that print help, nor those that name a
   /// file of options.
+  // A file that names itself would be read for ever.
   var isAllowedInFile: Bool { !["config", "help", "version"].contains(name) }
 
   /// The name in the settings: `cornerRadius` for `corner-radius`.
   var settingName: String {
-    let parts = name.split(separator: "-")
-    return parts[0] + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let words = name.split(separator: "-")
+    let capitalized = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return words[0] + capitalized.joined()
   }
 
   /// Returns the value in the settings as text for the command line: the texts of a repeatable
@@ -69,6 +72,7 @@ package struct OptionRow: Sendable {
   package func arguments(in settings: JSONValue) -> [[UInt8]] {
     let arguments = value.arguments(settings, settingName)
     if value.isRepeatable || arguments.isEmpty { return arguments }
+    // The settings have an array for a list of colors, and a user types commas.
     return [Array(arguments.joined(separator: [UInt8(ascii: ",")]))]
   }
 }

@@ -1,4 +1,6 @@
 /// All options; the settings of a manifest have the order of these rows.
+// The order is a format: the key of pictures is a digest of the settings, so a row that moves makes
+// all pictures of all libraries stale.
 package enum OptionTable {
   package static let rows =
     styleRows + geometryRows + lookRows + movementRows + markerRows + measuringRows + fileRows
@@ -9,12 +11,14 @@ package enum OptionTable {
 
   /// The rows that shape pictures, data or measurements, each name once.
   // An option may have a row for each command with another help, and one entry in the settings.
-  package static let shapingRows = rows.enumerated()
-    .filter { index, row in
-      !row.value.shapes.isEmpty
-        && !rows[..<index].contains { $0.name == row.name && !$0.value.shapes.isEmpty }
+  package static let shapingRows: [OptionRow] = {
+    var shaping: [OptionRow] = []
+    for row in rows where !row.value.shapes.isEmpty {
+      if shaping.contains(where: { $0.name == row.name }) { continue }
+      shaping.append(row)
     }
-    .map(\.element)
+    return shaping
+  }()
 
   package static func rows(of command: CommandName) -> [OptionRow] {
     rows.filter { $0.commands.contains(command) }
@@ -38,7 +42,8 @@ package enum OptionTable {
 
   package static let drawing: [CommandName] = [.scan, .render]
   /// The commands that draw, also with the options of a manifest.
-  // Merge and verify take fonts and ffmpeg from the command line only: anybody may write a manifest.
+  // Merge and verify take fonts and ffmpeg from the command line only: anyone may write a manifest.
   package static let granting: [CommandName] = drawing + [.merge, .verify]
+  /// The commands that share the options of the cache.
   package static let every: [CommandName] = [.scan, .render, .cache, .verify]
 }

@@ -35,18 +35,18 @@ package struct OptionValue: Sendable {
 
   /// An option that shapes no outputs.
   package static func one<Value: Sendable>(
-    _ form: ValueForm<Value>, _ property: Property<Value>
+    _ form: ValueForm<Value>, in property: Property<Value>
   ) -> OptionValue {
     OptionValue(form) { text, isFirst, draft throws(ValueProblem) in
-      // The first on a command line replaces what a config file says.
+      // The first on a command line replaces the value of a config file.
       let before = isFirst ? nil : draft[keyPath: property]
       draft[keyPath: property] = try form.parse(text, before)
     }
   }
 
   package static func one<Value: Sendable>(
-    _ form: ValueForm<Value>, _ property: Property<Value?>
-  ) -> OptionValue { one(form.optional, property) }
+    _ form: ValueForm<Value>, in property: Property<Value?>
+  ) -> OptionValue { one(form.optional, in: property) }
 
   private init<Value>(
     _ form: ValueForm<Value>,
@@ -64,23 +64,24 @@ package struct OptionValue: Sendable {
 extension OptionValue {
   static func shaping<Value: SettingValue>(
     _ shapes: Shaping, _ form: ValueForm<Value>,
-    _ property: ShapingProperty<Value>, as name: String? = nil,
+    in property: ShapingProperty<Value>, as name: String? = nil,
     measuring: (@Sendable (Value) -> String?)? = nil
   ) -> OptionValue {
-    shaping(shapes, form, property, as: name, written: { $0 }, measuring: measuring)
+    shaping(shapes, form, in: property, as: name, written: { $0 }, measuring: measuring)
   }
 
   /// An option that is only written if given.
+  // So that a new option changes no settings of runs without it, and makes no picture stale.
   static func shaping<Value: SettingValue>(
-    _ shapes: Shaping, _ form: ValueForm<Value>, _ property: ShapingProperty<Value?>
+    _ shapes: Shaping, _ form: ValueForm<Value>, in property: ShapingProperty<Value?>
   ) -> OptionValue {
-    shaping(shapes, form.optional, property, written: { $0 })
+    shaping(shapes, form.optional, in: property, written: { $0 })
   }
 
   /// An option whose value is converted for the settings.
   static func shaping<Value: Sendable, Written: SettingValue>(
     _ shapes: Shaping, _ form: ValueForm<Value>,
-    _ property: ShapingProperty<Value>, as name: String? = nil,
+    in property: ShapingProperty<Value>, as name: String? = nil,
     written: @escaping @Sendable (Value) -> Written,
     measuring: (@Sendable (Value) -> String?)? = nil
   ) -> OptionValue {

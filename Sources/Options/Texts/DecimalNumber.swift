@@ -9,24 +9,22 @@ struct DecimalNumber {
   // `Double(_:)` alone also accepts "nan", "inf" and hexadecimal.
   init(_ bytes: [UInt8]) throws(ValueProblem) {
     guard !bytes.isEmpty else { throw .empty }
-    let sign =
-      if bytes[0] == UInt8(ascii: "-") || bytes[0] == UInt8(ascii: "+") {
-        1
-      } else {
-        0
-      }
-    let fields = bytes.dropFirst(sign)
-      .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    let hasSign = bytes[0] == UInt8(ascii: "-") || bytes[0] == UInt8(ascii: "+")
+    let sign = bytes.prefix(hasSign ? 1 : 0)
+    let unsigned = bytes.dropFirst(sign.count)
+    let fields = unsigned.split(
+      separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
     guard Self.isDecimal(fields), let value = Double(String(decoding: bytes, as: UTF8.self)) else {
-      let commas = bytes.dropFirst(sign).split(
-        separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      // Many write 1,5: the message then names the point instead of doubting the number.
+      let commas = unsigned.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       throw .notANumber(decimalComma: commas.count == 2 && Self.isDecimal(commas))
     }
     self.value = value
     let fraction = fields.count > 1 ? fields[1] : []
+    // `2.0` is as whole as `2`: scripts compute numbers as fractions.
     isWhole = fraction.allSatisfy { $0 == UInt8(ascii: "0") }
     if isWhole {
-      whole = Int(String(decoding: bytes.prefix(sign) + fields[0], as: UTF8.self))
+      whole = Int(String(decoding: sign + fields[0], as: UTF8.self))
     } else {
       whole = nil
     }
@@ -43,6 +41,7 @@ struct DecimalNumber {
 
   /// Returns a bound without a trailing ".0".
   static func text(of value: Double) -> String {
+    // Below 1e15 each whole number is one of `Int`, and Swift writes it without an exponent.
     if value == value.rounded() && abs(value) < 1e15 {
       String(Int(value))
     } else {

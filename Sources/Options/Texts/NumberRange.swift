@@ -11,7 +11,8 @@ extension ValueForm<ClosedRange<Double>> {
           digits.removeLast()
           factor = 1000
         }
-        let hertz = try OptionText(digits).number(0...400_000) * factor
+        // The bounds once more, after the factor: `1000k` passes the first ones.
+        let hertz = try OptionText(digits).number(in: 0...400_000) * factor
         guard (1...400_000).contains(hertz) else {
           throw .outOfRange(lowest: "1", highest: "400k")
         }
@@ -24,7 +25,9 @@ extension ValueForm<ClosedRange<Double>> {
   static var levels: ValueForm {
     ValueForm("DB..DB") { text throws(ValueProblem) in
       try text.numberRange(as: "-110..-20") { number throws(ValueProblem) in
-        try number.number(-200...20)
+        // All noise of 24 bits together is at -146 dB, and samples of floating point may exceed full
+        // scale. The bounds are a guess.
+        try number.number(in: -200...20)
       }
     }
   }
@@ -33,19 +36,27 @@ extension ValueForm<ClosedRange<Double>> {
 extension OptionText {
   /// Parses two numbers with two dots between them, the lower one first.
   fileprivate func numberRange(
-    as example: String, _ number: (OptionText) throws(ValueProblem) -> Double
+    as example: String, readingBound bound: (OptionText) throws(ValueProblem) -> Double
   ) throws(ValueProblem) -> ClosedRange<Double> {
-    let dot = UInt8(ascii: ".")
-    let dots = bytes.indices.dropLast().first { bytes[$0] == dot && bytes[$0 + 1] == dot }
-    guard let dots else { throw .notANumberRange(example: example) }
-    let first = Array(bytes[..<dots])
-    let second = Array(bytes[(dots + 2)...])
-    let low = try number(OptionText(first))
-    let high = try number(OptionText(second))
+    guard let (first, second) = aroundDots else { throw .notANumberRange(example: example) }
+    let low = try bound(OptionText(first))
+    let high = try bound(OptionText(second))
     if low > high {
-      throw .reversed(sorted: String(decoding: second + [dot, dot] + first, as: UTF8.self))
+      // As they were typed: `8k` stays `8k`.
+      let sorted = second + Array("..".utf8) + first
+      throw .reversed(sorted: String(decoding: sorted, as: UTF8.self))
     }
+    // A range of one value would divide by zero in the picture.
     guard low < high else { throw .notANumberRange(example: example) }
     return low...high
+  }
+
+  /// The texts before and after the first two dots; nil without two dots.
+  // Dots and not a hyphen, which would be the sign of the second number.
+  var aroundDots: (before: [UInt8], after: [UInt8])? {
+    let dot = UInt8(ascii: ".")
+    let dots = bytes.indices.dropLast().first { bytes[$0] == dot && bytes[$0 + 1] == dot }
+    guard let dots else { return nil }
+    return (before: Array(bytes[..<dots]), after: Array(bytes[(dots + 2)...]))
   }
 }

@@ -25,13 +25,15 @@ package struct OptionText {
   /// Parses a pattern for paths in the library.
   func glob() throws(ValueProblem) -> Glob {
     guard !bytes.isEmpty else { throw .empty }
-    // `./Show` is the result of shell completion; patterns have no such component.
-    let pattern = bytes.starts(with: "./".utf8) ? Array(bytes.dropFirst()) : bytes
+    // `./Show` is the result of shell completion; patterns have no such component. The separator
+    // stays, and anchors the pattern.
+    let isRelative = bytes.starts(with: "./".utf8)
+    let pattern = isRelative ? Array(bytes.dropFirst()) : bytes
     guard let glob = Glob(pattern) else { throw .notAGlob }
     return glob
   }
 
-  package func whole(_ range: ClosedRange<Int>) throws(ValueProblem) -> Int {
+  package func whole(in range: ClosedRange<Int>) throws(ValueProblem) -> Int {
     let number = try DecimalNumber(bytes)
     guard number.isWhole else { throw .notWhole }
     guard let value = number.whole, range.contains(value) else {
@@ -40,7 +42,7 @@ package struct OptionText {
     return value
   }
 
-  package func number(_ range: ClosedRange<Double>) throws(ValueProblem) -> Double {
+  package func number(in range: ClosedRange<Double>) throws(ValueProblem) -> Double {
     let value = try DecimalNumber(bytes).value
     guard range.contains(value) else {
       throw .outOfRange(

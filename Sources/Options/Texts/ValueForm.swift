@@ -12,7 +12,7 @@ package struct ValueForm<Value: Sendable>: Sendable {
   let parse: Parser
 
   init(
-    _ argument: OptionArgument, _ completion: Completion = .nothing,
+    _ argument: OptionArgument, completing completion: Completion = .nothing,
     isRepeatable: Bool = false, parse: @escaping Parser
   ) {
     self.argument = argument
@@ -21,54 +21,66 @@ package struct ValueForm<Value: Sendable>: Sendable {
     self.parse = parse
   }
 
+  /// A form with a value that does not depend on earlier ones.
   package init(
-    _ placeholder: String, _ completion: Completion = .nothing,
+    _ placeholder: String, completing completion: Completion = .nothing,
     read: @escaping @Sendable (OptionText) throws(ValueProblem) -> Value
   ) {
-    self.init(.required(placeholder), completion) { text, _ throws(ValueProblem) in try read(text) }
+    self.init(.required(placeholder), completing: completion) { text, _ throws(ValueProblem) in
+      try read(text)
+    }
   }
 
   /// A form that a method of the text parses, such as `OptionText.glob`.
   package init(
-    _ placeholder: String, _ completion: Completion = .nothing,
+    _ placeholder: String, completing completion: Completion = .nothing,
     by parse: @escaping @Sendable (OptionText) -> () throws(ValueProblem) -> Value
   ) {
-    self.init(placeholder, completion) { text throws(ValueProblem) in try parse(text)() }
+    self.init(placeholder, completing: completion) { text throws(ValueProblem) in try parse(text)()
+    }
   }
 
   func read(_ text: OptionText) throws(ValueProblem) -> Value { try parse(text, nil) }
 
+  /// The same form for a property that is nil if the option is not given.
   var optional: ValueForm<Value?> {
-    ValueForm<Value?>(argument, completion, isRepeatable: isRepeatable) {
+    ValueForm<Value?>(argument, completing: completion, isRepeatable: isRepeatable) {
       text, earlier throws(ValueProblem) in try parse(text, earlier ?? nil)
     }
   }
 
-  /// An option without a value, which stands for this one.
+  /// An option without an argument, which means this value.
   static func flag(to value: Value) -> ValueForm { ValueForm(.none) { _, _ in value } }
 
   /// An option with an optional value.
   static func flag(to value: Value, or form: ValueForm) -> ValueForm {
-    ValueForm(.optional(form.argument.placeholder ?? ""), form.completion) {
+    let placeholder = form.argument.placeholder ?? ""
+    return ValueForm(.optional(placeholder), completing: form.completion) {
       text, earlier throws(ValueProblem) in
-      text.bytes.isEmpty ? value : try form.parse(text, earlier)
+      // Empty for the option alone.
+      if text.bytes.isEmpty { return value }
+      return try form.parse(text, earlier)
     }
   }
 
-  /// One of several words, each of which stands for a value.
-  static func keywords(_ placeholder: String, _ values: [(word: String, value: Value)]) -> ValueForm
-  {
-    ValueForm(placeholder, .keywords(values.map(\.word))) { text throws(ValueProblem) in
+  /// One of several words, each of which means a value.
+  static func keywords(
+    _ placeholder: String, among values: [(word: String, value: Value)]
+  ) -> ValueForm {
+    let words = values.map(\.word)
+    return ValueForm(placeholder, completing: .keywords(words)) { text throws(ValueProblem) in
       try text.value(among: values)
     }
   }
 
   /// An option whose values accumulate; the first one replaces the default.
+  // Ordered at once and not at the end, so that the same values in another order are the same
+  // options, and have the same settings.
   static func list<Element>(
-    _ element: ValueForm<Element>,
-    _ ordered: @escaping @Sendable ([Element]) -> [Element] = { $0 }
+    of element: ValueForm<Element>,
+    ordered: @escaping @Sendable ([Element]) -> [Element] = { $0 }
   ) -> ValueForm where Value == [Element] {
-    ValueForm(element.argument, element.completion, isRepeatable: true) {
+    ValueForm(element.argument, completing: element.completion, isRepeatable: true) {
       text, earlier throws(ValueProblem) in ordered((earlier ?? []) + [try element.read(text)])
     }
   }
@@ -78,31 +90,34 @@ extension ValueForm<Bool> { static var flag: ValueForm { .flag(to: true) } }
 
 extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
   static func choice(_ placeholder: String) -> ValueForm {
-    .keywords(placeholder, Value.allCases.map { ($0.rawValue, $0) })
+    .keywords(placeholder, among: Value.allCases.map { ($0.rawValue, $0) })
   }
 }
 
 extension ValueForm<Int> {
-  package static func whole(_ placeholder: String, _ range: ClosedRange<Int>) -> ValueForm {
-    ValueForm(placeholder) { text throws(ValueProblem) in try text.whole(range) }
+  package static func whole(_ placeholder: String, in range: ClosedRange<Int>) -> ValueForm {
+    ValueForm(placeholder) { text throws(ValueProblem) in try text.whole(in: range) }
   }
 }
 
 extension ValueForm<Double> {
-  package static func number(_ placeholder: String, _ range: ClosedRange<Double>) -> ValueForm {
-    ValueForm(placeholder) { text throws(ValueProblem) in try text.number(range) }
+  package static func number(_ placeholder: String, in range: ClosedRange<Double>) -> ValueForm {
+    ValueForm(placeholder) { text throws(ValueProblem) in try text.number(in: range) }
   }
 
+  /// A length up to the longest side of a picture.
+  // A guess, since zero would be no shape at all: 0.01 of a pixel is a coverage of 3 in 255.
   package static func points(from smallest: Double = 0.01) -> ValueForm {
-    .number("PT", smallest...16_384)
+    .number("PT", in: smallest...16_384)
   }
 }
 
 extension ValueForm<[UInt8]> {
-  package static func path(_ placeholder: String, _ completion: Completion = .file([])) -> ValueForm
-  {
-    ValueForm(placeholder, completion, by: OptionText.path)
+  package static func path(
+    _ placeholder: String, completing completion: Completion = .file([])
+  ) -> ValueForm {
+    ValueForm(placeholder, completing: completion, by: OptionText.path)
   }
 
-  package static var folder: ValueForm { .path("DIR", .folder) }
+  package static var folder: ValueForm { .path("DIR", completing: .folder) }
 }

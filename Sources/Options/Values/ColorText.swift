@@ -2,12 +2,12 @@ package import Raster
 import Thumbnails
 
 extension ValueForm<Color> {
-  package static var color: ValueForm { ValueForm("C", .colors, by: OptionText.color) }
+  package static var color: ValueForm { ValueForm("C", completing: .colors, by: OptionText.color) }
 }
 
 extension ValueForm<PlayedPaint> {
   static var playedPaint: ValueForm {
-    ValueForm("C", .colors) { text throws(ValueProblem) in
+    ValueForm("C", completing: .colors) { text throws(ValueProblem) in
       // Keywords of CSS are written in any case, like its colors.
       switch SpellingSuggestion.folded(text.bytes) {
       case Array("currentcolor".utf8): .currentColor(alpha: 255)
@@ -22,7 +22,7 @@ extension ValueForm<BackgroundPaint?> {
   /// A background; a transparent color means none.
   // Both are the same picture, and must have the same settings.
   static var backgroundPaint: ValueForm {
-    ValueForm("C[,C...]", .colors) { text throws(ValueProblem) in
+    ValueForm("C[,C...]", completing: .colors) { text throws(ValueProblem) in
       for direction in WaveformScene.Direction.allCases {
         let start = Array("\(direction.rawValue):".utf8)
         guard text.bytes.starts(with: start) else { continue }
@@ -39,7 +39,7 @@ extension ValueForm<BackgroundPaint?> {
 
 extension ValueForm<[Color]> {
   package static var colors: ValueForm {
-    ValueForm("C[,C...]", .colors) { text throws(ValueProblem) in
+    ValueForm("C[,C...]", completing: .colors) { text throws(ValueProblem) in
       try text.list { color throws(ValueProblem) in try color.color() }
     }
   }
@@ -48,7 +48,7 @@ extension ValueForm<[Color]> {
 extension ValueForm<[Color]> {
   /// One color each for low, mid and high frequencies.
   static var bandColors: ValueForm {
-    ValueForm("C,C,C", .colors) { text throws(ValueProblem) in
+    ValueForm("C,C,C", completing: .colors) { text throws(ValueProblem) in
       let colors = try text.list { color throws(ValueProblem) in try color.color() }
       guard colors.count == 3 else { throw .notThreeColors }
       return colors
@@ -60,7 +60,8 @@ extension ValueForm<Palette> {
   /// The name of a palette, or colors from low to high.
   static var palette: ValueForm {
     let names = SpectrogramPalette.allCases.map { ($0.rawValue, $0) }
-    return ValueForm("NAME|C,C[,C...]", .keywords(names.map(\.0))) { text throws(ValueProblem) in
+    return ValueForm("NAME|C,C[,C...]", completing: .keywords(names.map(\.0))) {
+      text throws(ValueProblem) in
       if text.bytes.contains(UInt8(ascii: ",")) { return .colors(try text.gradient()) }
       return .named(try text.value(among: names))
     }
@@ -69,7 +70,7 @@ extension ValueForm<Palette> {
 
 extension ValueForm<Gradient> {
   package static var gradient: ValueForm {
-    ValueForm("C,C[,C...]", .colors, by: OptionText.gradient)
+    ValueForm("C,C[,C...]", completing: .colors, by: OptionText.gradient)
   }
 }
 

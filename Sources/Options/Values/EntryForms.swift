@@ -1,6 +1,6 @@
 extension ValueForm<EntryCondition> {
   static var condition: ValueForm {
-    ValueForm("NAME=RANGE", .keywords(EntryField.allCases.map(\.rawValue))) {
+    ValueForm("NAME=RANGE", completing: .keywords(EntryField.allCases.map(\.rawValue))) {
       text throws(ValueProblem) in try EntryCondition(text)
     }
   }
@@ -8,10 +8,11 @@ extension ValueForm<EntryCondition> {
 
 extension ValueForm<[EntryCondition]> {
   /// A condition, or the name of a preset.
-  // An equals sign tells them apart, so that a preset may have the name of a column.
+  // An equals sign makes it a condition, so that a preset may have the name of a column.
   static var expectation: ValueForm {
     let presets = ExpectationPreset.allCases.map(\.rawValue)
-    return ValueForm("NAME=RANGE|PRESET", .keywords(presets)) { text throws(ValueProblem) in
+    return ValueForm("NAME=RANGE|PRESET", completing: .keywords(presets)) {
+      text throws(ValueProblem) in
       if text.bytes.contains(UInt8(ascii: "=")) { return [try EntryCondition(text)] }
       guard let preset = ExpectationPreset(rawValue: String(decoding: text.bytes, as: UTF8.self))
       else { throw text.unknown(among: presets + EntryField.allCases.map { "\($0.rawValue)=" }) }
@@ -22,7 +23,8 @@ extension ValueForm<[EntryCondition]> {
 
 extension ValueForm<[EntryField]> {
   static var columns: ValueForm {
-    ValueForm("A,B", .keywords(EntryField.allCases.map(\.rawValue))) { text throws(ValueProblem) in
+    ValueForm("A,B", completing: .keywords(EntryField.allCases.map(\.rawValue))) {
+      text throws(ValueProblem) in
       try text.list { name throws(ValueProblem) in try name.choice(of: EntryField.self) }
     }
   }
@@ -30,7 +32,8 @@ extension ValueForm<[EntryField]> {
 
 extension ValueForm<ListOptions.Order> {
   static var order: ValueForm {
-    ValueForm("KEY", .keywords(EntryField.allCases.map(\.rawValue))) { text throws(ValueProblem) in
+    ValueForm("KEY", completing: .keywords(EntryField.allCases.map(\.rawValue))) {
+      text throws(ValueProblem) in
       let isDescending = text.bytes.first == UInt8(ascii: "-")
       let name = isDescending ? OptionText(Array(text.bytes.dropFirst())) : text
       return ListOptions.Order(

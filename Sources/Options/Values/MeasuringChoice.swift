@@ -41,7 +41,7 @@ extension WaveformScaling.Normalize: MeasuringValue {
 
 extension RecordingOptions {
   var measure: MeasuringChoice<Measure> {
-    get { choice(pictures.look.scaling.measure, pictures.data.measure) }
+    get { choice(ofPictures: pictures.look.scaling.measure, given: pictures.data.measure) }
     set {
       pictures.look.scaling.measure = newValue.ofPictures
       pictures.data.measure = newValue.ofPictures
@@ -49,18 +49,21 @@ extension RecordingOptions {
   }
 
   var normalize: MeasuringChoice<WaveformScaling.Normalize> {
-    get { choice(pictures.look.scaling.normalize, pictures.data.normalize) }
+    get { choice(ofPictures: pictures.look.scaling.normalize, given: pictures.data.normalize) }
     set {
       pictures.look.scaling.normalize = newValue.ofPictures
       pictures.data.normalize = newValue.ofPictures
     }
   }
 
+  // Only the default of pictures has to be kept for players: any other value is in the settings of the
+  // pictures anyway, and applies to both.
   private func choice<Value: MeasuringValue>(
-    _ ofPictures: Value, _ given: Value?
+    ofPictures: Value, given: Value?
   ) -> MeasuringChoice<Value> {
-    let isGiven = given == Value.standard && dataFormats.contains(.wavesurfer)
-    return MeasuringChoice(ofPictures: ofPictures, ofPlayers: isGiven ? given : nil)
+    let isOfPlayers = given == Value.standard && dataFormats.contains(.wavesurfer)
+    let ofPlayers = isOfPlayers ? given : nil
+    return MeasuringChoice(ofPictures: ofPictures, ofPlayers: ofPlayers)
   }
 }
 
@@ -70,7 +73,7 @@ extension ValueForm {
     _ placeholder: String
   ) -> ValueForm where Value == MeasuringChoice<Choice> {
     let form = ValueForm<Choice>.choice(placeholder)
-    return ValueForm(form.argument, form.completion) { text, _ throws(ValueProblem) in
+    return ValueForm(form.argument, completing: form.completion) { text, _ throws(ValueProblem) in
       MeasuringChoice(ofPictures: try form.read(text))
     }
   }

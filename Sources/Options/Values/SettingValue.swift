@@ -33,6 +33,7 @@ extension JSONValue {
   }
 
   /// Returns a number without an exponent.
+  // `DecimalNumber` reads none. Nine decimals are a nanosecond of a time, and more than are written.
   fileprivate static func plain(_ number: Double) -> [UInt8] {
     Array(JSONNumber.rounded(number, decimals: 9).utf8)
   }
@@ -57,6 +58,7 @@ extension Bool: SettingElement { func append(to json: inout JSONWriter) { json.v
 extension Int: SettingElement { func append(to json: inout JSONWriter) { json.value(self) } }
 
 extension Double: SettingElement {
+  // A guess: finer than any option changes a picture, and 0.1 is written as 0.1.
   func append(to json: inout JSONWriter) { json.value(self, decimals: 6) }
 }
 
@@ -149,6 +151,7 @@ extension Playhead: SettingValue {
     guard let seconds = settings["\(name)Seconds"]?.double else {
       return [settings[name]?.typed].compactMap(\.self)
     }
+    // Clamped before it becomes an integer: anyone may have written the settings.
     let minutes = Int(min(max(seconds, 0), 1e12) / 60)
     return [Array("\(minutes):".utf8) + JSONValue.plain(seconds - Double(minutes) * 60)]
   }
@@ -187,6 +190,7 @@ extension MarkerSource: SettingValue {
   func write(as name: String, to json: inout JSONWriter) {
     switch self {
     case .none: break
+    // Only `render` takes a file, and it writes no manifest.
     case .automatic, .file: json.member(name, "auto")
     }
   }

@@ -8,7 +8,8 @@ extension ValueForm<SilenceRule> {
       // From the level of dither to full scale, and from what an ear notices to a day.
       guard fields.count == 2 else { throw .notASilence }
       return SilenceRule(
-        level: try fields[0].number(-120 ... -1), seconds: try fields[1].number(0.02...86_400))
+        level: try fields[0].number(in: -120 ... -1),
+        seconds: try fields[1].number(in: 0.02...86_400))
     }
   }
 }

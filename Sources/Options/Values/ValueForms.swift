@@ -13,8 +13,8 @@ extension OptionText {
     let sides = bytes.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "x") }
     guard sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) else { throw .notASize }
     do {
-      let width = try OptionText(Array(sides[0])).whole(ThumbnailDrawing.sides)
-      let height = try OptionText(Array(sides[1])).whole(ThumbnailDrawing.sides)
+      let width = try OptionText(Array(sides[0])).whole(in: ThumbnailDrawing.sides)
+      let height = try OptionText(Array(sides[1])).whole(in: ThumbnailDrawing.sides)
       return ThumbnailSize(width: width, height: height)
     } catch {
       guard case .outOfRange = error else { throw .notASize }
@@ -26,10 +26,9 @@ extension OptionText {
   // The factors of GNU's head and du.
   func byteCount() throws(ValueProblem) -> Int {
     guard !bytes.isEmpty else { throw .empty }
-    let isNumber = { (byte: UInt8) in
-      DecimalNumber.isDigit(byte) || [UInt8(ascii: "."), UInt8(ascii: "-")].contains(byte)
-    }
-    let digits = bytes.prefix(while: isNumber)
+    // With the sign, so that a negative size is out of range, and not a number with an unknown unit.
+    let signs = [UInt8(ascii: "."), UInt8(ascii: "-")]
+    let digits = bytes.prefix { DecimalNumber.isDigit($0) || signs.contains($0) }
     let unit = String(decoding: bytes.dropFirst(digits.count), as: UTF8.self).lowercased()
     guard let factor = Self.byteUnits[unit] else { throw .notAByteCount }
     let number: DecimalNumber
@@ -43,14 +42,15 @@ extension OptionText {
 
   /// Parses a fraction as in `0.37`, or a time as in `1:23` or `1:02:03.5`.
   package func playhead() throws(ValueProblem) -> Playhead {
-    guard bytes.contains(UInt8(ascii: ":")) else {
-      do { return .fraction(try number(0...1)) } catch {
-        if case .notANumber(decimalComma: false) = error { throw .notATime }
-        guard case .outOfRange = error else { throw error }
-        throw .secondsWithoutColon(time: Numerals.clock(try time()))
-      }
+    if bytes.contains(UInt8(ascii: ":")) { return .seconds(try time()) }
+    do {
+      return .fraction(try number(in: 0...1))
+    } catch {
+      if case .notANumber(decimalComma: false) = error { throw .notATime }
+      guard case .outOfRange = error else { throw error }
+      // `90` is more likely 90 seconds than a fraction. The message has the time to type.
+      throw .secondsWithoutColon(time: Numerals.clock(try time()))
     }
-    return .seconds(try time())
   }
 
   /// Parses seconds from `1:23`, `1:02:03.5` or plain `83.5`.
@@ -59,10 +59,10 @@ extension OptionText {
     guard (1...3).contains(fields.count) else { throw .notATime }
     var seconds = 0.0
     for (index, field) in fields.enumerated() {
+      // Only seconds have a fraction. A digit comes first, as `DecimalNumber` also takes a sign.
       let isLast = index == fields.count - 1
-      guard field.first.map(DecimalNumber.isDigit) ?? false,
-        isLast || field.allSatisfy(DecimalNumber.isDigit)
-      else { throw .notATime }
+      guard let first = field.first, DecimalNumber.isDigit(first) else { throw .notATime }
+      guard isLast || field.allSatisfy(DecimalNumber.isDigit) else { throw .notATime }
       let value: Double
       do { value = try DecimalNumber(field).value } catch { throw .notATime }
       // "1:75" is more likely a mistake than 2:15.

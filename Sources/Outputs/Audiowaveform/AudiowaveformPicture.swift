@@ -27,8 +27,10 @@ package struct AudiowaveformPicture: Output {
     var drawing = Drawing(
       width: look.width, height: look.height, background: .color(look.background))
     let inset = look.hasBorder ? 1 : 0
+    // Without bars each point is a column of a pixel.
     let period = look.bars.map { $0.width + $0.gap } ?? 1
-    let count = max(1, (look.width - 2 * inset + period - 1) / period)
+    let room = look.width - 2 * inset
+    let count = max(1, (room + period - 1) / period)
     let pointsPerColumn = look.isWhole ? nil : period
     let columns = try PointColumns(
       points, count: count, pointsPerColumn: pointsPerColumn, isStopped: isStopped)
@@ -40,7 +42,7 @@ package struct AudiowaveformPicture: Output {
       let shown = columns.extremes.filter { !$0.isEmpty }.map { $0[lane] }
       let bars = shown.enumerated().map { column, extremes in
         bar(
-          at: column * period + inset, extremes, times: scale, top: top, height: height)
+          at: column * period + inset, from: extremes, times: scale, top: top, height: height)
       }
       let color = look.waveform[lane % look.waveform.count]
       drawing.marks.append(.shape(.bars(bars), in: .color(color)))
@@ -62,7 +64,7 @@ package struct AudiowaveformPicture: Output {
 
   /// Returns a bar from the lowest value to the highest, at least one pixel high.
   private func bar(
-    at x: Int, _ extremes: PointColumns.Extremes, times scale: Double, top: Double,
+    at x: Int, from extremes: PointColumns.Extremes, times scale: Double, top: Double,
     height: Double
   ) -> RoundedRectangle {
     func y(of value: Int16) -> Double {
@@ -75,6 +77,7 @@ package struct AudiowaveformPicture: Output {
     let missing = max(0, min(1, height) - (low - high)) / 2
     let border = look.hasBorder ? 1 : 0
     let room = Double(look.width - border - x)
+    // The last bar is cut where the frame begins.
     let width = min(Double(look.bars?.width ?? 1), room)
     let y = max(top, min(high - missing, top + height - 1))
     let isRounded = look.bars?.isRounded ?? false

@@ -26,6 +26,7 @@ struct PointColumns {
   }
 
   /// The extremes of each lane of each column; empty after the end.
+  // Each column holds all lanes, as a point does: points come once, from the first to the last.
   private(set) var extremes: [[Extremes]]
   private(set) var largest = 0
 

@@ -4,7 +4,8 @@ import WavethumbBytes
 
 /// Points as text: a line per point, the extremes of each channel separated by commas.
 package struct PointsText: PointsOutput {
-  package static let format = OutputFormat("txt", .data, ending: ".txt", options: [.zoom, .bits])
+  package static let format = OutputFormat(
+    "txt", kind: .data, ending: ".txt", options: [.zoom, .bits])
 
   package let zoom: PointsRequest
 
@@ -56,9 +57,10 @@ extension MeasuredPoints {
 package enum AudiowaveformFile {
   /// Returns whether a file with these first bytes is a picture, points in any format, or empty.
   package static func isOne(beginning start: [UInt8]) -> Bool {
-    if start.isEmpty || start.starts(with: PNGChunks.signature) || DatHead(start) != nil {
-      return true
-    }
+    if start.isEmpty { return true }
+    let isPicture = start.starts(with: PNGChunks.signature)
+    let isDat = DatHead(start) != nil
+    if isPicture || isDat { return true }
     if start.first == UInt8(ascii: "{") {
       return String(decoding: start, as: UTF8.self).contains("\"samples_per_pixel\"")
     }

@@ -3,7 +3,7 @@ import Waveform
 extension OutputFormat {
   /// The binary peaks of audiowaveform.
   public static let dat = OutputFormat(
-    "dat", .data, ending: ".dat", isText: false, options: [.zoom, .bits])
+    "dat", kind: .data, ending: ".dat", isText: false, options: [.zoom, .bits])
 }
 
 /// The binary waveform data of audiowaveform: version 1 for one lane, 2 for more.
@@ -15,7 +15,8 @@ package struct DatOutput: PointsOutput {
 
   /// Returns `askTheLedger` or `no`, because the format has no room for a generator mark.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    DatHead(start) == nil ? .no : .askTheLedger
+    let isDat = DatHead(start) != nil
+    return isDat ? .askTheLedger : .no
   }
 
   package func write(

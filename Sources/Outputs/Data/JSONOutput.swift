@@ -6,7 +6,7 @@ package import WavethumbBytes
 extension OutputFormat {
   /// The format for the measurement of a recording as JSON.
   public static let json = OutputFormat(
-    "json", .data, ending: ".json", revision: 2, options: [.levels, .spectrum])
+    "json", kind: .data, ending: ".json", revision: 2, options: [.levels, .spectrum])
 }
 
 /// Writes the measurement of a recording as JSON.
@@ -22,6 +22,8 @@ package struct JSONOutput: Output {
 
   package static func asked(by request: OutputRequest) -> [JSONOutput] {
     guard request.formats.contains(format) else { return [] }
+    // One file for all styles: only the number of bars depends on a style, and that of the first is
+    // taken.
     return [
       JSONOutput(
         style: request.styles.first ?? .mirroredBars, levels: request.levels,
@@ -32,7 +34,8 @@ package struct JSONOutput: Output {
 
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
     let text = GeneratedText(start)
-    return text.isOurs && text.isOfOneRecording ? .yes : .no
+    let isOurs = text.isOurs && text.isOfOneRecording
+    return isOurs ? .yes : .no
   }
 
   package var needs: OutputNeeds { OutputNeeds(measuresSpectrum: hasSpectrum) }
@@ -49,11 +52,11 @@ package struct JSONOutput: Output {
     var json = JSONWriter(.indented)
     json.object { json in
       json.member("version", 2)
-      // Second, before all text from the recording, so that the first bytes tell whose file it is.
+      // Second, before all text from the recording, so that the first bytes show whose file it is.
       json.member("generator", Generator.name)
       json.member("durationMs", summary.durationMilliseconds)
       if let start = recording.stretchStart {
-        StretchEntry(from: start, summary).write(to: &json)
+        StretchEntry(of: summary, from: start).write(to: &json)
       }
       if let given = summary.givenBars {
         let count = recording.look.bars ?? given.count
@@ -67,7 +70,9 @@ package struct JSONOutput: Output {
         writeBars(of: recording.measurement, look: recording.look, to: &json)
       }
       let spectrum = recording.measurement.spectrum
-      if hasSpectrum, summary.givenBars == nil || spectrum != WaveformSpectrum() {
+      // Imported bars have a spectrum only if the imported file had one.
+      let isKnown = summary.givenBars == nil || spectrum != WaveformSpectrum()
+      if hasSpectrum, isKnown {
         SpectrumData.write(spectrum, to: &json)
       }
       MarkerEntry.write(recording.facts.cues.map(MarkerEntry.init), to: &json)
@@ -154,9 +159,10 @@ package struct JSONOutput: Output {
     json.member("pitch", row: bars.map { Float($0.pitch ?? 0) }, decimals: 1)
     json.member("bands") { json in
       for (index, name) in ["low", "mid", "high"].enumerated() {
-        let shares = bars.map { bar in
+        let shares: [Float] = bars.map { bar in
           let highest = bar.bands.max() ?? 0
-          return highest > 0 ? Float(bar.bands[index] / highest) : 0
+          guard highest > 0 else { return 0 }
+          return Float(bar.bands[index] / highest)
         }
         json.member(name, row: rescaling.heights(heights, shares: shares), decimals: 7)
       }
@@ -169,10 +175,10 @@ package struct JSONOutput: Output {
     _ summary: WaveformSummary, bars count: Int, to json: inout JSONWriter
   ) {
     json.member("measured") { json in
-      for (name, measure) in [("rms", Measure.rms), ("peak", .peak)]
-      where summary.givenExtremes == nil || measure == .peak {
-        json.member(name, row: summary.bars(count, measure: measure), decimals: 6)
+      if summary.givenExtremes == nil {
+        json.member("rms", row: summary.bars(count, measure: .rms), decimals: 6)
       }
+      json.member("peak", row: summary.bars(count, measure: .peak), decimals: 6)
     }
   }
 
@@ -200,11 +206,11 @@ package struct JSONOutput: Output {
   ) {
     json.member("levels", array: levels) { json, level in
       let measured =
-        if scaling.measure == .peak {
-          zip(level.lowest, level.highest).map { max(-$0, $1, 0) }
-        } else {
-          level.rms
+        switch scaling.measure {
+        case .peak: zip(level.lowest, level.highest).map { max(-$0, $1, 0) }
+        case .rms, .both, .loudness, .signed: level.rms
         }
+      // Fewer decimals than above, since all levels are 9,525 bars: five still show a step of 16 bits.
       json.object { json in
         json.member("count", level.count)
         json.member("bars", row: scaling.heights(of: measured, scale: scale), decimals: 6)

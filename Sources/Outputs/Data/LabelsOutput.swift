@@ -3,7 +3,7 @@ import WavethumbBytes
 
 extension OutputFormat {
   /// The format of label tracks, which Audacity imports.
-  public static let labels = OutputFormat("labels", .data, ending: ".labels.txt", options: [])
+  public static let labels = OutputFormat("labels", kind: .data, ending: ".labels.txt", options: [])
 }
 
 /// The events of a recording as a label track of Audacity: start and end in seconds, and a name,
@@ -12,7 +12,8 @@ struct LabelsOutput: Output {
   static let format = OutputFormat.labels
 
   static func asked(by request: OutputRequest) -> [LabelsOutput] {
-    request.formats.contains(format) ? [LabelsOutput()] : []
+    guard request.formats.contains(format) else { return [] }
+    return [LabelsOutput()]
   }
 
   /// Returns `askTheLedger` for an empty file, or one that starts with a number and a tab.
@@ -20,7 +21,8 @@ struct LabelsOutput: Output {
     let digits = start.prefix { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
     let isLabel = !digits.isEmpty && start.dropFirst(digits.count).first == UInt8(ascii: "\t")
     // A recording without events has an empty file, which must not be taken for somebody else's.
-    return start.isEmpty || isLabel ? .askTheLedger : .no
+    let mayBeOurs = start.isEmpty || isLabel
+    return mayBeOurs ? .askTheLedger : .no
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {

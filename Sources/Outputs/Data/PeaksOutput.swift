@@ -4,7 +4,7 @@ import WavethumbBytes
 extension OutputFormat {
   /// The JSON peaks of audiowaveform, which peaks.js reads.
   public static let peaks = OutputFormat(
-    "peaks", .data, ending: ".peaks.json", options: [.zoom, .bits])
+    "peaks", kind: .data, ending: ".peaks.json", options: [.zoom, .bits])
 }
 
 /// The waveform data of audiowaveform as JSON, version 2: seven keys on one line.
@@ -18,7 +18,7 @@ package struct PeaksOutput: PointsOutput {
   /// Returns `askTheLedger` or `no`: a generator mark would be an eighth key, which audiowaveform
   /// rejects.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    start.starts(with: Array("{\"version\":2,\"channels\":".utf8)) ? .askTheLedger : .no
+    Ownership(ofUnmarkedFileBeginning: start, expecting: "{\"version\":2,\"channels\":")
   }
 
   package func write(
@@ -27,6 +27,7 @@ package struct PeaksOutput: PointsOutput {
     let points = try recording.zoomed()
     let bits = zoom.bits(of: points)
     let rate = recording.measurement.mix.sampleRate
+    // In this order: audiowaveform's reader takes eight bits for sixteen if `bits` comes after `data`.
     let head = """
       {"version":2,"channels":\(points.lanes),"sample_rate":\(rate),\
       "samples_per_pixel":\(points.framesPerPoint),"bits":\(bits.rawValue),\

@@ -4,7 +4,7 @@ import WavethumbBytes
 extension OutputFormat {
   /// The format of spectrograms that wavesurfer.js reads.
   public static let spectrogram = OutputFormat(
-    "spectrogram", .data, ending: ".spectrogram.json", options: [])
+    "spectrogram", kind: .data, ending: ".spectrogram.json", options: [])
 }
 
 /// The file for `frequenciesDataUrl` of wavesurfer.js: `[channel][column][bin]` of 0 to 255, from
@@ -13,12 +13,12 @@ struct SpectrogramOutput: Output {
   static let format = OutputFormat.spectrogram
 
   static func asked(by request: OutputRequest) -> [SpectrogramOutput] {
-    request.formats.contains(format) ? [SpectrogramOutput()] : []
+    guard request.formats.contains(format) else { return [] }
+    return [SpectrogramOutput()]
   }
 
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    let beginning = Array("[[[".utf8)
-    return start.starts(with: beginning) ? .askTheLedger : .no
+    Ownership(ofUnmarkedFileBeginning: start, expecting: "[[[")
   }
 
   func write(

@@ -5,7 +5,7 @@ import WavethumbBytes
 extension OutputFormat {
   /// The format of peaks that wavesurfer.js reads.
   public static let wavesurfer = OutputFormat(
-    "wavesurfer", .data, ending: ".wavesurfer.json", options: [.points])
+    "wavesurfer", kind: .data, ending: ".wavesurfer.json", options: [.points])
 }
 
 /// The file for wavesurfer.js: `{"duration": seconds, "peaks": [[…]]}`, one list per channel.
@@ -25,17 +25,14 @@ struct WavesurferOutput: Output {
   }
 
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    start.starts(with: Array("{\"duration\":".utf8)) ? .askTheLedger : .no
+    Ownership(ofUnmarkedFileBeginning: start, expecting: "{\"duration\":")
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     let measurement = recording.measurement
-    let lanes =
-      if measurement.lanes.isEmpty {
-        [measurement.mix]
-      } else {
-        measurement.lanes
-      }
+    // wavesurfer.js draws the first two channels; the others are for programs.
+    let isMixed = measurement.lanes.isEmpty
+    let lanes = isMixed ? [measurement.mix] : measurement.lanes
     var scaling = scaling
     // Imported extremes have no level other than their larger magnitude.
     let hasLevel = scaling.measure == .rms || scaling.measure == .loudness
@@ -46,6 +43,7 @@ struct WavesurferOutput: Output {
     let series = lanes.map { $0.bars(points, measure: scaling.measure) }
     var json = JSONWriter(.compact)
     json.object { json in
+      // Without a duration wavesurfer.js draws nothing.
       json.member("duration", measurement.mix.duration, decimals: 6)
       json.name("peaks")
       json.beginArray()
@@ -54,7 +52,7 @@ struct WavesurferOutput: Output {
         for (index, height) in heights.enumerated() {
           // Out of this loop only; the failure is thrown behind the closure, which throws none.
           if index % Self.pointsBetweenLooks == 0, recording.isStopped() { break }
-          // wavesurfer.js would draw more than 1 beyond its lane.
+          // For a value beyond 1 wavesurfer.js scales all channels by the largest of the first.
           json.value(Double(min(height, 1)), decimals: Self.decimals)
         }
         json.endArray()

@@ -17,11 +17,9 @@ package enum AlbumArtName {
   package static func spared(_ path: [UInt8]) -> [UInt8] {
     if let end = endOfArtName(path) { return Array(path[..<end]) + infix + Array(path[end...]) }
     let name = startOfName(path)
-    return if namesDisc(path[name...]) {
-      Array(path[..<name]) + prefix + Array(path[name...])
-    } else {
-      path
-    }
+    guard namesDisc(path[name...]) else { return path }
+    // Before the name: anything may follow `disc`, so nothing behind it would help.
+    return Array(path[..<name]) + prefix + Array(path[name...])
   }
 
   /// Returns whether media servers may use a file with this path as album art.
@@ -41,10 +39,13 @@ package enum AlbumArtName {
   }
 
   private static func startOfName(_ path: [UInt8]) -> Int {
-    path.lastIndex(of: separator).map { $0 + 1 } ?? 0
+    guard let last = path.lastIndex(of: separator) else { return 0 }
+    return last + 1
   }
 
   /// Returns whether a name begins with `disc` or `cd`, after any number of our prefixes.
+  // Any number, so that two recordings never get one name: `disc 1.wav` and a file that somebody
+  // named `wave-disc 1.wav` both get one prefix more.
   private static func namesDisc(_ name: ArraySlice<UInt8>) -> Bool {
     var rest = name
     while rest.starts(with: prefix) {
@@ -62,7 +63,8 @@ package enum AlbumArtName {
     while rest.starts(with: infix) {
       rest = rest.dropFirst(infix.count)
     }
-    return rest.first == point ? start + word.count : nil
+    guard rest.first == point else { return nil }
+    return start + word.count
   }
 
   private static func begins(_ name: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {

@@ -6,79 +6,68 @@ package import Waveform
 package enum AlternativeText {
   // Screen readers read the whole text aloud, so it is short. A guess.
   private static let maximumLength = 200
+  // Half of it, so that times and the first marker have room beside any name.
   private static let maximumNameLength = 100
 
   /// Returns name, duration or stretch, played fraction and markers in at most 200 characters.
   package static func text(
-    of name: String, _ summary: WaveformSummary, from start: Double? = nil,
+    of name: String, lasting seconds: Double, from start: Double? = nil,
     playhead: Double? = nil, markers: [WaveformMarker], as subject: String = "Waveform"
   ) -> String {
-    let times = times(summary.duration, from: start, playhead: playhead)
+    let times = times(lasting: seconds, from: start, playhead: playhead)
     let head = "\(subject) of \(shortened(name)), \(times)"
-    guard !markers.isEmpty else { return head }
-    let count =
-      if markers.count == 1 {
-        "1 marker"
-      } else {
-        "\(markers.count) markers"
-      }
-    return sentence("\(head). \(count)", markers.map(\.spoken))
+    switch markers.count {
+    case 0: return head
+    case 1: return joined("\(head). 1 marker", with: markers.map(\.spoken))
+    default: return joined("\(head). \(markers.count) markers", with: markers.map(\.spoken))
+    }
   }
 
-  /// Returns the phrases that fit, and the number of omitted ones.
-  private static func sentence(_ head: String, _ phrases: [String]) -> String {
+  /// Appends the phrases that fit, and the number of omitted ones.
+  private static func joined(_ head: String, with phrases: [String]) -> String {
     var text = head
     for (index, phrase) in phrases.enumerated() {
       let separator = index == 0 ? ": " : "; "
       let next = text + separator + phrase
-      let isLast = index + 1 == phrases.count
-      // Reserves room for "; and n more" after this phrase.
-      let rest =
-        if isLast {
-          0
-        } else {
-          "; and \(phrases.count - index - 1) more".count
-        }
-      guard next.unicodeScalars.count + rest <= maximumLength else {
-        return if index == 0 {
-          text
-        } else {
-          text + "; and \(phrases.count - index) more"
-        }
+      let laterCount = phrases.count - index - 1
+      // Room for the number of those that may not fit after this one.
+      let reserved = laterCount == 0 ? 0 : omission(of: laterCount).count
+      guard next.unicodeScalars.count + reserved <= maximumLength else {
+        // The head has the number already.
+        if index == 0 { return text }
+        return text + omission(of: laterCount + 1)
       }
       text = next
     }
     return text
   }
 
+  private static func omission(of count: Int) -> String { "; and \(count) more" }
+
   /// Formats "50:12", "0:40 to 1:10", "0:42 of 3:14", "0:00.4", or milliseconds below a tenth.
-  private static func times(_ seconds: Double, from start: Double?, playhead: Double?) -> String {
+  private static func times(
+    lasting seconds: Double, from start: Double?, playhead: Double?
+  ) -> String {
     let isTiny = seconds > 0 && seconds < 0.1
     func length(_ seconds: Double) -> String {
-      if isTiny {
-        "\(Int((seconds * 1000).rounded(.up))) ms"
-      } else {
-        WaveformTime.length(seconds)
-      }
+      // Rounded up, as a sound that is there must not last 0 ms.
+      if isTiny { return "\(Int((seconds * 1000).rounded(.up))) ms" }
+      return WaveformTime.length(seconds)
     }
     if let playhead, playhead.isFinite {
-      let played = (start ?? 0) + min(1, max(0, playhead)) * seconds
-      let end = (start ?? 0) + seconds
-      let format =
-        if start == nil && seconds < 10 {
-          length
-        } else {
-          WaveformTime.spoken
-        }
-      return "\(format(played)) of \(format(end))"
+      let first = start ?? 0
+      let played = first + min(1, max(0, playhead)) * seconds
+      let end = first + seconds
+      // In whole seconds most of a short recording would be "0:00 of 0:01".
+      let isShort = start == nil && seconds < 10
+      if isShort { return "\(length(played)) of \(length(end))" }
+      return "\(WaveformTime.spoken(played)) of \(WaveformTime.spoken(end))"
     }
     guard let start else { return length(seconds) }
     let from = WaveformTime.spoken(start)
-    return if seconds < 1 {
-      "\(length(seconds)) from \(from)"
-    } else {
-      "\(from) to \(WaveformTime.spoken(start + seconds))"
-    }
+    // Both ends would be the same second.
+    if seconds < 1 { return "\(length(seconds)) from \(from)" }
+    return "\(from) to \(WaveformTime.spoken(start + seconds))"
   }
 
   // Limits combining marks too: one letter may have thousands.
@@ -91,17 +80,18 @@ package enum AlternativeText {
 extension OutputSource {
   /// Returns the alternative text of a picture in a style.
   func spoken(as subject: String) -> String {
-    let name = facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? stem
+    let title = facts.tags.title ?? ""
+    let name = title.isEmpty ? stem : title
     if isPlaceholder { return "No \(subject.lowercased()) of \(AlternativeText.shortened(name))" }
     return AlternativeText.text(
-      of: name, measurement.mix, from: stretchStart, playhead: look.playhead,
+      of: name, lasting: measurement.mix.duration, from: stretchStart, playhead: look.playhead,
       markers: facts.cues.map(WaveformMarker.init), as: subject)
   }
 }
 
 extension WaveformMarker {
   package init(_ cue: AudioCue) {
-    self.init(
-      time: cue.start, duration: cue.end.map { $0 - cue.start } ?? 0, label: cue.name)
+    let end = cue.end ?? cue.start
+    self.init(time: cue.start, duration: end - cue.start, label: cue.name)
   }
 }

@@ -10,6 +10,8 @@ package struct DatHead: Equatable {
   package var length: Int
 
   /// The largest length of the header in bytes.
+  // That of version 2, in which the points begin at byte 24: the published table has 20, which
+  // neither audiowaveform nor waveform-data follow.
   static let maximumLength = 24
 
   package init(
@@ -32,6 +34,7 @@ package struct DatHead: Equatable {
   }
 
   var bytes: [UInt8] {
+    // As audiowaveform does: version 1 for one channel.
     let version = lanes == 1 ? 1 : 2
     let flags = isEightBits ? 1 : 0
     var fields = [version, flags, sampleRate, framesPerPoint, points]

@@ -17,5 +17,6 @@ package struct GeneratedText {
   }
 
   /// Whether the file describes a single recording, unlike a manifest.
+  // A manifest that was given the name of a data file must not be replaced by one.
   var isOfOneRecording: Bool { text.contains("\"durationMs\"") }
 }

@@ -24,7 +24,7 @@ public struct OutputFormat: Sendable {
   package let options: Set<OutputOption>
 
   package init(
-    _ name: String, _ kind: Kind, ending: String, isText: Bool = true, revision: Int = 1,
+    _ name: String, kind: Kind, ending: String, isText: Bool = true, revision: Int = 1,
     options: Set<OutputOption>
   ) {
     rawValue = name
@@ -36,7 +36,11 @@ public struct OutputFormat: Sendable {
   }
 
   /// The name in the settings of a manifest, with the revision if it is not 1.
-  package var settingName: String { revision == 1 ? rawValue : "\(rawValue) \(revision)" }
+  // Without the first revision, so that settings from before there were revisions stay current.
+  package var settingName: String {
+    if revision == 1 { return rawValue }
+    return "\(rawValue) \(revision)"
+  }
 
   /// Returns the name without the extension; nil if the extension differs or the rest is empty.
   package func stem(of fileName: [UInt8]) -> [UInt8]? {

@@ -6,11 +6,8 @@ package protocol PointsOutput: Output {
 
 extension PointsOutput {
   package static func asked(by request: OutputRequest) -> [Self] {
-    if request.formats.contains(format) {
-      [Self(zoom: request.zoom)]
-    } else {
-      []
-    }
+    guard request.formats.contains(format) else { return [] }
+    return [Self(zoom: request.zoom)]
   }
 
   package var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }

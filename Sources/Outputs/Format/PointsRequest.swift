@@ -27,7 +27,9 @@ package struct PointsRequest: Sendable, Hashable {
 
   func bits(of points: MeasuredPoints) -> Bits {
     if let bits { return bits }
-    return points.givenBits == 16 ? .sixteen : .eight
+    // Eight for a recording, since peaks.js takes no more; imported points lose nothing.
+    let hasSixteen = points.givenBits == 16
+    return hasSixteen ? .sixteen : .eight
   }
 
   /// The key that distinguishes files of different requests.
@@ -37,8 +39,10 @@ package struct PointsRequest: Sendable, Hashable {
       case .framesPerPoint(let frames): "zoom \(frames)"
       case .pointsPerSecond(let points): "pixels-per-second \(points)"
       }
+    // Without bits the same file is written as with eight.
+    let bits = bits ?? .eight
     let channels = isSplit ? "split" : "mix"
-    let whole = "\(zoom) bits \((bits ?? .eight).rawValue) \(channels)"
+    let whole = "\(zoom) bits \(bits.rawValue) \(channels)"
     guard let range else { return whole }
     return whole + " range \(range)"
   }

@@ -15,7 +15,10 @@ extension OutputFormat: RawRepresentable, CaseIterable {
   /// Returns the format with the longest matching extension, case-insensitively.
   package static func named(_ fileName: [UInt8]) -> OutputFormat? {
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
-    let name = fileName.map { capitals.contains($0) ? $0 | 32 : $0 }
+    let name = fileName.map { byte in
+      if capitals.contains(byte) { return byte | 32 }
+      return byte
+    }
     // `.peaks.json` ends with `.json` as well.
     let matching = allCases.filter { $0.stem(of: name) != nil }
     return matching.max { $0.ending.count < $1.ending.count }

@@ -1,5 +1,6 @@
 /// The kinds of files made from a recording, listed only here.
 package enum OutputList {
+  // The order in which files are written, and in which help lists their formats.
   package static let kinds: [any Output.Type] = [
     PNGOutput.self, AnimatedPNGOutput.self, SVGOutput.self, JSONOutput.self, DatOutput.self,
     PeaksOutput.self, WavesurferOutput.self, SpectrogramOutput.self, LabelsOutput.self,

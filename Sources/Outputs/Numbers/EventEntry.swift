@@ -15,7 +15,7 @@ extension SoundEvents {
   /// Reads the members written by `write`.
   init(_ sound: JSONValue) {
     self.init()
-    // Limited here too: a manifest is a file that anybody may have written.
+    // Limited here too: a manifest is a file that anyone may have written.
     first = (sound["events"]?.array ?? []).prefix(Self.limit).compactMap(SoundEvent.init)
     omitted = sound["eventsOmitted"]?.int ?? 0
   }
@@ -23,6 +23,7 @@ extension SoundEvents {
 
 extension SoundEvent {
   /// Writes the members of an event, those of all channels without `channel`.
+  // In milliseconds, as events are measured: what is read back is written as the same text.
   package func write(to json: inout JSONWriter) {
     json.member("kind", kind.rawValue)
     json.member("start", start, decimals: 3)

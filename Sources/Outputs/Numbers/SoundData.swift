@@ -6,6 +6,7 @@ package enum SoundData {
   private typealias Member<Value> = WritableKeyPath<SoundReport, Value>
 
   /// The members with a number or null, by number.
+  // One table for writing, reading and the columns of `list`, so that none can lack a number.
   // Decimals: loudness as meters show it and one more, an offset to a step of 16 bits.
   private static var rows: [(number: MeasuredNumber, member: Member<Double?>)] {
     [
@@ -24,7 +25,8 @@ package enum SoundData {
 
   /// Returns a member, or nil if it is none of the sound, or null.
   package static func value(of number: MeasuredNumber, in sound: SoundReport) -> Double? {
-    rows.first { $0.number == number }.flatMap { sound[keyPath: $0.member] }
+    guard let row = rows.first(where: { $0.number == number }) else { return nil }
+    return sound[keyPath: row.member]
   }
 
   /// Writes the members `sound` and `findings`.
@@ -84,8 +86,9 @@ package enum SoundData {
     sound.dualMono = value["dualMono"]?.bool
     sound.bits = value["bits"]?.int
     sound.checksum = value["checksum"]?.bool
-    let names = json["findings"]?.array ?? []
-    return (sound, names.compactMap { $0.string.flatMap(SoundFinding.init(rawValue:)) })
+    // Names that this version does not know are left out: a later one may find more.
+    let names = (json["findings"]?.array ?? []).compactMap(\.string)
+    return (sound, names.compactMap(SoundFinding.init(rawValue:)))
   }
 }
 

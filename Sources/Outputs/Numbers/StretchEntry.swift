@@ -2,12 +2,14 @@ package import Waveform
 package import WavethumbBytes
 
 /// The stretch that was measured, in milliseconds from the beginning of the recording.
+// Milliseconds, as for markers: what is read back is written as the same text.
 package struct StretchEntry: Sendable, Equatable {
   package var startMs: Int
   package var endMs: Int
 
   /// Creates the stretch of a summary that begins at `start` seconds.
-  package init(from start: Double, _ summary: WaveformSummary) {
+  // Measured and not as requested: a recording may end before the end of the range.
+  package init(of summary: WaveformSummary, from start: Double) {
     startMs = start.milliseconds
     endMs = (start + summary.duration).milliseconds
   }

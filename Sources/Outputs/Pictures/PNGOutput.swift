@@ -5,7 +5,7 @@ import Thumbnails
 extension OutputFormat {
   /// The format for pixel pictures.
   public static let png = OutputFormat(
-    "png", .picture, ending: ".png", isText: false, options: [.overlay, .animate, .preview])
+    "png", kind: .picture, ending: ".png", isText: false, options: [.overlay, .animate, .preview])
 }
 
 /// A picture in one style and at one scale.
@@ -19,20 +19,19 @@ struct PNGOutput: PictureOutput {
   static func asked(by request: OutputRequest) -> [PNGOutput] {
     guard request.formats.contains(format), request.animation == nil else { return [] }
     return request.styles.flatMap { style in
-      request.scales.map {
-        PNGOutput(
-          style: style, scale: $0, showsCover: request.showsCovers && style.content.takesCover)
-      }
+      let showsCover = request.showsCovers && style.content.takesCover
+      return request.scales.map { PNGOutput(style: style, scale: $0, showsCover: showsCover) }
     }
   }
 
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    PNGChunks.software(ofFirstBytes: start).map(Ownership.init(software:)) ?? .no
+    Ownership(software: PNGChunks.software(ofFirstBytes: start))
   }
 
+  // Another name, so that a run without covers does not find these for its own.
   var suffix: String {
     let mark = showsCover ? "-cover" : ""
-    return PictureName.suffix(style, mark: mark, scale: scale, Self.format)
+    return PictureName.suffix(for: style, mark: mark, scale: scale, in: Self.format)
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {

@@ -5,7 +5,7 @@ package import Waveform
 extension OutputFormat {
   /// The picture from which the page draws the details of a waveform.
   public static let strip = OutputFormat(
-    "strip", .data, ending: ".strip.png", isText: false, options: [])
+    "strip", kind: .data, ending: ".strip.png", isText: false, options: [])
 }
 
 /// The upper half of a waveform as a picture of two colors, a column for each bucket of the summary.
@@ -20,11 +20,8 @@ struct StripOutput: Output {
   static let rows = 64
 
   static func asked(by request: OutputRequest) -> [StripOutput] {
-    if request.formats.contains(format) {
-      [StripOutput()]
-    } else {
-      []
-    }
+    guard request.formats.contains(format) else { return [] }
+    return [StripOutput()]
   }
 
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
@@ -32,10 +29,10 @@ struct StripOutput: Output {
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
-    let levels = recording.measurement.mix.levels(Self.columns, recording.look.scaling)
+    let levels = recording.measurement.mix.levels(Self.columns, scaling: recording.look.scaling)
     let indices = Self.pixels(of: levels)
     var colors = [UInt32](repeating: 0, count: 256)
-    // Opaque black.
+    // Opaque black: the page replaces it by the color of the waveform, and keeps the opacity.
     colors[1] = 0xFF00_0000
     let bytes = try OutputFailure.orImpossible {
       try PNGEncoder.encode(
@@ -46,10 +43,11 @@ struct StripOutput: Output {
     return nil
   }
 
-  /// Returns 1 for each pixel of a waveform that stands on the lowest row; a gap has none.
+  /// Returns 1 for each pixel of a waveform that begins at the lowest row; a gap has none.
   private static func pixels(of levels: [UInt8]) -> [UInt8] {
     var pixels = [UInt8](repeating: 0, count: columns * rows)
     for (column, level) in levels.enumerated() where level > 0 {
+      // Rounded to the nearest row; silence has one, as it has a line in the picture.
       let height = max(1, (Int(level) * rows + 127) / 255)
       for row in rows - height..<rows {
         pixels[row * columns + column] = 1
@@ -61,7 +59,8 @@ struct StripOutput: Output {
 
 extension WaveformSummary {
   /// Returns the heights of bars, each 1 to 255, or 0 if nothing of a bar could be decoded.
-  package func levels(_ count: Int, _ scaling: WaveformScaling) -> [UInt8] {
+  // A byte a bar has more steps than a strip has rows, and than the page has pixels.
+  package func levels(_ count: Int, scaling: WaveformScaling) -> [UInt8] {
     var series = [bars(count, measure: scaling.measure)]
     // RMS in front of peaks has the scale of the peaks.
     if scaling.measure == .both {

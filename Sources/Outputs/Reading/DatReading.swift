@@ -28,6 +28,7 @@ extension DatHead {
 }
 
 extension ImportedPoints {
+  // As many values as a file may have, of two bytes each.
   package static let maximumDatBytes = DatHead.maximumLength + 2 * maximumValues
 
   package init(dat bytes: [UInt8], isStopped: () -> Bool = { false }) throws(ImportFailure) {
@@ -35,17 +36,14 @@ extension ImportedPoints {
       throw .tooLong(maximumBytes: Self.maximumDatBytes)
     }
     let head = try DatHead.read(bytes)
-    let bits: PointsRequest.Bits =
-      if head.isEightBits {
-        .eight
-      } else {
-        .sixteen
-      }
+    let bits: PointsRequest.Bits = head.isEightBits ? .eight : .sixteen
     let width = head.isEightBits ? 1 : 2
-    // A file that was cut off, or that is none of these, shows in its length.
-    let found = (bytes.count - head.length) / width
+    // A file that was cut off, or that is none of these, shows in its length: neither format has a
+    // mark.
+    let bytesOfValues = bytes.count - head.length
+    let found = bytesOfValues / width
     let declared = head.points * 2 * head.lanes
-    guard found == declared, (bytes.count - head.length) % width == 0 else {
+    guard found == declared, bytesOfValues % width == 0 else {
       throw .length(declared: declared, found: found)
     }
     guard declared > 0 else { throw .missing }
@@ -53,13 +51,11 @@ extension ImportedPoints {
     values.reserveCapacity(declared)
     for offset in stride(from: head.length, to: bytes.count, by: width) {
       if values.count % Self.valuesBetweenStopChecks == 0, isStopped() { throw .stopped }
-      let value: Int16 =
-        if head.isEightBits {
-          Int16(Int8(bitPattern: bytes[offset])) * 256
-        } else {
-          bytes.number(at: offset)
-        }
-      values.append(value)
+      if head.isEightBits {
+        values.append(Int16(Int8(bitPattern: bytes[offset])) * 256)
+      } else {
+        values.append(bytes.number(at: offset))
+      }
     }
     let duration = Double(head.points) * Double(head.framesPerPoint) / Double(head.sampleRate)
     self.init(

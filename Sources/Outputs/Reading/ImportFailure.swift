@@ -29,11 +29,7 @@ package enum ImportFailure: Error, Equatable {
   case stopped
 
   package init(_ failure: JSONFailure) {
-    self =
-      if failure.reason == .stopped {
-        .stopped
-      } else {
-        .broken(offset: failure.offset)
-      }
+    let isStopped = failure.reason == .stopped
+    self = isStopped ? .stopped : .broken(offset: failure.offset)
   }
 }

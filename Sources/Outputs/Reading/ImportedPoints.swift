@@ -5,6 +5,7 @@ import WavethumbBytes
 package struct ImportedPoints: Sendable, Equatable {
   /// The largest number of values: about three times that of ten hours of stereo at 256 frames per
   /// point.
+  // 128 MB of memory.
   package static let maximumValues = 1 << 26
   /// The number of values between checks for a stop, small enough to stop without noticeable delay.
   static let valuesBetweenStopChecks = 1 << 20
@@ -27,12 +28,15 @@ package struct ImportedPoints: Sendable, Equatable {
   package func within(start: Double, end: Double?) -> ImportedPoints {
     guard duration > 0 else { return self }
     let density = Double(count) / duration
-    let width = 2 * lanes
+    // Clamped as `Double`, before there is an integer: the duration comes from the file.
     let first = Int(min(start * density, Double(count - 1)))
     let requestedEnd = max((end ?? duration) * density, 0)
-    let last = max(first + 1, Int(min(requestedEnd, Double(count)).rounded(.up)))
+    let last = Int(min(requestedEnd, Double(count)).rounded(.up))
+    // At least one point, however short the stretch is.
+    let pointsShown = first..<max(first + 1, last)
+    let width = 2 * lanes
     var stretch = self
-    stretch.values = Array(values[width * first..<width * last])
+    stretch.values = Array(values[width * pointsShown.lowerBound..<width * pointsShown.upperBound])
     stretch.duration = duration * Double(stretch.count) / Double(count)
     return stretch
   }
@@ -59,7 +63,10 @@ package struct ImportedPoints: Sendable, Equatable {
       let index = joined.values.count / width
       // The length of a point comes from the file, and may be anything up to 2^31.
       let product = (index + 1).multipliedReportingOverflow(by: frames)
-      let end = product.overflow ? count : min(product.partialValue / framesPerPoint, count)
+      var end = count
+      if !product.overflow {
+        end = min(product.partialValue / framesPerPoint, count)
+      }
       // Lowest and highest values alternate.
       for offset in 0..<width {
         let first = start * width + offset

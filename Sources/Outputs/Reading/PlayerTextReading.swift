@@ -17,7 +17,8 @@ extension ImportedPoints {
 
     init(_ outline: JSONOutline) throws(ImportFailure) {
       // Files of early versions of audiowaveform name neither their version nor the channels.
-      let version = outline.has("version") ? try integer("version", of: outline) : 1
+      let namesVersion = outline.has("version")
+      let version = namesVersion ? try integer("version", of: outline) : 1
       guard 1...2 ~= version else { throw .version(version) }
       let namesChannels = outline.has("channels") || version == 2
       lanes = namesChannels ? try integer("channels", of: outline) : 1
@@ -76,7 +77,9 @@ extension ImportedPoints {
     for point in 0..<count {
       for list in lists {
         // A list has one value a point; a waveform has that on both sides of zero.
-        values += [min(list[point], -list[point]), abs(list[point])]
+        let magnitude = abs(list[point])
+        values.append(-magnitude)
+        values.append(magnitude)
       }
     }
     self.init(
@@ -101,6 +104,7 @@ extension ImportedPoints {
         lists.append([])
       }
       let clamped = min(1, max(-1, value))
+      // Never -32768, which has no magnitude in 16 bits.
       lists[element.row].append(Int16((clamped * 32767).rounded()))
       index += 1
     }

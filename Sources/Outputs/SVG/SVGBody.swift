@@ -17,44 +17,52 @@ struct SVGBody {
     self.prefix = prefix
     width = Double(drawing.width)
     height = Double(drawing.height)
-    add(.bars([drawing.whole]), [Fill(drawing.background)])
-    // A photo lies between the ground and the marks.
+    add(.bars([drawing.whole]), filledWith: [Fill(drawing.background)])
+    // A photo is between the ground and the marks.
     ground = text
     text = ""
     for mark in drawing.marks {
       if case .shape(let shape, let fills) = mark {
-        add(shape, fills)
+        add(shape, filledWith: fills)
       }
     }
   }
 
-  private mutating func add(_ shape: Shape, _ fills: [Fill]) {
+  private mutating func add(_ shape: Shape, filledWith fills: [Fill]) {
     let fills = fills.filter { !$0.paint.isClear && isSeen($0.clip) }
     let form = SVGForm(shape)
     guard !fills.isEmpty, let form else { return }
     guard fills.count > 1 else {
-      text += form.element(attributes(of: fills[0], form.painted)) + "\n"
+      let attributes = attributes(of: fills[0], painting: form.painted)
+      text += form.element(attributes) + "\n"
       return
     }
-    // The shape is defined once and painted several times.
+    // The shape is defined once and painted several times: played and unplayed parts differ in their
+    // clip and their paint only.
     let name = newName()
-    text += "<defs>\(form.element(" id=\"\(name)\""))</defs>\n"
+    let definition = form.element(" id=\"\(name)\"")
+    text += "<defs>\(definition)</defs>\n"
     for fill in fills {
-      text += "<use href=\"#\(name)\"\(attributes(of: fill, form.painted))/>\n"
+      let attributes = attributes(of: fill, painting: form.painted)
+      text += "<use href=\"#\(name)\"\(attributes)/>\n"
     }
   }
 
   private func isSeen(_ clip: ClipRectangle?) -> Bool {
     guard let clip else { return true }
-    return clip.left < width && clip.right > 0 && clip.top < height && clip.bottom > 0
-      && clip.left < clip.right && clip.top < clip.bottom
+    let hasArea = clip.left < clip.right && clip.top < clip.bottom
+    let isWithinWidth = clip.left < width && clip.right > 0
+    let isWithinHeight = clip.top < height && clip.bottom > 0
+    return hasArea && isWithinWidth && isWithinHeight
   }
 
-  private mutating func attributes(of fill: Fill, _ properties: [String]) -> String {
-    properties.map { paint(fill.paint, $0) }.joined() + clip(fill.clip)
+  private mutating func attributes(of fill: Fill, painting properties: [String]) -> String {
+    let paints = properties.map { attribute($0, paintedWith: fill.paint) }
+    return paints.joined() + attribute(clippingTo: fill.clip)
   }
 
-  private mutating func paint(_ paint: Paint, _ property: String) -> String {
+  // Attributes and no style: an attribute `style` is blocked where a page's policy forbids inline styles.
+  private mutating func attribute(_ property: String, paintedWith paint: Paint) -> String {
     switch paint {
     case .color(let color): return " \(property)=\"\(color.hex)\"" + color.opacity(property)
     case .currentColor(let alpha):
@@ -92,8 +100,9 @@ struct SVGBody {
     return name
   }
 
-  private mutating func clip(_ clip: ClipRectangle?) -> String {
+  private mutating func attribute(clippingTo clip: ClipRectangle?) -> String {
     guard let clip else { return "" }
+    // Within the picture, so that a clip of all of it is none.
     let left = max(clip.left, 0)
     let right = min(clip.right, width)
     let top = max(clip.top, 0)
@@ -102,7 +111,8 @@ struct SVGBody {
     if let name = clips[clip] { return " clip-path=\"url(#\(name))\"" }
     let name = newName()
     let rectangle = RoundedRectangle(x: left, y: top, width: right - left, height: bottom - top)
-    text += "<clipPath id=\"\(name)\">\(rectangle.element(""))</clipPath>\n"
+      .element("")
+    text += "<clipPath id=\"\(name)\">\(rectangle)</clipPath>\n"
     clips[clip] = name
     return " clip-path=\"url(#\(name))\""
   }
@@ -118,17 +128,18 @@ extension Color {
   fileprivate var hex: String {
     let halves = [red, green, blue].flatMap { [$0 >> 4, $0 & 15] }
     let digits = halves.map { String($0, radix: 16) }
+    // `#1af` for `#11aaff`.
     let isShort = digits[0] == digits[1] && digits[2] == digits[3] && digits[4] == digits[5]
     let shown = isShort ? [digits[0], digits[2], digits[4]] : digits
     return "#" + shown.joined()
   }
 
   /// Returns the opacity attribute; empty if opaque.
+  // An attribute of its own: older renderers of SVG know no `#rrggbbaa`.
   fileprivate func opacity(_ property: String) -> String {
-    if alpha == 255 {
-      ""
-    } else {
-      " \(property)-opacity=\"\(SVGNumber(Double(alpha) / 255, decimals: 4))\""
-    }
+    if alpha == 255 { return "" }
+    // Four decimals, since a step of alpha is 0.0039.
+    let opacity = SVGNumber(Double(alpha) / 255, decimals: 4)
+    return " \(property)-opacity=\"\(opacity)\""
   }
 }

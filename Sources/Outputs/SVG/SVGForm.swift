@@ -71,12 +71,7 @@ struct SVGForm {
 
 extension RoundedRectangle {
   func element(_ attributes: String) -> String {
-    let radius =
-      if cornerRadius > 0 {
-        " rx=\"\(SVGNumber(cornerRadius))\""
-      } else {
-        ""
-      }
+    let radius = cornerRadius > 0 ? " rx=\"\(SVGNumber(cornerRadius))\"" : ""
     return "<rect\(attributes) x=\"\(SVGNumber(x))\" y=\"\(SVGNumber(y))\""
       + " width=\"\(SVGNumber(width))\" height=\"\(SVGNumber(height))\"\(radius)/>"
   }
@@ -124,10 +119,12 @@ extension Outline {
       case .move, .line, .cubic, .arc, .close, .rectangle: return nil
       }
     }
-    return hasLine ? stroke.map { (path, $0) } : nil
+    // Dots alone are filled as outlines: not all renderers draw lines of hardly any length.
+    guard hasLine, let stroke else { return nil }
+    return (path, stroke)
   }
 
-  // Two of the hundredths to which positions are rounded.
+  // Two of the hundredths to which positions are rounded, as one may be lost by rounding.
   private static let dotLength = 0.02
 }
 

@@ -12,17 +12,14 @@ struct SVGNumber: CustomStringConvertible {
     for _ in 0..<decimals {
       factor *= 10
     }
-    let kept: Double =
-      if value.isFinite {
-        min(Self.maximum, max(-Self.maximum, value))
-      } else {
-        0
-      }
+    let clamped = min(Self.maximum, max(-Self.maximum, value))
+    let kept = value.isFinite ? clamped : 0
     self.init(units: Int((kept * Double(factor)).rounded()), of: factor, decimals: decimals)
   }
 
   init(hundredths: Int) { self.init(units: hundredths, of: 100, decimals: 2) }
 
+  // By integers: Swift's own text of a `Double` may have an exponent, and 17 digits.
   private init(units: Int, of factor: Int, decimals: Int) {
     let magnitude = abs(units)
     let whole = magnitude / factor

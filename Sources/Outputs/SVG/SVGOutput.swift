@@ -5,7 +5,7 @@ import Thumbnails
 extension OutputFormat {
   /// The format for vector pictures.
   public static let svg = OutputFormat(
-    "svg", .picture, ending: ".svg", options: [.overlay, .preview])
+    "svg", kind: .picture, ending: ".svg", options: [.overlay, .preview])
 }
 
 /// A vector picture, one for all scales.
@@ -18,24 +18,25 @@ struct SVGOutput: PictureOutput {
   // Scales have no meaning for vectors, so that there is one file for all.
   static func asked(by request: OutputRequest) -> [SVGOutput] {
     guard request.formats.contains(format) else { return [] }
-    return request.styles.map {
-      SVGOutput(style: $0, showsCover: request.showsCovers && $0.content.takesCover)
+    return request.styles.map { style in
+      SVGOutput(style: style, showsCover: request.showsCovers && style.content.takesCover)
     }
   }
 
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    SVGText.generator(ofFileBeginning: start).map(Ownership.init(software:)) ?? .no
+    Ownership(software: SVGText.generator(ofFileBeginning: start))
   }
 
   var suffix: String {
     let mark = showsCover ? "-cover" : ""
-    return PictureName.suffix(style, mark: mark, Self.format)
+    return PictureName.suffix(for: style, mark: mark, in: Self.format)
   }
 
   func write(_ recording: OutputSource, to sink: ByteSink) throws(OutputFailure) -> PictureFacts? {
     var look = recording.look
     // Captions are text, drawn with the viewer's fonts.
     look.typeface.isSetByReader = true
+    // Embedded as it is, never as pixels: a browser decodes all formats of covers.
     if look.cover?.file == nil {
       look.cover = nil
     }

@@ -33,7 +33,7 @@ struct SVGPath: ContourBuilder {
   /// Begins a contour without closing the previous one, for strokes.
   mutating func jump(to point: Point) {
     let position = Self.position(point)
-    write("m", [position.x - last.x, position.y - last.y])
+    write("m", to: [position.x - last.x, position.y - last.y])
     last = position
     start = position
   }
@@ -45,11 +45,11 @@ struct SVGPath: ContourBuilder {
     let y = position.y - last.y
     if x == 0, y == 0 { return }
     if x == 0 {
-      write("v", [y])
+      write("v", to: [y])
     } else if y == 0 {
-      write("h", [x])
+      write("h", to: [x])
     } else {
-      write("l", [x, y])
+      write("l", to: [x, y])
     }
     last = position
   }
@@ -61,7 +61,7 @@ struct SVGPath: ContourBuilder {
     let isSmooth = mirrorsLastControl(at: positions[0])
     let name: Character = isSmooth ? "s" : "c"
     let written = isSmooth ? positions.dropFirst() : positions[...]
-    write(name, written.flatMap { [$0.x - last.x, $0.y - last.y] })
+    write(name, to: written.flatMap { [$0.x - last.x, $0.y - last.y] })
     lastControl = positions[1]
     last = positions[2]
   }
@@ -82,15 +82,17 @@ struct SVGPath: ContourBuilder {
     // The limit of `Polygons`, so that a picture is the same in pixels.
     let turn = min(64, max(-64, to - from))
     line(to: point(from))
-    // An arc of more than half a circle would need a flag, and a full circle cannot be one arc.
+    // An arc of more than half a circle would need a flag, and a full circle cannot be one arc. Three
+    // is a little less than half a turn.
     let pieces = max(1, Int((abs(turn) / 3).rounded(.up)))
     for piece in 1...pieces {
       let end = Self.position(point(from + turn * Double(piece) / Double(pieces)))
       let length = Int((abs(radius) * 100).rounded())
       if end == last { continue }
-      write("a", [length, length])
-      // No rotation, not the longer arc, and clockwise or not.
-      text += turn > 0 ? " 0 01" : " 0 00"
+      write("a", to: [length, length])
+      // No rotation, not the longer arc, and clockwise or not. Flags need no space between them.
+      let isClockwise = turn > 0
+      text += isClockwise ? " 0 01" : " 0 00"
       append([end.x - last.x, end.y - last.y], afterFlag: true)
       last = end
     }
@@ -113,7 +115,7 @@ struct SVGPath: ContourBuilder {
     self.start = nil
   }
 
-  private mutating func write(_ name: Character, _ numbers: [Int]) {
+  private mutating func write(_ name: Character, to numbers: [Int]) {
     // Coordinates after a move without a command would be parsed as a line.
     let isNamed = command != name || name == "m"
     if isNamed {
@@ -127,7 +129,9 @@ struct SVGPath: ContourBuilder {
   private mutating func append(_ numbers: [Int], afterFlag: Bool) {
     for (index, number) in numbers.enumerated() {
       let digits = SVGNumber(hundredths: number).description
-      if !(index == 0 && afterFlag), digits.first != "-" {
+      // A sign, a letter and a flag end what is before them.
+      let isSeparated = index == 0 && afterFlag || digits.first == "-"
+      if !isSeparated {
         text += " "
       }
       text += digits
@@ -135,12 +139,10 @@ struct SVGPath: ContourBuilder {
   }
 
   private static func position(_ point: Point) -> Position {
+    // The bound of `SVGNumber`, before there is an integer that could overflow.
     func hundredths(_ length: Double) -> Int {
-      if length.isFinite {
-        Int((min(1e7, max(-1e7, length)) * 100).rounded())
-      } else {
-        0
-      }
+      guard length.isFinite else { return 0 }
+      return Int((min(1e7, max(-1e7, length)) * 100).rounded())
     }
     return Position(x: hundredths(point.x), y: hundredths(point.y))
   }

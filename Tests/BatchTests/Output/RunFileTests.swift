@@ -6,6 +6,7 @@ import WavethumbSystem
 
 @testable import WavethumbBatch
 @testable import WavethumbLibrary
+import WavethumbOptions
 
 @Suite struct `The run file` {
   private let tree: TemporaryTree
@@ -89,11 +90,11 @@ import WavethumbSystem
     let names = LedgerName(manifest: "manifest.json")
     let path = try #require(RelativePath("a.dat"))
     func isOurs() throws -> Bool {
-      OutputFolder(try Folder(at: tree.path), names).isDisposable("a.dat")
+      OutputFolder(try Folder(at: tree.path), names: names).isDisposable("a.dat")
     }
     try tree.write("a.dat", bytes: dat)
     #expect(try !isOurs())
-    let written = try #require(try tree.folder.open("a.dat").writtenFile(.data, "a.dat"))
+    let written = try #require(try tree.folder.open("a.dat").writtenFile(.data, at: "a.dat"))
     let line = OwnedLine(path, written)
     try RunFile(name, in: tree.folder).add(line)
     #expect(try isOurs())
@@ -111,17 +112,27 @@ import WavethumbSystem
     }
   }
 
-  @Test func `of a failed run stays as long as it names a file`() throws {
-    let output = OutputFolder(try Folder(at: tree.path), LedgerName(manifest: "manifest.json"))
-    try output.begin()
-    output.endWithoutLedger()
-    #expect(!tree.exists(name))
-    let path = try #require(RelativePath("a.dat"))
-    try RunFile(name, in: tree.folder).add(OwnedLine(path, file))
-    let next = OutputFolder(try Folder(at: tree.path), LedgerName(manifest: "manifest.json"))
-    try next.begin()
-    next.endWithoutLedger()
-    #expect(tree.exists(name))
+  @Test func `says to any run of the output, but not to a sibling, that sizes prove nothing`()
+    throws
+  {
+    let output = OutputFolder(
+      try Folder(at: tree.path), names: LedgerName(manifest: "manifest.json"))
+    #expect(try !output.mayBeOverwritten(besides: nil))
+    let part = try #require(Shard(2, of: 3))
+    let ofPart = LedgerName(manifest: "manifest.json", part: part)
+    try tree.write(ofPart.run)
+    func mayBeOverwritten(_ number: Int, of count: Int) throws -> Bool {
+      let part = try #require(Shard(number, of: count))
+      let names = LedgerName(manifest: "manifest.json", part: part)
+      let output = OutputFolder(try Folder(at: tree.path), names: names)
+      return try output.mayBeOverwritten(besides: part)
+    }
+    #expect(try mayBeOverwritten(2, of: 3))
+    #expect(try mayBeOverwritten(2, of: 4))
+    #expect(try !mayBeOverwritten(1, of: 3))
+    let whole = OutputFolder(
+      try Folder(at: tree.path), names: LedgerName(manifest: "manifest.json"))
+    #expect(try whole.mayBeOverwritten(besides: nil))
   }
 }
 

@@ -17,7 +17,7 @@ struct PageEntryTests {
 
   private static func row(_ json: String) throws -> String {
     var tables = PageTables()
-    return String(decoding: try entry(json).row(&tables), as: UTF8.self)
+    return String(decoding: try entry(json).row(sharing: &tables), as: UTF8.self)
   }
 
   private static let plain = #"""
@@ -40,7 +40,7 @@ struct PageEntryTests {
     for name in ["a.wav", "b.wav"] {
       _ = try Self.entry(
         #"{"path":"\#(name)","status":"ok","format":"WAV","thumbnails":[{"style":"line","bytes":1,\#(Self.digest),"path":"\#(name).line.png"}]}"#
-      ).row(&tables)
+      ).row(sharing: &tables)
     }
     var json = JSONWriter(.compact)
     json.object { tables.write(to: &$0) }
@@ -80,7 +80,7 @@ struct PageEntryTests {
     var tables = PageTables()
     var entry = try entry(json)
     entry.events = PageEvents(try JSONValue(Array(json.utf8)))
-    return String(decoding: entry.row(&tables), as: UTF8.self)
+    return String(decoding: entry.row(sharing: &tables), as: UTF8.self)
   }
 
   @Test func `events are in a row with their times and channels`() throws {

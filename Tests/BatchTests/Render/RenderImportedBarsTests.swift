@@ -62,7 +62,7 @@ import WavethumbBytes
 
   @Test func `given bars are written unchanged`() throws {
     let given = try bars(Array(#"{"bars":[0.1,0.5],"durationMs":1500}"#.utf8))
-    let recording = given.recording(DecodeRequest())
+    let recording = given.recording(for: DecodeRequest())
     let text = JSONOutput(style: .mirroredBars).text(
       OutputSource(
         facts: recording.facts, measurement: recording.measurement, stem: "given"))
@@ -74,8 +74,8 @@ import WavethumbBytes
   @Test func `lanes are read and written with split channels`() throws {
     let json = #"{"bars":[0.5,0.6],"lanes":[{"bars":[0.1,0.2]},{"bars":[0.9,1.2]}]}"#
     let given = try bars(Array(json.utf8))
-    #expect(given.recording(DecodeRequest()).measurement.lanes.isEmpty)
-    let split = given.recording(DecodeRequest(split: true))
+    #expect(given.recording(for: DecodeRequest()).measurement.lanes.isEmpty)
+    let split = given.recording(for: DecodeRequest(split: true))
     #expect(split.measurement.lanes.map(\.givenBars) == [[0.1, 0.2], [0.9, 1]])
     let text = JSONOutput(style: .mirroredBars).text(
       OutputSource(facts: split.facts, measurement: split.measurement, stem: "given"))
@@ -93,7 +93,7 @@ import WavethumbBytes
     func heights(_ range: TimeRange) -> [Float]? {
       var request = DecodeRequest()
       request.range = range
-      return given.recording(request).measurement.mix.givenBars
+      return given.recording(for: request).measurement.mix.givenBars
     }
     #expect(heights(TimeRange(start: 1, end: 3)) == [0.2, 0.3])
     #expect(heights(TimeRange(start: 2)) == [0.3, 0.4])

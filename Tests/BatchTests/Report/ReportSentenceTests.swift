@@ -91,11 +91,11 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
 @Test func `problems are grouped by cause, failures first, names sorted`() {
   var groups = ProblemGroups(namesShown: 2)
   for name in ["c.m4a", "b.M4A", "a.m4a"] {
-    groups.add(path(name), .audio(.unsupported(what: "AAC")))
+    groups.add(path(name), with: .audio(.unsupported(what: "AAC")))
   }
-  groups.add(path("Show/x.mp3"), .audio(.empty))
-  groups.add(path("Show/y.ogg"), .audio(.empty))
-  groups.add(path("z.wav"), .audio(.corrupt(detail: "no data")))
+  groups.add(path("Show/x.mp3"), with: .audio(.empty))
+  groups.add(path("Show/y.ogg"), with: .audio(.empty))
+  groups.add(path("z.wav"), with: .audio(.corrupt(detail: "no data")))
   #expect(
     groups.lines() == [
       "2 files: empty. Copy or download the recording again, or --exclude the path.",
@@ -116,10 +116,10 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   var forward = ProblemGroups(namesShown: 5)
   var backward = ProblemGroups(namesShown: 5)
   for name in names {
-    forward.add(name, .audio(.empty))
+    forward.add(name, with: .audio(.empty))
   }
   for name in names.reversed() {
-    backward.add(name, .audio(.empty))
+    backward.add(name, with: .audio(.empty))
   }
   #expect(forward.lines() == backward.lines())
 }
@@ -143,7 +143,8 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   totals.elapsedSeconds = 252
   totals.secondsDecoded = 252 * 812
   #expect(
-    TotalsLine.text(totals, ScanOptions(library: path("/lib")), pictures: path("/lib/.wavethumb"))
+    TotalsLine.text(
+      totals, of: ScanOptions(library: path("/lib")), pictures: path("/lib/.wavethumb"))
       == "1,204 drawn (2,408 files, 930 MiB), 36 unchanged, "
       + "413 unsupported (412 files need ffmpeg), 8 failed, "
       + "1 linked folder not entered (--follow), 5 skipped without an extension; "
@@ -157,7 +158,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   totals.unsupported = 3
   totals.waitingForFFmpeg = 2
   let line = TotalsLine.text(
-    totals, ScanOptions(library: path("/lib")), pictures: path("/out"), hasFFmpeg: true)
+    totals, of: ScanOptions(library: path("/lib")), pictures: path("/out"), hasFFmpeg: true)
   #expect(line.hasPrefix("3 unsupported (2 would be read with --ffmpeg); "))
 }
 
@@ -167,7 +168,7 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
   totals.unchanged = 3
   totals.elapsedSeconds = 0.04
   var options = ScanOptions(library: path("/lib"))
-  let line = { TotalsLine.text(totals, $0, pictures: path("/out")) }
+  let line = { TotalsLine.text(totals, of: $0, pictures: path("/out")) }
   #expect(line(options) == "3 unchanged; 0.0 s; pictures in /out")
   options.isDryRun = true
   #expect(line(options) == "3 unchanged; 0.0 s; nothing was written")
@@ -177,11 +178,11 @@ func `a problem is printed with cause and cure`(problem: AudioFailure, message: 
 
 @Test func `a folder without recordings is reported`() {
   let line = TotalsLine.text(
-    RunTotals(), ScanOptions(library: path("/lib\u{7}")), pictures: path("/out"))
+    RunTotals(), of: ScanOptions(library: path("/lib\u{7}")), pictures: path("/out"))
   #expect(line == #"no recordings in "/lib\x07" (mp3, flac, wav, ogg, opus, m4a…)"#)
   var options = ScanOptions(library: path("/lib"))
   options.shard = Shard(2, of: 9)
-  let part = TotalsLine.text(RunTotals(), options, pictures: path("/out"))
+  let part = TotalsLine.text(RunTotals(), of: options, pictures: path("/out"))
   #expect(part == #"part 2 of 9 has no recordings of "/lib""#)
 }
 

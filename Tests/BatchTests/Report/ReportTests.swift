@@ -117,7 +117,7 @@ private let out = Array("/out".utf8)
   let plain = report()
   let quiet = report { $0.verbosity = .quiet }
   for record in records {
-    plain.finished(record, &totals)
+    plain.finished(record, addingTo: &totals)
     quiet.finished(record)
   }
   plain.done(totals, pictures: [])

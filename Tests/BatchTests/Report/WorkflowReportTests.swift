@@ -7,18 +7,18 @@ import Testing
   @Test func `a workflow annotation names the file, whatever its name`() {
     var report = WorkflowReport(library: Array("audio".utf8), summary: nil)
     #expect(
-      report.failed(Array("a, b:100%.mp3".utf8), "Not audio,\nbut HTML.")
+      report.failed(Array("a, b:100%.mp3".utf8), because: "Not audio,\nbut HTML.")
         == "::error file=audio/a%2C b%3A100%25.mp3::Not audio,%0Abut HTML.")
     #expect(
-      report.failed(Array("a\nb\u{1B}[31m.mp3".utf8), "Empty.")
+      report.failed(Array("a\nb\u{1B}[31m.mp3".utf8), because: "Empty.")
         == "::error file=audio/a%0Ab\\x1b[31m.mp3::Empty.")
-    #expect(WorkflowReport.failed("The disk is full.") == "::error::The disk is full.")
+    #expect(WorkflowReport.failed(because: "The disk is full.") == "::error::The disk is full.")
   }
 
   @Test func `the workflow summary has a table and the names of failures`() {
     var report = WorkflowReport(library: Array("audio".utf8), summary: nil)
     for name in ["z|<b>.mp3", "a.mp3"] {
-      _ = report.failed(Array(name.utf8), "Empty.")
+      _ = report.failed(Array(name.utf8), because: "Empty.")
     }
     var totals = RunTotals()
     totals.files = 1002
@@ -45,7 +45,7 @@ import Testing
   @Test func `the workflow summary counts excess failures`() {
     var report = WorkflowReport(library: [], summary: nil)
     for index in 0..<150 {
-      _ = report.failed(Array("\(index).mp3".utf8), "Empty.")
+      _ = report.failed(Array("\(index).mp3".utf8), because: "Empty.")
     }
     #expect(report.text(RunTotals()).hasSuffix("| and 50 more | |\n\n"))
   }

@@ -34,10 +34,10 @@ import Testing
       return Int64(160_000 * (1 + place * place * place * 1800))
     }.sorted(by: >)
     for count in [1, 2, 7, 16, 64] {
-      var loads = PartLoads(count)
+      var loads = PartLoads(parts: count)
       var sums = Array(repeating: Int64(0), count: count)
       for size in sizes {
-        sums[loads.take(size) - 1] += size
+        sums[loads.assign(size) - 1] += size
       }
       let mean = Double(sums.reduce(0, +)) / Double(count)
       #expect(Double(sums.max() ?? 0) <= 1.1 * mean)
@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test func `equal parts are filled in order`() {
-    var loads = PartLoads(3)
-    #expect((0..<7).map { _ in loads.take(5) } == [1, 2, 3, 1, 2, 3, 1])
+    var loads = PartLoads(parts: 3)
+    #expect((0..<7).map { _ in loads.assign(5) } == [1, 2, 3, 1, 2, 3, 1])
   }
 }
 

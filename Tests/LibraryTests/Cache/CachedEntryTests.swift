@@ -15,7 +15,7 @@ import WavethumbSystem
     MeasureSection(kind: 9, revision: 7, bytes: []),
   ]
   private static let reporter = FileKey(
-    "/a", FileIdentity(device: 1, inode: 7, size: 100, modified: 50, changed: 60))
+    "/a", identity: FileIdentity(device: 1, inode: 7, size: 100, modified: 50, changed: 60))
 
   private static var entries: [CachedEntry] {
     let recording = CachedEntry.Content.recording(frame: frame[...], sections: sections)

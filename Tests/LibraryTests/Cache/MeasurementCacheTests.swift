@@ -14,7 +14,7 @@ import WavethumbSystem
   private static let digest = ContentDigest(high: 1, low: 2)
   private static let identity = FileIdentity(
     device: 1, inode: 7, size: 100, modified: 50, changed: 60)
-  private static let file = FileKey("/a", identity)
+  private static let file = FileKey("/a", identity: identity)
   private static let refused = ReadRecording(result: .failure(.crashed(signal: 11)))
 
   private let tree: TemporaryTree
@@ -32,14 +32,15 @@ import WavethumbSystem
   }
 
   private func knows(_ path: RawPath, _ identity: FileIdentity = Self.identity) -> Bool {
-    let key = FileKey(path, identity)
-    return contents().content(Self.digest, 100, of: key, retry: .unsupportedOrDamaged) != nil
+    let key = FileKey(path, identity: identity)
+    return contents().content(Self.digest, size: 100, of: key, retry: .unsupportedOrDamaged) != nil
   }
 
   @Test func `a measurement with a reported digest is used for the same file only`() {
     let known = contents()
     known.remember(
-      Self.refused, Self.digest, 100, of: FileKey("/a/x.mp3", Self.identity), isReported: true)
+      Self.refused, digest: Self.digest, size: 100,
+      of: FileKey("/a/x.mp3", identity: Self.identity), isReported: true)
     #expect(knows("/a/x.mp3"))
     var written = Self.identity
     written.inode = 8
@@ -54,10 +55,12 @@ import WavethumbSystem
   @Test func `a measurement with our own digest is used for every file`() {
     let known = contents()
     known.remember(
-      Self.refused, Self.digest, 100, of: FileKey("/a/x.mp3", Self.identity), isReported: true)
+      Self.refused, digest: Self.digest, size: 100,
+      of: FileKey("/a/x.mp3", identity: Self.identity), isReported: true)
     let again = contents()
     again.remember(
-      Self.refused, Self.digest, 100, of: FileKey("/b/z.mp3", Self.identity), isReported: false)
+      Self.refused, digest: Self.digest, size: 100,
+      of: FileKey("/b/z.mp3", identity: Self.identity), isReported: false)
     var other = Self.identity
     other.inode = 9
     #expect(knows("/b/y.mp3", other))
@@ -76,30 +79,33 @@ import WavethumbSystem
       facts: facts, digest: Self.digest, measurement: meter.finish(truncated: false))
     let known = contents(measures)
     known.remember(
-      ReadRecording(result: .success(recording)), Self.digest, 100, of: Self.file,
+      ReadRecording(result: .success(recording)), digest: Self.digest, size: 100, of: Self.file,
       isReported: false)
     #expect(
-      try contents(measures).content(Self.digest, 100, of: Self.file, retry: .never)?.get()
+      try contents(measures).content(Self.digest, size: 100, of: Self.file, retry: .never)?.get()
         == recording)
   }
 
   @Test func `what ffmpeg decoded is found only for recordings that it may decode`() {
     contents().remember(
       ReadRecording(result: .failure(.ffmpegFailed(what: "AAC", reason: nil)), isByFFmpeg: true),
-      Self.digest, 100, of: Self.file,
+      digest: Self.digest, size: 100, of: Self.file,
       isReported: false)
-    #expect(contents().content(Self.digest, 100, of: Self.file, retry: .never) == nil)
-    #expect(contents().content(Self.digest, 100, of: Self.file, retry: .unsupported) != nil)
+    #expect(contents().content(Self.digest, size: 100, of: Self.file, retry: .never) == nil)
+    #expect(contents().content(Self.digest, size: 100, of: Self.file, retry: .unsupported) != nil)
   }
 
   @Test func `a damaged recording is decoded again only if ffmpeg may decode it`() {
     let damaged = DecodeResult.failure(.audio(.corrupt(detail: "")))
     contents().remember(
-      ReadRecording(result: damaged), Self.digest, 100, of: Self.file, isReported: false)
-    #expect(contents().content(Self.digest, 100, of: Self.file, retry: .never) == damaged)
-    #expect(contents().content(Self.digest, 100, of: Self.file, retry: .unsupported) == damaged)
+      ReadRecording(result: damaged), digest: Self.digest, size: 100, of: Self.file,
+      isReported: false)
+    #expect(contents().content(Self.digest, size: 100, of: Self.file, retry: .never) == damaged)
     #expect(
-      contents().content(Self.digest, 100, of: Self.file, retry: .unsupportedOrDamaged) == nil)
+      contents().content(Self.digest, size: 100, of: Self.file, retry: .unsupported) == damaged)
+    #expect(
+      contents().content(Self.digest, size: 100, of: Self.file, retry: .unsupportedOrDamaged) == nil
+    )
   }
 
   private static func recording(_ measures: Measures) -> ReadRecording {
@@ -118,13 +124,14 @@ import WavethumbSystem
     _ measures: Measures, of file: FileKey = Self.file, isReported: Bool = false
   ) {
     contents(measures).remember(
-      Self.recording(measures), Self.digest, 100, of: file, isReported: isReported)
+      Self.recording(measures), digest: Self.digest, size: 100, of: file, isReported: isReported)
   }
 
   private func found(
     _ measures: Measures, of file: FileKey = Self.file
   ) throws -> WaveformMeasurement? {
-    try contents(measures).content(Self.digest, 100, of: file, retry: .never)?.get().measurement
+    try contents(measures).content(Self.digest, size: 100, of: file, retry: .never)?.get()
+      .measurement
   }
 
   private static let sound = Measures(SoundMeasure())
@@ -150,7 +157,7 @@ import WavethumbSystem
 
   @Test func `what is not cached of a measurement is all that has to be measured`() throws {
     func partial(_ measures: Measures) -> MeasurementCache.Partial? {
-      contents(measures).partial(Self.digest, 100, of: Self.file, retry: .never)
+      contents(measures).partial(Self.digest, size: 100, of: Self.file, retry: .never)
     }
     remember(Self.sound)
     #expect(partial(Self.sound) == nil && partial(Self.tones) == nil)
@@ -167,11 +174,11 @@ import WavethumbSystem
   func `nothing that only a worker reported survives a digest of our own`(path: RawPath) throws {
     var written = Self.identity
     written.changed += 1
-    let file = FileKey(path, written)
+    let file = FileKey(path, identity: written)
     remember(Self.sound, isReported: true)
     #expect(try found(Self.sound) != nil)
     #expect(try found(Self.sound, of: file) != nil)
-    let partial = contents(Self.both).partial(Self.digest, 100, of: file, retry: .never)
+    let partial = contents(Self.both).partial(Self.digest, size: 100, of: file, retry: .never)
     #expect(partial == nil)
     remember(Self.tones, of: file)
     #expect(try found(Self.tones) != nil)
@@ -183,7 +190,7 @@ import WavethumbSystem
     var other = Self.identity
     other.inode = 8
     other.modified = 51
-    let copy = FileKey("/copy", other)
+    let copy = FileKey("/copy", identity: other)
     #expect(try found(Self.sound, of: copy) == nil)
     remember(Self.tones)
     #expect(try found(Self.both, of: copy) != nil)
@@ -192,17 +199,17 @@ import WavethumbSystem
   @Test func `a report is added to reports of the same file, and to nothing else`() throws {
     let read = Self.recording(Self.tones)
     remember(Self.sound, isReported: true)
-    #expect(!contents().countsForAll(Self.digest, 100, read))
+    #expect(!contents().countsForAll(Self.digest, size: 100, as: read))
     remember(Self.tones, isReported: true)
     #expect(try found(Self.both) != nil)
     var other = Self.identity
     other.inode = 8
-    let copy = FileKey("/copy", other)
+    let copy = FileKey("/copy", identity: other)
     #expect(try found(Self.both, of: copy) == nil)
     remember(Self.tones, of: copy, isReported: true)
     #expect(try found(Self.tones, of: copy) != nil)
     #expect(try found(Self.sound, of: copy) == nil)
     remember(Self.sound)
-    #expect(contents().countsForAll(Self.digest, 100, read))
+    #expect(contents().countsForAll(Self.digest, size: 100, as: read))
   }
 }

@@ -223,6 +223,6 @@ import WavethumbSystem
   }
 
   private func isCandidate(_ name: String) -> Bool {
-    CandidateName.isCandidate(Array(name.utf8), 0..<name.utf8.count)
+    CandidateName.isCandidate(Array(name.utf8), in: 0..<name.utf8.count)
   }
 }

@@ -39,7 +39,7 @@ import WavethumbSystem
     let other = files.folders.enter("bb".utf8, in: outer, device: 9)
     let places = [(spaced, "c"), (outer, "b"), (inner, "c"), (other, "c"), (top, "z")]
     for (place, size) in zip(places, sizes) {
-      files.append(place.1.utf8, in: place.0, identity(size: size))
+      files.append(place.1.utf8, in: place.0, identity: identity(size: size))
     }
     return files
   }

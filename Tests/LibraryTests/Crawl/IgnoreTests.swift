@@ -28,7 +28,7 @@ import WavethumbSystem
   ])
   func `a glob matches as in git`(pattern: String, path: String, expected: Bool) throws {
     let glob = try #require(Glob(Array(pattern.utf8)))
-    #expect(glob.matches(Array(path.utf8), 0..<path.utf8.count, isFolder: false) == expected)
+    #expect(glob.matches(Array(path.utf8), in: 0..<path.utf8.count, isFolder: false) == expected)
   }
 
   @Test(arguments: ["", "/", "[a", "a\\", "[[:nonsense:]]x", "[a\\"])
@@ -38,15 +38,15 @@ import WavethumbSystem
 
   @Test func `a glob with a final separator matches folders only`() throws {
     let glob = try #require(Glob(Array("a/".utf8)))
-    #expect(glob.matches(Array("x/a".utf8), 0..<3, isFolder: true))
-    #expect(!glob.matches(Array("x/a".utf8), 0..<3, isFolder: false))
+    #expect(glob.matches(Array("x/a".utf8), in: 0..<3, isFolder: true))
+    #expect(!glob.matches(Array("x/a".utf8), in: 0..<3, isFolder: false))
   }
 
   @Test func `matching a glob takes limited time`() throws {
     let pattern = String(repeating: "**/*a*", count: 40) + "/b"
     let path = Array(repeating: String(repeating: "a", count: 60), count: 60).joined(separator: "/")
     let glob = try #require(Glob(Array(pattern.utf8)))
-    #expect(!glob.matches(Array(path.utf8), 0..<path.utf8.count, isFolder: false))
+    #expect(!glob.matches(Array(path.utf8), in: 0..<path.utf8.count, isFolder: false))
   }
 }
 

@@ -11,7 +11,7 @@ import WavethumbSystem
   private func part(_ number: Int, of count: Int, _ digest: UInt64) throws -> PartFiles.Part {
     let identity = FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)
     return PartFiles.Part(
-      try #require(Shard(number, of: count)), self.digest(digest), identity)
+      try #require(Shard(number, of: count)), digest: self.digest(digest), identity: identity)
   }
 
   /// Returns the labels of the parts that are left of a set with these digests.

@@ -20,7 +20,7 @@ import WavethumbSystem
     PictureFile(
       PictureFacts(
         format: .png, style: "mirroredBars", scale: 2, width: 1196, height: 240, gamma: 3.65),
-      at: try Self.path(path), file)
+      at: try Self.path(path), file: file)
   }
 
   private static var made: ManifestEntry.Made {
@@ -76,9 +76,9 @@ import WavethumbSystem
     }
     let withData = try entry { made in
       made.dataFiles = [
-        DataFile(.json, at: try path(Array("a.wav.json".utf8)), file),
+        DataFile(.json, at: try path(Array("a.wav.json".utf8)), file: file),
         DataFile(lacking: .dat),
-        DataFile(.peaks, at: try path(Array("a.peaks.json".utf8)), file, key: "512"),
+        DataFile(.peaks, at: try path(Array("a.peaks.json".utf8)), file: file, key: "512"),
       ]
     }
     return [

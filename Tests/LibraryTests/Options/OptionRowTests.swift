@@ -95,10 +95,10 @@ private struct Made: Equatable {
   private static func recording(
     _ options: RecordingOptions, seconds: Int
   ) -> DecodedRecording? {
-    let request = DecodeRequest(options.pictures, options.decoding)
+    let request = DecodeRequest(options.pictures, decoding: options.decoding)
     let cue = AudioCue(start: 0.5, name: "Marked")
     return decoded.recording(seconds, request)?.marked(
-      by: options.pictures.markers, [cue], in: options.pictures.range)
+      by: options.pictures.markers, given: [cue], in: options.pictures.range)
   }
 
   private static let decoded = DecodedTones()

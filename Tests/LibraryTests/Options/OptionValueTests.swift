@@ -18,7 +18,7 @@ private func problem<Value>(
 
 @Test(arguments: [("1", 1), ("+7", 7), ("007", 7), ("12.0", 12), ("9.", 9), ("100", 100)])
 func `an integer is parsed`(text: String, value: Int) throws {
-  #expect(try OptionText(text).whole(1...100) == value)
+  #expect(try OptionText(text).whole(in: 1...100) == value)
 }
 
 @Test(arguments: [
@@ -26,7 +26,7 @@ func `an integer is parsed`(text: String, value: Int) throws {
 ])
 func `the message for an integer out of range names the range`(text: String) {
   #expect(
-    problem(text) { value throws(ValueProblem) in try value.whole(1...100) }
+    problem(text) { value throws(ValueProblem) in try value.whole(in: 1...100) }
       == .outOfRange(lowest: "1", highest: "100"))
 }
 
@@ -36,28 +36,28 @@ func `the message for an integer out of range names the range`(text: String) {
 ])
 func `an invalid decimal number is rejected`(text: String) {
   #expect(
-    problem(text) { value throws(ValueProblem) in try value.number(-1e9...1e9) }
+    problem(text) { value throws(ValueProblem) in try value.number(in: -1e9...1e9) }
       == .notANumber(decimalComma: false))
 }
 
 @Test func `the message for a decimal comma suggests a point`() {
   #expect(
-    problem("0,5") { value throws(ValueProblem) in try value.number(0...1) }
+    problem("0,5") { value throws(ValueProblem) in try value.number(in: 0...1) }
       == .notANumber(decimalComma: true))
   #expect(
-    problem("1,2,3") { value throws(ValueProblem) in try value.number(0...1) }
+    problem("1,2,3") { value throws(ValueProblem) in try value.number(in: 0...1) }
       == .notANumber(decimalComma: false))
 }
 
 @Test(arguments: [("0.37", 0.37), (".5", 0.5), ("-0", 0), ("1", 1), ("0.000", 0)])
 func `a decimal number is parsed`(text: String, value: Double) throws {
-  #expect(try OptionText(text).number(0...1) == value)
+  #expect(try OptionText(text).number(in: 0...1) == value)
 }
 
 @Test func `a huge number is out of range, not infinite`() {
   #expect(
     problem(String(repeating: "9", count: 400)) { value throws(ValueProblem) in
-      try value.number(0...2.5)
+      try value.number(in: 0...2.5)
     } == .outOfRange(lowest: "0", highest: "2.5"))
 }
 

@@ -28,7 +28,7 @@ import WavethumbSystem
     }
     let settings = ScanSettings(scan.recordings, ffmpeg: nil)
     let json = try JSONValue(settings.text)
-    guard case .options(let read) = SettingsReader.options(json, given: scan.recordings) else {
+    guard case .options(let read) = SettingsReader.options(in: json, given: scan.recordings) else {
       Issue.record("unknown: \(line)")
       return
     }
@@ -84,7 +84,7 @@ import WavethumbSystem
     }
     var text = String(decoding: ScanSettings(RecordingOptions(), ffmpeg: nil).text, as: UTF8.self)
     text.replace("{", with: "{\(settings)", maxReplacements: 1)
-    return SettingsReader.options(try JSONValue(Array(text.utf8)), given: scan.recordings)
+    return SettingsReader.options(in: try JSONValue(Array(text.utf8)), given: scan.recordings)
   }
 
   @Test func `settings start no program and open no file`() throws {
@@ -92,7 +92,7 @@ import WavethumbSystem
     for (asked, allowed) in [(FFmpegUse.all, FFmpegUse.sound), (.all, .off), (.sound, .off)] {
       given.decoding.ffmpeg = allowed
       let settings = SettingsReader.options(
-        try JSONValue(ScanSettings(ffmpeg: asked).text), given: given)
+        in: try JSONValue(ScanSettings(ffmpeg: asked).text), given: given)
       guard case .needs(["ffmpeg"]) = settings else {
         Issue.record("\(asked) \(allowed): \(settings)")
         return
@@ -116,12 +116,12 @@ import WavethumbSystem
       var given = RecordingOptions()
       given.decoding.ffmpeg = .all
       let settings = try JSONValue(ScanSettings(ffmpeg: use).text)
-      guard case .options(let read) = SettingsReader.options(settings, given: given) else {
+      guard case .options(let read) = SettingsReader.options(in: settings, given: given) else {
         Issue.record("\(use)")
         return
       }
       #expect(read.decoding.ffmpeg == use)
-      #expect(SettingsReader.optionsWithoutPrograms(settings)?.decoding.ffmpeg == .off)
+      #expect(SettingsReader.optionsWithoutPrograms(in: settings)?.decoding.ffmpeg == .off)
     }
   }
 

@@ -9,6 +9,7 @@ package enum PageDocument {
 
   /// All scripts in one text. Each uses only declarations of the scripts before it; the last,
   /// `main.js`, starts the page.
+  // Not modules: a page that is opened as a file may load none, and one text has one hash in the policy.
   package static let script: String = {
     let scripts = [
       PackageResources.time_js,
@@ -45,6 +46,7 @@ package enum PageDocument {
   }
 
   private static func text(_ file: [UInt8]) -> String {
+    // Files end with a line break, which would be an empty line in the page.
     var text = file[...]
     if text.last == UInt8(ascii: "\n") {
       text.removeLast()

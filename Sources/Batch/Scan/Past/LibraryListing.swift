@@ -47,7 +47,7 @@ struct LibraryListing {
     // Two hashes of 64 bits make one digest, as nothing here is an attack.
     var high = StableHash(seed: 1)
     var low = StableHash(seed: 2)
-    var loads = PartLoads(part.count)
+    var loads = PartLoads(parts: part.count)
     var own: [Int] = []
     for index in files.largestFirst() {
       let path = files.path(index).bytes
@@ -56,7 +56,7 @@ struct LibraryListing {
         high.add(word)
         low.add(word)
       }
-      if loads.take(size) == part.number {
+      if loads.assign(size) == part.number {
         own.append(index)
       }
     }

@@ -42,14 +42,14 @@ struct ListedElsewhere {
     // A ledger lists recordings. The names of their files follow from its settings, so that nothing
     // that somebody writes into a ledger can name a file that no scan would make.
     guard let settings = try ledger.facts().flatMap({ JSONValue.reading($0.settings) }),
-      let options = SettingsReader.optionsWithoutPrograms(settings),
+      let options = SettingsReader.optionsWithoutPrograms(in: settings),
       let recordBytes = try ledger.section(.records), let pathBytes = try ledger.section(.paths),
       let records = LedgerRecords(records: recordBytes, paths: pathBytes, seal: nil)
     else { return false }
     let plan = OutputPlan(options.pictures, formats: options.formats)
     let files = OutputFiles(output: nil, outputPlan: plan)
     records.forEach { path, record in
-      names.insert(files.names(of: path, record))
+      names.insert(files.names(of: path, by: record))
       return true
     }
     return true

@@ -102,10 +102,10 @@ struct ScanPaths {
         // A library may come from somebody else, and its `.wavethumb` be a link to the home folder.
         let library = try Folder(at: library)
         let folder = try library.folderWithoutLinks(output.name, creating: creating)
-        return OutputFolder(folder, ledgerName)
+        return OutputFolder(folder, names: ledgerName)
       }
       let folder = try creating ? Folder.openOrCreate(output) : Folder(at: output)
-      return OutputFolder(folder, ledgerName)
+      return OutputFolder(folder, names: ledgerName)
     } catch {
       let isMissing = error.errno == ENOENT || !isOutputInside && error.isMissing
       if isMissing, !creating { return nil }

@@ -28,7 +28,8 @@ struct OutputPrecheck: Sendable {
     var found: [Bool] = []
     found.reserveCapacity(records.count)
     records.forEach { path, record in
-      found.append(record.isMade && files.areWhole(of: path, records.tables.sizes(of: record)))
+      found.append(
+        record.isMade && files.areWhole(of: path, sizes: records.tables.sizes(of: record)))
       return found.count & 63 != 0 || !interruption.requested
     }
     return found

@@ -194,7 +194,7 @@ struct ScanPlan: Sendable {
       areWhole = inquiry.prechecked[ledgerIndex] && files.isIntact(path)
     } else {
       let sizes = previous.records?.tables.sizes(of: last) ?? []
-      areWhole = files.areWhole(of: path, sizes, problem)
+      areWhole = files.areWhole(of: path, sizes: sizes, problem: problem)
     }
     guard areWhole else { return false }
     if previous.mayBeOverwritten {

@@ -35,7 +35,7 @@ struct ManifestCommit {
     in output: OutputFolder, listing albums: AlbumList?, _ entries: () -> Entries
   ) throws -> WrittenManifest {
     if let last {
-      let same = EntryRanges(after: head, format, expecting: count, in: spools)
+      let same = EntryRanges(after: head, in: format, expecting: count, spooledIn: spools)
       let isSame = try ManifestComparison.isSame(
         head: head, format: format, count: count, in: last, into: same,
         isStopped: { interruption?.requested ?? false }, entries())
@@ -50,8 +50,8 @@ struct ManifestCommit {
     try output.folder.syncFileSystem()
     let folder = try Folder(at: path.parent)
     var manifest = try ManifestFile(
-      head, format, as: path.name, in: folder, last: last, albums: albums)
-    let written = EntryRanges(after: head, format, expecting: count, in: spools)
+      head: head, format: format, as: path.name, in: folder, last: last, albums: albums)
+    let written = EntryRanges(after: head, in: format, expecting: count, spooledIn: spools)
     let entry = entries()
     for number in 0..<count {
       try interruption?.check()

@@ -86,7 +86,7 @@ struct MissingRecordings {
     let folderEnds = bytes.indices.filter { bytes[$0] == RawPath.separator }
     return (folderEnds + [bytes.count]).contains { end in
       let isFolder = end < bytes.count
-      return options.excludes.contains { $0.matches(bytes, 0..<end, isFolder: isFolder) }
+      return options.excludes.contains { $0.matches(bytes, in: 0..<end, isFolder: isFolder) }
     }
   }
 }

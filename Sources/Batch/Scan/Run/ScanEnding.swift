@@ -13,7 +13,7 @@ extension ScanRun {
     let previous = setup.previous
     let head = ManifestHead(settings: setup.settings.text, counts: records.counts)
     let commit = ManifestCommit(
-      path: paths.manifest, format: paths.manifestFormat, head: head.text(paths.manifestFormat),
+      path: paths.manifest, format: paths.manifestFormat, head: head.text(in: paths.manifestFormat),
       count: records.count, last: previous.manifest, named: previous.facts?.manifest)
     // An album may have its recordings in several parts, so only the manifest of the whole has
     // them.
@@ -53,7 +53,7 @@ extension ScanRun {
     let takesPartsOver = paths.part == nil && !interruption.requested
     let parts = try supersededParts(in: paths, takesPartsOver)
     let commit = try LedgerCommit(context.output, takesPartsOver: takesPartsOver)
-    let head = try commit.write(facts, sections, after: own, joining: parts.map(\.digest))
+    let head = try commit.write(facts, records: sections, after: own, joining: parts.map(\.digest))
     // Freed before the sightings are written, which are as many bytes.
     sections = nil
     if !isKnown, let head, let cache = context.reader.cache.summaries {
@@ -110,7 +110,7 @@ extension ScanRun {
       into: ListedNames(in: context.output.folder)
     ) { names, number in
       let record = records.record(number)
-      names.insert(context.files.names(of: records.path(number), record))
+      names.insert(context.files.names(of: records.path(number), by: record))
     }
     return { listed.contains($0) }
   }

@@ -25,7 +25,7 @@ struct ScanForecast {
       if let reason = result.staleReason {
         reasons[reason, default: 0] += 1
       }
-      run.report.finished(result, &totals)
+      run.report.finished(result, addingTo: &totals)
     }
     if run.options.onlyChecks {
       reportGone(plan, counting: &reasons, in: &totals)
@@ -54,7 +54,7 @@ struct ScanForecast {
       var result = RecordingResult(entry, source: nil)
       result.staleReason = .gone
       reasons[.gone, default: 0] += 1
-      run.report.finished(result, &totals)
+      run.report.finished(result, addingTo: &totals)
     }
   }
 
@@ -116,7 +116,7 @@ struct ScanForecast {
         reason = .damagedFiles
       }
       if job.flags.contains(.upToDate), hasLastContent, let past { return past }
-      let key = FileKey(context.libraryPath.appending(path), status.identity)
+      let key = FileKey(context.libraryPath.appending(path), identity: status.identity)
       switch cached(digest, size: status.identity.size, of: key, at: path) {
       case .success?: return drawn(path, from: .summary, reason: reason)
       case .failure(let failure)?: throw failure
@@ -152,7 +152,7 @@ struct ScanForecast {
     guard let digest, !run.options.redoesAll else { return nil }
     // A forecast leaves no trace, not even in the order in which the cache forgets.
     return context.reader.cache.content(
-      digest, size, of: key, retry: context.reader.retry(of: path), marksUse: false)
+      digest, size: size, of: key, retry: context.reader.retry(of: path), marksUse: false)
   }
 
   /// Returns the failure to open a recording that would be reported.

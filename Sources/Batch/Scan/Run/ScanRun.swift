@@ -276,9 +276,9 @@ struct ScanRun: Sendable {
     totals.linkedFoldersNotEntered = plan.listing.linkedFolders
     totals.withoutExtension = plan.listing.withoutExtension
     for problem in plan.listing.problems {
-      report.finished(RecordingResult(problem.path, problem.problem), &totals)
+      report.finished(RecordingResult(problem.path, problem.problem), addingTo: &totals)
     }
-    plan.forEachUnchanged(all: reportsAll) { report.finished($0, &totals) }
+    plan.forEachUnchanged(all: reportsAll) { report.finished($0, addingTo: &totals) }
     return totals
   }
 
@@ -337,7 +337,7 @@ extension ScanRun {
       result.isKnownFailure = true
     }
     outcome.totals.secondsDecoded += result.secondsDecoded
-    report.finished(result, &outcome.totals)
+    report.finished(result, addingTo: &outcome.totals)
     outcome.records.take(result, of: job)
   }
 

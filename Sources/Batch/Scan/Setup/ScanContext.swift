@@ -43,14 +43,16 @@ final class ScanContext: Sendable {
     files = Self.withoutSharedNames(setup.files, among: listing)
     reader = RecordingReader(
       options.recordings, pool: pool, summaries: summaries,
-      request: DecodeRequest(options, outputPlan.needs), ffmpeg: setup.ffmpeg,
+      request: DecodeRequest(options, needs: outputPlan.needs), ffmpeg: setup.ffmpeg,
       interruption: interruption)
     batch = OpenFiles.batch(forJobs: reader.width, atMost: ShortRecordings.perTask)
     self.meter = meter
     let showsCovers = options.page?.showsCovers ?? options.keepsCovers
     covers = CoverFinder(
-      options.recordings, forPage: showsCovers, in: paths.library, output: paths.output, pool,
-      FFmpegProgram.forArt(setup.ffmpeg, options.decoding), cancel: interruption.descriptor)
+      options.recordings, forPage: showsCovers, in: paths.library, output: paths.output, pool: pool,
+      ffmpeg: FFmpegProgram.forArt(setup.ffmpeg, options: options.decoding),
+      cancel: interruption.descriptor
+    )
     libraryPath = paths.absoluteLibrary
     pathToOutput = paths.fromManifestToOutput
     redoesAll = options.redoesAll

@@ -41,7 +41,7 @@ struct ScanSetup {
     // A run that only looks may look while another writes: what it reports may then be old, but a
     // lock would make a check fail whenever a scan runs.
     locks = options.isHarmless ? [] : try Self.locks(of: output, paths)
-    cache = CacheFolder.wanted(by: options.cache, creating: !options.isHarmless, report)
+    cache = CacheFolder.wanted(by: options.cache, creating: !options.isHarmless, report: report)
     if !options.isHarmless {
       cache?.sweep()
     }

@@ -190,7 +190,7 @@ extension RecordingWork {
     var result: RecordingResult
     let retry = context.reader.retry(of: path)
     let cached = context.reader.cache.content(
-      digest, identity.size, of: key(identity), retry: retry)
+      digest, size: identity.size, of: key(identity), retry: retry)
     switch cached {
     case nil: return nil
     case .success(let recording)?:
@@ -209,7 +209,7 @@ extension RecordingWork {
   private func knownPart(of recording: OpenRecording) -> MeasurementCache.Partial? {
     guard let digest = recording.digest, !context.redoesAll else { return nil }
     return context.reader.cache.partial(
-      digest, recording.identity.size, of: key(recording.identity),
+      digest, size: recording.identity.size, of: key(recording.identity),
       retry: context.reader.retry(of: path))
   }
 
@@ -264,12 +264,12 @@ extension RecordingWork {
 
   private func remember(_ read: ReadRecording, _ open: OpenRecording) throws -> ContentDigest {
     try context.reader.remember(
-      read, of: open.file, at: path, size: open.identity.size, key(open.identity),
+      read, of: open.file, at: path, size: open.identity.size, key: key(open.identity),
       known: open.digest, isOurs: open.isDigestOurs)
   }
 
   private func key(_ identity: FileIdentity) -> FileKey {
-    FileKey(context.libraryPath.appending(path), identity)
+    FileKey(context.libraryPath.appending(path), identity: identity)
   }
 
   private func drawn(
@@ -278,8 +278,8 @@ extension RecordingWork {
   ) throws -> RecordingResult {
     let beside = context.markersBeside(path)
     let options = context.outputPlan.options
-    let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
-    let cover = try context.covers?.cover(of: path, file.number, in: context.library)
+    let recording = decoded.marked(by: options.markers, given: beside.cues, in: options.range)
+    let cover = try context.covers?.cover(of: path, openAs: file.number, in: context.library)
     // Art may be wanted for the page only.
     let behind = options.cover == nil ? nil : cover
     var shown = context.outputPlan.source(for: recording, at: path, over: behind)
@@ -355,9 +355,9 @@ extension RecordingWork {
         continue
       }
       if let picture {
-        pictures.append(PictureFile(picture, at: path, file))
+        pictures.append(PictureFile(picture, at: path, file: file))
       } else {
-        data.append(DataFile(format, at: path, file, key: output.key))
+        data.append(DataFile(format, at: path, file: file, key: output.key))
       }
     }
     return (pictures, data)
@@ -376,7 +376,7 @@ extension RecordingWork {
     }
     entry?.key = RecordingCover.largeArt
     guard let copy = found.flatMap(CoverCopy.init),
-      let path = CoverCopy.path(of: art.file.digest, art.mediaType)
+      let path = CoverCopy.path(of: art.file.digest, mediaType: art.mediaType)
     else { return }
     do {
       // Its name is a digest, which no other program gives a file in this folder: one with other bytes
