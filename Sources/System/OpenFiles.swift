@@ -26,12 +26,15 @@ package enum OpenFiles {
 
   /// Returns the number of open files that a merge needs: for each part its manifest and ledger, and
   /// in turn its sightings or the owned lines of its ledger, for each output its folder and lock, and
-  /// the rest of the program with its spools.
+  /// the rest of the program.
   package static func needed(forParts parts: Int, in outputs: Int) -> Int {
     // `scripts/faults` merges with limits from 4 to 64: a merge says that it is too much, or ends
     // well.
-    22 + 3 * parts + 2 * outputs
+    12 + 3 * parts + 2 * outputs
   }
+
+  /// The number of open files that the spools of a merge need: its folder, and nine of them.
+  package static let neededForSpools = 10
 
   /// Returns the number of jobs that can run at once: at most `maximum`, at least one.
   package static func jobs(atMost maximum: Int) -> Int {

@@ -18,10 +18,11 @@ struct JoinedParts {
   let counts: ManifestCounts
   let format: ManifestFormat
 
-  private let spools: SpoolFolder
+  /// Nil if all is held in memory.
+  private let spools: SpoolFolder?
   private let interruption: Interruption
 
-  init(_ parts: [ScannedPart], in spools: SpoolFolder, _ interruption: Interruption) throws {
+  init(_ parts: [ScannedPart], in spools: SpoolFolder?, _ interruption: Interruption) throws {
     try Self.check(parts)
     self.parts = parts
     self.spools = spools

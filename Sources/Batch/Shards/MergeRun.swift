@@ -90,8 +90,12 @@ struct MergeRun: Sendable {
     after last: LedgerFile?
   ) throws -> ExitStatus {
     let cache = CacheFolder.wanted(by: options.cache, report: report)
-    try OpenFiles.require(OpenFiles.needed(forParts: count, in: folders.count))
-    let spools = try SpoolFolder(output.folder)
+    let openFiles = OpenFiles.needed(forParts: count, in: folders.count)
+    try OpenFiles.require(openFiles)
+    // With a low limit, what would wait in spools is held in memory: a merge that takes memory is better
+    // than none.
+    let canSpool = OpenFiles.raiseLimit() >= openFiles + OpenFiles.neededForSpools
+    let spools = canSpool ? try SpoolFolder(output.folder) : nil
     let parts = try parts(of: count, in: folders, spools)
     let joined = try JoinedParts(parts, in: spools, interruption)
     try write(joined, to: output, of: whole, among: folders, after: last, cache)
@@ -245,7 +249,7 @@ struct MergeRun: Sendable {
   }
 
   private func parts(
-    of count: Int, in folders: [PartsFolder], _ spools: SpoolFolder
+    of count: Int, in folders: [PartsFolder], _ spools: SpoolFolder?
   ) throws -> [ScannedPart] {
     var parts: [ScannedPart] = []
     let unrecorded = Spool(in: spools)
