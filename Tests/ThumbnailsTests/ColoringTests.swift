@@ -29,8 +29,7 @@ private func recording(_ pitches: [Double], seconds: Double = 4) -> WaveformMeas
 }
 
 /// Returns a recording with low, mid and high tones at once, of changing strength.
-private func chord() -> WaveformMeasurement {
-  let frames = 64_000
+private func chord(frames: Int = 64_000) -> WaveformMeasurement {
   var meter = WaveformMeter(
     channels: 1, sampleRate: 16_000, length: .known(frames: frames),
     format: SampleFormat(.float32, bigEndian: false),
@@ -185,6 +184,34 @@ func `the unplayed part is the same picture at a quarter of its opacity`(
     whole.alpha(index) == 255 && columns.contains(index % whole.width)
   }
   #expect(Double(compared) > 0.85 * Double(solid), "\(style): \(compared) of \(solid)")
+}
+
+@Test(arguments: styles)
+func `translucent colors of bands do not add up`(style: WaveformStyle) throws {
+  let sheer = WaveformColoring.standardBands.map { $0.faded(to: 0.5) }
+  let picture = try canvas(chord(), style, .bands(sheer))
+  let solid = picture.pixels.indices.count { abs(picture.alpha($0) - 128) <= 2 }
+  // Where two layers meet, both cover a part of the pixel.
+  let dense = picture.pixels.indices.count { picture.alpha($0) > 140 }
+  #expect(solid > 1000)
+  #expect(Double(dense) < 0.02 * Double(solid), "\(dense) of \(solid)")
+}
+
+@Test func `curves of samples are drawn whole, as none lies within another`() throws {
+  var look = ThumbnailLook()
+  look.coloring = colorings[1]
+  look.playhead = 0
+  look.scaling = WaveformScaling(measure: .signed, normalize: .file)
+  let marks = try ThumbnailDrawing.draw(chord(frames: 240), style: .line, look: look).drawing.marks
+  #expect(marks.count == 3)
+  for mark in marks {
+    guard case .shape(.outline(let outline), _) = mark else {
+      Issue.record("\(mark)")
+      continue
+    }
+    // To leave one curve out of another would add it, in the color of the other.
+    #expect(outline.steps.count == 1)
+  }
 }
 
 @Test func `a color for the unplayed part replaces the colors of the sound`() throws {

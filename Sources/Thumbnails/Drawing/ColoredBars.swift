@@ -106,9 +106,12 @@ struct ColoredBars {
         return renderer.marks(of: layer)
       }
     }
-    guard layers.count > 1 else { return all(opacity).flatMap(\.self) }
+    guard layers.count > 1, Self.areNested(lane, in: scene) else {
+      return all(opacity).flatMap(\.self)
+    }
     // Translucent layers must not add up, so each is drawn without those over it.
-    guard opacity.played == 1 else {
+    let areOpaque = layers.allSatisfy { $0.colors.allSatisfy { $0.alpha == 255 } }
+    guard opacity.played == 1, areOpaque else {
       let solid = Opacity(played: opacity.played, unplayed: 0)
       return Self.apart(all(solid)) + sheer()
     }
@@ -127,6 +130,15 @@ struct ColoredBars {
     func sheer() -> [Mark] {
       Self.apart(all(Opacity(played: 0, unplayed: opacity.unplayed)))
     }
+  }
+
+  /// Whether each layer lies within the one behind it.
+  // Not those of samples, which are curves, and of bars that do not cross the middle, which layers come
+  // closer to: by the non-zero rule, to leave a layer out of one that it is not within would add it.
+  private static func areNested(_ lane: ThumbnailLevels.Lane, in scene: WaveformScene) -> Bool {
+    if scene.areSamples { return false }
+    guard let lows = lane.lows else { return true }
+    return zip(lows, lane.heights).allSatisfy { low, high in low <= 0 && high >= 0 }
   }
 
   /// Lowers all heights by a distance in points.
