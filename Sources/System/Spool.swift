@@ -1,14 +1,5 @@
 import Glibc
 
-/// The folder in which spools have their unnamed files.
-package final class SpoolFolder: Sendable {
-  fileprivate let folder: Folder
-
-  package init(_ folder: borrowing Folder) throws(SystemFailure) {
-    self.folder = try folder.folder(".")
-  }
-}
-
 /// Bytes that a run gathers and reads again: in memory up to a limit, then in an unnamed file.
 ///
 /// The file disappears with the process, however that ends.

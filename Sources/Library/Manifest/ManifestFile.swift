@@ -2,12 +2,6 @@ package import WavethumbBytes
 package import WavethumbOptions
 package import WavethumbSystem
 
-/// Where the text of an entry comes from: a range of the last manifest, or the text itself.
-package enum EntrySource: Sendable, Equatable {
-  case kept(Range<Int>)
-  case text([UInt8])
-}
-
 /// Writes a manifest: its head, then the recordings in the order of their paths.
 ///
 /// Unchanged entries are copied from the last manifest in long ranges, so that one new recording

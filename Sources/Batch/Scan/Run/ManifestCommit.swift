@@ -4,13 +4,6 @@ import WavethumbLibrary
 import WavethumbOptions
 import WavethumbSystem
 
-/// The manifest of a run: the digest at its end, and the range of each entry.
-struct WrittenManifest {
-  let digest: ContentDigest?
-  let identity: FileIdentity
-  let entries: EntryRanges
-}
-
 /// Writes the manifest of a scan or a merge, unless the one that is there is the same.
 struct ManifestCommit {
   /// Returns the entry of a number; asked for one after the other, from 0.
