@@ -44,15 +44,16 @@ struct ScannedPart {
   ) throws {
     let names = folder.ledgerName(of: shard)
     let name = names.ledger
-    let output = try Folder(at: folder.output)
-    let ledger = try LedgerFile.opened(name, in: output, at: folder.output)
+    let ledger = try LedgerFile.opened(name, in: try Folder(at: folder.output), at: folder.output)
     guard let ledger, let facts = try ledger.facts(), let part = facts.part, part.shard == shard
     else { throw RunFailure.partWithoutLedger(shard) }
     guard facts.generator == Generator.name else {
       throw RunFailure.partOfOtherVersion(shard, generator: facts.generator)
     }
-    // A run of the part that was killed since may have replaced files that the ledger lists.
-    if !part.isComplete || RunFile.isSet(names.run, in: output) {
+    // A run of the part that was killed since may have replaced files that the ledger lists. The folder is
+    // open for this question only: `OpenFiles` counts what stays open.
+    let wasKilled = RunFile.isSet(names.run, in: try Folder(at: folder.output))
+    if !part.isComplete || wasKilled {
       throw RunFailure.partUnfinished(shard)
     }
     guard let records = try StoredRecords(ledger), try ledger.hasAllOwnedLines() else {
