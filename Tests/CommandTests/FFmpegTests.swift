@@ -253,6 +253,23 @@ let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(run.status == 0)
   }
 
+  @Test(.enabled(if: hasFFmpeg))
+  func `a part that keeps pictures because ffmpeg is missing is not merged as it is`() throws {
+    let run = try place.shell(
+      """
+      cp '\(TemporaryLibrary.fixtures)/aac.m4a' library
+      scan() { $W scan library --cache cache --output out --shard 1/1 -q "$@" 2>/dev/null; echo $?; }
+      scan
+      PATH=/nowhere scan --color red
+      $W merge out --cache cache; echo $?
+      scan --color red
+      $W merge out --cache cache; echo $?
+      """)
+    let lines = run.text.split(separator: "\n").map(String.init)
+    #expect(lines == ["0", "0", "1", "0", "0"], "\(run.text) \(run.words)")
+    #expect(run.words.contains("part 1 of 1 is incomplete: run it again"), "\(run.words)")
+  }
+
   /// Returns the matching processes that do not exit; a killed process needs processor time to
   /// exit.
   private func left(_ pattern: String) throws -> String {

@@ -66,7 +66,9 @@ import WavethumbSystem
     }
   }
 
-  @Test func `is begun again if its ledger had no name yet`() throws {
+  /// Scans two parts into `parts`, copies them to `before` and merges them; leaves the run file of the
+  /// merge, and returns the files of the whole.
+  private func mergedParts() throws -> [String: [UInt8]] {
     for number in 1...2 {
       try part(number, in: "parts")
     }
@@ -75,6 +77,11 @@ import WavethumbSystem
     #expect(try merge("{}/parts").status == 0)
     let whole = try library.tree("parts")
     try writeRun(of: "parts", joined: digests)
+    return whole
+  }
+
+  @Test func `is begun again if its ledger had no name yet`() throws {
+    let whole = try mergedParts()
     Shell.output("cd '\(root)'; mv parts after")
     for files in ["", ".wavethumb-run", "manifest.json", "manifest.json .wavethumb-run"] {
       Shell.output(
@@ -160,14 +167,7 @@ import WavethumbSystem
   }
 
   @Test func `leaves parts to the next scan, which deletes them`() throws {
-    for number in 1...2 {
-      try part(number, in: "parts")
-    }
-    let digests = try (1...2).map { try digest("parts/manifest.\($0)-of-2.json") }
-    Shell.output("cd '\(root)'; cp -a parts before")
-    #expect(try merge("{}/parts").status == 0)
-    let whole = try library.tree("parts")
-    try writeRun(of: "parts", joined: digests)
+    let whole = try mergedParts()
     Shell.output("cd '\(root)'; cp -a before/*2-of-2* before/.*2-of-2* parts")
     let run = try library.scan("--output {}/parts --data dat --no-cache")
     #expect(run.status == 0, "\(run.words)")

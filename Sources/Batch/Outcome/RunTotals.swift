@@ -72,7 +72,7 @@ struct RunTotals: Sendable, Equatable {
     }
   }
 
-  /// Counts what the run did about a recording, whatever came of it.
+  /// Counts the files written for a recording, and whether it was decoded.
   private mutating func countWork(_ result: RecordingResult) {
     written += result.written
     if result.written > 0 {

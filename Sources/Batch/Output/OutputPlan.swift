@@ -73,7 +73,7 @@ struct OutputPlan: Sendable {
   /// The pictures, for which `--placeholder` can draw plain ones.
   var pictures: [any Output] { outputs.filter { type(of: $0).format.kind == .picture } }
 
-  /// Returns what is drawn for a recording that could not be decoded.
+  /// Returns the source of a plain picture for a recording that could not be decoded.
   // One silent bar, which each style draws at its least height: a page keeps its grid.
   func placeholder(at path: RawPath) -> OutputSource {
     var look = options.look(forSeconds: 0)

@@ -265,7 +265,7 @@ final class Report: Sendable {
     }
   }
 
-  /// Names what went wrong by cause, and the commands that list all of it.
+  /// Prints the problems, grouped by cause, and the commands that list their recordings.
   private func sayProblems(listedIn pictures: [UInt8], in state: inout State) {
     for line in state.groups.lines() {
       Self.say(line, in: &state)

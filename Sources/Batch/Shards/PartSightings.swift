@@ -17,7 +17,7 @@ struct PartSightings {
     tables = RecordTables(devices: reader?.devices ?? [])
   }
 
-  /// Adds what was seen of the next record.
+  /// Adds the sighting of the next record.
   mutating func addNext(to record: inout PackedRecord) {
     do throws(SystemFailure) {
       guard let sighting = try reader?.next() else { return }

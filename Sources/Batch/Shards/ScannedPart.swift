@@ -71,6 +71,7 @@ struct ScannedPart {
       try interruption.check()
       throw RunFailure.notAPart(path.bytes)
     }
+    if reading.hasStaleEntries { throw RunFailure.partUnfinished(shard) }
     manifest = ManifestText(path, identity)
     // Opened for good: from now on the name may belong to another file.
     guard try manifest.seal() == reading.digest else { throw RunFailure.notAPart(path.bytes) }
@@ -101,6 +102,8 @@ struct ScannedPart {
 private struct PartReading {
   private(set) var counts = ManifestCounts()
   private(set) var unrecorded: UnrecordedEntries
+  /// Whether a recording has the pictures of an earlier run, because ffmpeg did not start.
+  private(set) var hasStaleEntries = false
   let texts: ContentDigest
   let settings: [UInt8]
   let names: DerivedNames
@@ -131,7 +134,12 @@ private struct PartReading {
       last = entry.path
       // A part speaks of its own recordings only; sizes are dealt out, and cannot be checked here.
       guard part.order == .size || part.shard.owns(entry.path.bytes) else { throw .broken }
-      guard names.contain(filesOf: entry) else { throw .broken }
+      if entry.isStale {
+        // Its pictures may be of other options, which give other names: no such part is merged.
+        hasStaleEntries = true
+      } else {
+        guard names.contain(filesOf: entry) else { throw .broken }
+      }
       if try !recorded.take(entry, at: element.range) {
         guard entry.problem != nil, entry.pictures.isEmpty else { throw .broken }
         unrecorded.append(entry.path, at: element.range)

@@ -75,7 +75,7 @@ package final class MeasurementCache: Sendable {
     return Partial(recording: recording, lacking: found.lacking)
   }
 
-  /// What is cached of a content.
+  /// A cached measurement or failure.
   private struct Known {
     var result: DecodeResult
     /// The measures without a result.

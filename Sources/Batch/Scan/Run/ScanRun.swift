@@ -40,7 +40,7 @@ struct ScanRun: Sendable {
     }
   }
 
-  /// Finds out what is to be done, then reports or does it.
+  /// Crawls the library and plans the jobs, then reports the plan or runs it.
   private func scan(on threads: RunThreads) async throws -> ExitStatus {
     report.say(ignored: options.recordings)
     try OpenFiles.require(OpenFiles.needed(forJobs: 1))
@@ -78,7 +78,7 @@ struct ScanRun: Sendable {
       &plan, since: startDate, setup: setup, context: context, on: threads)
   }
 
-  /// Does what is planned, and returns the exit status; `startDate` is in nanoseconds since 1970.
+  /// Runs the jobs of a plan, and returns the exit status; `startDate` is in nanoseconds since 1970.
   private func carryOut(
     _ plan: inout ScanPlan, since startDate: Int64, setup: ScanSetup, context: ScanContext,
     on threads: RunThreads

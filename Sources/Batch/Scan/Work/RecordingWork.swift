@@ -22,7 +22,7 @@ struct RecordingWork {
   let path: RawPath
   /// Whether an earlier run drew pictures of this recording.
   let hadPictures: Bool
-  /// Whether it wrote any file, as also a placeholder is one: what is there may be damaged.
+  /// Whether an earlier run wrote any file of this recording, including placeholders.
   private let hadFiles: Bool
 
   init(_ job: RecordingJob, of plan: ScanPlan, with context: ScanContext) {
